@@ -60,7 +60,7 @@ def end() -> None:
 @cache
 def fault_of(do: Do, named: tuple[str, ...]) -> str:
     """Return what is wrong with the hints to do something for which so much is given, or nothing."""
-    from referee.cli.shared.hints import COMMANDS, typed
+    from referee.cli.shared.hints import COMMANDS, format_command
     from referee.dashboard.hints import KEYS, pressed
     from tests.cli.spoken import PEOPLE, commands_in, every_option, filled, parse
 
@@ -74,7 +74,7 @@ def fault_of(do: Do, named: tuple[str, ...]) -> str:
         if unused := [each for each in named if not re.search(rf"[{{ ]{each}[=?}}]", COMMANDS[do])]:
             return f"{do} takes no {unused}"
         pressed(hint, {})
-        words = typed(hint)
+        words = format_command(hint)
         if words.startswith("--"):
             option = words.split()[0]
             return "" if option in every_option() else f"{option} is an option of no command"

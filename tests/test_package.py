@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 import referee
-from referee.manual.pages import page
+from referee.manual.pages import read_page
 from tests.manual.consoles import LOT
 from tests.manual.test_first_monday import TWELVE, TYPED
 
@@ -137,7 +137,7 @@ def test_the_demo_plays_without_the_repository(installed: Installed) -> None:
 
 
 def test_the_manual_is_there_and_is_written_as_a_page(installed: Installed) -> None:
-    assert installed.run("referee", "manual", "rulings") == page("rulings").text
+    assert installed.run("referee", "manual", "rulings") == read_page("rulings").text
     assert "walkover: " in installed.run("referee", "manual", "walkover")
     installed.run("referee", "manual", "--output", "manual.html")
     written = (installed.folder / "manual.html").read_text(encoding="utf-8")

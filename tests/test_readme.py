@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import typer
 
-from referee.cli.main import program
+from referee.cli.main import build_app
 from referee.games.examples import example_of
 from tests.cli.scenes import ANSWERS
 from tests.cli.spoken import SCREENS, every_command
@@ -87,7 +87,7 @@ def test_every_command_has_help_with_an_example(words: str, command: Any) -> Non
 
 
 def test_every_group_of_commands_has_help_with_an_example() -> None:
-    root = typer.main.get_command(program([]))
+    root = typer.main.get_command(build_app([]))
     groups = {name: each for name, each in root.commands.items() if hasattr(each, "commands")}
     assert "table" in groups
     for name, group in groups.items():

@@ -13,23 +13,23 @@ from typer.core import TyperCommand, TyperGroup
 from typer.exceptions import TyperException
 
 from referee.cli import synonyms
-from referee.cli.command_tree import EVENING, PANELS, SHOWN_BARE, SHOWN_BY_NUMBER
-from referee.cli.exit_codes import Exit
+from referee.cli.command_tree import EVENING, PANELS, SHOWN_BY_NUMBER, SHOWN_WITHOUT_COMMAND
+from referee.cli.exit_codes import ExitCode
 
 _NUMBER: Final = re.compile(r"m?\d+|\d{4}-\d\d-\d\d(/\d+)?")
 
 
-_WHOLE: Final = 1000
+_LONGEST_HELP: Final = 1000
 """As many letters as no sentence of a help has."""
 
 
-class WrongWord(TyperException):
+class UnknownCommand(TyperException):
     """A word that is no command, with those that may be meant."""
 
-    exit_code = Exit.USAGE
+    exit_code = ExitCode.USAGE
 
 
-class Command(TyperCommand):
+class StrictCommand(TyperCommand):
     """A command that refuses an argument that is empty, and an option that is given twice."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -43,8 +43,12 @@ class Command(TyperCommand):
                 ctx.fail(f"{option.opts[0]} is given {'twice' if times == 2 else f'{times} times'}. Give it once.")
         left = super().parse_args(ctx, args)
         for argument in self.params if empty else ():
-            if not _is_option(argument) and _was_typed(ctx, argument) and "" in _all_of(ctx.params[argument.name]):
-                ctx.fail(f"{argument.make_metavar(ctx)} is empty. {_asked_for(argument)}")
+            if (
+                not _is_option(argument)
+                and _is_on_command_line(ctx, argument)
+                and "" in _as_sequence(ctx.params[argument.name])
+            ):
+                ctx.fail(f"{argument.make_metavar(ctx)} is empty. {_expected_input(argument)}")
         before = ctx.find_root().params if ctx is not ctx.find_root() else {}
         for name in ("club", "json"):
             if before.get(name) and ctx.params.get(name):
@@ -74,22 +78,22 @@ class Command(TyperCommand):
         except Exception as fault:
             from referee.club.text.faults import NeedsReason  # which a ruling does without
 
-            if not isinstance(fault, NeedsReason) or not _asks(ctx):
+            if not isinstance(fault, NeedsReason) or not _can_prompt_for_reason(ctx):
                 raise
             typer.echo(str(fault), err=True)
-        ctx.params["reason"] = _asked_reason()
+        ctx.params["reason"] = _prompt_for_reason()
         return super().invoke(ctx)
 
 
-def _asked_reason() -> str:
+def _prompt_for_reason() -> str:
     try:
         return str(typer.prompt("Reason", err=True))
     except typer.Abort:
         typer.echo("\nreferee: Nothing was changed.", err=True)
-        raise typer.Exit(Exit.INTERRUPTED) from None
+        raise typer.Exit(ExitCode.INTERRUPTED) from None
 
 
-def _asks(ctx: Any) -> bool:
+def _can_prompt_for_reason(ctx: Any) -> bool:
     """Tell whether a reason that was not typed can be asked for."""
     at_a_terminal = bool(sys.stdin and sys.stdin.isatty())
     return at_a_terminal and "reason" in ctx.params and not str(ctx.params["reason"] or "").strip()
@@ -99,28 +103,28 @@ def _is_option(param: Any) -> bool:
     return bool(param.param_type_name == "option")
 
 
-def _was_typed(ctx: Any, param: Any) -> bool:
+def _is_on_command_line(ctx: Any, param: Any) -> bool:
     return getattr(ctx.get_parameter_source(param.name), "name", "") == "COMMANDLINE"
 
 
-def _all_of(typed: Any) -> Sequence[Any]:
+def _as_sequence(typed: Any) -> Sequence[Any]:
     return typed if isinstance(typed, list | tuple) else [typed]
 
 
-def _asked_for(param: Any) -> str:
+def _expected_input(param: Any) -> str:
     return f"Type this: {param.help}" if getattr(param, "help", "") else "Type it, or leave it out."
 
 
-class Group(TyperGroup):
+class CommandGroup(TyperGroup):
     """A group that finds a command by its beginning, and answers a wrong word with the commands that may be meant."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read what was typed; without a command the group is shown or listed."""
         if not args and not ctx.resilient_parsing:
-            bare = SHOWN_BARE.get(self.name or "")
+            bare = SHOWN_WITHOUT_COMMAND.get(self.name or "")
             if bare is None:
                 typer.echo(ctx.get_help())
-                ctx.exit(Exit.LEGAL)
+                ctx.exit(ExitCode.LEGAL)
             args = [str(bare)]
         elif args and _NUMBER.fullmatch(args[0]) and (shown := SHOWN_BY_NUMBER.get(self.name or "")):
             args = [shown, *args]
@@ -130,22 +134,22 @@ class Group(TyperGroup):
         """Return the command of a word, or of the beginning of one. Raises a usage error that names others."""
         if args[0].startswith("-") or args[0] in self.commands:
             return super().resolve_command(ctx, args)
-        found = synonyms.begun(args[0], self.commands)
+        found = synonyms.commands_beginning(args[0], self.commands)
         if len(found) == 1:
             return super().resolve_command(ctx, [*found, *args[1:]])
         if ctx.resilient_parsing:  # Tab is behind it, and a wrong word is only answered when it was entered
             return super().resolve_command(ctx, args)
         group = "" if ctx is ctx.find_root() else self.name or ""
-        raise WrongWord(synonyms.answer(group, args, found))
+        raise UnknownCommand(synonyms.describe_unknown(group, args, found))
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the commands, each with its whole first sentence."""
         found = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
         with formatter.section("Commands"):
-            formatter.write_dl([(name, each.get_short_help_str(_WHOLE)) for name, each in found if each])
+            formatter.write_dl([(name, each.get_short_help_str(_LONGEST_HELP)) for name, each in found if each])
 
 
-class Tree(Group):
+class CommandTree(CommandGroup):
     """All commands, listed in panels: those of every evening with a line each."""
 
     def format_commands(self, _ctx: Any, formatter: Any) -> None:

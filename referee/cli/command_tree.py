@@ -48,7 +48,7 @@ GROUPS: Final = {
 }
 """First words of a group of commands: its file has the group's `app`."""
 
-SHOWN_BARE: Final = {"seat": "show", "clock": "show"}
+SHOWN_WITHOUT_COMMAND: Final = {"seat": "show", "clock": "show"}
 """Groups that without a command show how things are. A bare word of the others lists its commands."""
 
 SHOWN_BY_NUMBER: Final = dict.fromkeys(("table", "dispute", "tournament", "freezeout", "clock"), "show")

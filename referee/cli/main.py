@@ -28,23 +28,23 @@ from typer.models import CommandInfo  # noqa: E402
 
 from referee import __version__  # noqa: E402
 from referee.cli import synonyms  # noqa: E402
-from referee.cli.click_groups import Group, Tree, WrongWord  # noqa: E402
+from referee.cli.click_groups import CommandGroup, CommandTree, UnknownCommand  # noqa: E402
 from referee.cli.command_tree import COMMANDS, GROUPS  # noqa: E402
-from referee.cli.exit_codes import Exit  # noqa: E402
+from referee.cli.exit_codes import ExitCode  # noqa: E402
 from referee.cli.shared import shell_completion  # noqa: E402
-from referee.cli.shared.common_options import as_json_at, club_at, with_options  # noqa: E402
+from referee.cli.shared.common_options import club_option, expand_options, json_option  # noqa: E402
 from referee.rules.plain_text import first_unfit, shown, unfit  # noqa: E402
 
-_BETWEEN_WORDS: Final = str.maketrans("\t\n", "  ")
+_WHITESPACE: Final = str.maketrans("\t\n", "  ")
 _LONGEST_ECHO: Final = 200
 _TOO_MANY_DIGITS: Final = re.compile(r"\d{100}")
 
 
-def program(argv: Sequence[str]) -> typer.Typer:
+def build_app(argv: Sequence[str]) -> typer.Typer:
     """Return the program with the command that `argv` asks for; with all of them where there are no words."""
     app = typer.Typer(
         name="referee",
-        cls=Tree,
+        cls=CommandTree,
         help="A tournament referee and match log for card clubs.",
         rich_markup_mode=None,
         pretty_exceptions_enable=False,
@@ -57,28 +57,28 @@ def program(argv: Sequence[str]) -> typer.Typer:
         version: Annotated[
             bool, typer.Option("--version", help="Print the version, and those of Python and SQLite.", is_eager=True)
         ] = False,
-        club: Annotated[str | None, club_at()] = None,
-        json: Annotated[bool, as_json_at()] = False,  # noqa: ARG001 - the command asks for it
+        club: Annotated[str | None, club_option()] = None,
+        json: Annotated[bool, json_option()] = False,  # noqa: ARG001 - the command asks for it
     ) -> None:
         """A tournament referee and match log for card clubs."""
         if version:
-            typer.echo(f"referee {__version__} ({_runs_on()})")
+            typer.echo(f"referee {__version__} ({_runtime_versions()})")
             raise typer.Exit
         if club is not None:
             os.environ["REFEREE_CLUB"] = club  # as if it had been set: what is said behind the command goes before it
         if ctx.invoked_subcommand is None:
             typer.echo(ctx.get_help())
 
-    if any(word.startswith(shell_completion.ASKED_BY) for word in argv):
-        shell_completion.quote()
+    if any(word.startswith(shell_completion.COMPLETION_OPTIONS) for word in argv):
+        shell_completion.install_scripts()
     known = {**COMMANDS, **GROUPS}
-    asked, within = _asked(argv, known)
+    asked, within = _find_command_words(argv, known)
     for name in known if not argv else [asked] if asked in known else []:
-        _mount(app, name, within)
+        _add_commands(app, name, within)
     return app
 
 
-def _runs_on() -> str:
+def _runtime_versions() -> str:
     """Return the versions of what the program runs on, which a report of a fault should have."""
     from platform import python_version
     from sqlite3 import sqlite_version
@@ -86,13 +86,13 @@ def _runs_on() -> str:
     return f"Python {python_version()}, SQLite {sqlite_version}"
 
 
-def _asked(argv: Sequence[str], known: Iterable[str]) -> tuple[str, str]:
+def _find_command_words(argv: Sequence[str], known: Iterable[str]) -> tuple[str, str]:
     """Return the first word that is no option, or what it is the beginning of, and the word behind it."""
     left = list(argv)
     while left and left[0].startswith("-"):
         left = left[2 if left[0] == "--club" else 1 :]
     first, within = [*left[:2], "", ""][:2]
-    found = [first] if first in known else synonyms.begun(first, known)
+    found = [first] if first in known else synonyms.commands_beginning(first, known)
     return found[0] if len(found) == 1 else "", within
 
 
@@ -100,49 +100,49 @@ def main() -> None:
     """Run the program on the command line's words."""
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # a reader that goes away ends the printing, as everywhere
-    _in_utf8()
-    lacking = _print_what_can_be()
+    _use_utf8()
+    lacking = _escape_unprintable()
     try:
-        _refuse_unfit(sys.argv[1:])
+        _reject_unfit_arguments(sys.argv[1:])
         completing = "_REFEREE_COMPLETE" in os.environ
-        program([] if completing else sys.argv[1:] or ["--help"])(prog_name="referee")
-    except WrongWord as wrong:
+        build_app([] if completing else sys.argv[1:] or ["--help"])(prog_name="referee")
+    except UnknownCommand as wrong:
         typer.echo(f"referee: {wrong}", err=True)
         sys.exit(wrong.exit_code)
     except Exception as error:
-        if _has_no_reader(error):
-            sys.exit(Exit.FAULT)
-        code = _exit_for(error)
+        if _is_broken_pipe(error):
+            sys.exit(ExitCode.FAULT)
+        code = _report_error(error)
         if code is None:
             raise
         sys.exit(code)
     finally:
         if lacking:
-            _say_lacking(lacking)
+            _warn_of_unprintable(lacking)
         gc.freeze()  # what is left is freed with the process; there is nothing to look through
 
 
-def _refuse_unfit(argv: list[str]) -> None:
+def _reject_unfit_arguments(argv: list[str]) -> None:
     """Refuse an argument that a terminal would obey when it is shown again, that is not text, or too long a number.
 
     Several lines in one argument are for the command to refuse, which knows what it expected.
     """
     for number, word in enumerate(argv, 1):
-        if (at := first_unfit(word.translate(_BETWEEN_WORDS))) is not None:
+        if (at := first_unfit(word.translate(_WHITESPACE))) is not None:
             typer.echo(
                 f"referee: argument {number}, character {at + 1}: {unfit(word[at])}; expected text without it", err=True
             )
             typer.echo(f"    {shown(word[:_LONGEST_ECHO])}", err=True)
-            sys.exit(Exit.USAGE)
+            sys.exit(ExitCode.USAGE)
         if long := _TOO_MANY_DIGITS.search(word):
             at = long.start() + 1
             typer.echo(
                 f"referee: argument {number}, character {at}: a number of 100 digits or more. Shorten it.", err=True
             )
-            sys.exit(Exit.USAGE)
+            sys.exit(ExitCode.USAGE)
 
 
-def _in_utf8() -> None:
+def _use_utf8() -> None:
     """Have files and pipes read and written as UTF-8 on Windows too, unless somebody asks for something else.
 
     There they would have the letters of one part of the world, and the records and lists that the program reads are
@@ -154,7 +154,7 @@ def _in_utf8() -> None:
                 stream.reconfigure(encoding="utf-8")
 
 
-def _has_no_reader(error: Exception) -> bool:
+def _is_broken_pipe(error: Exception) -> bool:
     """Tell whether whoever read the output went away, which on Windows no signal says; let the rest go nowhere then.
 
     Python would try to print it again at its end, and complain.
@@ -170,7 +170,7 @@ def _has_no_reader(error: Exception) -> bool:
     return False
 
 
-def _print_what_can_be() -> set[str]:
+def _escape_unprintable() -> set[str]:
     """Let a letter that the output's encoding lacks be printed as its number; return those that were, as they come.
 
     What was asked for has been done when its answer is printed, and the exit code must be able to say so.
@@ -191,53 +191,53 @@ def _print_what_can_be() -> set[str]:
     return lacking
 
 
-def _say_lacking(lacking: set[str]) -> None:
+def _warn_of_unprintable(lacking: set[str]) -> None:
     with contextlib.suppress(OSError, ValueError):
         letters = " ".join(ascii(each)[1:-1] for each in sorted(lacking)[:10])
         encoding = getattr(sys.stdout, "encoding", "this encoding")
         typer.echo(f"referee: {encoding} has no letter for {letters}; try again with PYTHONIOENCODING=utf-8", err=True)
 
 
-def _exit_for(error: Exception) -> Exit | None:
+def _report_error(error: Exception) -> ExitCode | None:
     """Print a fault for people and return the exit code; return None for an error of the program."""
-    from referee.cli.shared.hints import printed
-    from referee.cli.shared.printing import say_fault, warn  # only a fault has to pay for loading the club's
+    from referee.cli.shared.hints import format_hints
+    from referee.cli.shared.printing import print_fault, warn  # only a fault has to pay for loading the club's
     from referee.club.text.faults import ClubFault, MisreadLine, StoreFault
 
     if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EBADF) and not error.filename:
         typer.echo(f"referee: cannot print: {error.strerror}", err=True)
-        return Exit.FAULT
+        return ExitCode.FAULT
     if isinstance(error, OSError) and error.strerror:
         warn(f"referee: cannot use {str(error.filename or 'this folder')[:_LONGEST_ECHO]}: {error.strerror}")
-        return Exit.STORE
+        return ExitCode.STORE
     if isinstance(error, UnicodeEncodeError):
         warn(f"referee: {error.object[:_LONGEST_ECHO]}: {unfit(error.object[error.start])}; expected text without it")
-        return Exit.USAGE
+        return ExitCode.USAGE
     if isinstance(error, MisreadLine):
-        say_fault(error.fault, several=error.several)
-        return Exit.USAGE
+        print_fault(error.fault, several=error.several)
+        return ExitCode.USAGE
     if isinstance(error, ClubFault):
         noted = getattr(error, "__notes__", [])  # such as that of several lines none was written down
-        warn(f"referee: {' '.join(filter(None, [str(error), *noted, printed(*error.hints)]))}")
-        return Exit.STORE if isinstance(error, StoreFault) else Exit.USAGE
+        warn(f"referee: {' '.join(filter(None, [str(error), *noted, format_hints(*error.hints)]))}")
+        return ExitCode.STORE if isinstance(error, StoreFault) else ExitCode.USAGE
     return None
 
 
-def _mount(app: typer.Typer, name: str, within: str) -> None:
+def _add_commands(app: typer.Typer, name: str, within: str) -> None:
     """Add a command or a group; of a group only the command that is asked for `within` it, if it has that."""
     room = import_module(f"referee.cli.{COMMANDS.get(name) or GROUPS[name]}")
     if name not in GROUPS:
         app.registered_commands.extend(
-            with_options(each) for each in room.app.registered_commands if _called(each) == name
+            expand_options(each) for each in room.app.registered_commands if _command_name(each) == name
         )
         return
     group = copy(room.app)
     # What each takes is made out of its signature, and that of a whole group takes longer than a ruling.
-    alone = [each for each in room.app.registered_commands if _called(each) == within]
-    group.registered_commands = [with_options(each) for each in alone or room.app.registered_commands]
-    app.add_typer(group, name=name, cls=Group)
+    alone = [each for each in room.app.registered_commands if _command_name(each) == within]
+    group.registered_commands = [expand_options(each) for each in alone or room.app.registered_commands]
+    app.add_typer(group, name=name, cls=CommandGroup)
 
 
-def _called(command: CommandInfo) -> str:
+def _command_name(command: CommandInfo) -> str:
     """Return the word by which a command is asked for."""
     return command.name or getattr(command.callback, "__name__", "").replace("_", "-")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-ASKED_FOR_BY: Final = {
+SYNONYMS: Final = {
     "tonight": "now today status overview next what agenda who here evening session show present room",
     "open": "session evening night tonight begin reopen",
     "checkin": "check-in arrive arrived arrival attend attendance present here came come sign-in register guest",
@@ -132,7 +132,7 @@ ASKED_FOR_BY: Final = {
 }
 """The words by which each command is asked for, besides its own."""
 
-WITH_OPTION: Final = {
+SYNONYM_OPTIONS: Final = {
     "tournament show": {
         "bracket": "--bracket",
         "crosstable": "--cross-table",
@@ -148,7 +148,7 @@ WITH_OPTION: Final = {
 """The option by which a command shows or does what is asked for by a word, without its plural's s."""
 
 _REMOVING: Final = ("void", "undo", "withdraw", "retire", "forget", "cancel")
-VERBS: Final = {
+VERB_SYNONYMS: Final = {
     **dict.fromkeys(("create", "make", "announce", "insert", "register"), ("new", "add")),
     **dict.fromkeys(("new",), ("add", "give", "open", "elect")),
     **dict.fromkeys(("add",), ("new", "enter", "give")),
@@ -167,84 +167,84 @@ VERBS: Final = {
 }
 """What a group's commands are called that people ask for by another verb. What removes is never the plain answer."""
 
-_GAMES: Final = ("rulebook {}", "rule {}", "start {}")
-_MOST: Final = 3
+_GAME_COMMANDS: Final = ("rulebook {}", "rule {}", "start {}")
+_MOST_SUGGESTIONS: Final = 3
 _OWN, _KNOWN, _VERB, _NEAR = 6, 4, 3, 2
 
 
-def begun(typed: str, commands: Iterable[str]) -> list[str]:
+def commands_beginning(typed: str, commands: Iterable[str]) -> list[str]:
     """Return the commands that a word is the beginning of: the one that it means, or several to choose from."""
     return [name for name in commands if typed and name.startswith(typed.casefold())]
 
 
-def answer(group: str, typed: Sequence[str], begun: Sequence[str] = ()) -> str:
+def describe_unknown(group: str, typed: Sequence[str], begun: Sequence[str] = ()) -> str:
     """Say that a word is no command, within a group or without, and which commands may be meant."""
     what = f"referee {group} {typed[0]}" if group else f"referee {typed[0]}"
     if begun:
         return f"{what} is not a command. Type more of it: {', '.join(begun)}."
-    found = meant(group, typed)
+    found = suggest_commands(group, typed)
     if not found:
         return f"{what} is not a command. See: referee {f'{group} ' if group else ''}--help"
     return "\n".join([f"{what} is not a command. Use:", *(f"  referee {each}" for each in found)])
 
 
-def meant(group: str, typed: Sequence[str]) -> list[str]:
+def suggest_commands(group: str, typed: Sequence[str]) -> list[str]:
     """Return the commands that words may mean, the likeliest first: three at most."""
-    said = [word for word in map(_plain, typed[:3]) if word and not word.startswith("-")]
+    said = [word for word in map(_normalise, typed[:3]) if word and not word.startswith("-")]
     if not said:
         return []
-    if not group and (games := _game(typed[0])):
+    if not group and (games := _game_suggestions(typed[0])):
         return games
-    scores = {command: _score(command, group, said) for command in ASKED_FOR_BY}
+    scores = {command: _score(command, group, said) for command in SYNONYMS}
     best = sorted((each for each in scores if scores[each] > 0), key=lambda each: -scores[each])
     least = scores[best[0]] / 2 if best else 0
-    return [f"{each}{_option(each, said)}" for each in best[:_MOST] if scores[each] >= least]
+    return [f"{each}{_synonym_option(each, said)}" for each in best[:_MOST_SUGGESTIONS] if scores[each] >= least]
 
 
-def _option(command: str, said: Sequence[str]) -> str:
-    options = WITH_OPTION.get(command, {})
+def _synonym_option(command: str, said: Sequence[str]) -> str:
+    options = SYNONYM_OPTIONS.get(command, {})
     return next((f" {options[word]}" for word in said if word in options), "")
 
 
 def _score(command: str, group: str, said: Sequence[str]) -> float:
     """Return how well words fit a command. The first says most: those behind it may be names."""
-    own = [_plain(word) for word in command.split()]
-    known = {_plain(word) for word in ASKED_FOR_BY[command].split()}
+    own = [_normalise(word) for word in command.split()]
+    known = {_normalise(word) for word in SYNONYMS[command].split()}
     score = 0.0
     for number, word in enumerate(said):
         weight = 1.0 if number == 0 else 0.5
-        if word in own or word in WITH_OPTION.get(command, {}):
+        if word in own or word in SYNONYM_OPTIONS.get(command, {}):
             score += weight * _OWN
         elif word in known:
             score += weight * _KNOWN
-        elif any(_plain(verb) in own for verb in VERBS.get(word, ())):
+        elif any(_normalise(verb) in own for verb in VERB_SYNONYMS.get(word, ())):
             score += weight * _VERB
-        elif number == 0 and any(_near(word, each) for each in own):
+        elif number == 0 and any(_is_similar(word, each) for each in own):
             score += weight * (_OWN - 1)
-        elif number == 0 and any(_near(word, each) for each in known):
+        elif number == 0 and any(_is_similar(word, each) for each in known):
             score += weight * _NEAR
     if group and score:
-        score += _OWN if own[0] == _plain(group) else 0
+        score += _OWN if own[0] == _normalise(group) else 0
     return score
 
 
-def _plain(word: str) -> str:
+def _normalise(word: str) -> str:
     """Return a word as it is compared: small letters, without hyphens, and without the plural's s."""
     plain = re.sub(r"[-_./']", "", word.casefold())
     return plain[:-1] if len(plain) > 3 and plain.endswith("s") and not plain.endswith(("ss", "us")) else plain
 
 
-def _near(typed: str, word: str) -> bool:
+def _is_similar(typed: str, word: str) -> bool:
     from difflib import SequenceMatcher
 
     long_enough = min(len(typed), len(word)) > 3
     return long_enough and (word.startswith(typed) or SequenceMatcher(None, typed, word).ratio() >= 0.8)
 
 
-def _game(typed: str) -> list[str]:
+def _game_suggestions(typed: str) -> list[str]:
     """Return what can be done with a game whose name was typed in place of a command."""
     from referee.games import slugs
 
-    wanted = _plain(typed)
-    found = next((slug for slug in slugs() if len(wanted) > 3 and _plain(slug).startswith(wanted)), None)
-    return [each.format(found) for each in _GAMES] if found else []
+    wanted = _normalise(typed)
+    found = next((slug for slug in slugs() if len(wanted) > 3 and _normalise(slug).startswith(wanted)), None)
+    return [each.format(found) for each in _GAME_COMMANDS] if found else []

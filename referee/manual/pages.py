@@ -62,7 +62,7 @@ class Page:
 
 
 @dataclass(frozen=True)
-class WordPlace:
+class Mention:
     """Where a word stands: the page, the heading above, and the line."""
 
     page: str
@@ -71,30 +71,30 @@ class WordPlace:
 
 
 @cache
-def page(name: str) -> Page:
+def read_page(name: str) -> Page:
     """Return the page of a name of `ORDER`."""
     return Page(name, (FOLDER / f"{name}.md").read_text(encoding="utf-8"))
 
 
-def named(typed: str, names: Sequence[str]) -> list[str]:
+def find_pages(name: str, names: Sequence[str]) -> list[str]:
     """Return the name that was typed, or those that it is the beginning of."""
-    wanted = "-".join(typed.casefold().split())
+    wanted = "-".join(name.casefold().split())
     return [wanted] if wanted in names else [name for name in names if wanted and name.startswith(wanted)]
 
 
 def definitions() -> dict[str, str]:
     """Return what each term means, as the page `words` has it, by the term in small letters."""
     found = {}
-    for paragraph in paragraphs(page(WORDS).text):
+    for paragraph in paragraphs(read_page(WORDS).text):
         if term := _TERM.fullmatch(paragraph):
             for each in term[1].split(", "):
                 found[each.casefold()] = term[2]
     return found
 
 
-def defined(typed: str) -> tuple[str, str] | None:
+def find_definition(term: str) -> tuple[str, str] | None:
     """Return a term and what it means, if the page `words` defines what was typed."""
-    known, wanted = definitions(), " ".join(typed.casefold().split())
+    known, wanted = definitions(), " ".join(term.casefold().split())
     for each in (
         wanted,
         wanted.removesuffix("s"),
@@ -107,9 +107,9 @@ def defined(typed: str) -> tuple[str, str] | None:
     return None
 
 
-def places(typed: str, pages: Sequence[Page]) -> list[WordPlace]:
+def find_mentions(words: str, pages: Sequence[Page]) -> list[Mention]:
     """Return every place in some pages that has the words typed, in capitals or not: the sentence, or the row."""
-    wanted = re.compile(r"(?<!\w)" + r"\w*[\s-]+".join(map(_stem, re.split(r"[\s-]+", typed.strip()))), re.IGNORECASE)
+    wanted = re.compile(r"(?<!\w)" + r"\w*[\s-]+".join(map(_stem, re.split(r"[\s-]+", words.strip()))), re.IGNORECASE)
     found = []
     for place in (each for page in pages for each in _lines(page)):
         said = next((sentence for sentence in _SENTENCE.split(place.line) if wanted.search(sentence)), "")
@@ -123,12 +123,12 @@ def _stem(word: str) -> str:
     return re.escape(word[:-1] if len(word) > 3 and word[-1] in "sy" else word)
 
 
-def _lines(page: Page) -> Iterator[WordPlace]:
+def _lines(page: Page) -> Iterator[Mention]:
     heading = page.title
     for paragraph in paragraphs(page.text):
         if paragraph.startswith("#"):
             heading = paragraph.lstrip("# ")
-        yield WordPlace(page.name, heading, paragraph.lstrip("# "))
+        yield Mention(page.name, heading, paragraph.lstrip("# "))
 
 
 def paragraphs(text: str) -> Iterator[str]:

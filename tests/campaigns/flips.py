@@ -18,7 +18,7 @@ from typing import Final
 
 from typer.testing import CliRunner
 
-from referee.cli.main import program
+from referee.cli.main import build_app
 from referee.club.calendar import sessions
 from referee.club.folder import open_club
 from referee.club.match import recording
@@ -70,7 +70,7 @@ def answer(folder: Path, words: Sequence[str]) -> Answer:
     """Ask a club something as the command line does."""
     runner, exported = CliRunner(), folder / "exported"
     argv = [*words, "--club", str(folder), *(["--output", str(exported)] if words[0] == "export" else [])]
-    found = runner.invoke(program(argv), argv)
+    found = runner.invoke(build_app(argv), argv)
     if isinstance(found.exception, ClubFault):
         return Answer(found.stdout, f"{found.stderr}{found.exception}", 3)
     raised = "" if found.exception is None or isinstance(found.exception, SystemExit) else repr(found.exception)

@@ -90,7 +90,7 @@ def made(folder: Path) -> Path:
 def commands() -> Iterator[tuple[list[str], Any]]:
     """Yield every command with the words that call it."""
     for name in (*COMMANDS, *GROUPS):
-        whole: Any = typer.main.get_command(program.program([name]))
+        whole: Any = typer.main.get_command(program.build_app([name]))
         each = whole.commands.get(name) if hasattr(whole, "commands") else whole
         if hasattr(each, "commands"):
             yield from (([name, inner], command) for inner, command in each.commands.items())
@@ -194,7 +194,7 @@ def arguments(seconds: float, seed: int, folder: Path) -> Campaign:
             break
         tried += 1
         inside = tried % 2 and not any("\0" in word for word in words)  # no process is given a NUL
-        door = patch.object(program, "_refuse_unfit", lambda _: None) if inside else contextlib.nullcontext()
+        door = patch.object(program, "_reject_unfit_arguments", lambda _: None) if inside else contextlib.nullcontext()
         with door:
             wrong = fault_of(words, club, work)
         failed += [wrong] if wrong else []

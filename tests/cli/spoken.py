@@ -9,7 +9,7 @@ from typing import Any
 import typer
 
 from referee.cli.command_tree import COMMANDS, GROUPS, SHOWN_BY_NUMBER
-from referee.cli.main import program
+from referee.cli.main import build_app
 
 OR = re.compile(r"[,;]\s+or\b[^:]*:\s+(?=referee )")
 THEN = re.compile(r"[,;]\s+and\b[^:]*:\s+(?=referee )")
@@ -96,7 +96,7 @@ def every_epilog() -> list[tuple[str, str]]:
         for name, each in getattr(command, "commands", {}).items():
             walk([*words, name], each)
 
-    walk([], typer.main.get_command(program([])))
+    walk([], typer.main.get_command(build_app([])))
     return found
 
 
@@ -111,14 +111,14 @@ def every_command() -> list[tuple[str, Any]]:
         for name, each in getattr(command, "commands", {}).items():
             walk([*words, name], each)
 
-    walk([], typer.main.get_command(program([])))
+    walk([], typer.main.get_command(build_app([])))
     return found
 
 
 def parse(words: list[str]) -> None:
     """Read a command as the program would, without doing it. Raises `TyperException`."""
     words = behind_the_club(words)
-    command: Any = typer.main.get_command(program(words))
+    command: Any = typer.main.get_command(build_app(words))
     parent = None
     while True:
         name = words[0] if parent is not None else "referee"
@@ -157,4 +157,4 @@ def every_option() -> frozenset[str]:
         for each in getattr(command, "commands", {}).values():
             yield from walk(each)
 
-    return frozenset(walk(typer.main.get_command(program([]))))
+    return frozenset(walk(typer.main.get_command(build_app([]))))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from referee.cli import main as program
-from referee.cli.exit_codes import Exit
+from referee.cli.exit_codes import ExitCode
 
 
 class Unread(io.RawIOBase):
@@ -45,7 +45,7 @@ def test_a_reader_that_goes_away_ends_the_printing_without_a_word(
     monkeypatch.setattr(sys, "argv", ["referee", "rulebook", "big-two"])
     with pytest.raises(SystemExit) as end:
         program.main()
-    assert (end.value.code, said.getvalue()) == (Exit.FAULT, "")
+    assert (end.value.code, said.getvalue()) == (ExitCode.FAULT, "")
     assert os.path.sameopenfile(below, os.open(os.devnull, os.O_WRONLY))  # where Python's last try goes
 
 
@@ -55,13 +55,13 @@ def test_the_same_fault_from_elsewhere_is_not_taken_for_that(monkeypatch: pytest
         raise OSError(errno.EINVAL, "Invalid argument", "club.db")
 
     said, printed = io.StringIO(), io.StringIO()
-    monkeypatch.setattr(program, "program", lambda _: fails)
+    monkeypatch.setattr(program, "build_app", lambda _: fails)
     monkeypatch.setattr(sys, "stdout", printed)
     monkeypatch.setattr(sys, "stderr", said)
     monkeypatch.setattr(sys, "argv", ["referee", "tonight"])
     with pytest.raises(SystemExit) as end:
         program.main()
-    assert (end.value.code, said.getvalue()) == (Exit.STORE, "referee: cannot use club.db: Invalid argument\n")
+    assert (end.value.code, said.getvalue()) == (ExitCode.STORE, "referee: cannot use club.db: Invalid argument\n")
 
 
 @pytest.mark.parametrize(("asked", "encoding"), [({}, "utf-8"), ({"PYTHONIOENCODING": "cp1252"}, "cp1252")])
@@ -75,5 +75,5 @@ def test_on_windows_pipes_are_utf8_unless_something_else_is_asked_for(
     for name, stream in streams.items():
         monkeypatch.setattr(sys, name, stream)
     monkeypatch.setattr(sys, "platform", "win32")
-    program._in_utf8()
+    program._use_utf8()
     assert {stream.encoding for stream in streams.values()} == {encoding}

@@ -59,7 +59,7 @@ def test_a_bare_group_lists_its_commands() -> None:
 )
 def test_what_is_meant_is_named(typed: str, meant: str) -> None:
     group, _, rest = typed.rpartition(" ") if typed.split()[0] in GROUPS else ("", "", typed)
-    assert meant in synonyms.meant(group, rest.split())
+    assert meant in synonyms.suggest_commands(group, rest.split())
 
 
 def test_a_word_that_nobody_knows_leads_to_the_help() -> None:
@@ -83,20 +83,20 @@ def test_the_club_may_be_named_before_the_command_and_behind_it(club: object) ->
 
 def test_every_command_is_asked_for_by_some_words_and_no_other_is() -> None:
     commands = {command for command, _ in every_epilog() if command and command not in GROUPS}
-    assert set(synonyms.ASKED_FOR_BY) == commands
+    assert set(synonyms.SYNONYMS) == commands
 
 
 def answers(typed: str) -> Iterator[str]:
     """The commands that what was typed leads to: the one that it is the beginning of, or those that are named."""
     first, *rest = typed.split()
     if first in GROUPS and rest:
-        begun = synonyms.begun(
-            rest[0], [each.split()[1] for each in synonyms.ASKED_FOR_BY if each.startswith(f"{first} ")]
+        begun = synonyms.commands_beginning(
+            rest[0], [each.split()[1] for each in synonyms.SYNONYMS if each.startswith(f"{first} ")]
         )
-        yield from [f"{first} {begun[0]}"] if len(begun) == 1 else synonyms.meant(first, rest)
+        yield from [f"{first} {begun[0]}"] if len(begun) == 1 else synonyms.suggest_commands(first, rest)
     else:
-        begun = synonyms.begun(first, [*COMMANDS, *GROUPS])
-        yield from begun if len(begun) == 1 else synonyms.meant("", [first, *rest])
+        begun = synonyms.commands_beginning(first, [*COMMANDS, *GROUPS])
+        yield from begun if len(begun) == 1 else synonyms.suggest_commands("", [first, *rest])
 
 
 def test_of_sixty_wrong_words_fifty_five_are_answered_right() -> None:
@@ -110,8 +110,8 @@ def test_of_sixty_wrong_words_fifty_five_are_answered_right() -> None:
 
 
 def test_the_likeliest_command_is_named_with_the_option_that_was_asked_for() -> None:
-    assert synonyms.meant("tournament", ["bracket"])[0] == "tournament show --bracket"
-    for command, options in synonyms.WITH_OPTION.items():
+    assert synonyms.suggest_commands("tournament", ["bracket"])[0] == "tournament show --bracket"
+    for command, options in synonyms.SYNONYM_OPTIONS.items():
         help = referee(*command.split(), "--help").out
         assert all(option in help for option in options.values()), command
 

@@ -10,7 +10,7 @@ from subprocess import PIPE, Popen, run
 
 import pytest
 
-from referee.cli.shared.hints import printed
+from referee.cli.shared.hints import format_hints
 from referee.club import folder as rooms
 from referee.club.folder import Club, find, init, open_club
 from referee.club.text.faults import ClubFault, StoreFault, StoreMissing
@@ -136,7 +136,7 @@ def test_a_club_that_is_not_there_is_a_fault_that_says_where_it_was_looked_for(
     monkeypatch.chdir(tmp_path)
     with pytest.raises(StoreMissing, match="or above it") as fault:
         find()
-    assert printed(*fault.value.hints) == "Make one: referee init"
+    assert format_hints(*fault.value.hints) == "Make one: referee init"
     monkeypatch.setenv("REFEREE_CLUB", str(tmp_path / "gone"))
     with pytest.raises(StoreMissing, match=r"gone \(REFEREE_CLUB\)"):
         find()
@@ -149,7 +149,7 @@ def test_an_empty_file_is_no_club_and_stays_as_it_is(tmp_path: Path) -> None:
     (tmp_path / "club.db").touch()
     with pytest.raises(StoreFault, match=r"club\.db is empty") as fault:
         open_club(tmp_path)
-    assert printed(*fault.value.hints) == "Restore a backup: referee restore FILE"
+    assert format_hints(*fault.value.hints) == "Restore a backup: referee restore FILE"
     with pytest.raises(ClubFault, match="Nothing was changed"):
         init(tmp_path, "Monday Cards")
     assert not (tmp_path / "club.db").stat().st_size

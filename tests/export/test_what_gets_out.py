@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 import typer
 
-from referee.cli.main import program
+from referee.cli.main import build_app
 from referee.club.folder import Club, open_club
 from referee.dashboard.widgets.pages import Pages
 from referee.export.exports import EXPORTS, ExportRequest
@@ -54,7 +54,7 @@ def commands() -> dict[tuple[str, ...], Any]:
         for name, each in getattr(command, "commands", {}).items():
             yield from walk((*words, name), each)
 
-    return {words: each for words, each in walk((), typer.main.get_command(program([]))) if _publishes(each)}
+    return {words: each for words, each in walk((), typer.main.get_command(build_app([]))) if _publishes(each)}
 
 
 def _publishes(command: Any) -> bool:

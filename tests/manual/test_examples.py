@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli.synonyms import begun
-from referee.manual.pages import FOLDER, ORDER, page
+from referee.cli.synonyms import commands_beginning
+from referee.manual.pages import FOLDER, ORDER, read_page
 from tests.cli.spoken import every_command, every_epilog, every_option, filled, parse
 from tests.manual.consoles import EVENING, commands, given, one_monday, printed
 
 README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-TEXTS = {"README": README, **{name: page(name).text for name in ORDER}}
+TEXTS = {"README": README, **{name: read_page(name).text for name in ORDER}}
 GIVEN = {
     **dict.fromkeys(
         ("rulings", "records", "tables", "seating", "disputes", "corrections", "tournaments", "freezeouts"), EVENING
@@ -34,11 +34,11 @@ def test_the_examples_of_a_page_print_what_it_shows(name: str, tmp_path: Path, r
     folder.mkdir()
     with one_monday(tmp_path):
         given(folder, *GIVEN.get(name, ()))
-        now = printed(page(name).text, folder)
+        now = printed(read_page(name).text, folder)
     if request.config.getoption("--regenerate"):
         (FOLDER / f"{name}.md").write_text(now, encoding="utf-8")
     else:
-        assert now == page(name).text
+        assert now == read_page(name).text
 
 
 @pytest.mark.parametrize("name", TEXTS)
@@ -56,7 +56,7 @@ def test_every_command_that_is_named_is_there_with_its_options(name: str) -> Non
         words = said.split()
         if words[0].startswith("-") or words[0] in ("COMMAND",):
             continue
-        first = next(iter(begun(words[0], TOP)), "")
+        first = next(iter(commands_beginning(words[0], TOP)), "")
         assert first in TOP, said
         within = {each.partition(" ")[2] for each in WORDS if each.startswith(f"{first} ")}
         assert not within or len(words) == 1 or words[1] in within or words[1][0].isdigit(), said

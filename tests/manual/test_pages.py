@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.manual.pages import FOLDER, ORDER, Page, defined, definitions, named, page, places
+from referee.manual.pages import FOLDER, ORDER, Page, definitions, find_definition, find_mentions, find_pages, read_page
 
 UNLEARNED = re.compile(
     r"(?i:\b(whoever|besides?|anew|of which|so many|put right|(?:is|are) to be|part(?:s|ed)? (?:them|those))\b)"
@@ -30,15 +30,15 @@ def test_every_file_is_a_page_and_every_page_a_file() -> None:
 
 @pytest.mark.parametrize("name", ORDER)
 def test_a_page_begins_with_its_title_and_one_sentence(name: str) -> None:
-    title, about, *_ = page(name).text.split("\n\n")
+    title, about, *_ = read_page(name).text.split("\n\n")
     assert re.fullmatch(r"# [A-Z][^\n]+", title)
     assert re.fullmatch(r"[A-Z][^.?!\n]+\.", about)
-    assert (page(name).title, page(name).about) == (title[2:], about)
+    assert (read_page(name).title, read_page(name).about) == (title[2:], about)
 
 
 @pytest.mark.parametrize("name", ["README", *ORDER])
 def test_a_page_uses_the_words_of_the_trade_and_short_sentences(name: str) -> None:
-    text = prose(README if name == "README" else page(name).text)
+    text = prose(README if name == "README" else read_page(name).text)
     assert [found[0] for found in UNLEARNED.finditer(text)] == []
     paragraphs = re.split(r"\n\s*\n|\n(?=- )", text)
     sentences = [each for one in paragraphs for each in re.split(r"(?<=[.?!:;])\s+", one.replace("\n", " "))]
@@ -47,20 +47,20 @@ def test_a_page_uses_the_words_of_the_trade_and_short_sentences(name: str) -> No
 
 @pytest.mark.parametrize("name", ORDER)
 def test_a_page_fits_a_terminal_and_leads_to_pages_that_are_there(name: str) -> None:
-    lines = re.sub(r"```console.*?```", "", page(name).text, flags=re.DOTALL).splitlines()
+    lines = re.sub(r"```console.*?```", "", read_page(name).text, flags=re.DOTALL).splitlines()
     assert [line for line in lines if len(line) > 120 and not line.startswith("|")] == []
-    led = re.findall(r"`referee manual ([a-z-]+)`", page(name).text)
+    led = re.findall(r"`referee manual ([a-z-]+)`", read_page(name).text)
     assert set(led) <= {*ORDER, "commands"}
 
 
 def test_each_term_is_defined_once_in_one_sentence() -> None:
-    terms = re.findall(r"^- \*\*(.+?)\*\*: (.+)$", page("words").text, re.MULTILINE)
+    terms = re.findall(r"^- \*\*(.+?)\*\*: (.+)$", read_page("words").text, re.MULTILINE)
     assert len(terms) == len({term.casefold() for term, _ in terms}) == len(definitions()) > 80
     assert [meaning for _, meaning in terms if not re.fullmatch(r"[A-Z][^.]+(\.\d[^.]*)*\.", meaning)] == []
     asked = "session match table hand deal line play ruling legal illegal open clause interpretation undo correct void"
-    assert all(map(defined, asked.split()))
+    assert all(map(find_definition, asked.split()))
     more = ("house rule", "let stand", "walkover", "bye", "round", "draw", "seed", "standings", "tie-break", "penalty")
-    assert all(map(defined, (*more, "dispute", "appeal", "officer", "guest")))
+    assert all(map(find_definition, (*more, "dispute", "appeal", "officer", "guest")))
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_each_term_is_defined_once_in_one_sentence() -> None:
     [("Match", "match"), ("penalties", "penalty"), ("byes", "bye"), ("tie break", "tie-break"), ("knockout", None)],
 )
 def test_a_term_is_found_in_any_form(typed: str, term: str | None) -> None:
-    found = defined(typed)
+    found = find_definition(typed)
     assert found is not None
     assert found[0] == (term or typed)
 
@@ -86,7 +86,7 @@ def test_a_term_is_found_in_any_form(typed: str, term: str | None) -> None:
     ],
 )
 def test_a_page_is_found_by_its_name_or_its_beginning(typed: str, found: list[str]) -> None:
-    assert named(typed, ORDER) == found
+    assert find_pages(typed, ORDER) == found
 
 
 EXAMPLE = Page(
@@ -113,10 +113,10 @@ $ referee walkover 1
 
 
 def test_a_word_is_found_by_sentence_row_and_line_of_an_example() -> None:
-    found = [(place.heading, place.line) for place in places("walk over", [EXAMPLE])]
+    found = [(place.heading, place.line) for place in find_mentions("walk over", [EXAMPLE])]
     assert found == [("Example", "Others follow it; a Walk-over is here.")]
-    found = [(place.heading, place.line) for place in places("walkover", [EXAMPLE])]
+    found = [(place.heading, place.line) for place in find_mentions("walkover", [EXAMPLE])]
     assert found == [("Later", "$ referee walkover 1"), ("Later", "walkovers"), ("Later", "| a walkover | b |")]
-    assert [place.line for place in places("point on two", [EXAMPLE])] == ["- **one**: A point on two lines."]
-    assert places("entence", [EXAMPLE]) == []  # words are found by their beginnings
-    assert [place.line for place in places("sentences", [EXAMPLE])] == ["The first sentence says it."]
+    assert [place.line for place in find_mentions("point on two", [EXAMPLE])] == ["- **one**: A point on two lines."]
+    assert find_mentions("entence", [EXAMPLE]) == []  # words are found by their beginnings
+    assert [place.line for place in find_mentions("sentences", [EXAMPLE])] == ["The first sentence says it."]

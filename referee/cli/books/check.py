@@ -13,17 +13,17 @@ from typing import Annotated
 import typer
 
 from referee.cards.words import counted
-from referee.cli.exit_codes import Exit
-from referee.cli.shared.common_options import AsJson
+from referee.cli.exit_codes import ExitCode
+from referee.cli.shared.common_options import JsonOption
 from referee.cli.shared.printing import (
-    complain,
+    buffered_output,
     exit_code,
-    say,
-    say_entry,
-    say_fault,
-    say_json,
-    say_settlement,
-    together,
+    fail,
+    print_entry,
+    print_fault,
+    print_json,
+    print_line,
+    print_settlement,
 )
 from referee.games.lookup import book_called
 from referee.rules import Fault, JudgedLine, Report, as_data, read_records, replay
@@ -38,7 +38,7 @@ _PIECE = 100_000
 KINDS = ("illegal", "open", "finding", "later", "lapsed", "taken back", "stands")
 
 # Of several records the gravest answer is that of them all.
-_GRAVEST = (Exit.USAGE, Exit.ILLEGAL, Exit.OPEN)
+_GRAVEST = (ExitCode.USAGE, ExitCode.ILLEGAL, ExitCode.OPEN)
 
 
 @app.command(
@@ -51,47 +51,47 @@ def check(
         str,
         typer.Option(metavar="KINDS", help=f"Print only lines of these kinds, joined by commas: {', '.join(KINDS)}."),
     ] = "",
-    json: AsJson = False,
+    json: JsonOption = False,
 ) -> None:
     """Rule on every line of a record and settle it. Exits 0 legal, 10 illegal, 11 open, 2 if it cannot be read."""
-    wanted = _wanted(only)
-    checked = _checked(text_of(file))
-    codes = _say_data(checked, wanted) if json else _say(checked, "standard input" if file == "-" else file, wanted)
-    raise typer.Exit(next((code for code in _GRAVEST if code in codes), Exit.LEGAL))
+    wanted = _parse_kinds(only)
+    checked = _read_and_rule(read_text(file))
+    codes = _print_data(checked, wanted) if json else _print(checked, "standard input" if file == "-" else file, wanted)
+    raise typer.Exit(next((code for code in _GRAVEST if code in codes), ExitCode.LEGAL))
 
 
-def _checked(text: str) -> Iterator[tuple[Report | None, list[Fault]]]:
+def _read_and_rule(text: str) -> Iterator[tuple[Report | None, list[Fault]]]:
     """Yield the records of a text, each ruled on, and its faults; nothing is kept of those before it."""
     for reading in read_records(text, book_called):
         sheet = replay(reading.record) if reading.record else None
         yield sheet, sorted(reading.faults, key=lambda fault: (fault.line, fault.column))
 
 
-def _say(checked: Iterable[tuple[Report | None, list[Fault]]], source: str, wanted: frozenset[str]) -> set[Exit]:
+def _print(checked: Iterable[tuple[Report | None, list[Fault]]], source: str, wanted: frozenset[str]) -> set[ExitCode]:
     """Print records for people; return the exit code of each."""
-    codes = set[Exit]()
-    with together():
-        say(source)
+    codes = set[ExitCode]()
+    with buffered_output():
+        print_line(source)
         for sheet, faults in checked:
             if codes:
-                say()
-            say_checked(sheet, faults, source, wanted)
-            codes.add(_code(sheet, faults))
+                print_line()
+            print_checked(sheet, faults, source, wanted)
+            codes.add(_exit_code(sheet, faults))
     return codes
 
 
-def _say_data(checked: Iterable[tuple[Report | None, list[Fault]]], wanted: frozenset[str]) -> set[Exit]:
+def _print_data(checked: Iterable[tuple[Report | None, list[Fault]]], wanted: frozenset[str]) -> set[ExitCode]:
     """Print records as JSON, several as a list; return the exit code of each."""
-    codes = set[Exit]()
+    codes = set[ExitCode]()
     data = []
     for sheet, faults in checked:
         data.append(_as_data(sheet, faults, wanted))
-        codes.add(_code(sheet, faults))
-    say_json(data[0] if len(data) == 1 else data)
+        codes.add(_exit_code(sheet, faults))
+    print_json(data[0] if len(data) == 1 else data)
     return codes
 
 
-def _code(sheet: Report | None, faults: Sequence[Fault]) -> Exit:
+def _exit_code(sheet: Report | None, faults: Sequence[Fault]) -> ExitCode:
     return exit_code([entry.ruling for entry in sheet.entries] if sheet else [], faults)
 
 
@@ -101,7 +101,7 @@ def kind(entry: JudgedLine) -> str:
     return word if word in ("lapsed", "finding") else str(entry.ruling.verdict)
 
 
-def kinds(entry: JudgedLine) -> set[str]:
+def matching_kinds(entry: JudgedLine) -> set[str]:
     """Return every word that a line is found by, such as "illegal" and "later" for one convicted in hindsight."""
     found = {kind(entry), entry.ruling.says}
     if entry.turned_by:
@@ -121,7 +121,7 @@ def tally(entries: Sequence[JudgedLine]) -> str:
     return f"{counted(len(entries), 'line')}: {', '.join(words)}"
 
 
-def say_checked(
+def print_checked(
     sheet: Report | None, faults: Sequence[Fault], source: str, wanted: frozenset[str] = frozenset()
 ) -> None:
     """Print every line, or those `wanted`, with its ruling and its place in the source; then what came of it."""
@@ -129,44 +129,44 @@ def say_checked(
     names = sheet.record.seats.names if sheet else ()
     for entry in sheet.entries if sheet else ():
         while told < len(faults) and faults[told].line < entry.line.number:
-            say_fault(faults[told], source)
+            print_fault(faults[told], source)
             told += 1
-        if not wanted or not wanted.isdisjoint(kinds(entry)):
-            say_entry(entry, names)
+        if not wanted or not wanted.isdisjoint(matching_kinds(entry)):
+            print_entry(entry, names)
     for fault in faults[told:]:
-        say_fault(fault, source)
+        print_fault(fault, source)
     if sheet:
-        say_settlement(sheet)
-        say(tally(sheet.entries))
+        print_settlement(sheet)
+        print_line(tally(sheet.entries))
 
 
 def _as_data(sheet: Report | None, faults: Sequence[Fault], wanted: frozenset[str]) -> dict[str, object]:
     data = as_data(sheet) if sheet else NOTHING
     if sheet and wanted:
-        asked = {entry.line.number for entry in sheet.entries if not wanted.isdisjoint(kinds(entry))}
+        asked = {entry.line.number for entry in sheet.entries if not wanted.isdisjoint(matching_kinds(entry))}
         data = {**data, "lines": [line for line in data["lines"] if line["line"] in asked]}
     return {**data, "faults": [fault_as_data(fault) for fault in faults]}
 
 
-def _wanted(only: str) -> frozenset[str]:
+def _parse_kinds(only: str) -> frozenset[str]:
     words = [word.strip().casefold() for word in only.split(",") if word.strip()]
     for word in words:
         if word not in (*KINDS, "legal"):
-            complain(f"Invalid --only {word!r}. Use {', '.join(KINDS)}, joined by commas.")
+            fail(f"Invalid --only {word!r}. Use {', '.join(KINDS)}, joined by commas.")
     return frozenset(words)
 
 
-def text_of(file: str) -> str:
+def read_text(file: str) -> str:
     """Return the text of a file, or with - of standard input, or complain that there is none."""
     try:
         with sys.stdin.buffer if file == "-" else Path(file).open("rb") as opened:
             # No more: a device, or a program that prints for ever, has no end.
             data = b"".join(islice(iter(partial(opened.read, _PIECE), b""), _LARGEST // _PIECE + 1))
     except OSError as error:
-        complain(f"Cannot read {file}: {error.strerror}. Use a file with a record, or - for standard input.")
+        fail(f"Cannot read {file}: {error.strerror}. Use a file with a record, or - for standard input.")
     if len(data) > _LARGEST:
-        complain(f"{file} is larger than {_LARGEST // 1_000_000} MB. Use a file with a record.")
+        fail(f"{file} is larger than {_LARGEST // 1_000_000} MB. Use a file with a record.")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        complain(f"{file} is not text in UTF-8 (byte {error.start}). Save it as UTF-8.", Exit.USAGE)
+        fail(f"{file} is not text in UTF-8 (byte {error.start}). Save it as UTF-8.", ExitCode.USAGE)

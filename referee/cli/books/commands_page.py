@@ -23,9 +23,9 @@ def commands_page() -> str:
     """Return the page in Markdown."""
     import typer
 
-    from referee.cli.main import program
+    from referee.cli.main import build_app
 
-    tree: Any = typer.main.get_command(program([]))
+    tree: Any = typer.main.get_command(build_app([]))
     parts = [_HEAD]
     for panel, names in {"Every evening": tuple(EVENING), **PANELS}.items():
         rows = [row for name in names if name in tree.commands for row in _rows((name,), tree.commands[name])]
@@ -38,11 +38,11 @@ def _rows(words: tuple[str, ...], command: Any) -> Iterator[str]:
         for name, each in within.items():
             yield from _rows((*words, name), each)
         return
-    usage = " ".join(["referee", *words, *filter(None, map(_typed, command.params))])
+    usage = " ".join(["referee", *words, *filter(None, map(_usage, command.params))])
     yield f"- `{usage}`\\\n  {command.help.splitlines()[0].strip()}"
 
 
-def _typed(param: Any) -> str:
+def _usage(param: Any) -> str:
     """Return how an argument or an option is typed; nothing for what the head of the page says."""
     if getattr(param, "hidden", False) or "--club" in param.opts:
         return ""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.cards.words import counted
-from referee.cli.shared.club import say_table
-from referee.cli.shared.printing import complain, say, say_json, warn
+from referee.cli.shared.club import print_table
+from referee.cli.shared.printing import fail, print_json, print_line, warn
 from referee.games import rulebook, slugs
 from referee.games.plugins import games_installed
 from referee.store.hints import Do
@@ -15,28 +15,28 @@ if TYPE_CHECKING:
     from referee.games.listing import Listed
 
 
-def say_games(players: int | None, *, json: bool) -> None:
+def print_games(players: int | None, *, json: bool) -> None:
     """List the games with a rulebook, for a number of `players` where one is given: players, pack and source."""
-    from referee.cli.shared.hints import typed
+    from referee.cli.shared.hints import format_command
     from referee.games.listing import condition
     from referee.games.listing import games as every
 
     if players is not None and players < 1:
-        complain(f"Invalid number of players {players}. Use 1 or more, such as --players 5.")
+        fail(f"Invalid number of players {players}. Use 1 or more, such as --players 5.")
     needed = {slug: "" if players is None else condition(rulebook(slug), players) for slug in slugs()}
     found = [each for each in every() if needed[each.slug] is not None]
     if json:
-        say_json([{"game": each, "needed": needed[each.slug]} for each in found])
+        print_json([{"game": each, "needed": needed[each.slug]} for each in found])
         return
     rows = [_row(each, needed[each.slug] or "") for each in found]
     heads = ("game", "title", "players", "pack", "from", "")
     if rows:
-        say_table(heads, rows)
+        print_table(heads, rows)
     else:
-        say(f"No game with a rulebook is for {counted(players or 0, 'player')}.")
+        print_line(f"No game with a rulebook is for {counted(players or 0, 'player')}.")
     for fault in games_installed().broken.values():
         warn(f"referee: {fault}")
-    say("Any other game: " + typed(Do.RESULT_ONLY("Any other game")))
+    print_line("Any other game: " + format_command(Do.RESULT_ONLY("Any other game")))
 
 
 def _row(each: Listed, needed: str) -> tuple[str, ...]:

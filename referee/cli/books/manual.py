@@ -13,11 +13,11 @@ import typer
 
 from referee.cli.books.commands_page import NAME as COMMANDS
 from referee.cli.books.commands_page import commands_page
-from referee.cli.shared.common_options import Common, Options
-from referee.cli.shared.output_files import refuse_unless_page, write_page
-from referee.cli.shared.printing import complain, in_colour, on_a_screen, say, say_json
+from referee.cli.shared.common_options import CommonOptions, OptionGroup
+from referee.cli.shared.output_files import check_page_path, write_page
+from referee.cli.shared.printing import fail, is_on_terminal, print_json, print_line, uses_colour
 from referee.cli.shared.terminal import is_plain
-from referee.manual.pages import ORDER, Page, defined, named, page, paragraphs, places
+from referee.manual.pages import ORDER, Page, find_definition, find_mentions, find_pages, paragraphs, read_page
 
 app = typer.Typer()
 
@@ -35,7 +35,7 @@ def complete_page(incomplete: str) -> list[str]:
 
 @app.command(epilog="Example: referee manual words, or: referee manual walkover")
 def manual(
-    common: Annotated[Common, Options(Common, ("yes", "json"))],
+    common: Annotated[CommonOptions, OptionGroup(CommonOptions, ("yes", "json"))],
     wanted: Annotated[
         list[str] | None,
         typer.Argument(
@@ -52,10 +52,10 @@ def manual(
 ) -> None:
     """Read the manual: a page by its name, or every place where a word stands."""
     typed = " ".join(wanted or ())
-    found = named(typed, NAMES)
+    found = find_pages(typed, NAMES)
     if output is not None:
         if typed and len(found) != 1:
-            complain(f"Unknown page {typed!r}. Use one of: {', '.join(found or NAMES)}.")
+            fail(f"Unknown page {typed!r}. Use one of: {', '.join(found or NAMES)}.")
         _write(output, found or NAMES, common)
     elif listed or not typed:
         _list(found if typed else NAMES, common.json)
@@ -66,27 +66,27 @@ def manual(
 
 
 def _page(name: str) -> Page:
-    return Page(COMMANDS, commands_page()) if name == COMMANDS else page(name)
+    return Page(COMMANDS, commands_page()) if name == COMMANDS else read_page(name)
 
 
 def _list(names: Sequence[str], json: bool) -> None:
     pages = [_page(name) for name in names]
     if json:
-        say_json([{"page": each.name, "title": each.title, "about": each.about} for each in pages])
+        print_json([{"page": each.name, "title": each.title, "about": each.about} for each in pages])
         return
     wide = max(len(each.name) for each in pages)
     for each in pages:
-        say(f"{each.name:{wide}}  {each.about}", hang=wide + 2)
-    say("Read one: referee manual PAGE      Look something up: referee manual WORD")
+        print_line(f"{each.name:{wide}}  {each.about}", hang=wide + 2)
+    print_line("Read one: referee manual PAGE      Look something up: referee manual WORD")
 
 
 def _print(shown: Page, json: bool) -> None:
     """Print a page: laid out and page by page at a terminal, elsewhere as it is written."""
     if json:
-        say_json({"page": shown.name, "title": shown.title, "lines": shown.text.splitlines()})
+        print_json({"page": shown.name, "title": shown.title, "lines": shown.text.splitlines()})
     elif is_plain():
         _in_words(shown.text)
-    elif not on_a_screen():
+    elif not is_on_terminal():
         typer.echo(shown.text.rstrip("\n"))
     else:
         _on_a_screen(shown.text)
@@ -98,7 +98,7 @@ def _on_a_screen(text: str) -> None:
 
     from referee.cli.books import pager
 
-    console = Console(color_system="auto" if in_colour() else None, highlight=False)
+    console = Console(color_system="auto" if uses_colour() else None, highlight=False)
     wide = min(console.width, _WIDEST)
     plain = text.replace("```console", "```text").replace("```sh", "```text")
     with console.capture() as laid_out:
@@ -110,36 +110,36 @@ def _in_words(text: str) -> None:
     """Print a page without the signs of Markdown, one paragraph, item or row of a table a line."""
     for paragraph in paragraphs(text):
         if paragraph.startswith("#"):
-            say()
-            say(paragraph.lstrip("# "))
+            print_line()
+            print_line(paragraph.lstrip("# "))
         elif not _RULE.fullmatch(paragraph):
-            say(_plain(paragraph))
+            print_line(_plain(paragraph))
 
 
 def _look_up(typed: str, begun: Sequence[str], json: bool) -> None:
     """Show where a word stands, with its definition first."""
-    term = defined(typed)
-    found = [each for each in places(typed, [_page(name) for name in NAMES]) if not _is_said(each.line, term)]
+    term = find_definition(typed)
+    found = [each for each in find_mentions(typed, [_page(name) for name in NAMES]) if not _is_said(each.line, term)]
     if not found and not term:
-        complain(f"The manual does not mention {typed!r}. List its pages: referee manual --list")
+        fail(f"The manual does not mention {typed!r}. List its pages: referee manual --list")
     if json:
         meaning = term and {"term": term[0], "meaning": term[1]}
-        say_json({"word": typed, "definition": meaning, "pages": begun, "places": found})
+        print_json({"word": typed, "definition": meaning, "pages": begun, "places": found})
         return
     if term:
-        say(f"{term[0]}: {term[1]}")
-        say()
+        print_line(f"{term[0]}: {term[1]}")
+        print_line()
     if begun:
-        say(f"Pages: {', '.join(begun)}")
-        say()
+        print_line(f"Pages: {', '.join(begun)}")
+        print_line()
     for name, on_page in groupby(found, key=lambda place: place.page):
         here = list(on_page)
-        say(f"referee manual {name}")
+        print_line(f"referee manual {name}")
         for place in here[:_MOST]:
             line = _plain(place.line)
-            say(f"  {place.heading}: {line}" if place.line != place.heading else f"  {line}", hang=4)
+            print_line(f"  {place.heading}: {line}" if place.line != place.heading else f"  {line}", hang=4)
         if len(here) > _MOST:
-            say(f"  and {len(here) - _MOST} more")
+            print_line(f"  and {len(here) - _MOST} more")
 
 
 def _is_said(line: str, term: tuple[str, str] | None) -> bool:
@@ -152,11 +152,11 @@ def _plain(line: str) -> str:
     return line.removeprefix("- ").replace("**", "").replace("\\ ", " ").strip("| ").replace(" | ", ": ")
 
 
-def _write(output: str, names: Sequence[str], common: Common) -> None:
+def _write(output: str, names: Sequence[str], common: CommonOptions) -> None:
     from referee.export.pages.manual_page import manual_page
 
     if output != "-":
-        refuse_unless_page(Path(output), "the manual", "manual.html")
+        check_page_path(Path(output), "the manual", "manual.html")
     written = manual_page([(each.name, each.text) for each in map(_page, names)])
     if output == "-":
         sys.stdout.write(written)

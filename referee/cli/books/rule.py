@@ -9,11 +9,19 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.exit_codes import Exit
-from referee.cli.shared.arguments import Game, HouseRules, book_of, options_of
-from referee.cli.shared.common_options import AsJson
-from referee.cli.shared.printing import complain, exit_code, say, say_fault, say_items, say_json, say_ruling
-from referee.cli.shared.quoting import quoted
+from referee.cli.exit_codes import ExitCode
+from referee.cli.shared.arguments import GameArgument, HouseRuleOptions, find_rulebook, parse_house_rules
+from referee.cli.shared.common_options import JsonOption
+from referee.cli.shared.printing import (
+    exit_code,
+    fail,
+    print_fault,
+    print_items,
+    print_json,
+    print_line,
+    print_ruling,
+)
+from referee.cli.shared.quoting import quote
 from referee.rules import JudgedLine, LedgerItem, Report, Ruling, Statement, Verdict, as_data, read_facts, replay
 from referee.rules.records.messages import render_text
 from referee.rules.records.report_data import NOTHING, fault_as_data
@@ -23,71 +31,71 @@ app = typer.Typer()
 
 @app.command(epilog='Example: referee rule big-two "Ben plays 4D 4H" "Ann plays 6D 6S"')
 def rule(
-    game: Game,
+    game: GameArgument,
     lines: Annotated[
         list[str], typer.Argument(metavar="LINE...", help="Lines of play, oldest first; the last one is ruled on.")
     ] = [],  # noqa: B006
-    option: HouseRules = [],  # noqa: B006
-    json: AsJson = False,
+    option: HouseRuleOptions = [],  # noqa: B006
+    json: JsonOption = False,
 ) -> None:
     """Rule on the last line; the lines before it are facts. Exits 0 legal, 10 illegal, 11 open."""
-    _refuse_a_file(game, lines)
-    book = book_of(game)
-    reading = read_facts(lines, book, options_of(book, option))
+    _check_no_file(game, lines)
+    book = find_rulebook(game)
+    reading = read_facts(lines, book, parse_house_rules(book, option))
     for fault in reading.faults:
-        say_fault(fault, several=len(lines) > 1)
+        print_fault(fault, several=len(lines) > 1)
     if json and reading.faults:
-        say_json({**NOTHING, "game": book.slug, "faults": [fault_as_data(fault) for fault in reading.faults]})
+        print_json({**NOTHING, "game": book.slug, "faults": [fault_as_data(fault) for fault in reading.faults]})
     if reading.record is None or reading.faults:
-        raise typer.Exit(Exit.USAGE)
+        raise typer.Exit(ExitCode.USAGE)
     if not reading.record.lines:
-        complain(f"There is nothing to rule on. Type what happened, such as {book.grammar.example!r}.")
+        fail(f"There is nothing to rule on. Type what happened, such as {book.grammar.example!r}.")
     sheet = replay(reading.record)
     last = sheet.entries[-1]
-    asked = [last, *_to_be_settled(sheet)] if _is_statement(last) else [last]
+    asked = [last, *_claims_on(sheet)] if _is_statement(last) else [last]
     if json:
-        say_json(as_data(sheet))
+        print_json(as_data(sheet))
     else:
         for number, several in groupby((entry.line for entry in sheet.entries), key=lambda line: line.number):
             read = list(several)
             if len(read) > 1 or read[0].read_as:
-                say(f"line {number} is read as: {'; '.join(line.read_as or line.text for line in read)}")
-        _say_ruling(sheet, last.ruling, last.items)
+                print_line(f"line {number} is read as: {'; '.join(line.read_as or line.text for line in read)}")
+        _print_ruling(sheet, last.ruling, last.items)
         for entry in sheet.entries[:-1]:
             if entry.has_lapsed and (_is_statement(last) or entry in sheet.lapsed_with(last.line.number)):
-                say(f"line {entry.line.number}, {entry.line.text}, has lapsed:")
-                _say_ruling(sheet, entry.ruling)
+                print_line(f"line {entry.line.number}, {entry.line.text}, has lapsed:")
+                _print_ruling(sheet, entry.ruling)
             elif entry.is_open and _is_statement(last):
-                say(f"line {entry.line.number}, {entry.line.text}, is still open:")
-                _say_ruling(sheet, entry.ruling)
+                print_line(f"line {entry.line.number}, {entry.line.text}, is still open:")
+                _print_ruling(sheet, entry.ruling)
             elif _is_news(entry, last):
-                say(f"line {entry.line.number}, {entry.line.text}, {entry.read_otherwise or 'is now certain'}:")
-                _say_ruling(sheet, entry.ruling, _outcome(sheet, entry))
+                print_line(f"line {entry.line.number}, {entry.line.text}, {entry.read_otherwise or 'is now certain'}:")
+                _print_ruling(sheet, entry.ruling, _outcome(sheet, entry))
         if not hasattr(last.line.act, "instead"):  # a claim to a payment is what the ruling is on
-            _say_who_gets_what(sheet)
+            _print_who_gets_what(sheet)
     raise typer.Exit(exit_code([entry.ruling for entry in asked]))
 
 
-def _refuse_a_file(game: str, lines: Sequence[str]) -> None:
+def _check_no_file(game: str, lines: Sequence[str]) -> None:
     """Complain about a file in place of what was said: that is for `check`."""
     for word in (game, *lines):
         if Path(word).suffix and Path(word).is_file():
-            complain(f"{word} is a file. To rule on each line of it, type: referee check {quoted(word)}")
+            fail(f"{word} is a file. To rule on each line of it, type: referee check {quote(word)}")
 
 
-def _say_ruling(sheet: Report, ruling: Ruling, items: Sequence[LedgerItem] = ()) -> None:
+def _print_ruling(sheet: Report, ruling: Ruling, items: Sequence[LedgerItem] = ()) -> None:
     """Print a ruling with the players' names."""
-    say_ruling(ruling, items, names=sheet.record.seats.names)
+    print_ruling(ruling, items, names=sheet.record.seats.names)
 
 
-def _say_who_gets_what(sheet: Report) -> None:
+def _print_who_gets_what(sheet: Report) -> None:
     """Print what the facts settle, and what is missing for the rest."""
     settled = sheet.settled
     if settled.items:
-        say("Payments:")
-        say_items(sheet, settled.items)
+        print_line("Payments:")
+        print_items(sheet, settled.items)
     for missing in settled.missing:
-        say(f"Not settled: {render_text(missing, sheet.record.seats.names)}")
+        print_line(f"Not settled: {render_text(missing, sheet.record.seats.names)}")
 
 
 def _is_statement(entry: JudgedLine) -> bool:
@@ -109,7 +117,7 @@ def _outcome(sheet: Report, entry: JudgedLine) -> tuple[LedgerItem, ...]:
     return tuple(item for each in sheet.entries if each.line.number == deciding for item in each.items)
 
 
-def _to_be_settled(sheet: Report) -> list[JudgedLine]:
+def _claims_on(sheet: Report) -> list[JudgedLine]:
     """Return the earlier lines that a statement about cards was to decide: those that it did, and those still open."""
     *earlier, last = sheet.entries
     return [entry for entry in earlier if _decided_by(entry, last) or entry.ruling.verdict is Verdict.OPEN]

@@ -8,10 +8,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from referee.cli.shared.clause_book import refuse_unfit, say_book
-from referee.cli.shared.club import opened
-from referee.cli.shared.common_options import Common
-from referee.cli.shared.printing import complain
+from referee.cli.shared.clause_book import check_request, print_book
+from referee.cli.shared.club import open_from_options
+from referee.cli.shared.common_options import CommonOptions
+from referee.cli.shared.printing import fail
 
 if TYPE_CHECKING:
     from referee.store.plain_rows import Season
@@ -28,14 +28,14 @@ def complete_scoring(incomplete: str) -> list[tuple[str, str]]:
     return [(each.id, each.text) for each in found if each.id.startswith(incomplete)]
 
 
-def say_scoring(
+def print_scoring(
     clause: str,
     *,
     of_a_game: bool,
     to: Path | None,
     season: str | None,
     as_printed: bool,
-    common: Common,
+    common: CommonOptions,
     is_in_a_club: Callable[[], bool],
 ) -> None:
     """Print the rulebook of scoring or one clause of it, or write it; it has neither acts nor options."""
@@ -43,22 +43,22 @@ def say_scoring(
     from referee.export.clause_book import printed_scoring
 
     if of_a_game:
-        complain("--sheet and --rule are for the rulebook of a game; how a season is scored is settled when it begins")
+        fail("--sheet and --rule are for the rulebook of a game; how a season is scored is settled when it begins")
     if as_printed and (season or common.club):
-        complain("--as-printed prints scoring without a club. Leave out --season and --club.")
-    refuse_unfit(book(), SCORING, clause, to)
+        fail("--as-printed prints scoring without a club. Leave out --season and --club.")
+    check_request(book(), SCORING, clause, to)
     asked = common.club or season or os.environ.get("REFEREE_CLUB") or is_in_a_club()
     found = _season(season, common) if asked and not as_printed else None
     page = partial(printed_scoring, found)
-    say_book(book(), found, page, clause, to=to, common=common)
+    print_book(book(), found, page, clause, to=to, common=common)
 
 
-def _season(name: str | None, common: Common) -> Season | None:
+def _season(name: str | None, common: CommonOptions) -> Season | None:
     """Return the season asked for, or the current one."""
     from referee.club.calendar import seasons
     from referee.club.text.faults import ClubFault, StoreFault
 
-    with opened(common, read_only=True) as desk:
+    with open_from_options(common, read_only=True) as desk:
         try:
             return seasons.show(desk, name)
         except StoreFault:

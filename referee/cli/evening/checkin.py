@@ -9,12 +9,12 @@ import typer
 
 from referee.cards.words import counted
 from referee.cli.shared import completion
-from referee.cli.shared.arguments import names_apart
-from referee.cli.shared.club import opened_by
-from referee.cli.shared.common_options import Acting
-from referee.cli.shared.completion import OnSession
-from referee.cli.shared.printing import complain, say, say_json
-from referee.cli.shared.similar_names import say_alike, understood
+from referee.cli.shared.arguments import split_names
+from referee.cli.shared.club import open_as_officer
+from referee.cli.shared.common_options import OfficerOptions
+from referee.cli.shared.completion import SessionOption
+from referee.cli.shared.printing import fail, print_json, print_line
+from referee.cli.shared.similar_names import accept_close_names, warn_of_similar_members
 
 if TYPE_CHECKING:
     from referee.store.plain_rows import Member
@@ -34,13 +34,13 @@ def checkin(
             help="Names of the players, or all for the whole roster, guests too.", autocompletion=completion.members
         ),
     ],
-    common: Acting,
+    common: OfficerOptions,
     guest: Annotated[bool, typer.Option("--guest", help="Add names that are not on the roster as guests.")] = False,
     undo: Annotated[bool, typer.Option("--undo", help="Remove players who were checked in by mistake.")] = False,
     out: Annotated[
         bool, typer.Option("--out", help="Check out players who have gone home; they still count as present.")
     ] = False,
-    session: OnSession = None,
+    session: SessionOption = None,
 ) -> None:
     """Check players in, or out when they go home."""
     from referee.club.calendar import checkin, sessions
@@ -49,42 +49,42 @@ def checkin(
 
     given = [name for name, on in (("--undo", undo), ("--guest", guest), ("--out", out)) if on]
     if len(given) > 1:
-        complain(f"{given[0]} and {given[1]} do not go together. Give one of them.")
-    names = names_apart(names)
-    with opened_by(common) as desk:
-        everybody = not given and _are_all(names, roster.members(desk))
+        fail(f"{given[0]} and {given[1]} do not go together. Give one of them.")
+    names = split_names(names)
+    with open_as_officer(common) as desk:
+        everybody = not given and _means_everybody(names, roster.members(desk))
         if everybody:
             changed = checkin.check_in_all(desk, session)
         elif out:
-            changed = understood(lambda meant: departures.check_out(desk, meant, session), names)
+            changed = accept_close_names(lambda meant: departures.check_out(desk, meant, session), names)
         elif undo:
-            changed = understood(lambda meant: checkin.undo(desk, meant, session), names)
+            changed = accept_close_names(lambda meant: checkin.undo(desk, meant, session), names)
         else:
             before = {each.id for each in roster.members(desk)} if guest else set()
-            changed = understood(lambda meant: checkin.check_in(desk, meant, session, guests=guest), names)
+            changed = accept_close_names(lambda meant: checkin.check_in(desk, meant, session, guests=guest), names)
             if guest:
-                say_alike(desk, [each for each in changed if each.id not in before])
+                warn_of_similar_members(desk, [each for each in changed if each.id not in before])
         shown = sessions.show(desk, session)
     named, here = [member.name for member in changed], [member.name for member in shown.here]
     if common.json:
         what = "undone" if undo else "checked_out" if out else "checked_in"
         came = [member.name for member in shown.came]
-        say_json({"session": shown.session, what: named, "came": came})
+        print_json({"session": shown.session, what: named, "came": came})
         return
     if everybody:
         guests = f", {counted(sum(each.guest for each in changed), 'guest')} among them"
         many = counted(len(changed), "player")
         said = f"Checked in {many}{guests if any(each.guest for each in changed) else ''}: the whole roster is here."
-        say(said if changed else "The whole roster is already checked in.")
+        print_line(said if changed else "The whole roster is already checked in.")
     elif changed:
         told = "No longer checked in" if undo else "Gone home" if out else "Checked in"
-        say(f"{told}: {', '.join(named)}.")
-    say(f"{len(here)} here{': ' if here else ''}{', '.join(here)}.")
+        print_line(f"{told}: {', '.join(named)}.")
+    print_line(f"{len(here)} here{': ' if here else ''}{', '.join(here)}.")
     if changed:
-        say("Undo: referee undo")
+        print_line("Undo: referee undo")
 
 
-def _are_all(names: Sequence[str], members: Sequence[Member]) -> bool:
+def _means_everybody(names: Sequence[str], members: Sequence[Member]) -> bool:
     """Tell whether the word ``all`` was typed for everybody: somebody who is called so is meant before."""
     called = {each.name.casefold().split()[0] for each in members}
     return [name.casefold() for name in names] == ["all"] and "all" not in called

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.shared.acting_officer import as_chosen
-from referee.cli.shared.club import opened
-from referee.cli.shared.common_options import InClub
-from referee.cli.shared.serving import stays_open
+from referee.cli.shared.acting_officer import with_default_officer
+from referee.cli.shared.club import open_from_options
+from referee.cli.shared.common_options import ClubOptions
+from referee.cli.shared.serving import collect_garbage
 from referee.cli.shared.terminal import can_draw, is_plain
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ app = typer.Typer()
 
 @app.command(epilog="Example: referee phones, or encrypted: referee phones --address cards.example.org --cert club.pem")
 def phones(
-    common: InClub,
+    common: ClubOptions,
     host: Annotated[
         str, typer.Option(help="Address to serve them at (default: every one of this machine).")
     ] = "0.0.0.0",
@@ -45,17 +45,17 @@ def phones(
     from referee.web.authentication import PASSWORD, read_password
     from referee.web.tls import tls_context
 
-    stays_open()
+    collect_garbage()
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a phone that goes away ends what it asked for, not the server
     tls = tls_context(cert, key)
     asked = Asked(host, port, address, not no_results, read_only, read_password(os.environ), tls)
     os.environ.pop(PASSWORD, None)
-    with opened(common) as club:
-        serve(begin(as_chosen(club), asked), _say)
+    with open_from_options(common) as club:
+        serve(begin(with_default_officer(club), asked), _print)
 
 
-def _say(at: Served) -> None:
+def _print(at: Served) -> None:
     """Print where the phones are served, as a code to scan too, and how to test that."""
     from referee.web.qr import qr
 

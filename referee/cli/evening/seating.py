@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import counted, listed
-from referee.cli.exit_codes import Exit
+from referee.cli.exit_codes import ExitCode
 from referee.cli.shared import completion
-from referee.cli.shared.arguments import Apart, FullNames, complete_game, named_apart
-from referee.cli.shared.club import Reason, opened, opened_by, say_table
-from referee.cli.shared.common_options import Acting, Common, Deciding, Looking, Writing
-from referee.cli.shared.completion import Member, OfSeason, OnSession
-from referee.cli.shared.output_files import refuse_unless_page, write_page
-from referee.cli.shared.printing import answer, complain, say, say_json, warn
-from referee.cli.shared.quoting import quoted
-from referee.cli.shared.similar_names import sure_of_game
+from referee.cli.shared.arguments import ApartOption, FullNamesOption, complete_game, parse_apart
+from referee.cli.shared.club import ReasonOption, open_as_officer, open_from_options, print_table
+from referee.cli.shared.common_options import CommonOptions, ConfirmOptions, FileOptions, OfficerOptions, ReadOptions
+from referee.cli.shared.completion import MemberArgument, SeasonOption, SessionOption
+from referee.cli.shared.output_files import check_page_path, write_page
+from referee.cli.shared.printing import fail, print_json, print_line, print_result, warn
+from referee.cli.shared.quoting import quote
+from referee.cli.shared.similar_names import confirm_new_game
 from referee.games import is_ruled
 from referee.store.moment import in_local_time
 
@@ -36,7 +36,7 @@ app = typer.Typer(
 
 @app.command(epilog="Example: referee seat draw --game big-two --game commune, or: referee seat draw --tables 4,4")
 def draw(
-    common: Deciding,
+    common: ConfirmOptions,
     game: Annotated[
         list[str],
         typer.Option(
@@ -63,25 +63,25 @@ def draw(
     seed: Annotated[
         int | None, typer.Option("--seed", metavar="N", help="Seed of the draw (default: a random one, which is kept).")
     ] = None,
-    apart: Apart = [],  # noqa: B006
+    apart: ApartOption = [],  # noqa: B006
     without: Annotated[
         list[str],
         typer.Option(
             "--without", metavar="NAME", help="Player who sits out; repeatable.", autocompletion=completion.members
         ),
     ] = [],  # noqa: B006
-    session: OnSession = None,
+    session: SessionOption = None,
 ) -> None:
     """Draw who sits where, so that few meet again. The tables start with `referee seat start`."""
     from referee.club.evening import draws
     from referee.club.match import starting
 
-    parted = named_apart(apart)
-    sizes = _tables(tables)
-    with opened_by(common) as desk:
+    parted = parse_apart(apart)
+    sizes = _parse_tables(tables)
+    with open_as_officer(common) as desk:
         for each in game if result_only else ():
             if near := starting.games_like(desk, each):
-                sure_of_game(each, near, common.yes)
+                confirm_new_game(each, near, common.yes)
         done = draws.draw(
             desk,
             game,
@@ -93,97 +93,105 @@ def draw(
             result_only=result_only,
         )
     more = ["--result-only"] if result_only else []
-    again = _command("draw", session, *_as_typed(game, tables, apart, without), *more)
-    answer(done, common.json, partial(_say_draw, session, again=again))
+    again = _command("draw", session, *_draw_options(game, tables, apart, without), *more)
+    print_result(done, common.json, partial(_print_draw, session, again=again))
 
 
 @app.command(epilog="Example: referee seat start")
-def start(common: Acting, session: OnSession = None) -> None:
+def start(common: OfficerOptions, session: SessionOption = None) -> None:
     """Start all tables of the last draw."""
     from referee.club.evening import draw_changes
 
-    with opened_by(common) as desk:
-        answer(draw_changes.start_tables(desk, session=session), common.json, partial(_say_started, session))
+    with open_as_officer(common) as desk:
+        print_result(draw_changes.start_tables(desk, session=session), common.json, partial(_print_started, session))
 
 
 @app.command(epilog="Example: referee seat show, or: referee seat show --check")
 def show(
-    common: Looking,
+    common: ReadOptions,
     check: Annotated[
         bool, typer.Option("--check", help="Repeat every draw from its seed, and compare the seats.")
     ] = False,
     every: Annotated[bool, typer.Option("--all", help="All draws of the session, with their changes.")] = False,
-    session: OnSession = None,
+    session: SessionOption = None,
 ) -> None:
     """Show the last draw of a session."""
     from referee.club.evening import draws
 
     if check and every:
-        complain("--check and --all do not go together. Give one of them.")
-    with opened(common) as desk:
-        session = _to_read(desk, session)
+        fail("--check and --all do not go together. Give one of them.")
+    with open_from_options(common) as desk:
+        session = _session_to_show(desk, session)
         if check:
-            _say_checked(desk, session, common.json)
+            _print_checked(desk, session, common.json)
         elif every:
-            answer(draws.draws(desk, session), common.json, _say_log)
+            print_result(draws.draws(desk, session), common.json, _print_log)
         else:
-            answer(draws.show(desk, session), common.json, partial(_say_draw, session))
+            print_result(draws.show(desk, session), common.json, partial(_print_draw, session))
 
 
 @app.command(epilog='Example: referee seat swap Ann Ben --reason "Ann needs the light"')
-def swap(one: Member, other: Member, common: Acting, reason: Reason = "", session: OnSession = None) -> None:
+def swap(
+    one: MemberArgument,
+    other: MemberArgument,
+    common: OfficerOptions,
+    reason: ReasonOption = "",
+    session: SessionOption = None,
+) -> None:
     """Swap two players of the draw; one of them may sit out."""
     from referee.club.evening import draw_changes
 
-    with opened_by(common) as desk:
+    with open_as_officer(common) as desk:
         done = draw_changes.swap(desk, one, other, reason=reason, session=session)
-    answer(done, common.json, partial(_say_changed, session))
+    print_result(done, common.json, partial(_print_changed, session))
 
 
 @app.command(epilog='Example: referee seat move Ann 2 --reason "Ann needs the light"')
 def move(
-    name: Member,
+    name: MemberArgument,
     table: Annotated[int, typer.Argument(metavar="TABLE", help="Number of the table in the draw.")],
-    common: Acting,
-    reason: Reason = "",
-    session: OnSession = None,
+    common: OfficerOptions,
+    reason: ReasonOption = "",
+    session: SessionOption = None,
 ) -> None:
     """Move a player of the draw to another table."""
     from referee.club.evening import draw_changes
 
-    with opened_by(common) as desk:
+    with open_as_officer(common) as desk:
         done = draw_changes.move(desk, name, table, reason=reason, session=session)
-    answer(done, common.json, partial(_say_changed, session))
+    print_result(done, common.json, partial(_print_changed, session))
 
 
 @app.command(epilog="Example: referee seat add Hal")
-def add(name: Member, common: Acting, session: OnSession = None) -> None:
+def add(name: MemberArgument, common: OfficerOptions, session: SessionOption = None) -> None:
     """Add a late player: to the smallest table before its first hand."""
     from referee.club.evening import draw_changes
 
-    with opened_by(common) as desk:
+    with open_as_officer(common) as desk:
         done, table = draw_changes.add_late(desk, name, session=session)
-    answer(done, common.json, partial(_say_changed, session, came=(name, table)))
+    print_result(done, common.json, partial(_print_changed, session, came=(name, table)))
 
 
 @app.command(epilog='Example: referee seat remove Ann --reason "had to go home"')
-def remove(name: Member, common: Acting, reason: Reason = "", session: OnSession = None) -> None:
+def remove(
+    name: MemberArgument, common: OfficerOptions, reason: ReasonOption = "", session: SessionOption = None
+) -> None:
     """Remove a player from the draw before the tables start."""
     from referee.club.evening import draw_changes
 
-    with opened_by(common) as desk:
+    with open_as_officer(common) as desk:
         done = draw_changes.take_out(desk, name, reason=reason, session=session)
-    answer(done, common.json, partial(_say_changed, session))
+    print_result(done, common.json, partial(_print_changed, session))
 
 
 @app.command("print", epilog="Example: referee seat print, or as a page: referee seat print --output seating.html")
 def print_(
-    common: Writing,
+    common: FileOptions,
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE.html", help="Page to write (default: stdout).")
     ] = None,
-    full_names: FullNames = False,
-    session: OnSession = None,
+    full_names: FullNamesOption = False,
+    session: SessionOption = None,
 ) -> None:
     """Print the seating sheet of the last draw, for the wall."""
     from referee.club.evening import draws
@@ -191,17 +199,17 @@ def print_(
     if output and str(output) == "-":
         output = None
     if output:
-        refuse_unless_page(output, "a seating sheet", "seating.html")
-    with opened(common) as desk:
-        session = _to_read(desk, session)
-        _say_sheet(desk, draws.show(desk, session), output, full_names, common)
+        check_page_path(output, "a seating sheet", "seating.html")
+    with open_from_options(common) as desk:
+        session = _session_to_show(desk, session)
+        _print_sheet(desk, draws.show(desk, session), output, full_names, common)
 
 
 @app.command(
     epilog='Example: referee seat apart Ann Ben --reason "asked by both", or to list the pairs: referee seat apart'
 )
 def apart(
-    common: Acting,
+    common: OfficerOptions,
     names: Annotated[
         list[str] | None,
         typer.Argument(
@@ -209,38 +217,40 @@ def apart(
         ),
     ] = None,
     lift: Annotated[bool, typer.Option("--lift", help="Let the two sit together again.")] = False,
-    reason: Reason = "",
-    season: OfSeason = None,
+    reason: ReasonOption = "",
+    season: SeasonOption = None,
 ) -> None:
     """Keep two members apart in this season's draws, or list the pairs. No public export shows them."""
     from referee.club.evening import separations as pairs
 
     if names and len(names) != 2:
-        complain(f"{counted(len(names), 'name')} given. Give two, or none to list the pairs.")
+        fail(f"{counted(len(names), 'name')} given. Give two, or none to list the pairs.")
     if not names and (lift or reason):
-        complain("--lift and --reason need two names. Type: referee seat apart NAME NAME --lift")
-    with opened_by(common) as desk:
+        fail("--lift and --reason need two names. Type: referee seat apart NAME NAME --lift")
+    with open_as_officer(common) as desk:
         if names:
             said = pairs.cancel if lift else pairs.separate
             done = said(desk, *names, reason=reason, season=season)
             if not common.json:
-                say(f"{listed(done.names)} {'may sit together again' if lift else 'are kept apart for the season'}.")
-                again = f"referee seat apart {' '.join(map(quoted, done.names))}"
-                say(f'Undo: {again if lift else "referee undo"} --reason "..."')
+                print_line(
+                    f"{listed(done.names)} {'may sit together again' if lift else 'are kept apart for the season'}."
+                )
+                again = f"referee seat apart {' '.join(map(quote, done.names))}"
+                print_line(f'Undo: {again if lift else "referee undo"} --reason "..."')
                 return
         found = pairs.pairs(desk, season)
-    answer(found, common.json, _say_apart)
+    print_result(found, common.json, _print_apart)
 
 
-def _say_apart(found: Sequence[Separation]) -> None:
+def _print_apart(found: Sequence[Separation]) -> None:
     if not found:
-        say("Nobody is kept apart.")
+        print_line("Nobody is kept apart.")
         return
     rows = [[listed(each.names), each.reason, each.by, each.at.date()] for each in found]
-    say_table(["kept apart", "reason", "by", "since"], rows)
+    print_table(["kept apart", "reason", "by", "since"], rows)
 
 
-def _to_read(desk: Club, session: str | None) -> str | None:
+def _session_to_show(desk: Club, session: str | None) -> str | None:
     """Return the session to read: the one named, or the open one, or the last, and say so of that."""
     from referee.club.calendar import sessions
 
@@ -250,18 +260,18 @@ def _to_read(desk: Club, session: str | None) -> str | None:
     return f"{last.held_on}"
 
 
-def _tables(typed: str) -> int | list[int] | None:
+def _parse_tables(typed: str) -> int | list[int] | None:
     """Read the number of tables, or of the players at each."""
     if not typed:
         return None
     parts = typed.replace("+", ",").split(",")
     if not all(each.strip().isdecimal() and 0 < int(each) < 1000 for each in parts):
-        complain(f"Invalid --tables {typed!r}. Use a number such as 3, or sizes such as 4,4,3.")
+        fail(f"Invalid --tables {typed!r}. Use a number such as 3, or sizes such as 4,4,3.")
     numbers = [int(each) for each in parts]
     return numbers if len(numbers) > 1 else numbers[0]
 
 
-def _as_typed(game: list[str], tables: str, apart: list[str], without: list[str]) -> list[str]:
+def _draw_options(game: list[str], tables: str, apart: list[str], without: list[str]) -> list[str]:
     """Return the words with which the same is drawn once more, with another seed."""
     words = [("--game", each) for each in game] + ([("--tables", tables)] if tables else [])
     words += [("--apart", each) for each in apart] + [("--without", each) for each in without]
@@ -271,10 +281,10 @@ def _as_typed(game: list[str], tables: str, apart: list[str], without: list[str]
 def _command(what: str, session: str | None, *words: str) -> str:
     """Return a command about the same session."""
     which = ["--on", session] if session else []
-    return " ".join(["referee seat", what, *map(quoted, (*words, *which))])
+    return " ".join(["referee seat", what, *map(quote, (*words, *which))])
 
 
-def _once_more(session: str | None, draw: DrawView) -> str:
+def _redraw_command(session: str | None, draw: DrawView) -> str:
     """Return the command that draws the same tables once more, with another seed, for those who are here now."""
     sizes = () if draw.late or draw.gone else ("--tables", ",".join(str(len(each.names)) for each in draw.tables))
     without = [word for name in draw.out for word in ("--without", name)]
@@ -282,80 +292,80 @@ def _once_more(session: str | None, draw: DrawView) -> str:
     return _command("draw", session, *sizes, *without, *unruled)
 
 
-def _say_started(session: str | None, draw: DrawView) -> None:
-    _say_draw(session, draw)
-    say('Undo: referee undo --reason "..." --by NAME')
+def _print_started(session: str | None, draw: DrawView) -> None:
+    _print_draw(session, draw)
+    print_line('Undo: referee undo --reason "..." --by NAME')
 
 
-def _say_changed(session: str | None, draw: DrawView, came: tuple[str, int] | None = None) -> None:
+def _print_changed(session: str | None, draw: DrawView, came: tuple[str, int] | None = None) -> None:
     """Say how a draw is after a change, and how that is undone: at a table that has started the player leaves it."""
-    _say_draw(session, draw, started=False)
+    _print_draw(session, draw, started=False)
     if came and draw.taken:
         name, table = came
-        say(f'Undo: referee table leave {table} {quoted(name)} --reason "..."')
+        print_line(f'Undo: referee table leave {table} {quote(name)} --reason "..."')
     else:
-        say("Undo: referee undo")
+        print_line("Undo: referee undo")
 
 
-def _say_draw(session: str | None, draw: DrawView, again: str = "", *, started: bool = True) -> None:
+def _print_draw(session: str | None, draw: DrawView, again: str = "", *, started: bool = True) -> None:
     seated = sum(len(table.names) for table in draw.tables)
-    say(
+    print_line(
         f"Draw {draw.number} for {draw.session.held_on}: {counted(seated, 'player')} at "
         f"{counted(len(draw.tables), 'table')}, {draw.seed_said}."
     )
     for table in draw.tables:
-        say(f"table {table.number}  {table.title}: {', '.join(table.names)} (deals first)", hang=9)
+        print_line(f"table {table.number}  {table.title}: {', '.join(table.names)} (deals first)", hang=9)
     for change in draw.changes:
         if change.kind != "taken":
-            say(f"by hand  {change.in_full}", hang=9)
-    say(draw.meetings)
+            print_line(f"by hand  {change.in_full}", hang=9)
+    print_line(draw.meetings)
     if draw.playing and not draw.taken:
-        say(f"Still playing, not included: {', '.join(draw.playing)}.")
+        print_line(f"Still playing, not included: {', '.join(draw.playing)}.")
     for name in (*draw.out, *draw.late):
         why = "Sits out" if name in draw.out else "Arrived after the draw"
-        say(f"{why}: {name}. To add them: {_command('add', session, name)}")
+        print_line(f"{why}: {name}. To add them: {_command('add', session, name)}")
     for name in draw.gone:
         if draw.taken:
-            say(f"No longer at the table: {name}.")
+            print_line(f"No longer at the table: {name}.")
         else:
             remove = _command("remove", session, name)
-            say(f'No longer here: {name}. To remove them: {remove} --reason "..."')
+            print_line(f'No longer here: {name}. To remove them: {remove} --reason "..."')
     if draw.taken and not started:
         return
     if draw.taken:
         first = draw.tables[0]
-        say(f"The tables have started. For the wall: {_command('print', session, '--output', 'seating.html')}")
+        print_line(f"The tables have started. For the wall: {_command('print', session, '--output', 'seating.html')}")
         if draw.session.status == "open":
-            say(f"Next: referee log {first.match} {quoted(f'deal by {first.dealer}')}")
+            print_line(f"Next: referee log {first.match} {quote(f'deal by {first.dealer}')}")
     elif draw.session.status == "open":
-        say(f"Start the tables: {_command('start', session)}")
-        say(f"Draw again:       {again or _once_more(session, draw)}")
+        print_line(f"Start the tables: {_command('start', session)}")
+        print_line(f"Draw again:       {again or _redraw_command(session, draw)}")
 
 
-def _say_checked(desk: Club, session: str | None, json: bool) -> None:
+def _print_checked(desk: Club, session: str | None, json: bool) -> None:
     from referee.club.evening import draws
 
     checked = draws.check(desk, session)
     if json:
-        say_json(checked)
+        print_json(checked)
     else:
         for each in checked:
-            _say_one_checked(each)
+            _print_one_checked(each)
     if not all(each.same for each in checked):
-        raise typer.Exit(Exit.ILLEGAL)
+        raise typer.Exit(ExitCode.ILLEGAL)
 
 
-def _say_one_checked(checked: CheckedDraw) -> None:
+def _print_one_checked(checked: CheckedDraw) -> None:
     draw = checked.draw
     if not checked.same:
-        say(f"Draw {draw.number} drawn again with {draw.seed_said} is not the same: {checked.why}.")
+        print_line(f"Draw {draw.number} drawn again with {draw.seed_said} is not the same: {checked.why}.")
         return
-    say(f"Draw {draw.number} drawn again with {draw.seed_said}: the same at every seat.")
+    print_line(f"Draw {draw.number} drawn again with {draw.seed_said}: the same at every seat.")
     if moved := [each for each in draw.changes if each.kind != "taken"]:
-        say(f"{counted(len(moved), 'change')} by hand since then: referee seat show --all")
+        print_line(f"{counted(len(moved), 'change')} by hand since then: referee seat show --all")
 
 
-def _say_sheet(desk: Club, draw: DrawView, to: Path | None, full_names: bool, common: Common) -> None:
+def _print_sheet(desk: Club, draw: DrawView, to: Path | None, full_names: bool, common: CommonOptions) -> None:
     from referee.club.people.public_names import all_public_names
     from referee.export.pages.seating_sheet import seating_page, seating_rows, seating_sheet
 
@@ -363,15 +373,15 @@ def _say_sheet(desk: Club, draw: DrawView, to: Path | None, full_names: bool, co
     if to:
         write_page(to, seating_page(page), common)
     elif common.json:
-        say_json(draw)
+        print_json(draw)
     else:
         for row in seating_rows(page):
-            say(row)
+            print_line(row)
 
 
-def _say_log(found: Sequence[DrawView]) -> None:
+def _print_log(found: Sequence[DrawView]) -> None:
     for draw in found:
         who = f" by {draw.by}" if draw.by else ""
-        say(f"draw {draw.number}, {in_local_time(draw.at):%H:%M}{who}, {draw.seed_said}, method {draw.method}")
+        print_line(f"draw {draw.number}, {in_local_time(draw.at):%H:%M}{who}, {draw.seed_said}, method {draw.method}")
         for change in draw.changes:
-            say(f"  {in_local_time(change.at):%H:%M}  {change.in_full}", hang=9)
+            print_line(f"  {in_local_time(change.at):%H:%M}  {change.in_full}", hang=9)

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import counted
-from referee.cli.exit_codes import Exit
-from referee.cli.shared.club import opened_by, warn_of_conflict
-from referee.cli.shared.common_options import Acting, Common
-from referee.cli.shared.printing import complain, say, say_json
+from referee.cli.exit_codes import ExitCode
+from referee.cli.shared.club import open_as_officer, warn_of_conflict
+from referee.cli.shared.common_options import CommonOptions, OfficerOptions
+from referee.cli.shared.printing import fail, print_json, print_line
 from referee.cli.shared.terminal import shows_progress
 from referee.rules.plain_data import plain
 from referee.store.progress import no_progress
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 app = typer.Typer()
 # So many of the rulings that later lines turned, or another edition gave, are named.
-_FEW = 5
-_MANY = 40
+_MOST_RULINGS = 5
+_MOST_REPAIRS = 40
 
 
 @app.command(epilog="Example: referee audit --head 3f2a-9c01-77be-04d2")
 def audit(
-    common: Acting,
+    common: OfficerOptions,
     head: Annotated[
         str | None,
         typer.Option("--head", metavar="HASH", help="Head that you noted: compare the log with it."),
@@ -55,27 +55,27 @@ def audit(
     from referee.club.folder import key
 
     if head is not None and not is_head(head):
-        complain(f'Invalid head {head!r}. Use one such as "event 412, 3f2a-9c01-77be-04d2".')
+        fail(f'Invalid head {head!r}. Use one such as "event 412, 3f2a-9c01-77be-04d2".')
     if accept is not None:
         _accept(common, accept)
-    with _looked_into(common, repair=repair) as place:
+    with _open_for_audit(common, repair=repair) as place:
         watch = _progress if shows_progress() else no_progress
         done = repaired_from_log(place, key=key(key_file), watch=watch) if repair else None
         found = done.now if done else audit(place, key=key(key_file), watch=watch)
         asked = since(place, head) if head is not None and found.events else None
     if common.json:
         further = ({"repaired": done.repaired} if done else {}) | ({} if head is None else {"asked": asked})
-        say_json({**plain(found), **further} if further else found)
+        print_json({**plain(found), **further} if further else found)
     else:
         if done:
-            _say_repaired(done)
-        _say(found, head, asked)
+            _print_repaired(done)
+        _print(found, head, asked)
     if found.differences or (head is not None and asked is None):
-        raise typer.Exit(Exit.ILLEGAL)
+        raise typer.Exit(ExitCode.ILLEGAL)
 
 
 @contextmanager
-def _looked_into(common: Common, *, repair: bool) -> Iterator[Club | Path]:
+def _open_for_audit(common: CommonOptions, *, repair: bool) -> Iterator[Club | Path]:
     """Return the club's file, whatever is in it; of one on a server the club, open."""
     from referee.club.folder import FILE, find, open_club
     from referee.store.events.address import is_server
@@ -89,51 +89,51 @@ def _looked_into(common: Common, *, repair: bool) -> Iterator[Club | Path]:
         yield folder / FILE
 
 
-def _accept(common: Common, reason: str) -> None:
+def _accept(common: CommonOptions, reason: str) -> None:
     from referee.club.file.data_loss import accept
 
-    with opened_by(common) as club:
+    with open_as_officer(common) as club:
         given_up = accept(club, reason)
-    say(f"Accepted: the events seen up to {given_up.short_text} are given up.")
+    print_line(f"Accepted: the events seen up to {given_up.short_text} are given up.")
 
 
-def _say(found: Audit, head: str | None, asked: SinceHead | None) -> None:
+def _print(found: Audit, head: str | None, asked: SinceHead | None) -> None:
     for difference in found.differences:
-        say(str(difference))
+        print_line(str(difference))
     looked = f"{counted(found.tables, 'table')}, {counted(found.lines, 'line')}, {counted(found.events, 'event')}"
     if found.differences:
-        say(f"{counted(len(found.differences), 'difference')}; checked {looked}.")
+        print_line(f"{counted(len(found.differences), 'difference')}; checked {looked}.")
     else:
-        say(f"No problems found: {looked}.")
+        print_line(f"No problems found: {looked}.")
     for each, said in ((found.turned, "changed by later lines"), (found.otherwise, "given by another edition")):
         if each:
-            few = "; ".join(map(str, each[:_FEW]))
-            more = f"; and {len(each) - _FEW} more" if len(each) > _FEW else ""
-            say(f"{counted(len(each), 'ruling')} {'was' if len(each) == 1 else 'were'} {said}: {few}{more}.")
+            few = "; ".join(map(str, each[:_MOST_RULINGS]))
+            more = f"; and {len(each) - _MOST_RULINGS} more" if len(each) > _MOST_RULINGS else ""
+            print_line(f"{counted(len(each), 'ruling')} {'was' if len(each) == 1 else 'were'} {said}: {few}{more}.")
     if found.unchecked:
-        say(
+        print_line(
             f"{counted(found.unchecked, 'event')} hashed with a key could not be checked. Name the key with --key-file."
         )
     if found.events:
-        say(f"Head: {found.ends.short_text}")
+        print_line(f"Head: {found.ends.short_text}")
     if head is None:
         return
     if asked is None:
-        say(f"No event of this club has the head {head}: entries have been removed or rewritten since.")
+        print_line(f"No event of this club has the head {head}: entries have been removed or rewritten since.")
         return
     since = f"{counted(asked.later, 'event')} since" if asked.later else "nothing was done since"
-    say(f"{head} is event {asked.ends.n}, of {asked.at[:16].replace('T', ' ')} UTC; {since}.")
+    print_line(f"{head} is event {asked.ends.n}, of {asked.at[:16].replace('T', ' ')} UTC; {since}.")
     for what in asked.done:
-        say(f"  {what}")
+        print_line(f"  {what}")
 
 
-def _say_repaired(done: Repair) -> None:
-    for each in done.repaired[:_MANY]:
-        say(f"Repaired: {each}")
-    if len(done.repaired) > _MANY:
-        say(f"Repaired: {len(done.repaired) - _MANY} more")
+def _print_repaired(done: Repair) -> None:
+    for each in done.repaired[:_MOST_REPAIRS]:
+        print_line(f"Repaired: {each}")
+    if len(done.repaired) > _MOST_REPAIRS:
+        print_line(f"Repaired: {len(done.repaired) - _MOST_REPAIRS} more")
     if not done.repaired:
-        say("These cannot be repaired:" if done.now.differences else "Nothing to repair.")
+        print_line("These cannot be repaired:" if done.now.differences else "Nothing to repair.")
 
 
 def _progress(done: int, of: int) -> None:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import counted
-from referee.cli.exit_codes import Exit
+from referee.cli.exit_codes import ExitCode
 from referee.cli.shared import completion
-from referee.cli.shared.club import confirmed, opened_by, say_table, warn_of_conflict
-from referee.cli.shared.common_options import Acting, Correcting
-from referee.cli.shared.printing import answer, complain, say, say_json, warn
-from referee.cli.shared.quoting import quoted
+from referee.cli.shared.club import confirm_or_preview, open_as_officer, print_table, warn_of_conflict
+from referee.cli.shared.common_options import CorrectionOptions, OfficerOptions
+from referee.cli.shared.printing import fail, print_json, print_line, print_result, warn
+from referee.cli.shared.quoting import quote
 from referee.store.moment import in_local_time
 from referee.store.projections.kind import EventKind
 
@@ -30,7 +30,7 @@ app = typer.Typer()
 
 @app.command(epilog="Example: referee backup, or to a stick: referee backup /media/stick/monday.db")
 def backup(
-    common: Acting,
+    common: OfficerOptions,
     to: Annotated[
         Path | None, typer.Argument(metavar="[FILE]", help="New file, or folder (default: the club's backups/).")
     ] = None,
@@ -48,8 +48,8 @@ def backup(
     from referee.club.file import backups
 
     if list_ and (to or keep):
-        complain("--list makes no backup. Leave out the file and --keep.")
-    with opened_by(common) as desk:
+        fail("--list makes no backup. Leave out the file and --keep.")
+    with open_as_officer(common) as desk:
         warn_of_conflict(desk.folder)
         if list_:
             _list(desk, common.json)
@@ -58,9 +58,9 @@ def backup(
             backups.set_backups_to_keep(desk, keep)
         made = backups.back_up(desk, to)
         history.written(desk, EventKind.BACKED_UP)
-    answer(made, common.json, _say_made)
+    print_result(made, common.json, _print_made)
     if made.tampered:
-        raise typer.Exit(Exit.ILLEGAL)
+        raise typer.Exit(ExitCode.ILLEGAL)
 
 
 @app.command(epilog="Example: referee restore 2026-11-16, or: referee restore /media/stick/monday.db")
@@ -71,7 +71,7 @@ def restore(
             metavar="FILE", help="Backup to restore: a file, or its date.", autocompletion=completion.backups
         ),
     ],
-    common: Correcting,
+    common: CorrectionOptions,
 ) -> None:
     """Replace the club's file with a backup. The loss is shown first, and the old file is kept."""
     from referee.cli.shared import acting_officer
@@ -80,12 +80,12 @@ def restore(
 
     folder = backups.place_to_restore(common.club, file)
     file = backups.backup_called(folder, file)
-    with backups.restoring(folder, file, sign=lambda desk: acting_officer.at_the_desk(desk, common.by)) as found:
+    with backups.restoring(folder, file, sign=lambda desk: acting_officer.with_officer(desk, common.by)) as found:
         lost = list(found.lost or ())
         if not common.json:
-            say(f"{file}: {found.name}, last written to {_moment(found.last_written)}")
+            print_line(f"{file}: {found.name}, last written to {_moment(found.last_written)}")
             for line in lost:
-                say(f"  would lose {line}")
+                print_line(f"  would lose {line}")
         if found.lost is None:
             there = (folder / FILE).exists()
             typer.echo(
@@ -95,20 +95,20 @@ def restore(
                 err=True,
             )
         elif not lost and not common.json:
-            say("Nothing would be lost.")
-        _say_tampered(found.tampered)
-        if not confirmed(f"Replace {folder / FILE} with this backup?", common, {"file": file, "lost": lost}):
+            print_line("Nothing would be lost.")
+        _print_tampered(found.tampered)
+        if not confirm_or_preview(f"Replace {folder / FILE} with this backup?", common, {"file": file, "lost": lost}):
             return
         aside = found.carry_out()
     if common.json:
-        say_json({"file": file, "lost": lost, "replaced": aside})
+        print_json({"file": file, "lost": lost, "replaced": aside})
         return
-    say(f"Restored {folder / FILE} from {file}.")
+    print_line(f"Restored {folder / FILE} from {file}.")
     if aside:
-        say(f"Old file: {aside}. Undo: referee restore {quoted(str(aside))}")
+        print_line(f"Old file: {aside}. Undo: referee restore {quote(str(aside))}")
 
 
-def after_closing(desk: Club, *, quiet: bool = False) -> str:
+def back_up_after_closing(desk: Club, *, quiet: bool = False) -> str:
     """Back the club up after a session, and say so unless `quiet`; complain where that fails."""
     from referee.club.file import backups
     from referee.club.text.faults import ClubFault
@@ -116,10 +116,10 @@ def after_closing(desk: Club, *, quiet: bool = False) -> str:
     try:
         made = backups.back_up(desk)
     except ClubFault as fault:
-        complain(f"No backup was made: {fault}", Exit.STORE)
+        fail(f"No backup was made: {fault}", ExitCode.STORE)
     if not quiet:
-        say(f"Backup: {made.path}")
-    _say_tampered(made.tampered)
+        print_line(f"Backup: {made.path}")
+    _print_tampered(made.tampered)
     return str(made.path)
 
 
@@ -128,20 +128,20 @@ def _list(desk: Club, json: bool) -> None:
 
     found, count = backups.backups(desk), backups.backups_to_keep(desk)
     if json:
-        say_json({"kept": count, "backups": found})
+        print_json({"kept": count, "backups": found})
         return
     if found:
         rows = [[each.path.name, f"{each.size // 1024} KB", _moment(each.last_written)] for each in found]
-        say_table(["backup", "size", "last written to"], rows, numbers=["size"])
-    say(f"{counted(len(found), 'backup')}; the last {count} are kept")
+        print_table(["backup", "size", "last written to"], rows, numbers=["size"])
+    print_line(f"{counted(len(found), 'backup')}; the last {count} are kept")
 
 
-def _say_made(made: Backup) -> None:
-    say(str(made.path))
-    _say_tampered(made.tampered)
+def _print_made(made: Backup) -> None:
+    print_line(str(made.path))
+    _print_tampered(made.tampered)
 
 
-def _say_tampered(found: Iterable[Difference]) -> None:
+def _print_tampered(found: Iterable[Difference]) -> None:
     for each in found:
         warn(str(each))
 

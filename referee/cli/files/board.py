@@ -6,17 +6,17 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.shared.club import opened
-from referee.cli.shared.common_options import InClub
-from referee.cli.shared.serving import InBrowsers, refuse_a_terminal_without_drawing, serve, show, stays_open
+from referee.cli.shared.club import open_from_options
+from referee.cli.shared.common_options import ClubOptions
+from referee.cli.shared.serving import BrowserGroup, collect_garbage, require_drawable_terminal, run_app, serve_app
 
 app = typer.Typer()
 
 
 @app.command(epilog="Example: referee board --turn 20, or in a browser: referee board --web --port 8001")
 def board(
-    common: InClub,
-    browsers: InBrowsers,
+    common: ClubOptions,
+    browsers: BrowserGroup,
     turn: Annotated[
         int,
         typer.Option(metavar="SECONDS", help="Seconds that each page is shown, if there are several.", min=1, max=3600),
@@ -25,17 +25,17 @@ def board(
     """Show the tables, the standings and the next session on a projector; q ends it. It never writes."""
     from referee.dashboard import keys_file
 
-    stays_open()
+    collect_garbage()
     if not browsers.web:
-        refuse_a_terminal_without_drawing("board")
-    with opened(common, read_only=True) as desk:
+        require_drawable_terminal("board")
+    with open_from_options(common, read_only=True) as desk:
         if browsers.web:
             from referee.dashboard.browser.server import BOARD
 
-            serve(BOARD, desk, browsers, ["--turn", str(turn)])
+            serve_app(BOARD, desk, browsers, ["--turn", str(turn)])
         else:
             from referee.dashboard.board.board import BoardScreen
             from referee.dashboard.board.wall import Wall
 
             keymap = keys_file.read()
-            show(Wall(desk, lambda desk: BoardScreen(desk, turn), keymap), "board")
+            run_app(Wall(desk, lambda desk: BoardScreen(desk, turn), keymap), "board")

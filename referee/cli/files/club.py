@@ -9,9 +9,15 @@ import typer
 
 from referee.cards.words import counted
 from referee.cli.shared import completion
-from referee.cli.shared.club import confirmed, folding, opened, say_table, with_password
-from referee.cli.shared.common_options import Common, InClub, Looking, Options
-from referee.cli.shared.printing import answer, complain, say, say_json, warn
+from referee.cli.shared.club import (
+    confirm_or_preview,
+    open_from_options,
+    print_table,
+    show_rebuild_progress,
+    with_password,
+)
+from referee.cli.shared.common_options import ClubOptions, CommonOptions, OptionGroup, ReadOptions
+from referee.cli.shared.printing import fail, print_json, print_line, print_result, warn
 from referee.cli.shared.terminal import shows_progress
 
 if TYPE_CHECKING:
@@ -35,7 +41,7 @@ def group() -> None:
 @app.command(epilog="Example: referee club move postgresql://owner@cards.example.org/clubs")
 def move(
     to: Annotated[str, typer.Argument(metavar="TO", help="Folder, or address of a database.")],
-    common: Annotated[Common, Options(Common, ("yes", "dry_run", "json", "club"))],
+    common: Annotated[CommonOptions, OptionGroup(CommonOptions, ("yes", "dry_run", "json", "club"))],
 ) -> None:
     """Move the club, with its whole log, to a server or a folder. The old place is closed and names the new one.
 
@@ -43,7 +49,9 @@ def move(
     """
     from referee.club.file.moving import move_club
 
-    if not confirmed(f"The old place is closed: nobody can write to it. Move the club to {to}?", common, {"to": to}):
+    if not confirm_or_preview(
+        f"The old place is closed: nobody can write to it. Move the club to {to}?", common, {"to": to}
+    ):
         return
 
     def progress(done: int) -> None:
@@ -52,14 +60,14 @@ def move(
 
     done = with_password(lambda password: move_club(common.club, to, progress, password))
     if common.json:
-        say_json(done)
+        print_json(done)
         return
-    say(f"The club is now at {done.target}. Its head is the same: {done.head.short_text}")
-    say(f"{done.source} is closed. It keeps its data, names too, until you delete it.")
+    print_line(f"The club is now at {done.target}. Its head is the same: {done.head.short_text}")
+    print_line(f"{done.source} is closed. It keeps its data, names too, until you delete it.")
 
 
 @app.command(epilog="Example: referee club upgrade --club postgresql://owner@cards.example.org/clubs")
-def upgrade(common: InClub) -> None:
+def upgrade(common: ClubOptions) -> None:
     """Rebuild the tables of all clubs on a server after an update of referee. Use the login that made the clubs."""
     import os
 
@@ -68,14 +76,14 @@ def upgrade(common: InClub) -> None:
 
     typed = common.club or os.environ.get("REFEREE_CLUB", "")
     if not is_server(typed):
-        complain("A club in a folder is upgraded when it is opened. For a server, add --club postgresql://...")
-    made = with_password(lambda password: upgraded(typed, folding, password))
-    say(f"Rebuilt the tables of {counted(made, 'club')}." if made else "The tables are up to date.")
+        fail("A club in a folder is upgraded when it is opened. For a server, add --club postgresql://...")
+    made = with_password(lambda password: upgraded(typed, show_rebuild_progress, password))
+    print_line(f"Rebuilt the tables of {counted(made, 'club')}." if made else "The tables are up to date.")
 
 
 @app.command("officer-login", epilog="Example: referee club officer-login eve Eve")
 def officer_login(
-    common: Looking,
+    common: ReadOptions,
     login: Annotated[str, typer.Argument(metavar="[LOGIN]", help="Login on the server.")] = "",
     name: Annotated[
         str, typer.Argument(metavar="[NAME]", help="Member that the login acts for.", autocompletion=completion.members)
@@ -90,17 +98,17 @@ def officer_login(
     from referee.club import servers
 
     if bool(name) == end and login:
-        complain("Type LOGIN NAME to let a login act for a member, or LOGIN --end.")
-    with opened(common) as desk:
+        fail("Type LOGIN NAME to let a login act for a member, or LOGIN --end.")
+    with open_from_options(common) as desk:
         if not login:
-            answer(servers.logins_of(desk), common.json, _say_logins)
+            print_result(servers.logins_of(desk), common.json, _print_logins)
         elif end:
-            _end(desk, login, common)
+            _end_login(desk, login, common)
         else:
-            _begin(desk, name, login, common)
+            _add_login(desk, name, login, common)
 
 
-def _begin(desk: Club, name: str, login: str, common: Common) -> None:
+def _add_login(desk: Club, name: str, login: str, common: CommonOptions) -> None:
     from getpass import getpass
 
     from referee.club import servers
@@ -109,30 +117,30 @@ def _begin(desk: Club, name: str, login: str, common: Common) -> None:
     if sys.stdin.isatty() and sys.stderr.isatty():
         password = getpass(f"A password for {login}, if the login is new: ")
         if password and getpass("Once more: ") != password:
-            complain("The two passwords differ. Nothing was changed.")
+            fail("The two passwords differ. Nothing was changed.")
     made = servers.add_login(desk, name, login, password)
     if common.json:
-        say_json(made)
+        print_json(made)
         return
-    say(f"{made.login} {'is created, and acts' if made.made else 'acts'} for {made.member}.")
+    print_line(f"{made.login} {'is created, and acts' if made.made else 'acts'} for {made.member}.")
     if made.made and not password:
         warn(f"{made.login} has no password. Unless the server checks its users otherwise, set one there.")
 
 
-def _end(desk: Club, login: str, common: Common) -> None:
+def _end_login(desk: Club, login: str, common: CommonOptions) -> None:
     from referee.club import servers
 
     gone = servers.end_login(desk, login)
     if common.json:
-        say_json({"login": login, "gone": gone})
+        print_json({"login": login, "gone": gone})
         return
-    say(f"{login} can no longer open the club.")
+    print_line(f"{login} can no longer open the club.")
     if not gone:
-        say("The login still exists, as it is used for more than this club.")
+        print_line("The login still exists, as it is used for more than this club.")
 
 
-def _say_logins(found: Sequence[LoginView]) -> None:
+def _print_logins(found: Sequence[LoginView]) -> None:
     if not found:
-        say("No officer has a login: referee club officer-login LOGIN NAME")
+        print_line("No officer has a login: referee club officer-login LOGIN NAME")
         return
-    say_table(["login", "acts for"], [[each.login, each.member] for each in found])
+    print_table(["login", "acts for"], [[each.login, each.member] for each in found])

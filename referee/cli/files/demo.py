@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.books.check import say_checked
-from referee.cli.shared.arguments import book_of, complete_game
-from referee.cli.shared.club import say_standings, say_table
-from referee.cli.shared.printing import complain, say, say_ruling
-from referee.cli.shared.quoting import quoted
+from referee.cli.books.check import print_checked
+from referee.cli.shared.arguments import complete_game, find_rulebook
+from referee.cli.shared.club import print_standings, print_table
+from referee.cli.shared.printing import fail, print_line, print_ruling
+from referee.cli.shared.quoting import quote
 from referee.games.examples import example_of
 from referee.rules import Record, Statement, UnknownGame, Verdict, as_typed, changed, replay, write_chips, write_places
 from referee.rules.book.ledger import came_of_it
@@ -45,8 +45,8 @@ def demo(
     """Play a whole session of a trial club: schedule, tables, a dispute, standings, CSV."""
     if game is not None:
         if club:
-            complain("The example of a game needs no club. Leave out --club, or --game.")
-        _say_example(book_of(game).slug)
+            fail("The example of a game needs no club. Leave out --club, or --game.")
+        _print_example(find_rulebook(game).slug)
         return
     from referee.club.calendar import checkin, schedule, sessions
     from referee.club.calendar.schedule_toml import read_schedule
@@ -57,49 +57,49 @@ def demo(
     from referee.export.tables.season import season_export
 
     with init(club or mkdtemp(prefix="referee-demo-"), "Monday Card Club") as desk:
-        _say_step(f"A club: {desk.name}, in {desk.folder}")
+        _print_step(f"A club: {desk.name}, in {desk.folder}")
         for name in PEOPLE:
             roster.add(desk, name)
         plan = read_schedule(files("referee.demo").joinpath("season.toml").read_text(encoding="utf-8"))
         loaded = schedule.load(desk, plan)
         for day, reason in plan.skipped.items():
-            say(f"no session on {day}: {reason}")
-        say_table(["date", "starts", "room"], [[s.held_on, f"{s.starts:%H:%M}", s.room] for s in loaded.added])
+            print_line(f"no session on {day}: {reason}")
+        print_table(["date", "starts", "room"], [[s.held_on, f"{s.starts:%H:%M}", s.room] for s in loaded.added])
 
-        _say_step(f"Monday, {EVENING}")
+        _print_step(f"Monday, {EVENING}")
         sessions.open_session(desk, EVENING)
         came = checkin.check_in(desk, PEOPLE[:-1])
-        say(f"Checked in: {', '.join(member.name for member in came)}.")
+        print_line(f"Checked in: {', '.join(member.name for member in came)}.")
         for slug in TABLES:
             _play(desk, example_of(slug))
         _settle_a_dispute(desk)
         sessions.close_session(desk)
 
-        _say_step("Standings")
-        say_standings(standings(desk, plan.name))
-        _say_step("Files for the club's website")
+        _print_step("Standings")
+        print_standings(standings(desk, plan.name))
+        _print_step("Files for the club's website")
         export = season_export(desk, plan.name)
         for path in write_csv(export.tables, desk.exports, head=export.head):
-            say(str(path))
-        _say_step("What next")
-        say(f"Look around in this club:  referee table show 2 --club {quoted(str(desk.folder))}")
-        say('Make your own:             referee init "My Club" --club my-club')
-        say('Settle something now:      referee rule big-two "Ben plays 4D 4H" "Ann plays 6D 6S"')
+            print_line(str(path))
+        _print_step("What next")
+        print_line(f"Look around in this club:  referee table show 2 --club {quote(str(desk.folder))}")
+        print_line('Make your own:             referee init "My Club" --club my-club')
+        print_line('Settle something now:      referee rule big-two "Ben plays 4D 4H" "Ann plays 6D 6S"')
 
 
-def _say_example(slug: str) -> None:
+def _print_example(slug: str) -> None:
     """Rule on every line of a recorded example, as a check of its file would."""
     try:
         record = example_of(slug)
     except UnknownGame as lacking:
-        complain(str(lacking))
-    say(f"{record.book.title}, played by {', '.join(record.seats.names)}. Each line with its ruling:")
-    say()
-    say(f"{slug}.txt")
-    say_checked(replay(record), (), f"{slug}.txt")
-    say()
-    say(f"The rules:           referee rulebook {slug}")
-    say(f"What may be written: referee rulebook {slug} --sheet")
+        fail(str(lacking))
+    print_line(f"{record.book.title}, played by {', '.join(record.seats.names)}. Each line with its ruling:")
+    print_line()
+    print_line(f"{slug}.txt")
+    print_checked(replay(record), (), f"{slug}.txt")
+    print_line()
+    print_line(f"The rules:           referee rulebook {slug}")
+    print_line(f"What may be written: referee rulebook {slug} --sheet")
 
 
 def _play(desk: Club, record: Record) -> None:
@@ -108,58 +108,58 @@ def _play(desk: Club, record: Record) -> None:
 
     options = as_typed(changed(record.options))
     match = starting.start(desk, record.book.slug, record.seats.names, session=EVENING, options=options)
-    _say_step(f"Table {match.number}: {record.book.title}, {', '.join(match.names)}")
+    _print_step(f"Table {match.number}: {record.book.title}, {', '.join(match.names)}")
     for line in record.lines:
         done = recording.log(desk, match.number, record.book.write(line.act, record.seats))
-        _say_line(done)
+        _print_line(done)
         if line.taken_back:
             recording.undo(desk, match.number, done.number, reason="taken back at the table")
-            say("     taken back at the table")
+            print_line("     taken back at the table")
         for earlier in matches.show(desk, match.number).turned_by(done.number):
-            say(f"     Line {earlier.number}, {earlier.text}, {earlier.read_otherwise}")
-            _say_ruling(earlier)
+            print_line(f"     Line {earlier.number}, {earlier.text}, {earlier.read_otherwise}")
+            _print_ruling(earlier)
     finished = ending.finish(desk, match.number)
     for lapsed in finished.lapsed_with():
-        say(f"     Line {lapsed.number} has lapsed: {lapsed.text}")
-    say(f"places: {write_places(finished.places)}")
+        print_line(f"     Line {lapsed.number} has lapsed: {lapsed.text}")
+    print_line(f"places: {write_places(finished.places)}")
     if finished.chips:
-        say(f"chips:  {write_chips(finished.chips)}")
+        print_line(f"chips:  {write_chips(finished.chips)}")
 
 
 def _settle_a_dispute(desk: Club) -> None:
     from referee.club.disputes import deciding, opening
 
-    _say_step("A dispute without a table")
+    _print_step("A dispute without a table")
     facts = ["Fay plays JS QS KS AS 2S", "Gus plays TD JD QD KD AD"]
     dispute = opening.open_on_facts(desk, "big-two", facts, claim="Fay says that a two is higher than an ace")
     for each in dispute.facts:
-        say(f"     {each}")
-    say(f"     {dispute.claim}.")
-    say(f"     {dispute.verdict.value}  {dispute.reason} Rule {dispute.clause}: {dispute.rule}")
+        print_line(f"     {each}")
+    print_line(f"     {dispute.claim}.")
+    print_line(f"     {dispute.verdict.value}  {dispute.reason} Rule {dispute.clause}: {dispute.rule}")
     decided = deciding.decide(desk.by(PEOPLE[-1]), dispute.number, reason="as printed").decisions[-1]
-    say(f"     {decided.kind} by {decided.by}: {decided.reason}")
+    print_line(f"     {decided.kind} by {decided.by}: {decided.reason}")
 
 
-def _say_line(done: LineView) -> None:
-    say(f"{done.number:4} {done.text}")
-    _say_ruling(done)
+def _print_line(done: LineView) -> None:
+    print_line(f"{done.number:4} {done.text}")
+    _print_ruling(done)
     for outcome in came_of_it(done.items):
-        say(f"     {'':8}       {outcome}")
+        print_line(f"     {'':8}       {outcome}")
 
 
-def _say_ruling(done: LineView) -> None:
+def _print_ruling(done: LineView) -> None:
     """Print a ruling in one line, or in full where somebody was wrong."""
     ruling = done.ruling
     if ruling and ruling.verdict is Verdict.ILLEGAL:
-        say_ruling(ruling, margin="     ")
+        print_ruling(ruling, margin="     ")
     elif ruling and (ruling.word or not _is_statement(done)):
-        say(f"     {ruling.says:8} {fact(ruling)} {rule(ruling, in_full=False)}")
+        print_line(f"     {ruling.says:8} {fact(ruling)} {rule(ruling, in_full=False)}")
 
 
 def _is_statement(done: LineView) -> bool:
     return done.judged is not None and isinstance(done.judged.line.act, Statement)
 
 
-def _say_step(title: str) -> None:
-    say()
-    say(f"== {title}")
+def _print_step(title: str) -> None:
+    print_line()
+    print_line(f"== {title}")

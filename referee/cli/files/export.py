@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import counted
-from referee.cli.exit_codes import Exit
+from referee.cli.exit_codes import ExitCode
 from referee.cli.shared import completion
-from referee.cli.shared.arguments import FullNames
-from referee.cli.shared.club import opened, say_damage
-from referee.cli.shared.common_options import AsJson, Common, Writing
-from referee.cli.shared.completion import OfSeason, SeasonName
-from referee.cli.shared.output_files import HTML, agree_to_replace, output, to_be_written
-from referee.cli.shared.printing import complain, say, say_json, warn
+from referee.cli.shared.arguments import FullNamesOption
+from referee.cli.shared.club import open_from_options, warn_of_damage
+from referee.cli.shared.common_options import CommonOptions, FileOptions, JsonOption
+from referee.cli.shared.completion import SeasonArgument, SeasonOption
+from referee.cli.shared.output_files import HTML_SUFFIXES, confirm_replacing, output_option, report_write_errors
+from referee.cli.shared.printing import fail, print_json, print_line, warn
 from referee.cli.shared.terminal import shows_progress
 from referee.store.progress import no_progress
 
@@ -36,13 +36,13 @@ def group() -> None:
 
 @app.command(epilog="Example: referee export csv --output site, or: referee export csv 2026-27 --decimal-comma")
 def csv(
-    common: Writing,
-    season: SeasonName = None,
-    to: Annotated[Path | None, output("Folder to write to (default: the club's exports/).", "DIR")] = None,
+    common: FileOptions,
+    season: SeasonArgument = None,
+    to: Annotated[Path | None, output_option("Folder to write to (default: the club's exports/).", "DIR")] = None,
     decimal_comma: Annotated[
         bool, typer.Option("--decimal-comma", help="Numbers as 0,5 and ; between the cells, as many spreadsheets want.")
     ] = False,
-    full_names: FullNames = False,
+    full_names: FullNamesOption = False,
 ) -> None:
     """Write a season as CSV files with a manifest.
 
@@ -71,16 +71,16 @@ def csv(
 
 @app.command(epilog="Example: referee export html --output website")
 def html(
-    common: Writing,
-    season: SeasonName = None,
-    to: Annotated[Path | None, output("Folder to write to (default: the club's exports/).", "DIR")] = None,
-    full_names: FullNames = False,
+    common: FileOptions,
+    season: SeasonArgument = None,
+    to: Annotated[Path | None, output_option("Folder to write to (default: the club's exports/).", "DIR")] = None,
+    full_names: FullNamesOption = False,
 ) -> None:
     """Write a season as pages for the website: season.html, its tournaments and rules, and its calendar file."""
     from referee.export.exports import ExportRequest
 
-    if to and (to.suffix.casefold() in HTML or to.is_file()):
-        complain(f"Cannot write pages to {str(to)!r}. Use a folder; its first page will be season.html.")
+    if to and (to.suffix.casefold() in HTML_SUFFIXES or to.is_file()):
+        fail(f"Cannot write pages to {str(to)!r}. Use a folder; its first page will be season.html.")
     asked = ExportRequest(season, full_names, watch=_progress if shows_progress() else no_progress)
     _export("html", asked, to, common)
 
@@ -90,8 +90,10 @@ def html(
     epilog="Example: referee export json --output club.jsonl, and elsewhere: referee import club.jsonl --club FOLDER",
 )
 def json_(
-    common: Writing,
-    to: Annotated[Path | None, output("File to write; - for standard output (default: exports/club.jsonl).")] = None,
+    common: FileOptions,
+    to: Annotated[
+        Path | None, output_option("File to write; - for standard output (default: exports/club.jsonl).")
+    ] = None,
 ) -> None:
     """Write the club's log with full names, an event a line of JSON; `referee import` makes the same club of it."""
     from referee.export.exports import ExportRequest
@@ -101,7 +103,7 @@ def json_(
 
 @app.command(epilog="Example: referee export phh 3 --output monday.phhs")
 def phh(
-    common: Writing,
+    common: FileOptions,
     tables: Annotated[
         list[str] | None,
         typer.Argument(
@@ -110,9 +112,11 @@ def phh(
             autocompletion=completion.tables,
         ),
     ] = None,
-    to: Annotated[Path | None, output("File to write; - for standard output (default: exports/hands.phhs).")] = None,
-    season: OfSeason = None,
-    full_names: FullNames = False,
+    to: Annotated[
+        Path | None, output_option("File to write; - for standard output (default: exports/hands.phhs).")
+    ] = None,
+    season: SeasonOption = None,
+    full_names: FullNamesOption = False,
 ) -> None:
     """Write hands of Texas Hold'em as hand histories (PHH) for other programs. Exits 2 if some are refused."""
     from referee.export.exports import ExportRequest
@@ -122,9 +126,11 @@ def phh(
 
 @app.command(epilog="Example: referee export ics --output monday.ics --lasts 2:30")
 def ics(
-    common: Writing,
-    season: SeasonName = None,
-    to: Annotated[Path | None, output("File to write; - for standard output (default: exports/season.ics).")] = None,
+    common: FileOptions,
+    season: SeasonArgument = None,
+    to: Annotated[
+        Path | None, output_option("File to write; - for standard output (default: exports/season.ics).")
+    ] = None,
     zone: Annotated[
         str | None,
         typer.Option(
@@ -142,64 +148,64 @@ def ics(
     from referee.club.calendar.time_zone import find_zone
     from referee.export.exports import ExportRequest
 
-    minutes = _minutes_of(lasts) if lasts else 0
+    minutes = _parse_duration(lasts) if lasts else 0
     _export("ics", ExportRequest(season, zone=find_zone(zone) if zone else "", minutes=minutes), to, common)
 
 
 @app.command(epilog="Example: referee export verify exports")
 def verify(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="An export, with its manifest.json.")],
-    json: AsJson = False,
+    json: JsonOption = False,
 ) -> None:
     """Check that the files of an export are those of its manifest. Exits 10 if they differ, 2 without a manifest."""
     from referee.export.verifying import verified
 
     found = verified(folder)
     if json:
-        say_json(found)
+        print_json(found)
     else:
         for each in found.differences or [f"{folder}: {counted(len(found.files), 'file')} as in the manifest"]:
-            say(each)
+            print_line(each)
     if found.differences:
-        raise typer.Exit(Exit.ILLEGAL)
+        raise typer.Exit(ExitCode.ILLEGAL)
 
 
-def _export(command: str, asked: ExportRequest, to: Path | None, common: Common) -> None:
+def _export(command: str, asked: ExportRequest, to: Path | None, common: CommonOptions) -> None:
     """Make an export, write it where it is to go, or print it to ``-``, and say what was written."""
     from referee.export.exports import default_path, find_export, write
 
     export = find_export(command, full_names=asked.full_names)
-    with opened(common) as desk:
+    with open_from_options(common) as desk:
         made = export.make(desk, asked)
         several, path = len(made.files) > 1, to or default_path(desk, export, made)
-    say_damage(made.damage)
+    warn_of_damage(made.damage)
     for each in made.left_out:
         warn(each)
     if not made.files:
-        complain(made.said)
+        fail(made.said)
     if str(path) == "-" and not several:
         sys.stdout.buffer.writelines(made.files.values())
     else:
-        with to_be_written(path, "a folder" if several else "a file in a folder"):
-            agree_to_replace([path / name for name in made.files] if several else [path], common)
+        with report_write_errors(path, "a folder" if several else "a file in a folder"):
+            confirm_replacing([path / name for name in made.files] if several else [path], common)
             paths = write(made, path, private=export.full_names, replace=True)
         if common.json:
-            say_json({"folder" if several else "file": str(path), **made.data})
+            print_json({"folder" if several else "file": str(path), **made.data})
         elif several:
             for each_path in paths:
-                say(str(each_path))
+                print_line(str(each_path))
         else:
-            say(f"{path}: {made.said}")
+            print_line(f"{path}: {made.said}")
     if made.left_out:
-        raise typer.Exit(Exit.USAGE)
+        raise typer.Exit(ExitCode.USAGE)
 
 
-def _minutes_of(typed: str) -> int:
+def _parse_duration(typed: str) -> int:
     """Read how long a session is, such as 2:30, or complain."""
     read = re.fullmatch(r"(\d{1,2}):([0-5]\d)", typed.strip())
     minutes = int(read[1]) * 60 + int(read[2]) if read else 0
     if not 0 < minutes < 24 * 60:
-        complain(f"Invalid --lasts {typed!r}. Use hours and minutes, such as 2:30.")
+        fail(f"Invalid --lasts {typed!r}. Use hours and minutes, such as 2:30.")
     return minutes
 
 

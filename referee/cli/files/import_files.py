@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import counted
-from referee.cli.exit_codes import Exit
+from referee.cli.exit_codes import ExitCode
 from referee.cli.people.member_import import member_import
-from referee.cli.shared.club import opened_by
-from referee.cli.shared.common_options import Common, Correcting
-from referee.cli.shared.dates import dated
-from referee.cli.shared.output_files import STDOUT, agree_to_replace, output, to_be_written
-from referee.cli.shared.printing import complain, say, say_json, say_record, warn
-from referee.cli.shared.serving import stays_open
-from referee.cli.shared.similar_names import say_alike
+from referee.cli.shared.club import open_as_officer
+from referee.cli.shared.common_options import CommonOptions, CorrectionOptions
+from referee.cli.shared.dates import expand_day_word
+from referee.cli.shared.output_files import STDOUT, confirm_replacing, output_option, report_write_errors
+from referee.cli.shared.printing import fail, print_json, print_line, print_record, warn
+from referee.cli.shared.serving import collect_garbage
+from referee.cli.shared.similar_names import warn_of_similar_members
 from referee.cli.shared.terminal import shows_progress
 from referee.games import rulebook
 from referee.rules import Deal, read_record, write_places
@@ -43,11 +43,13 @@ def import_(
             metavar="FILE...", help="Hand histories (.phh, .phhs), a list of members (.csv) or a whole club (.jsonl)."
         ),
     ],
-    common: Correcting,
-    to: Annotated[Path | None, output("File for the records; - for standard output (default).")] = None,
+    common: CorrectionOptions,
+    to: Annotated[Path | None, output_option("File for the records; - for standard output (default).")] = None,
     session: Annotated[
         str | None,
-        typer.Option("--on", metavar="DATE", help="Open session to make tables of the hands in.", callback=dated),
+        typer.Option(
+            "--on", metavar="DATE", help="Open session to make tables of the hands in.", callback=expand_day_word
+        ),
     ] = None,
     guests: Annotated[bool, typer.Option("--guests", help="Players who are not members play as guests.")] = False,
 ) -> None:
@@ -59,41 +61,41 @@ def import_(
     """
     kinds = {file.suffix.casefold() for file in files}
     for what, suffixes, import_one in (
-        ("a whole club", {".jsonl", ".json"}, _take_over),
+        ("a whole club", {".jsonl", ".json"}, _import_club),
         ("a list of members", {".csv"}, member_import),
     ):
         if kinds & suffixes:
             if len(files) > 1 or to or session is not None or guests:
-                complain(f"Import {what} alone: one file, without --output, --on and --guests.")
+                fail(f"Import {what} alone: one file, without --output, --on and --guests.")
             import_one(files[0], common)
             return
     if common.dry_run or (common.yes and not to):
-        complain("--dry-run is for a list of members, and --yes for that and for --output. Leave them out.")
+        fail("--dry-run is for a list of members, and --yes for that and for --output. Leave them out.")
     if str(to) == STDOUT:
         to = None
     if to and session:
-        complain("--output writes a file and --on makes tables. Use one of them.")
-    stays_open()  # some thousand hands leave a lot to be collected
-    told = _Told(common.json)
-    records = (hand.record for file in files for hand in told.each(file) if hand.record)
+        fail("--output writes a file and --on makes tables. Use one of them.")
+    collect_garbage()  # some thousand hands leave a lot to be collected
+    told = _ImportReport(common.json)
+    records = (hand.record for file in files for hand in told.read_hands(file) if hand.record)
     if session is not None:
         _make_tables(told, records, session=session, guests=guests, common=common)
     elif to:
         from referee.export.files import replacing
 
-        with to_be_written(to):
-            agree_to_replace([to], common)
+        with report_write_errors(to):
+            confirm_replacing([to], common)
             with replacing(to, replace=True) as out:
                 out.writelines(f"{record}\n".encode() for record in records)
     else:
         for record in records:
             if not common.json:
-                say_record(record)
-    told.sum_up()
+                print_record(record)
+    told.print_summary()
     raise typer.Exit(told.code)
 
 
-def _take_over(file: Path, common: Common) -> None:
+def _import_club(file: Path, common: CommonOptions) -> None:
     """Make a club of a whole one, in the folder that is meant, and say so."""
     from referee.club.file import import_club
     from referee.club.folder import find
@@ -108,20 +110,22 @@ def _take_over(file: Path, common: Common) -> None:
     with import_club.take_over(file, expand_user(folder)) as club:
         members = len(roster.members(club, everybody=True))
         if common.json:
-            say_json({"club": club.name, "folder": str(club.folder), "members": members, "head": str(club.head)})
+            print_json({"club": club.name, "folder": str(club.folder), "members": members, "head": str(club.head)})
         else:
-            say(f"{club.name} is in {club.folder}, with {counted(members, 'member')}.")
-            say("Check it: referee audit")
+            print_line(f"{club.name} is in {club.folder}, with {counted(members, 'member')}.")
+            print_line("Check it: referee audit")
 
 
-def _make_tables(told: _Told, records: Iterable[str], *, session: str, guests: bool, common: Common) -> None:
+def _make_tables(
+    told: _ImportReport, records: Iterable[str], *, session: str, guests: bool, common: CommonOptions
+) -> None:
     """Make a table of the hands of each session."""
     from referee.club.match import record_import
     from referee.club.people import roster
     from referee.club.text.faults import ClubFault
     from referee.histories.evenings import evenings
 
-    with opened_by(common) as desk:
+    with open_as_officer(common) as desk:
         readings = (read_record(record, rulebook).record for record in records)
         joined = list(evenings(each for each in readings if each))
         names = (name for record in joined for name in record.seats.names)
@@ -137,12 +141,12 @@ def _make_tables(told: _Told, records: Iterable[str], *, session: str, guests: b
             hands = sum(isinstance(line.act, Deal) for line in record.lines)
             told.tables.append({"table": match.number, "players": list(match.names), "hands": hands})
             if not told.json:
-                say(f"Table {match.number}: {counted(hands, 'hand')}, {write_places(match.places)}.")
+                print_line(f"Table {match.number}: {counted(hands, 'hand')}, {write_places(match.places)}.")
         # Other programs spell names in their own way, so that a guest may well be somebody who is there already.
-        say_alike(desk, [each for each in roster.members(desk) if each.id not in before])
+        warn_of_similar_members(desk, [each for each in roster.members(desk) if each.id not in before])
 
 
-class _Told:
+class _ImportReport:
     """What has been said of the hands that were read, and what is left to say at the end."""
 
     def __init__(self, json: bool) -> None:
@@ -153,7 +157,7 @@ class _Told:
         self.left_out: list[str] = []
         self.unread = self.refused = self.illegal = self.open = 0
 
-    def each(self, file: Path) -> Iterator[NumberedHand]:
+    def read_hands(self, file: Path) -> Iterator[NumberedHand]:
         """Yield the hands of a file, with progress, and say at once what is wrong with one."""
         from referee.histories.files import read_file
 
@@ -170,17 +174,17 @@ class _Told:
             warn(f"referee: Cannot read {file}: {error.strerror}. Use a file of hands in the PHH format.")
 
     @property
-    def code(self) -> Exit:
+    def code(self) -> ExitCode:
         """The worst of what was found."""
         if self.unread or self.refused or self.left_out or not self.read:
-            return Exit.USAGE
-        return Exit.ILLEGAL if self.illegal else Exit.OPEN if self.open else Exit.LEGAL
+            return ExitCode.USAGE
+        return ExitCode.ILLEGAL if self.illegal else ExitCode.OPEN if self.open else ExitCode.LEGAL
 
-    def sum_up(self) -> None:
+    def print_summary(self) -> None:
         """Say how many hands were read."""
         if self.json:
             counts = {"read": self.read, "refused": self.refused}
-            say_json({**counts, "tables": self.tables, "left_out": self.left_out, "hands": self.problems})
+            print_json({**counts, "tables": self.tables, "left_out": self.left_out, "hands": self.problems})
             return
         said = [f"{counted(self.read, 'hand')} read"]
         said += [f"{self.refused} refused"] if self.refused else []

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.exit_codes import Exit
-from referee.cli.shared.hints import typed
-from referee.cli.shared.printing import complain, on_a_screen, say, warn
-from referee.cli.shared.quoting import quoted
+from referee.cli.exit_codes import ExitCode
+from referee.cli.shared.hints import format_command
+from referee.cli.shared.printing import fail, is_on_terminal, print_line, warn
+from referee.cli.shared.quoting import quote
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -57,29 +57,29 @@ def init(
     from referee.store.events.address import is_server
 
     if not name:
-        name, you = _asked(club, you)
+        name, you = _prompt_for_names(club, you)
     if you:
         you = valid_person_name(you)  # nothing is made for a name that cannot be
     if is_server(club):
-        _init_on(club, name, you, key_file)
+        _create_on_server(club, name, you, key_file)
         return
     with make(Path(club), name, key_file=key_file) as made:
-        say(f"{made.name} is ready in {made.folder}.")
+        print_line(f"{made.name} is ready in {made.folder}.")
         _warn_of_others(made.folder)
         if you:
-            say(f"{add(made, you).name} is a member.")
-        schedule = _schedule_of(made)
+            print_line(f"{add(made, you).name} is a member.")
+        schedule = _ensure_schedule(made)
         # Elsewhere it has to be named with each command, unless they are typed there.
-        there = "" if _found_from_here(made.folder) else f" --club {quoted(str(made.folder))}"
+        there = "" if _is_default_club(made.folder) else f" --club {quote(str(made.folder))}"
         if schedule:
-            file = quoted(_from_here(schedule))
-            say(f"A whole season at once: edit {file}, then referee schedule load {file}{there}")
-        say(f"Next: referee member add NAME NAME ...{there}")
+            file = quote(_relative_path(schedule))
+            print_line(f"A whole season at once: edit {file}, then referee schedule load {file}{there}")
+        print_line(f"Next: referee member add NAME NAME ...{there}")
 
 
-def made_at_terminal(missing: StoreMissing, folder: str) -> Club:
+def create_at_terminal(missing: StoreMissing, folder: str) -> Club:
     """Make a club where the desk found none, once its name was typed. Raises what is `missing` where nobody can."""
-    from referee.cli.shared.acting_officer import choose
+    from referee.cli.shared.acting_officer import save_default_officer
     from referee.club.folder import init as make
     from referee.club.people.roster import add
     from referee.club.text.names import valid_person_name
@@ -88,15 +88,15 @@ def made_at_terminal(missing: StoreMissing, folder: str) -> Club:
     if is_server(folder) or not _at_a_terminal():
         raise missing
     typer.echo(f"{str(missing).split('. ')[0].rstrip('.')}. To make one, type its name. Ctrl+C makes none.")
-    name, you = _asked(folder, "")
+    name, you = _prompt_for_names(folder, "")
     member = valid_person_name(you) if you else ""  # nothing is made for a name that cannot be
     made = make(Path(folder), name)
     _warn_of_others(made.folder)
     if member:
         founder = add(made, member)
         with suppress(OSError):  # then they are asked when it matters
-            choose(made, founder.id)
-    _schedule_of(made)
+            save_default_officer(made, founder.id)
+    _ensure_schedule(made)
     return made
 
 
@@ -108,10 +108,10 @@ def _warn_of_others(folder: Path) -> None:
 
 
 def _at_a_terminal() -> bool:
-    return bool(sys.stdin and sys.stdin.isatty() and on_a_screen())
+    return bool(sys.stdin and sys.stdin.isatty() and is_on_terminal())
 
 
-def _asked(club: str, you: str) -> tuple[str, str]:
+def _prompt_for_names(club: str, you: str) -> tuple[str, str]:
     """Return the name of the club and of the one who makes it, asked for at a terminal; empty where nobody answers."""
     from referee.store.events.address import is_server
 
@@ -123,10 +123,10 @@ def _asked(club: str, you: str) -> tuple[str, str]:
         return name, you or typer.prompt("Your name (Enter for none)", default="", show_default=False)
     except typer.Abort:
         typer.echo(err=True)
-        complain("No club was made.", Exit.INTERRUPTED)
+        fail("No club was made.", ExitCode.INTERRUPTED)
 
 
-def _init_on(typed: str, name: str, you: str, key_file: Path | None) -> None:
+def _create_on_server(typed: str, name: str, you: str, key_file: Path | None) -> None:
     from dataclasses import replace
 
     from referee.cli.shared.club import with_password
@@ -135,16 +135,16 @@ def _init_on(typed: str, name: str, you: str, key_file: Path | None) -> None:
     from referee.store.events.address import parse_server
 
     with with_password(lambda password: init_on(typed, name, key_file=key_file, password=password)) as made:
-        there = quoted(str(replace(parse_server(typed), club=str(made.store.club))))
-        say(f"{made.name} is ready: {there}")
+        there = quote(str(replace(parse_server(typed), club=str(made.store.club))))
+        print_line(f"{made.name} is ready: {there}")
         if you:
-            say(f"{add(made, you).name} is a member.")
-        say(f"Its exports and backups here: {made.folder}")
-        say(f"To let an officer in: referee club officer-login LOGIN NAME --club {there}")
-        say(f"Next: referee member add NAME NAME ... --club {there}")
+            print_line(f"{add(made, you).name} is a member.")
+        print_line(f"Its exports and backups here: {made.folder}")
+        print_line(f"To let an officer in: referee club officer-login LOGIN NAME --club {there}")
+        print_line(f"Next: referee member add NAME NAME ... --club {there}")
 
 
-def _schedule_of(club: Club) -> Path | None:
+def _ensure_schedule(club: Club) -> Path | None:
     """Return a schedule of the club that can be loaded; where there is none, a sample is left."""
     from referee.club.calendar.sample_schedule import latest_schedule, sample_schedule
     from referee.club.calendar.time_zone import local_zone
@@ -152,7 +152,7 @@ def _schedule_of(club: Club) -> Path | None:
 
     if there := latest_schedule(club.schedules):
         return there
-    name, text = sample_schedule(club.today, typed, local_zone())
+    name, text = sample_schedule(club.today, format_command, local_zone())
     path = club.schedules / f"{name}.toml"
     try:
         write_file(path, text.encode(), private=True)
@@ -162,7 +162,7 @@ def _schedule_of(club: Club) -> Path | None:
     return path
 
 
-def _found_from_here(folder: Path) -> bool:
+def _is_default_club(folder: Path) -> bool:
     from referee.club.folder import find
     from referee.club.text.faults import StoreFault
 
@@ -172,6 +172,6 @@ def _found_from_here(folder: Path) -> bool:
         return False
 
 
-def _from_here(path: Path) -> str:
+def _relative_path(path: Path) -> str:
     here = Path.cwd().resolve()
     return str(path.relative_to(here) if path.is_relative_to(here) else path)

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import listed
-from referee.cli.shared.club import confirmed, opened_by, say_table
-from referee.cli.shared.common_options import Common, Correcting
-from referee.cli.shared.printing import answer, complain, say
-from referee.cli.shared.tournament_argument import Tournament, say_undo
+from referee.cli.shared.club import confirm_or_preview, open_as_officer, print_table
+from referee.cli.shared.common_options import CommonOptions, CorrectionOptions
+from referee.cli.shared.printing import fail, print_line, print_result
+from referee.cli.shared.tournament_argument import TournamentArgument, print_undo
 from referee.club.text.fractions import fraction
 from referee.tournaments.freezeouts.blinds import (
     Blinds,
@@ -41,8 +41,8 @@ app = typer.Typer()
     " or change a level: referee freezeout blinds 1 --level 4=125/250/25"
 )
 def blinds(
-    common: Correcting,
-    tournament: Tournament = None,
+    common: CorrectionOptions,
+    tournament: TournamentArgument = None,
     preset: Annotated[
         Preset | None,
         typer.Option("--preset", help="Few levels and large steps, or many and small ones (default: usual)."),
@@ -83,8 +83,8 @@ def blinds(
     money: Annotated[bool, typer.Option("--money", help="Prizes are money, not points; for officers only.")] = False,
 ) -> None:
     """Propose blinds for the stacks, players and hours. With a tournament, set them and what players may buy."""
-    begins = _time(at) if at else None
-    changes = dict(map(_level, level))
+    begins = _parse_time(at) if at else None
+    changes = dict(map(_parse_level, level))
     to_set = {
         "--reentries": reentries, "--until": until, "--addon": addon, "--entry": entry, "--bounty": bounty,
         "--prizes": prizes, "--money": money,
@@ -92,25 +92,25 @@ def blinds(
     shape = (preset, stack, players, hours, minutes, pause, more, antes) != (None, 3000, None, "3", 0, 10, 0, True)
     if tournament is None and players is not None:
         if typed := [name for name, given in to_set.items() if given]:
-            complain(f"{listed(typed)} can be set only for a tournament. Add its number.")
-        found = _proposed(stack, players, hours, minutes, pause, more, preset, antes=antes)
-        answer(_changed(found, changes), common.json, partial(_say, begins))
+            fail(f"{listed(typed)} can be set only for a tournament. Add its number.")
+        found = _propose(stack, players, hours, minutes, pause, more, preset, antes=antes)
+        print_result(_apply_changes(found, changes), common.json, partial(_print, begins))
         return
     from referee.tournaments.actions import announcing
     from referee.tournaments.freezeout_actions import evening as freeze_out_evening
     from referee.tournaments.freezeouts.prizes import percents_for
     from referee.tournaments.state.settings import Stacks
 
-    with opened_by(common) as desk:
+    with open_as_officer(common) as desk:
         evening = freeze_out_evening.freezeout_view(desk, tournament)
         if changes and evening.state.stacks.levels and not (shape or any(to_set.values())):
             _change_levels(common, desk, evening, changes)
             return
         many = len(evening.state.players) if players is None else players
-        found = _changed(_proposed(stack, many, hours, minutes, pause, more, preset, antes=antes), changes)
+        found = _apply_changes(_propose(stack, many, hours, minutes, pause, more, preset, antes=antes), changes)
         if not common.json:
-            _say(begins, found)
-        if not confirmed(f"Set these blinds for {evening.read.view.name}?", common, found):
+            _print(begins, found)
+        if not confirm_or_preview(f"Set these blinds for {evening.read.view.name}?", common, found):
             return
         first_break = max((each.number for each in takewhile(lambda each: not each.is_break, found.levels)), default=0)
         wanted = Stacks(
@@ -123,117 +123,117 @@ def blinds(
             addon=addon,
             bounty=bounty,
             entry=entry,
-            prizes=_numbers(prizes, "--prizes", "50,30,20") or (percents_for(many + more) if entry else ()),
+            prizes=_parse_numbers(prizes, "--prizes", "50,30,20") or (percents_for(many + more) if entry else ()),
             money=money,
         )
         done = announcing.settle_stacks(desk, tournament, wanted)
     start = f"referee {'clock' if done.state.begun else 'freezeout'} start {done.number}"
     in_words = f"Set for {done.read.view.name}. Next: {start}"
-    answer(found, common.json, lambda _: _say_set(done, in_words))
+    print_result(found, common.json, lambda _: _print_set(done, in_words))
 
 
-def _say_set(done: FreezeoutEvening, in_words: str) -> None:
-    say(in_words)
-    say_undo(done.number)
+def _print_set(done: FreezeoutEvening, in_words: str) -> None:
+    print_line(in_words)
+    print_undo(done.number)
 
 
-def _change_levels(common: Common, desk: Club, found: FreezeoutEvening, changes: dict[int, Blinds]) -> None:
+def _change_levels(common: CommonOptions, desk: Club, found: FreezeoutEvening, changes: dict[int, Blinds]) -> None:
     """Change single levels of those that are set."""
     from referee.tournaments.actions import announcing
 
-    stacks = replace(found.state.stacks, levels=_edited(found.state.stacks.levels, changes))
-    if not confirmed(f"Change {_named(changes)} of {found.read.view.name}?", common, stacks):
+    stacks = replace(found.state.stacks, levels=_edit_levels(found.state.stacks.levels, changes))
+    if not confirm_or_preview(f"Change {_describe_changes(changes)} of {found.read.view.name}?", common, stacks):
         return
     done = announcing.settle_stacks(desk, str(found.number), stacks)
-    in_words = f"Set for {done.read.view.name}: {_named(changes)}."
-    answer(done.state.stacks, common.json, lambda _: _say_set(done, in_words))
+    in_words = f"Set for {done.read.view.name}: {_describe_changes(changes)}."
+    print_result(done.state.stacks, common.json, lambda _: _print_set(done, in_words))
 
 
-def _named(changes: dict[int, Blinds]) -> str:
+def _describe_changes(changes: dict[int, Blinds]) -> str:
     return listed(
         f"level {number}, {small}/{big}" + (f" ante {ante}" if ante else "")
         for number, (small, big, ante) in sorted(changes.items())
     )
 
 
-def _edited(levels: Sequence[Blinds], changes: dict[int, Blinds]) -> tuple[Blinds, ...]:
+def _edit_levels(levels: Sequence[Blinds], changes: dict[int, Blinds]) -> tuple[Blinds, ...]:
     try:
         return edited(levels, changes)
     except NoStructure as fault:
-        complain(str(fault))
+        fail(str(fault))
 
 
-def _changed(found: Structure, changes: dict[int, Blinds]) -> Structure:
+def _apply_changes(found: Structure, changes: dict[int, Blinds]) -> Structure:
     """Return a structure in which some levels are changed; none is added, as it has levels to spare."""
-    after = _edited(found.as_settled, changes)
+    after = _edit_levels(found.as_settled, changes)
     if len(after) > len(found.levels):
-        complain(f"There is no level {max(changes)}. Use 1 to {found.levels[-1].number}.")
+        fail(f"There is no level {max(changes)}. Use 1 to {found.levels[-1].number}.")
     levels = zip(found.levels, after, strict=True)
     return replace(
         found, levels=tuple(replace(each, small=small, big=big, ante=ante) for each, (small, big, ante) in levels)
     )
 
 
-def _proposed(
+def _propose(
     stack: int, players: int, hours: str, minutes: int, pause: int, more: int, preset: Preset | None, *, antes: bool
 ) -> Structure:
     if (long := fraction(hours)) is None:
-        complain(f"Invalid --hours {hours}. Use a number such as 3 or 2.5.")
+        fail(f"Invalid --hours {hours}. Use a number such as 3 or 2.5.")
     if not 0 < long <= 24:
-        complain(f"Invalid --hours {hours}. Use a number up to 24.")
+        fail(f"Invalid --hours {hours}. Use a number up to 24.")
     if not 0 <= pause <= 120:
-        complain(f"Invalid --pause {pause}. Use 0 to 120 minutes.")
+        fail(f"Invalid --pause {pause}. Use 0 to 120 minutes.")
     try:
         return proposed(
             stack, players, long, preset or Preset.USUAL, reentries=more, minutes=minutes, pause=pause, antes=antes
         )
     except NoStructure as fault:
-        complain(str(fault))
+        fail(str(fault))
 
 
-def _say(begins: time | None, found: Structure) -> None:
+def _print(begins: time | None, found: Structure) -> None:
     rows: list[list[object]] = []
     for level in found.levels:
         if level.is_break:
-            rows.append(["break", _when(level.begins, begins), level.minutes, "", "", "", ""])
+            rows.append(["break", _format_time(level.begins, begins), level.minutes, "", "", "", ""])
         else:
             said = "if play takes longer" if level.spare else ""
             blinds = [level.small, level.big, level.ante or ""]
-            rows.append([level.number, _when(level.begins, begins), level.minutes, *blinds, said])
+            rows.append([level.number, _format_time(level.begins, begins), level.minutes, *blinds, said])
     columns = ["level", "begins", "minutes", "small", "big", "ante", ""]
-    say_table(columns, rows, numbers=columns[:-1])
+    print_table(columns, rows, numbers=columns[:-1])
     for sentence in describe_structure(found):
-        say(sentence)
-    say(f"Planned finish: {_when(found.ends, begins)}{'.' if begins else ' after the start.'}")
+        print_line(sentence)
+    print_line(f"Planned finish: {_format_time(found.ends, begins)}{'.' if begins else ' after the start.'}")
 
 
-def _when(minutes: int, begins: time | None) -> str:
+def _format_time(minutes: int, begins: time | None) -> str:
     """Return a time of the day, or how long it is since the start."""
     if begins is None:
         return f"{minutes // 60}:{minutes % 60:02}"
     return f"{datetime.combine(datetime.min.date(), begins) + timedelta(minutes=minutes):%H:%M}"
 
 
-def _time(typed: str) -> time:
+def _parse_time(typed: str) -> time:
     try:
         return time.fromisoformat(typed)
     except ValueError:
-        complain(f"Invalid --at {typed!r}. Use a time such as 19:30.")
+        fail(f"Invalid --at {typed!r}. Use a time such as 19:30.")
 
 
-def _level(typed: str) -> tuple[int, Blinds]:
+def _parse_level(typed: str) -> tuple[int, Blinds]:
     """Read N=SMALL/BIG or N=SMALL/BIG/ANTE."""
     found = re.fullmatch(r"(\d{1,3})=(\d{1,8})/(\d{1,8})(?:/(\d{1,8}))?", typed.replace(" ", ""), re.ASCII)
     if not found:
-        complain(f"Invalid --level {typed!r}. Use N=SMALL/BIG or N=SMALL/BIG/ANTE, such as 4=125/250/25.")
+        fail(f"Invalid --level {typed!r}. Use N=SMALL/BIG or N=SMALL/BIG/ANTE, such as 4=125/250/25.")
     number, small, big, ante = (int(each or 0) for each in found.groups())
     return number, (small, big, ante)
 
 
-def _numbers(typed: str, option: str, such: str) -> tuple[int, ...]:
+def _parse_numbers(typed: str, option: str, such: str) -> tuple[int, ...]:
     if not typed:
         return ()
     parts = [each.strip() for each in typed.split(",")]
     if not all(each.isdecimal() and 0 < len(each) < 8 and int(each) for each in parts):
-        complain(f"Invalid {option} {typed!r}. Use whole numbers such as {such}.")
+        fail(f"Invalid {option} {typed!r}. Use whole numbers such as {such}.")
     return tuple(map(int, parts))

@@ -11,22 +11,28 @@ import typer
 from referee.cards.words import listed
 from referee.cli.freezeout import blinds, prizes
 from referee.cli.freezeout.summary import (
-    say_chips,
-    say_moves,
-    say_sat,
-    say_tables,
-    say_what_is_next,
-    standing,
-    with_chips,
+    freezeout_data,
+    parse_stack,
+    print_chips,
+    print_moves,
+    print_next_step,
+    print_seated,
+    print_tables,
 )
 from referee.cli.shared import completion
-from referee.cli.shared.arguments import Seed
-from referee.cli.shared.club import opened, opened_by, sure
-from referee.cli.shared.common_options import Acting, Common, Deciding, Looking, Previewed
-from referee.cli.shared.entry_names import named
-from referee.cli.shared.printing import answer, complain, say, say_json, warn
-from referee.cli.shared.quoting import quoted
-from referee.cli.shared.tournament_argument import Tournament, after_tournament, meant, say_undo, split
+from referee.cli.shared.arguments import SeedOption
+from referee.cli.shared.club import confirm, open_as_officer, open_from_options
+from referee.cli.shared.common_options import CommonOptions, ConfirmOptions, OfficerOptions, PreviewOptions, ReadOptions
+from referee.cli.shared.entry_names import with_entry_names
+from referee.cli.shared.printing import fail, print_json, print_line, print_result, warn
+from referee.cli.shared.quoting import quote
+from referee.cli.shared.tournament_argument import (
+    TournamentArgument,
+    print_undo,
+    split_tournament,
+    split_words,
+    tournament_and,
+)
 from referee.tournaments.freezeout_actions.words import (
     FreezeoutNextStep,
     describe_break_order,
@@ -50,17 +56,17 @@ app = typer.Typer(
 
 
 @app.command(epilog="Example: referee freezeout start 1")
-def start(common: Deciding, tournament: Tournament = None, seed: Seed = None) -> None:
+def start(common: ConfirmOptions, tournament: TournamentArgument = None, seed: SeedOption = None) -> None:
     """Draw the seats. That fixes the settings; blinds can change until the clock starts."""
     from referee.tournaments.freezeout_actions import players
 
-    with opened_by(common) as desk:
+    with open_as_officer(common) as desk:
         _set_usual_levels(desk, tournament, common)
         found = players.seats(desk, tournament, seed=seed)
-    answer(found, common.json, _say_started, standing)
+    print_result(found, common.json, _print_started, freezeout_data)
 
 
-def _set_usual_levels(desk: Club, tournament: str | None, common: Common) -> None:
+def _set_usual_levels(desk: Club, tournament: str | None, common: CommonOptions) -> None:
     """Propose the usual levels where none have been set, and set them once that is agreed to."""
     from referee.tournaments.actions.announcing import settle_stacks, usual_stacks
     from referee.tournaments.freezeout_actions import evening
@@ -73,33 +79,33 @@ def _set_usual_levels(desk: Club, tournament: str | None, common: Common) -> Non
         levels = listed("break" if not big else f"{small}/{big}" for small, big, _ in stacks.levels)
         warn(f"No levels have been set. Usual levels of {stacks.minutes} minutes: {levels}.")
         warn(f"Others: referee freezeout blinds {found.number}")
-    sure("Use the usual levels?", common.yes)
+    confirm("Use the usual levels?", common.yes)
     settle_stacks(desk, str(found.number), stacks)
 
 
-def _say_started(found: FreezeoutEvening) -> None:
-    _say_seats(found)
-    say(f"Start the clock: referee clock start {found.number}")
-    say_undo(found.number)
+def _print_started(found: FreezeoutEvening) -> None:
+    _print_seats(found)
+    print_line(f"Start the clock: referee clock start {found.number}")
+    print_undo(found.number)
 
 
 @app.command(epilog="Example: referee freezeout show 1")
-def show(common: Looking, tournament: Tournament = None) -> None:
+def show(common: ReadOptions, tournament: TournamentArgument = None) -> None:
     """Show the tables, the players who are out, and the chips in play."""
     from referee.tournaments.freezeout_actions import evening
 
-    with opened(common) as desk:
+    with open_from_options(common) as desk:
         found = evening.freezeout_view(desk, tournament)
-    answer(found, common.json, _say_all, standing)
+    print_result(found, common.json, _print_all, freezeout_data)
 
 
 @app.command(epilog=f"Example: {OUT}, or two in one hand: {TWO_OUT}")
 def out(
     words: Annotated[
         list[str],
-        after_tournament("NAME...", "Players out in one hand; with two or more, NAME=CHIPS at the start of the hand."),
+        tournament_and("NAME...", "Players out in one hand; with two or more, NAME=CHIPS at the start of the hand."),
     ],
-    common: Acting,
+    common: OfficerOptions,
     by_whom: Annotated[
         list[str],
         typer.Option(
@@ -110,113 +116,119 @@ def out(
     """Record players who lost their last chips. In one hand, a larger stack at its start places higher."""
     from referee.tournaments.freezeout_actions import players
 
-    with opened_by(common) as desk:
-        tournament, names = meant(desk, words, "Who is out?", OUT)
-        gone = [with_chips(each, needed=False) for each in names]
+    with open_as_officer(common) as desk:
+        tournament, names = split_tournament(desk, words, "Who is out?", OUT)
+        gone = [parse_stack(each, needed=False) for each in names]
         found = players.out(desk, tournament, gone, by_whom=by_whom)
-    answer(found, common.json, _say_out, standing)
+    print_result(found, common.json, _print_out, freezeout_data)
 
 
-def _say_out(found: FreezeoutEvening) -> None:
+def _print_out(found: FreezeoutEvening) -> None:
     for said in went_out(found):
-        say(said)
-    say_what_is_next(found)
-    say_undo(found.number)
+        print_line(said)
+    print_next_step(found)
+    print_undo(found.number)
 
 
 @app.command(epilog=f"Example: {REENTER}")
 def reenter(
-    words: Annotated[list[str], after_tournament("NAME", "Player who is out.")], common: Acting, seed: Seed = None
+    words: Annotated[list[str], tournament_and("NAME", "Player who is out.")],
+    common: OfficerOptions,
+    seed: SeedOption = None,
 ) -> None:
     """Give a player who is out a new stack, at a seat drawn by lot."""
     from referee.tournaments.freezeout_actions import players
 
-    tournament, (name,) = split(words, "NAME", REENTER)
-    with opened_by(common) as desk:
+    tournament, (name,) = split_words(words, "NAME", REENTER)
+    with open_as_officer(common) as desk:
         found = players.reenter(desk, tournament, name, seed=seed)
-    answer(found, common.json, partial(say_sat, [found.read.entry(name)]), standing)
+    print_result(found, common.json, partial(print_seated, [found.read.entry(name)]), freezeout_data)
 
 
 @app.command(epilog=f"Example: {ADDON}")
-def addon(words: Annotated[list[str], after_tournament("NAME...", "Players who add on.")], common: Acting) -> None:
+def addon(
+    words: Annotated[list[str], tournament_and("NAME...", "Players who add on.")], common: OfficerOptions
+) -> None:
     """Record add-ons."""
     from referee.tournaments.freezeout_actions import players
 
-    with opened_by(common) as desk:
-        tournament, names = meant(desk, words, "Who adds on?", ADDON)
+    with open_as_officer(common) as desk:
+        tournament, names = split_tournament(desk, words, "Who adds on?", ADDON)
         found = players.add_on(desk, tournament, names)
     if common.json:
-        say_json(standing(found))
+        print_json(freezeout_data(found))
         return
-    say(f"Add-on of {found.state.stacks.addon:,} chips: {listed(names)}.")
-    say_chips(found)
-    say_undo(found.number)
+    print_line(f"Add-on of {found.state.stacks.addon:,} chips: {listed(names)}.")
+    print_chips(found)
+    print_undo(found.number)
 
 
 @app.command(epilog='Example: referee freezeout balance 1 --blind "1=Ann" --blind "2=Eve"')
 def balance(
-    common: Previewed,
-    tournament: Tournament = None,
+    common: PreviewOptions,
+    tournament: TournamentArgument = None,
     blind: Annotated[
         list[str],
         typer.Option("--blind", metavar="TABLE=NAME", help="Next big blind at a table; repeatable."),
     ] = [],  # noqa: B006
-    seed: Seed = None,
+    seed: SeedOption = None,
 ) -> None:
     """Break tables, balance the others, and draw the final table once the players fit at it."""
     from referee.tournaments.freezeout_actions import evening, moves, players
 
-    with opened_by(common) as desk:
+    with open_as_officer(common) as desk:
         now = evening.freezeout_view(desk, tournament)
         if describe_next_step(now) is FreezeoutNextStep.FINAL_TABLE and not common.dry_run:
             done = players.final_table(desk, str(now.number), seed=seed)
-            answer(done, common.json, _say_final_table, standing)
+            print_result(done, common.json, _print_final_table, freezeout_data)
             return
-        blinds_next = _blinds(blind)
-        found, plan = _plan(desk, str(now.number), blinds_next, seed)
+        blinds_next = _parse_next_blinds(blind)
+        found, plan = _plan_moves(desk, str(now.number), blinds_next, seed)
         if not common.json:
-            _say_plan(found, plan)
+            _print_plan(found, plan)
         if plan.moves and not common.dry_run:
             found = moves.balance(desk, str(now.number), blinds_next, plan, seed=seed)
     if common.json:
-        say_json({**standing(found), "broken": plan.broken, "moves": named(found.read.view, plan.moves)})
+        print_json(
+            {**freezeout_data(found), "broken": plan.broken, "moves": with_entry_names(found.read.view, plan.moves)}
+        )
     elif common.dry_run:
-        say("Nothing was changed.")
+        print_line("Nothing was changed.")
     elif plan.moves:
         sizes = [f"table {number} has {len(table.players)}" for number, table in sorted(found.state.tables.items())]
-        say(f"Recorded: {listed(sizes)}.")
-        say_what_is_next(found)
-        say_undo(found.number)
+        print_line(f"Recorded: {listed(sizes)}.")
+        print_next_step(found)
+        print_undo(found.number)
     else:
-        say_what_is_next(found)
+        print_next_step(found)
 
 
-def _say_plan(found: FreezeoutEvening, plan: Evened) -> None:
+def _print_plan(found: FreezeoutEvening, plan: Evened) -> None:
     if describe_next_step(found) is FreezeoutNextStep.FINAL_TABLE:
-        say("The remaining players fit at one table: its seats will be drawn.")
+        print_line("The remaining players fit at one table: its seats will be drawn.")
     elif plan.moves:
-        say_moves(found, plan)
+        print_moves(found, plan)
     else:
-        say("The tables are balanced. Nobody moves.")
+        print_line("The tables are balanced. Nobody moves.")
 
 
-def _say_final_table(found: FreezeoutEvening) -> None:
-    _say_seats(found)
-    say_what_is_next(found)
-    say_undo(found.number)
+def _print_final_table(found: FreezeoutEvening) -> None:
+    _print_seats(found)
+    print_next_step(found)
+    print_undo(found.number)
 
 
-def _blinds(typed: list[str]) -> dict[int, str]:
+def _parse_next_blinds(typed: list[str]) -> dict[int, str]:
     found: dict[int, str] = {}
     for each in typed:
         table, sign, name = each.partition("=")
         if not sign or not table.strip().isdecimal() or not name.strip():
-            complain(f'Invalid --blind {each!r}. Use TABLE=NAME, such as --blind "1=Ann".')
+            fail(f'Invalid --blind {each!r}. Use TABLE=NAME, such as --blind "1=Ann".')
         found[int(table)] = name.strip()
     return found
 
 
-def _plan(
+def _plan_moves(
     desk: Club, tournament: str, blinds_next: dict[int, str], seed: int | None
 ) -> tuple[FreezeoutEvening, Evened]:
     """Return the moves; asks for the next big blind at a table where that decides and somebody is there to ask."""
@@ -233,24 +245,26 @@ def _plan(
                 blinds_next[table] = typer.prompt(f"Who has the big blind next at table {table}?")
 
 
-def _say_all(found: FreezeoutEvening) -> None:
-    say_tables(found)
+def _print_all(found: FreezeoutEvening) -> None:
+    print_tables(found)
     if found.state.tables and not found.state.ended:
         game = found.read.settings.game
-        say(f"Only seats and chips are kept. To record a match at a table: referee start {quoted(game)} NAME NAME ...")
-    say_what_is_next(found)
+        print_line(
+            f"Only seats and chips are kept. To record a match at a table: referee start {quote(game)} NAME NAME ..."
+        )
+    print_next_step(found)
 
 
-def _say_seats(found: FreezeoutEvening) -> None:
+def _print_seats(found: FreezeoutEvening) -> None:
     from referee.competition.rounds import describe_seed
 
     drawn = found.read.state.rounds[-1]
-    say(f"{drawn.name} of {found.read.view.name}, drawn with {describe_seed(drawn.seed, chosen=drawn.chosen)}")
+    print_line(f"{drawn.name} of {found.read.view.name}, drawn with {describe_seed(drawn.seed, chosen=drawn.chosen)}")
     for number, table in sorted(found.state.tables.items()):
         names = [found.name(each) for each in table.players]
-        say(f"table {number:<3} {', '.join(names)} (dealer)", hang=10)
+        print_line(f"table {number:<3} {', '.join(names)} (dealer)", hang=10)
     if len(found.state.tables) > 1:
-        say(f"Breaking order: {describe_break_order(found)}")
+        print_line(f"Breaking order: {describe_break_order(found)}")
 
 
 for _part in (blinds, prizes):

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from referee.cards.words import listed
-from referee.cli.shared.club import say_table
-from referee.cli.shared.entry_names import named
-from referee.cli.shared.hints import typed
-from referee.cli.shared.printing import complain, say
-from referee.cli.shared.tournament_argument import say_undo
+from referee.cli.shared.club import print_table
+from referee.cli.shared.entry_names import with_entry_names
+from referee.cli.shared.hints import format_command
+from referee.cli.shared.printing import fail, print_line
+from referee.cli.shared.tournament_argument import print_undo
 from referee.tournaments.freezeout_actions.words import (
     FreezeoutNextStep,
     broken_up,
@@ -30,50 +30,50 @@ if TYPE_CHECKING:
     from referee.tournaments.freezeouts.balancing import Evened
 
 
-def say_tables(found: FreezeoutEvening) -> None:
+def print_tables(found: FreezeoutEvening) -> None:
     """Print who sits where, the chips, and who is out in which place."""
     state = found.state
-    say(f"{found.read.view.name}: {describe_remaining(found)}")
+    print_line(f"{found.read.view.name}: {describe_remaining(found)}")
     for number, table in sorted(state.tables.items()):
         seats = ", ".join(f"{table.seat_of(each)} {found.name(each)}" for each in table.players)
-        say(f"table {number:<3} {seats}", hang=10)
-    say_chips(found)
+        print_line(f"table {number:<3} {seats}", hang=10)
+    print_chips(found)
     if len(state.tables) > 1:
-        say(f"Breaking order: {describe_break_order(found)}")
+        print_line(f"Breaking order: {describe_break_order(found)}")
     if state.outs:
-        say_out(found)
+        print_out(found)
 
 
-def say_chips(found: FreezeoutEvening) -> None:
+def print_chips(found: FreezeoutEvening) -> None:
     """Print the chips in play, and whether the last count had them all."""
     if not (said := chips(found)):
         return
-    say(f"chips     {said}", hang=10)
+    print_line(f"chips     {said}", hang=10)
     if wrong := gap(found):
-        say(f"          {wrong}", hang=10)
+        print_line(f"          {wrong}", hang=10)
 
 
-def with_chips(typed: str, *, needed: bool = True) -> tuple[str, int]:
+def parse_stack(typed: str, *, needed: bool = True) -> tuple[str, int]:
     """Read NAME=CHIPS; where chips are not needed a name alone is one too."""
     name, sign, chips = typed.rpartition("=")
     if not sign and not needed:
         return typed, 0
     figures = chips.replace(",", "").strip()
     if not name.strip() or not figures.isdecimal() or len(figures) > 12:
-        complain(f"Invalid stack {typed!r}. Use NAME=CHIPS, such as Ann=4500.")
+        fail(f"Invalid stack {typed!r}. Use NAME=CHIPS, such as Ann=4500.")
     return name.strip(), int(figures)
 
 
-def say_sat(entries: Iterable[int], found: FreezeoutEvening) -> None:
+def print_seated(entries: Iterable[int], found: FreezeoutEvening) -> None:
     """Print the seats and stacks of players who came in late or again."""
     for said in sat_down(found, entries):
-        say(said)
-    say_chips(found)
-    say_what_is_next(found)
-    say_undo(found.number)
+        print_line(said)
+    print_chips(found)
+    print_next_step(found)
+    print_undo(found.number)
 
 
-def say_out(found: FreezeoutEvening) -> None:
+def print_out(found: FreezeoutEvening) -> None:
     """Print who is out, the last first, with places, by whom, and what they have."""
     state = found.state
     places, won, bounties = state.places, state.won, state.bounties
@@ -87,7 +87,7 @@ def say_out(found: FreezeoutEvening) -> None:
             row += [won.get(entry) or "", bounties.get(entry) or ""]
         rows.append(row)
     columns = ["place", "name", "table", "by", *([unit(found), "bounties"] if prizes else [])]
-    say_table(columns, rows, numbers=[each for each in columns if each not in ("name", "by")])
+    print_table(columns, rows, numbers=[each for each in columns if each not in ("name", "by")])
 
 
 def unit(found: FreezeoutEvening) -> str:
@@ -95,46 +95,48 @@ def unit(found: FreezeoutEvening) -> str:
     return "money" if found.state.stacks.money else "points"
 
 
-def say_moves(found: FreezeoutEvening, plan: Evened) -> None:
+def print_moves(found: FreezeoutEvening, plan: Evened) -> None:
     """Print who moves where, and what becomes of the tables."""
     for said in broken_up(plan):
-        say(said)
+        print_line(said)
     rows = list(moves(found, plan))
     if rows:
-        say_table(["who", "from", "to", ""], rows)
+        print_table(["who", "from", "to", ""], rows)
         moved = any(move.before is not None for move in plan.moves)
         clauses = listed([BREAK] * bool(plan.broken) + [BALANCE] * moved)
-        say(f"Clause {clauses}: referee tournament rules {found.number} {BALANCE if moved else BREAK}")
+        print_line(f"Clause {clauses}: referee tournament rules {found.number} {BALANCE if moved else BREAK}")
 
 
-def say_what_is_next(found: FreezeoutEvening) -> None:
+def print_next_step(found: FreezeoutEvening) -> None:
     """Say what is to be done next."""
     from referee.tournaments.freezeout_actions.moves import balancing
 
     number = found.number
     match describe_next_step(found):
         case FreezeoutNextStep.NOTHING:
-            say(f"It is over. Final order: referee tournament show {number} --standings")
+            print_line(f"It is over. Final order: referee tournament show {number} --standings")
         case FreezeoutNextStep.SEATS if not found.state.stacks.levels:
-            say(f"Next: referee freezeout blinds {number}, and then: referee freezeout start {number}")
+            print_line(f"Next: referee freezeout blinds {number}, and then: referee freezeout start {number}")
         case FreezeoutNextStep.SEATS:
-            say(f"Next: referee freezeout start {number}")
+            print_line(f"Next: referee freezeout start {number}")
         case FreezeoutNextStep.END:
-            say(f"Next: referee freezeout prizes {number}, and then: referee tournament end {number}")
+            print_line(f"Next: referee freezeout prizes {number}, and then: referee tournament end {number}")
         case FreezeoutNextStep.FINAL_TABLE:
-            say(f"The remaining players fit at one table. Draw the final table: referee freezeout balance {number}")
+            print_line(
+                f"The remaining players fit at one table. Draw the final table: referee freezeout balance {number}"
+            )
         case FreezeoutNextStep.BALANCE:
-            say(f"Tables need balancing: {typed(balancing(found))}")
+            print_line(f"Tables need balancing: {format_command(balancing(found))}")
 
 
-def standing(found: FreezeoutEvening) -> dict[str, Any]:
+def freezeout_data(found: FreezeoutEvening) -> dict[str, Any]:
     """Return how a freezeout stands for scripts."""
     view = found.read.view
     return {
         "number": found.number,
         "name": view.name,
         "status": view.status,
-        **named(view, found.state),
+        **with_entry_names(view, found.state),
         "unit": unit(found),
     }
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.shared import completion
-from referee.cli.shared.club import called, opened, say_table
-from referee.cli.shared.common_options import Looking
-from referee.cli.shared.printing import answer, complain
+from referee.cli.shared.club import open_from_options, print_table, resolve_table
+from referee.cli.shared.common_options import ReadOptions
+from referee.cli.shared.printing import fail, print_result
 from referee.store.moment import in_local_time
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ app = typer.Typer()
     epilog="Example: referee history --most 20, or the corrections at a table: referee history --corrections --table 3"
 )
 def history(
-    common: Looking,
+    common: ReadOptions,
     most: Annotated[
         int, typer.Option("--most", metavar="N", help="Show at most N entries, newest first.", min=1, max=10**6)
     ] = 40,
@@ -47,36 +47,36 @@ def history(
         _show_corrections(common, table, most)
         return
     if table is not None:
-        complain("--table is for corrections. Use it with --corrections.")
+        fail("--table is for corrections. Use it with --corrections.")
     from referee.club import history
 
-    with opened(common) as desk:
+    with open_from_options(common) as desk:
         found = history.deeds(desk, most=most)
-    answer(found, common.json, _say_deeds)
+    print_result(found, common.json, _print_deeds)
 
 
-def _show_corrections(common: Looking, table: str | None, most: int) -> None:
+def _show_corrections(common: ReadOptions, table: str | None, most: int) -> None:
     from referee.club.match import correction_notes
 
-    with opened(common) as desk:
-        one = None if table is None else called(desk, table, reading=True)
+    with open_from_options(common) as desk:
+        one = None if table is None else resolve_table(desk, table, reading=True)
         found = correction_notes.corrections(desk, table=one)[-most:]
-    answer(found, common.json, _say_corrections)
+    print_result(found, common.json, _print_corrections)
 
 
-def _say_deeds(found: Sequence[DeedView]) -> None:
+def _print_deeds(found: Sequence[DeedView]) -> None:
     rows = [[f"{in_local_time(each.at):%Y-%m-%d %H:%M}", each.what, each.about, each.note, each.by] for each in found]
-    say_table(["when", "what", "which", "", "by"], rows)
+    print_table(["when", "what", "which", "", "by"], rows)
 
 
-def _say_corrections(found: Sequence[CorrectionView]) -> None:
+def _print_corrections(found: Sequence[CorrectionView]) -> None:
     from referee.club.folder import day_of
 
     rows = [
         [c.number, c.table, c.what, ", ".join(filter(None, [c.reason, c.mark])), _when(day_of(c.at), c.by)]
         for c in found
     ]
-    say_table(["correction", "table", "what", "reason", "corrected"], rows, numbers=["correction"])
+    print_table(["correction", "table", "what", "reason", "corrected"], rows, numbers=["correction"])
 
 
 def _when(day: date, by: str) -> str:

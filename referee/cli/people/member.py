@@ -11,13 +11,13 @@ import typer
 from referee.cards.words import counted
 from referee.cli.people import profile
 from referee.cli.shared import completion
-from referee.cli.shared.arguments import names_apart
-from referee.cli.shared.club import confirmed, confirmed_by_name, opened, opened_by, say_table
-from referee.cli.shared.common_options import Acting, Correcting, Looking
-from referee.cli.shared.impact_preview import say_impact
-from referee.cli.shared.printing import answer, complain, say, say_json, warn
-from referee.cli.shared.quoting import quoted
-from referee.cli.shared.similar_names import asked, say_alike, understood
+from referee.cli.shared.arguments import split_names
+from referee.cli.shared.club import confirm_by_name, confirm_or_preview, open_as_officer, open_from_options, print_table
+from referee.cli.shared.common_options import CorrectionOptions, OfficerOptions, ReadOptions
+from referee.cli.shared.impact_preview import print_impact
+from referee.cli.shared.printing import fail, print_json, print_line, print_result, warn
+from referee.cli.shared.quoting import quote
+from referee.cli.shared.similar_names import accept_close_names, confirm_close_name, warn_of_similar_members
 from referee.club.people.public_name import ShownAs
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ app = typer.Typer(
 )
 def add(
     names: Annotated[list[str], typer.Argument(help="One or more names.")],
-    common: Acting,
+    common: OfficerOptions,
     guest: Annotated[
         bool, typer.Option("--guest", help="Add them as guests, who play but have no place in the standings.")
     ] = False,
@@ -54,47 +54,47 @@ def add(
     from referee.club.standings import guests
 
     if guest and with_results is not None:
-        complain("Matches of guests do not count. Leave out --guest, or --with-results.")
-    names = names_apart(names)
-    with opened_by(common) as desk:
+        fail("Matches of guests do not count. Leave out --guest, or --with-results.")
+    names = split_names(names)
+    with open_as_officer(common) as desk:
         if with_results is not None:
             joined = guests.add_all(desk, names, with_results=with_results)
-            answer(joined, common.json, _say_joined)
+            print_result(joined, common.json, _print_joined)
             return
         were_guests = {each.id for each in roster.members(desk) if each.guest}
         done = roster.add_all(desk, names, guest=guest, shown_as=shown_as)
         if common.json:
-            say_json(done)
+            print_json(done)
         else:
             for added in done:
-                say(f"{added.name} is {'a guest' if added.guest else 'a member'}.")
-        say_alike(desk, done)
+                print_line(f"{added.name} is {'a guest' if added.guest else 'a member'}.")
+        warn_of_similar_members(desk, done)
         if common.json:
             return
         for each in guests.played_as_guests(desk, [] if guest else [member.name for member in done]):
-            say(_played(each))
+            print_line(_played(each))
             if not each.counts:
-                say(f"To count them: referee member add {quoted(each.member.name)} --with-results")
+                print_line(f"To count them: referee member add {quote(each.member.name)} --with-results")
         if not were_guests.intersection(each.id for each in done):
-            say("Undo: referee undo")
+            print_line("Undo: referee undo")
 
 
 @app.command("list", epilog="Example: referee member list --all")
 def list_(
-    common: Looking, everybody: Annotated[bool, typer.Option("--all", help="Retired members too.")] = False
+    common: ReadOptions, everybody: Annotated[bool, typer.Option("--all", help="Retired members too.")] = False
 ) -> None:
     """List the members and guests."""
     from referee.club.people import roster
 
-    with opened(common) as desk:
+    with open_from_options(common) as desk:
         found = roster.members(desk, everybody=everybody)
-    answer(found, common.json, _say_all)
+    print_result(found, common.json, _print_all)
 
 
-def _say_all(found: Sequence[Member]) -> None:
+def _print_all(found: Sequence[Member]) -> None:
     from referee.club.folder import day_of
 
-    say_table(["name", "standing", "since"], [[m.name, m.standing, day_of(m.joined_at)] for m in found])
+    print_table(["name", "standing", "since"], [[m.name, m.standing, day_of(m.joined_at)] for m in found])
 
 
 app.command(
@@ -103,15 +103,17 @@ app.command(
 
 
 @app.command(epilog='Example: referee member rename Ben "Ben Lee"')
-def rename(name: completion.Member, new: Annotated[str, typer.Argument(help="New name.")], common: Acting) -> None:
+def rename(
+    name: completion.MemberArgument, new: Annotated[str, typer.Argument(help="New name.")], common: OfficerOptions
+) -> None:
     """Change a member's name. Past records keep the old one."""
     from referee.club.people import roster
 
-    with opened_by(common) as desk:
-        known = understood(lambda meant: roster.show(desk, *meant), [name]).member.name
+    with open_as_officer(common) as desk:
+        known = accept_close_names(lambda meant: roster.show(desk, *meant), [name]).member.name
         renamed = roster.rename(desk, known, new).name
-        in_words = f"{known} is now {renamed}. Undo: referee member rename {quoted(renamed)} {quoted(known)}"
-        profile.say_done(desk, renamed, common, in_words)
+        in_words = f"{known} is now {renamed}. Undo: referee member rename {quote(renamed)} {quote(known)}"
+        profile.print_done(desk, renamed, common, in_words)
 
 
 @app.command(
@@ -123,7 +125,7 @@ def merge(
     other: Annotated[
         str, typer.Argument(metavar="OTHER", help="The same person's other name.", autocompletion=completion.members)
     ],
-    common: Correcting,
+    common: CorrectionOptions,
     undo: Annotated[bool, typer.Option("--undo", help="Separate the two again; needs a reason.")] = False,
     reason: Annotated[
         str, typer.Option("--reason", "-r", help="Reason, for the log; needed if a closed season changes.")
@@ -133,11 +135,13 @@ def merge(
     from referee.club.corrections import corrections, impact
     from referee.club.people import roster
 
-    with opened_by(common) as desk:
+    with open_as_officer(common) as desk:
         if undo:
             kept, merged = keep, other
         else:
-            kept, merged = (asked(partial(roster.show, desk), name, common.yes).member.name for name in (keep, other))
+            kept, merged = (
+                confirm_close_name(partial(roster.show, desk), name, common.yes).member.name for name in (keep, other)
+            )
 
         def act(one: Club) -> Member:
             done = corrections.split if undo else corrections.merge
@@ -145,22 +149,22 @@ def merge(
 
         changes = impact.dry_run(desk, act)
         if not (common.json and common.dry_run):
-            say_impact(changes, warn if common.json else say)
+            print_impact(changes, warn if common.json else print_line)
         question = (
             f"{merged} is a member again, with their own results. Separate them?"
             if undo
             else f"Everything that {merged} played becomes {kept}'s. Merge them?"
         )
-        if not confirmed(question, common, changes):
+        if not confirm_or_preview(question, common, changes):
             return
         one = act(desk).name
         in_words = (
             f"{one} is a member again, with their own results."
             if undo
             else f"{one} and {merged} are one person.\n"
-            f'Undo: referee member merge {quoted(one)} {quoted(merged)} --undo --reason "..."'
+            f'Undo: referee member merge {quote(one)} {quote(merged)} --undo --reason "..."'
         )
-        profile.say_done(desk, one, common, in_words)
+        profile.print_done(desk, one, common, in_words)
 
 
 @app.command(
@@ -168,7 +172,7 @@ def merge(
     "referee member privacy --club-shows code"
 )
 def privacy(
-    common: Acting,
+    common: OfficerOptions,
     names: Annotated[
         list[str] | None, typer.Argument(help="Members (default: all).", autocompletion=completion.members)
     ] = None,
@@ -188,8 +192,8 @@ def privacy(
     from referee.club.people import public_names, roster
 
     if shown_as and not names:
-        complain("--shown-as needs names. Add them, or use --club-shows for the club's default.")
-    with opened_by(common) as desk:
+        fail("--shown-as needs names. Add them, or use --club-shows for the club's default.")
+    with open_as_officer(common) as desk:
         if club_shows:
             public_names.show_club(desk, club_shows)
         if shown_as:
@@ -201,40 +205,42 @@ def privacy(
         found = [roster.show(desk, name).member for name in names] if names else roster.members(desk)
     if common.json:
         rows = [{"name": m.name, "shown_as": m.shown_as or None, "in_public": public.at(m.id)} for m in found]
-        say_json({"club_shows": usual.value, "members": rows})
+        print_json({"club_shows": usual.value, "members": rows})
         return
-    say(f"The club's default: {usual.said}.")
-    say_table(
+    print_line(f"The club's default: {usual.said}.")
+    print_table(
         ["name", "shown as", "in public"],
         [[m.name, m.shown_as or f"default ({usual.value})", public.at(m.id)] for m in found],
     )
     if shown_as or club_shows:
-        say("Undo: referee undo")
+        print_line("Undo: referee undo")
 
 
 @app.command(epilog="Example: referee member retire Hal")
-def retire(name: completion.Member, common: Correcting) -> None:
+def retire(name: completion.MemberArgument, common: CorrectionOptions) -> None:
     """Take a member off the lists. Their results stay."""
     from referee.club.people import roster
 
-    with opened_by(common) as desk:
-        found = asked(partial(roster.show, desk), name, common.yes)
+    with open_as_officer(common) as desk:
+        found = confirm_close_name(partial(roster.show, desk), name, common.yes)
         known = found.member.name
         played = f"{counted(found.sessions, 'session')} and {counted(found.matches, 'match', 'matches')}"
-        if not confirmed(f"{known} leaves the lists. The results of {played} stay. Retire {known}?", common, found):
+        if not confirm_or_preview(
+            f"{known} leaves the lists. The results of {played} stay. Retire {known}?", common, found
+        ):
             return
         roster.retire(desk, known)
-        profile.say_done(desk, known, common, f"{known} has retired. Undo: referee member add {quoted(known)}")
+        profile.print_done(desk, known, common, f"{known} has retired. Undo: referee member add {quote(known)}")
 
 
 @app.command(epilog="Example: referee member forget Hal --yes")
-def forget(name: completion.Member, common: Correcting) -> None:
+def forget(name: completion.MemberArgument, common: CorrectionOptions) -> None:
     """Replace a member's name with a number for good, and list where the name may remain. The results stay."""
     from referee.club.people import forgetting
 
-    line = warn if common.json else say
-    with opened_by(common) as desk:
-        found = asked(partial(forgetting.traces, desk), name, common.yes)
+    line = warn if common.json else print_line
+    with open_as_officer(common) as desk:
+        found = confirm_close_name(partial(forgetting.traces, desk), name, common.yes)
         known = found.member.name
         for each in found.removed:
             line(f"removed      {each}")
@@ -244,23 +250,23 @@ def forget(name: completion.Member, common: Correcting) -> None:
             line(f"may remain   {where}")
         line("out of reach backups, exports and copies in other folders, paper, and deleted files on disks")
         what = f"The name {known} is replaced with a number. This cannot be undone."
-        if not confirmed_by_name(known, name, what, common, found):
+        if not confirm_by_name(known, name, what, common, found):
             return
         done = forgetting.forget(desk, known)
         now = done.member.name
-        profile.say_done(desk, now, common, f"{known} is now {now}.")
+        profile.print_done(desk, now, common, f"{known} is now {now}.")
         for path in done.unreached:
             line(f"Could not clean {path}. The name may remain there.")
         if done.still:
             line(done.still)
 
 
-def _say_joined(joined: Sequence[PlayedAsGuest]) -> None:
+def _print_joined(joined: Sequence[PlayedAsGuest]) -> None:
     for each in joined:
-        say(f"{each.member.name} is a member. {_played(each)}")
-    names = " ".join(quoted(each.member.name) for each in joined)
+        print_line(f"{each.member.name} is a member. {_played(each)}")
+    names = " ".join(quote(each.member.name) for each in joined)
     other = "--without-results" if any(each.counts for each in joined) else "--with-results"
-    say(f"Undo: referee member add {names} {other}")
+    print_line(f"Undo: referee member add {names} {other}")
 
 
 def _played(each: PlayedAsGuest) -> str:

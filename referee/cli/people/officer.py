@@ -11,12 +11,12 @@ import typer
 
 from referee.cards.words import listed
 from referee.cli.shared import completion
-from referee.cli.shared.club import Reason, opened, opened_by, say_table
-from referee.cli.shared.common_options import Acting, Looking
-from referee.cli.shared.completion import Member
-from referee.cli.shared.dates import day
-from referee.cli.shared.printing import answer, complain, say, say_json
-from referee.cli.shared.quoting import quoted
+from referee.cli.shared.club import ReasonOption, open_as_officer, open_from_options, print_table
+from referee.cli.shared.common_options import OfficerOptions, ReadOptions
+from referee.cli.shared.completion import MemberArgument
+from referee.cli.shared.dates import parse_day
+from referee.cli.shared.printing import fail, print_json, print_line, print_result
+from referee.cli.shared.quoting import quote
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -36,11 +36,13 @@ def _positions(incomplete: str) -> list[str]:
     return [each for each in POSITIONS if each.startswith(incomplete.casefold())]
 
 
-As = Annotated[
+PositionOption = Annotated[
     str | None,
     typer.Option("--as", metavar="POSITION", help="Position, if the member holds several.", autocompletion=_positions),
 ]
-On = Annotated[str | None, typer.Option("--on", metavar="DATE", help="First day without it (default: today).")]
+EndDateOption = Annotated[
+    str | None, typer.Option("--on", metavar="DATE", help="First day without it (default: today).")
+]
 
 
 @app.callback()
@@ -50,8 +52,8 @@ def group() -> None:
 
 @app.command(epilog="Example: referee officer elect Ann --as president --from 2026-09-07")
 def elect(
-    name: Member,
-    common: Acting,
+    name: MemberArgument,
+    common: OfficerOptions,
     position: Annotated[
         str,
         typer.Option("--as", metavar="POSITION", help="Position, in your own words.", autocompletion=_positions),
@@ -68,32 +70,34 @@ def elect(
     """
     from referee.club.people import officers
 
-    with opened_by(common) as desk:
-        term = officers.elect(desk, name, position, starts=_day(since, desk), ends=_day(until, desk))
+    with open_as_officer(common) as desk:
+        term = officers.elect(
+            desk, name, position, starts=_parse_optional_day(since, desk), ends=_parse_optional_day(until, desk)
+        )
         others = [
             each
             for each in officers.terms(desk)
             if each.position == term.position and each.member != term.member and each.ends > term.starts
         ]
     if common.json:
-        say_json(term)
+        print_json(term)
         return
     yearly = "" if until else " (the yearly election)"
-    undo = f"referee officer step-down {quoted(term.name)} --as {quoted(term.position)}"
-    say(f"{term.name} is {term.position} from {term.starts} until {term.ends}{yearly}.")
+    undo = f"referee officer step-down {quote(term.name)} --as {quote(term.position)}"
+    print_line(f"{term.name} is {term.position} from {term.starts} until {term.ends}{yearly}.")
     for each in others:
-        say(
+        print_line(
             f"{each.name} is also {each.position}, until {each.ends}. To end that: "
-            f'referee officer hand-over {quoted(each.name)} NAME --reason "..."'
+            f'referee officer hand-over {quote(each.name)} NAME --reason "..."'
         )
-    say(f'Undo: {undo} --reason "never elected"')
+    print_line(f'Undo: {undo} --reason "never elected"')
 
 
 @app.command(
     "list", epilog="Example: referee officer list --all, or what only officers may do: referee officer list --duties"
 )
 def list_(
-    common: Looking,
+    common: ReadOptions,
     everybody: Annotated[bool, typer.Option("--all", help="Past terms too.")] = False,
     duties: Annotated[bool, typer.Option("--duties", help="List instead what only officers may do.")] = False,
 ) -> None:
@@ -102,26 +106,26 @@ def list_(
 
     if duties:
         if everybody:
-            complain("--all and --duties do not go together. Use one of them.")
-        _say_duties(json=common.json)
+            fail("--all and --duties do not go together. Use one of them.")
+        _print_duties(json=common.json)
         return
-    with opened(common) as desk:
+    with open_from_options(common) as desk:
         found = officers.terms(desk, everybody=everybody)
-    answer(found, common.json, _say_terms)
+    print_result(found, common.json, _print_terms)
 
 
-def _say_terms(found: Sequence[TermView]) -> None:
+def _print_terms(found: Sequence[TermView]) -> None:
     from referee.club.people.duties import DUTIES
 
     if not found:
-        say(
+        print_line(
             "No officers, so anybody may do everything. To record an election: referee officer elect NAME --as POSITION"
         )
         return
-    rows = [[each.position, each.name, each.starts, each.ends, _how(each)] for each in found]
-    say_table(["position", "name", "from", "until", ""], rows)
-    say(f"Only officers may {listed([short for short, _ in DUTIES.values()], 'or')}.")
-    say("See: referee officer list --duties")
+    rows = [[each.position, each.name, each.starts, each.ends, _term_note(each)] for each in found]
+    print_table(["position", "name", "from", "until", ""], rows)
+    print_line(f"Only officers may {listed([short for short, _ in DUTIES.values()], 'or')}.")
+    print_line("See: referee officer list --duties")
 
 
 @app.command("hand-over", epilog='Example: referee officer hand-over Ann Ben --as president --reason "moved away"')
@@ -132,43 +136,51 @@ def hand_over(
     taker: Annotated[
         str, typer.Argument(metavar="TO", help="Member who takes over.", autocompletion=completion.members)
     ],
-    common: Acting,
-    position: As = None,
-    on: On = None,
-    reason: Reason = "",
+    common: OfficerOptions,
+    position: PositionOption = None,
+    on: EndDateOption = None,
+    reason: ReasonOption = "",
 ) -> None:
     """Hand an office over to another member for the rest of the term."""
     from referee.club.people import officers
 
-    with opened_by(common) as desk:
-        term = officers.hand_over(desk, giver, taker, position=position, on=_day(on, desk), reason=reason)
-    answer(term, common.json, partial(_say_handed_over, giver))
+    with open_as_officer(common) as desk:
+        term = officers.hand_over(
+            desk, giver, taker, position=position, on=_parse_optional_day(on, desk), reason=reason
+        )
+    print_result(term, common.json, partial(_print_handed_over, giver))
 
 
-def _say_handed_over(giver: str, term: TermView) -> None:
-    say(f"{term.name} is {term.position} from {term.starts} until {term.ends}.")
-    back = f"referee officer hand-over {quoted(term.name)} {quoted(giver)} --as {quoted(term.position)}"
-    say(f'Undo: {back} --reason "..."')
+def _print_handed_over(giver: str, term: TermView) -> None:
+    print_line(f"{term.name} is {term.position} from {term.starts} until {term.ends}.")
+    back = f"referee officer hand-over {quote(term.name)} {quote(giver)} --as {quote(term.position)}"
+    print_line(f'Undo: {back} --reason "..."')
 
 
 @app.command("step-down", epilog='Example: referee officer step-down Ann --reason "never elected"')
-def step_down(name: Member, common: Acting, position: As = None, on: On = None, reason: Reason = "") -> None:
+def step_down(
+    name: MemberArgument,
+    common: OfficerOptions,
+    position: PositionOption = None,
+    on: EndDateOption = None,
+    reason: ReasonOption = "",
+) -> None:
     """Record that an officer stepped down, or was never elected. The office is vacant then."""
     from referee.club.people import officers
 
-    with opened_by(common) as desk:
-        term = officers.step_down(desk, name, position=position, on=_day(on, desk), reason=reason)
-    answer(term, common.json, _say_stepped_down)
+    with open_as_officer(common) as desk:
+        term = officers.step_down(desk, name, position=position, on=_parse_optional_day(on, desk), reason=reason)
+    print_result(term, common.json, _print_stepped_down)
 
 
-def _say_stepped_down(term: TermView) -> None:
-    say(f"{term.name} is no longer {term.position} from {term.ends}.")
-    say(f"Undo: referee officer elect {quoted(term.name)} --as {quoted(term.position)} --from {term.ends}")
+def _print_stepped_down(term: TermView) -> None:
+    print_line(f"{term.name} is no longer {term.position} from {term.ends}.")
+    print_line(f"Undo: referee officer elect {quote(term.name)} --as {quote(term.position)} --from {term.ends}")
 
 
 @app.command(epilog="Example: referee officer here Ann, or: referee officer here --clear")
 def here(
-    common: Looking,
+    common: ReadOptions,
     name: Annotated[
         str | None,
         typer.Argument(help="Default officer on this computer (default: show it).", autocompletion=completion.members),
@@ -181,37 +193,37 @@ def here(
     from referee.club.people import roster
 
     if name and clear:
-        complain("--clear takes no name. Leave out one of them.")
-    with opened(common) as desk:
+        fail("--clear takes no name. Leave out one of them.")
+    with open_from_options(common) as desk:
         env = desk.actor
         try:
             if name or clear:
-                acting_officer.choose(desk, roster.show(desk, name).member.id if name else None)
+                acting_officer.save_default_officer(desk, roster.show(desk, name).member.id if name else None)
         except OSError as error:
-            complain(f"Cannot write {error.filename}: {error.strerror}.")
+            fail(f"Cannot write {error.filename}: {error.strerror}.")
         with desk.reading() as tx:
             number = at_this_computer.chosen_officer(desk, tx)
             chosen = roster.names(tx).get(number or 0, "")
     if common.json:
-        say_json({"here": chosen or None, "REFEREE_OFFICER": env or None})
+        print_json({"here": chosen or None, "REFEREE_OFFICER": env or None})
         return
-    say(f"Default officer on this computer: {chosen or 'none'}. Override it with --by.")
+    print_line(f"Default officer on this computer: {chosen or 'none'}. Override it with --by.")
     if env:
-        say(f"REFEREE_OFFICER is {env}, which overrides it.")
+        print_line(f"REFEREE_OFFICER is {env}, which overrides it.")
 
 
-def _say_duties(*, json: bool) -> None:
+def _print_duties(*, json: bool) -> None:
     from referee.club.people.duties import DUTIES
 
     if json:
-        say_json([{"duty": duty.value, "what": short, "rule": rule} for duty, (short, rule) in DUTIES.items()])
+        print_json([{"duty": duty.value, "what": short, "rule": rule} for duty, (short, rule) in DUTIES.items()])
         return
     for _, rule in DUTIES.values():
-        say(f"- {rule}")
-    say("While the club has no officers, anybody may do these. Everything else anybody may always do.")
+        print_line(f"- {rule}")
+    print_line("While the club has no officers, anybody may do these. Everything else anybody may always do.")
 
 
-def _how(term: TermView) -> str:
+def _term_note(term: TermView) -> str:
     from referee.club.people.officers import TermKind, TermStatus
 
     if term.ended:
@@ -223,5 +235,5 @@ def _how(term: TermView) -> str:
     return f"took over: {term.reason}" if term.kind is TermKind.TOOK_OVER else ""
 
 
-def _day(typed: str | None, desk: Club) -> date | None:
-    return day(typed, desk.today) if typed else None
+def _parse_optional_day(typed: str | None, desk: Club) -> date | None:
+    return parse_day(typed, desk.today) if typed else None

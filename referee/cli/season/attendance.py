@@ -5,26 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.cards.words import counted
-from referee.cli.shared.club import opened, say_table
-from referee.cli.shared.common_options import Common
-from referee.cli.shared.printing import answer, say
+from referee.cli.shared.club import open_from_options, print_table
+from referee.cli.shared.common_options import CommonOptions
+from referee.cli.shared.printing import print_line, print_result
 
 if TYPE_CHECKING:
     from referee.club.standings.attendance import SeasonAttendance
 
 
-def say_attendance(season: str | None, common: Common) -> None:
+def print_attendance(season: str | None, common: CommonOptions) -> None:
     """Print who came to the sessions of a season, how often, and how many times in a row."""
     from referee.club.standings.attendance import attendance
 
-    with opened(common) as desk:
+    with open_from_options(common) as desk:
         found = attendance(desk, season)
-    answer(found, common.json, _say)
+    print_result(found, common.json, _print)
 
 
-def _say(found: SeasonAttendance) -> None:
-    say(f"Season {found.season.name}: {counted(len(found.held), 'session')} held")
-    say_table(
+def _print(found: SeasonAttendance) -> None:
+    print_line(f"Season {found.season.name}: {counted(len(found.held), 'session')} held")
+    print_table(
         ["name", "came", "of", "in a row", "longest", "last", ""],
         [
             [row.name, row.came, len(found.held), row.running, row.longest, row.last, "guest" if row.guest else ""]

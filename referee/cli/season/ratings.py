@@ -5,29 +5,29 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from referee.cards.words import counted
-from referee.cli.shared.club import opened, say_damage, say_table
-from referee.cli.shared.common_options import Common
-from referee.cli.shared.printing import answer, say
+from referee.cli.shared.club import open_from_options, print_table, warn_of_damage
+from referee.cli.shared.common_options import CommonOptions
+from referee.cli.shared.printing import print_line, print_result
 
 if TYPE_CHECKING:
     from referee.club.standings.ratings import Ratings
 
 
-def say_ratings(game: str | None, common: Common, *, everybody: bool) -> None:
+def print_ratings(game: str | None, common: CommonOptions, *, everybody: bool) -> None:
     """Print how strong members seem, over all seasons; with `everybody`, retired members too."""
     from referee.club.standings.ratings import ratings
 
-    with opened(common) as desk:
+    with open_from_options(common) as desk:
         found = ratings(desk, game, everybody=everybody)
-        say_damage(each for each in found.damage if each.table)
-    answer(found, common.json, _say)
+        warn_of_damage(each for each in found.damage if each.table)
+    print_result(found, common.json, _print)
 
 
-def _say(found: Ratings) -> None:
+def _print(found: Ratings) -> None:
     from referee.club.scoring_rules import RATED_FROM
 
-    say(f"Ratings in {found.game or 'all games'}, from {counted(found.matches, 'match', 'matches')}")
-    say_table(
+    print_line(f"Ratings in {found.game or 'all games'}, from {counted(found.matches, 'match', 'matches')}")
+    print_table(
         ["name", "rating", "+-", "mean", "matches", ""],
         [
             [
@@ -43,5 +43,5 @@ def _say(found: Ratings) -> None:
         numbers=["rating", "+-", "mean", "matches"],
     )
     if any(row.rating.provisional for row in found.rows):
-        say(f"provisional: fewer than {counted(RATED_FROM, 'match', 'matches')} (scoring 6.4)")
-    say("Ratings decide nothing. See: referee rulebook scoring 6.1")
+        print_line(f"provisional: fewer than {counted(RATED_FROM, 'match', 'matches')} (scoring 6.4)")
+    print_line("Ratings decide nothing. See: referee rulebook scoring 6.1")

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import counted
-from referee.cli.exit_codes import Exit
+from referee.cli.exit_codes import ExitCode
 from referee.cli.shared import completion
-from referee.cli.shared.club import confirmed, opened, opened_by, say_table
-from referee.cli.shared.common_options import Acting, Correcting, Looking
-from referee.cli.shared.completion import OfSeason, SeasonName
-from referee.cli.shared.dates import dated, day
-from referee.cli.shared.printing import answer, complain, say, say_fault, say_json, warn
-from referee.cli.shared.quoting import quoted
+from referee.cli.shared.club import confirm_or_preview, open_as_officer, open_from_options, print_table
+from referee.cli.shared.common_options import CorrectionOptions, OfficerOptions, ReadOptions
+from referee.cli.shared.completion import SeasonArgument, SeasonOption
+from referee.cli.shared.dates import expand_day_word, parse_day
+from referee.cli.shared.printing import fail, print_fault, print_json, print_line, print_result, warn
+from referee.cli.shared.quoting import quote
 
 if TYPE_CHECKING:
     from referee.club.calendar.schedule import LoadResult
@@ -27,10 +27,12 @@ if TYPE_CHECKING:
 app = typer.Typer(
     help="The season's calendar.", no_args_is_help=True, epilog="Example: referee schedule load schedules/2026-27.toml"
 )
-Which = Annotated[str, typer.Argument(help="Date of the session.", callback=dated, autocompletion=completion.sessions)]
-At = Annotated[str | None, typer.Option("--at", metavar="HH:MM", help="Start time.")]
-Room = Annotated[str | None, typer.Option("--room", help="Room.")]
-Note = Annotated[
+SessionArgument = Annotated[
+    str, typer.Argument(help="Date of the session.", callback=expand_day_word, autocompletion=completion.sessions)
+]
+TimeOption = Annotated[str | None, typer.Option("--at", metavar="HH:MM", help="Start time.")]
+RoomOption = Annotated[str | None, typer.Option("--room", help="Room.")]
+NoteOption = Annotated[
     str | None,
     typer.Option(
         "--note",
@@ -40,7 +42,9 @@ Note = Annotated[
 
 
 @app.command(epilog="Example: referee schedule load schedules/2026-27.toml")
-def load(file: Annotated[Path, typer.Argument(help="Schedule of a season, in TOML.")], common: Correcting) -> None:
+def load(
+    file: Annotated[Path, typer.Argument(help="Schedule of a season, in TOML.")], common: CorrectionOptions
+) -> None:
     """Load a schedule file. Loading it again changes only what you changed in the file: that is shown first."""
     from referee.club.calendar import schedule
     from referee.club.calendar.schedule_toml import ScheduleFault, read_schedule
@@ -50,86 +54,86 @@ def load(file: Annotated[Path, typer.Argument(help="Schedule of a season, in TOM
         with file.open("rb") as opened_file:  # no more of it than a schedule can have: a device has no end
             plan = read_schedule(opened_file.read(4 * LONGEST_FILE + 4).decode("utf-8-sig"))
     except OSError as error:
-        complain(f"Cannot read {file}: {error.strerror}. Use a schedule, such as schedules/2026-27.toml.")
+        fail(f"Cannot read {file}: {error.strerror}. Use a schedule, such as schedules/2026-27.toml.")
     except UnicodeDecodeError as error:
-        complain(f"{file} is not text in UTF-8 (byte {error.start}). Save it as UTF-8.")
+        fail(f"{file} is not text in UTF-8 (byte {error.start}). Save it as UTF-8.")
     except ScheduleFault as fault:
         for each in fault.faults:
-            say_fault(each, str(file))
+            print_fault(each, str(file))
         if len(fault.faults) > 1:
             warn(f"{file}: {len(fault.faults)} faults. Nothing was changed.")
-        raise typer.Exit(Exit.USAGE) from None
-    with opened_by(common) as desk:
+        raise typer.Exit(ExitCode.USAGE) from None
+    with open_as_officer(common) as desk:
         would = schedule.preview_load(desk, plan)
         if would.changed or common.dry_run:
             if not common.json:
-                _say_loaded(file, would)
+                _print_loaded(file, would)
                 for session in would.changed:
-                    say(f"Changed: {_said(session)}")
-            if not confirmed(f"Change {counted(len(would.changed), 'session')}?", common, would):
+                    print_line(f"Changed: {_said(session)}")
+            if not confirm_or_preview(f"Change {counted(len(would.changed), 'session')}?", common, would):
                 return
         done = schedule.load(desk, plan)
-    answer(done, common.json, partial(_say_loaded, file))
+    print_result(done, common.json, partial(_print_loaded, file))
 
 
-def _say_loaded(file: Path, done: LoadResult) -> None:
-    say(
+def _print_loaded(file: Path, done: LoadResult) -> None:
+    print_line(
         f"Season {done.season.name}: {counted(len(done.added), 'session')} added, "
         f"{len(done.changed)} changed, {len(done.kept)} unchanged"
     )
     for skipped, reason in done.skipped.items():
-        say(f"No session on {skipped}: {reason}")
+        print_line(f"No session on {skipped}: {reason}")
     for game, rules in done.house_rules.items():
         said = ", ".join(f"{name}={value}" for name, value in rules.items()) or "played as printed"
-        say(f"House rules of {game} from now on: {said}")
+        print_line(f"House rules of {game} from now on: {said}")
     for session in done.unplanned:
-        say(f"Not in {file}, left unchanged: {_said(session)}")
+        print_line(f"Not in {file}, left unchanged: {_said(session)}")
         if session.held_on in done.skipped and session.status == "planned":
-            note = quoted(done.skipped[session.held_on])
-            say(f"  To cancel it: referee schedule cancel {session.held_on} --note {note}")
+            note = quote(done.skipped[session.held_on])
+            print_line(f"  To cancel it: referee schedule cancel {session.held_on} --note {note}")
 
 
 @app.command(epilog="Example: referee schedule add 2026-12-18 --at 18:00 --room Library")
 def add(
     on: Annotated[str, typer.Argument(metavar="DATE", help="Date, such as 2026-12-18, tomorrow or monday.")],
-    common: Acting,
-    at: At = None,
-    room: Room = None,
-    note: Note = None,
-    season: OfSeason = None,
+    common: OfficerOptions,
+    at: TimeOption = None,
+    room: RoomOption = None,
+    note: NoteOption = None,
+    season: SeasonOption = None,
 ) -> None:
     """Add a session, or restore a cancelled one. Time and room default to those of the season's last session."""
     from referee.club.calendar import schedule
 
-    with opened_by(common) as desk:
+    with open_as_officer(common) as desk:
         usual = next((each for each in reversed(schedule.sessions(desk, season)) if not each.cancelled_at), None)
-        starts = _hour(at) or (usual.starts if usual else None)
+        starts = _parse_time(at) or (usual.starts if usual else None)
         if starts is None:
-            complain("The session needs a time. Add one, such as --at 15:45.")
+            fail("The session needs a time. Add one, such as --at 15:45.")
         where = room if room is not None else (usual.room if usual else "")
-        on_day = day(on, desk.today)
+        on_day = parse_day(on, desk.today)
         added = schedule.add(desk, on_day, starts, room=where, note=note or "", season=season)
-    answer(added, common.json, partial(_say_added, desk.today))
+    print_result(added, common.json, partial(_print_added, desk.today))
 
 
-def _say_added(today: date, session: Session) -> None:
-    _say_done(session)
+def _print_added(today: date, session: Session) -> None:
+    _print_done(session)
     if session.held_on == today:
-        say("Next: referee open")
+        print_line("Next: referee open")
 
 
 @app.command("list", epilog="Example: referee schedule list 2026-27")
-def list_(common: Looking, season: SeasonName = None) -> None:
+def list_(common: ReadOptions, season: SeasonArgument = None) -> None:
     """List the sessions of a season."""
     from referee.club.calendar import schedule
 
-    with opened(common) as desk:
+    with open_from_options(common) as desk:
         found = schedule.sessions(desk, season)
-    answer(found, common.json, _say_all)
+    print_result(found, common.json, _print_all)
 
 
-def _say_all(found: Sequence[Session]) -> None:
-    say_table(
+def _print_all(found: Sequence[Session]) -> None:
+    print_table(
         ["date", "day", "starts", "room", "status", "note"],
         [[s.held_on, f"{s.held_on:%a}", f"{s.starts:%H:%M}", s.room, s.status, s.note] for s in found],
     )
@@ -137,33 +141,33 @@ def _say_all(found: Sequence[Session]) -> None:
 
 @app.command(epilog="Example: referee schedule move 2026-12-14 --to 2026-12-15 --room Library")
 def move(
-    session: Which,
-    common: Acting,
+    session: SessionArgument,
+    common: OfficerOptions,
     to: Annotated[str | None, typer.Option("--to", metavar="DATE", help="New date.")] = None,
-    at: At = None,
-    room: Room = None,
-    note: Note = None,
+    at: TimeOption = None,
+    room: RoomOption = None,
+    note: NoteOption = None,
 ) -> None:
     """Move a session that has not started to another date, time or room."""
     from referee.club.calendar import schedule
 
-    with opened_by(common) as desk:
-        new_day: date | None = day(to, desk.today) if to else None
-        moved = schedule.move(desk, session, to=new_day, starts=_hour(at), room=room, note=note)
-    answer(moved, common.json, _say_done)
+    with open_as_officer(common) as desk:
+        new_day: date | None = parse_day(to, desk.today) if to else None
+        moved = schedule.move(desk, session, to=new_day, starts=_parse_time(at), room=room, note=note)
+    print_result(moved, common.json, _print_done)
 
 
 @app.command(epilog='Example: referee schedule cancel 2026-12-14 --note "snow" --yes')
-def cancel(session: Which, common: Correcting, note: Note = None) -> None:
+def cancel(session: SessionArgument, common: CorrectionOptions, note: NoteOption = None) -> None:
     """Cancel a session that has not started. It stays in the calendar, marked as cancelled."""
     from referee.club.calendar import schedule, sessions
 
-    with opened_by(common) as desk:
+    with open_as_officer(common) as desk:
         found = sessions.show(desk, session).session
-        if not confirmed(f"Cancel the session of {found.held_on}?", common, found):
+        if not confirm_or_preview(f"Cancel the session of {found.held_on}?", common, found):
             return
         cancelled = schedule.cancel(desk, str(found.id), note=note or "")
-    answer(cancelled, common.json, _say_done)
+    print_result(cancelled, common.json, _print_done)
 
 
 @app.command(
@@ -171,8 +175,8 @@ def cancel(session: Which, common: Correcting, note: Note = None) -> None:
     "referee schedule holidays --country DE --subdivision BW --cancel --yes"
 )
 def holidays(
-    common: Correcting,
-    season: SeasonName = None,
+    common: CorrectionOptions,
+    season: SeasonArgument = None,
     country: Annotated[
         str | None,
         typer.Option("--country", metavar="CC", help="Country code, such as DE (default: from the schedule)."),
@@ -188,51 +192,51 @@ def holidays(
     from referee.club.calendar import schedule, settings
     from referee.club.calendar.holidays import region_of
 
-    with opened_by(common) as desk:
+    with open_as_officer(common) as desk:
         if country is None and subdivision is not None:
-            complain("--subdivision needs a country. Add one, such as --country DE.")
+            fail("--subdivision needs a country. Add one, such as --country DE.")
         where = region_of(country, subdivision or "") if country else settings.region_of_season(desk, season)
         if where is None:
-            complain("The schedule names no country. Type: referee schedule holidays --country DE --subdivision BW")
+            fail("The schedule names no country. Type: referee schedule holidays --country DE --subdivision BW")
         found = settings.sessions_on_holidays(desk, where, season)
         if cancel and found:
             if not common.json:
-                _say_holidays(found.values())
-            if not confirmed(f"Cancel {counted(len(found), 'session')}?", common, [*found.values()]):
+                _print_holidays(found.values())
+            if not confirm_or_preview(f"Cancel {counted(len(found), 'session')}?", common, [*found.values()]):
                 return
             done = schedule.cancel_all(desk, {str(number): name for number, (_, name) in found.items()})
             found = {each.id: (each, each.note) for each in done}
     if common.json:
-        say_json([{"session": session, "holiday": name} for session, name in found.values()])
+        print_json([{"session": session, "holiday": name} for session, name in found.values()])
     elif not found:
-        say(f"No planned session falls on a public holiday ({where}).")
+        print_line(f"No planned session falls on a public holiday ({where}).")
     elif cancel:
         for each, _ in found.values():
-            _say_one(each)
+            _print_one(each)
     else:
-        _say_holidays(found.values())
+        _print_holidays(found.values())
         again = ["referee", "schedule", "holidays", *([season] if season else [])]
         if country:
             again += ["--country", where.country]
         if country and where.subdivision:
             again += ["--subdivision", where.subdivision]
-        say(f"To cancel {'it' if len(found) == 1 else 'them'}: {' '.join(map(quoted, [*again, '--cancel']))}")
+        print_line(f"To cancel {'it' if len(found) == 1 else 'them'}: {' '.join(map(quote, [*again, '--cancel']))}")
 
 
-def _say_holidays(found: Iterable[tuple[Session, str]]) -> None:
-    say_table(
+def _print_holidays(found: Iterable[tuple[Session, str]]) -> None:
+    print_table(
         ["date", "day", "starts", "room", "holiday"],
         [[s.held_on, f"{s.held_on:%a}", f"{s.starts:%H:%M}", s.room, name] for s, name in found],
     )
 
 
-def _say_one(session: Session) -> None:
-    say(_said(session))
+def _print_one(session: Session) -> None:
+    print_line(_said(session))
 
 
-def _say_done(session: Session) -> None:
-    _say_one(session)
-    say("Undo: referee undo")
+def _print_done(session: Session) -> None:
+    _print_one(session)
+    print_line("Undo: referee undo")
 
 
 def _said(session: Session) -> str:
@@ -241,10 +245,10 @@ def _said(session: Session) -> str:
     return f"{session.held_on:%a} {session.held_on} {session.starts:%H:%M}{where}, {session.status}{note}"
 
 
-def _hour(typed: str | None) -> time | None:
+def _parse_time(typed: str | None) -> time | None:
     if typed is None:
         return None
     try:
         return time.fromisoformat(typed)
     except ValueError:
-        complain(f"Invalid time {typed!r}. Use a time such as 15:45.")
+        fail(f"Invalid time {typed!r}. Use a time such as 15:45.")

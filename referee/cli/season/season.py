@@ -13,12 +13,12 @@ import typer
 from referee.cli.season import season_end
 from referee.cli.shared import completion
 from referee.cli.shared.arguments import complete_game, complete_option
-from referee.cli.shared.club import opened, opened_by, say_table
-from referee.cli.shared.common_options import Acting, Looking
-from referee.cli.shared.completion import SeasonName
-from referee.cli.shared.dates import day
-from referee.cli.shared.printing import answer, complain, say
-from referee.cli.shared.quoting import quoted
+from referee.cli.shared.club import open_as_officer, open_from_options, print_table
+from referee.cli.shared.common_options import OfficerOptions, ReadOptions
+from referee.cli.shared.completion import SeasonArgument
+from referee.cli.shared.dates import parse_day
+from referee.cli.shared.printing import fail, print_line, print_result
+from referee.cli.shared.quoting import quote
 
 if TYPE_CHECKING:
     from referee.store.plain_rows import Season
@@ -41,7 +41,7 @@ def _complete_rules(ctx: typer.Context, incomplete: str) -> list[str]:
 )
 def new(
     name: Annotated[str, typer.Argument(help="Name, such as 2026-27.")],
-    common: Acting,
+    common: OfficerOptions,
     starts: Annotated[str, typer.Argument(metavar="[FIRST]", help="First day (default: today).")] = "today",
     ends: Annotated[str, typer.Argument(metavar="[LAST]", help="Last day (default: a year later).")] = "",
     best: Annotated[int, typer.Option("--best", help="Number of a member's best sessions that count.")] = 20,
@@ -60,43 +60,43 @@ def new(
     """Start a season. How it is scored cannot be changed later."""
     from referee.club.calendar import seasons
 
-    with opened_by(common) as desk:
-        first = day(starts, desk.today)
-        last = day(ends, desk.today) if ends else _a_year_from(first)
+    with open_as_officer(common) as desk:
+        first = parse_day(starts, desk.today)
+        last = parse_day(ends, desk.today) if ends else _last_day_of_year(first)
         begun = seasons.new(
             desk, name, starts=first, ends=last, best_k=best, min_sessions=least, lot_seed=seed, ties=ties
         )
-        shown = season_end.shown(desk, begun)
+        shown = season_end.season_details(desk, begun)
         of_that_day = sum(each.starts <= max(first, desk.today) <= each.ends for each in seasons.seasons(desk))
-    answer(shown, common.json, partial(_say_begun, desk.today, one_of_several=of_that_day > 1))
+    print_result(shown, common.json, partial(_print_begun, desk.today, one_of_several=of_that_day > 1))
 
 
-def _say_begun(today: date, found: season_end.Shown, *, one_of_several: bool) -> None:
-    _say_season(found.season)
+def _print_begun(today: date, found: season_end.SeasonDetails, *, one_of_several: bool) -> None:
+    _print_season(found.season)
     if today <= found.season.ends:
         first = "today" if found.season.starts <= today else found.season.starts
-        of = f" --season {quoted(found.season.name)}" if one_of_several else ""
-        say(f"Next: referee schedule add {first} --at 19:00{of}")
+        of = f" --season {quote(found.season.name)}" if one_of_several else ""
+        print_line(f"Next: referee schedule add {first} --at 19:00{of}")
 
 
 @app.command("list", epilog="Example: referee season list")
-def list_(common: Looking) -> None:
+def list_(common: ReadOptions) -> None:
     """List the seasons."""
     from referee.club.calendar import seasons
 
-    with opened(common) as desk:
+    with open_from_options(common) as desk:
         found = seasons.seasons(desk)
-    answer(found, common.json, _say_all)
+    print_result(found, common.json, _print_all)
 
 
-def _say_all(found: Sequence[Season]) -> None:
-    say_table(
+def _print_all(found: Sequence[Season]) -> None:
+    print_table(
         ["season", "from", "to", "best", "min"],
         [[s.name, s.starts, s.ends, s.best_k, s.min_sessions] for s in found],
     )
 
 
-def _a_year_from(first: date) -> date:
+def _last_day_of_year(first: date) -> date:
     """Return the last day of a year that begins on a day."""
     from datetime import timedelta
 
@@ -109,8 +109,8 @@ def _a_year_from(first: date) -> date:
     "referee season show 2026-27 --final"
 )
 def show(
-    common: Looking,
-    name: SeasonName = None,
+    common: ReadOptions,
+    name: SeasonArgument = None,
     final: Annotated[
         bool, typer.Option("--final", help="Show the standings and trophies kept when it was closed.")
     ] = False,
@@ -118,21 +118,23 @@ def show(
     """Show a season: how it is scored, its house rules and its trophies."""
     from referee.club.calendar import seasons
 
-    with opened(common) as desk:
+    with open_from_options(common) as desk:
         season = seasons.show(desk, name)
         if final:
-            answer(season_end.kept_of(desk, season), common.json, season_end.say_kept)
+            print_result(season_end.closing_records(desk, season), common.json, season_end.print_closings)
             return
-        shown = season_end.shown(desk, season)
-    answer(shown, common.json, _say_shown)
+        shown = season_end.season_details(desk, season)
+    print_result(shown, common.json, _print_shown)
 
 
-def _say_shown(found: season_end.Shown) -> None:
-    _say_season(found.season)
-    season_end.say_since(found)
-    season_end.say_trophies_of(found)
+def _print_shown(found: season_end.SeasonDetails) -> None:
+    _print_season(found.season)
+    season_end.print_changes_since_closing(found)
+    season_end.print_trophies_of(found)
     for game, options in found.house_rules.items():
-        say(f"House rules of {game}: " + (", ".join(f"{key}={value}" for key, value in options.items()) or "none"))
+        print_line(
+            f"House rules of {game}: " + (", ".join(f"{key}={value}" for key, value in options.items()) or "none")
+        )
 
 
 @app.command(
@@ -148,43 +150,43 @@ def rules(
             autocompletion=_complete_rules,
         ),
     ],
-    common: Acting,
+    common: OfficerOptions,
 ) -> None:
     """Show a game's house rules in a season, or change them for the matches that start from now on."""
     from referee.club.calendar import house_rules
 
     named = list(takewhile(lambda word: "=" not in word, words))
     if not 1 <= len(named) <= 2:
-        complain("Type a game, such as: referee season rules big-two royal=none")
+        fail("Type a game, such as: referee season rules big-two royal=none")
     options, game = words[len(named) :], named[-1]
     season = named[0] if len(named) == 2 else None
-    with opened_by(common) as desk:
+    with open_as_officer(common) as desk:
         before = house_rules.change_options(desk, season, game, [])
         in_force = house_rules.change_options(desk, season, game, options)
-    answer(in_force, common.json, partial(_say_rules, words[: len(named)], before))
+    print_result(in_force, common.json, partial(_print_rules, words[: len(named)], before))
 
 
-def _say_rules(named: Sequence[str], before: Mapping[str, str], in_force: Mapping[str, str]) -> None:
+def _print_rules(named: Sequence[str], before: Mapping[str, str], in_force: Mapping[str, str]) -> None:
     from referee.games.lookup import book_called
     from referee.rules import as_typed
     from referee.rules.book.options import in_force as every
 
-    say(f"{named[-1]}: {', '.join(as_typed(in_force)) or 'played as printed'}")
+    print_line(f"{named[-1]}: {', '.join(as_typed(in_force)) or 'played as printed'}")
     usual = every(book_called(named[-1]).options())
     back = {name: before.get(name, usual[name]) for name in in_force if in_force[name] != before.get(name)}
     if back:
-        say(f"Undo: referee season rules {' '.join(map(quoted, [*named, *as_typed(back)]))}")
+        print_line(f"Undo: referee season rules {' '.join(map(quote, [*named, *as_typed(back)]))}")
 
 
 # Its end is a file of its own, whose commands come last.
 app.registered_commands.extend(season_end.app.registered_commands)
 
 
-def _say_season(season: Season) -> None:
+def _print_season(season: Season) -> None:
     from referee.club.calendar.seasons import describe_scoring
     from referee.club.scoring_rules import steps_of
 
     closed = ", closed" if season.closed_at else ""
-    say(f"Season {season.name}, {season.starts} to {season.ends}{closed}")
-    say(f"{describe_scoring(season)}; lot {season.lot_seed}")
-    say(f"Tie-breaks: {', '.join(steps_of(season.ties))}")
+    print_line(f"Season {season.name}, {season.starts} to {season.ends}{closed}")
+    print_line(f"{describe_scoring(season)}; lot {season.lot_seed}")
+    print_line(f"Tie-breaks: {', '.join(steps_of(season.ties))}")

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import counted
-from referee.cli.files.backup import after_closing
+from referee.cli.files.backup import back_up_after_closing
 from referee.cli.shared import completion
-from referee.cli.shared.club import Reason, confirmed, opened_by, say_head, say_table
-from referee.cli.shared.common_options import Correcting
-from referee.cli.shared.completion import SeasonName
-from referee.cli.shared.printing import answer, complain, say, say_json
-from referee.cli.shared.quoting import quoted
+from referee.cli.shared.club import ReasonOption, confirm_or_preview, open_as_officer, print_head, print_table
+from referee.cli.shared.common_options import CorrectionOptions
+from referee.cli.shared.completion import SeasonArgument
+from referee.cli.shared.printing import fail, print_json, print_line, print_result
+from referee.cli.shared.quoting import quote
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -23,43 +23,43 @@ if TYPE_CHECKING:
     from referee.store.plain_rows import Season
 
 app = typer.Typer()
-Named = Annotated[str, typer.Argument(help="The season's name.", autocompletion=completion.seasons)]
+RequiredSeason = Annotated[str, typer.Argument(help="The season's name.", autocompletion=completion.seasons)]
 
 
-def kept_of(desk: Club, season: Season) -> tuple[SeasonEnd | Reopened, ...]:
+def closing_records(desk: Club, season: Season) -> tuple[SeasonEnd | Reopened, ...]:
     """Return what was kept of a season when it was closed, and its reopenings, or complain that there is nothing."""
     from referee.club.standings import season_end
 
     kept = season_end.archives(desk, season.name)
     if not any(isinstance(each, season_end.SeasonEnd) for each in kept):
-        complain(f"The season {season.name} has not been closed. Leave out --final to see how it stands.")
+        fail(f"The season {season.name} has not been closed. Leave out --final to see how it stands.")
     return tuple(kept)
 
 
-def say_kept(kept: Sequence[SeasonEnd | Reopened]) -> None:
+def print_closings(kept: Sequence[SeasonEnd | Reopened]) -> None:
     """Print what was kept of a season each time it was closed, and why it was reopened."""
     from referee.club.standings import season_end
 
     for each in kept:
         if isinstance(each, season_end.SeasonEnd):
-            _say_end(each)
+            _print_end(each)
         else:
-            _say_reopened(each)
+            _print_reopened(each)
 
 
 @app.command(epilog="Example: referee season close 2026-27 --yes")
-def close(common: Correcting, name: SeasonName = None) -> None:
+def close(common: CorrectionOptions, name: SeasonArgument = None) -> None:
     """Close a season after its last session. Its standings and trophies are kept as they are."""
     from referee.club.calendar import seasons
     from referee.club.standings import season_end
 
-    with opened_by(common) as desk:
+    with open_as_officer(common) as desk:
         with desk.reading() as tx:
             found = seasons.closable_season(tx, desk, name).name
         effect = season_end.provisional_end(desk, found)
         if not common.json and (common.dry_run or not common.yes):
-            _say_end(effect)
-        if not confirmed(
+            _print_end(effect)
+        if not confirm_or_preview(
             f"These standings are kept for good. No session can be added to {found} or played in it. Close it?",
             common,
             effect,
@@ -67,33 +67,33 @@ def close(common: Correcting, name: SeasonName = None) -> None:
             return
         end = season_end.close(desk, found)
         if common.json:
-            say_json({"closed": end, "head": str(desk.head), "backup": after_closing(desk, quiet=True)})
+            print_json({"closed": end, "head": str(desk.head), "backup": back_up_after_closing(desk, quiet=True)})
             return
         if common.yes:
-            _say_trophies(end.awards)
-        say(f"The season {found} is closed. See: referee season show {quoted(found)} --final")
-        say_head(desk)
-        after_closing(desk)
+            _print_trophies(end.awards)
+        print_line(f"The season {found} is closed. See: referee season show {quote(found)} --final")
+        print_head(desk)
+        back_up_after_closing(desk)
 
 
 @app.command(epilog='Example: referee season reopen 2026-27 --reason "the sheets of May were found"')
-def reopen(name: Named, common: Correcting, reason: Reason = "") -> None:
+def reopen(name: RequiredSeason, common: CorrectionOptions, reason: ReasonOption = "") -> None:
     """Reopen a closed season; needs a reason. The final table of its closing stays."""
     from referee.club.calendar import seasons
     from referee.club.standings import season_end
 
-    with opened_by(common) as desk:
+    with open_as_officer(common) as desk:
         found = seasons.show(desk, name).name
-        if not confirmed(f"Sessions can be added to {found} and played in it again. Reopen it?", common):
+        if not confirm_or_preview(f"Sessions can be added to {found} and played in it again. Reopen it?", common):
             return
         season_end.reopen(desk, found, reason)
-        now = shown(desk, seasons.show(desk, found))
-    in_words = f"The season {found} is open again. To close it: referee season close {quoted(found)}"
-    answer(now, common.json, lambda _: say(in_words))
+        now = season_details(desk, seasons.show(desk, found))
+    in_words = f"The season {found} is open again. To close it: referee season close {quote(found)}"
+    print_result(now, common.json, lambda _: print_line(in_words))
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class SeasonDetails:
     """A season with its tie-breaks, its house rules by game, its trophies, and what was kept when it was closed.
 
     `otherwise_now` says how a closed season's standings would differ by now from those that were kept.
@@ -107,7 +107,7 @@ class Shown:
     otherwise_now: tuple[str, ...]
 
 
-def shown(desk: Club, season: Season) -> Shown:
+def season_details(desk: Club, season: Season) -> SeasonDetails:
     """Return all that there is to say of a season."""
     from referee.club.calendar import house_rules
     from referee.club.scoring_rules import steps_of
@@ -118,34 +118,34 @@ def shown(desk: Club, season: Season) -> Shown:
     now = season_end.provisional_end(desk, season.name)
     last = season_end.archive(desk, season.name) if season.closed_at else None
     others = season_end.differences(last, now) if last else ()
-    return Shown(season, steps_of(season.ties), rules, (last or now).awards, tuple(kept), tuple(others))
+    return SeasonDetails(season, steps_of(season.ties), rules, (last or now).awards, tuple(kept), tuple(others))
 
 
-def say_since(found: Shown) -> None:
+def print_changes_since_closing(found: SeasonDetails) -> None:
     """Say of a closed season what was kept, and whether it would be otherwise by now; of a reopened one, why."""
     from referee.club.standings import season_end
 
     for each in found.kept:
         if isinstance(each, season_end.SeasonEnd):
             first = [f"{', '.join(given.members)} {given.trophy}" for given in each.awards if given.clause == "7.1"]
-            say(f"Closed on {_day(each)}{_by(each.by)}: {', '.join(first) or 'no places'}")
+            print_line(f"Closed on {_day(each)}{_by_whom(each.by)}: {', '.join(first) or 'no places'}")
         else:
-            _say_reopened(each)
+            _print_reopened(each)
     if not found.season.closed_at or not any(isinstance(each, season_end.SeasonEnd) for each in found.kept):
         return
     if not found.otherwise_now:
-        say("The standings have not changed since.")
+        print_line("The standings have not changed since.")
         return
-    say("Corrections since then would change the standings. The final table that was kept is unchanged:")
+    print_line("Corrections since then would change the standings. The final table that was kept is unchanged:")
     for other in found.otherwise_now:
-        say(f"  {other}", hang=4)
+        print_line(f"  {other}", hang=4)
 
 
-def _say_end(end: SeasonEnd) -> None:
-    when = f"as it was closed on {_day(end)}{_by(end.by)}" if end.at else "as it stands"
+def _print_end(end: SeasonEnd) -> None:
+    when = f"as it was closed on {_day(end)}{_by_whom(end.by)}" if end.at else "as it stands"
     played = counted(end.matches, "match", "matches")
-    say(f"Season {end.season.name}, {when}: {counted(end.held, 'session')} held, {played} finished")
-    say_table(
+    print_line(f"Season {end.season.name}, {when}: {counted(end.held, 'session')} held, {played} finished")
+    print_table(
         ["place", "name", "score", "sessions", "matches", "wins", "seconds", "came"],
         [
             [r.place or "-", r.name, f"{float(r.score):.3f}", r.sessions, r.matches, r.wins, r.seconds, r.came]
@@ -155,32 +155,32 @@ def _say_end(end: SeasonEnd) -> None:
     )
     for row in end.standings:
         for tie in row.ties:
-            say(f"{row.place}. {row.name}: {tie[0].lower()}{tie[1:]}")
-    _say_trophies(end.awards)
+            print_line(f"{row.place}. {row.name}: {tie[0].lower()}{tie[1:]}")
+    _print_trophies(end.awards)
 
 
-def say_trophies_of(found: Shown) -> None:
+def print_trophies_of(found: SeasonDetails) -> None:
     """Print the trophies of a season as it stands, or as it was closed."""
-    _say_trophies(found.awards)
+    _print_trophies(found.awards)
 
 
-def _say_trophies(awards: Sequence[Award]) -> None:
+def _print_trophies(awards: Sequence[Award]) -> None:
     if not awards:
-        say("No trophies yet.")
+        print_line("No trophies yet.")
         return
-    say_table(
+    print_table(
         ["trophy", "for", "figure", "clause"],
         [[each.trophy, ", ".join(each.members), each.figure, f"scoring {each.clause}"] for each in awards],
     )
 
 
-def _say_reopened(each: Reopened) -> None:
+def _print_reopened(each: Reopened) -> None:
     from referee.club.folder import day_of
 
-    say(f"Reopened on {day_of(each.at)}{_by(each.by)}: {each.reason}")
+    print_line(f"Reopened on {day_of(each.at)}{_by_whom(each.by)}: {each.reason}")
 
 
-def _by(who: str) -> str:
+def _by_whom(who: str) -> str:
     return f" by {who}" if who else ""
 
 

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import counted, listed
-from referee.cli.season.attendance import say_attendance
-from referee.cli.season.ratings import say_ratings
+from referee.cli.season.attendance import print_attendance
+from referee.cli.season.ratings import print_ratings
 from referee.cli.shared import completion
-from referee.cli.shared.arguments import OnlyGame
-from referee.cli.shared.club import opened, say_damage, say_penalties, say_standings
-from referee.cli.shared.common_options import Looking
-from referee.cli.shared.completion import SeasonName
-from referee.cli.shared.dates import day
-from referee.cli.shared.printing import complain, say, say_json
-from referee.cli.shared.similar_names import understood
+from referee.cli.shared.arguments import GameFilter
+from referee.cli.shared.club import open_from_options, print_penalties, print_standings, warn_of_damage
+from referee.cli.shared.common_options import ReadOptions
+from referee.cli.shared.completion import SeasonArgument
+from referee.cli.shared.dates import parse_day
+from referee.cli.shared.printing import fail, print_json, print_line
+from referee.cli.shared.similar_names import accept_close_names
 
 if TYPE_CHECKING:
     from referee.club.standings.ranking import Standing
@@ -32,9 +32,9 @@ app = typer.Typer()
     "referee standings --ratings"
 )
 def standings(
-    common: Looking,
-    season: SeasonName = None,
-    game: OnlyGame = None,
+    common: ReadOptions,
+    season: SeasonArgument = None,
+    game: GameFilter = None,
     since: Annotated[str | None, typer.Option("--from", metavar="DATE", help="First day that counts.")] = None,
     until: Annotated[str | None, typer.Option("--to", metavar="DATE", help="Last day that counts.")] = None,
     member: Annotated[
@@ -53,68 +53,70 @@ def standings(
     everybody: Annotated[bool, typer.Option("--all", help="Ratings of retired members too.")] = False,
 ) -> None:
     """Show the season's table: the sum of each member's best sessions, and what decided each tie."""
-    _refuse_what_does_not_go_together(
+    _check_option_conflicts(
         {"--attendance": attendance, "--ratings": ratings},
         {"--game": game and attendance, "SEASON": season and ratings, "--all": everybody and not ratings}
         | {"--from": since, "--to": until, "--member": member, "--public": public},
     )
     if attendance:
-        say_attendance(season, common)
+        print_attendance(season, common)
         return
     if ratings:
-        say_ratings(game, common, everybody=everybody)
+        print_ratings(game, common, everybody=everybody)
         return
     from referee.club.people.public_names import all_public_names
     from referee.club.standings import guests
     from referee.club.standings.standings import shown_in_public, standings
     from referee.club.text.names import resolve_name
 
-    with opened(common) as desk:
+    with open_from_options(common) as desk:
         found = standings(
             desk,
             season,
             game=game,
-            since=day(since, desk.today) if since else None,
-            until=day(until, desk.today) if until else None,
+            since=parse_day(since, desk.today) if since else None,
+            until=parse_day(until, desk.today) if until else None,
         )
         if public:
             found = shown_in_public(found, all_public_names(desk))
-        say_damage(each for each in found.damage if each.table)
+        warn_of_damage(each for each in found.damage if each.table)
         rows = found.rows
         if member:
             names = {row.member: row.name for row in rows}
-            wanted = understood(lambda typed: resolve_name(typed[0], names), [member])
+            wanted = accept_close_names(lambda typed: resolve_name(typed[0], names), [member])
             rows = tuple(row for row in rows if row.member == wanted)
         unranked = 0 if public or common.json or member else guests.not_ranked(desk, found.season.id)
     if common.json:
-        say_json(rows)
+        print_json(rows)
     elif member:
-        _say_sessions(rows[0])
-        say_penalties(replace(found, rows=rows))
+        _print_sessions(rows[0])
+        print_penalties(replace(found, rows=rows))
     else:
-        say_standings(found)
+        print_standings(found)
         if unranked:
-            say(f"Not ranked: the matches that {counted(unranked, 'player')} played as a guest. To count them:")
-            say("referee member add NAME --with-results")
+            print_line(f"Not ranked: the matches that {counted(unranked, 'player')} played as a guest. To count them:")
+            print_line("referee member add NAME --with-results")
 
 
-def _refuse_what_does_not_go_together(tables: dict[str, bool], others: dict[str, object]) -> None:
+def _check_option_conflicts(tables: dict[str, bool], others: dict[str, object]) -> None:
     """Complain of two tables at once, and of what another table than the standings does not have."""
     asked = [name for name, given in tables.items() if given]
     unfit = [name for name, given in others.items() if given and (asked or name == "--all")]
     if len(asked) > 1 or (asked and unfit):
-        complain(f"{listed([*asked, *unfit])} do not go together. Use one of them.")
+        fail(f"{listed([*asked, *unfit])} do not go together. Use one of them.")
     if unfit:
-        complain("--all is for ratings. Use it with --ratings.")
+        fail("--all is for ratings. Use it with --ratings.")
 
 
-def _say_sessions(row: Standing) -> None:
-    say(f"{row.name}: {float(row.score):.3f} = {row.score}")
+def _print_sessions(row: Standing) -> None:
+    print_line(f"{row.name}: {float(row.score):.3f} = {row.score}")
     for each in row.sessions:
         dropped = "" if each in row.counted else ", dropped"
         mean = each.score + each.penalty
         less = f", less {_figure(each.penalty)} in penalties: {_figure(each.score)}" if each.penalty else ""
-        say(f"  {each.played_on}  {_figure(mean)} from {counted(each.matches, 'match', 'matches')}{less}{dropped}")
+        print_line(
+            f"  {each.played_on}  {_figure(mean)} from {counted(each.matches, 'match', 'matches')}{less}{dropped}"
+        )
 
 
 def _figure(score: Fraction) -> str:

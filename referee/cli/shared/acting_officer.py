@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from referee.cli.exit_codes import Exit
-from referee.cli.shared.hints import printed
-from referee.cli.shared.printing import complain, warn
+from referee.cli.exit_codes import ExitCode
+from referee.cli.shared.hints import format_hints
+from referee.cli.shared.printing import fail, warn
 from referee.club.people.current_officer import NOBODY, as_member, chosen_officer, content, place
 from referee.store.faults import ClubFault
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from referee.store.transaction import Transaction
 
 
-def at_the_desk(club: Club, typed: str | None) -> Club:
+def with_officer(club: Club, typed: str | None) -> Club:
     """Return a club with whoever acts, for a command that can be told who does so. Raises `AmbiguousName`."""
     club = club if typed is None else club.by(typed)
     with club.reading() as tx:
@@ -34,7 +34,7 @@ def at_the_desk(club: Club, typed: str | None) -> Club:
         has_officers = bool(find_entries(tx, EventKind.TERM_BEGUN, most=1))
         unsaid = False
         if club.actor:
-            number = _meant(tx, club.actor)
+            number = _find_member(tx, club.actor)
             club = replace(club, known_as={club.actor: f"@#{number}"}) if number else club
         elif typed is None:
             found = chosen_officer(club, tx)
@@ -43,15 +43,15 @@ def at_the_desk(club: Club, typed: str | None) -> Club:
     if not has_officers:
         return club
     if unsaid and sys.stdin and sys.stdin.isatty() and sys.stderr and sys.stderr.isatty():
-        club = _asked(club)
+        club = _prompt_for_officer(club)
     from referee.club.people import officers
 
     for said, hint in officers.describe_expired(officers.run_out_of_actor(club)) if club.actor else ():
-        warn(f"{said} {printed(hint)}")  # which stops nobody
+        warn(f"{said} {format_hints(hint)}")  # which stops nobody
     return club
 
 
-def as_chosen(club: Club) -> Club:
+def with_default_officer(club: Club) -> Club:
     """Return a club with whoever was chosen for this computer, where nobody is named; nothing is asked."""
     if club.actor:
         return club
@@ -60,7 +60,7 @@ def as_chosen(club: Club) -> Club:
     return as_member(club, number) if number else club
 
 
-def choose(club: Club, number: int | None) -> None:
+def save_default_officer(club: Club, number: int | None) -> None:
     """Keep who acts at this computer: a member's number, `NOBODY`, or None to be asked again. Raises `OSError`."""
     from referee.export.files import write_file
 
@@ -71,7 +71,7 @@ def choose(club: Club, number: int | None) -> None:
         raise OSError(error.errno, error.strerror, str(file)) from error
 
 
-def _meant(tx: Transaction, typed: str) -> int | None:
+def _find_member(tx: Transaction, typed: str) -> int | None:
     """Return the member whom a name means, as any name does; None for somebody who is none."""
     from referee.club.text.faults import UnknownName
     from referee.club.text.names import resolve_name
@@ -84,7 +84,7 @@ def _meant(tx: Transaction, typed: str) -> int | None:
     return None
 
 
-def _asked(club: Club) -> Club:
+def _prompt_for_officer(club: Club) -> Club:
     """Ask who is at this computer, once: no answer is one, too."""
     from referee.cards.words import listed
     from referee.club.people import officers
@@ -102,14 +102,14 @@ def _asked(club: Club) -> Club:
             typed = ""
         if not typed:
             typer.echo(err=True)
-            complain("Nothing was changed.", Exit.INTERRUPTED)
+            fail("Nothing was changed.", ExitCode.INTERRUPTED)
         try:
             number = resolve_name(typed.strip(), there, "officer") if typed.strip() else NOBODY
             break
         except ClubFault as fault:
             warn(str(fault))
     try:
-        choose(club, number)
+        save_default_officer(club, number)
         warn("You will not be asked again. To change it: referee officer here NAME, or referee officer here --clear")
     except OSError as error:
         warn(f"Cannot save that in {error.filename}: {error.strerror}.")

@@ -7,25 +7,25 @@ from typing import Annotated, Any
 
 import typer
 
-from referee.cli.shared.printing import complain
+from referee.cli.shared.printing import fail
 from referee.games import is_ruled, rulebook, slugs
 from referee.rules import OptionFault, Rulebook, choices, read_options
 from referee.rules.book.options import written
 
 
-def named_apart(typed: Sequence[str]) -> list[list[str]]:
+def parse_apart(typed: Sequence[str]) -> list[list[str]]:
     """Read who is kept apart in one draw, each time names such as "Ann, Ben"."""
     parted = [[name.strip() for name in each.split(",") if name.strip()] for each in typed]
     if alone := [each for each, names in zip(typed, parted, strict=True) if len(names) < 2]:
-        complain(f'--apart {alone[0]!r} names one player only. Use two, such as "Ann, Ben"')
+        fail(f'--apart {alone[0]!r} names one player only. Use two, such as "Ann, Ben"')
     return parted
 
 
-def names_apart(typed: Sequence[str]) -> list[str]:
+def split_names(typed: Sequence[str]) -> list[str]:
     """Return the names that were typed, with commas between them or without."""
     names = [name.strip() for each in typed for name in each.split(",") if name.strip()]
     if joined := next((name for name in names if name.casefold().split()[0] == "and"), None):
-        complain(f"Invalid name {joined!r}. Leave out 'and', and separate the names by commas.")
+        fail(f"Invalid name {joined!r}. Leave out 'and', and separate the names by commas.")
     return names or [*typed]
 
 
@@ -36,7 +36,7 @@ def complete_game(incomplete: str) -> list[str]:
 
 def complete_clause(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """Offer the clauses of the game already typed, each with its text."""
-    book = _typed_game(ctx)
+    book = _game_on_line(ctx)
     if book is None:
         return []
     options = book.options()
@@ -45,7 +45,7 @@ def complete_clause(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]
 
 def complete_option(ctx: typer.Context, incomplete: str) -> list[str]:
     """Offer NAME=VALUE for the options of the game already typed."""
-    book = _typed_game(ctx)
+    book = _game_on_line(ctx)
     if book is None:
         return []
     offered = [
@@ -54,46 +54,46 @@ def complete_option(ctx: typer.Context, incomplete: str) -> list[str]:
     return [text for text in offered if text.casefold().startswith(incomplete.casefold())]
 
 
-def _typed_game(ctx: typer.Context) -> Rulebook | None:
+def _game_on_line(ctx: typer.Context) -> Rulebook | None:
     """Return the rulebook of the game on a half-typed line. Behind an option that has no value yet nothing is read."""
     typed = [ctx.params.get("game"), *(ctx.params.get("words") or ()), *ctx.args]
     return next((rulebook(word) for word in typed if is_ruled(word)), None)
 
 
-Game = Annotated[str, typer.Argument(help="The game's slug, such as big-two.", autocompletion=complete_game)]
-HouseRules = Annotated[
+GameArgument = Annotated[str, typer.Argument(help="The game's slug, such as big-two.", autocompletion=complete_game)]
+HouseRuleOptions = Annotated[
     list[str],
     typer.Option("--rule", metavar="NAME=VALUE", help="House rule; repeatable.", autocompletion=complete_option),
 ]
-OnlyGame = Annotated[str | None, typer.Option("--game", help="Only one game.", autocompletion=complete_game)]
-Seed = Annotated[
+GameFilter = Annotated[str | None, typer.Option("--game", help="Only one game.", autocompletion=complete_game)]
+SeedOption = Annotated[
     int | None,
     typer.Option("--seed", metavar="S", help="Seed of the draw (default: from the tournament's seed)."),
 ]
-Apart = Annotated[
+ApartOption = Annotated[
     list[str],
     typer.Option("--apart", metavar='"NAME, NAME"', help="Players to keep apart in this draw only; repeatable."),
 ]
-FullNames = Annotated[bool, typer.Option("--full-names", help="Full names, not 'First L.'.")]
+FullNamesOption = Annotated[bool, typer.Option("--full-names", help="Full names, not 'First L.'.")]
 
 
-def book_of(slug: str, besides: str = "") -> Rulebook:
+def find_rulebook(slug: str, more: str = "") -> Rulebook:
     """Return a game's rulebook, or complain that there is none, and say what else might be typed."""
     if is_ruled(slug):
         return rulebook(slug)
-    from referee.cli.shared.hints import printed  # only another name has to pay for loading these
+    from referee.cli.shared.hints import format_hints  # only another name has to pay for loading these
     from referee.club.text.faults import NoGame
     from referee.games.lookup import NoRulebook, book_called
 
     try:
         return book_called(slug)
     except NoRulebook as unknown:
-        complain(" ".join(filter(None, [str(unknown), printed(*NoGame(unknown).hints), besides])))
+        fail(" ".join(filter(None, [str(unknown), format_hints(*NoGame(unknown).hints), more])))
 
 
-def options_of(book: Rulebook, typed: list[str]) -> Any:
+def parse_house_rules(book: Rulebook, typed: list[str]) -> Any:
     """Return the house rules typed for a game, or complain about the first that cannot be."""
     try:
         return read_options(book.options, typed)
     except OptionFault as fault:
-        complain(f"{book.slug}: {fault}")
+        fail(f"{book.slug}: {fault}")

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from referee.cards.words import counted
-from referee.cli.exit_codes import Exit
+from referee.cli.exit_codes import ExitCode
 from referee.cli.shared import acting_officer
-from referee.cli.shared.common_options import Common
-from referee.cli.shared.hints import printed
-from referee.cli.shared.printing import answer, complain, in_colour, on_a_screen, say, warn
+from referee.cli.shared.common_options import CommonOptions
+from referee.cli.shared.hints import format_hints
+from referee.cli.shared.printing import fail, is_on_terminal, print_line, print_result, uses_colour, warn
 from referee.cli.shared.terminal import is_plain, shows_progress
 from referee.rules.plain_text import shown
 from referee.store.hints import Do
@@ -28,21 +28,21 @@ if TYPE_CHECKING:
     from referee.club.standings.standings import Standings
     from referee.club.table_numbers import TableNumber
 
-Done = TypeVar("Done")
-Reason = Annotated[str, typer.Option("--reason", "-r", help="Why, for the record; a terminal asks for it.")]
+Result = TypeVar("Result")
+ReasonOption = Annotated[str, typer.Option("--reason", "-r", help="Why, for the record; a terminal asks for it.")]
 
 
-def opened(common: Common, *, read_only: bool = False) -> Club:
+def open_from_options(common: CommonOptions, *, read_only: bool = False) -> Club:
     """Open the club's file; use it in a ``with``."""
     from referee.club.folder import open_club  # loads the database, which takes longer than all the rest
 
     club = with_password(
-        lambda password: open_club(common.club, read_only=read_only, password=password, progress=folding)
+        lambda password: open_club(common.club, read_only=read_only, password=password, progress=show_rebuild_progress)
     )
     if found := club.damage:
-        say_damage(found)
+        warn_of_damage(found)
         if club.missed:
-            warn(printed(Do.ACCEPT_LOSS("To add a reason")))
+            warn(format_hints(Do.ACCEPT_LOSS("To add a reason")))
     if behind := club.clock_behind():
         warn(behind)
     return club
@@ -56,7 +56,7 @@ def warn_of_conflict(folder: Path) -> None:
         warn(conflict)
 
 
-def with_password(done: Callable[[str], Done]) -> Done:
+def with_password(done: Callable[[str], Result]) -> Result:
     """Do something that may need the password of a server, which is asked for at a terminal."""
     from referee.store.faults import StorePasswordNeeded
 
@@ -70,18 +70,18 @@ def with_password(done: Callable[[str], Done]) -> Done:
         return done(getpass("Password: "))
 
 
-def folding(done: int, of: int) -> None:
+def show_rebuild_progress(done: int, of: int) -> None:
     """Say on a terminal how far the tables of a club have been made again."""
     if shows_progress():
         typer.echo(f"\rRebuilding the club's tables: {done} of {of} events ", nl=False, err=True)
 
 
-def opened_by(common: Common) -> Club:
+def open_as_officer(common: CommonOptions) -> Club:
     """Open the club's file as whoever acts: the one named, else of REFEREE_OFFICER, else chosen for this computer."""
-    return acting_officer.at_the_desk(opened(common), common.by)
+    return acting_officer.with_officer(open_from_options(common), common.by)
 
 
-def called(club: Club, table: str, *, reading: bool = False) -> TableNumber:
+def resolve_table(club: Club, table: str, *, reading: bool = False) -> TableNumber:
     """Return the match at the table that was typed; where only `reading`, also one of the last session, and say so."""
     from referee.club import table_numbers
 
@@ -92,7 +92,7 @@ def called(club: Club, table: str, *, reading: bool = False) -> TableNumber:
     return found
 
 
-def say_damage(found: Iterable[object]) -> None:
+def warn_of_damage(found: Iterable[object]) -> None:
     """Say what is damaged, in the words of `referee audit`; nothing else is kept from whoever asks."""
     for each in found:
         warn(str(each))
@@ -111,91 +111,91 @@ def all_or_nothing(several: Sized) -> Iterator[None]:
         raise
 
 
-def say_head(club: Club) -> None:
+def print_head(club: Club) -> None:
     """Say where the club's log ends, to be written down."""
     head = club.head.short_text
-    say(f"Head: {head}")
-    say(f"To check later that nothing was changed: referee audit --head {head.rpartition(' ')[2]}")
+    print_line(f"Head: {head}")
+    print_line(f"To check later that nothing was changed: referee audit --head {head.rpartition(' ')[2]}")
 
 
-def sure(question: str, yes: bool) -> None:
+def confirm(question: str, yes: bool) -> None:
     """Ask before a change whose effect has been shown; leave, with nothing changed, unless the answer is yes."""
     if yes:
         return
     if not sys.stdin.isatty():
-        complain(f"{question} Nothing was changed, as there is no terminal to ask on. To confirm, add --yes.")
+        fail(f"{question} Nothing was changed, as there is no terminal to ask on. To confirm, add --yes.")
     try:
         agreed = typer.confirm(question)
     except typer.Abort:
         typer.echo(err=True)
-        complain("Nothing was changed.", Exit.INTERRUPTED)
+        fail("Nothing was changed.", ExitCode.INTERRUPTED)
     if not agreed:
-        complain("Nothing was changed.")
+        fail("Nothing was changed.")
 
 
-def confirmed(question: str, common: Common, effect: object = None) -> bool:
-    """Ask as `sure` does; of a preview return False, and print its `effect` where data is asked for."""
+def confirm_or_preview(question: str, common: CommonOptions, effect: object = None) -> bool:
+    """Ask as `confirm` does; of a preview return False, and print its `effect` where data is asked for."""
     if common.dry_run:
-        answer(effect, common.json, lambda _: say("Nothing was changed."))
+        print_result(effect, common.json, lambda _: print_line("Nothing was changed."))
         return False
-    sure(question, common.yes)
+    confirm(question, common.yes)
     return True
 
 
-def confirmed_by_name(name: str, typed: str, what: str, common: Common, effect: object = None) -> bool:
+def confirm_by_name(name: str, typed: str, what: str, common: CommonOptions, effect: object = None) -> bool:
     """Have a name typed in full before what cannot be undone; a script needs --yes, and the full name as `typed`."""
     if common.dry_run:
-        return confirmed("", common, effect)
+        return confirm_or_preview("", common, effect)
     if common.yes:
         if typed != name:
-            complain(f"Nothing was changed. With --yes, type the full name: {name}")
+            fail(f"Nothing was changed. With --yes, type the full name: {name}")
         return True
     if not sys.stdin.isatty():
-        complain(f"{what} Nothing was changed, as there is no terminal to ask on. Add --yes and the full name: {name}")
+        fail(f"{what} Nothing was changed, as there is no terminal to ask on. Add --yes and the full name: {name}")
     try:
         again = typer.prompt(f"{what} To confirm, type {name}", default="", show_default=False)
     except typer.Abort:
         typer.echo(err=True)
-        complain("Nothing was changed.", Exit.INTERRUPTED)
+        fail("Nothing was changed.", ExitCode.INTERRUPTED)
     if again.strip() != name:
-        complain(f"Nothing was changed: that is not {name}.")
+        fail(f"Nothing was changed: that is not {name}.")
     return True
 
 
-def say_table(columns: Sequence[str], rows: Iterable[Sequence[object]], numbers: Sequence[str] = ()) -> None:
+def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], numbers: Sequence[str] = ()) -> None:
     """Print rows under their headings; the columns named in `numbers` stand to the right."""
-    from referee.cli.shared.layout import in_columns, in_sentences
+    from referee.cli.shared.layout import format_columns, format_sentences
 
     cells = [["" if cell is None else shown(str(cell)) for cell in row] for row in rows]
-    width = max(40, get_terminal_size().columns) if on_a_screen() else None
+    width = max(40, get_terminal_size().columns) if is_on_terminal() else None
     heading, lines = (
-        ("", in_sentences(columns, cells, width)) if is_plain() else in_columns(columns, cells, numbers, width)
+        ("", format_sentences(columns, cells, width)) if is_plain() else format_columns(columns, cells, numbers, width)
     )
     if heading:
-        typer.echo(typer.style(heading, bold=True) if in_colour() else heading)
+        typer.echo(typer.style(heading, bold=True) if uses_colour() else heading)
     for line in lines:
         typer.echo(line)
 
 
-def say_standings(found: Standings) -> None:
+def print_standings(found: Standings) -> None:
     """Print a season's table, what broke each tie, and the rules of the steps that did."""
     from referee.club.calendar.seasons import describe_scoring
 
-    say(f"Season {found.season.name}: {describe_scoring(found.season)}")
-    say_table(
+    print_line(f"Season {found.season.name}: {describe_scoring(found.season)}")
+    print_table(
         ["place", "name", "score", "sessions", "matches", "wins", "seconds", ""],
-        [_row(row) for row in found.rows],
+        [_standing_row(row) for row in found.rows],
         numbers=["place", "score", "sessions", "matches", "wins", "seconds"],
     )
     for row in found.rows:
         for tie in row.ties:
-            say(f"{row.place}. {row.name}: {str(tie)[0].lower()}{str(tie)[1:]}")
+            print_line(f"{row.place}. {row.name}: {str(tie)[0].lower()}{str(tie)[1:]}")
     for rule in found.tie_rules:
-        say(f"scoring {rule.id}: {rule.text}")
-    say_penalties(found)
+        print_line(f"scoring {rule.id}: {rule.text}")
+    print_penalties(found)
 
 
-def say_penalties(found: Standings) -> None:
+def print_penalties(found: Standings) -> None:
     """Print the penalties that the scores in a table are less by, and the warnings, with the clauses."""
     shown = {row.member: row for row in found.rows}
     cited = set()
@@ -207,25 +207,25 @@ def say_penalties(found: Standings) -> None:
         what = f"{f'{row.place}. ' if row.place else ''}{row.name}, {each.played_on}: {each.what}"
         if not each.counts:
             cited.add("5.3")
-            say(f"{what}, cancelled{_because(each.cancelled_because)}")
+            print_line(f"{what}, cancelled{_reason_suffix(each.cancelled_because)}")
         elif each.points:
             cited.add("5.2")
-            say(f"{what} (penalty {each.number}{_because(each.reason)}); {less}")
+            print_line(f"{what} (penalty {each.number}{_reason_suffix(each.reason)}); {less}")
         else:
             cited.add("5.1")
-            say(f"{what} (penalty {each.number}{_because(each.reason)})")
+            print_line(f"{what} (penalty {each.number}{_reason_suffix(each.reason)})")
     if cited:
         from referee.club.scoring_rules import clause
 
         for id in sorted(cited):
-            say(f"scoring {id}: {clause(id).text}")
+            print_line(f"scoring {id}: {clause(id).text}")
 
 
-def _because(reason: str) -> str:
+def _reason_suffix(reason: str) -> str:
     return f": {reason}" if reason else ""
 
 
-def _row(row: Standing) -> list[object]:
+def _standing_row(row: Standing) -> list[object]:
     short = f"not ranked: {counted(row.missing, 'session')} short" if row.missing else ""
     if taken := sum(each.penalty for each in row.counted):
         short = ", ".join(filter(None, [short, f"-{float(taken):.3f} in penalties"]))

@@ -1,6 +1,6 @@
 """Completion of what only the club's file knows: names, seasons, sessions, tables and disputes.
 
-What names one, such as `Table` or `OfSeason`, is here as an argument or option with its completion.
+What names one, such as `TableArgument` or `SeasonOption`, is here as an argument or option with its completion.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.shared.arguments import complete_game
-from referee.cli.shared.club import opened
-from referee.cli.shared.common_options import Common
-from referee.cli.shared.dates import dated
+from referee.cli.shared.club import open_from_options
+from referee.cli.shared.common_options import CommonOptions
+from referee.cli.shared.dates import expand_day_word
 from referee.games import rulebook, slugs
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def members(incomplete: str) -> list[str]:
     """Offer the names of members and guests."""
     from referee.club.people import roster
 
-    return _offered(incomplete, lambda desk: [member.name for member in roster.members(desk)])
+    return _complete_from_club(incomplete, lambda desk: [member.name for member in roster.members(desk)])
 
 
 def games_or_members(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -38,7 +38,7 @@ def seasons(incomplete: str) -> list[str]:
     """Offer the names of seasons."""
     from referee.club.calendar import seasons as club_seasons
 
-    return _offered(incomplete, lambda desk: [season.name for season in club_seasons.seasons(desk)])
+    return _complete_from_club(incomplete, lambda desk: [season.name for season in club_seasons.seasons(desk)])
 
 
 def tournaments(incomplete: str) -> list[str]:
@@ -49,7 +49,7 @@ def tournaments(incomplete: str) -> list[str]:
         found = overview.names(desk)
         return [*map(str, found), *found.values()]
 
-    return _offered(incomplete, offered)
+    return _complete_from_club(incomplete, offered)
 
 
 def entries(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -70,7 +70,7 @@ def entries(ctx: typer.Context, incomplete: str) -> list[str]:
         with suppress(ClubFault):
             yield from (each.name for each in overview.show(desk, which).entries.values())
 
-    return _offered(incomplete, offered)
+    return _complete_from_club(incomplete, offered)
 
 
 def ties(incomplete: str) -> list[str]:
@@ -86,7 +86,7 @@ def sessions(incomplete: str) -> list[str]:
     """Offer the dates of the current season's sessions."""
     from referee.club.calendar import schedule
 
-    return _offered(incomplete, lambda desk: [str(session.held_on) for session in schedule.sessions(desk)])
+    return _complete_from_club(incomplete, lambda desk: [str(session.held_on) for session in schedule.sessions(desk)])
 
 
 def tables(incomplete: str) -> list[str]:
@@ -97,14 +97,14 @@ def tables(incomplete: str) -> list[str]:
         with desk.reading() as tx:
             return [str(table) for table in table_numbers.latest_tables(tx)]
 
-    return _offered(incomplete, offered)
+    return _complete_from_club(incomplete, offered)
 
 
 def disputes(incomplete: str) -> list[str]:
     """Offer the numbers of the disputes that are open."""
     from referee.club.disputes import disputes as club_disputes
 
-    return _offered(
+    return _complete_from_club(
         incomplete, lambda desk: [str(dispute.number) for dispute in club_disputes.disputes(desk, is_open=True)]
     )
 
@@ -113,7 +113,7 @@ def backups(incomplete: str) -> list[str]:
     """Offer the days of the backups in the club's folder."""
     from referee.club.file import backups as club_backups
 
-    return _offered(incomplete, lambda desk: [each.path.stem for each in club_backups.backups(desk)])
+    return _complete_from_club(incomplete, lambda desk: [each.path.stem for each in club_backups.backups(desk)])
 
 
 def citations(incomplete: str) -> list[str]:
@@ -126,42 +126,44 @@ def citations(incomplete: str) -> list[str]:
     ]
 
 
-def _offered(incomplete: str, ask: Callable[[Club], Iterable[str]]) -> list[str]:
+def _complete_from_club(incomplete: str, ask: Callable[[Club], Iterable[str]]) -> list[str]:
     try:
-        with opened(Common()) as desk:
+        with open_from_options(CommonOptions()) as desk:
             return [each for each in ask(desk) if each.casefold().startswith(incomplete.casefold())]
     except Exception:
         return []  # a shell that completes must print nothing else, whatever is wrong with the club
 
 
-OnSession = Annotated[
+SessionOption = Annotated[
     str | None,
     typer.Option(
         "--on",
         metavar="DATE",
         help="Date of the session (default: the open session).",
-        callback=dated,
+        callback=expand_day_word,
         autocompletion=sessions,
     ),
 ]
-OfSeason = Annotated[
+SeasonOption = Annotated[
     str | None,
     typer.Option("--season", metavar="NAME", help="Season (default: the current one).", autocompletion=seasons),
 ]
-SeasonName = Annotated[
+SeasonArgument = Annotated[
     str | None,
     typer.Argument(
         metavar="[SEASON]", help="Season, such as 2026-27 (default: the current one).", autocompletion=seasons
     ),
 ]
-Member = Annotated[str, typer.Argument(help="A member's name, or an unambiguous part of it.", autocompletion=members)]
-Table = Annotated[
+MemberArgument = Annotated[
+    str, typer.Argument(help="A member's name, or an unambiguous part of it.", autocompletion=members)
+]
+TableArgument = Annotated[
     str,
     typer.Argument(
         metavar="TABLE",
         help="Table number, such as 3; 2026-11-16/3 for another session; m312 for a running number.",
-        callback=dated,
+        callback=expand_day_word,
         autocompletion=tables,
     ),
 ]
-"""A table as it is typed, which `referee.cli.shared.club.called` finds."""
+"""A table as it is typed, which `referee.cli.shared.club.resolve_table` finds."""

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from datetime import date
 
-from referee.cli.shared.printing import complain, warn
+from referee.cli.shared.printing import fail, warn
 
 
-def dated(typed: str | None) -> str | None:
+def expand_day_word(typed: str | None) -> str | None:
     """Return what was typed with the date in place of a day's word, also before a table such as ``yesterday/3``."""
-    return typed if typed is None else _dated(typed, None)
+    return typed if typed is None else _expand(typed, None)
 
 
-def day(typed: str, today: date) -> date:
+def parse_day(typed: str, today: date) -> date:
     """Read a date, or complain."""
     try:
-        return date.fromisoformat(_dated(typed, today))
+        return date.fromisoformat(_expand(typed, today))
     except ValueError:
-        complain(f"Invalid date {typed!r}. Use a date such as 2026-11-16, or tomorrow, or monday.")
+        fail(f"Invalid date {typed!r}. Use a date such as 2026-11-16, or tomorrow, or monday.")
 
 
-def _dated(typed: str, today: date | None) -> str:
+def _expand(typed: str, today: date | None) -> str:
     if not typed[:1].isalpha():
         return typed
     word, table, number = typed.partition("/")

@@ -9,7 +9,7 @@ from referee.rules.plain_data import plain
 if TYPE_CHECKING:
     from referee.tournaments.state.view import TournamentView
 
-_WHO: Final = frozenset(
+_ENTRY_FIELDS: Final = frozenset(
     {
         *("entry", "entries", "player", "byes", "absent", "through", "met", "places", "score", "won"),
         *("chairs", "playing", "waiting", "by", "stacks", "bounties", "shares"),
@@ -18,23 +18,23 @@ _WHO: Final = frozenset(
 """Where entries stand by their numbers: one, several, by place, or with a figure for each."""
 
 
-def named(found: TournamentView, part: object) -> Any:
+def with_entry_names(found: TournamentView, part: object) -> Any:
     """Return a part of a tournament for scripts, with names in the place of the numbers of entries."""
-    return _named(plain(part, float), found)
+    return _replace_numbers(plain(part, float), found)
 
 
-def _named(data: Any, found: TournamentView, *, who: bool = False) -> Any:
+def _replace_numbers(data: Any, found: TournamentView, *, who: bool = False) -> Any:
     match data:
         case int() if who:
             return found.name_of(data) if data else None
         case list():
-            return [_named(each, found, who=who) for each in data]
+            return [_replace_numbers(each, found, who=who) for each in data]
         case dict() if who:
             return {found.name_of(int(entry)): value for entry, value in data.items()}
         case dict():
             # What was settled says of nobody what it says.
             return {
-                key: value if key == "settings" else _named(value, found, who=key in _WHO)
+                key: value if key == "settings" else _replace_numbers(value, found, who=key in _ENTRY_FIELDS)
                 for key, value in data.items()
             }
     return data

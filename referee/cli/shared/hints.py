@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from referee.cli.shared.quoting import quoted
+from referee.cli.shared.quoting import quote
 from referee.store.hints import Do, Hint
 
 _REASON: Final = '--reason "..."'
@@ -129,27 +129,27 @@ COMMANDS: Final[Mapping[Do, str]] = {
 An option within the braces comes before each, and what follows = after it. With ? it is left out where it is not given;
 else whoever reads it fills it in.
 """
-_GIVEN: Final = re.compile(r"\{(?P<option>--[\w-]+ )?(?P<name>\w+)(?P<suffix>=\w+)?(?P<maybe>\?)?\}")
-_ASKED: Final = {"tournament": "N", "session": "DATE", "names": "NAME NAME ..."}
+_PLACEHOLDER: Final = re.compile(r"\{(?P<option>--[\w-]+ )?(?P<name>\w+)(?P<suffix>=\w+)?(?P<maybe>\?)?\}")
+_PLACEHOLDER_TEXTS: Final = {"tournament": "N", "session": "DATE", "names": "NAME NAME ..."}
 
 
-def printed(*hints: Hint) -> str:
+def format_hints(*hints: Hint) -> str:
     """Return what a terminal says of hints: each a sentence that ends with its command, or with what to add to one."""
-    said = [f"{hint.text}: {typed(hint)}" for hint in hints]
+    said = [f"{hint.text}: {format_command(hint)}" for hint in hints]
     return " ".join([*(each if each.endswith("...") else f"{each}." for each in said[:-1]), *said[-1:]])
 
 
-def typed(hint: Hint) -> str:
+def format_command(hint: Hint) -> str:
     """Return the command of a hint; where one was typed already, the option that it lacked."""
     given = {name: value for name, value in hint.arguments if value is not None}
 
     def filled(found: re.Match[str]) -> str:
         option, name, suffix = found["option"] or "", found["name"], found["suffix"] or ""
         if name not in given:
-            return "" if found["maybe"] else f"{option}{_ASKED.get(name, name.upper())}{suffix}"
+            return "" if found["maybe"] else f"{option}{_PLACEHOLDER_TEXTS.get(name, name.upper())}{suffix}"
         value = given[name]
         several = value if isinstance(value, tuple) else (value,)
-        return " ".join(f"{option}{quoted(f'{each}{suffix}')}" for each in several)
+        return " ".join(f"{option}{quote(f'{each}{suffix}')}" for each in several)
 
-    words = re.sub(" {2,}", " ", _GIVEN.sub(filled, COMMANDS[hint.action])).strip()
+    words = re.sub(" {2,}", " ", _PLACEHOLDER.sub(filled, COMMANDS[hint.action])).strip()
     return words if words.startswith("--") else f"referee {words}"

@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
-from referee.cli.shared.club import sure
-from referee.cli.shared.common_options import Common
-from referee.cli.shared.printing import answer, complain, say, warn
+from referee.cli.shared.club import confirm
+from referee.cli.shared.common_options import CommonOptions
+from referee.cli.shared.printing import fail, print_line, print_result, warn
 
 if TYPE_CHECKING:
     from referee.club.corrections.impact import Impact
     from referee.club.folder import Club
 
-Done = TypeVar("Done")
+Result = TypeVar("Result")
 
 
-def done_with_impact(
+def apply_with_impact(
     desk: Club,
-    act: Callable[[Club], Done],
-    common: Common,
+    act: Callable[[Club], Result],
+    common: CommonOptions,
     *,
     past: bool | None = None,
     table: int | None = None,
     asks: bool = False,
-) -> Done | None:
+) -> Result | None:
     """Do something, once its effect has been shown and agreed to where it concerns a past session.
 
     Return None for a preview. `past` says what it concerns; by default what it changes tells. What `asks` is shown and
@@ -35,21 +35,21 @@ def done_with_impact(
         from referee.tournaments.affected_tournaments import is_of_a_tournament
 
         past = True if is_of_a_tournament(desk, table) else past
-    return act(desk) if _agreed(desk, act, common, past, asks=asks) else None
+    return act(desk) if _confirm(desk, act, common, past, asks=asks) else None
 
 
-def agreed(desk: Club, table: int, act: Callable[[Club], object], common: Common) -> bool:
+def confirm_impact(desk: Club, table: int, act: Callable[[Club], object], common: CommonOptions) -> bool:
     """Show what a change to a table would change besides, and return whether it shall be made.
 
     Of an evening that goes on nothing is shown or asked, so that typing stays fast.
     """
     from referee.club.calendar.closed_seasons import is_past
 
-    return _agreed(desk, act, common, is_past(desk, table))
+    return _confirm(desk, act, common, is_past(desk, table))
 
 
-def _agreed(
-    desk: Club, act: Callable[[Club], object], common: Common, past: bool | None, *, asks: bool = False
+def _confirm(
+    desk: Club, act: Callable[[Club], object], common: CommonOptions, past: bool | None, *, asks: bool = False
 ) -> bool:
     if past is False and not common.dry_run:
         return True
@@ -59,23 +59,23 @@ def _agreed(
     as_it_is = desk.revision()
     found = dry_run(desk, act, affected_tournaments)
     if common.dry_run:
-        answer(found, common.json, say_rehearsed)
+        print_result(found, common.json, print_preview)
         return False
     if asks or found.past or found.others:
-        say_impact(found, warn if common.json else say)
-        sure("Change it?", common.yes)
+        print_impact(found, warn if common.json else print_line)
+        confirm("Change it?", common.yes)
         if desk.revision() != as_it_is:
-            complain("The club's file was changed meanwhile, so the effect may differ. Type the command again.")
+            fail("The club's file was changed meanwhile, so the effect may differ. Type the command again.")
     return True
 
 
-def say_rehearsed(found: Impact) -> None:
+def print_preview(found: Impact) -> None:
     """Print what a change would change, and that it was not made."""
-    say_impact(found, say)
-    say("Nothing was changed.")
+    print_impact(found, print_line)
+    print_line("Nothing was changed.")
 
 
-def say_impact(found: Impact, line: Callable[[str], object]) -> None:
+def print_impact(found: Impact, line: Callable[[str], object]) -> None:
     """Print what a change would change: at the tables first, then in the standings."""
     from referee.club.corrections.impact_words import describe_impact
 

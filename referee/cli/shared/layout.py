@@ -14,7 +14,7 @@ _FILLER: Final = "\ue000"  # has no meaning in any text, and stands for the seco
 _TIE: Final = "\u00a0"
 
 
-def wrapped(text: str, width: int, indent: str = "", *, at_hyphens: bool = True) -> list[str]:
+def wrap_text(text: str, width: int, indent: str = "", *, at_hyphens: bool = True) -> list[str]:
     """Return the rows of a text wrapped at words, those after the first indented; no row when there is no word."""
     if not is_narrow(text):
         text = "".join(letter + _FILLER * (cells(letter) - 1) for letter in text)
@@ -22,7 +22,7 @@ def wrapped(text: str, width: int, indent: str = "", *, at_hyphens: bool = True)
     return [row.replace(_FILLER, "") for row in rows]
 
 
-def in_columns(
+def format_columns(
     columns: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequence[str] = (), width: int | None = None
 ) -> tuple[str, list[str]]:
     """Return the headings and the rows under them; the columns named in `numbers` stand to the right.
@@ -33,8 +33,8 @@ def in_columns(
     rows = list(rows)
     table = [columns, *rows]
     widths = [max(map(cells, column)) for column in zip(*table, strict=True)]
-    if width is not None and not _fit(widths, table, [name not in numbers for name in columns], width):
-        return "", in_sentences(columns, rows, width)
+    if width is not None and not _fit_widths(widths, table, [name not in numbers for name in columns], width):
+        return "", format_sentences(columns, rows, width)
     from rich.console import Console  # a ruling and a line of a record do without tables
     from rich.table import Table
     from rich.text import Text
@@ -51,7 +51,7 @@ def in_columns(
     return heading, lines
 
 
-def _fit(widths: list[int], table: Sequence[Sequence[str]], texts: Sequence[bool], width: int) -> bool:
+def _fit_widths(widths: list[int], table: Sequence[Sequence[str]], texts: Sequence[bool], width: int) -> bool:
     """Narrow the columns of texts, the widest first, until all fit; return whether they do without a word cut."""
     least = [
         max((cells(word) for cell in column for word in cell.split()), default=0) if text else wide
@@ -65,7 +65,7 @@ def _fit(widths: list[int], table: Sequence[Sequence[str]], texts: Sequence[bool
     return True
 
 
-def in_sentences(columns: Sequence[str], rows: Iterable[Sequence[str]], width: int | None = None) -> list[str]:
+def format_sentences(columns: Sequence[str], rows: Iterable[Sequence[str]], width: int | None = None) -> list[str]:
     """Return each row as a sentence, in which every cell comes after its heading; wrapped where there is a `width`."""
     return [line for row in rows for line in _sentence(columns, row, width)]
 
@@ -76,4 +76,4 @@ def _sentence(columns: Sequence[str], row: Sequence[str], width: int | None) -> 
         return [", ".join(told)]
     # A cell stays with its heading, as far as there is room for both.
     kept = (each.replace(" ", _TIE) if cells(each) < width - 2 else each for each in told)
-    return [each.replace(_TIE, " ") for each in wrapped(", ".join(kept), width, "  ", at_hyphens=False)]
+    return [each.replace(_TIE, " ") for each in wrap_text(", ".join(kept), width, "  ", at_hyphens=False)]

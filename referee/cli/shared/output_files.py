@@ -10,43 +10,43 @@ from typing import Any, Final
 
 import typer
 
-from referee.cli.shared.club import sure
-from referee.cli.shared.common_options import Common
-from referee.cli.shared.printing import answer, complain, say
+from referee.cli.shared.club import confirm
+from referee.cli.shared.common_options import CommonOptions
+from referee.cli.shared.printing import fail, print_line, print_result
 
-HTML: Final = (".html", ".htm")
+HTML_SUFFIXES: Final = (".html", ".htm")
 STDOUT: Final = "-"
 
 
-def output(help: str, metavar: str = "FILE") -> Any:
+def output_option(help: str, metavar: str = "FILE") -> Any:
     """Return the option that says where a file goes."""
     return typer.Option("--output", "-o", metavar=metavar, help=help)
 
 
-def refuse_unless_page(to: Path, what: str, such_as: str) -> None:
+def check_page_path(to: Path, what: str, such_as: str) -> None:
     """Complain of a file that no page can be written to."""
     if str(to) == STDOUT:
         return
-    if to.suffix.casefold() not in HTML:
-        complain(f"Cannot write {what} to {str(to)!r}. Use a file name that ends in .html.")
+    if to.suffix.casefold() not in HTML_SUFFIXES:
+        fail(f"Cannot write {what} to {str(to)!r}. Use a file name that ends in .html.")
     if to.is_dir():
-        complain(f"{to} is a folder. Use a file such as {to / such_as}.")
+        fail(f"{to} is a folder. Use a file such as {to / such_as}.")
 
 
-def write_page(to: Path, text: str, common: Common) -> None:
+def write_page(to: Path, text: str, common: CommonOptions) -> None:
     """Write a file whole or not at all, and say which; print it where it is ``-``."""
     from referee.export.files import write_file
 
     if str(to) == STDOUT:
         sys.stdout.buffer.write(text.encode())
         return
-    with to_be_written(to):
-        agree_to_replace([to], common)
+    with report_write_errors(to):
+        confirm_replacing([to], common)
         write_file(to, text.encode(), replace=True)
-    answer({"file": to}, common.json, lambda _: say(str(to)))
+    print_result({"file": to}, common.json, lambda _: print_line(str(to)))
 
 
-def agree_to_replace(paths: Iterable[Path], common: Common) -> None:
+def confirm_replacing(paths: Iterable[Path], common: CommonOptions) -> None:
     """Ask before files are replaced that this program has not written; leave, unless the answer is yes.
 
     Raises as `referee.export.files.check_replaceable` does for what nobody may replace.
@@ -56,13 +56,13 @@ def agree_to_replace(paths: Iterable[Path], common: Common) -> None:
     try:
         check_replaceable(paths)
     except WouldReplace as fault:
-        sure(str(fault), common.yes)
+        confirm(str(fault), common.yes)
 
 
 @contextmanager
-def to_be_written(to: Path, use: str = "a file in a folder") -> Iterator[None]:
+def report_write_errors(to: Path, use: str = "a file in a folder") -> Iterator[None]:
     """Complain of what cannot be written."""
     try:
         yield
     except OSError as error:
-        complain(f"Cannot write {to}: {error.strerror}. Use {use} that you can write to.")
+        fail(f"Cannot write {to}: {error.strerror}. Use {use} that you can write to.")

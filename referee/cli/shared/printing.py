@@ -14,8 +14,8 @@ import typer
 
 from referee.cards.terminal_width import cells, padded
 from referee.cards.words import listed
-from referee.cli.exit_codes import Exit
-from referee.cli.shared.layout import wrapped
+from referee.cli.exit_codes import ExitCode
+from referee.cli.shared.layout import wrap_text
 from referee.cli.shared.terminal import can_draw, in_letters, is_plain
 from referee.rules import (
     Fault,
@@ -41,29 +41,29 @@ if TYPE_CHECKING:
     from referee.club.match.view import MatchView
 
 _COLOURS = {Verdict.LEGAL: "green", Verdict.ILLEGAL: "red", Verdict.OPEN: "yellow"}
-_MARGIN = 9
-_AT_ONCE = 1000
+_VERDICT_WIDTH = 9
+_BUFFER_ROWS = 1000
 _INDENT = " " * 6
 _COMMAND: Final = re.compile("(?<=: )referee .*")
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 # The rows that wait to be printed, of who prints many, and whether a terminal waits for them.
-_waiting: list[str] | None = None
-_waited_for_by_a_screen: bool | None = None
+_buffer: list[str] | None = None
+_buffer_for_terminal: bool | None = None
 
 
-def on_a_screen() -> bool:
+def is_on_terminal() -> bool:
     """Tell whether stdout is a terminal, where cards get their signs; elsewhere they stay as records write them."""
-    if _waited_for_by_a_screen is not None:
-        return _waited_for_by_a_screen
+    if _buffer_for_terminal is not None:
+        return _buffer_for_terminal
     return sys.stdout is not None and sys.stdout.isatty()
 
 
-def in_colour() -> bool:
+def uses_colour() -> bool:
     """Tell whether colour and weight are wanted, and there is a terminal that has them."""
-    return on_a_screen() and can_draw() and not os.environ.get("NO_COLOR") and not is_plain()
+    return is_on_terminal() and can_draw() and not os.environ.get("NO_COLOR") and not is_plain()
 
 
-def complain(message: str, code: Exit = Exit.USAGE) -> NoReturn:
+def fail(message: str, code: ExitCode = ExitCode.USAGE) -> NoReturn:
     """Print one clear message to stderr and leave."""
     warn(f"referee: {message}")
     raise typer.Exit(code)
@@ -71,53 +71,53 @@ def complain(message: str, code: Exit = Exit.USAGE) -> NoReturn:
 
 def warn(message: str) -> None:
     """Print a line to stderr, without anything in it that a terminal would obey."""
-    _print_to_stderr(shown(message))
+    _write_to_stderr(shown(message))
 
 
 @contextmanager
-def together() -> Iterator[None]:
+def buffered_output() -> Iterator[None]:
     """Print what is said meanwhile many rows at a time: to print one by itself takes longer than to rule on a line."""
-    global _waiting, _waited_for_by_a_screen
-    _waiting, _waited_for_by_a_screen = [], on_a_screen()
+    global _buffer, _buffer_for_terminal
+    _buffer, _buffer_for_terminal = [], is_on_terminal()
     try:
         yield
     finally:
-        _print_waiting()
-        _waiting = _waited_for_by_a_screen = None
+        _flush_buffer()
+        _buffer = _buffer_for_terminal = None
 
 
-def say(text: str = "", hang: int | None = None) -> None:
+def print_line(text: str = "", hang: int | None = None) -> None:
     """Print a line of data; where a person reads it, with the signs of the suits, and wrapped at words.
 
     What does not fit on the line is indented by `hang`, or else as the line itself and two more. A command that would
     be parted gets a row of its own, however long, so that it can be copied.
     """
-    text = _with_cards(shown(text))
-    if not on_a_screen():
-        _print(text)
+    text = _format_cards(shown(text))
+    if not is_on_terminal():
+        _write_row(text)
         return
     indent = " " * (len(text) - len(text.lstrip()) + 2 if hang is None else hang)
     wide = max(40, get_terminal_size().columns)
     command = _COMMAND.search(text) if cells(text) > wide else None
-    rows = wrapped(text[: command.start()] if command else text, wide, indent) or [""]
+    rows = wrap_text(text[: command.start()] if command else text, wide, indent) or [""]
     for row in [*rows, f"{indent}{command[0]}"] if command else rows:
-        _print(_painted(row))
+        _write_row(_colour_cards(row))
 
 
-def answer(
-    found: Found, json: bool, printer: Callable[[Found], object], data: Callable[[Found], object] | None = None
+def print_result(
+    found: Result, json: bool, printer: Callable[[Result], object], data: Callable[[Result], object] | None = None
 ) -> None:
     """Say what a command found: as JSON where that was asked for, else as the printer prints it for people.
 
     As JSON it is as it is, or what `data` makes of it.
     """
     if json:
-        say_json(data(found) if data else found)
+        print_json(data(found) if data else found)
     else:
         printer(found)
 
 
-def say_json(found: object) -> None:
+def print_json(found: object) -> None:
     """Print something as JSON, as `plain` has it, fractions as numbers.
 
     Where letters cannot be printed as they are, they are escaped, so that none is lost.
@@ -130,13 +130,13 @@ def say_json(found: object) -> None:
     typer.echo(dumps(_printable(plain(found, float)), ensure_ascii=ascii_only, indent=2))
 
 
-def say_record(text: str) -> None:
+def print_record(text: str) -> None:
     """Print a record as a file has it, which `referee check` reads: without the signs of the suits, and not wrapped."""
     for row in text.split("\n"):
         typer.echo(shown(row))
 
 
-def say_ruling(
+def print_ruling(
     ruling: Ruling,
     items: Sequence[LedgerItem] = (),
     margin: str = "",
@@ -153,35 +153,35 @@ def say_ruling(
     outcomes = came_of_it(items, said=ruling.reason) if items else ()
     why = fact(ruling, *outcomes, was=was)
     if not in_full and ruling.verdict is Verdict.LEGAL and not ruling.word and not was:
-        say_verdict(
+        print_verdict(
             ruling.verdict, ruling.says, [render_text(f"{why} {rule(ruling, in_full=False)}".lstrip(), names)], margin
         )
     else:
         told = [text for text in (why, next_step(ruling), rule(ruling)) if text]
-        say_verdict(ruling.verdict, ruling.says, [render_text(text, names) for text in told], margin)
+        print_verdict(ruling.verdict, ruling.says, [render_text(text, names) for text in told], margin)
 
 
-def say_entry(entry: JudgedLine, names: Sequence[str]) -> None:
+def print_entry(entry: JudgedLine, names: Sequence[str]) -> None:
     """Print a line of a record with its ruling, and the rule in full where it is not plainly legal."""
     line = entry.line
     read_as = f" (read as: {line.read_as})" if line.read_as else ""
-    say(f"{line.number:4}  {line.text}{line.remark}{read_as}", hang=6)
-    say_ruling(entry.ruling, entry.items, _INDENT, entry.read_otherwise, in_full=False, names=names)
+    print_line(f"{line.number:4}  {line.text}{line.remark}{read_as}", hang=6)
+    print_ruling(entry.ruling, entry.items, _INDENT, entry.read_otherwise, in_full=False, names=names)
     if entry.shown_by:
-        _paragraph(f"It stands: line {entry.shown_by} goes on from it.", _INDENT + " " * _MARGIN, _INDENT)
+        _print_paragraph(f"It stands: line {entry.shown_by} goes on from it.", _INDENT + " " * _VERDICT_WIDTH, _INDENT)
 
 
-def say_verdict(verdict: Verdict, word: str, paragraphs: Iterable[str], margin: str = "") -> None:
+def print_verdict(verdict: Verdict, word: str, paragraphs: Iterable[str], margin: str = "") -> None:
     """Print paragraphs beside the word for a verdict, which stands before the first, bold in the verdict's colour."""
-    lead = word.ljust(_MARGIN)
-    if in_colour():
+    lead = word.ljust(_VERDICT_WIDTH)
+    if uses_colour():
         lead = typer.style(lead, fg=_COLOURS[verdict], bold=True)
     for text in paragraphs:
-        _paragraph(text, margin + lead, margin)
-        lead = " " * _MARGIN
+        _print_paragraph(text, margin + lead, margin)
+        lead = " " * _VERDICT_WIDTH
 
 
-def say_fault(fault: Fault, source: str = "", *, several: bool = True, after: str = "") -> None:
+def print_fault(fault: Fault, source: str = "", *, several: bool = True, after: str = "") -> None:
     """Print something that cannot be read: where, in which words, what is wrong, and the line with a caret.
 
     The `source` is a file. Unless there are `several` lines, the words are place enough. What was done `after` which it
@@ -191,32 +191,32 @@ def say_fault(fault: Fault, source: str = "", *, several: bool = True, after: st
     where = ", ".join(filter(None, (source, line, fault.place)))
     warn(f"{'' if source else 'referee: '}{after}{where}: {fault.message}")
     for row in fault.caret().split("\n"):
-        _print_to_stderr("    " + "\t".join(map(shown, row.split("\t"))))
+        _write_to_stderr("    " + "\t".join(map(shown, row.split("\t"))))
 
 
-def say_settlement(sheet: Report, *, places: bool = True) -> None:
+def print_settlement(sheet: Report, *, places: bool = True) -> None:
     """Print by hand and player what was paid and why, then the ranking by the record, and what is open."""
     name, names = sheet.record.seats.name, sheet.record.seats.names
     hands = by_hand(sheet)
     for number, items in hands:
-        say()
-        say(f"settlement, hand {number}" if len(hands) > 1 else "settlement")
-        say_items(sheet, items)
+        print_line()
+        print_line(f"settlement, hand {number}" if len(hands) > 1 else "settlement")
+        print_items(sheet, items)
     settlement = sheet.settlement
     if any(item.unit is Unit.CHIPS for item in settlement):
         won = {name(seat): total(settlement, seat, Unit.CHIPS) for seat in sheet.record.seats}
-        say(f"chips: {write_chips(won)}")
+        print_line(f"chips: {write_chips(won)}")
         if chip := sheet.record.chip:
-            say(f"worth: {', '.join(f'{player} {worth(chips, chip)}' for player, chips in won.items())}")
+            print_line(f"worth: {', '.join(f'{player} {worth(chips, chip)}' for player, chips in won.items())}")
     for missing in sheet.settled.missing:
-        say(f"not settled: {render_text(missing, names)}")
+        print_line(f"not settled: {render_text(missing, names)}")
     if places and sheet.places and not sheet.table.in_play:
-        say("places: " + write_places(map(name, group) for group in sheet.places))
+        print_line("places: " + write_places(map(name, group) for group in sheet.places))
     for entry in sheet.open:
-        say(f"open: line {entry.line.number}  {entry.line.text}  ({render_text(entry.ruling.reason, names)})")
+        print_line(f"open: line {entry.line.number}  {entry.line.text}  ({render_text(entry.ruling.reason, names)})")
 
 
-def say_items(sheet: Report, items: Sequence[LedgerItem]) -> None:
+def print_items(sheet: Report, items: Sequence[LedgerItem]) -> None:
     """Print payments, penalties and places as a table by player: the sum, its parts, and the reason of each."""
     names = sheet.record.seats.names
     chips = any(item.unit is Unit.CHIPS for item in items)
@@ -231,25 +231,25 @@ def say_items(sheet: Report, items: Sequence[LedgerItem]) -> None:
     for who, sum_of_it, part_of_it, why in rows:
         total_cell = f"{' ' * (wide[1] - cells(sum_of_it))}{sum_of_it}  " if chips else ""
         lead = f"  {padded(who, wide[0])}  {total_cell}{padded(part_of_it, wide[2])}  "
-        say(f"{lead}{why}", hang=cells(lead))
+        print_line(f"{lead}{why}", hang=cells(lead))
 
 
-def say_undecided(match: MatchView, *, named: bool = False) -> None:
+def print_undecided(match: MatchView, *, named: bool = False) -> None:
     """Print which illegal lines of a finished match nobody decided on; `named` with its table."""
     if waiting := [each.number for each in match.waiting]:
         which, were, they = ("Line", "was", "it does") if len(waiting) == 1 else ("Lines", "were", "they do")
         of_table = f" of table {match.table}" if named else ""
-        say(f"{which} {listed(waiting)}{of_table} {were} never decided on by an officer; {they} not count.")
+        print_line(f"{which} {listed(waiting)}{of_table} {were} never decided on by an officer; {they} not count.")
 
 
-def exit_code(rulings: Iterable[Ruling | DisputeView], faults: Sequence[Fault] = ()) -> Exit:
+def exit_code(rulings: Iterable[Ruling | DisputeView], faults: Sequence[Fault] = ()) -> ExitCode:
     """Return the exit code for some rulings: malformed before illegal before open before legal."""
     if faults:
-        return Exit.USAGE
+        return ExitCode.USAGE
     found = [ruling.verdict for ruling in rulings if ruling.word != "lapsed"]
     if Verdict.ILLEGAL in found:
-        return Exit.ILLEGAL
-    return Exit.OPEN if Verdict.OPEN in found else Exit.LEGAL
+        return ExitCode.ILLEGAL
+    return ExitCode.OPEN if Verdict.OPEN in found else ExitCode.LEGAL
 
 
 def _printable(data: Any) -> Any:
@@ -261,49 +261,49 @@ def _printable(data: Any) -> Any:
     return [_printable(each) for each in data] if isinstance(data, list) else data
 
 
-def _paragraph(text: str, first: str, margin: str) -> None:
-    text = _with_cards(shown(text))
-    if not on_a_screen():
-        _print(f"{first}{text}")
+def _print_paragraph(text: str, first: str, margin: str) -> None:
+    text = _format_cards(shown(text))
+    if not is_on_terminal():
+        _write_row(f"{first}{text}")
         return
-    indent = margin + " " * _MARGIN
+    indent = margin + " " * _VERDICT_WIDTH
     room = max(40, get_terminal_size().columns - len(indent))
-    for number, row in enumerate(wrapped(text, room)):
-        _print((indent if number else first) + _painted(row))
+    for number, row in enumerate(wrap_text(text, room)):
+        _write_row((indent if number else first) + _colour_cards(row))
 
 
-def _print(row: str) -> None:
-    if _waiting is None:
+def _write_row(row: str) -> None:
+    if _buffer is None:
         typer.echo(row)
         return
-    _waiting.append(row)
-    if len(_waiting) == _AT_ONCE:
-        _print_waiting()
+    _buffer.append(row)
+    if len(_buffer) == _BUFFER_ROWS:
+        _flush_buffer()
 
 
-def _print_waiting() -> None:
-    if _waiting:
-        typer.echo("\n".join(_waiting))
-        _waiting.clear()
+def _flush_buffer() -> None:
+    if _buffer:
+        typer.echo("\n".join(_buffer))
+        _buffer.clear()
 
 
-def _print_to_stderr(row: str) -> None:
-    _print_waiting()  # what is wrong stands where it was found
+def _write_to_stderr(row: str) -> None:
+    _flush_buffer()  # what is wrong stands where it was found
     typer.echo(row, err=True)
 
 
-def _with_cards(text: str) -> str:
+def _format_cards(text: str) -> str:
     """Return a sentence with its cards as they are read here: as records have them, with signs, or spelt out."""
-    if not (plain := is_plain()) and not on_a_screen():
+    if not (plain := is_plain()) and not is_on_terminal():
         return text
     from referee.cards.screen import on_screen  # only a terminal has to pay for loading it
 
     return on_screen(text, in_letters) if plain else on_screen(text)
 
 
-def _painted(row: str) -> str:
+def _colour_cards(row: str) -> str:
     """Return a row with its cards in the colours of their suits, where there are colours."""
-    if not in_colour():
+    if not uses_colour():
         return row
     from referee.cards.screen import INKS, on_screen
 

@@ -12,12 +12,12 @@ _SPECIAL_IN_DOUBLE_QUOTES: Final = frozenset('"$`\\!')
 # A word after a dash may have nothing but letters, digits and dashes: PowerShell divides `-a.b` into two.
 _BARE_ON_WINDOWS: Final = re.compile(r"[\w./:\\+=][\w./:\\+=-]*|-{1,2}\w[\w-]*")
 # Each means something within double quotes to cmd.exe or to PowerShell, which takes curly quotes for straight ones.
-_READ_APART: Final = re.compile(r'["“”„$`%]|\\$')
-_OF_CMD: Final = re.compile(r'[()%!^"<>&|]')
+_READ_DIFFERENTLY: Final = re.compile(r'["“”„$`%]|\\$')
+_CMD_SPECIAL: Final = re.compile(r'[()%!^"<>&|]')
 _SINGLE_QUOTE: Final = re.compile("['‘’‚‛]")
 
 
-def quoted(word: str) -> str:
+def quote(word: str) -> str:
     """Return a word as it is typed to be one argument in the user's shell.
 
     On POSIX systems and in Git Bash the word is quoted for a POSIX shell. On Windows it gets double quotes, which
@@ -25,17 +25,17 @@ def quoted(word: str) -> str:
     the one that the program was started from. Where that is not to be found out, it is quoted for cmd.exe.
     """
     if sys.platform != "win32" or "MSYSTEM" in os.environ:
-        return for_posix(word)
-    return for_windows(word, _windows_shell() if _READ_APART.search(word) else "")
+        return quote_posix(word)
+    return quote_windows(word, _windows_shell() if _READ_DIFFERENTLY.search(word) else "")
 
 
-def for_posix(word: str) -> str:
+def quote_posix(word: str) -> str:
     """Return a word for sh, bash, zsh and fish, in double quotes where they do."""
     bare = shlex.quote(word)
     return bare if bare == word or set(word) & _SPECIAL_IN_DOUBLE_QUOTES else f'"{word}"'
 
 
-def for_windows(word: str, shell: str) -> str:
+def quote_windows(word: str, shell: str) -> str:
     """Return a word for ``powershell`` (Windows PowerShell 5), ``pwsh`` (PowerShell 7) or else for cmd.exe.
 
     A word without any of ``" “ ” „ $ ` %``, and without a backslash at its end, is the same for all. With one of them:
@@ -49,16 +49,16 @@ def for_windows(word: str, shell: str) -> str:
     """
     if _BARE_ON_WINDOWS.fullmatch(word):
         return word
-    if not _READ_APART.search(word):
+    if not _READ_DIFFERENTLY.search(word):
         return f'"{word}"'
     if shell in ("powershell", "pwsh"):
-        value = _escaped(word, at_end=" " in word) if shell == "powershell" else word
+        value = _escape(word, at_end=" " in word) if shell == "powershell" else word
         return f"'{_SINGLE_QUOTE.sub(lambda found: found[0] * 2, value)}'"
-    argument = f'"{_escaped(word, at_end=True)}"'
-    return _OF_CMD.sub(r"^\g<0>", argument) if set(word) & set('"%') else argument
+    argument = f'"{_escape(word, at_end=True)}"'
+    return _CMD_SPECIAL.sub(r"^\g<0>", argument) if set(word) & set('"%') else argument
 
 
-def _escaped(word: str, *, at_end: bool) -> str:
+def _escape(word: str, *, at_end: bool) -> str:
     """Return a word as programs on Windows read it between quotes: backslashes count only before a quote."""
     escaped = re.sub(r'(\\*)"', r'\1\1\\"', word)
     return re.sub(r"(\\+)$", r"\1\1", escaped) if at_end else escaped

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cli.exit_codes import Exit
-from referee.cli.shared.common_options import Options
-from referee.cli.shared.printing import complain
+from referee.cli.exit_codes import ExitCode
+from referee.cli.shared.common_options import OptionGroup
+from referee.cli.shared.printing import fail
 from referee.cli.shared.terminal import PLAIN, can_draw, is_plain
 from referee.dashboard.browser.limits import DESKS
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Browsers:
+class BrowserOptions:
     """What was typed of the options that serve a screen to browsers; `web` tells whether it is."""
 
     web: Annotated[bool, typer.Option("--web", help="Serve it to browsers.")] = False
@@ -42,10 +42,10 @@ class Browsers:
     ] = None
 
 
-InBrowsers = Annotated[Browsers, Options(Browsers)]
+BrowserGroup = Annotated[BrowserOptions, OptionGroup(BrowserOptions)]
 
 
-def stays_open() -> None:
+def collect_garbage() -> None:
     """Collect garbage from now on, which a command that is at work for long cannot do without.
 
     The program starts without; what it has loaded by now stays to its end, and need not be looked through.
@@ -54,7 +54,7 @@ def stays_open() -> None:
     gc.enable()
 
 
-def refuse_a_terminal_without_drawing(name: str) -> None:
+def require_drawable_terminal(name: str) -> None:
     """Complain of a terminal that cannot be drawn on, or must not be, before anything is asked there."""
     from textual import constants
 
@@ -62,19 +62,19 @@ def refuse_a_terminal_without_drawing(name: str) -> None:
         return
     if is_plain():
         instead = "use commands instead, as in: referee manual first-monday"
-        complain(f"The {name} draws on the whole screen, which {PLAIN} forbids; {instead}")
+        fail(f"The {name} draws on the whole screen, which {PLAIN} forbids; {instead}")
     if not can_draw():
         lacking = f"TERM is {os.environ['TERM']}" if os.environ.get("TERM") else "TERM is not set"
-        complain(f"The {name} needs a terminal it can draw on, but {lacking}. To show it in a browser, add --web.")
+        fail(f"The {name} needs a terminal it can draw on, but {lacking}. To show it in a browser, add --web.")
 
 
-def show(app: App[Any], name: str) -> None:
+def run_app(app: App[Any], name: str) -> None:
     """Show the desk or the board on this terminal, or to the browser that it was begun for, until somebody ends it."""
     from textual import constants
 
     if constants.DRIVER is None:
         if not _at_a_terminal():
-            complain(f"The {name} needs a terminal. To show it in a browser, add --web.")
+            fail(f"The {name} needs a terminal. To show it in a browser, add --web.")
         app.run()
         return
     from referee.web.error_log import location
@@ -83,7 +83,7 @@ def show(app: App[Any], name: str) -> None:
     app.run()
     if app.return_code:
         error = app._exception
-        complain(f"The {name} stopped because of an internal error: {location(error) if error else ''}", Exit.FAULT)
+        fail(f"The {name} stopped because of an internal error: {location(error) if error else ''}", ExitCode.FAULT)
 
 
 def _at_a_terminal() -> bool:
@@ -92,7 +92,7 @@ def _at_a_terminal() -> bool:
     return all(stream is not None and stream.isatty() for stream in (sys.__stdin__, drawn_on))
 
 
-def serve(served: Served, club: Club, asked: Browsers, options: Sequence[str] = ()) -> None:
+def serve_app(served: Served, club: Club, browsers: BrowserOptions, options: Sequence[str] = ()) -> None:
     """Serve the desk or the board of a club to browsers, until somebody ends it."""
     from referee.dashboard.browser.server import DeskServer
     from referee.web.authentication import PASSWORD, read_password
@@ -104,16 +104,16 @@ def serve(served: Served, club: Club, asked: Browsers, options: Sequence[str] = 
     password = read_password(os.environ)
     server = DeskServer(
         club,
-        asked.host,
-        asked.port,
+        browsers.host,
+        browsers.port,
         password,
         served,
         options,
-        desks=asked.browsers,
-        tls=tls_context(asked.cert, asked.key),
+        desks=browsers.browsers,
+        tls=tls_context(browsers.cert, browsers.key),
     )
     os.environ.pop(PASSWORD, None)  # the desks do not need it
-    if asked.cert is None and not is_loopback(asked.host):
+    if browsers.cert is None and not is_loopback(browsers.host):
         typer.echo(
             "referee: The password, and all that is shown, travel unencrypted. Add --cert to encrypt them.", err=True
         )

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-ASKED_BY: Final = ("--install-completion", "--show-completion")
+COMPLETION_OPTIONS: Final = ("--install-completion", "--show-completion")
 
 _BASH: Final = r"""
 %(complete_func)s() {
@@ -44,7 +44,7 @@ compdef %(complete_func)s %(prog_name)s
 """
 
 
-def quote() -> None:
+def install_scripts() -> None:
     """Have what is completed be one word of the command line, such as a name with a blank in it."""
     from typer import _completion_shared  # there is no other place to say it
 

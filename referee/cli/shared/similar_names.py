@@ -7,18 +7,18 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
 from referee.cards.words import listed
-from referee.cli.shared.club import sure
+from referee.cli.shared.club import confirm
 from referee.cli.shared.printing import warn
-from referee.cli.shared.quoting import quoted
+from referee.cli.shared.quoting import quote
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
     from referee.store.plain_rows import Member
 
-Done = TypeVar("Done")
+Result = TypeVar("Result")
 
 
-def understood(ask: Callable[[Sequence[str]], Done], names: Sequence[str]) -> Done:
+def accept_close_names(ask: Callable[[Sequence[str]], Result], names: Sequence[str]) -> Result:
     """Do what is asked with some names, and say so of each that has a slip in it and can mean one person only.
 
     What is asked is done wholly or not at all, so that it may be asked again.
@@ -36,7 +36,7 @@ def understood(ask: Callable[[Sequence[str]], Done], names: Sequence[str]) -> Do
             warn(f"{slip.typed}: taken as {slip.name}")
 
 
-def asked(ask: Callable[[str], Done], name: str, yes: bool = False) -> Done:
+def confirm_close_name(ask: Callable[[str], Result], name: str, yes: bool = False) -> Result:
     """Do what is asked with a name, and ask first whether somebody is meant by a slip; `yes` is no answer to that."""
     from referee.club.text.faults import Mistyped
 
@@ -45,21 +45,21 @@ def asked(ask: Callable[[str], Done], name: str, yes: bool = False) -> Done:
     except Mistyped as slip:
         if yes or not sys.stdin.isatty():
             raise
-        sure(f"No member is called {slip.typed}. Did you mean {slip.name}?", yes=False)
+        confirm(f"No member is called {slip.typed}. Did you mean {slip.name}?", yes=False)
         return ask(slip.name)
 
 
-def sure_of_game(typed: str, near: Sequence[str], yes: bool) -> None:
+def confirm_new_game(typed: str, near: Sequence[str], yes: bool) -> None:
     """Ask before a game is played under a name that may be a slip for that of another."""
-    sure(f"{typed!r} is a new game. Did you mean {listed(near, 'or')}? Go on with {typed!r}?", yes)
+    confirm(f"{typed!r} is a new game. Did you mean {listed(near, 'or')}? Go on with {typed!r}?", yes)
 
 
-def say_alike(desk: Club, members: Sequence[Member]) -> None:
+def warn_of_similar_members(desk: Club, members: Sequence[Member]) -> None:
     """Say of members just added who is called much like them: they may be the same person, entered twice."""
     from referee.club.people import roster
 
     for member, other in roster.like(desk, [each.name for each in members]):
         warn(
             f"{member.name} looks like {other.name}. If they are one person: "
-            f"referee member merge {quoted(other.name)} {quoted(member.name)}"
+            f"referee member merge {quote(other.name)} {quote(member.name)}"
         )

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from referee.cli.shared import completion
-from referee.cli.shared.printing import complain, say
+from referee.cli.shared.printing import fail, print_line
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
 
-Tournament = Annotated[
+TournamentArgument = Annotated[
     str | None,
     typer.Argument(
         metavar="[TOURNAMENT]",
@@ -23,7 +23,7 @@ Tournament = Annotated[
 ]
 
 
-def after_tournament(metavar: str, what: str) -> Any:
+def tournament_and(metavar: str, what: str) -> Any:
     """Return the argument of a command that takes more words after the tournament, as its help shows them."""
     return typer.Argument(
         metavar=f"[TOURNAMENT] {metavar}",
@@ -32,17 +32,17 @@ def after_tournament(metavar: str, what: str) -> Any:
     )
 
 
-def split(words: Sequence[str], metavar: str, example: str) -> tuple[str | None, list[str]]:
+def split_words(words: Sequence[str], metavar: str, example: str) -> tuple[str | None, list[str]]:
     """Return the tournament, where it was typed, and as many words as `metavar` has; or complain."""
     many = len(metavar.split())
     if len(words) == many + 1:
         return words[0], list(words[1:])
     if len(words) != many:
-        complain(f"Type [TOURNAMENT] {metavar}, such as: {example}")
+        fail(f"Type [TOURNAMENT] {metavar}, such as: {example}")
     return None, list(words)
 
 
-def meant(club: Club, words: Sequence[str], what: str, example: str) -> tuple[str | None, list[str]]:
+def split_tournament(club: Club, words: Sequence[str], what: str, example: str) -> tuple[str | None, list[str]]:
     """Return the tournament that words begin with, where they do, and the words after it: one at least, or complain.
 
     A number is that of a tournament. A name has to be whole, so that no player's is taken for it.
@@ -54,10 +54,10 @@ def meant(club: Club, words: Sequence[str], what: str, example: str) -> tuple[st
     if not (first.isdecimal() or first.strip().casefold() in called):
         return None, list(words)
     if not others:
-        complain(f"{what} Type such as: {example}")
+        fail(f"{what} Type such as: {example}")
     return first, others
 
 
-def say_undo(number: int) -> None:
+def print_undo(number: int) -> None:
     """Say how the last entry in a tournament is undone."""
-    say(f"Undo: referee tournament undo {number}")
+    print_line(f"Undo: referee tournament undo {number}")

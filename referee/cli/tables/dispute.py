@@ -9,12 +9,19 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from referee.cli.shared import completion
-from referee.cli.shared.arguments import HouseRules, OnlyGame, book_of
-from referee.cli.shared.club import Reason, called, opened, opened_by, say_damage, say_table
-from referee.cli.shared.common_options import Acting, Correcting, Looking
-from referee.cli.shared.dates import day
-from referee.cli.shared.impact_preview import done_with_impact
-from referee.cli.shared.printing import answer, complain, say, say_verdict
+from referee.cli.shared.arguments import GameFilter, HouseRuleOptions, find_rulebook
+from referee.cli.shared.club import (
+    ReasonOption,
+    open_as_officer,
+    open_from_options,
+    print_table,
+    resolve_table,
+    warn_of_damage,
+)
+from referee.cli.shared.common_options import CorrectionOptions, OfficerOptions, ReadOptions
+from referee.cli.shared.dates import parse_day
+from referee.cli.shared.impact_preview import apply_with_impact
+from referee.cli.shared.printing import fail, print_line, print_result, print_verdict
 
 if TYPE_CHECKING:
     from referee.club.disputes.view import DisputeView
@@ -26,7 +33,7 @@ app = typer.Typer(
 )
 Outcome = Literal["upheld", "overruled", "replayed", "voided"]
 Decision = Literal["uphold", "overrule", "replay", "void-hand", "void-match"]
-Number = Annotated[
+DisputeNumber = Annotated[
     int, typer.Argument(metavar="DISPUTE", help="Number of the dispute.", autocompletion=completion.disputes)
 ]
 
@@ -39,8 +46,8 @@ Number = Annotated[
 def open_(
     about: Annotated[str, typer.Argument(metavar="TABLE|GAME", help="Number of a table, or a game.")],
     facts: Annotated[list[str], typer.Argument(metavar="LINE|FACTS...", help="Number of the line, or what happened.")],
-    common: Acting,
-    option: HouseRules = [],  # noqa: B006
+    common: OfficerOptions,
+    option: HouseRuleOptions = [],  # noqa: B006
     claim: Annotated[str, typer.Option("--claim", help="The claim, and who makes it.")] = "",
 ) -> None:
     """Open a dispute on a line of a table, or on facts. The ruling is kept with it."""
@@ -49,15 +56,15 @@ def open_(
 
     on_line = is_table(about)
     if on_line and (len(facts) != 1 or not facts[0].isdecimal()):
-        complain(f"Which line of table {about}? Give its number, such as: referee dispute open {about} 7")
+        fail(f"Which line of table {about}? Give its number, such as: referee dispute open {about} 7")
     if not on_line:
-        about = book_of(about, "For a table give its number, such as 3.").slug
-    with opened_by(common) as desk:
+        about = find_rulebook(about, "For a table give its number, such as 3.").slug
+    with open_as_officer(common) as desk:
         if on_line:
-            dispute = opening.open_on_line(desk, called(desk, about), int(facts[0]), claim=claim)
+            dispute = opening.open_on_line(desk, resolve_table(desk, about), int(facts[0]), claim=claim)
         else:
             dispute = opening.open_on_facts(desk, about, facts, options=option, claim=claim)
-        answer(dispute, common.json, partial(_say_with_next, desk))
+        print_result(dispute, common.json, partial(_print_with_next, desk))
 
 
 @app.command(
@@ -65,7 +72,7 @@ def open_(
     'referee dispute decide 2 replay --reason "nobody could say who was in turn" --by Gus'
 )
 def decide(
-    dispute: Number,
+    dispute: DisputeNumber,
     outcome: Annotated[
         Decision,
         typer.Argument(
@@ -73,8 +80,8 @@ def decide(
             help="uphold or overrule the ruling, replay from the line, void-hand, or void-match.",
         ),
     ],
-    common: Correcting,
-    reason: Reason = "",
+    common: CorrectionOptions,
+    reason: ReasonOption = "",
 ) -> None:
     """Decide a dispute.
 
@@ -90,20 +97,20 @@ def decide(
     def act(desk: Club) -> DisputeView:
         return deciding.decide(desk, dispute, remedy=remedy, reason=reason)
 
-    with opened_by(common) as desk:
+    with open_as_officer(common) as desk:
         found = disputes.show(desk, dispute)
         if not common.json:
-            _say_precedents(disputes.precedents_of(desk, dispute))
+            _print_precedents(disputes.precedents_of(desk, dispute))
         past = found.match is not None and is_past(desk, found.match)
-        done = done_with_impact(desk, act, common, past=past, table=found.match)
+        done = apply_with_impact(desk, act, common, past=past, table=found.match)
         if done is not None:
-            answer(done, common.json, partial(_say_decided, desk))
+            print_result(done, common.json, partial(_print_decided, desk))
 
 
 @app.command(epilog='Example: referee dispute appeal 2 Ben --reason "Ben found his hand in his pocket"')
 def appeal(
-    dispute: Number,
-    common: Acting,
+    dispute: DisputeNumber,
+    common: OfficerOptions,
     appellant: Annotated[
         str, typer.Argument(metavar="[NAME]", help="Member who appeals.", autocompletion=completion.members)
     ] = "",
@@ -114,22 +121,22 @@ def appeal(
     """Reopen a decided dispute. The decision holds until the next one."""
     from referee.club.disputes import deciding
 
-    with opened_by(common) as desk:
+    with open_as_officer(common) as desk:
         found = deciding.appeal(desk, dispute, reason=reason, appellant=appellant)
-        answer(found, common.json, partial(_say_with_next, desk))
+        print_result(found, common.json, partial(_print_with_next, desk))
 
 
 @app.command(epilog="Example: referee dispute show 2")
-def show(dispute: Number, common: Looking) -> None:
+def show(dispute: DisputeNumber, common: ReadOptions) -> None:
     """Show a dispute: facts, clause, ruling, decisions and what they changed."""
     from referee.club.disputes import disputes
     from referee.club.match import matches
 
-    with opened(common) as desk:
+    with open_from_options(common) as desk:
         found = disputes.show(desk, dispute)
-        say_damage(matches.damage(desk, [found.match]))
+        warn_of_damage(matches.damage(desk, [found.match]))
         precedents = disputes.precedents_of(desk, dispute)
-        answer(found, common.json, partial(_say_with_precedents, desk, precedents))
+        print_result(found, common.json, partial(_print_with_precedents, desk, precedents))
 
 
 @app.command(
@@ -137,7 +144,7 @@ def show(dispute: Number, common: Looking) -> None:
     epilog='Example: referee dispute list --open, or: referee dispute list --clause "big-two 4.5" --outcome overruled',
 )
 def list_(
-    common: Looking,
+    common: ReadOptions,
     is_open: Annotated[bool | None, typer.Option("--open/--decided", help="Only open or decided ones.")] = None,
     text: Annotated[str, typer.Option("--text", help="Only disputes with these words.")] = "",
     member: Annotated[
@@ -145,7 +152,7 @@ def list_(
     ] = None,
     since: Annotated[str | None, typer.Option("--since", metavar="DATE", help="First day.")] = None,
     until: Annotated[str | None, typer.Option("--until", metavar="DATE", help="Last day.")] = None,
-    game: OnlyGame = None,
+    game: GameFilter = None,
     outcome: Annotated[Outcome | None, typer.Option("--outcome", help="Only disputes decided so.")] = None,
     clause: Annotated[
         str | None,
@@ -161,88 +168,90 @@ def list_(
     from referee.club.disputes.view import DisputeDecisionKind
     from referee.club.match import matches
 
-    with opened(common) as desk:
+    with open_from_options(common) as desk:
         found = search(
             desk,
             text=text,
             member=member,
-            since=day(since, desk.today) if since else None,
-            until=day(until, desk.today) if until else None,
+            since=parse_day(since, desk.today) if since else None,
+            until=parse_day(until, desk.today) if until else None,
             clause=clause,
             game=game,
             is_open=is_open,
             outcome=DisputeDecisionKind(outcome) if outcome else None,
         )
-        say_damage(matches.damage(desk, [each.match for each in found]))
-    answer(found, common.json, _say_all)
+        warn_of_damage(matches.damage(desk, [each.match for each in found]))
+    print_result(found, common.json, _print_all)
 
 
-def _say_all(found: Sequence[DisputeView]) -> None:
+def _print_all(found: Sequence[DisputeView]) -> None:
     rows = [[c.number, _about(c), c.clause, c.word or c.verdict.value, _status(c), c.claim] for c in found]
-    say_table(["dispute", "about", "clause", "ruling", "status", "claim"], rows, numbers=["dispute"])
+    print_table(["dispute", "about", "clause", "ruling", "status", "claim"], rows, numbers=["dispute"])
 
 
-def _say_with_precedents(desk: Club, precedents: Sequence[DisputeView], found: DisputeView) -> None:
-    _say_dispute(found, earlier=not precedents)
-    _say_precedents(precedents)
-    _say_next(desk, found)
+def _print_with_precedents(desk: Club, precedents: Sequence[DisputeView], found: DisputeView) -> None:
+    _print_dispute(found, earlier=not precedents)
+    _print_precedents(precedents)
+    _print_next(desk, found)
 
 
-def _say_with_next(desk: Club, found: DisputeView) -> None:
-    _say_dispute(found)
-    _say_next(desk, found)
+def _print_with_next(desk: Club, found: DisputeView) -> None:
+    _print_dispute(found)
+    _print_next(desk, found)
 
 
-def _say_decided(desk: Club, found: DisputeView) -> None:
-    _say_dispute(found, earlier=False)
-    _say_next(desk, found)
-    say(f'Undo: referee dispute appeal {found.number} --reason "..."')
+def _print_decided(desk: Club, found: DisputeView) -> None:
+    _print_dispute(found, earlier=False)
+    _print_next(desk, found)
+    print_line(f'Undo: referee dispute appeal {found.number} --reason "..."')
 
 
-def _say_next(desk: Club, found: DisputeView) -> None:
+def _print_next(desk: Club, found: DisputeView) -> None:
     """Say what is left to do: decide the dispute, or carry out at the table what was decided."""
     from referee.club.disputes.disputes import is_to_be_carried_out
 
     if found.is_open:
-        say(f'Next: referee dispute decide {found.number} OUTCOME --reason "..." --by NAME')
+        print_line(f'Next: referee dispute decide {found.number} OUTCOME --reason "..." --by NAME')
         at_table = ", replay, void-hand or void-match" if found.match is not None else ""
-        say(f"OUTCOME is uphold{', ' if at_table else ' or '}overrule{at_table}.")
+        print_line(f"OUTCOME is uphold{', ' if at_table else ' or '}overrule{at_table}.")
     elif is_to_be_carried_out(desk, found):
-        say(f"Next: referee undo {found.match} {found.line}")
+        print_line(f"Next: referee undo {found.match} {found.line}")
 
 
-def _say_precedents(decided: Sequence[DisputeView]) -> None:
+def _print_precedents(decided: Sequence[DisputeView]) -> None:
     """Print what was decided before about the same clause, the newest first."""
     from referee.club.folder import day_of
 
     if not decided:
         return
-    say(f"earlier decisions on {decided[0].clause}:")
+    print_line(f"earlier decisions on {decided[0].clause}:")
     for each in decided:
         if (last := each.decided) is not None:
             who = f" by {last.by}" if last.by else ""
-            say(f"  dispute {each.number}, {day_of(last.at)}: {each.facts[-1] if each.facts else _about(each)}")
-            say(f"    {each.word or each.verdict.value}, {last.kind}{who}{': ' + last.reason if last.reason else ''}")
+            print_line(f"  dispute {each.number}, {day_of(last.at)}: {each.facts[-1] if each.facts else _about(each)}")
+            print_line(
+                f"    {each.word or each.verdict.value}, {last.kind}{who}{': ' + last.reason if last.reason else ''}"
+            )
 
 
-def _say_dispute(dispute: DisputeView, *, earlier: bool = True) -> None:
+def _print_dispute(dispute: DisputeView, *, earlier: bool = True) -> None:
     from referee.club.folder import day_of
 
-    say(f"dispute {dispute.number}, {_about(dispute)}: {_status(dispute)}")
+    print_line(f"dispute {dispute.number}, {_about(dispute)}: {_status(dispute)}")
     if dispute.claim:
-        say(f"  claim    {dispute.claim}")
+        print_line(f"  claim    {dispute.claim}")
     for fact in dispute.facts:
-        say(f"  fact     {fact}")
+        print_line(f"  fact     {fact}")
     told = [dispute.reason, dispute.next_step, f"{dispute.clause}: {dispute.rule}"]
-    say_verdict(dispute.verdict, dispute.word or dispute.verdict.value, filter(None, told), "  ")
+    print_verdict(dispute.verdict, dispute.word or dispute.verdict.value, filter(None, told), "  ")
     for each in dispute.decisions:
         who = f" by {each.appellant or each.by}" if each.appellant or each.by else ""
         noted = f", recorded by {each.by}" if each.appellant and each.by else ""
-        say(f"  {each.kind} on {day_of(each.at)}{who}{noted}{': ' + each.reason if each.reason else ''}")
+        print_line(f"  {each.kind} on {day_of(each.at)}{who}{noted}{': ' + each.reason if each.reason else ''}")
         if each.changed:
-            say(f"           {each.changed}")
+            print_line(f"           {each.changed}")
     if dispute.earlier and earlier:
-        say(f"  earlier disputes on {dispute.clause}: {', '.join(map(str, dispute.earlier))}")
+        print_line(f"  earlier disputes on {dispute.clause}: {', '.join(map(str, dispute.earlier))}")
 
 
 def _about(dispute: DisputeView) -> str:

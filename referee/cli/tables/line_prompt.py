@@ -14,11 +14,19 @@ from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
-from referee.cli.exit_codes import Exit
-from referee.cli.shared.hints import printed
-from referee.cli.shared.printing import complain, exit_code, say, say_fault, say_settlement, say_undecided, warn
-from referee.cli.shared.serving import stays_open
-from referee.cli.tables.recording import counted_sheet, say_decided, say_effect, say_match, say_places
+from referee.cli.exit_codes import ExitCode
+from referee.cli.shared.hints import format_hints
+from referee.cli.shared.printing import (
+    exit_code,
+    fail,
+    print_fault,
+    print_line,
+    print_settlement,
+    print_undecided,
+    warn,
+)
+from referee.cli.shared.serving import collect_garbage
+from referee.cli.tables.recording import counted_sheet, print_decided, print_effect, print_match, print_places
 from referee.rules.plain_text import shown
 from referee.rules.records.messages import awaited_name
 from referee.rules.records.shorthand import whose_turn
@@ -27,12 +35,12 @@ if TYPE_CHECKING:
     from referee.club.folder import Club
     from referee.club.match.log import MatchLog
 
-KEPT: Final = "Your line is kept. Press Enter to send it again; it is recorded once."
+LINE_KEPT: Final = "Your line is kept. Press Enter to send it again; it is recorded once."
 _LONGEST: Final = 100_000
 
 
 @dataclass(slots=True)
-class _Table:
+class _PromptTable:
     """The table that lines are asked for, as it was last seen."""
 
     desk: Club
@@ -44,7 +52,7 @@ class _Table:
     kept: str = ""
     """The last line, where the club could not be asked when it was entered, or it was not said who did it."""
 
-    def look_again(self) -> None:
+    def refresh(self) -> None:
         """See what somebody else has written down meanwhile, if the club can be asked."""
         from referee.club.match.log import log_of
         from referee.club.text.faults import StoreUnreachable
@@ -73,7 +81,7 @@ class _Row:
         return f"{self.number - 1} of {self.of} lines recorded; " if self.of > 1 else ""
 
 
-def prompt(desk: Club, number: int) -> Exit:
+def prompt(desk: Club, number: int) -> ExitCode:
     """Ask for lines until a blank one, write each down and say its ruling; return the code for what they came to.
 
     Without a terminal lines are read from standard input, where blank ones are passed over. A line that is refused
@@ -84,18 +92,18 @@ def prompt(desk: Club, number: int) -> Exit:
     from referee.club.text import typed_lines
     from referee.club.text.faults import ClubFault, MisreadLine, StoreFault, StoreUnreachable
 
-    table = _Table(desk, log_of(desk, number))
+    table = _PromptTable(desk, log_of(desk, number))
     typed_lines.refuse_unless_ruled(table.log)  # refuses a table where no line can be written down
-    stays_open()
+    collect_garbage()
     at_a_terminal = _at_a_terminal()
     written: list[int] = []
     refused = False
-    for row in _asked(table) if at_a_terminal else _piped():
+    for row in _prompt_rows(table) if at_a_terminal else _read_rows():
         text = row.text
         try:
-            if _command(text, table.log):
-                text = _by_number(text, table.log)  # sent again it means the same line
-            if command := _command(text, table.log):
+            if _find_command(text, table.log):
+                text = _with_line_number(text, table.log)  # sent again it means the same line
+            if command := _find_command(text, table.log):
                 command(table)
             else:
                 lines = typed_lines.read_row(table.log, text)
@@ -103,28 +111,28 @@ def prompt(desk: Club, number: int) -> Exit:
                 table.log, table.sent = done.log, ("", "")
                 for effect in done.effects:
                     written.append(effect.line.number)
-                    say_effect(number, table.log.book, effect, at_a_prompt=at_a_terminal)
+                    print_effect(number, table.log.book, effect, at_a_prompt=at_a_terminal)
         except MisreadLine as misread:
             refused = table.refused = True
             if at_a_terminal and misread.fault.lacks_name:
                 table.kept = f" {text}"
             source = "" if at_a_terminal else "standard input"
-            say_fault(replace(misread.fault, line=row.number), source, several=row.of != 1, after=row.after)
+            print_fault(replace(misread.fault, line=row.number), source, several=row.of != 1, after=row.after)
         except ClubFault as fault:
             if isinstance(fault, StoreFault) and not at_a_terminal:
                 warn(f"referee: stopped at row {row.number} of standard input: {text}")
                 raise
             refused = table.refused = True
             table.kept = text if isinstance(fault, StoreUnreachable) else ""
-            kept = KEPT if table.kept else ""
+            kept = LINE_KEPT if table.kept else ""
             where = f"{row.after}line {row.number}: " if row.after else ""
-            warn(f"referee: {where}{' '.join(filter(None, [str(fault), printed(*fault.hints), kept]))}")
-            table.look_again()
+            warn(f"referee: {where}{' '.join(filter(None, [str(fault), format_hints(*fault.hints), kept]))}")
+            table.refresh()
     code = _code_of(table.log, written)
-    return Exit.USAGE if refused and not at_a_terminal else code
+    return ExitCode.USAGE if refused and not at_a_terminal else code
 
 
-def _code_of(log: MatchLog, written: Sequence[int]) -> Exit:
+def _code_of(log: MatchLog, written: Sequence[int]) -> ExitCode:
     """Return the code for lines as they now stand, but for those that were taken out as mistyped."""
     from referee.club.match.log import DecisionKind
     from referee.club.match.view import line_view
@@ -137,7 +145,7 @@ def _at_a_terminal() -> bool:
     return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout))
 
 
-def _piped() -> Iterator[_Row]:
+def _read_rows() -> Iterator[_Row]:
     """Yield the rows of standard input in which something is said."""
     if sys.stdin is None:
         return
@@ -145,12 +153,12 @@ def _piped() -> Iterator[_Row]:
         try:
             text = raw.decode("utf-8-sig").rstrip("\r\n")
         except UnicodeDecodeError:
-            complain(f"Row {row} of standard input is not UTF-8 text. Save it as UTF-8 and try again.")
+            fail(f"Row {row} of standard input is not UTF-8 text. Save it as UTF-8 and try again.")
         if _says_something(text):
             yield _Row(row, text, 0)
 
 
-def _asked(table: _Table) -> Iterator[_Row]:
+def _prompt_rows(table: _PromptTable) -> Iterator[_Row]:
     """Ask at the terminal until a blank line, or the end; who interrupts drops the line that is being typed.
 
     Of several lines that were pasted the first that is refused is asked for again, with those after it. So is one that
@@ -161,12 +169,12 @@ def _asked(table: _Table) -> Iterator[_Row]:
     from referee.club.match.log import EntryKind
 
     log = table.log
-    say(f"{log.book.title}, {', '.join(log.names)}. A blank line ends; help tells more.")
+    print_line(f"{log.book.title}, {', '.join(log.names)}. A blank line ends; help tells more.")
     recorded = [each.text for each in matches.show(table.desk, log.match.id).log if each.kind is EntryKind.LINE]
     ask = line_editor(lambda text: completions(table.log, text), recorded)
     left = ""
     while True:
-        table.look_again()
+        table.refresh()
         try:
             text = ask(shown(f"table {log.match.id}{_awaited(table.log)}> "), left)
         except EOFError:
@@ -206,20 +214,20 @@ def completions(log: MatchLog, text: str) -> Iterator[str]:
 
     if not log.match.finished_at:
         yield from complete(log.book, log.sheet.table, log.names, text)
-    yield from (word for word in WORDS if word.startswith(text.casefold()) and word != text)
+    yield from (word for word in PROMPT_COMMANDS if word.startswith(text.casefold()) and word != text)
 
 
-def _command(text: str, log: MatchLog) -> Callable[[_Table], None] | None:
+def _find_command(text: str, log: MatchLog) -> Callable[[_PromptTable], None] | None:
     """Return what a word of the prompt asks for, or None for a line of the record."""
     word, *words = text.split()
-    if word.casefold() not in WORDS:
+    if word.casefold() not in PROMPT_COMMANDS:
         return None
     if words and any(name.casefold().startswith(word.casefold()) for name in log.names):
         return None  # a player is called so
-    return partial(WORDS[word.casefold()].run, words)
+    return partial(PROMPT_COMMANDS[word.casefold()].run, words)
 
 
-def _by_number(text: str, log: MatchLog) -> str:
+def _with_line_number(text: str, log: MatchLog) -> str:
     """Return a word of the prompt with the line that it is about, where it was typed without."""
     from referee.club.match import recording
     from referee.club.match.log import DecisionKind
@@ -231,18 +239,18 @@ def _by_number(text: str, log: MatchLog) -> str:
     return " ".join([word, str(recording.last(log, kind)), *words])
 
 
-def _undo(words: Sequence[str], table: _Table) -> None:
+def _undo(words: Sequence[str], table: _PromptTable) -> None:
     from referee.club.match import matches, recording
     from referee.club.match.result_text import line_numbers
 
     named = list(takewhile(lambda word: word[0].isdigit(), words))
     numbers = line_numbers(named) if named else None
     done = recording.undo_all(table.desk, table.log.match.id, numbers, reason=" ".join(words[len(named) :]))
-    table.look_again()
-    say_decided(done, matches.show(table.desk, table.log.match.id))
+    table.refresh()
+    print_decided(done, matches.show(table.desk, table.log.match.id))
 
 
-def _stand(words: Sequence[str], table: _Table) -> None:
+def _stand(words: Sequence[str], table: _PromptTable) -> None:
     from referee.club.match import matches, recording
     from referee.club.text.faults import ClubFault
 
@@ -251,54 +259,56 @@ def _stand(words: Sequence[str], table: _Table) -> None:
     if not reason:
         raise ClubFault("Letting a line stand needs a reason. Type one, such as: stands nobody minded")
     done = recording.stands(table.desk, table.log.match.id, named, reason=reason)
-    table.look_again()
-    say_decided([done], matches.show(table.desk, table.log.match.id))
+    table.refresh()
+    print_decided([done], matches.show(table.desk, table.log.match.id))
 
 
-def _finish(_: Sequence[str], table: _Table) -> None:
+def _finish(_: Sequence[str], table: _PromptTable) -> None:
     from referee.club.match import ending
 
     done = ending.finish(table.desk, table.log.match.id)
-    table.look_again()
-    say_settlement(counted_sheet(done), places=False)
-    say_places(done)
-    say_undecided(done)
+    table.refresh()
+    print_settlement(counted_sheet(done), places=False)
+    print_places(done)
+    print_undecided(done)
 
 
-def _show(_: Sequence[str], table: _Table) -> None:
+def _show(_: Sequence[str], table: _PromptTable) -> None:
     from referee.club.match import matches
 
-    say_match(matches.show(table.desk, table.log.match.id))
+    print_match(matches.show(table.desk, table.log.match.id))
 
 
-def _help(_: Sequence[str], table: _Table) -> None:
+def _help(_: Sequence[str], table: _PromptTable) -> None:
     example = table.log.book.grammar.example.replace("NAME", table.log.names[0], 1)
-    say(f"Type what happened, such as: {example}")
-    say("You can leave out the name of the player in turn.")
-    wide = max(len(f"{each.word} {each.takes}") for each in WORDS.values())
-    for each in WORDS.values():
-        say(f"  {f'{each.word} {each.takes}'.ljust(wide)}   {each.effect}", hang=wide + 5)
-    say("A blank line or Ctrl-D ends. Tab completes, the arrows recall earlier lines, and you can paste several lines.")
+    print_line(f"Type what happened, such as: {example}")
+    print_line("You can leave out the name of the player in turn.")
+    wide = max(len(f"{each.word} {each.takes}") for each in PROMPT_COMMANDS.values())
+    for each in PROMPT_COMMANDS.values():
+        print_line(f"  {f'{each.word} {each.takes}'.ljust(wide)}   {each.effect}", hang=wide + 5)
+    print_line(
+        "A blank line or Ctrl-D ends. Tab completes, the arrows recall earlier lines, and you can paste several lines."
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class _Word:
+class _PromptCommand:
     """A word of the prompt: what may follow it, what it does, and how."""
 
     word: str
     takes: str
     effect: str
-    run: Callable[[Sequence[str], _Table], None]
+    run: Callable[[Sequence[str], _PromptTable], None]
 
 
-WORDS: Final = {
+PROMPT_COMMANDS: Final = {
     each.word: each
     for each in (
-        _Word("undo", "[LINES] [REASON]", "Undo the last line, or the lines named, such as 5-8", _undo),
-        _Word("stands", "[LINE] REASON", "Let an illegal line stand; needs a reason", _stand),
-        _Word("finish", "", "Finish the match, with the places that its lines give", _finish),
-        _Word("show", "", "Show the table with its log", _show),
-        _Word("help", "", "Show this help", _help),
+        _PromptCommand("undo", "[LINES] [REASON]", "Undo the last line, or the lines named, such as 5-8", _undo),
+        _PromptCommand("stands", "[LINE] REASON", "Let an illegal line stand; needs a reason", _stand),
+        _PromptCommand("finish", "", "Finish the match, with the places that its lines give", _finish),
+        _PromptCommand("show", "", "Show the table with its log", _show),
+        _PromptCommand("help", "", "Show this help", _help),
     )
 }
 """All that the prompt takes besides lines of a record."""

@@ -6,19 +6,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.shared.club import called, opened_by
-from referee.cli.shared.common_options import Correcting
-from referee.cli.shared.completion import Table
-from referee.cli.shared.impact_preview import agreed
-from referee.cli.shared.printing import complain
-from referee.cli.tables.recording import log_lines, replace_line, take_in
+from referee.cli.shared.club import open_as_officer, resolve_table
+from referee.cli.shared.common_options import CorrectionOptions
+from referee.cli.shared.completion import TableArgument
+from referee.cli.shared.impact_preview import confirm_impact
+from referee.cli.shared.printing import fail
+from referee.cli.tables.recording import log_file, log_lines, replace_line
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
     from referee.club.match.view import LineView
 
 app = typer.Typer()
-Key = Annotated[
+KeyOption = Annotated[
     str | None, typer.Option("--key", help="Key of your own. A line sent twice with the same key is recorded once.")
 ]
 
@@ -28,8 +28,8 @@ Key = Annotated[
     "or from a paper sheet: referee log 4 --file sheet.txt"
 )
 def log(
-    typed: Table,
-    common: Correcting,
+    typed: TableArgument,
+    common: CorrectionOptions,
     lines: Annotated[
         list[str] | None,
         typer.Argument(
@@ -44,7 +44,7 @@ def log(
     instead_of: Annotated[
         int | None, typer.Option("--instead-of", metavar="LINE", help="Number of the mistyped line to replace.")
     ] = None,
-    key: Key = None,
+    key: KeyOption = None,
 ) -> None:
     """Record play at a table and get rulings. Exits 0 legal, 10 illegal, 11 open.
 
@@ -53,22 +53,22 @@ def log(
     must be those of the table; both may be left out.
     """
     if file is not None and (lines or instead_of or key):
-        complain("--file goes alone. Leave out the lines, --instead-of and --key.")
+        fail("--file goes alone. Leave out the lines, --instead-of and --key.")
     if (key or instead_of) and (not lines or len(lines) > 1 or lines == ["-"]):
-        complain("--key and --instead-of need exactly one line. Type one line.")
+        fail("--key and --instead-of need exactly one line. Type one line.")
     if not lines and file is None and common.json:
-        complain("--json needs lines. Type them, or - for standard input.")
-    with opened_by(common) as desk:
-        table = called(desk, typed)
+        fail("--json needs lines. Type them, or - for standard input.")
+    with open_as_officer(common) as desk:
+        table = resolve_table(desk, typed)
         if file is not None:
-            raise typer.Exit(take_in(desk, table, file, common))
+            raise typer.Exit(log_file(desk, table, file, common))
         if lines and (instead_of or common.dry_run):
             from referee.club.match import recording
 
             def act(one: Club) -> list[LineView]:
                 return [recording.log(one, table, text, instead_of=instead_of) for text in lines]
 
-            if not agreed(desk, table, act, common):
+            if not confirm_impact(desk, table, act, common):
                 return
         if instead_of is not None and lines:
             code = replace_line(desk, table, lines[0], instead_of, key=key, json=common.json)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.shared import completion
-from referee.cli.shared.club import Reason, called, opened, opened_by, say_table
-from referee.cli.shared.common_options import Correcting, Looking
-from referee.cli.shared.completion import OnSession, SeasonName
-from referee.cli.shared.impact_preview import done_with_impact
-from referee.cli.shared.printing import answer, complain, say
+from referee.cli.shared.club import ReasonOption, open_as_officer, open_from_options, print_table, resolve_table
+from referee.cli.shared.common_options import CorrectionOptions, ReadOptions
+from referee.cli.shared.completion import SeasonArgument, SessionOption
+from referee.cli.shared.impact_preview import apply_with_impact
+from referee.cli.shared.printing import fail, print_line, print_result
 from referee.cli.tournament import penalty as in_tournament
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ app = typer.Typer(
     no_args_is_help=True,
     epilog="Example: referee penalty list",
 )
-Number = Annotated[int, typer.Argument(metavar="PENALTY", help="Number of the penalty.")]
+PenaltyNumber = Annotated[int, typer.Argument(metavar="PENALTY", help="Number of the penalty.")]
 
 
 @app.command(
@@ -34,8 +34,8 @@ Number = Annotated[int, typer.Argument(metavar="PENALTY", help="Number of the pe
 )
 def give(
     name: Annotated[str, typer.Argument(help="Player to penalise.", autocompletion=completion.members)],
-    common: Correcting,
-    reason: Reason = "",
+    common: CorrectionOptions,
+    reason: ReasonOption = "",
     points: Annotated[
         str | None,
         typer.Option(
@@ -49,7 +49,7 @@ def give(
         str | None,
         typer.Option("--table", metavar="TABLE", help="Table where it happened.", autocompletion=completion.tables),
     ] = None,
-    session: OnSession = None,
+    session: SessionOption = None,
     dispute: Annotated[
         int | None,
         typer.Option(
@@ -71,42 +71,42 @@ def give(
 
     if tournament is not None:
         if warning or table or session or dispute or points is None:
-            complain("A penalty in a tournament takes points alone. Use --tournament TOURNAMENT --points N.")
+            fail("A penalty in a tournament takes points alone. Use --tournament TOURNAMENT --points N.")
         in_tournament.give(tournament, name, points, reason, common)
         return
     if warning == (points is not None):
-        complain("Use either --warning or --points N, such as --points 1.")
+        fail("Use either --warning or --points N, such as --points 1.")
     if points is not None and not points.isdecimal():
-        complain(f"Invalid points {points!r}. Use a whole number such as 1.")
+        fail(f"Invalid points {points!r}. Use a whole number such as 1.")
     lost = int(points or 0)
     if points is not None and lost == 0:
-        complain("A penalty of 0 points is a warning. Use --warning, or --points 1 or more.")
+        fail("A penalty of 0 points is a warning. Use --warning, or --points 1 or more.")
 
     def act(desk: Club) -> PenaltyView:
-        at = None if table is None else called(desk, table)
+        at = None if table is None else resolve_table(desk, table)
         return penalties.give(desk, name, points=lost, reason=reason, table=at, session=session, dispute=dispute)
 
-    with opened_by(common) as desk:
-        done = done_with_impact(desk, act, common)
+    with open_as_officer(common) as desk:
+        done = apply_with_impact(desk, act, common)
     if done is not None:
-        answer(done, common.json, _say_given)
+        print_result(done, common.json, _print_given)
 
 
 @app.command(epilog='Example: referee penalty cancel 1 --reason "it was Cal who spoke" --by Gus')
-def cancel(number: Number, common: Correcting, reason: Reason = "") -> None:
+def cancel(number: PenaltyNumber, common: CorrectionOptions, reason: ReasonOption = "") -> None:
     """Cancel a penalty. It no longer counts, and stays in the list."""
     from referee.club.disputes import penalties
 
-    with opened_by(common) as desk:
-        done = done_with_impact(desk, lambda one: penalties.cancel(one, number, reason=reason), common)
+    with open_as_officer(common) as desk:
+        done = apply_with_impact(desk, lambda one: penalties.cancel(one, number, reason=reason), common)
     if done is not None:
-        answer(done, common.json, _say)
+        print_result(done, common.json, _print)
 
 
 @app.command("list", epilog="Example: referee penalty list --member Ben")
 def list_(
-    common: Looking,
-    season: SeasonName = None,
+    common: ReadOptions,
+    season: SeasonArgument = None,
     member: Annotated[
         str | None, typer.Option("--member", help="Penalties of this member only.", autocompletion=completion.members)
     ] = None,
@@ -114,33 +114,33 @@ def list_(
     """List the penalties of a season, cancelled ones too."""
     from referee.club.disputes import penalties
 
-    with opened(common) as desk:
+    with open_from_options(common) as desk:
         found = penalties.penalties(desk, season, member=member)
-    answer(found, common.json, _say_all)
+    print_result(found, common.json, _print_all)
 
 
-def _say_all(found: Sequence[PenaltyView]) -> None:
+def _print_all(found: Sequence[PenaltyView]) -> None:
     rows = [
         [p.number, p.name, p.played_on, p.points or "warning", _about(p), p.reason, p.by, _cancelled(p)] for p in found
     ]
-    say_table(
+    print_table(
         ["penalty", "name", "session", "points", "about", "reason", "by", ""], rows, numbers=["penalty", "points"]
     )
 
 
-def _say_given(given: PenaltyView) -> None:
-    _say(given)
-    say(f'Undo: referee penalty cancel {given.number} --reason "..." --by NAME')
+def _print_given(given: PenaltyView) -> None:
+    _print(given)
+    print_line(f'Undo: referee penalty cancel {given.number} --reason "..." --by NAME')
 
 
-def _say(given: PenaltyView) -> None:
+def _print(given: PenaltyView) -> None:
     from referee.club.scoring_rules import clause
 
     what = given.what if given.counts else f"{given.what} cancelled"
     why = given.reason if given.counts else given.cancelled_because
-    say(f"Penalty {given.number}: {what} for {given.name}, session of {given.played_on}: {why}")
+    print_line(f"Penalty {given.number}: {what} for {given.name}, session of {given.played_on}: {why}")
     id = "5.3" if not given.counts else "5.2" if given.points else "5.1"
-    say(f"  scoring {id}  {clause(id).text}")
+    print_line(f"  scoring {id}  {clause(id).text}")
 
 
 def _about(given: PenaltyView) -> str:

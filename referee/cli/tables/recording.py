@@ -8,11 +8,20 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import typer
 
-from referee.cli.books.check import text_of
-from referee.cli.exit_codes import Exit
+from referee.cli.books.check import read_text
+from referee.cli.exit_codes import ExitCode
 from referee.cli.shared.club import all_or_nothing
-from referee.cli.shared.common_options import Common
-from referee.cli.shared.printing import complain, exit_code, say, say_fault, say_json, say_ruling, say_settlement, warn
+from referee.cli.shared.common_options import CommonOptions
+from referee.cli.shared.printing import (
+    exit_code,
+    fail,
+    print_fault,
+    print_json,
+    print_line,
+    print_ruling,
+    print_settlement,
+    warn,
+)
 from referee.rules import Fault, Verdict, write_chips, write_places
 from referee.rules.plain_data import plain
 from referee.rules.records.messages import render_text
@@ -29,47 +38,49 @@ if TYPE_CHECKING:
     from referee.rules import Report, Rulebook
 
 
-def log_lines(desk: Club, table: int, lines: Sequence[str], *, key: str | None, json: bool = False) -> Exit:
+def log_lines(desk: Club, table: int, lines: Sequence[str], *, key: str | None, json: bool = False) -> ExitCode:
     """Write lines down together, each an argument or, for -, of standard input, and say the effect of each."""
     from referee.club.match import recording
     from referee.club.match.log import log_of
     from referee.club.text import typed_lines
 
     piped = list(lines) == ["-"]
-    rows = list(enumerate(text_of("-").splitlines() if piped else lines, 1))
+    rows = list(enumerate(read_text("-").splitlines() if piped else lines, 1))
     with all_or_nothing(rows):
         seen = log_of(desk, table)
         read, faults = typed_lines.read(seen, rows)
         if faults:
-            refuse(faults, "standard input" if piped else "", several=len(rows) > 1)
+            fail_with_faults(faults, "standard input" if piped else "", several=len(rows) > 1)
         said = {line.number for line in read}
         if not piped and (blank := next((text for number, text in rows if number not in said), None)) is not None:
-            complain(f"{blank!r} is not one line of a record. Type one, such as: Ann passes")
+            fail(f"{blank!r} is not one line of a record. Type one, such as: Ann passes")
         if not read:
-            complain("Standard input is empty. Give lines such as: Ann passes")
+            fail("Standard input is empty. Give lines such as: Ann passes")
         logged = recording.log_all(desk, seen, read, key=key)
-    return say_logged(logged, json=json)
+    return print_logged(logged, json=json)
 
 
-def take_in(desk: Club, table: int, file: str, common: Common) -> Exit:
+def log_file(desk: Club, table: int, file: str, common: CommonOptions) -> ExitCode:
     """Write down the lines of a paper sheet, and say the effect of each."""
-    from referee.cli.shared.impact_preview import agreed
+    from referee.cli.shared.impact_preview import confirm_impact
     from referee.club.match import paper_sheet, recording
 
     def act(one: Club) -> Logged:
         return recording.log_all(one, log, lines)
 
-    log, lines, faults = paper_sheet.read_sheet(desk, table, text_of(file))
+    log, lines, faults = paper_sheet.read_sheet(desk, table, read_text(file))
     if faults:
-        refuse(faults, "standard input" if file == "-" else file)
+        fail_with_faults(faults, "standard input" if file == "-" else file)
     with all_or_nothing(lines):
-        if common.dry_run and not agreed(desk, table, act, common):
-            return Exit.LEGAL
+        if common.dry_run and not confirm_impact(desk, table, act, common):
+            return ExitCode.LEGAL
         logged = act(desk)
-    return say_logged(logged, json=common.json)
+    return print_logged(logged, json=common.json)
 
 
-def replace_line(desk: Club, table: int, text: str, instead_of: int, *, key: str | None, json: bool = False) -> Exit:
+def replace_line(
+    desk: Club, table: int, text: str, instead_of: int, *, key: str | None, json: bool = False
+) -> ExitCode:
     """Write a line down in the place of a mistyped one, and say its effect and what it turns."""
     from referee.club.match import matches, recording
     from referee.club.match.line_effect import LineEffect
@@ -82,41 +93,41 @@ def replace_line(desk: Club, table: int, text: str, instead_of: int, *, key: str
         replace(line, original=done.original), match.turned_by(done.number), match.lapsed_with(done.number), stood
     )
     if json:
-        say_json([effect])
+        print_json([effect])
     else:
-        say_effect(table, match.book, effect)
-        _say_all_turned(done)
+        print_effect(table, match.book, effect)
+        _print_all_turned(done)
     return exit_code([line.ruling] if line.ruling else [])
 
 
-def refuse(faults: Sequence[Fault], source: str, *, several: bool = True) -> NoReturn:
+def fail_with_faults(faults: Sequence[Fault], source: str, *, several: bool = True) -> NoReturn:
     """Say what cannot be read of lines that belong together, and leave: then none of them is written down."""
     for fault in faults:
-        say_fault(fault, source, several=several)
+        print_fault(fault, source, several=several)
     if several:
         warn("referee: nothing was recorded")
-    raise typer.Exit(Exit.USAGE)
+    raise typer.Exit(ExitCode.USAGE)
 
 
-def say_logged(logged: Logged, *, json: bool = False) -> Exit:
+def print_logged(logged: Logged, *, json: bool = False) -> ExitCode:
     """Say the effects of lines that were written down; return the code for what they have come to."""
     from referee.club.match.view import line_view
 
     log = logged.log
     now = [line_view(log, log.entries[each.line.number - 1]) for each in logged.effects]
     if json:
-        say_json([replace(each, line=line) for line, each in zip(now, logged.effects, strict=True)])
+        print_json([replace(each, line=line) for line, each in zip(now, logged.effects, strict=True)])
     else:
         # A later one of these lines may have decided on one before it; what is left is asked once.
         undecided = {line.number for each in logged.effects for line in each.undecided}
         left = {number for number in undecided if line_view(log, log.entries[number - 1]).waits}
         for each in logged.effects:
-            say_effect(log.match.id, log.book, each, ask_of=left)
+            print_effect(log.match.id, log.book, each, ask_of=left)
             left -= {line.number for line in each.undecided}
     return exit_code([line.ruling for line in now if line.ruling])
 
 
-def say_effect(
+def print_effect(
     table: int, book: Rulebook, effect: LineEffect, *, ask_of: Collection[int] | None = None, at_a_prompt: bool = False
 ) -> None:
     """Print a line's ruling, what it makes of earlier lines, and how the officer decides on those that wait for it.
@@ -125,28 +136,28 @@ def say_effect(
     `ask_of`.
     """
     line = effect.line
-    say(f"{line.number:4}  {line.words}", hang=6)
+    print_line(f"{line.number:4}  {line.words}", hang=6)
     if line.ruling is None:
         return
-    say_ruling(line.ruling, line.items, margin="      ", in_full=False)
+    print_ruling(line.ruling, line.items, margin="      ", in_full=False)
     for each in effect.turned:
-        _say_turned(each, "      ")
+        _print_turned(each, "      ")
     for each in effect.lapsed:
-        say(f"      line {each.number}, {each.text}, has lapsed:")
+        print_line(f"      line {each.number}, {each.text}, has lapsed:")
         if each.ruling:
-            say_ruling(each.ruling, margin="      ")
+            print_ruling(each.ruling, margin="      ")
     for each in effect.stood:
-        say(f"      line {each.number}, {each.text}, stands: play went on from it.")
+        print_line(f"      line {each.number}, {each.text}, stands: play went on from it.")
     turned = {each.number for each in effect.turned}
     for each in effect.undecided:
         if each is not line and each.number not in turned:
-            say(f"      line {each.number}, {each.text}, no longer stands: play did not go on from it.")
+            print_line(f"      line {each.number}, {each.text}, no longer stands: play did not go on from it.")
     for each in effect.undecided:
         if ask_of is None or each.number in ask_of:
-            _say_choices(table, book, each, of_another=each is not line, at_a_prompt=at_a_prompt)
+            _print_choices(table, book, each, of_another=each is not line, at_a_prompt=at_a_prompt)
 
 
-def _say_choices(
+def _print_choices(
     table: int, book: Rulebook, line: LineView, *, of_another: bool = False, at_a_prompt: bool = False
 ) -> None:
     """Print how the officer decides on a line that waits for it; printed under another, it is named."""
@@ -158,62 +169,62 @@ def _say_choices(
     )
     kept = f"Line {line.number} is kept" if of_another else "Kept"
     if line.judged and not may_stand(book, line.judged):
-        say(f"      {kept} in the log without effect; it would have none if it stood. Undo it:")
-        say(f"      {undo}")
+        print_line(f"      {kept} in the log without effect; it would have none if it stood. Undo it:")
+        print_line(f"      {undo}")
         return
-    say(f"      {kept} in the log without effect. Undo it, or let it stand:")
-    say(f"      {undo}")
-    say(f"      {stands}")
+    print_line(f"      {kept} in the log without effect. Undo it, or let it stand:")
+    print_line(f"      {undo}")
+    print_line(f"      {stands}")
 
 
-def say_decided(done: Sequence[LineView], match: MatchView) -> None:
+def print_decided(done: Sequence[LineView], match: MatchView) -> None:
     """Print what came of a decision on some lines, of which the first tells what it turns, and how the table stands."""
     for each in done:
-        say(f"line {each.number}, {each.text}: {each.decision}")
+        print_line(f"line {each.number}, {each.text}: {each.decision}")
     for each in done:
-        _say_all_turned(each)
+        _print_all_turned(each)
     # What lies on a table that is over is not what the players go on from.
     if match.void:
-        _say_void(match)
+        _print_void(match)
     elif match.finished_at:
-        say_places(match)
+        print_places(match)
     else:
-        _say_state(match)
+        _print_state(match)
 
 
-def say_match(found: MatchView, put_right: Iterable[CorrectionView] = ()) -> None:
+def print_match(found: MatchView, put_right: Iterable[CorrectionView] = ()) -> None:
     """Print a table: its log with the rulings, the corrections, what is on it, and the settlement so far."""
     match = f" (m{found.id})" if found.goes_on else ""
-    say(f"table {found.table}, {found.played_on}{match}: {found.book.title}, {', '.join(found.names)}")
+    print_line(f"table {found.table}, {found.played_on}{match}: {found.book.title}, {', '.join(found.names)}")
     if found.continues:
-        say(f"Before the players changed: referee table show m{found.continues}")
+        print_line(f"Before the players changed: referee table show m{found.continues}")
     if found.result_only:
-        say("only the result is recorded")
+        print_line("only the result is recorded")
     for each in found.log:
         word = f", {each.decision}" if each.decision else ", waits for a decision" if each.waits else ""
         word = f", stands (play went on from it in line {each.shown_by})" if each.shown_by else word
         reason = f": {each.reason}" if each.reason else ""
         who = f" ({signed})" if (signed := each.decided_by or (each.by if each.is_turn else "")) else ""
-        say(f"{each.number:4}  {each.text}{word}{reason}{who}", hang=6)
+        print_line(f"{each.number:4}  {each.text}{word}{reason}{who}", hang=6)
         if each.ruling and (each.ruling.verdict is not Verdict.LEGAL or each.ruling.word or each.read_otherwise):
-            say_ruling(each.ruling, margin="      ", was=each.read_otherwise)
+            print_ruling(each.ruling, margin="      ", was=each.read_otherwise)
         if each.waits:
-            _say_choices(found.number, found.book, each)
+            _print_choices(found.number, found.book, each)
     for done in put_right:
         mark = f", {done.mark}" if done.mark else ""
-        say(f"corrected on {in_local_time(done.at):%Y-%m-%d} by {done.by}{mark}: {done.what} ({done.reason})")
+        print_line(f"corrected on {in_local_time(done.at):%Y-%m-%d} by {done.by}{mark}: {done.what} ({done.reason})")
     if found.void:
-        _say_void(found)
+        _print_void(found)
     elif found.finished_at:
-        say_settlement(counted_sheet(found), places=False)
-        say_places(found)
+        print_settlement(counted_sheet(found), places=False)
+        print_places(found)
     else:
-        _say_state(found)
-        say_settlement(found.sheet)
+        _print_state(found)
+        print_settlement(found.sheet)
 
 
-def _say_void(match: MatchView) -> None:
-    say(f"table {match.number} is void (does not count)")
+def _print_void(match: MatchView) -> None:
+    print_line(f"table {match.number} is void (does not count)")
 
 
 def counted_sheet(match: MatchView) -> Report:
@@ -221,20 +232,20 @@ def counted_sheet(match: MatchView) -> Report:
     return match.whole_hands or match.sheet
 
 
-def say_places(match: MatchView) -> None:
+def print_places(match: MatchView) -> None:
     """Print how a match ended."""
     for each in match.lapsed_with():
-        say(f"lapsed: line {each.number}  {each.text}  ({each.ruling.reason if each.ruling else ''})")
-    say(f"table {match.number} is finished: {write_places(match.places) or 'does not count'}")
+        print_line(f"lapsed: line {each.number}  {each.text}  ({each.ruling.reason if each.ruling else ''})")
+    print_line(f"table {match.number} is finished: {write_places(match.places) or 'does not count'}")
     if match.goes_on:
-        say(f"it goes on: referee table show {match.number.at}")
+        print_line(f"it goes on: referee table show {match.number.at}")
     if match.chips:
-        say(f"chips: {write_chips(match.chips)}")
+        print_line(f"chips: {write_chips(match.chips)}")
         if match.chip:
-            say(f"worth: {', '.join(f'{name} {worth(won, match.chip)}' for name, won in match.chips.items())}")
+            print_line(f"worth: {', '.join(f'{name} {worth(won, match.chip)}' for name, won in match.chips.items())}")
 
 
-def settled(match: MatchView) -> dict[str, Any]:
+def match_data(match: MatchView) -> dict[str, Any]:
     """Return a match with what it has come to, for scripts; while it is played, its places are those of the cards."""
     sheet = counted_sheet(match)
     name = sheet.record.seats.name
@@ -247,23 +258,23 @@ def settled(match: MatchView) -> dict[str, Any]:
     }
 
 
-def _say_all_turned(done: LineView) -> None:
+def _print_all_turned(done: LineView) -> None:
     """Print the other lines on which a decision or a correction has changed the ruling."""
     for each in done.turned:
-        _say_turned(each)
+        _print_turned(each)
 
 
-def _say_turned(line: LineView, margin: str = "") -> None:
+def _print_turned(line: LineView, margin: str = "") -> None:
     """Print a line of which the verdict has turned; it may be again what it was at first."""
     if line.ruling:
-        say(f"{margin}line {line.number}, {line.text}, {line.read_otherwise or f'is now {line.ruling.says}'}:")
-        say_ruling(line.ruling, margin="      ")
+        print_line(f"{margin}line {line.number}, {line.text}, {line.read_otherwise or f'is now {line.ruling.says}'}:")
+        print_ruling(line.ruling, margin="      ")
 
 
-def _say_state(match: MatchView) -> None:
+def _print_state(match: MatchView) -> None:
     state = match.sheet.table
     if state.turn is not None and not match.finished_at:
-        say(f"turn: {match.names[state.turn]}")
+        print_line(f"turn: {match.names[state.turn]}")
     for fact in match.book.facts(state):
         who = f"{match.names[fact.seat]}: " if fact.seat >= 0 else ""
-        say(f"{who}{fact.label.lower()} {render_text(fact.text, match.names)}")
+        print_line(f"{who}{fact.label.lower()} {render_text(fact.text, match.names)}")

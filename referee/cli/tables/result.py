@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.evening.tonight import say_next_after
-from referee.cli.shared.club import Reason, called, opened_by
-from referee.cli.shared.common_options import Correcting
-from referee.cli.shared.completion import Table
-from referee.cli.shared.impact_preview import agreed, done_with_impact
-from referee.cli.shared.printing import answer, say, say_undecided
-from referee.cli.shared.similar_names import understood
-from referee.cli.tables.log import Key
-from referee.cli.tables.recording import say_places, settled
+from referee.cli.evening.tonight import print_next_after
+from referee.cli.shared.club import ReasonOption, open_as_officer, resolve_table
+from referee.cli.shared.common_options import CorrectionOptions
+from referee.cli.shared.completion import TableArgument
+from referee.cli.shared.impact_preview import apply_with_impact, confirm_impact
+from referee.cli.shared.printing import print_line, print_result, print_undecided
+from referee.cli.shared.similar_names import accept_close_names
+from referee.cli.tables.log import KeyOption
+from referee.cli.tables.recording import match_data, print_places
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -31,13 +31,13 @@ app = typer.Typer()
     'referee result 4 Ben "Ann, Cal" Dee --reason "Ann misread" --by Fay --dry-run'
 )
 def result(
-    typed: Table,
+    typed: TableArgument,
     result: Annotated[
         list[str], typer.Argument(metavar="NAME...", help="Players, best first; ties joined by commas. Or NAME=CHIPS.")
     ],
-    common: Correcting,
-    reason: Reason = "",
-    key: Key = None,
+    common: CorrectionOptions,
+    reason: ReasonOption = "",
+    key: KeyOption = None,
 ) -> None:
     """Record the result of a match and finish it, or correct the result of a finished match.
 
@@ -56,21 +56,21 @@ def result(
             won = {meant[name]: amount for name, amount in chips.items()}
             return result_entry.record(desk, table, places=groups, chips=won, reason=reason, key=key)
 
-        return understood(write, everybody)
+        return accept_close_names(write, everybody)
 
-    with opened_by(common) as desk:
-        table = called(desk, typed)
+    with open_as_officer(common) as desk:
+        table = resolve_table(desk, typed)
         corrects = result_entry.is_correction(desk, table, key)
         if corrects:
-            done = done_with_impact(desk, act, common, table=table, asks=True)
+            done = apply_with_impact(desk, act, common, table=table, asks=True)
         else:
-            done = act(desk) if agreed(desk, table, act, common) else None
+            done = act(desk) if confirm_impact(desk, table, act, common) else None
         if done is not None:
-            answer(done, common.json, say_places if corrects else partial(_say_recorded, desk), settled)
+            print_result(done, common.json, print_places if corrects else partial(_print_recorded, desk), match_data)
 
 
-def _say_recorded(desk: Club, match: MatchView) -> None:
-    say_places(match)
-    say_undecided(match)
-    say_next_after(desk, match)
-    say(f"Undo: referee undo {match.number}")
+def _print_recorded(desk: Club, match: MatchView) -> None:
+    print_places(match)
+    print_undecided(match)
+    print_next_after(desk, match)
+    print_line(f"Undo: referee undo {match.number}")

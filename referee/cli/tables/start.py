@@ -9,13 +9,13 @@ import typer
 
 from referee.cards.words import listed
 from referee.cli.shared import completion
-from referee.cli.shared.arguments import HouseRules
-from referee.cli.shared.club import opened_by
-from referee.cli.shared.common_options import Deciding
-from referee.cli.shared.completion import OnSession
-from referee.cli.shared.printing import answer, complain, say
-from referee.cli.shared.quoting import quoted
-from referee.cli.shared.similar_names import sure_of_game, understood
+from referee.cli.shared.arguments import HouseRuleOptions
+from referee.cli.shared.club import open_as_officer
+from referee.cli.shared.common_options import ConfirmOptions
+from referee.cli.shared.completion import SessionOption
+from referee.cli.shared.printing import fail, print_line, print_result
+from referee.cli.shared.quoting import quote
+from referee.cli.shared.similar_names import accept_close_names, confirm_new_game
 from referee.cli.tables import players
 from referee.games import is_ruled
 from referee.rules import as_typed, changed
@@ -39,13 +39,13 @@ def start(
             autocompletion=completion.games_or_members,
         ),
     ],
-    common: Deciding,
+    common: ConfirmOptions,
     game: Annotated[str | None, typer.Option("--game", "-g", metavar="GAME", help="Game, by any of its names.")] = None,
     result_only: Annotated[
         bool, typer.Option("--result-only", help="Record only the result, without rulings; for any game.")
     ] = False,
-    rule: HouseRules = [],  # noqa: B006
-    session: OnSession = None,
+    rule: HouseRuleOptions = [],  # noqa: B006
+    session: SessionOption = None,
     chip: Annotated[str, typer.Option("--chip", metavar="WORTH", help="Value of a chip, such as '0.05 EUR'.")] = "",
 ) -> None:
     """Start a table: seat players, and fix the house rules of their match."""
@@ -53,28 +53,28 @@ def start(
 
     named, *names = words if game is None else [game, *words]
     if result_only and rule:
-        complain("--rule and --result-only do not go together. Give one of them.")
-    with opened_by(common) as desk:
+        fail("--rule and --result-only do not go together. Give one of them.")
+    with open_as_officer(common) as desk:
         if result_only and (near := starting.games_like(desk, named)):
-            sure_of_game(named, near, common.yes)
+            confirm_new_game(named, near, common.yes)
         seat = partial(starting.start, session=session, options=rule, result_only=result_only, chip=chip)
-        match = players.unless_elsewhere(
-            lambda twice: understood(lambda meant: seat(desk, named, meant, twice=twice), names), common.yes
+        match = players.confirm_second_seat(
+            lambda twice: accept_close_names(lambda meant: seat(desk, named, meant, twice=twice), names), common.yes
         )
-    answer(match, common.json, partial(_say_started, named))
+    print_result(match, common.json, partial(_print_started, named))
 
 
-def _say_started(named: str, match: MatchView) -> None:
+def _print_started(named: str, match: MatchView) -> None:
     from referee.games.lookup import nearest_games
 
-    say(f"Table {match.number}: {match.book.title}, {', '.join(match.names)}.")
+    print_line(f"Table {match.number}: {match.book.title}, {', '.join(match.names)}.")
     if rules := changed(match.options):
-        say(f"House rules: {', '.join(as_typed(rules))}.")
+        print_line(f"House rules: {', '.join(as_typed(rules))}.")
     if match.result_only:
-        say("Only the result is recorded here, without rulings.")
+        print_line("Only the result is recorded here, without rulings.")
         if not is_ruled(match.game) and (near := nearest_games(named)):
-            say(f"There is a rulebook for {listed(near)}.")
-        say(f"Next: referee result {match.number} NAME NAME ..., the winner first")
+            print_line(f"There is a rulebook for {listed(near)}.")
+        print_line(f"Next: referee result {match.number} NAME NAME ..., the winner first")
     else:
-        say(f"Next: referee log {match.number} {quoted(f'deal by {match.names[-1]}')}")
-    say(f'Undo: referee table void {match.number} --reason "..." --by NAME')
+        print_line(f"Next: referee log {match.number} {quote(f'deal by {match.names[-1]}')}")
+    print_line(f'Undo: referee table void {match.number} --reason "..." --by NAME')

@@ -9,25 +9,25 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from referee.cli.evening.tonight import say_next_after
+from referee.cli.evening.tonight import print_next_after
 from referee.cli.shared import completion
-from referee.cli.shared.club import Reason, called, opened, opened_by, say_damage
-from referee.cli.shared.common_options import Common, Correcting, Looking
-from referee.cli.shared.completion import Table
-from referee.cli.shared.impact_preview import agreed, done_with_impact
+from referee.cli.shared.club import ReasonOption, open_as_officer, open_from_options, resolve_table, warn_of_damage
+from referee.cli.shared.common_options import CommonOptions, CorrectionOptions, ReadOptions
+from referee.cli.shared.completion import TableArgument
+from referee.cli.shared.impact_preview import apply_with_impact, confirm_impact
 from referee.cli.shared.printing import (
-    answer,
-    complain,
-    say,
-    say_json,
-    say_record,
-    say_ruling,
-    say_settlement,
-    say_undecided,
+    fail,
+    print_json,
+    print_line,
+    print_record,
+    print_result,
+    print_ruling,
+    print_settlement,
+    print_undecided,
 )
-from referee.cli.shared.quoting import quoted
+from referee.cli.shared.quoting import quote
 from referee.cli.tables import players
-from referee.cli.tables.recording import counted_sheet, say_decided, say_match, say_places, settled
+from referee.cli.tables.recording import counted_sheet, match_data, print_decided, print_match, print_places
 from referee.rules import write_places
 
 if TYPE_CHECKING:
@@ -38,16 +38,16 @@ app = typer.Typer(
     help="Show a table, finish it, and correct its lines, seats and players.",
     epilog="Example: referee table 3",
 )
-Done = TypeVar("Done")
-LineNumber = Annotated[
+Result = TypeVar("Result")
+LineArgument = Annotated[
     int | None, typer.Argument(metavar="[LINE]", help="Number of the line (default: the last illegal one).")
 ]
 
 
 @app.command(epilog="Example: referee table show 3, or its record: referee table show 3 --record")
 def show(
-    typed: Table,
-    common: Looking,
+    typed: TableArgument,
+    common: ReadOptions,
     record: Annotated[bool, typer.Option("--record", help="Print the record, which `referee check` reads.")] = False,
 ) -> None:
     """Show a table: its lines with their rulings, its state, and the settlement so far."""
@@ -55,30 +55,32 @@ def show(
     from referee.club.match import correction_notes, matches
 
     if record and common.json:
-        complain("--record and --json do not go together. Give one of them.")
-    with opened(common) as desk:
-        table = called(desk, typed, reading=True)
+        fail("--record and --json do not go together. Give one of them.")
+    with open_from_options(common) as desk:
+        table = resolve_table(desk, typed, reading=True)
         if record:
             written_down = str(matches.record(desk, table)).rstrip("\n")
-            say_damage(each for each in matches.damage(desk, [table]) if each.table)
-            say_record(written_down)
+            warn_of_damage(each for each in matches.damage(desk, [table]) if each.table)
+            print_record(written_down)
             return
         found = matches.show(desk, table)
         put_right = correction_notes.corrections(desk, table=table)
         at_desk = history.at_table(desk, table)
-    say_damage(each for each in found.damage if each.table)
+    warn_of_damage(each for each in found.damage if each.table)
     if common.json:
-        say_json({**settled(found), "started_by": at_desk.started, "finished_by": at_desk.finished, "log": found.log})
+        print_json(
+            {**match_data(found), "started_by": at_desk.started, "finished_by": at_desk.finished, "log": found.log}
+        )
         return
-    say_match(found, put_right)
+    print_match(found, put_right)
     if written := history.said(at_desk, [(each.number, each.by) for each in found.log]):
-        say(written)
+        print_line(written)
 
 
 @app.command(epilog="Example: referee table finish 3")
 def finish(
-    typed: Table,
-    common: Correcting,
+    typed: TableArgument,
+    common: CorrectionOptions,
     anyway: Annotated[
         bool,
         typer.Option(
@@ -93,23 +95,25 @@ def finish(
     def act(desk: Club) -> MatchView:
         return ending.finish(desk, table, undecided=anyway)
 
-    with opened_by(common) as desk:
-        table = called(desk, typed)
-        if not agreed(desk, table, act, common):
+    with open_as_officer(common) as desk:
+        table = resolve_table(desk, typed)
+        if not confirm_impact(desk, table, act, common):
             return
         done = act(desk)
         if common.json:
-            say_json(settled(done))
+            print_json(match_data(done))
             return
-        say_settlement(counted_sheet(done), places=False)
-        say_places(done)
-        say_undecided(done)
-        say_next_after(desk, done)
-        say(f'Undo: referee table reopen {done.number} --reason "..."')
+        print_settlement(counted_sheet(done), places=False)
+        print_places(done)
+        print_undecided(done)
+        print_next_after(desk, done)
+        print_line(f'Undo: referee table reopen {done.number} --reason "..."')
 
 
 @app.command("let-stand", epilog='Example: referee table let-stand 3 7 --reason "nobody minded"')
-def let_stand(typed: Table, common: Correcting, line: LineNumber = None, reason: Reason = "") -> None:
+def let_stand(
+    typed: TableArgument, common: CorrectionOptions, line: LineArgument = None, reason: ReasonOption = ""
+) -> None:
     """Let an illegal play stand; needs a reason."""
     from referee.club.match import matches, recording
     from referee.club.text.names import reason_needed
@@ -119,27 +123,27 @@ def let_stand(typed: Table, common: Correcting, line: LineNumber = None, reason:
     def act(desk: Club) -> LineView:
         return recording.stands(desk, table, line, reason=reason)
 
-    with opened_by(common) as desk:
-        table = called(desk, typed)
-        if not agreed(desk, table, act, common):
+    with open_as_officer(common) as desk:
+        table = resolve_table(desk, typed)
+        if not confirm_impact(desk, table, act, common):
             return
         done = act(desk)
         match = matches.show(desk, table)
-    answer(done, common.json, partial(_say_standing, match))
+    print_result(done, common.json, partial(_print_standing, match))
 
 
-def _say_standing(match: MatchView, line: LineView) -> None:
-    say_decided([line], match)
-    say(f"Undo: referee undo {match.number} {line.number}")
+def _print_standing(match: MatchView, line: LineView) -> None:
+    print_decided([line], match)
+    print_line(f"Undo: referee undo {match.number} {line.number}")
 
 
 @app.command(epilog='Example: referee table edit 3 7 "Ben plays 4S" --reason "his slip says spades" --by Fay --dry-run')
 def edit(
-    typed: Table,
+    typed: TableArgument,
     number: Annotated[int, typer.Argument(metavar="LINE", help="Number of the line.")],
-    common: Correcting,
+    common: CorrectionOptions,
     text: Annotated[str | None, typer.Argument(metavar="[TEXT]", help="The right line.")] = None,
-    reason: Reason = "",
+    reason: ReasonOption = "",
     take_back: Annotated[bool, typer.Option("--undo", help="The play was taken back at the table.")] = False,
     mistake: Annotated[bool, typer.Option("--mistake", help="The line was mistyped and never happened.")] = False,
     stands: Annotated[bool, typer.Option("--let-stand", help="Let the play stand.")] = False,
@@ -148,37 +152,37 @@ def edit(
     from referee.club.corrections import corrections
 
     if (text is not None) + take_back + mistake + stands != 1:
-        complain("Give one correction: the right line, --undo, --mistake or --let-stand.")
+        fail("Give one correction: the right line, --undo, --mistake or --let-stand.")
 
     def act(desk: Club) -> tuple[LineView, MatchView]:
-        table = called(desk, typed)
+        table = resolve_table(desk, typed)
         if text is not None:
             return corrections.line(desk, table, number, text, reason=reason)
         return corrections.decide_line(desk, table, number, stands=stands, mistake=mistake, reason=reason)
 
-    done = _corrected(common, typed, act)
+    done = _correct(common, typed, act)
     if done is None:
         return
     written, match = done
-    answer(written, common.json, partial(_say_line, match))
+    print_result(written, common.json, partial(_print_line, match))
 
 
-def _say_line(match: MatchView, written: LineView) -> None:
-    say(f"table {match.number}, line {written.number}, {written.text}: {written.decision or 'recorded'}")
+def _print_line(match: MatchView, written: LineView) -> None:
+    print_line(f"table {match.number}, line {written.number}, {written.text}: {written.decision or 'recorded'}")
     if written.ruling:
-        say_ruling(written.ruling, margin="      ")
-    _say_places(match)
+        print_ruling(written.ruling, margin="      ")
+    _print_places(match)
 
 
 @app.command(epilog='Example: referee table reseat 3 2 Dee --reason "Ben stayed at home" --by Fay --dry-run')
 def reseat(
-    typed: Table,
+    typed: TableArgument,
     at: Annotated[str, typer.Argument(metavar="SEAT", help="Number of the seat, or the name recorded there.")],
     name: Annotated[
         str, typer.Argument(metavar="NAME", help="Player who really sat there.", autocompletion=completion.members)
     ],
-    common: Correcting,
-    reason: Reason = "",
+    common: CorrectionOptions,
+    reason: ReasonOption = "",
 ) -> None:
     """Correct who sat in a seat; the result there becomes theirs. Two players of one table swap seats."""
     from referee.club.calendar import checkin
@@ -186,39 +190,39 @@ def reseat(
     from referee.club.match import matches
 
     def act(desk: Club) -> tuple[MatchView, date, list[str]]:
-        table = called(desk, typed)
+        table = resolve_table(desk, typed)
         before = matches.show(desk, table).members
         after = corrections.seat(desk, table, at, name, reason=reason)
         return after, *checkin.unseated_arrivals(desk, table, {*before} - {*after.members})
 
-    done = _corrected(common, typed, act)
+    done = _correct(common, typed, act)
     if done is None:
         return
     match, held_on, still_here = done
     if common.json:
-        say_json({"match": match, "still_here": still_here})
+        print_json({"match": match, "still_here": still_here})
         return
-    say(f"table {match.number}: {', '.join(match.names)}")
-    _say_places(match)
+    print_line(f"table {match.number}: {', '.join(match.names)}")
+    _print_places(match)
     for each in still_here:
-        say(f"{each} is still checked in on {held_on}. If that is wrong:")
-        say(f"referee checkin {quoted(each)} --undo --on {held_on}")
+        print_line(f"{each} is still checked in on {held_on}. If that is wrong:")
+        print_line(f"referee checkin {quote(each)} --undo --on {held_on}")
 
 
-def _corrected(common: Common, typed: str, act: Callable[[Club], Done]) -> Done | None:
+def _correct(common: CommonOptions, typed: str, act: Callable[[Club], Result]) -> Result | None:
     """Correct something at a table, when its impact has been seen where the session is over."""
     from referee.club.calendar.closed_seasons import is_past
 
-    with opened_by(common) as desk:
-        table = called(desk, typed)
-        return done_with_impact(desk, act, common, past=is_past(desk, table), table=table)
+    with open_as_officer(common) as desk:
+        table = resolve_table(desk, typed)
+        return apply_with_impact(desk, act, common, past=is_past(desk, table), table=table)
 
 
-def _say_places(match: MatchView) -> None:
+def _print_places(match: MatchView) -> None:
     if match.finished_at:
-        say(f"table {match.number} is finished: {write_places(match.places)}")
+        print_line(f"table {match.number} is finished: {write_places(match.places)}")
     else:
-        say(f"table {match.number} is not finished any more.")
+        print_line(f"table {match.number} is not finished any more.")
 
 
 app.registered_commands.extend(players.app.registered_commands)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.shared import completion
-from referee.cli.shared.club import Reason, all_or_nothing, called, opened_by
-from referee.cli.shared.common_options import Common, Correcting
-from referee.cli.shared.impact_preview import agreed
-from referee.cli.shared.printing import answer, complain, say, say_json
-from referee.cli.tables.recording import say_decided
+from referee.cli.shared.club import ReasonOption, all_or_nothing, open_as_officer, resolve_table
+from referee.cli.shared.common_options import CommonOptions, CorrectionOptions
+from referee.cli.shared.impact_preview import confirm_impact
+from referee.cli.shared.printing import fail, print_json, print_line, print_result
+from referee.cli.tables.recording import print_decided
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -26,7 +26,7 @@ app = typer.Typer()
     "or a check-in or another entry without a table: referee undo"
 )
 def undo(
-    common: Correcting,
+    common: CorrectionOptions,
     typed: Annotated[
         str | None,
         typer.Argument(
@@ -41,7 +41,7 @@ def undo(
             metavar="[LINE]...", help="Line numbers, such as 7 or 5-8 (default: the last line that counts)."
         ),
     ] = None,
-    reason: Reason = "",
+    reason: ReasonOption = "",
     mistake: Annotated[bool, typer.Option("--mistake", help="The line was mistyped and never happened.")] = False,
 ) -> None:
     """Undo the last entry, or with a table its last line or the lines named.
@@ -51,7 +51,7 @@ def undo(
     """
     if typed is None:
         if mistake:
-            complain("--mistake needs a table. Type: referee undo TABLE --mistake")
+            fail("--mistake needs a table. Type: referee undo TABLE --mistake")
         _undo_last(common, reason)
         return
     from referee.club.match import matches, recording
@@ -62,31 +62,33 @@ def undo(
     def act(desk: Club) -> Sequence[LineView]:
         return recording.undo_all(desk, table, numbers, reason=reason, mistake=mistake)
 
-    with opened_by(common) as desk, all_or_nothing(numbers or ()):
-        table = called(desk, typed)
-        if not agreed(desk, table, act, common):
+    with open_as_officer(common) as desk, all_or_nothing(numbers or ()):
+        table = resolve_table(desk, typed)
+        if not confirm_impact(desk, table, act, common):
             return
         done = act(desk)
         match = matches.show(desk, table)
-    answer(done, common.json, lambda found: say_decided(found, match))
+    print_result(done, common.json, lambda found: print_decided(found, match))
 
 
-def _undo_last(common: Common, reason: str) -> None:
+def _undo_last(common: CommonOptions, reason: str) -> None:
     """Undo the last entry that belongs to no table."""
-    from referee.cli.shared.hints import printed  # needed where something is refused, and a command is to begin soon
+    from referee.cli.shared.hints import (
+        format_hints,  # needed where something is refused, and a command is to begin soon
+    )
     from referee.club.undoing.last import last
     from referee.store.hints import Hint
 
-    with opened_by(common) as desk:
+    with open_as_officer(common) as desk:
         found = last(desk)
         if found.back is None:
-            then = printed(found.otherwise) if isinstance(found.otherwise, Hint) else found.otherwise
-            complain(f"The last entry cannot be undone: {found.what}. {then}".rstrip())
+            then = format_hints(found.otherwise) if isinstance(found.otherwise, Hint) else found.otherwise
+            fail(f"The last entry cannot be undone: {found.what}. {then}".rstrip())
         said = "" if common.dry_run else found.back(reason)
     if common.json:
-        say_json({"what": found.what, "undone": not common.dry_run})
+        print_json({"what": found.what, "undone": not common.dry_run})
     elif common.dry_run:
-        say(f"This would undo {found.what}.")
-        say("Nothing was changed.")
+        print_line(f"This would undo {found.what}.")
+        print_line("Nothing was changed.")
     else:
-        say(f"Undone: {found.what}. {said}")
+        print_line(f"Undone: {found.what}. {said}")

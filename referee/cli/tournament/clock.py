@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cli.shared import completion
-from referee.cli.shared.club import opened, opened_by, sure
-from referee.cli.shared.common_options import Acting, Common, Deciding, Looking
-from referee.cli.shared.printing import complain, on_a_screen, say, say_json
-from referee.cli.shared.tournament_argument import split
+from referee.cli.shared.club import confirm, open_as_officer, open_from_options
+from referee.cli.shared.common_options import CommonOptions, ConfirmOptions, OfficerOptions, ReadOptions
+from referee.cli.shared.printing import fail, is_on_terminal, print_json, print_line
+from referee.cli.shared.tournament_argument import split_words
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -24,7 +24,7 @@ app = typer.Typer(
     epilog="Example: referee clock start --minutes 45, and to see it: referee clock show",
 )
 ADD = "referee clock add 5"
-Tournament = Annotated[
+ClockArgument = Annotated[
     str | None,
     typer.Argument(
         metavar="[TOURNAMENT]",
@@ -35,31 +35,31 @@ Tournament = Annotated[
 
 
 @app.command(epilog="Example: referee clock show, or: referee clock show --json")
-def show(common: Looking, tournament: Tournament = None) -> None:
+def show(common: ReadOptions, tournament: ClockArgument = None) -> None:
     """Show the clock: live in a terminal, with large digits; q leaves it."""
     from referee.tournaments.clocks import deeds
 
-    live = on_a_screen() and not common.json
-    with opened(common, read_only=live) as desk:
-        which = _which(desk, tournament)
+    live = is_on_terminal() and not common.json
+    with open_from_options(common, read_only=live) as desk:
+        which = _find_tournament(desk, tournament)
         clock, now = deeds.clock_reading(desk, which)
         if not live:
-            _say(clock, now, common.json)
+            _print(clock, now, common.json)
             return
-        from referee.cli.shared.serving import show as show_app
-        from referee.cli.shared.serving import stays_open
+        from referee.cli.shared.serving import collect_garbage
+        from referee.cli.shared.serving import run_app as show_app
         from referee.dashboard import keys_file
         from referee.dashboard.board.clock import ClockScreen
         from referee.dashboard.board.wall import Wall
 
-        stays_open()
+        collect_garbage()
         keymap = keys_file.read()
         show_app(Wall(desk, lambda desk: ClockScreen(desk, which), keymap), "clock")
 
 
 @app.command(epilog="Example: referee clock start --minutes 45")
 def start(
-    common: Deciding,
+    common: ConfirmOptions,
     tournament: Annotated[
         str | None,
         typer.Argument(
@@ -76,19 +76,19 @@ def start(
     """Start the clock of a tournament, or of the room. It asks before it starts a running clock again."""
     from referee.tournaments.clocks import deeds
 
-    with opened_by(common) as desk:
-        which = _which(desk, tournament) if tournament or minutes else _only_under_way(desk)
+    with open_as_officer(common) as desk:
+        which = _find_tournament(desk, tournament) if tournament or minutes else _only_current(desk)
         try:
             started = deeds.start(desk, which, minutes=minutes, anew=common.yes)
         except deeds.AlreadyStarted as found:
-            sure(f"{found} Start it again?", common.yes)
+            confirm(f"{found} Start it again?", common.yes)
             started = deeds.start(desk, which, minutes=minutes, anew=True)
-    _say(*started, common.json)
+    _print(*started, common.json)
 
 
-def _turning(deed: str) -> Callable[..., None]:
-    def turn(common: Acting, tournament: Tournament = None) -> None:
-        _turn(deed, tournament, common)
+def _clock_command(deed: str) -> Callable[..., None]:
+    def turn(common: OfficerOptions, tournament: ClockArgument = None) -> None:
+        _change_clock(deed, tournament, common)
 
     return turn
 
@@ -100,7 +100,7 @@ for _deed, _does, _example in (
     ("back", "Start the previous level again.", "back"),
     ("stop", "Take the clock down from all screens.", "stop"),
 ):
-    app.command(_deed, help=_does, epilog=f"Example: referee clock {_example}")(_turning(_deed))
+    app.command(_deed, help=_does, epilog=f"Example: referee clock {_example}")(_clock_command(_deed))
 
 
 @app.command(epilog=f"Example: {ADD}, or of a tournament: referee clock add 1 5, or less: referee clock add -- -2")
@@ -112,29 +112,29 @@ def add(
             help="Minutes to add to the level; after --, a number below 0 takes minutes away.",
         ),
     ],
-    common: Acting,
+    common: OfficerOptions,
 ) -> None:
     """Add minutes to the current level."""
-    tournament, (minutes,) = split(words, "MINUTES", ADD)
+    tournament, (minutes,) = split_words(words, "MINUTES", ADD)
     if not minutes.removeprefix("-").isdecimal():
-        complain(f"Invalid number of minutes {minutes!r}. Use a number such as 5, or -- -2.")
-    _turn("add", tournament, common, minutes=int(minutes))
+        fail(f"Invalid number of minutes {minutes!r}. Use a number such as 5, or -- -2.")
+    _change_clock("add", tournament, common, minutes=int(minutes))
 
 
-def _turn(deed: str, tournament: str | None, common: Common, *, minutes: int = 0) -> None:
+def _change_clock(deed: str, tournament: str | None, common: CommonOptions, *, minutes: int = 0) -> None:
     from referee.tournaments.clocks import deeds
     from referee.tournaments.clocks.clock import ClockAction
 
-    with opened_by(common) as desk:
+    with open_as_officer(common) as desk:
         what: ClockAction = ClockAction(deed)
-        clock, now = deeds.turn(desk, what, _which(desk, tournament), minutes=minutes)
+        clock, now = deeds.turn(desk, what, _find_tournament(desk, tournament), minutes=minutes)
     if what is ClockAction.STOP and not common.json:
-        say("The clock is down.")
+        print_line("The clock is down.")
     else:
-        _say(clock, now, common.json)
+        _print(clock, now, common.json)
 
 
-def _which(desk: Club, typed: str | None) -> int | None:
+def _find_tournament(desk: Club, typed: str | None) -> int | None:
     """Return the number of the tournament that is meant, or None where none is named."""
     if typed is None:
         return None
@@ -144,7 +144,7 @@ def _which(desk: Club, typed: str | None) -> int | None:
         return find_tournament(tx, typed).id
 
 
-def _only_under_way(desk: Club) -> int | None:
+def _only_current(desk: Club) -> int | None:
     """Return the number of the only tournament under way; None where there is none, or several."""
     from referee.tournaments.overview import under_way
 
@@ -153,12 +153,12 @@ def _only_under_way(desk: Club) -> int | None:
     return going[0] if len(going) == 1 else None
 
 
-def _say(clock: Clock, now: ClockReading, json: bool) -> None:
+def _print(clock: Clock, now: ClockReading, json: bool) -> None:
     from referee.tournaments.clocks.clock import describe_next, describe_now
 
     if json:
-        say_json({"tournament": clock.tournament, "name": clock.name, "reading": now})
+        print_json({"tournament": clock.tournament, "name": clock.name, "reading": now})
         return
-    say(f"{now.digits}  {describe_now(clock.name, now)}")
+    print_line(f"{now.digits}  {describe_now(clock.name, now)}")
     if then := describe_next(now):
-        say(f"{'':{len(now.digits)}}  {then}")
+        print_line(f"{'':{len(now.digits)}}  {then}")

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from referee.cards.words import counted, listed
-from referee.cli.shared.club import say_table
-from referee.cli.shared.common_options import AsJson
-from referee.cli.shared.printing import complain, say, say_json
-from referee.cli.shared.quoting import quoted
-from referee.cli.tournament.settings import sizes
+from referee.cli.shared.club import print_table
+from referee.cli.shared.common_options import JsonOption
+from referee.cli.shared.printing import fail, print_json, print_line
+from referee.cli.shared.quoting import quote
+from referee.cli.tournament.settings import parse_sizes
 
 if TYPE_CHECKING:
     from referee.competition.entrants import Pair
@@ -55,80 +55,88 @@ def plan(
         bool | None,
         typer.Option("--rounds-shown/--no-rounds-shown", help="Print the seats (default: if they are not too long)."),
     ] = None,
-    json: AsJson = False,
+    json: JsonOption = False,
 ) -> None:
     """Plan rounds in which all players meet equally often, or as nearly as possible. Nothing is recorded."""
     from referee.competition.entrants import NotDrawn, with_players
     from referee.competition.planning import plans
 
-    called = _called(names, players)
+    called = _parse_players(names, players)
     try:
-        made = plans.plan(len(called), rounds, sizes(size), seed, _apart(apart, called))
+        made = plans.plan(len(called), rounds, parse_sizes(size), seed, _parse_apart(apart, called))
     except NotDrawn as fault:
-        complain(with_players(str(fault), lambda place: called[place - 1]))
+        fail(with_players(str(fault), lambda place: called[place - 1]))
     if json:
         lasts = rounds * minutes + (rounds - 1) * change
-        say_json({"plan": made, "names": called, "minutes": lasts, "meetings": _often(made), "byes": _byes(made)})
+        print_json(
+            {
+                "plan": made,
+                "names": called,
+                "minutes": lasts,
+                "meetings": _meeting_counts(made),
+                "byes": _bye_counts(made),
+            }
+        )
         return
-    _say_plan(made, called, minutes, change)
+    _print_plan(made, called, minutes, change)
     if shown or (shown is None and len(called) * rounds <= _MOST_SEATS_SHOWN):
-        _say_rounds(made, called)
+        _print_rounds(made, called)
     else:
-        say()
-        say("Who sits where: add --rounds-shown")
+        print_line()
+        print_line("Who sits where: add --rounds-shown")
 
 
-def _called(names: str, players: int) -> list[str]:
+def _parse_players(names: str, players: int) -> list[str]:
     called = [name.strip() for name in names.split(",") if name.strip()]
     if not called:
         if not players:
-            complain("The number of players is missing. Add --players 23, or --names Ann,Ben,Cal.")
+            fail("The number of players is missing. Add --players 23, or --names Ann,Ben,Cal.")
         return [str(number) for number in range(1, players + 1)]
     if players and players != len(called):
-        complain(f"--players says {players}, but --names has {len(called)}. Use one of them.")
+        fail(f"--players says {players}, but --names has {len(called)}. Use one of them.")
     if twice := next((name for name in called if called.count(name) > 1), None):
-        complain(f"{twice} is named twice. Name each player once.")
+        fail(f"{twice} is named twice. Name each player once.")
     return called
 
 
-def _apart(typed: Sequence[str], called: Sequence[str]) -> frozenset[Pair]:
+def _parse_apart(typed: Sequence[str], called: Sequence[str]) -> frozenset[Pair]:
     from referee.competition.entrants import pairs
 
     known = {name.casefold(): number for number, name in enumerate(called, 1)}
     known |= {str(number): number for number in range(1, len(called) + 1)}
-    pair = quoted(f"{called[0]}, {called[-1]}")
+    pair = quote(f"{called[0]}, {called[-1]}")
     found: set[Pair] = set()
     for each in typed:
         names = [name.strip() for name in each.split(",") if name.strip()]
         if stranger := next((name for name in names if name.casefold() not in known), None):
-            complain(f"There is no player {stranger} to keep apart. Use --apart {pair}.")
+            fail(f"There is no player {stranger} to keep apart. Use --apart {pair}.")
         numbers = {known[name.casefold()] for name in names}
         if len(numbers) < 2:
-            complain(f"Invalid --apart {each!r}. Name two players, such as {pair}.")
+            fail(f"Invalid --apart {each!r}. Name two players, such as {pair}.")
         found.update(pairs(numbers))
     return frozenset(found)
 
 
-def _say_plan(made: Plan, called: Sequence[str], minutes: int, change: int) -> None:
+def _print_plan(made: Plan, called: Sequence[str], minutes: int, change: int) -> None:
     byes = f", {counted(made.byes, 'bye')} a round" if made.byes else ""
-    say(
+    print_line(
         f"{counted(made.players, 'player')}, {counted(len(made.rounds), 'round')} at "
-        f"{counted(len(made.tables), 'table')}: {_shape(made.tables)}{byes}"
+        f"{counted(len(made.tables), 'table')}: {_format_tables(made.tables)}{byes}"
     )
-    say(f"Made by: {made.how}")
-    say(f"Time:    {_time(len(made.rounds), minutes, change)}")
-    for text in _meetings(made, called):
-        say(text)
-    say(f"Byes:    {f'everybody has one {_span(_byes(made))}' if made.byes else 'none'}")
-    _say_even_plans(made)
+    print_line(f"Made by: {made.how}")
+    print_line(f"Time:    {_format_duration(len(made.rounds), minutes, change)}")
+    for text in _describe_meetings(made, called):
+        print_line(text)
+    print_line(f"Byes:    {f'everybody has one {_format_range(_bye_counts(made))}' if made.byes else 'none'}")
+    _print_even_plans(made)
 
 
-def _shape(tables: Sequence[int]) -> str:
+def _format_tables(tables: Sequence[int]) -> str:
     many = Counter(tables)
     return f"all of {tables[0]}" if len(many) == 1 else listed(f"{times} of {size}" for size, times in many.items())
 
 
-def _time(rounds: int, minutes: int, change: int) -> str:
+def _format_duration(rounds: int, minutes: int, change: int) -> str:
     whole = rounds * minutes + (rounds - 1) * change
     hours, over = divmod(whole, 60)
     lasts = " ".join([f"{hours} h"] * bool(hours) + [f"{over} min"] * bool(over))
@@ -136,11 +144,11 @@ def _time(rounds: int, minutes: int, change: int) -> str:
     return f"{rounds} x {minutes} minutes{changes}: {lasts}"
 
 
-def _meetings(made: Plan, called: Sequence[str]) -> list[str]:
+def _describe_meetings(made: Plan, called: Sequence[str]) -> list[str]:
     """Return how many pairs meet how often, and which of them meet oftenest."""
     met = made.met
-    often = _often(made)
-    told = (f"{_times(times)}: {counted(many, 'pair')}" for times, many in often.items())
+    often = _meeting_counts(made)
+    told = (f"{_format_times(times)}: {counted(many, 'pair')}" for times, many in often.items())
     texts = [f"Meet:    {'; '.join(told)}"]
     if len(often) == 1:
         texts.append("Every pair meets equally often.")
@@ -153,7 +161,7 @@ def _meetings(made: Plan, called: Sequence[str]) -> list[str]:
     return texts
 
 
-def _often(made: Plan) -> dict[int, int]:
+def _meeting_counts(made: Plan) -> dict[int, int]:
     """Return how many pairs meet so often, from those who never do on."""
     from referee.competition.entrants import pairs
 
@@ -161,50 +169,54 @@ def _often(made: Plan) -> dict[int, int]:
     return dict(sorted(Counter(met[pair] for pair in pairs(range(1, made.players + 1))).items()))
 
 
-def _byes(made: Plan) -> list[int]:
+def _bye_counts(made: Plan) -> list[int]:
     """Return how often each player has a bye."""
     had = Counter(player for drawn in made.rounds for player in drawn.byes)
     return [had[player] for player in range(1, made.players + 1)]
 
 
-def _say_rounds(made: Plan, called: Sequence[str]) -> None:
-    say()
-    say("In order of seat; the last of a table deals first.")
+def _print_rounds(made: Plan, called: Sequence[str]) -> None:
+    print_line()
+    print_line("In order of seat; the last of a table deals first.")
     byes = ["bye"] if made.byes else []
     columns = ["round", *(f"table {number}" for number in range(1, len(made.tables) + 1)), *byes]
     rows = [
-        [number, *(_named(table, called) for table in drawn.tables), *([_named(drawn.byes, called)] if byes else [])]
+        [
+            number,
+            *(_format_players(table, called) for table in drawn.tables),
+            *([_format_players(drawn.byes, called)] if byes else []),
+        ]
         for number, drawn in enumerate(made.rounds, 1)
     ]
-    say_table(columns, rows, numbers=["round"])
+    print_table(columns, rows, numbers=["round"])
 
 
-def _named(players: Sequence[int], called: Sequence[str]) -> str:
+def _format_players(players: Sequence[int], called: Sequence[str]) -> str:
     numbered = all(name.isdecimal() for name in called)
     return (" " if numbered else ", ").join(called[player - 1] for player in players)
 
 
-def _say_even_plans(made: Plan) -> None:
+def _print_even_plans(made: Plan) -> None:
     """Say at which tables and over how many rounds all could meet equally often, where that is known."""
     from referee.competition.planning.plans import even_plans
 
-    if len(_often(made)) == 1:
+    if len(_meeting_counts(made)) == 1:
         return
     for size, rounds, times in even_plans(made.players, made.sizes):
-        say(
-            f"Every pair would meet {_times(times)}: "
+        print_line(
+            f"Every pair would meet {_format_times(times)}: "
             f"referee tournament plan --players {made.players} --rounds {rounds} --size {size}"
         )
 
 
-def _span(times: Sequence[int]) -> str:
+def _format_range(times: Sequence[int]) -> str:
     least, most = min(times), max(times)
     if least == most:
-        return _times(least)
+        return _format_times(least)
     if least == 0:
-        return f"at most {_times(most)}"
+        return f"at most {_format_times(most)}"
     return f"{least} {'or' if most == least + 1 else 'to'} {most} times"
 
 
-def _times(many: int) -> str:
+def _format_times(many: int) -> str:
     return {0: "never", 1: "once", 2: "twice"}.get(many, f"{many} times")

@@ -9,9 +9,9 @@ import typer
 
 from referee.cards.terminal_width import cells
 from referee.cards.words import counted, listed
-from referee.cli.shared.club import say_table
-from referee.cli.shared.layout import wrapped
-from referee.cli.shared.printing import in_colour, on_a_screen, say
+from referee.cli.shared.club import print_table
+from referee.cli.shared.layout import wrap_text
+from referee.cli.shared.printing import is_on_terminal, print_line, uses_colour
 from referee.rules.plain_text import shown
 from referee.tournaments.printed import LineKind, PrintedLine, round_lines
 from referee.tournaments.state.settings import Format
@@ -27,70 +27,76 @@ from referee.tournaments.words import (
     team_head,
 )
 
-_LEAST = 40
+_LEAST_WIDTH = 40
 _LEAD = len("Table 1: ")
 
 
-def say_tournament(view: TournamentView) -> None:
+def print_tournament(view: TournamentView) -> None:
     """Print what a tournament is, who is in it, every round as it was drawn and as it went, and how it stands."""
     _heading(f"Tournament {view.number}: {view.name}, {view.title}")
-    say(f"Season {view.season}, {view.status}, seed {view.seed}. {describe_settings(view.settings)}")
-    say_entries(view.entries.values(), named=not view.rounds, over=view.status == "over")
+    print_line(f"Season {view.season}, {view.status}, seed {view.seed}. {describe_settings(view.settings)}")
+    print_entries(view.entries.values(), named=not view.rounds, over=view.status == "over")
     for found in view.rounds:
-        say()
-        say_lines(round_lines(view, found))
+        print_line()
+        print_lines(round_lines(view, found))
     if view.standings:
-        say()
-        say_standings(view)
-        say_teams(view)
+        print_line()
+        print_standings(view)
+        print_teams(view)
 
 
-def say_entries(entries: Iterable[EntryView], *, named: bool = False, over: bool = False) -> None:
+def print_entries(entries: Iterable[EntryView], *, named: bool = False, over: bool = False) -> None:
     """Print how many entered, and of whom there is more to say what that is; `named` is for all of them.
 
     Once it is `over` nobody is still in.
     """
     every = sorted(entries, key=lambda entry: entry.number)
     still = sum(each.status in ("in", "absent") for each in every)
-    say(f"{counted(len(every), 'entry', 'entries')}{f', {still} still in' if still < len(every) and not over else ''}.")
+    print_line(
+        f"{counted(len(every), 'entry', 'entries')}{f', {still} still in' if still < len(every) and not over else ''}."
+    )
     if named and every:
-        say(", ".join(f"{each.number} {each.name}{f' ({each.team})' if each.team else ''}" for each in every), hang=2)
+        print_line(
+            ", ".join(f"{each.number} {each.name}{f' ({each.team})' if each.team else ''}" for each in every), hang=2
+        )
     for each in every:
         if more := about(each):
-            say(f"{each.name}: {more}")  # without its number, as those in the cross table are by place
+            print_line(f"{each.name}: {more}")  # without its number, as those in the cross table are by place
 
 
-def say_standings(view: TournamentView) -> None:
+def print_standings(view: TournamentView) -> None:
     """Print the standings, what each round gave where there is room for it, and what decided between equals.
 
     Groups are printed one by one; before the final nobody has a place among all.
     """
     for each in view.groups:
         _heading(f"{each.label}{f', {describe_basis(view)}' if view.in_groups else ''}")
-        _say_places(view, each)
+        _print_places(view, each)
     if view.in_groups:
         return
     _heading(f"Standings {describe_basis(view)}")
     if not view.standings:
-        say("Nothing has been decided yet.")
+        print_line("Nothing has been decided yet.")
         return
-    _say_places(view)
+    _print_places(view)
     still = sum(view.entries[line.entry].status == "in" for line in view.standings) > 1
     if view.settings.format is Format.FREEZE_OUT and view.status != "over" and still:
-        say("Players still in are placed by their last counted stacks.")
+        print_line("Players still in are placed by their last counted stacks.")
 
 
-def _say_places(view: TournamentView, group: GroupTable | None = None) -> None:
+def _print_places(view: TournamentView, group: GroupTable | None = None) -> None:
     heads, rows = placed(view, group)
     least = [max(map(cells, column)) for column in zip(*rows, strict=True)]
     if sum(max(2, each) + 2 for each in least) > screen_width():
         heads, rows = placed(view, group, by_round=False)
-    say_table(heads, rows, numbers=[each for each in heads if each in NUMBERS or each.isdecimal()])
+    print_table(heads, rows, numbers=[each for each in heads if each in NUMBERS or each.isdecimal()])
     if shared(group.lines if group else view.standings):
-        say("= shares the place." if view.settings.format is Format.FREEZE_OUT else "= tied after all tie-breaks.")
+        print_line(
+            "= shares the place." if view.settings.format is Format.FREEZE_OUT else "= tied after all tie-breaks."
+        )
 
 
-def say_lines(lines: Iterable[PrintedLine]) -> None:
+def print_lines(lines: Iterable[PrintedLine]) -> None:
     """Print lines of a tournament."""
     for line in lines:
         if line.kind is LineKind.HEADING:
@@ -99,10 +105,10 @@ def say_lines(lines: Iterable[PrintedLine]) -> None:
             typer.echo(line.text)
         else:
             hang = line.indent + (min(_LEAD, len(line.lead)) or 2)
-            say(f"{' ' * line.indent}{line.lead}{line.text}", hang=hang)
+            print_line(f"{' ' * line.indent}{line.lead}{line.text}", hang=hang)
 
 
-def say_teams(view: TournamentView) -> None:
+def print_teams(view: TournamentView) -> None:
     """Print the standings of the teams with who is in them."""
     if not view.teams:
         return
@@ -112,17 +118,17 @@ def say_teams(view: TournamentView) -> None:
         for each in view.teams
     ]
     head = team_head(view.settings)
-    say_table(["", "team", head, "players"], rows, numbers=["", head])
+    print_table(["", "team", head, "players"], rows, numbers=["", head])
     if parted := level_teams(view.teams):
-        say(parted)
+        print_line(parted)
 
 
 def _heading(text: str) -> None:
-    rows = wrapped(shown(text), screen_width()) if on_a_screen() else [shown(text)]
+    rows = wrap_text(shown(text), screen_width()) if is_on_terminal() else [shown(text)]
     for row in rows:
-        typer.echo(typer.style(row, bold=True) if in_colour() else row)
+        typer.echo(typer.style(row, bold=True) if uses_colour() else row)
 
 
 def screen_width() -> int:
     """Return how many columns there are to print in."""
-    return max(_LEAST, get_terminal_size().columns)
+    return max(_LEAST_WIDTH, get_terminal_size().columns)

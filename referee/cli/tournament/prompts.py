@@ -9,45 +9,47 @@ from typing import Any, NoReturn
 import typer
 
 from referee.cards.words import listed
-from referee.cli.exit_codes import Exit
-from referee.cli.shared.printing import complain
-from referee.cli.tournament.settings import format_of
+from referee.cli.exit_codes import ExitCode
+from referee.cli.shared.printing import fail
+from referee.cli.tournament.settings import parse_format
 from referee.tournaments.actions.announcing import NEEDS_ROUNDS
 from referee.tournaments.state.settings import Format, Wanted
 
 
-def asked_for_format() -> Format:
+def prompt_for_format() -> Format:
     """Return the format that is answered, or complain that none was typed."""
     formats = listed(list(Format), "or")
-    if not _somebody():
-        complain(f"The format is missing. Add --format {formats}.")
-    found = format_of(str(_asked(f"Format ({formats})")))
+    if not _is_interactive():
+        fail(f"The format is missing. Add --format {formats}.")
+    found = parse_format(str(_prompt(f"Format ({formats})")))
     assert found is not None
     return found
 
 
-def asked_for(format: Format, wanted: Wanted) -> Wanted:
+def prompt_for_missing(format: Format, wanted: Wanted) -> Wanted:
     """Return what is wanted with what its format needs besides; nothing is asked where nobody is there."""
-    if not _somebody():
+    if not _is_interactive():
         return wanted
     typed = {name for name, _ in wanted.others}
     more = [("rounds", "Number of rounds")] if format in NEEDS_ROUNDS and "rounds" not in typed else []
     more += [("groups", "Number of groups")] if format is Format.GROUPS and "groups" not in typed else []
-    game = wanted.game or str(_asked("Game"))
-    return replace(wanted, game=game, others=(*wanted.others, *((name, _asked(what, type=int)) for name, what in more)))
+    game = wanted.game or str(_prompt("Game"))
+    return replace(
+        wanted, game=game, others=(*wanted.others, *((name, _prompt(what, type=int)) for name, what in more))
+    )
 
 
-def _somebody() -> bool:
+def _is_interactive() -> bool:
     return sys.stdin.isatty()
 
 
-def _asked(what: str, **how: Any) -> Any:
+def _prompt(what: str, **how: Any) -> Any:
     try:
         return typer.prompt(what, err=True, **how)
     except typer.Abort:
-        _nothing()
+        _abort()
 
 
-def _nothing() -> NoReturn:
+def _abort() -> NoReturn:
     typer.echo(err=True)
-    complain("nothing was changed", Exit.INTERRUPTED)
+    fail("nothing was changed", ExitCode.INTERRUPTED)

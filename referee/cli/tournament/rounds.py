@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import listed
-from referee.cli.exit_codes import Exit
-from referee.cli.shared.arguments import Apart, Seed, named_apart
-from referee.cli.shared.club import Reason, opened_by
-from referee.cli.shared.common_options import Acting
-from referee.cli.shared.completion import OnSession
-from referee.cli.shared.entry_names import named
-from referee.cli.shared.printing import complain, say, say_json
-from referee.cli.shared.quoting import quoted
-from referee.cli.shared.tournament_argument import Tournament, after_tournament, say_undo, split
-from referee.cli.tournament.printing import say_lines
-from referee.cli.tournament.summary import say_next, tell
+from referee.cli.exit_codes import ExitCode
+from referee.cli.shared.arguments import ApartOption, SeedOption, parse_apart
+from referee.cli.shared.club import ReasonOption, open_as_officer
+from referee.cli.shared.common_options import OfficerOptions
+from referee.cli.shared.completion import SessionOption
+from referee.cli.shared.entry_names import with_entry_names
+from referee.cli.shared.printing import fail, print_json, print_line
+from referee.cli.shared.quoting import quote
+from referee.cli.shared.tournament_argument import TournamentArgument, print_undo, split_words, tournament_and
+from referee.cli.tournament.printing import print_lines
+from referee.cli.tournament.summary import print_next_step, print_tournament_result
 from referee.tournaments import words as in_words
 from referee.tournaments.printed import round_lines
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from referee.tournaments.state.view import TournamentView
 
 app = typer.Typer()
-OfRound = Annotated[
+RoundOption = Annotated[
     int | None,
     typer.Option("--round", metavar="R", help="Round (default: the last one with such a table)."),
 ]
@@ -42,8 +42,8 @@ REPLAY = 'referee tournament replay 3 1 --reason "the power failed"'
     'referee tournament draw 2 --again --reason "a result before it was wrong"'
 )
 def draw(
-    common: Acting,
-    tournament: Tournament = None,
+    common: OfficerOptions,
+    tournament: TournamentArgument = None,
     again: Annotated[
         bool, typer.Option("--again", help="Draw the last round again; needs a reason (--reason).")
     ] = False,
@@ -55,26 +55,26 @@ def draw(
         list[int],
         typer.Option("--leave-void", metavar="TABLE", help="Void table that counts for nobody; repeatable."),
     ] = [],  # noqa: B006
-    seed: Seed = None,
-    apart: Apart = [],  # noqa: B006
-    reason: Reason = "",
+    seed: SeedOption = None,
+    apart: ApartOption = [],  # noqa: B006
+    reason: ReasonOption = "",
 ) -> None:
     """Draw the next round once the last one is finished. The first draw fixes the settings."""
     if len([each for each in (again, preview, check) if each]) > 1:
-        complain("--again, --preview and --check exclude each other. Use one of them.")
+        fail("--again, --preview and --check exclude each other. Use one of them.")
     if check and (seed is not None or apart):
-        complain("--check takes neither --seed nor --apart. It repeats the draws as they were made.")
-    parted = named_apart(apart)
-    with opened_by(common) as desk:
+        fail("--check takes neither --seed nor --apart. It repeats the draws as they were made.")
+    parted = parse_apart(apart)
+    with open_as_officer(common) as desk:
         if check:
             _check(desk, tournament, common.json)
         elif preview:
             _preview(desk, tournament, seed, parted, common.json)
-        elif not leave_void or _left_void(desk, tournament, leave_void, common.json):
+        elif not leave_void or _leave_void(desk, tournament, leave_void, common.json):
             _draw(desk, tournament, seed, parted, reason, common.json, again=again)
 
 
-def _left_void(desk: Club, tournament: str | None, tables: list[int], json: bool) -> bool:
+def _leave_void(desk: Club, tournament: str | None, tables: list[int], json: bool) -> bool:
     """Leave tables void, and return whether another round comes after them."""
     from referee.tournaments.actions import answering
     from referee.tournaments.state.next_step import TournamentNextStep, tournament_next_step
@@ -83,7 +83,7 @@ def _left_void(desk: Club, tournament: str | None, tables: list[int], json: bool
         found = answering.leave_void(desk, tournament, table)
     if tournament_next_step(found) is TournamentNextStep.DRAW:
         return True
-    tell(found, json, _say_last)
+    print_tournament_result(found, json, _print_last)
     return False
 
 
@@ -104,14 +104,14 @@ def _draw(
     else:
         found = rounds.draw(desk, tournament, seed=seed, apart_now=parted)
     if json:
-        say_json(named(found, found.rounds[-1]))
+        print_json(with_entry_names(found, found.rounds[-1]))
         return
-    say_lines(round_lines(found, found.rounds[-1]))
+    print_lines(round_lines(found, found.rounds[-1]))
     if missing := playing.absent_players(desk, str(found.number)):
-        say(in_words.describe_absent(missing))
-        say(f"If someone doesn't turn up: referee tournament absent {found.number} {quoted(missing[0])}")
-    say_next(found)
-    say_undo(found.number)
+        print_line(in_words.describe_absent(missing))
+        print_line(f"If someone doesn't turn up: referee tournament absent {found.number} {quote(missing[0])}")
+    print_next_step(found)
+    print_undo(found.number)
 
 
 def _preview(desk: Club, tournament: str | None, seed: int | None, parted: list[list[str]], json: bool) -> None:
@@ -119,99 +119,101 @@ def _preview(desk: Club, tournament: str | None, seed: int | None, parted: list[
 
     found, drawn = rounds.preview(desk, tournament, seed=seed, apart_now=parted)
     if json:
-        say_json(named(found, drawn))
+        print_json(with_entry_names(found, drawn))
     else:
-        say_lines(round_lines(found, drawn))
-        say(f"This is a preview. To make this draw: referee tournament draw {found.number}")
+        print_lines(round_lines(found, drawn))
+        print_line(f"This is a preview. To make this draw: referee tournament draw {found.number}")
 
 
 @app.command(epilog=f"Example: {SWAP}")
 def swap(
-    words: Annotated[list[str], after_tournament("NAME NAME", "Two players.")], common: Acting, reason: Reason = ""
+    words: Annotated[list[str], tournament_and("NAME NAME", "Two players.")],
+    common: OfficerOptions,
+    reason: ReasonOption = "",
 ) -> None:
     """Swap two players in the round that is drawn. The change is shown with the round."""
     from referee.tournaments.actions import hand_changes
 
-    tournament, (one, other) = split(words, "NAME NAME", SWAP)
-    with opened_by(common) as desk:
+    tournament, (one, other) = split_words(words, "NAME NAME", SWAP)
+    with open_as_officer(common) as desk:
         found = hand_changes.swap(desk, tournament, one, other, reason=reason)
-    tell(found, common.json, _say_last)
+    print_tournament_result(found, common.json, _print_last)
 
 
 @app.command(epilog=f"Example: {MOVE}")
 def move(
-    words: Annotated[list[str], after_tournament("NAME TABLE", "Player, and table of the round.")],
-    common: Acting,
-    reason: Reason = "",
+    words: Annotated[list[str], tournament_and("NAME TABLE", "Player, and table of the round.")],
+    common: OfficerOptions,
+    reason: ReasonOption = "",
 ) -> None:
     """Move a player to another table of the round that is drawn. The change is shown with the round."""
     from referee.tournaments.actions import hand_changes
 
-    tournament, (name, table) = split(words, "NAME TABLE", MOVE)
-    with opened_by(common) as desk:
-        found = hand_changes.move(desk, tournament, name, number_of(table, MOVE), reason=reason)
-    tell(found, common.json, _say_last)
+    tournament, (name, table) = split_words(words, "NAME TABLE", MOVE)
+    with open_as_officer(common) as desk:
+        found = hand_changes.move(desk, tournament, name, parse_table_number(table, MOVE), reason=reason)
+    print_tournament_result(found, common.json, _print_last)
 
 
 @app.command(epilog="Example: referee tournament start 2")
 def start(
-    common: Acting,
-    tournament: Tournament = None,
+    common: OfficerOptions,
+    tournament: TournamentArgument = None,
     table: Annotated[
         list[int],
         typer.Option("--table", metavar="TABLE", help="Table of the round; repeatable (default: all of them)."),
     ] = [],  # noqa: B006
-    session: OnSession = None,
+    session: SessionOption = None,
 ) -> None:
     """Start the tables of the round in the open session, and check their players in."""
     from referee.tournaments.actions import playing
 
-    with opened_by(common) as desk:
+    with open_as_officer(common) as desk:
         done = playing.seated(desk, tournament, table, session=session)
     if common.json:
-        say_json({**named(done.view, done.view), "checked_in": done.checked_in})
+        print_json({**with_entry_names(done.view, done.view), "checked_in": done.checked_in})
         return
-    say_lines(round_lines(done.view, done.view.rounds[-1]))
-    _say_numbers(done.view)
+    print_lines(round_lines(done.view, done.view.rounds[-1]))
+    _print_numbers(done.view)
     if done.checked_in:
-        say(f"Checked in: {listed(done.checked_in)}.")
-    say_next(done.view)
+        print_line(f"Checked in: {listed(done.checked_in)}.")
+    print_next_step(done.view)
 
 
-def _say_numbers(found: TournamentView) -> None:
+def _print_numbers(found: TournamentView) -> None:
     """Say once which number each table of the round has in the session, where it is another one."""
     other = [each for each in found.rounds[-1].tables if each.match and each.called != each.number]
     if other:
         said = listed(f"table {each.number} is now table {each.called}" for each in other)
-        say(f"Tables are numbered as in the session: {said}.")
+        print_line(f"Tables are numbered as in the session: {said}.")
 
 
 @app.command(epilog=f"Example: {REPLAY}")
 def replay(
-    words: Annotated[list[str], after_tournament("TABLE", "Void table.")],
-    common: Acting,
-    round_: OfRound = None,
-    reason: Reason = "",
-    session: OnSession = None,
+    words: Annotated[list[str], tournament_and("TABLE", "Void table.")],
+    common: OfficerOptions,
+    round_: RoundOption = None,
+    reason: ReasonOption = "",
+    session: SessionOption = None,
 ) -> None:
     """Start a void table once more."""
     from referee.tournaments.actions import playing
 
-    tournament, (table,) = split(words, "TABLE", REPLAY)
-    at = number_of(table, REPLAY)
-    with opened_by(common) as desk:
+    tournament, (table,) = split_words(words, "TABLE", REPLAY)
+    at = parse_table_number(table, REPLAY)
+    with open_as_officer(common) as desk:
         found = playing.replay(desk, tournament, at, reason=reason, session=session, round=round_)
-    tell(found, common.json, _say_started)
+    print_tournament_result(found, common.json, _print_started)
 
 
 @app.command(epilog=f"Example: {WALKOVER}")
 def walkover(
     words: Annotated[
-        list[str], after_tournament("TABLE [NAME...]", "Table, and its winners (default: all who are left there).")
+        list[str], tournament_and("TABLE [NAME...]", "Table, and its winners (default: all who are left there).")
     ],
-    common: Acting,
-    round_: OfRound = None,
-    reason: Reason = "",
+    common: OfficerOptions,
+    round_: RoundOption = None,
+    reason: ReasonOption = "",
 ) -> None:
     """Award a table that has not started, or is void, without a match."""
     from referee.tournaments.actions import answering
@@ -219,28 +221,28 @@ def walkover(
     # A second number is the table: no player is called by one.
     many = 2 if len(words) > 1 and words[1].isdecimal() else 1
     tournament, (table, *names) = (words[0] if many == 2 else None), words[many - 1 :]
-    at = number_of(table, WALKOVER)
-    with opened_by(common) as desk:
+    at = parse_table_number(table, WALKOVER)
+    with open_as_officer(common) as desk:
         found = answering.walkover(desk, tournament, at, names, round=round_, reason=reason)
-    tell(found, common.json, _say_last)
+    print_tournament_result(found, common.json, _print_last)
 
 
-def number_of(table: str, example: str) -> int:
+def parse_table_number(table: str, example: str) -> int:
     """Read the number of a table of the round, or complain."""
     if not table.isdecimal():
-        complain(f"Invalid table {table!r}. Use the number of a table in the round, such as: {example}")
+        fail(f"Invalid table {table!r}. Use the number of a table in the round, such as: {example}")
     return int(table)
 
 
-def _say_last(found: TournamentView) -> None:
-    _say_started(found)
-    say_undo(found.number)
+def _print_last(found: TournamentView) -> None:
+    _print_started(found)
+    print_undo(found.number)
 
 
-def _say_started(found: TournamentView) -> None:
+def _print_started(found: TournamentView) -> None:
     """Say how the round stands; tables that have started are undone by voiding them."""
-    say_lines(round_lines(found, found.rounds[-1]))
-    say_next(found)
+    print_lines(round_lines(found, found.rounds[-1]))
+    print_next_step(found)
 
 
 def _check(desk: Club, tournament: str | None, json: bool) -> None:
@@ -248,13 +250,13 @@ def _check(desk: Club, tournament: str | None, json: bool) -> None:
 
     found, checked = rounds.check(desk, tournament)
     if json:
-        say_json(checked)
+        print_json(checked)
     elif not checked:
-        say(f"No round of {found.name} has been drawn yet.")
+        print_line(f"No round of {found.name} has been drawn yet.")
     else:
         for each in checked:
-            say(in_words.checked(each))
+            print_line(in_words.checked(each))
         if changed := [each.name for each in found.rounds if each.changes]:
-            say(f"Changed by hand afterwards: {listed(changed)}. See: referee tournament show {found.number}")
+            print_line(f"Changed by hand afterwards: {listed(changed)}. See: referee tournament show {found.number}")
     if not all(each.same for each in checked):
-        raise typer.Exit(Exit.ILLEGAL)
+        raise typer.Exit(ExitCode.ILLEGAL)

@@ -11,12 +11,12 @@ from typing import Annotated, Any
 import typer
 
 from referee.cli.shared import completion
-from referee.cli.shared.arguments import book_of
-from referee.cli.shared.clause_book import refuse_unfit, say_book
-from referee.cli.shared.club import opened
-from referee.cli.shared.common_options import Common, Writing
-from referee.cli.shared.printing import complain
-from referee.cli.tournament.settings import AsWanted, FormatTyped, format_of
+from referee.cli.shared.arguments import find_rulebook
+from referee.cli.shared.clause_book import check_request, print_book
+from referee.cli.shared.club import open_from_options
+from referee.cli.shared.common_options import CommonOptions, FileOptions
+from referee.cli.shared.printing import fail
+from referee.cli.tournament.settings import FormatOption, SettingOptions, parse_format
 from referee.games import is_ruled, rulebook
 from referee.tournaments.state.settings import Format, TournamentSettings, Wanted
 
@@ -28,8 +28,8 @@ app = typer.Typer()
     "referee tournament rules --format league --game zheng-shangyou --size 3-6 -o league.html"
 )
 def rules(
-    wanted: AsWanted,
-    common: Writing,
+    wanted: SettingOptions,
+    common: FileOptions,
     words: Annotated[
         list[str] | None,
         typer.Argument(
@@ -38,7 +38,7 @@ def rules(
             autocompletion=completion.tournaments,
         ),
     ] = None,
-    format: FormatTyped = None,
+    format: FormatOption = None,
     to: Annotated[Path | None, typer.Option("--output", "-o", metavar="FILE.html", help="Page for the wall.")] = None,
 ) -> None:
     """Print the rulebook of a tournament, or one clause, with the source of each clause.
@@ -50,31 +50,33 @@ def rules(
 
     tournament, clause = _split(words or [])
     options, name, of = None, "", ""
-    played = format_of(format)
+    played = parse_format(format)
     if played is None:
         if wanted != Wanted():
-            complain("Settings of an announced tournament cannot be typed here. Add --format, or leave them out.")
-        settings, options, name, of = _settled(common, tournament, in_public=to is not None)
+            fail("Settings of an announced tournament cannot be typed here. Add --format, or leave them out.")
+        settings, options, name, of = _announced_settings(common, tournament, in_public=to is not None)
     else:
         if tournament:
-            complain(f"Both a tournament and --format were typed. Leave out {tournament!r}, or --format.")
-        settings = _typed(played, wanted)
-    refuse_unfit(book(), "the rulebook of a tournament", clause, to)
+            fail(f"Both a tournament and --format were typed. Leave out {tournament!r}, or --format.")
+        settings = _settings_from_options(played, wanted)
+    check_request(book(), "the rulebook of a tournament", clause, to)
     page = partial(printed_tournament, settings, options, name=name, of=of)
-    say_book(book(options), settings, page, clause, to=to, common=common)
+    print_book(book(options), settings, page, clause, to=to, common=common)
 
 
 def _split(words: list[str]) -> tuple[str | None, str]:
     """Return the tournament and the clause, where they were typed."""
     if len(words) > 2:
-        complain(f"Too many words: {' '.join(words)!r}. Use [TOURNAMENT] [CLAUSE], such as 2 4.1.")
+        fail(f"Too many words: {' '.join(words)!r}. Use [TOURNAMENT] [CLAUSE], such as 2 4.1.")
     if len(words) == 1 and re.fullmatch(r"\d+\.\d+", words[0]):
         return None, words[0]
     first, clause = [*words, "", ""][:2]
     return first or None, clause
 
 
-def _settled(common: Common, typed: str | None, *, in_public: bool) -> tuple[TournamentSettings, Any, str, str]:
+def _announced_settings(
+    common: CommonOptions, typed: str | None, *, in_public: bool
+) -> tuple[TournamentSettings, Any, str, str]:
     """Return the settings of a tournament, the house rules of its game, its name and its season."""
     from referee.club.calendar import house_rules
     from referee.club.people.public_names import all_public_names
@@ -82,7 +84,7 @@ def _settled(common: Common, typed: str | None, *, in_public: bool) -> tuple[Tou
     from referee.tournaments import overview
     from referee.tournaments import public_view as public
 
-    with opened(common, read_only=True) as desk:
+    with open_from_options(common, read_only=True) as desk:
         found = overview.show(desk, typed)
         if in_public:
             found = public.public_view(found, all_public_names(desk))
@@ -94,12 +96,12 @@ def _settled(common: Common, typed: str | None, *, in_public: bool) -> tuple[Tou
         return found.settings, options_from(book.options, agreed), found.name, of
 
 
-def _typed(format: Format, wanted: AsWanted) -> TournamentSettings:
+def _settings_from_options(format: Format, wanted: SettingOptions) -> TournamentSettings:
     """Return settings as they are typed."""
     from referee.tournaments.actions.announcing import usual_settings, usual_sizes
 
     if not wanted.game:
-        complain("The game is missing. Add it, such as: --game big-two")
-    book = book_of(wanted.game)
+        fail("The game is missing. Add it, such as: --game big-two")
+    book = find_rulebook(wanted.game)
     sizes = wanted.sizes or usual_sizes(book, book.options(), format)
     return replace(usual_settings(format, book.slug, sizes), **dict[str, Any](wanted.others))

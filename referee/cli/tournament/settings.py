@@ -9,12 +9,12 @@ import typer
 from referee.cards.words import listed
 from referee.cli.shared import completion
 from referee.cli.shared.arguments import complete_game
-from referee.cli.shared.common_options import Options
-from referee.cli.shared.printing import complain, warn
+from referee.cli.shared.common_options import OptionGroup
+from referee.cli.shared.printing import fail, warn
 from referee.competition.entrants import Sizes, sizes_typed
 from referee.tournaments.state.settings import Counts, Format, Score, Seeds, Wanted
 
-FORMATS: Final = {
+FORMAT_SYNONYMS: Final = {
     **dict.fromkeys(("knock-out", "ko", "elimination", "single-elimination", "single-knockout", "cup"), "knockout"),
     **dict.fromkeys(("roundrobin", "rr", "all-play-all", "all-meet", "everybody"), "round-robin"),
     **dict.fromkeys(("pools", "group-stage", "group"), "groups"),
@@ -25,14 +25,14 @@ FORMATS: Final = {
 """Other words that formats are known by."""
 
 
-def format_of(typed: str | None) -> Format | None:
+def parse_format(typed: str | None) -> Format | None:
     """Read a format by any word that it is known by, or complain."""
     if typed is None:
         return None
     word = "-".join(typed.casefold().replace("_", " ").split())
-    word = FORMATS.get(word, word)
+    word = FORMAT_SYNONYMS.get(word, word)
     if word not in list(Format):
-        complain(f"Unknown format {typed!r}. Use {listed(list(Format), 'or')}.")
+        fail(f"Unknown format {typed!r}. Use {listed(list(Format), 'or')}.")
     return Format(word)
 
 
@@ -40,7 +40,7 @@ def _complete_format(incomplete: str) -> list[str]:
     return [each for each in Format if each.startswith(incomplete.casefold())]
 
 
-Game = Annotated[
+GameOption = Annotated[
     str | None, typer.Option("--game", "-g", metavar="GAME", help="Game to play.", autocompletion=complete_game)
 ]
 Size = Annotated[
@@ -74,7 +74,7 @@ SecondFinal = Annotated[
 SeedsOption = Annotated[
     Seeds | None, typer.Option("--seeds", help="Seeds by lot, rating or season standings (default: lot).")
 ]
-FormatTyped = Annotated[
+FormatOption = Annotated[
     str | None,
     typer.Option(
         "--format",
@@ -91,8 +91,8 @@ ResultOnly = Annotated[
 ]
 
 
-def needed(
-    game: Game = None,
+def announced_settings(
+    game: GameOption = None,
     result_only: ResultOnly = False,
     size: Size = "",
     rounds: Rounds = None,
@@ -105,7 +105,7 @@ def needed(
     counts: CountsOption = None,
 ) -> Wanted:
     """Return what a tournament is announced with."""
-    return settings(
+    return typed_settings(
         game=game,
         result_only=result_only,
         size=size,
@@ -120,8 +120,8 @@ def needed(
     )
 
 
-def settings(
-    game: Game = None,
+def typed_settings(
+    game: GameOption = None,
     result_only: ResultOnly = False,
     size: Size = "",
     rounds: Rounds = None,
@@ -159,7 +159,7 @@ def settings(
     others = {
         "rounds": rounds,
         "score": score,
-        "points": _points(points) if points else None,
+        "points": _parse_points(points) if points else None,
         "ties": tuple(each.strip() for each in ties.split(",") if each.strip()) if ties else None,
         "go_on": go_on,
         "groups": groups,
@@ -173,24 +173,24 @@ def settings(
         "minutes": minutes,
     }
     typed = tuple((name, value) for name, value in others.items() if value is not None)
-    return Wanted(game, sizes(size) if size else None, typed, result_only)
+    return Wanted(game, parse_sizes(size) if size else None, typed, result_only)
 
 
-AsNeeded = Annotated[Wanted, Options(needed)]
-AsWanted = Annotated[Wanted, Options(settings)]
+AnnounceOptions = Annotated[Wanted, OptionGroup(announced_settings)]
+SettingOptions = Annotated[Wanted, OptionGroup(typed_settings)]
 
 
-def sizes(typed: str) -> Sizes:
+def parse_sizes(typed: str) -> Sizes:
     """Read how many sit at a table, such as 4, or 3-5, or complain."""
     if (found := sizes_typed(typed)) is None:
-        complain(f"Invalid table size {typed}. Use 4, or a range such as 3-5.")
+        fail(f"Invalid table size {typed}. Use 4, or a range such as 3-5.")
     return found
 
 
-def _points(typed: str) -> tuple[int, ...]:
+def _parse_points(typed: str) -> tuple[int, ...]:
     parts = [each.strip() for each in typed.split(",")]
     if not all(each.isdecimal() and len(each) < 7 for each in parts):
-        complain(f"Invalid points {typed!r}. Use whole numbers, best place first, such as 5,3,1,0.")
+        fail(f"Invalid points {typed!r}. Use whole numbers, best place first, such as 5,3,1,0.")
     points = tuple(map(int, parts))
     if list(points) != sorted(points, reverse=True):
         warn(f"--points {typed}: a lower place gives more than a higher one.")

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from referee.cards.words import listed
-from referee.cli.shared.arguments import FullNames
-from referee.cli.shared.club import opened
-from referee.cli.shared.common_options import Writing
-from referee.cli.shared.output_files import refuse_unless_page, write_page
-from referee.cli.shared.printing import complain
-from referee.cli.shared.tournament_argument import Tournament
+from referee.cli.shared.arguments import FullNamesOption
+from referee.cli.shared.club import open_from_options
+from referee.cli.shared.common_options import FileOptions
+from referee.cli.shared.output_files import check_page_path, write_page
+from referee.cli.shared.printing import fail
+from referee.cli.shared.tournament_argument import TournamentArgument
 
 if TYPE_CHECKING:
     from referee.tournaments.state.view import RoundView, TournamentView
@@ -25,9 +25,9 @@ EXAMPLE = "Example: referee tournament print 2 -o seats.html, or: referee tourna
 
 @app.command("print", epilog=EXAMPLE)
 def print_(
-    common: Writing,
+    common: FileOptions,
     to: Annotated[Path, typer.Option("--output", "-o", metavar="FILE.html", help="Page to write.")],
-    tournament: Tournament = None,
+    tournament: TournamentArgument = None,
     round_: Annotated[int | None, typer.Option("--round", metavar="R", help="Round (default: the last one).")] = None,
     seats: Annotated[
         bool, typer.Option("--seats", help="Seats by table and by name (default, unless something else is asked for).")
@@ -36,10 +36,10 @@ def print_(
     standings: Annotated[bool, typer.Option("--standings", help="Standings.")] = False,
     cross_table: Annotated[bool, typer.Option("--cross-table", help="Results of every pair of players.")] = False,
     bracket: Annotated[bool, typer.Option("--bracket", help="Bracket of a knockout or a final.")] = False,
-    full_names: FullNames = False,
+    full_names: FullNamesOption = False,
 ) -> None:
     """Write a page to print: seats, result slips, standings, cross table or bracket, each on its own sheet."""
-    refuse_unless_page(to, "sheets", "seats.html")
+    check_page_path(to, "sheets", "seats.html")
     from referee.club.people.public_names import all_public_names
     from referee.export.pages.season_facts import prizes_of
     from referee.export.pages.tournament_sheets import SheetKind, tournament_sheets
@@ -55,27 +55,27 @@ def print_(
         SheetKind.BRACKET: bracket,
     }
     wanted = [each for each, given in asked.items() if given]
-    with opened(common) as desk:
+    with open_from_options(common) as desk:
         view = public_view(overview.show(desk, tournament), all_public_names(desk, full_names=full_names))
         name, prizes = desk.name, prizes_of(desk, view)
     if bracket and view.settings.format not in WITH_BRACKETS:
-        complain(
+        fail(
             f"{view.name} has no bracket: it is a {view.settings.format} tournament. Brackets belong to the formats "
             f"{listed(sorted(WITH_BRACKETS))}."
         )
     of_round = asked[SheetKind.SEATS] or asked[SheetKind.SLIPS]
-    found = the_round(view, round_) if of_round or round_ else None
+    found = find_round(view, round_) if of_round or round_ else None
     if of_round and found is None:
-        complain(f"No round of {view.name} has been drawn yet. Draw it: referee tournament draw {view.number}")
+        fail(f"No round of {view.name} has been drawn yet. Draw it: referee tournament draw {view.number}")
     write_page(to, tournament_sheets(view, name, wanted, found, prizes), common)
 
 
-def the_round(view: TournamentView, number: int | None) -> RoundView | None:
+def find_round(view: TournamentView, number: int | None) -> RoundView | None:
     """Return a round by its number, or the last one without a number; complain where there is no such round."""
     if number is None:
         return view.latest
     found = next((each for each in view.rounds if each.number == number), None)
     if found is None:
         drawn = f"Use 1 to {len(view.rounds)}." if view.rounds else "None has been drawn yet."
-        complain(f"{view.name} has no round {number}. {drawn}")
+        fail(f"{view.name} has no round {number}. {drawn}")
     return found

@@ -6,21 +6,21 @@ from typing import Annotated
 
 import typer
 
-from referee.cli.shared.club import opened
-from referee.cli.shared.common_options import Looking
-from referee.cli.shared.entry_names import named
-from referee.cli.shared.printing import say_json
+from referee.cli.shared.club import open_from_options
+from referee.cli.shared.common_options import ReadOptions
+from referee.cli.shared.entry_names import with_entry_names
+from referee.cli.shared.printing import print_json
 from referee.cli.shared.terminal import is_plain
-from referee.cli.shared.tournament_argument import Tournament
+from referee.cli.shared.tournament_argument import TournamentArgument
 from referee.cli.tournament.printing import (
-    say_lines,
-    say_standings,
-    say_teams,
-    say_tournament,
+    print_lines,
+    print_standings,
+    print_teams,
+    print_tournament,
     screen_width,
 )
-from referee.cli.tournament.sheet import the_round
-from referee.cli.tournament.summary import cross_rows, say_next
+from referee.cli.tournament.sheet import find_round
+from referee.cli.tournament.summary import cross_rows, print_next_step
 from referee.tournaments.printed import bracket_printed, cross_table_lines, round_lines
 
 app = typer.Typer()
@@ -33,8 +33,8 @@ EXAMPLE = (
 
 @app.command(epilog=EXAMPLE)
 def show(
-    common: Looking,
-    tournament: Tournament = None,
+    common: ReadOptions,
+    tournament: TournamentArgument = None,
     round_: Annotated[int | None, typer.Option("--round", metavar="R", help="One round.")] = None,
     standings: Annotated[bool, typer.Option("--standings", help="Places, points and tie-breaks.")] = False,
     cross_table: Annotated[bool, typer.Option("--cross-table", help="Results of every pair of players.")] = False,
@@ -43,23 +43,23 @@ def show(
     """Show a tournament: entries, rounds, standings and the next step. Options choose parts of it."""
     from referee.tournaments import overview
 
-    with opened(common) as desk:
+    with open_from_options(common) as desk:
         found = overview.show(desk, tournament)
-    one = the_round(found, round_) if round_ is not None else None
+    one = find_round(found, round_) if round_ is not None else None
     if common.json:
         places = found.groups if found.in_groups else found.standings
-        data = named(found, places) if standings else named(found, one or found)
-        say_json({**data, "cross_table": named(found, cross_rows(found))} if cross_table else data)
+        data = with_entry_names(found, places) if standings else with_entry_names(found, one or found)
+        print_json({**data, "cross_table": with_entry_names(found, cross_rows(found))} if cross_table else data)
         return
     if one:
-        say_lines(round_lines(found, one))
+        print_lines(round_lines(found, one))
     if standings:
-        say_standings(found)
-        say_teams(found)
+        print_standings(found)
+        print_teams(found)
     if cross_table:
-        say_lines(cross_table_lines(found, 0 if is_plain() else screen_width()))
+        print_lines(cross_table_lines(found, 0 if is_plain() else screen_width()))
     if bracket:
-        say_lines(bracket_printed(found))
+        print_lines(bracket_printed(found))
     if not (one or standings or cross_table or bracket):
-        say_tournament(found)
-        say_next(found)
+        print_tournament(found)
+        print_next_step(found)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from referee.cli.shared.entry_names import named
-from referee.cli.shared.printing import say, say_json
-from referee.cli.shared.quoting import quoted
+from referee.cli.shared.entry_names import with_entry_names
+from referee.cli.shared.printing import print_json, print_line
+from referee.cli.shared.quoting import quote
 from referee.games import is_ruled
 from referee.tournaments.state.next_step import TournamentNextStep, can_draw_again, tournament_next_step
 from referee.tournaments.state.settings import KNOCK_OUTS
@@ -16,54 +16,56 @@ if TYPE_CHECKING:
     from referee.tournaments.state.view import TournamentView
 
 
-def say_next(found: TournamentView) -> None:
+def print_next_step(found: TournamentView) -> None:
     """Say what is to be done next."""
     number = found.number
     match tournament_next_step(found):
         case TournamentNextStep.NOTHING:
-            say(f"{found.name} is over. Final order: referee tournament show {number} --standings")
+            print_line(f"{found.name} is over. Final order: referee tournament show {number} --standings")
         case TournamentNextStep.CHIPS:
-            say(f"Next: referee freezeout show {number}")
+            print_line(f"Next: referee freezeout show {number}")
         case TournamentNextStep.SEATS if found.settings.stacks is None:
-            say(f"Next: referee freezeout blinds {number}, and then: referee freezeout start {number}")
+            print_line(f"Next: referee freezeout blinds {number}, and then: referee freezeout start {number}")
         case TournamentNextStep.SEATS:
-            say(f"Next: referee freezeout start {number}")
+            print_line(f"Next: referee freezeout start {number}")
         case TournamentNextStep.DRAW if not found.rounds:
-            say(f"Next: referee tournament draw {number}, or first: referee tournament draw {number} --preview")
+            print_line(f"Next: referee tournament draw {number}, or first: referee tournament draw {number} --preview")
         case TournamentNextStep.DRAW:
-            say(f"Next: referee tournament draw {number}")
+            print_line(f"Next: referee tournament draw {number}")
         case TournamentNextStep.VOID:
             at, table = next((at, one) for at in found.rounds for one in at.tables if one.unanswered)
-            say(f"Table {table.called} of {at.name} is void. Choose:")
-            say(f'  Replay it: referee tournament replay {number} {table.called} --round {at.number} --reason "..."')
-            winner = quoted(found.name_of(table.entries[0]))
-            say(f"  Award it: referee tournament walkover {number} {table.called} {winner} --round {at.number}")
+            print_line(f"Table {table.called} of {at.name} is void. Choose:")
+            print_line(
+                f'  Replay it: referee tournament replay {number} {table.called} --round {at.number} --reason "..."'
+            )
+            winner = quote(found.name_of(table.entries[0]))
+            print_line(f"  Award it: referee tournament walkover {number} {table.called} {winner} --round {at.number}")
             if found.settings.format not in KNOCK_OUTS:
-                say(f"  Leave it void: referee tournament draw {number} --leave-void {table.called}")
+                print_line(f"  Leave it void: referee tournament draw {number} --leave-void {table.called}")
         case TournamentNextStep.SHORT:
             table = next(table for table in found.rounds[-1].tables if table.short)
-            say(f"Table {table.called} has too few players: {table.short}. Choose:")
+            print_line(f"Table {table.called} has too few players: {table.short}. Choose:")
             # Where players go out, one of several has to go on.
             goes_on = found.settings.format in KNOCK_OUTS and len(table.entries) > 1
-            winner = f" {quoted(found.name_of(table.entries[0]))}" if goes_on else ""
-            say(f"  Walkover: referee tournament walkover {number} {table.called}{winner}")
-            say(f'  Move a player: referee tournament move {number} NAME {table.called} --reason "..."')
+            winner = f" {quote(found.name_of(table.entries[0]))}" if goes_on else ""
+            print_line(f"  Walkover: referee tournament walkover {number} {table.called}{winner}")
+            print_line(f'  Move a player: referee tournament move {number} NAME {table.called} --reason "..."')
             if can_draw_again(found):
-                say(f'  Draw again: referee tournament draw {number} --again --reason "..."')
+                print_line(f'  Draw again: referee tournament draw {number} --again --reason "..."')
         case TournamentNextStep.END_EARLY:
-            say(f"Too few players are left. Next: referee tournament end {number} --early")
+            print_line(f"Too few players are left. Next: referee tournament end {number} --early")
         case TournamentNextStep.SEAT:
-            say(f"Next: referee tournament start {number}")
+            print_line(f"Next: referee tournament start {number}")
         case TournamentNextStep.PLAY:
             first = next(table for table in found.rounds[-1].tables if table.status == "playing")
             if is_ruled(found.game):
-                say(f"Next: referee log {first.match} {quoted(f'deal by {found.name_of(first.dealer)}')}")
-            say(f"At the end of a match, winner first: referee result {first.match} NAME NAME ...")
+                print_line(f"Next: referee log {first.match} {quote(f'deal by {found.name_of(first.dealer)}')}")
+            print_line(f"At the end of a match, winner first: referee result {first.match} NAME NAME ...")
         case TournamentNextStep.END:
-            say(f"Next: referee tournament end {number}")
+            print_line(f"Next: referee tournament end {number}")
 
 
-def tell(
+def print_tournament_result(
     found: TournamentView,
     json: bool,
     printer: Callable[[TournamentView], object],
@@ -76,10 +78,10 @@ def tell(
     As JSON it is the `data`, or else all of it, with the names of its entries.
     """
     if json:
-        say_json(named(found, found if data is None else data))
+        print_json(with_entry_names(found, found if data is None else data))
         return
     if done:
-        say(done)
+        print_line(done)
     printer(found)
 
 

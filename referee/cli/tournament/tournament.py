@@ -8,19 +8,25 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cli.freezeout.summary import say_sat, standing
-from referee.cli.shared.arguments import Seed
-from referee.cli.shared.club import Reason, confirmed, opened, opened_by, say_table
-from referee.cli.shared.common_options import Acting, Correcting, Looking
-from referee.cli.shared.completion import OfSeason
-from referee.cli.shared.entry_names import named
-from referee.cli.shared.printing import answer, say, say_json
-from referee.cli.shared.tournament_argument import Tournament, after_tournament, meant, say_undo, split
+from referee.cli.freezeout.summary import freezeout_data, print_seated
+from referee.cli.shared.arguments import SeedOption
+from referee.cli.shared.club import ReasonOption, confirm_or_preview, open_as_officer, open_from_options, print_table
+from referee.cli.shared.common_options import CorrectionOptions, OfficerOptions, ReadOptions
+from referee.cli.shared.completion import SeasonOption
+from referee.cli.shared.entry_names import with_entry_names
+from referee.cli.shared.printing import print_json, print_line, print_result
+from referee.cli.shared.tournament_argument import (
+    TournamentArgument,
+    print_undo,
+    split_tournament,
+    split_words,
+    tournament_and,
+)
 from referee.cli.tournament import plan, rounds, rules, sheet, show
-from referee.cli.tournament.printing import say_standings
-from referee.cli.tournament.prompts import asked_for, asked_for_format
-from referee.cli.tournament.settings import AsNeeded, AsWanted, FormatTyped, format_of
-from referee.cli.tournament.summary import say_next, tell
+from referee.cli.tournament.printing import print_standings
+from referee.cli.tournament.prompts import prompt_for_format, prompt_for_missing
+from referee.cli.tournament.settings import AnnounceOptions, FormatOption, SettingOptions, parse_format
+from referee.cli.tournament.summary import print_next_step, print_tournament_result
 from referee.tournaments import words as in_words
 from referee.tournaments.state.settings import Format
 from referee.tournaments.words import describe_settings
@@ -44,10 +50,10 @@ app = typer.Typer(
 )
 def new(
     name: Annotated[str, typer.Argument(help="Name of the tournament.")],
-    wanted: AsNeeded,
-    common: Acting,
-    format: FormatTyped = None,
-    season: OfSeason = None,
+    wanted: AnnounceOptions,
+    common: OfficerOptions,
+    format: FormatOption = None,
+    season: SeasonOption = None,
     seed: Annotated[
         int | None, typer.Option("--seed", metavar="N", help="Seed of its draws (default: chosen at random).")
     ] = None,
@@ -69,43 +75,43 @@ def new(
     """
     from referee.tournaments.actions import announcing
 
-    played = format_of(format) or asked_for_format()
-    with opened_by(common) as desk:
-        found = announcing.new(desk, name, played, asked_for(played, wanted), season=season, seed=seed)
-    tell(found, common.json, _say_announced)
+    played = parse_format(format) or prompt_for_format()
+    with open_as_officer(common) as desk:
+        found = announcing.new(desk, name, played, prompt_for_missing(played, wanted), season=season, seed=seed)
+    print_tournament_result(found, common.json, _print_announced)
 
 
-def _say_announced(found: TournamentView) -> None:
-    say(in_words.announced(found))
-    say(f"Next: referee tournament enter {found.number} NAME NAME ...")
+def _print_announced(found: TournamentView) -> None:
+    print_line(in_words.announced(found))
+    print_line(f"Next: referee tournament enter {found.number} NAME NAME ...")
 
 
 @app.command("set", epilog="Example: referee tournament set 1 --rounds 4 --score places --points 5,3,1,0")
-def set_(wanted: AsWanted, common: Acting, tournament: Tournament = None) -> None:
+def set_(wanted: SettingOptions, common: OfficerOptions, tournament: TournamentArgument = None) -> None:
     """Change the settings of a tournament, until its first round is drawn."""
     from referee.tournaments.actions import announcing
 
-    with opened_by(common) as desk:
+    with open_as_officer(common) as desk:
         settled = announcing.settle(desk, tournament, wanted)
-    tell(settled, common.json, _say_set)
+    print_tournament_result(settled, common.json, _print_set)
 
 
-def _say_set(found: TournamentView) -> None:
-    say(f"{found.name}: {describe_settings(found.settings, found.title)}")
-    say_undo(found.number)
+def _print_set(found: TournamentView) -> None:
+    print_line(f"{found.name}: {describe_settings(found.settings, found.title)}")
+    print_undo(found.number)
 
 
 @app.command("list", epilog="Example: referee tournament list")
-def list_(common: Looking) -> None:
+def list_(common: ReadOptions) -> None:
     """List the tournaments of the club."""
     from referee.tournaments import overview
 
-    with opened(common) as desk:
+    with open_from_options(common) as desk:
         found = overview.all_tournaments(desk)
     if common.json:
-        say_json([named(each, each) for each in found])
+        print_json([with_entry_names(each, each) for each in found])
     elif not found:
-        say("No tournament has been announced yet. Announce one: referee tournament new NAME")
+        print_line("No tournament has been announced yet. Announce one: referee tournament new NAME")
     else:
         rows = [
             [
@@ -118,7 +124,7 @@ def list_(common: Looking) -> None:
             ]
             for each in found
         ]
-        say_table(["", "name", "season", "", "entries", ""], rows, numbers=["", "entries"])
+        print_table(["", "name", "season", "", "entries", ""], rows, numbers=["", "entries"])
 
 
 @app.command(
@@ -126,11 +132,11 @@ def list_(common: Looking) -> None:
     "or a guest: referee tournament enter 1 Ida --guest"
 )
 def enter(
-    words: Annotated[list[str], after_tournament("NAME...", "Players to enter, or all who are checked in.")],
-    common: Acting,
+    words: Annotated[list[str], tournament_and("NAME...", "Players to enter, or all who are checked in.")],
+    common: OfficerOptions,
     guest: Annotated[bool, typer.Option("--guest", help="Add names that are not on the roster as guests.")] = False,
     team: Annotated[str, typer.Option("--team", metavar="TEAM", help="Team of these players.")] = "",
-    seed: Seed = None,
+    seed: SeedOption = None,
 ) -> None:
     """Enter members or guests.
 
@@ -139,94 +145,98 @@ def enter(
     from referee.tournaments.actions import entering
     from referee.tournaments.freezeout_actions.evening import freezeout_view
 
-    with opened_by(common) as desk:
-        tournament, names = meant(desk, words, "Who enters?", ENTER)
+    with open_as_officer(common) as desk:
+        tournament, names = split_tournament(desk, words, "Who enters?", ENTER)
         if names == ["all"]:
             names = [*entering.present_without_entry(desk, tournament)]
         found, entries = entering.enter(desk, tournament, names, guests=guest, team=team, seed=seed)
         at_once = found.settings.format is Format.FREEZE_OUT and found.rounds
         evening = freezeout_view(desk, str(found.number)) if at_once else None
     if evening is not None:
-        answer(evening, common.json, partial(say_sat, entries), standing)
+        print_result(evening, common.json, partial(print_seated, entries), freezeout_data)
         return
-    tell(found, common.json, partial(_say_entered, entries))
+    print_tournament_result(found, common.json, partial(_print_entered, entries))
 
 
-def _say_entered(entries: Sequence[int], found: TournamentView) -> None:
-    say(in_words.entered(found, entries))
-    say_next(found)
-    say_undo(found.number)
+def _print_entered(entries: Sequence[int], found: TournamentView) -> None:
+    print_line(in_words.entered(found, entries))
+    print_next_step(found)
+    print_undo(found.number)
 
 
 @app.command(epilog=f"Example: {WITHDRAW}")
 def withdraw(
-    words: Annotated[list[str], after_tournament("NAME", "Player who withdraws.")], common: Acting, reason: Reason = ""
+    words: Annotated[list[str], tournament_and("NAME", "Player who withdraws.")],
+    common: OfficerOptions,
+    reason: ReasonOption = "",
 ) -> None:
     """Withdraw a player from the rounds to come. Matches already played still count."""
     from referee.tournaments.actions import entering
 
-    tournament, (name,) = split(words, "NAME", WITHDRAW)
-    with opened_by(common) as desk:
+    tournament, (name,) = split_words(words, "NAME", WITHDRAW)
+    with open_as_officer(common) as desk:
         found, gone = entering.withdraw(desk, tournament, name, reason=reason)
     if common.json:
-        say_json(named(found, found))
+        print_json(with_entry_names(found, found))
         return
-    say(in_words.withdrawn(found, gone))
-    say_next(found)
-    say_undo(found.number)
+    print_line(in_words.withdrawn(found, gone))
+    print_next_step(found)
+    print_undo(found.number)
 
 
 @app.command(epilog=f"Example: {ABSENT}")
 def absent(
-    words: Annotated[list[str], after_tournament("NAME", "Player who is absent.")], common: Acting, reason: Reason = ""
+    words: Annotated[list[str], tournament_and("NAME", "Player who is absent.")],
+    common: OfficerOptions,
+    reason: ReasonOption = "",
 ) -> None:
     """Mark a player absent for a round: the round that is drawn, or the next one."""
     from referee.tournaments.actions import entering
 
-    tournament, (name,) = split(words, "NAME", ABSENT)
-    with opened_by(common) as desk:
+    tournament, (name,) = split_words(words, "NAME", ABSENT)
+    with open_as_officer(common) as desk:
         found, round, away = entering.absent(desk, tournament, name, reason=reason)
-    tell(found, common.json, _say_next_and_undo, done=in_words.absent(found, round, away))
+    print_tournament_result(found, common.json, _print_next_and_undo, done=in_words.absent(found, round, away))
 
 
-def _say_next_and_undo(found: TournamentView) -> None:
-    say_next(found)
-    say_undo(found.number)
+def _print_next_and_undo(found: TournamentView) -> None:
+    print_next_step(found)
+    print_undo(found.number)
 
 
 @app.command(epilog="Example: referee tournament end 3 --early --yes")
 def end(
-    common: Correcting,
-    tournament: Tournament = None,
+    common: CorrectionOptions,
+    tournament: TournamentArgument = None,
     early: Annotated[bool, typer.Option("--early", help="End before all rounds have been played.")] = False,
 ) -> None:
     """End a tournament: its final order is fixed and counts for the season."""
     from referee.tournaments import overview
     from referee.tournaments.actions import closing
 
-    with opened_by(common) as desk:
+    with open_as_officer(common) as desk:
         before = overview.show(desk, tournament)
         if not common.json:
-            say_standings(before)
-        if not confirmed("End it with this order?", common, named(before, before.standings)):
+            print_standings(before)
+        if not confirm_or_preview("End it with this order?", common, with_entry_names(before, before.standings)):
             return
         found = closing.end(desk, tournament, early=early)
-    tell(found, common.json, _say_ended)
+    print_tournament_result(found, common.json, _print_ended)
 
 
-def _say_ended(found: TournamentView) -> None:
-    say(in_words.describe_end(found))
-    say_undo(found.number)
+def _print_ended(found: TournamentView) -> None:
+    print_line(in_words.describe_end(found))
+    print_undo(found.number)
 
 
 @app.command(epilog="Example: referee tournament undo 2")
-def undo(common: Acting, tournament: Tournament = None, reason: Reason = "") -> None:
+def undo(common: OfficerOptions, tournament: TournamentArgument = None, reason: ReasonOption = "") -> None:
     """Undo the last entry in a tournament; it is kept in the log but has no effect."""
     from referee.tournaments.actions import closing
 
-    with opened_by(common) as desk:
+    with open_as_officer(common) as desk:
         found, what = closing.undo(desk, tournament, reason=reason)
-    tell(found, common.json, say_next, done=in_words.undone(found, what))
+    print_tournament_result(found, common.json, print_next_step, done=in_words.undone(found, what))
 
 
 for _part in (show, sheet, plan, rules, rounds):

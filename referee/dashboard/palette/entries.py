@@ -186,7 +186,7 @@ def of_books(desk: Desk, front: Screen[Any]) -> list[Entry]:
     ]
     read = loaded_later("manual.ManualScreen")
     for name in pages.ORDER:
-        page = pages.page(name)
+        page = pages.read_page(name)
         opens = partial(_open, front, read, page)
         found.append(Entry(f"Manual: {page.title}", page.about, opens, words=f"manual {name}", book=True))
     return found

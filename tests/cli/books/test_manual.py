@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.manual.pages import ORDER, page
+from referee.manual.pages import ORDER, read_page
 from tests.cli.running import referee
 from tests.export.parsing import parsed
 from tests.patience import patience
@@ -18,18 +18,18 @@ from tests.patience import patience
 def test_a_page_is_printed_as_it_is_written_where_nobody_reads_it(name: str) -> None:
     done = referee("manual", name)
     assert (done.code, done.err) == (0, "")
-    assert done.out == page(name).text
+    assert done.out == read_page(name).text
 
 
 def test_a_page_may_be_cut_to_a_beginning_and_typed_as_two_words() -> None:
-    assert referee("manual", "first").out == referee("manual", "First", "Monday").out == page("first-monday").text
+    assert referee("manual", "first").out == referee("manual", "First", "Monday").out == read_page("first-monday").text
 
 
 @pytest.mark.parametrize("words", [(), ("--list",)])
 def test_without_a_page_they_are_listed(words: tuple[str, ...]) -> None:
     lines = referee("manual", *words).out.splitlines()
     assert [line.split()[0] for line in lines[:-1]] == [*ORDER, "commands"]
-    assert lines[0].endswith(page("first-monday").about)
+    assert lines[0].endswith(read_page("first-monday").about)
 
 
 def test_a_word_is_defined_first_and_then_shown_where_it_stands() -> None:
@@ -54,7 +54,7 @@ def test_the_page_of_commands_has_every_command_with_its_options() -> None:
 
 
 def test_json_has_the_page_the_list_and_what_was_found() -> None:
-    assert referee("manual", "desk", "--json").data["lines"] == page("desk").text.splitlines()
+    assert referee("manual", "desk", "--json").data["lines"] == read_page("desk").text.splitlines()
     assert [each["page"] for each in referee("manual", "--json").data] == [*ORDER, "commands"]
     found = referee("manual", "byes", "--json").data
     assert found["definition"]["term"] == "bye"

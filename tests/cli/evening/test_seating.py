@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli.shared.quoting import quoted
+from referee.cli.shared.quoting import quote
 from tests.cli.conftest import DAY
 from tests.cli.running import Done, referee
 
@@ -41,7 +41,7 @@ def test_it_is_drawn_again_as_the_output_says_with_all_that_was_asked(club: Path
     )
     [again] = [line for line in shown.out.splitlines() if line.startswith("Draw again:")]
     assert again.split(":")[1].strip() == (
-        f'referee seat draw --game big-two --game commune --tables {quoted("3,3")} --apart "Ann, Ben" --without Della'
+        f'referee seat draw --game big-two --game commune --tables {quote("3,3")} --apart "Ann, Ben" --without Della'
     )
 
 
@@ -141,7 +141,7 @@ def test_a_change_of_the_draw_names_its_undo_and_the_draw_as_it_was_asked_for(cl
     drawn = seat(club, "draw", "--game", "commune", "--tables", "4,3", "--json").data
     one, other = (table["names"][0] for table in drawn["tables"])
     said = seat(club, "swap", one, other, "--reason", "light").out
-    assert said.endswith(f"Draw again:       referee seat draw --tables {quoted('4,3')}\nUndo: referee undo\n")
+    assert said.endswith(f"Draw again:       referee seat draw --tables {quote('4,3')}\nUndo: referee undo\n")
     assert referee("undo", club=club).code == 0
     assert seat(club, "show", "--json").data["tables"] == drawn["tables"]
     assert "Undo:" not in seat(club, "show").out

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli.exit_codes import Exit
+from referee.cli.exit_codes import ExitCode
 from referee.store.events.address import Server
 from tests.cli.running import Done, referee
 from tests.postgresql import asked, cluster, database, programs
@@ -74,11 +74,11 @@ def test_an_officer_has_a_login_and_writes_as_nobody_else(there: Server) -> None
     by = asked(there, 'SELECT "by" FROM referee.event ORDER BY n DESC LIMIT 1')
     assert by == [("@#1",)]
     refused = on(eve, "member", "add", "Hal", "--by", "Fay")
-    assert refused.code == Exit.STORE
+    assert refused.code == ExitCode.STORE
     assert "only as the member that it acts for" in refused.err
-    assert on(eve, "club", "officer-login", "fay2", "Fay").code == Exit.STORE
+    assert on(eve, "club", "officer-login", "fay2", "Fay").code == ExitCode.STORE
     assert "eve2 can no longer open the club." in did(on(there, "club", "officer-login", "eve2", "--end"))
-    assert on(eve, "member", "list").code == Exit.STORE
+    assert on(eve, "member", "list").code == ExitCode.STORE
 
 
 def test_a_club_moves_to_a_server_and_back_with_the_same_log(there: Server, tmp_path: Path) -> None:
@@ -88,7 +88,7 @@ def test_a_club_moves_to_a_server_and_back_with_the_same_log(there: Server, tmp_
     address = str(there)
     assert "The club is now at postgresql://" in did(referee("club", "move", address, "--yes", club=folder))
     closed = referee("member", "add", "Cal", club=folder)
-    assert closed.code == Exit.STORE
+    assert closed.code == ExitCode.STORE
     assert re.search(r"The club has moved from .*monday.* to postgresql://.*\?club=1\. Open it there\.", closed.err)
     did(on(there, "member", "add", "Cal"))
     log = did(on(there, "export", "json", "--output", "-"))
@@ -98,7 +98,7 @@ def test_a_club_moves_to_a_server_and_back_with_the_same_log(there: Server, tmp_
     assert did(referee("export", "json", "--output", "-", club=folder)) == log
     assert "Cal" in did(referee("member", "list", club=folder))
     did(referee("audit", club=folder))
-    assert on(there, "member", "list").code == Exit.STORE
+    assert on(there, "member", "list").code == ExitCode.STORE
     assert "the club has moved" in on(there, "member", "list").err.casefold()
 
 
@@ -116,10 +116,10 @@ def test_whoever_finds_older_tables_is_told_who_makes_them_again(there: Server) 
     asked(there, "ALTER TABLE referee.member ADD COLUMN nickname text")
     eve = replace(there, user="eve3")
     found = on(eve, "member", "list")
-    assert found.code == Exit.STORE
+    assert found.code == ExitCode.STORE
     assert "are those of an older version of referee" in found.err
     assert "The server's administrator rebuilds them: referee club upgrade --club postgresql://" in found.err
-    assert on(eve, "club", "upgrade").code == Exit.STORE
+    assert on(eve, "club", "upgrade").code == ExitCode.STORE
     assert "Rebuilt the tables of 1 club." in did(on(there, "club", "upgrade"))
     assert "Eve" in did(on(eve, "member", "list"))
     did(on(eve, "member", "add", "Fay"))
@@ -134,10 +134,10 @@ def test_what_is_wrong_with_an_address_is_said(there: Server) -> None:
         (replace(there, host="/nowhere"), "does not answer"),
     ):
         done = on(wrong, "member", "list")
-        assert (done.code, "Traceback" in done.err) == (Exit.STORE, False)
+        assert (done.code, "Traceback" in done.err) == (ExitCode.STORE, False)
         assert said in done.err
     secret = referee("member", "list", "--club", "postgresql://eve:sesame@h/clubs")
-    assert secret.code == Exit.USAGE
+    assert secret.code == ExitCode.USAGE
     assert "sesame" not in secret.err + secret.out
 
 
@@ -146,7 +146,7 @@ def test_a_backup_is_restored_into_a_folder_and_not_onto_the_server(there: Serve
     did(on(there, "member", "add", "Ann"))
     did(on(there, "backup", str(tmp_path / "kept.db")))
     refused = on(there, "restore", str(tmp_path / "kept.db"), "--yes")
-    assert refused.code == Exit.USAGE
+    assert refused.code == ExitCode.USAGE
     assert "is a server: its administrator restores it" in refused.err
     assert "referee restore FILE --club FOLDER" in refused.err
     (tmp_path / "elsewhere").mkdir()

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli.shared.hints import typed
+from referee.cli.shared.hints import format_command
 from referee.club.calendar.sample_schedule import sample_schedule
 from referee.club.calendar.schedule_toml import read_schedule
 from tests.cli.running import referee
@@ -24,7 +24,7 @@ WEEKS = [date(2026, 1, 1) + timedelta(days=9 * each) for each in range(42)]
 
 @pytest.mark.parametrize("today", WEEKS, ids=str)
 def test_the_sample_loads_on_whatever_day_a_club_is_made(today: date) -> None:
-    name, text = sample_schedule(today, typed, "Europe/Berlin")
+    name, text = sample_schedule(today, format_command, "Europe/Berlin")
     plan = read_schedule(text)
     assert plan.name == name
     assert today <= plan.starts < today + timedelta(days=7)
@@ -37,7 +37,7 @@ def test_the_sample_loads_on_whatever_day_a_club_is_made(today: date) -> None:
 
 @pytest.mark.parametrize("today", WEEKS[::7], ids=str)
 def test_what_the_sample_offers_behind_a_sign_loads_too(today: date) -> None:
-    _, text = sample_schedule(today, typed)
+    _, text = sample_schedule(today, format_command)
     offered = re.sub(r"^# (?=(?:zone|holidays|[\d-]{10}|two_pair_play) = )", "", text, flags=re.MULTILINE)
     plan = read_schedule(offered)
     assert (plan.zone, plan.holidays) == ("Europe/Berlin", "DE-BW")
@@ -48,7 +48,7 @@ def test_what_the_sample_offers_behind_a_sign_loads_too(today: date) -> None:
 
 @pytest.mark.parametrize("today", WEEKS[::7], ids=str)
 def test_the_other_rules_that_the_sample_offers_can_be_read(today: date) -> None:
-    _, text = sample_schedule(today, typed)
+    _, text = sample_schedule(today, format_command)
     twice_a_week, fortnightly, monthly = re.findall(r"^#     (rrule = \"[^\"]+\")", text, re.MULTILINE)
     once = re.sub(r"^min_sessions = \d+", "min_sessions = 1", text, flags=re.MULTILINE)
 
@@ -62,7 +62,7 @@ def test_the_other_rules_that_the_sample_offers_can_be_read(today: date) -> None
 
 
 def test_every_key_of_the_sample_is_explained() -> None:
-    _, text = sample_schedule(date(2026, 11, 21), typed)
+    _, text = sample_schedule(date(2026, 11, 21), format_command)
     for key in ("best_k", "min_sessions", "zone", "lasts", "holidays", "weekday", "rrule"):
         assert re.search(rf"^#? *{key} = .+$", text, re.MULTILINE), key
 

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from referee.cards.terminal_width import cells, padded
-from referee.cli.shared.layout import in_columns, wrapped
+from referee.cli.shared.layout import format_columns, wrap_text
 from tests.sampling import examples
 
 COLUMNS = ("place", "name", "score", "")
@@ -20,21 +20,21 @@ def test_a_wide_letter_takes_two_cells() -> None:
 
 
 def test_columns_stand_under_each_other_whatever_the_letters() -> None:
-    heading, lines = in_columns(COLUMNS, ROWS, numbers=("place", "score"))
+    heading, lines = format_columns(COLUMNS, ROWS, numbers=("place", "score"))
     ends = [cell_len(line[: line.index("0.")]) for line in lines]
     assert ends == [ends[0]] * 2
     assert cell_len(heading[: heading.index("score")]) == ends[0]
 
 
 def test_a_narrow_screen_wraps_the_widest_text_at_words() -> None:
-    _, lines = in_columns(COLUMNS, ROWS, numbers=("place", "score"), width=40)
+    _, lines = format_columns(COLUMNS, ROWS, numbers=("place", "score"), width=40)
     assert all(cell_len(line) <= 40 for line in lines)
     assert [word for line in lines for word in line.split() if word in ("ranked:", "sessions", "short")]
     assert any("王小明" in line for line in lines)
 
 
 def test_where_words_do_not_fit_in_columns_each_row_says_what_it_has() -> None:
-    heading, lines = in_columns(COLUMNS, ROWS, numbers=("place", "score"), width=24)
+    heading, lines = format_columns(COLUMNS, ROWS, numbers=("place", "score"), width=24)
     assert heading == ""
     assert all(cell_len(line) <= 24 for line in lines)
     told = " ".join(" ".join(lines).split())
@@ -42,7 +42,7 @@ def test_where_words_do_not_fit_in_columns_each_row_says_what_it_has() -> None:
 
 
 def test_no_row_is_wider_than_the_screen_in_wide_letters() -> None:
-    rows = wrapped("王小明 passes, and 李小龙 plays on with 陈大文", 20, "  ")
+    rows = wrap_text("王小明 passes, and 李小龙 plays on with 陈大文", 20, "  ")
     assert all(cell_len(row) <= 20 for row in rows)
     assert " ".join(" ".join(rows).split()) == "王小明 passes, and 李小龙 plays on with 陈大文"
 
@@ -53,7 +53,7 @@ def test_no_row_is_wider_than_the_screen_in_wide_letters() -> None:
     st.one_of(st.none(), st.integers(24, 90)),
 )
 def test_no_word_is_cut_and_none_is_lost(rows: list[list[str]], width: int | None) -> None:
-    _, lines = in_columns(("first", "second", "third"), rows, numbers=("first",), width=width)
+    _, lines = format_columns(("first", "second", "third"), rows, numbers=("first",), width=width)
     words = sorted(word for row in rows for cell in row for word in cell.split())
     longest = max(map(cell_len, words), default=0)
     if width is None or longest <= width - 2:

@@ -37,7 +37,7 @@ def year(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def on_a_screen(monkeypatch: pytest.MonkeyPatch, width: int, *words: str, club: Path) -> Done:
     for room in (printing, cli_club):
-        monkeypatch.setattr(room, "on_a_screen", lambda: True)
+        monkeypatch.setattr(room, "is_on_terminal", lambda: True)
     return referee(*words, club=club, COLUMNS=str(width), NO_COLOR="1")
 
 

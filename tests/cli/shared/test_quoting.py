@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 import referee as package
 from referee.cli.shared import quoting
-from referee.cli.shared.hints import COMMANDS, typed
-from referee.cli.shared.quoting import for_posix, for_windows, quoted
+from referee.cli.shared.hints import COMMANDS, format_command
+from referee.cli.shared.quoting import quote, quote_posix, quote_windows
 from referee.store.hints import Do
 from tests.cli.running import referee
 from tests.cli.shared.windows_shells import (
@@ -103,20 +103,20 @@ def test_the_models_of_the_shells_read_what_their_makers_say() -> None:
 @pytest.mark.parametrize("shell", SHELLS)
 @pytest.mark.parametrize("word", WORDS)
 def test_a_word_comes_back_from_every_shell_of_windows(word: str, shell: str) -> None:
-    assert SHELLS[shell](f"{for_windows(word, shell)} end") == [word, "end"]
+    assert SHELLS[shell](f"{quote_windows(word, shell)} end") == [word, "end"]
 
 
 @pytest.mark.parametrize("shell", SHELLS)
 @given(word=ANY)
 def test_any_word_comes_back_from_every_shell_of_windows(word: str, shell: str) -> None:
-    assert SHELLS[shell](f"{for_windows(word, shell)} end") == [word, "end"]
+    assert SHELLS[shell](f"{quote_windows(word, shell)} end") == [word, "end"]
 
 
 @pytest.mark.parametrize("word", WORDS)
 def test_windows_names_and_paths_are_written_alike_for_all_its_shells(word: str) -> None:
-    same = {for_windows(word, shell) for shell in SHELLS}
+    same = {quote_windows(word, shell) for shell in SHELLS}
     assert len(same) == 1 or re.search(r'["“”„$`%]|\\$', word)
-    assert "'" not in for_windows("O'Brien", "pwsh")[:1]
+    assert "'" not in quote_windows("O'Brien", "pwsh")[:1]
 
 
 def read_by_sh(lines: list[str], shell: str) -> list[list[str]]:
@@ -132,7 +132,9 @@ def read_by_sh(lines: list[str], shell: str) -> list[list[str]]:
 def test_a_word_comes_back_from_a_posix_shell(shell: str) -> None:
     if shutil.which(shell) is None:
         pytest.skip(f"{shell} is not installed here")
-    assert read_by_sh([f"referee {for_posix(word)} end" for word in WORDS], shell) == [[word, "end"] for word in WORDS]
+    assert read_by_sh([f"referee {quote_posix(word)} end" for word in WORDS], shell) == [
+        [word, "end"] for word in WORDS
+    ]
 
 
 NAMED = [name for name in WORDS if name]
@@ -143,8 +145,8 @@ NAMED = [name for name in WORDS if name]
 def test_a_hint_that_names_something_names_it_in_one_word(do: Do, monkeypatch: pytest.MonkeyPatch) -> None:
     names = re.findall(r"\{(?:--[\w-]+ )?(\w+)(?:=(\w+))?\??\}", COMMANDS[do])
     for shell in (*filter(shutil.which, ["sh"]), *SHELLS):
-        monkeypatch.setattr("referee.cli.shared.hints.quoted", lambda word, shell=shell: in_shell(word, shell))
-        lines = [typed(do("So", **{name: word for name, _ in names})) for word in NAMED]
+        monkeypatch.setattr("referee.cli.shared.hints.quote", lambda word, shell=shell: in_shell(word, shell))
+        lines = [format_command(do("So", **{name: word for name, _ in names})) for word in NAMED]
         behind = [line.removeprefix("referee ") for line in lines]
         read = read_by_sh([f"referee {line}" for line in behind], "sh") if shell == "sh" else map(SHELLS[shell], behind)
         for word, found in zip(NAMED, read, strict=True):
@@ -154,7 +156,7 @@ def test_a_hint_that_names_something_names_it_in_one_word(do: Do, monkeypatch: p
 
 
 def in_shell(word: str, shell: str) -> str:
-    return for_posix(word) if shell == "sh" else for_windows(word, shell)
+    return quote_posix(word) if shell == "sh" else quote_windows(word, shell)
 
 
 def test_the_shell_is_only_looked_for_where_it_matters(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,10 +169,10 @@ def test_the_shell_is_only_looked_for_where_it_matters(monkeypatch: pytest.Monke
     monkeypatch.setattr(quoting, "_windows_shell", detected)
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.delenv("MSYSTEM", raising=False)
-    assert (quoted("Eve Lee"), asked) == ('"Eve Lee"', [])
-    assert (quoted("$5"), asked) == ("'$5'", ["pwsh"])
+    assert (quote("Eve Lee"), asked) == ('"Eve Lee"', [])
+    assert (quote("$5"), asked) == ("'$5'", ["pwsh"])
     monkeypatch.setenv("MSYSTEM", "MINGW64")
-    assert quoted("C:\\club") == "'C:\\club'"
+    assert quote("C:\\club") == "'C:\\club'"
 
 
 def test_nothing_is_put_between_quotes_by_hand() -> None:
@@ -201,7 +203,7 @@ def test_what_the_program_says_to_type_is_pasted_and_done(tmp_path: Path) -> Non
     name = "Zoë O'Brien-Lee Jr."
     made = referee("init", "Monday $Club", "--club", str(folder), cwd=tmp_path)
     assert made.code == 0, made
-    paste(made.out, tmp_path, "member add", {"NAME NAME ...": quoted(name)})
+    paste(made.out, tmp_path, "member add", {"NAME NAME ...": quote(name)})
     assert name in referee("member", "list", club=folder).out
     renamed = referee("member", "rename", name, "Ben D’Arcy", club=folder)
     paste(renamed.out, tmp_path, "member rename", club=folder)

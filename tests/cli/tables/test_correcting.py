@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli.exit_codes import Exit
+from referee.cli.exit_codes import ExitCode
 from tests.cli.conftest import DAY
 from tests.cli.running import Done, referee
 
@@ -87,7 +87,7 @@ def test_a_line_is_put_right_or_taken_back(table: Path) -> None:
     assert referee("table", "edit", f"{DAY}/1", "3", "Ben plays 6H", *WHY, "--yes", club=table).code == 0
     assert referee("table", "edit", f"{DAY}/1", "4", "--undo", *WHY, "--yes", club=table).code == 0
     assert referee("table", "edit", f"{DAY}/1", "4", "--let-stand", *WHY, "--yes", club=table).code == 0
-    assert referee("table", "edit", f"{DAY}/1", "4", *WHY, club=table).code == Exit.USAGE
+    assert referee("table", "edit", f"{DAY}/1", "4", *WHY, club=table).code == ExitCode.USAGE
     assert [each["what"] for each in json.loads(referee("history", "--corrections", "--json", club=table).out)] == [
         "line 3",
         "line 4",
@@ -112,15 +112,15 @@ def test_a_penalty_is_shown_beside_the_row_that_it_costs(over: Path) -> None:
 
 def test_a_penalty_is_a_warning_or_points(over: Path) -> None:
     for words in ([], ["--warning", "--points", "1"], ["--points", "0"]):
-        assert referee("penalty", "give", "Ann", *words, "--on", DAY, *WHY, club=over).code == Exit.USAGE
+        assert referee("penalty", "give", "Ann", *words, "--on", DAY, *WHY, club=over).code == ExitCode.USAGE
     assert json.loads(referee("penalty", "list", "--json", club=over).out) == []
 
 
 def test_a_remedy_is_said_with_the_decision_and_precedents_come_before_it(table: Path) -> None:
     referee("log", "1", "deal", "Ann plays 3D", "Ben plays 5H", "Cal plays 4S", club=table)
     referee("dispute", "open", "1", "4", club=table)
-    assert referee("dispute", "decide", "1", "replay", "overrule", "--reason", "x", club=table).code == Exit.USAGE
-    assert referee("dispute", "decide", "1", "void-table", "--reason", "x", club=table).code == Exit.USAGE
+    assert referee("dispute", "decide", "1", "replay", "overrule", "--reason", "x", club=table).code == ExitCode.USAGE
+    assert referee("dispute", "decide", "1", "void-table", "--reason", "x", club=table).code == ExitCode.USAGE
     done = referee("dispute", "decide", "1", "void-hand", "--reason", "a card lay open", "--by", "Gus", club=table)
     assert "  voided on" in done.out
     assert "Lines 1 to 4 of table 1 are void." in done.out
@@ -137,7 +137,7 @@ def test_a_remedy_is_said_with_the_decision_and_precedents_come_before_it(table:
         )
     ] == [1]
     refused = referee("dispute", "list", "--outcome", "lost", club=table)
-    assert refused.code == Exit.USAGE
+    assert refused.code == ExitCode.USAGE
     assert "'lost' is not one of 'upheld', 'overruled', 'replayed', 'voided'" in refused.err
 
 
@@ -163,7 +163,7 @@ def test_at_a_terminal_the_reason_is_asked_for_before_the_correction(over: Path)
     assert scores(over) == {"Ann": 0, "Ben": 0.5, "Cal": 1}
     assert "misread" in referee("table", "show", "1", club=over).out
     done = referee(*words, club=over, terminal=True, typed="")
-    assert (done.code, done.err.endswith("\nreferee: Nothing was changed.\n")) == (Exit.INTERRUPTED, True)
+    assert (done.code, done.err.endswith("\nreferee: Nothing was changed.\n")) == (ExitCode.INTERRUPTED, True)
 
 
 def test_an_appeal_says_who_appeals_and_who_recorded_it(table: Path) -> None:
@@ -173,4 +173,4 @@ def test_an_appeal_says_who_appeals_and_who_recorded_it(table: Path) -> None:
     assert "  appealed on " in said
     assert " by Ann, recorded by Hal: it was a 5D" in said
     assert referee("dispute", "show", "1", "--json", club=table).data["decisions"][1]["appellant"] == "Ann"
-    assert referee("dispute", "appeal", "1", "Zoe", "--reason", "x", club=table).code == Exit.USAGE
+    assert referee("dispute", "appeal", "1", "Zoe", "--reason", "x", club=table).code == ExitCode.USAGE

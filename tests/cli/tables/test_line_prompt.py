@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli.tables.line_prompt import WORDS, completions
+from referee.cli.tables.line_prompt import PROMPT_COMMANDS, completions
 from referee.club.folder import open_club
 from referee.club.match.log import log_of
 from referee.games.examples import example_of
@@ -64,11 +64,11 @@ def test_the_words_of_the_prompt(table: Path) -> None:
 
 def test_help_lists_all_that_the_prompt_takes(table: Path) -> None:
     said = typed(table, "help").out
-    for each in WORDS.values():
+    for each in PROMPT_COMMANDS.values():
         assert re.search(rf"^  {re.escape(f'{each.word} {each.takes}'.strip())} +{re.escape(each.effect)}", said, re.M)
     log = log_of(open_club(table), 1)
-    assert set(completions(log, "")) >= WORDS.keys()
-    assert {"undo", "stands", "finish", "show", "help"} == WORDS.keys()
+    assert set(completions(log, "")) >= PROMPT_COMMANDS.keys()
+    assert {"undo", "stands", "finish", "show", "help"} == PROMPT_COMMANDS.keys()
     assert "You can leave out the name of the player in turn." in said
 
 

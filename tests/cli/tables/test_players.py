@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli.exit_codes import Exit
+from referee.cli.exit_codes import ExitCode
 from tests.cli.conftest import DAY
 from tests.cli.running import referee
 
@@ -30,7 +30,7 @@ def test_a_leaver_at_a_table_that_has_begun(table: Path) -> None:
     assert rows == [["1", "big-two", "Ann,", "Ben,", "Cal", "0", "playing;", "earlier:", "m1"]]
     refused = referee("log", "m1", "Ann plays 3D", club=table)
     assert (refused.code, refused.err) == (
-        Exit.USAGE,
+        ExitCode.USAGE,
         "referee: The players at table 1 have changed, and the table goes on as a new match. "
         "Record the line there: referee log 1 LINE\n",
     )
@@ -48,7 +48,7 @@ def test_a_leaver_at_a_table_without_a_rulebook_is_left_out_of_its_result(club: 
     assert shown.endswith("Next: referee result 1 NAME NAME\n")
     refused = referee("result", "1", "Ann", "Ben", "Cal", club=club)
     assert (refused.code, refused.err) == (
-        Exit.USAGE,
+        ExitCode.USAGE,
         'referee: Leave out Ben: players who left are placed last. If Ben stayed: referee undo 1 1 --reason "..."\n',
     )
     assert "Ann > Cal > Ben\n" in referee("result", "1", "Ann", "Cal", club=club).out
@@ -78,7 +78,7 @@ def test_what_is_said_as_data(table: Path) -> None:
 )
 def test_what_is_lacking_is_asked_for(table: Path, words: list[str]) -> None:
     done = referee("table", *words, club=table)
-    assert done.code == Exit.USAGE
+    assert done.code == ExitCode.USAGE
     assert "--reason" in done.err or "--stand-in-for" in done.err
     assert referee("table", "show", "1", "--json", club=table).data["log"] == []
 
@@ -100,12 +100,12 @@ def test_at_a_table_that_is_played_no_reason_is_needed(table: Path, words: list[
 
 def test_nobody_is_seated_at_two_tables_unasked(table: Path) -> None:
     done = referee("start", "commune", "Della", "Ann", club=table)
-    assert done.code == Exit.USAGE
+    assert done.code == ExitCode.USAGE
     assert "Ann sits at table 1, which is not finished." in done.err
-    assert referee("table", "show", "2", club=table).code == Exit.USAGE  # there is none
+    assert referee("table", "show", "2", club=table).code == ExitCode.USAGE  # there is none
     assert referee("start", "commune", "Della", "Ann", "--yes", club=table).code == 0
     done = referee("table", "join", "2", "Ben", *WHY, club=table)
-    assert done.code == Exit.USAGE
+    assert done.code == ExitCode.USAGE
     assert "Ben sits at table 1" in done.err
     assert referee("table", "join", "2", "Ben", *WHY, "--yes", club=table).code == 0
 
@@ -250,14 +250,14 @@ def test_what_is_no_table_changes_nothing(second: Path, typed: str, says: str) -
     before = (second / "club.db").read_bytes()
     for command, *rest in (("log", "deal by Dee"), ("result", "Ann"), ("table void", "--reason", "no")):
         done = referee(*command.split(), typed, *rest, club=second)
-        assert (done.code, done.out, done.err) == (Exit.USAGE, "", f"referee: {says}\n")
+        assert (done.code, done.out, done.err) == (ExitCode.USAGE, "", f"referee: {says}\n")
     assert (second / "club.db").read_bytes() == before
 
 
 def test_minus_one_is_no_option(second: Path) -> None:
     done = referee("table", "show", "--", "-1", club=second)
     assert (done.code, done.err) == (
-        Exit.USAGE,
+        ExitCode.USAGE,
         "referee: Invalid table '-1'. Use a number such as 3, 2026-11-16/3 or m312.\n",
     )
 
@@ -270,14 +270,14 @@ def test_while_no_session_is_open_reading_says_which_table_it_is_and_writing_ask
     for words in ("log 1 deal", "undo 1", "table finish 1", "table void 1 --reason no"):
         done = referee(*words.split(), club=second)
         says = f"No session is open. For table 1 of the last session use {NEXT}/1."
-        assert (done.code, done.out, done.err) == (Exit.USAGE, "", f"referee: {says}\n")
+        assert (done.code, done.out, done.err) == (ExitCode.USAGE, "", f"referee: {says}\n")
 
 
 def test_a_table_that_the_last_session_does_not_have_is_not_suggested(second: Path) -> None:
     referee("close", "--unfinished", club=second)
     done = referee("result", "9", "Ann", "Ben", club=second)
     says = f"There is no table 9 in the session of {NEXT}. Use {NEXT}/1."
-    assert (done.code, done.out, done.err) == (Exit.USAGE, "", f"referee: {says}\n")
+    assert (done.code, done.out, done.err) == (ExitCode.USAGE, "", f"referee: {says}\n")
 
 
 def test_completion_offers_the_tables_of_the_open_session_and_else_of_the_last(second: Path) -> None:

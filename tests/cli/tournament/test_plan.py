@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from referee.cli.main import program
+from referee.cli.main import build_app
 from tests.cli.running import referee
 
 
@@ -114,7 +114,7 @@ BIG_TWO = ("--format", "swiss", "--game", "big-two", "--size", "3-4")
 
 
 def rules(*words: str) -> Result:
-    return CliRunner().invoke(program(["tournament", "rules"]), ["tournament", "rules", *words])
+    return CliRunner().invoke(build_app(["tournament", "rules"]), ["tournament", "rules", *words])
 
 
 def test_whole_rulebook_is_printed_by_chapters_with_sources() -> None:

@@ -7,10 +7,10 @@ import pytest
 from rich.cells import cell_len
 
 from referee.cli.tournament.printing import (
-    say_lines,
-    say_standings,
-    say_teams,
-    say_tournament,
+    print_lines,
+    print_standings,
+    print_teams,
+    print_tournament,
 )
 from referee.competition.entrants import Sizes
 from referee.export.pages import tournament_page
@@ -100,20 +100,20 @@ def test_how_often_pairs_met_is_said_in_a_sentence() -> None:
 
 def test_standings_show_each_round_the_sum_the_team_and_what_parted_equals(capsys: pytest.CaptureFixture[str]) -> None:
     view = examples.swiss()
-    say_standings(view)
+    print_standings(view)
     heading, columns, *rows = capsys.readouterr().out.splitlines()
     assert heading == "Standings after Round 2, with what is decided of the next"
     assert columns.split() == ["name", "1", "2", "3", "team", "points", "played", "decided", "by"]
     assert rows[0].split() == ["1", "Ann", "Lee", "1.000", "1.000", "0.500", "Reds", "2.500", "3", "lot"]
     assert len(rows) == 11
     assert "–" in next(row for row in rows if "Cal Moss" in row)  # came to the second round
-    say_teams(view)
+    print_teams(view)
     teams = capsys.readouterr().out
     assert re.search(r"1  Reds +4\.500  Ann Lee, Cal Lee and Eve Lee", teams)
 
 
 def test_places_that_are_shared_say_so(capsys: pytest.CaptureFixture[str]) -> None:
-    say_standings(examples.shared())
+    print_standings(examples.shared())
     out = capsys.readouterr().out
     assert re.search(r"^2= +Ben Lee", out, re.MULTILINE)
     assert re.search(r"^2= +Cal Lee", out, re.MULTILINE)
@@ -124,7 +124,7 @@ def test_a_round_has_its_tables_its_byes_its_seed_and_what_was_changed_and_why(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     view = examples.swiss()
-    say_lines(round_lines(view, view.rounds[1]))
+    print_lines(round_lines(view, view.rounds[1]))
     out = capsys.readouterr().out
     assert out.startswith("Round 2, Monday 2026-11-09, over\n")
     assert "Table 2: 1 Fay Lee 1.000, 2 Ben Lee 0.500, 3 Gus Lee 0.000" in out
@@ -133,14 +133,14 @@ def test_a_round_has_its_tables_its_byes_its_seed_and_what_was_changed_and_why(
     assert f"Dee Lee had to leave at eight (Hal, {at:%H:%M})" in out
     assert "Note: A result or penalty changed after this round was drawn." in out
     assert "seed 7002, method swiss-1" in out
-    say_lines(round_lines(view, view.rounds[2]))
+    print_lines(round_lines(view, view.rounds[2]))
     out = capsys.readouterr().out
     assert "Eve Lee, Ann Moss, Ben Lee (deals first); being played" in out
     assert "void (does not count)" in out
 
 
 def test_the_tournament_says_who_left_and_who_came_late(capsys: pytest.CaptureFixture[str]) -> None:
-    say_tournament(examples.swiss())
+    print_tournament(examples.swiss())
     out = capsys.readouterr().out
     assert "11 entries, 10 still in." in out
     assert "\nGus Lee: withdrew after round 2" in out
@@ -151,7 +151,7 @@ def test_only_the_tie_break_that_decided_stands_beside_a_place(capsys: pytest.Ca
     view = examples.all_meet()
     first, *others = view.standings
     steps = (("wins", "4"), ("seconds", "0"), ("lot", "e99e"))
-    say_standings(replace(view, standings=(replace(first, steps=steps), *others)))
+    print_standings(replace(view, standings=(replace(first, steps=steps), *others)))
     assert re.search(r"Ann Lee .* 4  lot$", capsys.readouterr().out, re.MULTILINE)
 
 
@@ -161,14 +161,14 @@ def test_nothing_that_is_laid_out_is_wider_than_the_screen(
     made: examples.Made, columns: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", columns)
-    monkeypatch.setattr("referee.cli.shared.printing.on_a_screen", lambda: True)
-    monkeypatch.setattr("referee.cli.shared.club.on_a_screen", lambda: True)
-    monkeypatch.setattr("referee.cli.tournament.printing.on_a_screen", lambda: True)
+    monkeypatch.setattr("referee.cli.shared.printing.is_on_terminal", lambda: True)
+    monkeypatch.setattr("referee.cli.shared.club.is_on_terminal", lambda: True)
+    monkeypatch.setattr("referee.cli.tournament.printing.is_on_terminal", lambda: True)
     view = made()
-    say_tournament(view)
-    say_teams(view)
-    say_lines(cross_table_lines(view, int(columns)))
-    say_lines(bracket_printed(view))
+    print_tournament(view)
+    print_teams(view)
+    print_lines(cross_table_lines(view, int(columns)))
+    print_lines(bracket_printed(view))
     out = capsys.readouterr().out
     assert max(map(cell_len, out.splitlines())) <= int(columns)
     for name in names_of(view).values():

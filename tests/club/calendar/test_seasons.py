@@ -5,7 +5,7 @@ from datetime import date, time
 
 import pytest
 
-from referee.cli.shared.hints import printed
+from referee.cli.shared.hints import format_hints
 from referee.club.calendar import checkin, house_rules, schedule, seasons, sessions
 from referee.club.calendar.relative_days import parse_day_word
 from referee.club.calendar.schedule import PlannedSession, SeasonPlan
@@ -216,7 +216,7 @@ def test_where_todays_session_is_closed_it_is_opened_again(club: Club) -> None:
     sessions.close_session(club)
     with pytest.raises(ClubFault, match="No session is open") as refused:
         checkin.check_in(club, ["Ann"])
-    assert printed(*refused.value.hints) == 'Open today\'s again: referee open 2026-11-16 --reason "..."'
+    assert format_hints(*refused.value.hints) == 'Open today\'s again: referee open 2026-11-16 --reason "..."'
 
 
 def test_house_rules_are_kept_version_by_version(club: Club) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli.shared.hints import printed
+from referee.cli.shared.hints import format_hints
 from referee.club.calendar import checkin, house_rules
 from referee.club.disputes import deciding, disputes, opening
 from referee.club.disputes.remedies import Remedy
@@ -98,7 +98,7 @@ def test_a_line_has_one_dispute_which_may_be_appealed(club: Club, table: int, li
     deciding.decide(club, number, remedy=Remedy.OVERRULE, reason="Ben had agreed")
     with pytest.raises(ClubFault, match=rf": dispute {number} was overruled\.$") as fault:
         opening.open_on_line(club, table, line)
-    assert printed(*fault.value.hints) == f'To challenge that: referee dispute appeal {number} --reason "..."'
+    assert format_hints(*fault.value.hints) == f'To challenge that: referee dispute appeal {number} --reason "..."'
     assert opening.open_on_line(club, table, 3).number == number + 1
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlmodel import col, select
 
-from referee.cli.shared.hints import printed
+from referee.cli.shared.hints import format_hints
 from referee.club.calendar import checkin, schedule, sessions
 from referee.club.evening import board, draw_changes, draws, meetings, separations
 from referee.club.evening.draws import DrawView
@@ -80,9 +80,9 @@ def test_two_for_a_game_of_three_is_said_plainly_with_what_would_help(club: Club
     with pytest.raises(NotSeated) as fault:
         draws.draw(club, ["big-two"])
     assert str(fault.value) == "2 players cannot be seated: Chor Dai Di (Big Two) is for 3 or 4."
-    assert "Check in 1 more" in printed(*fault.value.hints)
-    assert "sits out" not in printed(*fault.value.hints)  # one alone cannot play either
-    assert "referee seat draw --game big-two --game commune" in printed(*fault.value.hints)
+    assert "Check in 1 more" in format_hints(*fault.value.hints)
+    assert "sits out" not in format_hints(*fault.value.hints)  # one alone cannot play either
+    assert "referee seat draw --game big-two --game commune" in format_hints(*fault.value.hints)
     assert sizes(draws.draw(club, ["big-two", "commune"])) == [2]
 
 
@@ -90,7 +90,7 @@ def test_five_are_told_that_one_may_sit_out_and_then_it_can_be(club: Club) -> No
     checkin.check_in(club, NAMES)
     with pytest.raises(NotSeated, match="5 players cannot be seated") as fault:
         draws.draw(club, ["big-two"])
-    assert "Or leave one out: referee seat draw --without NAME" in printed(*fault.value.hints)
+    assert "Or leave one out: referee seat draw --without NAME" in format_hints(*fault.value.hints)
     draw = draws.draw(club, ["big-two"], without=["Eve"])
     assert seated(draw) == ["Ann", "Ben", "Cal", "Dee"]
     assert (draw.out, draw.late) == (("Eve",), ())
@@ -100,7 +100,7 @@ def test_five_are_told_that_one_may_sit_out_and_then_it_can_be(club: Club) -> No
     draw_changes.start_tables(club)
     with pytest.raises(NotSeated, match="2 players cannot be seated") as fault:
         draws.draw(club, ["big-two"])
-    assert "add them to a table before its first hand: referee seat add NAME" in printed(*fault.value.hints)
+    assert "add them to a table before its first hand: referee seat add NAME" in format_hints(*fault.value.hints)
 
 
 def test_nobody_here_and_tables_that_do_not_fit_are_faults(evening: Club) -> None:
@@ -266,7 +266,7 @@ def test_what_cannot_be_kept_apart_is_said_with_the_names_and_what_would_help(ev
         draws.draw(evening, ["big-two", "commune"], apart_tonight=[["Ann", "Ben", "Cal"], ["Dee", "Eve"]], tables=2)
     assert "Ann and Ben; Ann and Cal; Ben and Cal cannot all be kept apart at 2 tables" in str(fault.value)
     assert "Dee" not in str(fault.value)
-    assert "--tables 3" in printed(*fault.value.hints)
+    assert "--tables 3" in format_hints(*fault.value.hints)
     assert sizes(draws.draw(evening, ["commune"], apart_tonight=[["Ann", "Ben", "Cal"]], tables=3)) == [3, 2, 2]
 
 
@@ -354,7 +354,7 @@ def test_a_table_that_has_started_is_not_changed_by_hand(evening: Club) -> None:
     one, other = draw.tables[0].names[0], draw.tables[1].names[0]
     with pytest.raises(ClubFault, match="Table 1 of the draw has started") as fault:
         draw_changes.swap(evening, one, other, reason="x")
-    assert "seat" in printed(*fault.value.hints)
+    assert "seat" in format_hints(*fault.value.hints)
 
 
 def test_a_seed_is_said_to_be_chosen_where_somebody_chose_it(evening: Club) -> None:
@@ -372,7 +372,7 @@ def test_a_leaver_is_taken_out_with_a_reason_when_the_rest_can_play(evening: Clu
     assert sizes(done) == [3, 3]
     with pytest.raises(ClubFault, match="not 2") as fault:
         draw_changes.take_out(evening, stays, reason="late bus")
-    assert "referee seat draw" in printed(*fault.value.hints)
+    assert "referee seat draw" in format_hints(*fault.value.hints)
     assert goes not in [name for match in draw_changes.start_tables(evening).tables for name in match.names]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.cli.shared.hints import printed
+from referee.cli.shared.hints import format_hints
 from referee.club.calendar import sessions
 from referee.club.corrections import result_entry
 from referee.club.file.audit import audit
@@ -32,7 +32,7 @@ def test_a_recorded_match_gives_the_places_of_its_record(club: Club) -> None:
 def test_a_match_that_nobody_recorded_gets_the_places_that_are_typed(club: Club, table: int) -> None:
     with pytest.raises(ClubFault, match="Table 1 has no result yet") as fault:
         ending.finish(club, table)
-    assert "referee result 1" in printed(*fault.value.hints)
+    assert "referee result 1" in format_hints(*fault.value.hints)
     line = ending.result(club, table, places=[["dee"], ["ann", "cal"], ["ben"]])
     assert (line.number, line.kind, line.text) == (2, EntryKind.PLACES, "Dee > Ann = Cal > Ben")
     assert ending.finish(club, table).places == (("Dee",), ("Ann", "Cal"), ("Ben",))
@@ -126,7 +126,7 @@ def test_a_finished_match_takes_corrections_and_nothing_else(club: Club) -> None
     sessions.close_session(club)
     with pytest.raises(ClubFault, match="Table 2026-11-16/1 is finished, so no line can be added") as fault:
         recording.log(club, table, "deal by Ann")
-    assert "--instead-of LINE" in printed(*fault.value.hints)
+    assert "--instead-of LINE" in format_hints(*fault.value.hints)
     assert stored(club) == len(lines)
     # Sending a line again is no new line.
     assert recording.log(club, table, lines[-1], key="last").number == last.number

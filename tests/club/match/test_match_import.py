@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from sqlmodel import col, select
 
-from referee.cli.shared.hints import printed
+from referee.cli.shared.hints import format_hints
 from referee.club.calendar import sessions
 from referee.club.file.audit import audit
 from referee.club.folder import Club
@@ -90,7 +90,7 @@ def test_nothing_is_written_of_what_cannot_be_taken_over(club: Club) -> None:
 def test_new_names_become_guests_where_that_is_wanted(club: Club) -> None:
     with pytest.raises(UnknownName, match="No member is called 'Zoe'") as unknown:
         record_import.refuse_unless_seated(club, ["Ann", "Zoe"])
-    assert "--guests" in printed(*unknown.value.hints)
+    assert "--guests" in format_hints(*unknown.value.hints)
     record_import.refuse_unless_seated(club, ["Ann", "Zoe"], guests=True)
     record_import.take_over(club, record("Zoe"), guests=True)
     with club.reading() as tx:

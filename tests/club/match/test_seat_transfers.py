@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlmodel import select
 
-from referee.cli.shared.hints import printed
+from referee.cli.shared.hints import format_hints
 from referee.club.calendar import sessions
 from referee.club.disputes import deciding, opening
 from referee.club.disputes.remedies import Remedy
@@ -133,7 +133,7 @@ def test_seats_change_only_to_what_the_game_can_be_played_with(sound: Club) -> N
     leave(sound, number, "Dee", reason=WHY)
     with pytest.raises(ClubFault, match="3") as refused:
         leave(sound, number, "Cal", reason=WHY)
-    assert "referee table void 1" in printed(*refused.value.hints)
+    assert "referee table void 1" in format_hints(*refused.value.hints)
     assert matches.show(sound, number).names == FOUR[:3]
 
 
@@ -491,7 +491,7 @@ def test_a_table_that_was_void_while_it_was_played_is_played_on_when_that_is_tak
     assert matches.show(sound, number).finished_at is not None
     with pytest.raises(ClubFault, match="is void") as refused:
         recording.log(sound, number, "Ann plays 3D")
-    assert f"referee undo {number}" in printed(*refused.value.hints)
+    assert f"referee undo {number}" in format_hints(*refused.value.hints)
     recording.undo(sound, number)
     assert recording.log(sound, number, "Ann plays 3D").counts
 
@@ -511,7 +511,7 @@ def test_a_result_taken_back_at_a_table_without_lines_is_not_said_to_count(sound
     recording.undo(sound, number)
     with pytest.raises(ClubFault, match="which was undone") as refused:
         leave(sound, number, "Dee", reason=WHY)
-    assert f"referee table void {number}" in printed(*refused.value.hints)
+    assert f"referee table void {number}" in format_hints(*refused.value.hints)
 
 
 # -- Taken back, and opened again --------------------------------------------------------------------------------
@@ -538,7 +538,7 @@ def test_a_leaving_is_not_taken_back_over_what_was_played_since(sound: Club) -> 
     play(sound, goes_on.number, "deal by Cal", "Ann plays 3D")
     with pytest.raises(ClubFault, match="2 lines that count") as refused:
         recording.undo(sound, number)
-    assert f"referee table void {goes_on.number}" in printed(*refused.value.hints)
+    assert f"referee table void {goes_on.number}" in format_hints(*refused.value.hints)
     void(sound, goes_on.number, reason="Dee is back")
     recording.undo(sound, number)
     assert matches.show(sound, number).finished_at is None
@@ -573,7 +573,7 @@ def test_what_is_not_finished_or_over_is_not_opened_again(sound: Club) -> None:
     void(sound, number, reason="the wrong table")
     with pytest.raises(ClubFault, match="void") as refused:
         reopen(sound, number, reason="why not")
-    assert "referee undo 1 1" in printed(*refused.value.hints)
+    assert "referee undo 1 1" in format_hints(*refused.value.hints)
 
 
 def test_in_a_closed_session_nothing_comes_or_goes_until_it_is_open_again(sound: Club) -> None:
@@ -582,7 +582,7 @@ def test_in_a_closed_session_nothing_comes_or_goes_until_it_is_open_again(sound:
     sessions.close_session(sound)
     with pytest.raises(ClubFault, match="closed") as refused:
         reopen(sound, number, reason="one more hand")
-    assert "referee open 2026-11-16 --reason" in printed(*refused.value.hints)
+    assert "referee open 2026-11-16 --reason" in format_hints(*refused.value.hints)
     sessions.open_session(sound, "2026-11-16", reason="one more hand")
     reopen(sound, number, reason="one more hand")
 

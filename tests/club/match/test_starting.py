@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.cli.shared.hints import printed
+from referee.cli.shared.hints import format_hints
 from referee.club.calendar import house_rules, sessions
 from referee.club.corrections import result_entry
 from referee.club.disputes import opening
@@ -72,7 +72,7 @@ def test_a_table_needs_a_session_that_was_opened(club: Club) -> None:
         starting.start(club, "big-two", NAMES[:4])
     with pytest.raises(ClubFault, match="2026-11-16 is closed, but a table needs an open one") as fault:
         starting.start(club, "big-two", NAMES[:4], session="2026-11-16")
-    assert printed(*fault.value.hints) == 'Open it: referee open 2026-11-16 --reason "..."'
+    assert format_hints(*fault.value.hints) == 'Open it: referee open 2026-11-16 --reason "..."'
     # From paper, afterwards.
     sessions.open_session(club, "2026-11-16", reason="a sheet came in")
     assert starting.start(club, "big-two", NAMES[:4], session="2026-11-16").number == 1
@@ -109,7 +109,7 @@ def test_no_line_can_be_written_down_there(club: Club, hearts: int) -> None:
     for line in ("deal by Cal", "Ann plays 3D", "nonsense"):
         with pytest.raises(ClubFault, match=says) as refused:
             recording.log(club, hearts, line)
-        assert f"referee result {hearts}" in printed(*refused.value.hints)
+        assert f"referee result {hearts}" in format_hints(*refused.value.hints)
         with pytest.raises(ClubFault, match=says):
             typed_lines.read(log_of(club, hearts), [(1, line)])
         with pytest.raises(ClubFault, match=says):
@@ -177,7 +177,7 @@ def test_what_cannot_be_started(club: Club, game: str, names: list[str], options
 def test_a_game_without_a_rulebook_is_not_started_by_mistake(club: Club) -> None:
     with pytest.raises(ClubFault, match=r"no game 'Hearts'. Use one of .*pontoon") as refused:
         starting.start(club, "Hearts", ["Ann", "Ben"])
-    assert "referee start --game Hearts --result-only NAME NAME ..." in printed(*refused.value.hints)
+    assert "referee start --game Hearts --result-only NAME NAME ..." in format_hints(*refused.value.hints)
 
 
 def test_one_game_has_its_own_standings(club: Club, hearts: int) -> None:
@@ -219,7 +219,7 @@ def test_an_unknown_game_is_answered_with_the_nearest_and_the_way_to_record_its_
         book_called("bigtwo")
     with pytest.raises(NoRulebook) as unknown:
         book_called("Crazy Eights")
-    assert 'referee start --game "Crazy Eights" --result-only NAME' in printed(*NoGame(unknown.value).hints)
+    assert 'referee start --game "Crazy Eights" --result-only NAME' in format_hints(*NoGame(unknown.value).hints)
 
 
 def test_two_to_999_play_for_a_result() -> None:

@@ -5,7 +5,7 @@ from datetime import time
 
 import pytest
 
-from referee.cli.shared.hints import printed
+from referee.cli.shared.hints import format_hints
 from referee.club.calendar import checkin, schedule, sessions
 from referee.club.corrections import corrections
 from referee.club.file.audit import audit
@@ -209,7 +209,7 @@ def test_a_closed_session_is_opened_again_with_a_reason_which_stays_to_be_seen(c
     sessions.close_session(club.by("Ben"))
     with pytest.raises(ClubFault, match="closed") as refused:
         sessions.open_session(club, str(MONDAY))
-    assert "referee open 2026-11-16 --reason" in printed(*refused.value.hints)
+    assert "referee open 2026-11-16 --reason" in format_hints(*refused.value.hints)
     assert sessions.open_session(club, str(MONDAY), reason="Cal came in late").status == "open"
     sessions.close_session(club)
     turns = sessions.show(club, str(MONDAY)).turns

@@ -1,6 +1,6 @@
 import pytest
 
-from referee.cli.shared.hints import printed
+from referee.cli.shared.hints import format_hints
 from referee.club.calendar import checkin
 from referee.club.disputes import deciding, disputes, opening
 from referee.club.file.audit import audit
@@ -78,7 +78,7 @@ def test_who_has_retired_is_said_so(club: Club) -> None:
     roster.retire(club, "Ben Poe")
     with pytest.raises(UnknownName, match="Ben Poe has retired") as fault:
         starting.start(club, "big-two", ["ben poe", "Ann", "Cal"])
-    assert printed(*fault.value.hints) == 'To bring them back: referee member add "Ben Poe"'
+    assert format_hints(*fault.value.hints) == 'To bring them back: referee member add "Ben Poe"'
 
 
 def test_only_what_is_close_is_suggested(club: Club) -> None:

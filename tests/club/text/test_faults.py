@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import referee as package
-from referee.cli.shared.hints import COMMANDS, printed
+from referee.cli.shared.hints import COMMANDS, format_hints
 from referee.club.text.faults import ClubFault, NeedsReason
 from referee.dashboard import hints as keys_of_hints
 from referee.store.hints import Do
@@ -32,7 +32,7 @@ NO_COMMAND = {
 def test_a_fault_has_its_hints_apart_from_its_message() -> None:
     fault = ClubFault("No session is open.", Do.OPEN_SESSION("Open one", session="2026-11-16"))
     assert str(fault) == "No session is open."
-    assert printed(*fault.hints) == "Open one: referee open 2026-11-16"
+    assert format_hints(*fault.hints) == "Open one: referee open 2026-11-16"
     assert keys_of_hints.said(fault, {"start": "z"}) == "No session is open. Open one: z (Open session)."
     assert ClubFault("There is no table 2.").hints == ()
 
@@ -40,11 +40,11 @@ def test_a_fault_has_its_hints_apart_from_its_message() -> None:
 def test_several_hints_are_a_sentence_each() -> None:
     hints = Do.RESULT("Write it down", table=4), Do.FINISH("Or finish it", table=4)
     said = "Write it down: referee result 4 NAME NAME ... Or finish it: referee table finish 4"
-    assert printed(*hints) == said
+    assert format_hints(*hints) == said
 
 
 def test_a_name_of_several_words_is_one_word_of_the_command() -> None:
-    assert printed(Do.JOIN("Let in", table=4, name="Hal Roe")) == (
+    assert format_hints(Do.JOIN("Let in", table=4, name="Hal Roe")) == (
         'Let in: referee table join 4 "Hal Roe" --reason "..."'
     )
 
@@ -52,7 +52,7 @@ def test_a_name_of_several_words_is_one_word_of_the_command() -> None:
 def test_what_needs_a_reason_says_so_in_one_way() -> None:
     fault = NeedsReason("A penalty")
     assert str(fault) == "A penalty needs a reason, which is kept in the log."
-    assert printed(*fault.hints) == 'Add one: --reason "..."'
+    assert format_hints(*fault.hints) == 'Add one: --reason "..."'
 
 
 @pytest.mark.parametrize("do", list(Do))

@@ -17,8 +17,8 @@ from textual.content import Content
 from textual.drivers.headless_driver import HeadlessDriver
 
 from referee.cli.files import board as command
-from referee.cli.shared.common_options import Common
-from referee.cli.shared.serving import Browsers
+from referee.cli.shared.common_options import CommonOptions
+from referee.cli.shared.serving import BrowserOptions
 from referee.club.calendar import checkin, schedule, seasons, sessions
 from referee.club.disputes import opening
 from referee.club.folder import Club, init
@@ -409,9 +409,9 @@ def test_the_command_opens_the_club_for_reading_only(club: Club, monkeypatch: py
         with pytest.raises(ClubFault, match="it was opened for reading only"):
             roster.add(board.desk.club, "Zoe")
 
-    monkeypatch.setattr(command, "show", hung_up)
-    monkeypatch.setattr(command, "stays_open", lambda: None)
-    command.board(Common(club=club.folder), Browsers(), turn=20)
+    monkeypatch.setattr(command, "run_app", hung_up)
+    monkeypatch.setattr(command, "collect_garbage", lambda: None)
+    command.board(CommonOptions(club=club.folder), BrowserOptions(), turn=20)
     assert turns == [20]
 
 

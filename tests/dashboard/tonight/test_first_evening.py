@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
-from referee.cli.shared.hints import typed
+from referee.cli.shared.hints import format_command
 from referee.club.calendar import seasons, sessions
 from referee.club.calendar.sample_schedule import sample_schedule
 from referee.club.calendar.schedule import evenings
@@ -80,7 +80,7 @@ def test_names_and_rooms_may_have_blanks() -> None:
 
 def schedule_in(club: Club) -> str:
     """Leave the sample of a schedule in a club's folder, as `referee init` does, and return the season's name."""
-    name, text = sample_schedule(club.today, typed)
+    name, text = sample_schedule(club.today, format_command)
     (club.schedules / f"{name}.toml").write_text(text, encoding="utf-8")
     return name
 

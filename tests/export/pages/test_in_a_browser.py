@@ -22,7 +22,7 @@ from referee.export.pages.tournament_sheets import SheetKind, tournament_sheets
 from referee.export.printed import printed, printed_sheet
 from referee.games import SLUGS, rulebook
 from referee.games.examples import example_of
-from referee.manual.pages import ORDER, page
+from referee.manual.pages import ORDER, read_page
 from tests.export.pages.browsing import CHROMIUM, blank, chromium, faults, letters, opened, papers
 from tests.export.pages.season import FACTS, PLAYING, export
 from tests.tournaments import example_views as examples
@@ -57,8 +57,8 @@ PAGES = {
     "rulebook": lambda: rulebook_page(printed(BIG_TWO, BIG_TWO.options()), "Monday Cards"),
     "records": lambda: record_sheets([printed_sheet(BIG_TWO, BIG_TWO.options(), [example_of("big-two")])]),
     "seating": lambda: seating(40),
-    "manual": lambda: manual_page([(name, page(name).text) for name in ORDER]),
-    "page of the manual": lambda: manual_page([("corrections", page("corrections").text)]),
+    "manual": lambda: manual_page([(name, read_page(name).text) for name in ORDER]),
+    "page of the manual": lambda: manual_page([("corrections", read_page("corrections").text)]),
     "sheets": lambda: tournament_sheets(
         examples.knock_out(), "Monday Cards", list(SheetKind), examples.knock_out().rounds[0]
     ),

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from referee.cli.shared.hints import typed
+from referee.cli.shared.hints import format_command
 from referee.club.folder import Club
 from referee.club.match import voiding
 from referee.club.text.faults import ClubFault
@@ -125,7 +125,7 @@ class TestTooFew:
         gone = next(name for name in EIGHT[:6] if not in_it(club, name))
         with pytest.raises(ClubFault, match=rf"Table 1 of Round 1 \({alone[1]}, without {gone}\) cannot start") as said:
             playing.seat(club, None, [1])
-        assert typed(said.value.hints[0]) == "referee tournament walkover 1 1"
+        assert format_command(said.value.hints[0]) == "referee tournament walkover 1 1"
 
     def test_a_walkover(self, club: Club, alone: tuple[TournamentView, str]) -> None:
         _, left = alone
@@ -189,7 +189,7 @@ def test_a_walkover_is_for_a_table_that_is_not_played_and_for_players_of_it(club
     winner = named(view, view.rounds[0].tables[0].entries)[0]
     with pytest.raises(ClubFault, match=r"Table 1 of Round 1 is being played\. Only a void table") as refused:
         answering.walkover(club, None, 1, [winner])
-    assert [typed(hint) for hint in refused.value.hints] == [
+    assert [format_command(hint) for hint in refused.value.hints] == [
         'referee table void 1 --reason "..."',
         f"referee tournament walkover 1 1 {winner} --round 1",
     ]
