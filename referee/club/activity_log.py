@@ -73,6 +73,6 @@ def find_entries(
 
 def last_entry(tx: Transaction, kind: EventKind, *, match: int | None = None, **about: Any) -> LogEntry:
     """Return what was done last of a kind, at one table or `about` something, which a table says was done."""
-    for each in find_entries(tx, kind, match=match, most=1, **about):
-        return each
+    for entry in find_entries(tx, kind, match=match, most=1, **about):
+        return entry
     raise StoreAltered(f"The log lacks an event of this kind: {kind}.", Do.AUDIT("See what was changed"))

@@ -331,8 +331,8 @@ def folder_of(uuid: str) -> Path:
     """Return the folder of this computer for what a club on a server has here: exports, backups, schedules."""
     folder = user_folder(FolderKind.DATA) / uuid
     with suppress(OSError):
-        for each in (folder, folder / "schedules", folder / "exports"):
-            make_private_folder(each)
+        for path in (folder, folder / "schedules", folder / "exports"):
+            make_private_folder(path)
     return folder
 
 

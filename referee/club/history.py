@@ -61,7 +61,7 @@ def deeds(club: Club, *, most: int | None = None) -> list[DeedView]:
     """Return what was done, the last first; at most so many."""
     with club.reading() as tx:
         known = names(tx)
-        return [_seen(tx, each, known) for each in find_entries(tx, *_TOLD, undone=_UNDONE, most=most)]
+        return [_seen(tx, entry, known) for entry in find_entries(tx, *_TOLD, undone=_UNDONE, most=most)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,13 +105,13 @@ def _span(numbers: Sequence[int]) -> str:
             spans[-1].append(number)
         else:
             spans.append([number])
-    text = ", ".join(f"{each[0]}-{each[-1]}" if len(each) > 1 else f"{each[0]}" for each in spans)
+    text = ", ".join(f"{span[0]}-{span[-1]}" if len(span) > 1 else f"{span[0]}" for span in spans)
     return f"line {text}" if len(numbers) == 1 else f"lines {text}"
 
 
-def _seen(tx: Transaction, each: LogEntry, known: dict[int, str]) -> DeedView:
-    by = with_names(each.by, (), known)
-    return DeedView(each.what, about(tx, each, known), _note(tx, each, known), each.at, by)
+def _seen(tx: Transaction, entry: LogEntry, known: dict[int, str]) -> DeedView:
+    by = with_names(entry.by, (), known)
+    return DeedView(entry.what, about(tx, entry, known), _note(tx, entry, known), entry.at, by)
 
 
 def about(tx: Transaction, each: LogEntry, known: Mapping[int, str]) -> str:
@@ -135,11 +135,11 @@ def about(tx: Transaction, each: LogEntry, known: Mapping[int, str]) -> str:
     return table_numbers.table_names(tx, [each.event.match]) if each.event.match else ""
 
 
-def _note(tx: Transaction, each: LogEntry, known: dict[int, str]) -> str:
+def _note(tx: Transaction, entry: LogEntry, known: dict[int, str]) -> str:
     """Return what else is said of something that was done."""
-    if (last := accepted_head(each.event)) and last.n >= each.event.n:
-        return f"gave up events {each.event.n} to {last.n}"
-    match each.data:
+    if (last := accepted_head(entry.event)) and last.n >= entry.event.n:
+        return f"gave up events {entry.event.n} to {last.n}"
+    match entry.data:
         case {"was": [day, hour]}:
             return f"was {day} {hour}"
         case {"members": _, "session": number}:
@@ -147,8 +147,8 @@ def _note(tx: Transaction, each: LogEntry, known: dict[int, str]) -> str:
         case {"outcome": outcome}:
             return str(outcome)
         case {"how": how}:
-            return f"{how}: {with_names(each.texts.get('position', ''), (), known)}"
-    return str(each.data.get("note", ""))
+            return f"{how}: {with_names(entry.texts.get('position', ''), (), known)}"
+    return str(entry.data.get("note", ""))
 
 
 def _evening(tx: Transaction, number: int) -> str:

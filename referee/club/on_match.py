@@ -61,7 +61,7 @@ class OnMatch:
     @property
     def _first_deal(self) -> str:
         """The line by which the drawn dealer deals, while no line has been recorded."""
-        waits = self.dealer in self.match.names and not any(each.kind == "line" for each in self.match.log)
+        waits = self.dealer in self.match.names and not any(line.kind == "line" for line in self.match.log)
         return f"deal by {self.dealer}" if waits else ""
 
     def preview(self, text: str, instead_of: int | None) -> JudgedLine:

@@ -231,7 +231,7 @@ def steps_of(typed: str) -> tuple[TieStep, ...]:
 
 def clause(id: str) -> BookClause:
     """Return a clause by its number."""
-    return next(each for each in CLAUSES if each.id == id)
+    return next(book_clause for book_clause in CLAUSES if book_clause.id == id)
 
 
 def penalty_cost(points: int, score: Fraction) -> Fraction:

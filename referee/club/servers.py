@@ -88,7 +88,7 @@ def logins_of(club: Club) -> list[LoginView]:
     found = logins.logins(_on_server(club))
     with club.reading() as tx:
         names = dict(tx.rows("SELECT id, name FROM member"))
-    return [LoginView(each.role, names.get(each.member, f"Member {each.member}")) for each in found]
+    return [LoginView(login.role, names.get(login.member, f"Member {login.member}")) for login in found]
 
 
 def _on_server(club: Club) -> ClubOnServer:

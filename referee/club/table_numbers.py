@@ -120,8 +120,8 @@ def session_tables(tx: Transaction, session: int) -> tuple[TableNumber, ...]:
 def latest_tables(tx: Transaction) -> tuple[TableNumber, ...]:
     """Return the tables of the sessions that are open, or else of the last that was."""
     held = _held(tx)
-    going = [each for each in held if each.status == "open"]
-    return tuple(table for each in going or held[-1:] for table in session_tables(tx, each.id))
+    going = [session for session in held if session.status == "open"]
+    return tuple(table for session in going or held[-1:] for table in session_tables(tx, session.id))
 
 
 def find_table(tx: Transaction, typed: str, *, reading: bool = False) -> TableNumber:
@@ -162,11 +162,11 @@ def _on(tx: Transaction, day: date) -> Session:
 
 def _open_or_last(tx: Transaction, number: int, *, reading: bool) -> Session:
     held = _held(tx)
-    going = [each for each in held if each.status == "open"]
+    going = [session for session in held if session.status == "open"]
     if len(going) == 1:
         return going[0]
     if going:
-        which = listed((f"{each.held_on}/{number}" for each in going), "or")
+        which = listed((f"{session.held_on}/{number}" for session in going), "or")
         raise ClubFault(f"{len(going)} sessions are open. Use {which}.")
     if not held:
         raise ClubFault("No session is open, and no table has started.", Do.OPEN_SESSION("Open one"))
@@ -225,6 +225,6 @@ def _last(tx: Transaction, chain: Sequence[int]) -> int:
 
 def _goes_on(told: MatchEvents) -> int:
     """Return the match in which a table went on when its players changed, 0 if it did not, or that was undone."""
-    decided = {each.number: each.kind for each in told.decisions}
-    stands = (each for each in told.entries if decided.get(each.number) not in _UNDONE)
-    return next((each.details["goes_on"] for each in stands if "goes_on" in each.details), 0)
+    decided = {decision.number: decision.kind for decision in told.decisions}
+    stands = (entry for entry in told.entries if decided.get(entry.number) not in _UNDONE)
+    return next((stand.details["goes_on"] for stand in stands if "goes_on" in stand.details), 0)

@@ -75,9 +75,9 @@ class Book(Generic[Of]):
         """Yield the number, the title and the clauses in force of each chapter that has some."""
         settled, taken = self.settled(of), self.taken(of)
         for chapter, title in self.titles.items():
-            clauses = self._in_order([each for each in self.clauses if each.chapter == chapter], taken)
-            found = (self._text(each, of, settled, taken) for each in clauses)
-            if texts := tuple(each for each in found if each.in_force):
+            clauses = self._in_order([clause for clause in self.clauses if clause.chapter == chapter], taken)
+            found = (self._text(clause, of, settled, taken) for clause in clauses)
+            if texts := tuple(text for text in found if text.in_force):
                 yield chapter, title, texts
 
     def text_of(self, id: str, of: Of) -> ClauseText:
@@ -87,14 +87,19 @@ class Book(Generic[Of]):
 
     def rule(self, step: TieStep, of: Of) -> ClauseText:
         """Return the clause in force by which a tie-break that is taken decides."""
-        return next(text for id, each in self.steps.items() if each is step and (text := self.text_of(id, of)).in_force)
+        return next(
+            text for id, tie_step in self.steps.items() if tie_step is step and (text := self.text_of(id, of)).in_force
+        )
 
     def _in_order(self, clauses: Sequence[BookClause], taken: Sequence[TieStep]) -> Iterator[BookClause]:
         """Yield clauses in order, and in the places of the tie-breaks those that are taken first, in their order."""
         breaking = [clause for clause in clauses if clause.id in self.steps]
         order = iter(
             sorted(
-                breaking, key=lambda each: taken.index(step) if (step := self.steps[each.id]) in taken else len(taken)
+                breaking,
+                key=lambda book_clause: (
+                    taken.index(step) if (step := self.steps[book_clause.id]) in taken else len(taken)
+                ),
             )
         )
         yield from (next(order) if clause.id in self.steps else clause for clause in clauses)

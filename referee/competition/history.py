@@ -39,7 +39,7 @@ def entrants_after(
     """
     if called is not None:
         # Whoever has no number keeps the seat all the same.
-        tables = [replace(each, members=tuple(called.get(member, -1) for member in each.members)) for each in tables]
+        tables = [replace(table, members=tuple(called.get(member, -1) for member in table.members)) for table in tables]
         players = (called[player] for player in players)
     here = tuple(sorted(players))
     known = set(here)

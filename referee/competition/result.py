@@ -68,5 +68,5 @@ def weighted_mean(scores: Iterable[tuple[Fraction, int]]) -> Fraction:
 
 def total(scores: Sequence[Fraction]) -> Fraction:
     """Return the sum of some scores, added as whole numbers of one unit: a large field has thousands of them."""
-    unit = lcm(*(each.denominator for each in scores))
-    return Fraction(sum(each.numerator * (unit // each.denominator) for each in scores), unit)
+    unit = lcm(*(score.denominator for score in scores))
+    return Fraction(sum(score.numerator * (unit // score.denominator) for score in scores), unit)

@@ -166,9 +166,9 @@ def part(tied: Sequence[int], steps: Sequence[TieStep], known: TieBreakData) -> 
         level[marks[player]].append(player)
     figures = format_marks(step, level)
     return [
-        TiedGroup(each.players, (AppliedStep(step, mark, figures[mark]), *each.taken))
+        TiedGroup(tied_group.players, (AppliedStep(step, mark, figures[mark]), *tied_group.taken))
         for mark in sorted(level, reverse=True)
-        for each in part(level[mark], others, known)
+        for tied_group in part(level[mark], others, known)
     ]
 
 
@@ -220,8 +220,8 @@ def format_marks(step: TieStep, marks: Iterable[Mark]) -> dict[Mark, str]:
 def sole_places(place: int, sat: Sequence[PlayerMatch]) -> int:
     """Count the tables at which one had a place alone in each match; of three who share the first all have rank 2."""
     tables: dict[int, bool] = {}
-    for each in sat:
-        tables[each.table] = tables.get(each.table, True) and each.rank == place and each.alone
+    for match in sat:
+        tables[match.table] = tables.get(match.table, True) and match.rank == place and match.alone
     return sum(tables.values())
 
 
@@ -254,9 +254,9 @@ def _direct(tied: Sequence[int], known: TieBreakData) -> Marks | None:
 def _ahead(sat: Sequence[PlayerMatch], other: int) -> list[Fraction]:
     """Return by how much a player came before another at each of their tables together."""
     by: defaultdict[int, Fraction] = defaultdict(Fraction)
-    for each in sat:
-        if other in each.opponents:
-            by[each.table] += (each.opponents[other] - each.rank) * each.weight
+    for match in sat:
+        if other in match.opponents:
+            by[match.table] += (match.opponents[other] - match.rank) * match.weight
     return list(by.values())
 
 
@@ -288,8 +288,8 @@ def _best(tied: Sequence[int], known: TieBreakData) -> Marks:
 
 def _table_scores(sat: Sequence[PlayerMatch]) -> list[Fraction]:
     parts: defaultdict[int, list[tuple[Fraction, int]]] = defaultdict(list)
-    for each in sat:
-        parts[each.table].append((each.score, each.weight))
+    for match in sat:
+        parts[match.table].append((match.score, match.weight))
     return [weighted_mean(each) for each in parts.values()]
 
 

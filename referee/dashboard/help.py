@@ -56,20 +56,20 @@ _KEY: Final = 18
 
 def help_screen(desk: Desk, here: Iterable[ActiveBinding]) -> ReadingScreen[Sequence[Binding]]:
     """Return the keys `here`, where the help was asked for, and then every key of every screen, to be read."""
-    everywhere = {each.does for each in keys.KEYS if each.screen == keys.EVERYWHERE}
-    own = [each.binding for each in here if each.binding.tooltip and each.binding.tooltip not in everywhere]
+    everywhere = {key.does for key in keys.KEYS if key.screen == keys.EVERYWHERE}
+    own = [binding.binding for binding in here if binding.binding.tooltip and binding.binding.tooltip not in everywhere]
     return ReadingScreen(desk, Reading("help", lambda _: own, lambda _: "Help", partial(_rows, desk.keymap)))
 
 
 def _rows(keymap: keys.Keymap, own: Sequence[Binding], width: int) -> Iterator[Content]:
     yield from titled("This screen")[1:]
     for does, bound in groupby(own, lambda binding: binding.tooltip):
-        yield from _row(keys.shown(",".join(each.key for each in bound)), does, width)
+        yield from _row(keys.shown(",".join(binding.key for binding in bound)), does, width)
     yield from titled("What each key means on every screen, and its name in keys.toml")
-    for each in MEANINGS:
-        typed = keymap.get(each.name, each.keys)
-        changed = " (changed)" if each.name in keymap else ""
-        yield from _row(_typed(typed), f"{each.means}{changed}  {each.name}", width)
+    for meaning in MEANINGS:
+        typed = keymap.get(meaning.name, meaning.keys)
+        changed = " (changed)" if meaning.name in keymap else ""
+        yield from _row(_typed(typed), f"{meaning.means}{changed}  {meaning.name}", width)
     for screen, listed in groupby(keys.in_force(keymap), lambda each: each[0].screen):
         yield from titled(_SCREENS.get(screen, screen.capitalize()))
         for key, typed in listed:

@@ -101,7 +101,7 @@ KEYS: Final[Mapping[Do, str]] = {do: keys for keys, dos in _LEADS.items() for do
 
 def said(fault: ClubFault, keymap: Keymap) -> str:
     """Return what the desk says of a fault: its message, and a sentence with the keys of each of its hints."""
-    return " ".join([str(fault), *filter(None, (pressed(each, keymap) for each in fault.hints))])
+    return " ".join([str(fault), *filter(None, (pressed(hint, keymap) for hint in fault.hints))])
 
 
 def instead(undoable: Undoable, keymap: Keymap) -> str:

@@ -260,11 +260,11 @@ def bindings(screen: str, leave: str = "dismiss", *, deed: bool = False) -> list
     To `leave` a screen is to dismiss it, unless there is more to it. Where the screen is told by data, each key does
     the `deed` of its name.
     """
-    found = [each for each in KEYS if each.screen == screen]
-    does = {each.id: leave if each.action == "leave" else each.action for each in found}
+    found = [key for key in KEYS if key.screen == screen]
+    does = {key.id: leave if key.action == "leave" else key.action for key in found}
     if deed:
-        does = {each.id: f"deed('{each.action}')" for each in found}
-    return [binding for each in found for binding in _bound(each, does[each.id])]
+        does = {key.id: f"deed('{key.action}')" for key in found}
+    return [binding for key in found for binding in _bound(key, does[key.id])]
 
 
 def hidden(**does: str) -> list[BindingType]:
@@ -300,7 +300,7 @@ def keys_of(key: Key, keymap: Keymap) -> str:
 
 def in_force(keymap: Keymap) -> Iterator[tuple[Key, str]]:
     """Yield everything that keys do, each with its keys after the user's changes."""
-    return ((each, keys_of(each, keymap)) for each in KEYS)
+    return ((key, keys_of(key, keymap)) for key in KEYS)
 
 
 def key_for(id: str, keymap: Keymap) -> str:
@@ -319,4 +319,4 @@ def with_keys(sentence: str, keymap: Keymap, said: Callable[[str, Keymap], str] 
 
 
 _ID: Final = re.compile(r"\{([\w.]+)\}")
-_KNOWN: Final = {each.id: each for each in KEYS}
+_KNOWN: Final = {key.id: key for key in KEYS}

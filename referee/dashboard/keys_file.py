@@ -111,8 +111,8 @@ def _prints(key: str) -> bool:
 def _refuse_twice(path: Path, changed: Keymap) -> None:
     """Raise a fault when a key would mean two things."""
     taken: dict[str, str] = {}
-    for each in MEANINGS:
-        for key in changed.get(each.name, each.keys).split(","):
-            other = taken.setdefault(key, each.name)
-            if other != each.name:
-                raise KeyFault(f"{path}: {shown(key)} is set for both {other} and {each.name}. Change one of them.")
+    for meaning in MEANINGS:
+        for key in changed.get(meaning.name, meaning.keys).split(","):
+            other = taken.setdefault(key, meaning.name)
+            if other != meaning.name:
+                raise KeyFault(f"{path}: {shown(key)} is set for both {other} and {meaning.name}. Change one of them.")

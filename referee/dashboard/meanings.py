@@ -73,4 +73,4 @@ MEANINGS: Final = (
     Meaning("officers", "O", "Officers."),
     Meaning("files", "B", "Backups, exports and audit."),
 )
-BY_NAME: Final = {each.name: each for each in MEANINGS}
+BY_NAME: Final = {meaning.name: meaning for meaning in MEANINGS}

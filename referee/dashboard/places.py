@@ -78,8 +78,8 @@ def go(app: App[Any], opened: Screen[Any]) -> None:
     so however often somebody goes to and fro, no more screens are open than there are kinds of them.
     """
     stack = app.screen_stack
-    at = next((at for at, each in enumerate(stack) if kind(each) == kind(opened)), len(stack))
-    if not any(isinstance(each, Holds) and each.holds for each in stack[at:]):
+    at = next((at for at, screen in enumerate(stack) if kind(screen) == kind(opened)), len(stack))
+    if not any(isinstance(screen, Holds) and screen.holds for screen in stack[at:]):
         for _ in stack[at:]:
             app.pop_screen()
     app.push_screen(opened)
@@ -113,7 +113,7 @@ def go_to_neighbour(desk: Desk, screen: Screen[Any], table: int, by: int) -> Non
 
 def judged(app: App[Any]) -> Sequence[MatchView]:
     """Return the tables that tonight has judged already, and that need not be judged again."""
-    nights = (getattr(each, "night", None) for each in app.screen_stack)
+    nights = (getattr(screen, "night", None) for screen in app.screen_stack)
     return next((night.matches for night in nights if isinstance(night, Tonight)), ())
 
 
@@ -123,7 +123,7 @@ def _to_table(
     seen = judged(screen.app)
 
     def show(night: Tonight) -> None:
-        match = found({each.table: each for each in night.matches})
+        match = found({match.table: match for match in night.matches})
         if match is None:
             refuse(screen, otherwise)
         elif getattr(screen, "number", None) != match.number:

@@ -29,8 +29,8 @@ def recordable(book: Rulebook, options: Any, played: Sequence[Record] = ()) -> P
 
 def lines(sheet: PrintedSheet, width: int) -> Iterator[Content]:
     """Yield an example of each line that a game can record, with its clause, and how a line and a card are typed."""
-    shown = [each for each in sheet.lines if each.line]
-    wide = min(34, max((cell_len(on_screen(each.line)) for each in shown), default=0)) + 2
+    shown = [example for example in sheet.lines if example.line]
+    wide = min(34, max((cell_len(on_screen(example.line)) for example in shown), default=0)) + 2
     for each in shown:
         besides = f"  or {', '.join(each.besides)}" if each.besides else ""
         line = drawn(each.line, "bold")
@@ -47,7 +47,7 @@ def lines(sheet: PrintedSheet, width: int) -> Iterator[Content]:
 def chapters(sheet: PrintedSheet, book: Rulebook, options: Any, width: int) -> Iterator[Content]:
     """Yield the chapters that the lines of a game rest on, clause by clause."""
     yield from titled("The chapters that these lines rest on")
-    wanted = {each.clause.partition(".")[0] for each in sheet.lines if each.line}
+    wanted = {line.clause.partition(".")[0] for line in sheet.lines if line.line}
     for clause in book.printed(options):
         if clause.id.partition(".")[0] in wanted:
             lead = Content.styled(f"{clause.id:5} ", "bold $text-accent")
@@ -59,8 +59,8 @@ def house_rules(book: Rulebook, options: Any, width: int) -> Iterator[Content]:
     every, differ = choices(book.options), changed(options)
     if every:
         yield from titled("House rules")
-    for each in sorted(every, key=lambda each: each.name not in differ):
-        yield from wrapped(as_it_is_set(each, options), width, 2, "bold" if each.name in differ else "")
+    for choice in sorted(every, key=lambda choice: choice.name not in differ):
+        yield from wrapped(as_it_is_set(choice, options), width, 2, "bold" if choice.name in differ else "")
 
 
 def as_it_is_set(choice: Choice, options: Any) -> str:

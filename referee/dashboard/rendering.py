@@ -108,4 +108,4 @@ def when(session: Session) -> str:
 
 def form(sessions: Sequence[SessionScore]) -> str:
     """Return the last sessions as blocks, the latest to the right: the higher, the better."""
-    return "".join(_BLOCKS[min(7, int(each.score * 8))] for each in sessions[-FORM:])
+    return "".join(_BLOCKS[min(7, int(session.score * 8))] for session in sessions[-FORM:])

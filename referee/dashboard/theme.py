@@ -93,7 +93,7 @@ def chosen() -> str:
     """Return the theme that was chosen on this computer, if there is one of that name."""
     with suppress(OSError, ValueError):
         name = place().read_text(encoding="utf-8").strip()
-        if any(name == each.name for each, _ in THEMES):
+        if any(name == theme.name for theme, _ in THEMES):
             return name
     return REFEREE.name
 

@@ -70,7 +70,7 @@ def _instead(phones: Phones, phone: Phone, fault: ClubFault) -> str:
     """Return why nothing was recorded; of what came meanwhile, what it says, to be compared with what was meant."""
     table = phones.table_of(phone)
     if isinstance(fault, Meanwhile) and fault.lines and table and table.public:
-        line = next((each for each in table.public.log if each.number == fault.lines[-1]), None)
+        line = next((line for line in table.public.log if line.number == fault.lines[-1]), None)
         if line:
             return (
                 f"Not recorded: meanwhile line {line.number} was written down: {line.text}. "

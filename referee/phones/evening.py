@@ -101,7 +101,7 @@ def read(
         # After a restore the log is another one, though it may be as long.
         known = before if before and hash_at(tx, tx.club, before.at.n) == before.at.hash else None
         alone = known if known and kinds_since(tx, tx.club, known.at.n) <= _OF_A_TABLE else None
-        changed = matches_since(tx, tx.club, alone.at.n) if alone else {each.number.id for each in now.tables}
+        changed = matches_since(tx, tx.club, alone.at.n) if alone else {table.number.id for table in now.tables}
         people, rulings = (alone.people, alone.rulings) if alone else (_people(tx, now), _rulings(tx, now))
     if not now.has_codes:
         pairing.give_codes(club, session)
@@ -153,12 +153,12 @@ def _table(
     if held and held.view and held.public and (held.names, held.people) == (by_member, people):
         since = held.view, held.public
     shown = public_match(view, names, people.public, since)
-    waiting = tuple(each.number for each in view.waiting)
+    waiting = tuple(line.number for line in view.waiting)
     return TableNow(seated, by_member, people, log, view, shown, waiting, previews, acts=offered(shown))
 
 
 def _people(tx: Transaction, now: PhoneEvening) -> People:
-    members = {member for each in now.tables for member in each.members}
+    members = {member for table in now.tables for member in table.members}
     usual = public_names.usual(tx)
     asked = f"SELECT id, shown_as FROM member WHERE id IN {placeholders(members)}"
     shown = {id: ShownAs(how or usual) for id, how in tx.rows(asked, *members)}
@@ -167,6 +167,6 @@ def _people(tx: Transaction, now: PhoneEvening) -> People:
 
 def _rulings(tx: Transaction, now: PhoneEvening) -> tuple[DisputeView, ...]:
     """Return what was ruled tonight: before an officer has decided, it may tell what only the referee knows."""
-    of_tables = [each.number.id for each in now.tables]
+    of_tables = [table.number.id for table in now.tables]
     disputes = select_rows(tx, Dispute, f"WHERE match_id IN {placeholders(of_tables)} ORDER BY id", *of_tables)
-    return tuple(each for each in dispute_views(tx, disputes) if each.decided) if disputes else ()
+    return tuple(dispute for dispute in dispute_views(tx, disputes) if dispute.decided) if disputes else ()

@@ -37,7 +37,7 @@ def part(phones: Phones, request: web.Request) -> str:
         "tonight_part.html",
         next=_next(phones, request),
         clock=_clock(phones),
-        rulings=[_ruling(each) for each in phones.evening.rulings],
+        rulings=[_ruling(ruling) for ruling in phones.evening.rulings],
         tables=_tables(phones),
         standings=[
             (row.place or "–", row.name, f"{float(row.score):.3f}")
@@ -56,11 +56,11 @@ def _tables(phones: Phones) -> list[dict[str, object]]:
     return [
         {
             "table": table,
-            "game": _game(phones, each),
-            "text": _said(phones, each),
-            "rules": bool(each.public and not each.public.result_only),
+            "game": _game(phones, table_now),
+            "text": _said(phones, table_now),
+            "rules": bool(table_now.public and not table_now.public.result_only),
         }
-        for table, each in phones.evening.tables.items()
+        for table, table_now in phones.evening.tables.items()
     ]
 
 

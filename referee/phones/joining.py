@@ -90,7 +90,7 @@ async def _table_of_code(request: web.Request, phones: Phones, typed: str) -> Ta
 
 
 def _who(phones: Phones, table: TableNow, typed: str) -> str:
-    taken = {each.member for each in phones.evening.tonight.phones if each.writes and not each.ended}
+    taken = {phone.member for phone in phones.evening.tonight.phones if phone.writes and not phone.ended}
     players = [
         (seat, table.names.get(member, f"Player {member}"), member in taken)
         for seat, member in enumerate(table.seated.members)

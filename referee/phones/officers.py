@@ -88,18 +88,18 @@ def _refuse_in_the_clear(request: web.Request, phones: Phones) -> None:
 def part(phones: Phones, told: str = "") -> str:
     """Return all of the officer's page that changes."""
     evening, tonight = phones.evening, phones.evening.tonight
-    by_match = {each.seated.number.id: each for each in evening.tables.values()}
+    by_match = {table.seated.number.id: table for table in evening.tables.values()}
     return render(
         "officer_part.html",
         told=told,
         calls=[
             {
-                "table": each.table,
-                "reason": each.reason.value,
-                "coming": each.coming,
-                "who": "" if each.member is None else evening.public.at(each.member),
+                "table": call.table,
+                "reason": call.reason.value,
+                "coming": call.coming,
+                "who": "" if call.member is None else evening.public.at(call.member),
             }
-            for each in tonight.calls
+            for call in tonight.calls
         ],
         reports=[
             _report(phones, report, by_match[match].seated.table)
@@ -108,9 +108,9 @@ def part(phones: Phones, told: str = "") -> str:
         ],
         agreed=len(report_settlement.agreed(tonight)),
         waiting=[
-            (each.seated.table, f"line {number}, {_line(each, number)}")
-            for each in evening.tables.values()
-            for number in each.waiting
+            (table.seated.table, f"line {number}, {_line(table, number)}")
+            for table in evening.tables.values()
+            for number in table.waiting
         ],
         tables=[_table(phones, table) for table in evening.tables],
         codes=True,
@@ -133,8 +133,8 @@ def _line(table: TableNow, number: int) -> str:
 def _report(phones: Phones, report: ResultReport, table: int) -> dict[str, Any]:
     now, public = phones.evening.tables[table], phones.evening.public
     said = [
-        {"who": _who(phones, each.member), "places": reported_in_words(each.places, now, public)}
-        for each in report.versions
+        {"who": _who(phones, version.member), "places": reported_in_words(version.places, now, public)}
+        for version in report.versions
     ]
     of_record = reports.places_of_record(now.log) if report.differs and now.log else ()
     state = report_settlement.state_of(report, reported_in_words(of_record, now, public), public.at)
@@ -154,8 +154,8 @@ def _table(phones: Phones, table: int) -> dict[str, Any]:
         "previews": phones.evening.tables[table].previews,
         "rules": bool(public and not public.result_only),
         "phones": [
-            {"id": each.id, "number": each.number, "writes": each.writes, "who": _who(phones, each.member)}
-            for each in report_settlement.phones_at(tonight, table)
+            {"id": phone.id, "number": phone.number, "writes": phone.writes, "who": _who(phones, phone.member)}
+            for phone in report_settlement.phones_at(tonight, table)
         ],
     }
 
@@ -196,12 +196,12 @@ _DEEDS: Final[Mapping[str, _Deed]] = {
     "new code": lambda phones, table, _id, _version: pairing.renew_code(
         phones.club, phones.evening.session, int(table)
     ),
-    "read": _switch(lambda each: replace(each, read=True)),
-    "write": _switch(lambda each: replace(each, read=False)),
-    "previews on": _switch(lambda each: replace(each, previews=True)),
-    "previews off": _switch(lambda each: replace(each, previews=False)),
-    "off": _switch(lambda each: replace(each, off=True), EVERYWHERE),
-    "on": _switch(lambda each: replace(each, off=False), EVERYWHERE),
+    "read": _switch(lambda switches: replace(switches, read=True)),
+    "write": _switch(lambda switches: replace(switches, read=False)),
+    "previews on": _switch(lambda switches: replace(switches, previews=True)),
+    "previews off": _switch(lambda switches: replace(switches, previews=False)),
+    "off": _switch(lambda switches: replace(switches, off=True), EVERYWHERE),
+    "on": _switch(lambda switches: replace(switches, off=False), EVERYWHERE),
     "let write": lambda phones, _table, id, _version: pairing.let_write(phones.club, phones.evening.session, id),
     "unpair": lambda phones, _table, id, _version: pairing.unpair(phones.club, phones.evening.session, id),
 }

@@ -67,7 +67,8 @@ def reported_part(phones: Phones, phone: Phone) -> str:
     report = reported_at(phones, table)
     versions = report.versions if report else ()
     own = any(
-        each.member == phone.member if phone.member is not None else each.phone == phone.number for each in versions
+        version.member == phone.member if phone.member is not None else version.phone == phone.number
+        for version in versions
     )
     answers = report and _may_report(phones, phone, table) and not own and phone.member not in {None, *report.yes}
     return render(
@@ -75,10 +76,10 @@ def reported_part(phones: Phones, phone: Phone) -> str:
         finished=table.seated.finished,
         versions=[
             {
-                "who": _says(table, phones, each.member),
-                "places": reported_in_words(each.places, table, phones.evening.public),
+                "who": _says(table, phones, version.member),
+                "places": reported_in_words(version.places, table, phones.evening.public),
             }
-            for each in versions
+            for version in versions
         ],
         state=state_in_words(report) if report else phones.why_not(phone),
         answer=_seats_of(report.places, table.seated.members) if answers and report else "",

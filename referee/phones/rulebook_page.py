@@ -37,6 +37,6 @@ async def rulebook_page(request: web.Request) -> web.Response:
 def found(chapter: PrintedChapter, typed: str) -> list[tuple[str, str]]:
     """Return the clauses of a chapter, by number and text, that have all words of what was typed."""
     words = typed.casefold().split()
-    clauses = [(each.number, each.text) for each in chapter.clauses]
+    clauses = [(clause.number, clause.text) for clause in chapter.clauses]
     said = [f"{chapter.title} {id} {text}".casefold() for id, text in clauses]
     return [clause for clause, text in zip(clauses, said, strict=True) if all(word in text for word in words)]

@@ -72,11 +72,11 @@ def offered(public: MatchView) -> Offered:
     seat = whose_turn(public.book, public.sheet.table)
     offers = offers_to(public.book, public.sheet.table, -1 if seat is None else seat)
     kinds = {type(act) for offer in offers for act in offer.acts}
-    rated = [(_likeliness(each, public, seat, kinds), each) for each in acts]
-    likely = [each for rank, each in sorted(rated, key=lambda pair: pair[0]) if rank < _UNLIKELY]
-    if seat is None and all(each.whole for each in likely):
+    rated = [(_likeliness(act, public, seat, kinds), act) for act in acts]
+    likely = [act for rank, act in sorted(rated, key=lambda pair: pair[0]) if rank < _UNLIKELY]
+    if seat is None and all(act.whole for act in likely):
         likely += [Act(f"{name} shows …", f"{name} shows ", whole=False) for name in _who_shows(public)]
-    return Offered(tuple(likely[:_MOST]), tuple(each for each in acts if each not in likely[:_MOST]))
+    return Offered(tuple(likely[:_MOST]), tuple(act for act in acts if act not in likely[:_MOST]))
 
 
 def begun(public: MatchView, text: str) -> Next:
@@ -99,7 +99,7 @@ def begun(public: MatchView, text: str) -> Next:
         acts += _completed(public, lead)
     grid = _grid(public) if cards else ()
     seen = _seen(public) if cards else frozenset()
-    return Next(grid, seen, several, number, tuple({each.line.strip(): each for each in acts}.values()))
+    return Next(grid, seen, several, number, tuple({act.line.strip(): act for act in acts}.values()))
 
 
 def can_go_on(public: MatchView, text: str) -> bool:
@@ -138,8 +138,8 @@ def _likeliness(act: Act, public: MatchView, seat: int | None, kinds: Set[type])
     book, due = public.book, public.book.due(public.sheet.table)
     name = _named(act.line, public.names)
     rest = act.line.removeprefix(name).split()
-    verbs = [each for each in book.grammar.verbs if rest and each.word == rest[0]]
-    makes = {each.make for each in verbs if name or each.has_subject == (seat is not None)}
+    verbs = [verb for verb in book.grammar.verbs if rest and verb.word == rest[0]]
+    makes = {verb.make for verb in verbs if name or verb.has_subject == (seat is not None)}
     is_play = any(not issubclass(make, Statement | Deal) for make in makes)
     if not any(book.grammar.verb_of(make).word == rest[0] for make in makes):  # another word for the same
         return _UNLIKELY
@@ -190,10 +190,10 @@ def _grid(public: MatchView) -> tuple[tuple[Card, ...], ...]:
 def _seen(public: MatchView) -> frozenset[Card]:
     """Return the cards that have been seen in this hand."""
     seen: set[Card] = set()
-    for each in public.sheet.entries:
-        for found in (getattr(each.line.act, "cards", ()), getattr(each.line.act, "card", None)):
+    for entry in public.sheet.entries:
+        for found in (getattr(entry.line.act, "cards", ()), getattr(entry.line.act, "card", None)):
             seen.update(card for card in (found if isinstance(found, tuple) else (found,)) if isinstance(card, Card))
-        if each.line.text.startswith("deal"):
+        if entry.line.text.startswith("deal"):
             seen.clear()
     return frozenset(seen)
 
@@ -216,7 +216,7 @@ def _after(parts: Sequence[Part], words: Sequence[str], public: MatchView) -> It
     within = [each for each in parts if part.group and each.group == part.group]
     if within:  # what may be left out
         yield from _after(parts[len(within) :], words, public)
-    parts = [replace(each, group=0) if each in within else each for each in parts[1:]]
+    parts = [replace(part, group=0) if part in within else part for part in parts[1:]]
     between = part.slot.between if part.slot else ""
     if part.slot and part.slot.follows:
         yield from _after_words(part.slot.follows, parts, words, public)

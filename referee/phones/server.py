@@ -288,7 +288,7 @@ async def _cards(request: web.Request) -> web.Response:
 
 async def _static(request: web.Request) -> web.Response:
     name = request.match_info["name"]
-    kept = {each.name: each for each in STATIC.iterdir() if each.suffix in KINDS}.get(name)
+    kept = {path.name: path for path in STATIC.iterdir() if path.suffix in KINDS}.get(name)
     if kept is None:
         raise web.HTTPNotFound
     return web.Response(

@@ -38,7 +38,11 @@ def tournament_effects(club: Club, typed: str) -> dict[str, Mapping[str, str]]:
 def describe_standing(view: TournamentView) -> dict[str, str]:
     """Return by name who comes where with what, who goes on from each table, and what is noted with each round."""
     told = {}
-    standings = {f" of {each.label}": each.lines for each in view.groups} if view.in_groups else {"": view.standings}
+    standings = (
+        {f" of {group_table.label}": group_table.lines for group_table in view.groups}
+        if view.in_groups
+        else {"": view.standings}
+    )
     for group, lines in standings.items():
         for line in lines:
             points = "" if line.points is None else f" with {figure(line.points, view.settings)}"

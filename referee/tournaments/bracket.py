@@ -97,7 +97,7 @@ def bracket(view: TournamentView) -> tuple[BracketRound, ...]:
     after = view.rounds[view.settings.rounds :] if view.groups else view.rounds
     found = []
     if view.groups:
-        found.append(BracketRound("Groups", tuple(_group(each, after) for each in view.groups)))
+        found.append(BracketRound("Groups", tuple(_group(group, after) for group in view.groups)))
     for at, each in enumerate(after):
         if tables := tuple(_tables(each, after[at + 1 :])):
             found.append(BracketRound(each.name, tables))
@@ -108,13 +108,13 @@ def bracket(view: TournamentView) -> tuple[BracketRound, ...]:
 
 def bracket_lines(found: Sequence[BracketRound], names: Mapping[int, str]) -> Iterator[tuple[str, list[str]]]:
     """Yield each round of a bracket as a terminal prints it: its name, and a line for each table."""
-    for each in found:
+    for bracket_round in found:
         lines = []
-        for table in each.tables:
+        for table in bracket_round.tables:
             title = f"{table.part}, {table.title[0].lower()}{table.title[1:]}" if table.part else table.title
             slots = ", ".join(_said(slot, names) for slot in table.slots)
             lines.append(f"{title}: {slots}" if slots else title)
-        yield each.name, lines
+        yield bracket_round.name, lines
 
 
 def _said(slot: BracketSlot, names: Mapping[int, str]) -> str:
@@ -257,8 +257,8 @@ def _onward(last: RoundView, go_on: int) -> Iterator[Comer]:
 
 def _from_groups(view: TournamentView) -> Iterator[Comer]:
     """Yield who gets out of the groups: by name once they are over."""
-    for each in view.groups:
-        yield from each.through or _places(view.settings.go_on, [each.label])
+    for group in view.groups:
+        yield from group.through or _places(view.settings.go_on, [group.label])
 
 
 def _places(go_on: int, of: Iterable[str]) -> Iterator[str]:

@@ -63,7 +63,7 @@ class TournamentRecord:
         number = typed.strip().removeprefix("#")
         if number.isdecimal() and int(number) in self.members:
             return int(number)
-        found: int = resolve_name(typed, {each.number: each.name for each in self.view.entries.values()}, "entry")
+        found: int = resolve_name(typed, {entry.number: entry.name for entry in self.view.entries.values()}, "entry")
         return found
 
     def named(self, text: str) -> str:
@@ -74,24 +74,26 @@ class TournamentRecord:
 def find_tournament(tx: Transaction, typed: str | None) -> Tournament:
     """Return a tournament by its number or name; without either, the only one that is not over, or that there is."""
     every = list(tx.exec(select(Tournament).order_by(col(Tournament.id))))
-    called_now = {each.id: with_names(each.name, (), roster.names(tx)) for each in every}
+    called_now = {tournament.id: with_names(tournament.name, (), roster.names(tx)) for tournament in every}
     if not every:
         raise ClubFault(
             "There is no tournament yet.",
             Do.ANNOUNCE("Announce one"),
         )
     if typed is None:
-        going = [each for each in every if replay_tournament(log.read_events(tx, each.id)).ended is None] or every
+        going = [
+            tournament for tournament in every if replay_tournament(log.read_events(tx, tournament.id)).ended is None
+        ] or every
         if len(going) != 1:
-            which = ", ".join(f"{each.id} ({called_now[each.id]})" for each in going)
+            which = ", ".join(f"{tournament.id} ({called_now[tournament.id]})" for tournament in going)
             raise ClubFault(f"Which tournament: {which}?")
         return going[0]
     if typed.strip().isdecimal():
-        found = next((each for each in every if each.id == int(typed)), None)
+        found = next((tournament for tournament in every if tournament.id == int(typed)), None)
         if found is None:
             raise UnknownName(f"There is no tournament {typed}.", Do.TOURNAMENTS("List them"))
         return found
-    by_id = {each.id: each for each in every}
+    by_id = {tournament.id: tournament for tournament in every}
     number: int = resolve_name(typed, called_now, "tournament")
     return by_id[number]
 
@@ -99,7 +101,7 @@ def find_tournament(tx: Transaction, typed: str | None) -> Tournament:
 def under_way(tx: Transaction) -> list[int]:
     """Return the numbers of the tournaments that have begun and are not over."""
     numbers = [number for (number,) in tx.rows("SELECT id FROM tournament ORDER BY id")]
-    return [each for each in numbers if replay_tournament(log.read_events(tx, each)).status == "under way"]
+    return [number for number in numbers if replay_tournament(log.read_events(tx, number)).status == "under way"]
 
 
 def read_tournament(tx: Transaction, typed: str | None) -> TournamentRecord:
@@ -132,9 +134,9 @@ def _read(tx: Transaction, row: Tournament) -> TournamentRecord:
     state = replay_tournament(events)
     assert state.settings is not None
     asked = select(TournamentEntry).where(col(TournamentEntry.tournament_id) == row.id)
-    rows = {each.number: each for each in tx.exec(asked.order_by(col(TournamentEntry.number)))}
+    rows = {entry.number: entry for entry in tx.exec(asked.order_by(col(TournamentEntry.number)))}
     # Whose entry was taken back keeps the number, and is not in it.
-    members = {number: each.member_id for number, each in rows.items() if number in state.entries}
+    members = {number: entry.member_id for number, entry in rows.items() if number in state.entries}
     people = roster.names(tx)
     started = [match for each in state.rounds for matches in each.matches.values() for match in matches]
     points = state.settings.score is Score.LOW
@@ -163,7 +165,7 @@ def _read(tx: Transaction, row: Tournament) -> TournamentRecord:
             said_so = "A result was corrected after the end. The final order stands."
             rounds = (*rounds[:-1], replace(rounds[-1], notes=(*rounds[-1].notes, said_so)))
         places = end.places
-        teams = tuple(replace(each, team=with_names(each.team, (), people)) for each in end.teams)
+        teams = tuple(replace(team, team=with_names(team.team, (), people)) for team in end.teams)
     corrected = set(outdated(state.settings, state, rounds, entries, row.seed))
     rounds = tuple(_noted(each) if each.number in corrected else each for each in rounds)
     if state.settings.teams:
@@ -196,11 +198,11 @@ def played_on(tx: Transaction, season: Season, events: Iterable[TournamentEvent]
 
     Of a tournament that is over it is the day of the session in which it ended.
     """
-    ended = [each.data["session"] for each in log.standing(events) if each.kind == log.TournamentEventKind.ENDED]
+    ended = [event.data["session"] for event in log.standing(events) if event.kind == log.TournamentEventKind.ENDED]
     if ended:
         return get_row(tx, Session, ended[-1]).held_on if ended[-1] is not None else None
     sessions = select_rows(tx, Session, "WHERE season_id = ? ORDER BY held_on DESC", season.id)
-    return next((each.held_on for each in sessions if each.status == "open"), None)
+    return next((session.held_on for session in sessions if session.status == "open"), None)
 
 
 def _rests_on(line: PlaceView) -> tuple[object, ...]:
@@ -214,8 +216,8 @@ def _with_short(tx: Transaction, season: Season, rounds: Sequence[RoundView], ga
         return list(rounds)
     book, options = draws.book_and_options(tx, season, game)
     tables = tuple(
-        replace(each, short=book.refusal(options, len(each.entries)) or "") if each.status == "drawn" else each
-        for each in rounds[-1].tables
+        replace(table, short=book.refusal(options, len(table.entries)) or "") if table.status == "drawn" else table
+        for table in rounds[-1].tables
     )
     return [*rounds[:-1], replace(rounds[-1], tables=tables)]
 
@@ -245,22 +247,22 @@ def _entries(
     now = len(rounds)
     away = {*state.absent.get(now + 1, ()), *(() if not rounds or rounds[-1].over else state.absent.get(now, ()))}
     found = {}
-    for each in state.entries.values():
-        if each.until is not None:
-            status, until = "withdrew", each.until
-        elif each.number in out:
-            status, until = "out", out[each.number]
+    for entry in state.entries.values():
+        if entry.until is not None:
+            status, until = "withdrew", entry.until
+        elif entry.number in out:
+            status, until = "out", out[entry.number]
         else:
-            status, until = "absent" if each.number in away else "in", 0
-        row = rows[each.number]
-        found[each.number] = EntryView(
-            number=each.number,
+            status, until = "absent" if entry.number in away else "in", 0
+        row = rows[entry.number]
+        found[entry.number] = EntryView(
+            number=entry.number,
             member=row.member_id,
             name=people.get(row.member_id, f"member {row.member_id}"),
             guest=row.guest,
-            team=with_names(each.team, (), people),
+            team=with_names(entry.team, (), people),
             status=status,
-            since=each.since,
+            since=entry.since,
             until=until,
         )
     return found
@@ -314,12 +316,12 @@ def _round(
         absent=absent,
         changes=tuple(
             replace(
-                each,
-                said=with_players(each.said, called_by.__getitem__),
-                reason=with_names(each.reason, (), names),
-                by=with_names(each.by, (), names),
+                change,
+                said=with_players(change.said, called_by.__getitem__),
+                reason=with_names(change.reason, (), names),
+                by=with_names(change.by, (), names),
             )
-            for each in round.changes
+            for change in round.changes
         ),
         notes=tuple(notes),
     )
@@ -361,7 +363,7 @@ def _without(table: TableView, gone: AbstractSet[int]) -> TableView:
     groups = (tuple(each for each in group if each not in gone) for group in table.places or ())
     return replace(
         table,
-        entries=tuple(each for each in table.entries if each not in gone),
+        entries=tuple(entry for entry in table.entries if entry not in gone),
         places=None if table.places is None else tuple(filter(None, groups)),
         score=None if table.score is None else {k: v for k, v in table.score.items() if k not in gone},
         won=None if table.won is None else {k: v for k, v in table.won.items() if k not in gone},
@@ -396,7 +398,7 @@ def _table(
     settings: TournamentSettings,
     members: Mapping[int, int],
 ) -> TableView:
-    here = {members[each]: each for each in entries}
+    here = {members[entry]: entry for entry in entries}
     places = None
     score: Mapping[int, Fraction] | None = None
     won = {here[member]: chips for member, chips in result.won.items() if member in here}

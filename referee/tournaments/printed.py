@@ -87,7 +87,7 @@ def bracket_printed(view: TournamentView) -> Iterator[PrintedLine]:
         yield PrintedLine(name, LineKind.TITLE)
         for line in lines:
             yield PrintedLine(line, indent=2)
-    slots = [slot for each in found for table in each.tables for slot in table.slots]
+    slots = [slot for bracket_round in found for table in bracket_round.tables for slot in table.slots]
     if any(slot.through for slot in slots):
         yield PrintedLine(f"{THROUGH} goes on.", LineKind.QUIET)
     if any(slot.again for slot in slots):

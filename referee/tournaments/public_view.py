@@ -18,8 +18,8 @@ def public_view(view: TournamentView, public: PublicNames) -> TournamentView:
     Why an officer changed a round is not for the wall: that it was changed is said, and how.
     """
     entries = {
-        number: replace(each, name=public.at(each.member), team=public.named(each.team))
-        for number, each in view.entries.items()
+        number: replace(entry, name=public.at(entry.member), team=public.named(entry.team))
+        for number, entry in view.entries.items()
     }
     # A game without a rulebook was named by whoever announced it.
     game = view.game if is_ruled(view.game) else public.named(view.game)
@@ -31,7 +31,7 @@ def public_view(view: TournamentView, public: PublicNames) -> TournamentView:
         settings=replace(view.settings, game=game),
         entries=entries,
         rounds=tuple(_round(each, public) for each in view.rounds),
-        teams=tuple(replace(each, team=public.named(each.team)) for each in view.teams),
+        teams=tuple(replace(team, team=public.named(team.team)) for team in view.teams),
     )
 
 
@@ -39,7 +39,8 @@ def _round(found: RoundView, public: PublicNames) -> RoundView:
     return replace(
         found,
         changes=tuple(
-            replace(each, said=public.shown(each.said), reason="", by=public.signed(each.by)) for each in found.changes
+            replace(change, said=public.shown(change.said), reason="", by=public.signed(change.by))
+            for change in found.changes
         ),
-        notes=tuple(public.shown(each) for each in found.notes),
+        notes=tuple(public.shown(note) for note in found.notes),
     )

@@ -272,7 +272,7 @@ def entered(found: TournamentView, entries: Iterable[int]) -> str:
     """Say who entered, from which round on, and how many there are."""
     late = found.rounds and found.settings.format is not Format.FREEZE_OUT
     since = f" from round {len(found.rounds) + 1} on" if late else ""
-    said = ", ".join(f"{found.name_of(each)} (number {each})" for each in entries)
+    said = ", ".join(f"{found.name_of(entry)} (number {entry})" for entry in entries)
     return f"Entered in {found.name}{since}: {said}. There are {len(found.entries)} entries."
 
 

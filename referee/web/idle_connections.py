@@ -48,9 +48,9 @@ async def close_idle_connections(
         open_now = server.connections
         for gone in answered.keys() - set(open_now):
             del answered[gone]
-        waits = [each for each in open_now if each not in answering]
-        since = {each: max(since.get(each, clock()), answered.get(each, 0.0)) for each in waits}
-        longest_first = sorted(since, key=lambda each: since[each])
+        waits = [request_handler for request_handler in open_now if request_handler not in answering]
+        since = {wait: max(since.get(wait, clock()), answered.get(wait, 0.0)) for wait in waits}
+        longest_first = sorted(since, key=lambda request_handler: since[request_handler])
         for at, each in enumerate(longest_first):
             if at < len(open_now) - most or clock() - since[each] >= patience:
                 each.force_close()

@@ -17,11 +17,11 @@ def tls_context(cert: Path | None, key: Path | None) -> ssl.SSLContext | None:
         if key is not None:
             raise ClubFault("--key needs --cert. Give both.")
         return None
-    for each in filter(None, (cert, key)):
+    for path in filter(None, (cert, key)):
         try:
-            each.read_bytes()
+            path.read_bytes()
         except OSError as error:
-            raise ClubFault(f"{each} cannot be read: {error.strerror}.") from None
+            raise ClubFault(f"{path} cannot be read: {error.strerror}.") from None
     found = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     try:
         # A key under a passphrase would be asked for at a terminal that may be nobody's; an empty one opens none.

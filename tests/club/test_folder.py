@@ -92,7 +92,7 @@ def test_nothing_is_left_of_a_club_that_could_not_be_made(tmp_path: Path, monkey
     (tmp_path / "exports" / "old.csv").touch()
     with pytest.raises(StoreFull):
         init(tmp_path)
-    assert [each.relative_to(tmp_path).as_posix() for each in sorted(tmp_path.rglob("*"))] == [
+    assert [path.relative_to(tmp_path).as_posix() for path in sorted(tmp_path.rglob("*"))] == [
         "exports",
         "exports/old.csv",
     ]
@@ -116,8 +116,8 @@ def test_the_folder_named_beats_the_environment_which_beats_the_nearest_upward(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     named, environment, upward = (tmp_path / each for each in ("named", "environment", "upward"))
-    for each in (named, environment, upward):
-        init(each).close()
+    for path in (named, environment, upward):
+        init(path).close()
     below = upward / "schedules" / "old"
     below.mkdir()
     monkeypatch.chdir(below)
@@ -169,7 +169,7 @@ def test_nothing_lies_about_when_a_club_has_been_made(tmp_path: Path) -> None:
     left.mkdir()
     (left / "club.db").touch()
     init(tmp_path, "Monday Cards").close()
-    assert sorted(each.name for each in tmp_path.iterdir()) == ["club.db", "exports", "schedules"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["club.db", "exports", "schedules"]
 
 
 @pytest.mark.process
@@ -181,7 +181,7 @@ def test_of_many_that_make_one_club_at_once_one_does(tmp_path: Path) -> None:
     assert sum("There is already a club in" in each for each in said) == 5, said
     with open_club(tmp_path / "club") as club:
         assert club.name in {f"Club {each}" for each in range(6)}
-    assert sorted(each.name for each in (tmp_path / "club").iterdir()) == ["club.db", "exports", "schedules"]
+    assert sorted(path.name for path in (tmp_path / "club").iterdir()) == ["club.db", "exports", "schedules"]
 
 
 # -- a clock that jumps --------------------------------------------------------------------------------------------

@@ -97,7 +97,7 @@ def test_all_who_are_taken_off_at_once_are_one_deed(club: Club) -> None:
     checkin.check_in(club, ["Eve", "Ann", "Ben"])
     checkin.undo(club, ["Eve", "Ben"])
     done = history.deeds(club, most=2)
-    assert [(each.what, each.about, each.note) for each in done] == [
+    assert [(deed.what, deed.about, deed.note) for deed in done] == [
         ("check-in undone", "Eve and Ben", f"session of {MONDAY}"),
         ("checked in", "Eve, Ann and Ben", f"session of {MONDAY}"),
     ]
@@ -141,7 +141,7 @@ def test_who_is_forgotten_did_it_as_a_number(club: Club) -> None:
     roster.add(club, "Zebedee Quill")
     roster.add(club.by("zebedee"), "Gus")
     number = forgetting.forget(club.by("Zebedee Quill"), "Zebedee Quill").member.name
-    assert {each.by for each in history.deeds(club, most=2)} == {number}
+    assert {deed.by for deed in history.deeds(club, most=2)} == {number}
     assert "Quill" not in stored(club)
 
 

@@ -149,7 +149,7 @@ def test_a_table_keeps_its_number_when_somebody_leaves(club: Club) -> None:
     goes_on = leave(club, first, "Dee", reason=WHY).goes_on
     assert goes_on is not None
     assert int(goes_on.number) == 3
-    assert [str(each) for each in (goes_on.number, matches.show(club, second).number)] == ["1", "2"]
+    assert [str(table_number) for table_number in (goes_on.number, matches.show(club, second).number)] == ["1", "2"]
     assert [called(club, typed) for typed in ("1", "2", "m1")] == [3, 2, 1]
     assert shown(club, first) == "m1"  # what finds it again: 1 is the match that goes on
     assert goes_on.number.table == matches.show(club, first).number.table == 1
@@ -204,7 +204,7 @@ def test_the_tables_of_a_session_are_those_that_go_on(club: Club) -> None:
     write_down(club, first, whole_hand())
     leave(club, first, "Dee", reason=WHY)
     with club.reading() as tx:
-        assert [int(each) for each in table_numbers.session_tables(tx, 1)] == [3, 2]
+        assert [int(table_number) for table_number in table_numbers.session_tables(tx, 1)] == [3, 2]
 
 
 def test_as_data_a_table_is_its_running_number_its_own_number_and_the_session(two_mondays: Club) -> None:

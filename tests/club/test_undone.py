@@ -86,9 +86,9 @@ def test_who_came_at_different_moments_is_taken_back_from_each(club: Club) -> No
     checkin.undo(club, ["Eve"])
     checkin.check_in(club, ["Eve"])
     checkin.undo(club, ["Ann", "Ben", "Eve"])
-    eve_again, ben, both = (each.event.n for each in all_done(club, EventKind.CHECKED_IN))
+    eve_again, ben, both = (entry.event.n for entry in all_done(club, EventKind.CHECKED_IN))
     number = {name: at for at, name in enumerate(NAMES, 1)}
-    assert [(each.data["event"], each.data["members"]) for each in reversed(all_done(club, EventKind.UNDONE))] == [
+    assert [(entry.data["event"], entry.data["members"]) for entry in reversed(all_done(club, EventKind.UNDONE))] == [
         (both, [number["Eve"]]),
         (both, [number["Ann"]]),
         (ben, [number["Ben"]]),
@@ -114,6 +114,6 @@ def test_a_pair_that_was_said_twice_of_one_person_is_lifted_whole(club: Club) ->
     assert len(separations.pairs(club)) == 1
     separations.cancel(club, "Ann", "Ben", reason=WHY)
     assert separations.pairs(club) == []
-    assert sorted(each.data["event"] for each in all_done(club, EventKind.UNDONE)) == sorted(
-        each.event.n for each in all_done(club, EventKind.KEPT_APART)
+    assert sorted(entry.data["event"] for entry in all_done(club, EventKind.UNDONE)) == sorted(
+        entry.event.n for entry in all_done(club, EventKind.KEPT_APART)
     )

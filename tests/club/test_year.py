@@ -50,7 +50,7 @@ def test_everybody_present_was_seated_once_and_what_was_shown_before_a_correctio
 
 
 def test_every_game_was_played_within_its_limits(year: Year, files: Path) -> None:
-    limits = {each.slug: (each.fewest, each.most) for each in games()}
+    limits = {listed.slug: (listed.fewest, listed.most) for listed in games()}
     tables = rows_of(files, "matches")
     assert {each["game"] for each in tables} == set(SLUGS)
     for each in tables:
@@ -66,9 +66,9 @@ def test_everything_that_happens_in_a_year_has_happened(year: Year, files: Path)
     assert {each["status"] for each in rows_of(files, "matches")} == {"finished", "void"}
     assert any(each["continues"] for each in rows_of(files, "matches"))
     assert {each["outcome"] for each in rows_of(files, "disputes")} == {"upheld", "overruled"}
-    assert any(each.kind == "appealed" for dispute in disputes(year.now) for each in dispute.decisions)
+    assert any(decision.kind == "appealed" for dispute in disputes(year.now) for decision in dispute.decisions)
     assert {each["guest"] for each in rows_of(files, "results")} == {"true", "false"}
-    assert sum(each.status == "closed" for each in schedule.sessions(year.now, SEASON)) == WEEKS
+    assert sum(session.status == "closed" for session in schedule.sessions(year.now, SEASON)) == WEEKS
 
 
 def test_the_standings_are_those_reckoned_by_hand_from_the_files(year: Year, files: Path) -> None:
@@ -76,15 +76,15 @@ def test_the_standings_are_those_reckoned_by_hand_from_the_files(year: Year, fil
     called = {each["member"]: each["name"] for each in rows_of(files, "members")}
     printed = referee("standings", SEASON, "--json", club=year.club.folder).data
     wanted = by_hand(files, show(year.now, SEASON), points)
-    ranked = [each for each in wanted if each.place]
+    ranked = [line for line in wanted if line.place]
     assert ranked
     assert [(each["place"], each["name"]) for each in printed[: len(ranked)]] == [
-        (each.place, called[each.name]) for each in ranked
+        (line.place, called[line.name]) for line in ranked
     ]
     assert {
         row["name"]: (Fraction(row["exact"]), len([*row["counted"], *row["dropped"]]), row["wins"], row["seconds"])
         for row in printed
-    } == {called[each.name]: (each.score, each.sessions, each.wins, each.seconds) for each in wanted}
+    } == {called[line.name]: (line.score, line.sessions, line.wins, line.seconds) for line in wanted}
 
 
 def test_what_was_kept_from_week_to_week_is_what_is_found_afresh(year: Year) -> None:
@@ -100,7 +100,7 @@ def test_what_was_kept_from_week_to_week_is_what_is_found_afresh(year: Year) -> 
 def test_an_audit_finds_no_difference(year: Year) -> None:
     found = audit(year.now, workers=1)
     assert found.differences == ()
-    assert found.tables >= sum(len(each.tables) for each in year.draws) + len(SLUGS)
+    assert found.tables >= sum(len(draw.tables) for draw in year.draws) + len(SLUGS)
 
 
 def test_the_whole_club_comes_back_row_by_row_from_its_json(year: Year, tmp_path: Path) -> None:

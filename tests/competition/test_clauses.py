@@ -29,7 +29,7 @@ def book(*taken: TieStep, source: str = "") -> Book[int]:
 
 
 def read(found: Book[int], rounds: int = 3) -> dict[str, list[tuple[str, str]]]:
-    return {title: [(each.id, each.text) for each in texts] for _, title, texts in found.chapters(rounds)}
+    return {title: [(text.id, text.text) for text in texts] for _, title, texts in found.chapters(rounds)}
 
 
 def test_what_is_in_force_reads_with_what_was_settled_in_chapters_that_have_some() -> None:
@@ -72,6 +72,6 @@ def test_a_clause_says_where_it_is_from() -> None:
 
 
 def test_every_number_is_listed_and_another_is_none() -> None:
-    assert book().ids() == [each.id for each in CLAUSES]
+    assert book().ids() == [book_clause.id for book_clause in CLAUSES]
     with pytest.raises(KeyError):
         book().text_of("9.9", 3)

@@ -96,7 +96,7 @@ def imports(file: Path) -> set[str]:
     found = set()
     for node in ast.walk(parsed(file)):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("referee"):
-            found |= {node.module or "", *(f"{node.module}.{each.name}" for each in node.names)}
+            found |= {node.module or "", *(f"{node.module}.{name.name}" for name in node.names)}
     return found
 
 
@@ -122,7 +122,7 @@ def test_rooms_above_ask_for_draws_and_neither_split_nor_exchange_nor_count_who_
         if room not in ("club", "tournaments"):  # what is shown of a plan is counted where it is shown
             continue
         updates = {ast.unparse(node) for node in ast.walk(tree) if isinstance(node, ast.Call)}
-        assert not [each for each in updates if re.match(r"(\w+\.update|Counter)\(.*\bpairs\(", each)], file
+        assert not [update for update in updates if re.match(r"(\w+\.update|Counter)\(.*\bpairs\(", update)], file
 
 
 SIX = range(1, 7)
@@ -144,7 +144,7 @@ def test_the_fewest_repeats_come_before_all_else_and_then_no_pair_meets_very_oft
 
         def worth(tables: Sequence[Sequence[int]], met: dict[Pair, int] = met) -> tuple[int, int]:
             times = [met[pair] for table in tables for pair in pairs(table)]
-            return sum(times), sum(each**2 for each in times)
+            return sum(times), sum(time**2 for time in times)
 
         ways = [(three, tuple(set(SIX) - {*three})) for three in combinations(SIX, 3)]
         assert worth(draw(six(met, seed)).tables) == min(map(worth, ways))

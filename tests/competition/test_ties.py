@@ -43,7 +43,7 @@ def known(records: Mapping[int, Told], strength: Mapping[int, Fraction] | None =
 
 
 def order(records: Mapping[int, Told], *steps: TieStep, **more) -> list[list[int]]:
-    return [list(each.players) for each in part(sorted(records), steps, known(records, **more))]
+    return [list(tied_group.players) for tied_group in part(sorted(records), steps, known(records, **more))]
 
 
 # -- one step after the other ---------------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ def test_buchholz_is_a_mean_of_matches_and_not_of_opponents() -> None:
     # Ann: (1 + 0) / 2 and 1, in the mean 3/4. Ben: (1 + 1) / 2 and 0, in the mean 1/2, though he met as many strong.
     records = {ANN: Told([sat(1, cal=2, dee=3), sat(1, cal=2)]), BEN: Told([sat(1, cal=2), sat(1, dee=2)])}
     levels = part([ANN, BEN], [TieStep.BUCHHOLZ], known(records, {CAL: F(1), DEE: F(0)}))
-    assert [(each.players, each.taken[0].mark) for each in levels] == [((ANN,), F(3, 4)), ((BEN,), HALF)]
+    assert [(level.players, level.taken[0].mark) for level in levels] == [((ANN,), F(3, 4)), ((BEN,), HALF)]
 
 
 def test_the_median_leaves_out_the_strongest_and_the_weakest_of_three() -> None:
@@ -80,13 +80,13 @@ def test_the_median_leaves_out_the_strongest_and_the_weakest_of_three() -> None:
     two = Told([sat(1, cal=2), sat(1, dee=2)])
     three = Told([sat(1, cal=2), sat(1, dee=2), sat(1, dee=2)])
     levels = part([ANN, BEN], [TieStep.MEDIAN_BUCHHOLZ], known({ANN: three, BEN: two}, strength))
-    assert {each.players[0]: each.taken[0].mark for each in levels} == {ANN: 0, BEN: HALF}
+    assert {level.players[0]: level.taken[0].mark for level in levels} == {ANN: 0, BEN: HALF}
 
 
 def test_an_opponent_of_whom_nothing_is_known_is_left_out() -> None:
     records = {ANN: Told([sat(1, cal=2, dee=3), sat(1, dee=2)]), BEN: Told()}
     levels = part([ANN, BEN], [TieStep.BUCHHOLZ], known(records, {CAL: HALF}))
-    assert {each.players[0]: each.taken[0].mark for each in levels} == {ANN: HALF, BEN: 0}
+    assert {level.players[0]: level.taken[0].mark for level in levels} == {ANN: HALF, BEN: 0}
 
 
 def test_penalties_are_compared_only_where_somebody_has_one() -> None:
@@ -136,7 +136,7 @@ def test_direct_encounters_of_a_tournament_are_shares_and_need_everybody_to_have
         CAL: Told([sat(2, table=2, ann=1), sat(1, table=3, ann=2), sat(2, table=4, ben=1)]),
     }
     levels = part([ANN, BEN, CAL], [TieStep.DIRECT], known(met))
-    assert [(each.players[0], each.taken[0].mark) for each in levels] == [(ANN, F(3, 2)), (BEN, 1), (CAL, HALF)]
+    assert [(level.players[0], level.taken[0].mark) for level in levels] == [(ANN, F(3, 2)), (BEN, 1), (CAL, HALF)]
     apart = {**met, BEN: Told([sat(2, table=1, ann=1)])}
     assert order(apart, TieStep.DIRECT) == [[ANN, BEN, CAL]]
 
@@ -150,7 +150,7 @@ def test_direct_encounters_of_a_season_are_between_exactly_two_and_count_tables(
     assert order(met, TieStep.DIRECT, duels_only=True) == [[ANN, BEN, CAL]]
     two = {player: met[player] for player in (ANN, BEN)}
     levels = part([ANN, BEN], [TieStep.DIRECT], known(two, duels_only=True))
-    assert [each.taken[0].mark for each in levels] == [2, 1]
+    assert [level.taken[0].mark for level in levels] == [2, 1]
     assert order({ANN: Told([sat(1, cal=2)]), BEN: Told()}, TieStep.DIRECT, duels_only=True) == [[ANN, BEN]]
 
 
@@ -191,7 +191,7 @@ def test_each_neighbour_is_told_the_step_that_parted_them() -> None:
 def test_figures_are_no_longer_than_it_takes_to_tell_them_apart(strengths: tuple, told: list[str]) -> None:
     records = {ANN: Told([sat(1, cal=2)]), BEN: Told([sat(1, dee=2)])}
     levels = part([ANN, BEN], [TieStep.BUCHHOLZ], known(records, dict(zip((CAL, DEE), strengths, strict=True))))
-    assert [each.taken[0].figure for each in levels] == told
+    assert [level.taken[0].figure for level in levels] == told
 
 
 # -- how it is typed ------------------------------------------------------------------------------------------------
@@ -236,14 +236,14 @@ def places(draw: st.DrawFn) -> list[list[int]]:
 
 def test_the_winner_scores_one_the_last_nothing_and_ties_share() -> None:
     scores = match_score([[1], [2, 3], [4]])
-    assert {player: (each.rank, each.score) for player, each in scores.items()} == {
+    assert {player: (score.rank, score.score) for player, score in scores.items()} == {
         1: (1, 1),
         2: (2.5, F(1, 2)),
         3: (2.5, F(1, 2)),
         4: (4, 0),
     }
-    assert {each.players for each in scores.values()} == {4}
-    assert {type(each.rank) for each in scores.values()} == {float}  # as it is kept
+    assert {score.players for score in scores.values()} == {4}
+    assert {type(score.rank) for score in scores.values()} == {float}  # as it is kept
 
 
 def test_a_match_is_among_two_or_more() -> None:
@@ -254,8 +254,8 @@ def test_a_match_is_among_two_or_more() -> None:
 @given(places())
 def test_the_mean_of_a_match_is_one_half_and_who_comes_before_has_more(groups: list[list[int]]) -> None:
     scores = match_score(groups)
-    assert sum(each.score for each in scores.values()) / len(scores) == F(1, 2)
-    assert all(0 <= each.score <= 1 for each in scores.values())
+    assert sum(score.score for score in scores.values()) / len(scores) == F(1, 2)
+    assert all(0 <= score.score <= 1 for score in scores.values())
     flat = [scores[group[0]].score for group in groups]
     assert flat == sorted(set(flat), reverse=True)
 

@@ -24,7 +24,7 @@ def announced(club: Club, names: Sequence[str]) -> None:
 
 def end(club: Club, number: int, *places: str | list[str], undecided: bool = False) -> None:
     """Finish a match with its players in their places, of whom those in one list share theirs."""
-    ending.result(club, number, places=[[each] if isinstance(each, str) else each for each in places])
+    ending.result(club, number, places=[[place] if isinstance(place, str) else place for place in places])
     ending.finish(club, number, undecided=undecided)
 
 

@@ -106,7 +106,7 @@ def _rows_of(app: App[Any]) -> Iterator[list[Segment]]:
     console = Console(width=width, height=height, file=StringIO(), force_terminal=True, color_system="truecolor")
     laid_out = app.screen._compositor.render_update(full=True, screen_stack=app._background_screens)
     assert laid_out is not None
-    seen = (Segment(each.text, each.style) for each in console.render(laid_out) if not each.control)
+    seen = (Segment(segment.text, segment.style) for segment in console.render(laid_out) if not segment.control)
     yield from Segment.split_lines(seen)
 
 

@@ -161,7 +161,11 @@ class Officer:
             elif to_be_drawn(screen):
                 with self.app._context():  # there may be two of them
                     screen._on_timer_update()  # now, and not when its turn comes
-            elif below := [each for each in self.app._background_screens if each._layout_required]:
+            elif below := [
+                background_screen
+                for background_screen in self.app._background_screens
+                if background_screen._layout_required
+            ]:
                 with self.app._context():
                     below[0]._on_timer_update()  # what a dialog leaves to be seen of it is read as well
             elif screen._callbacks:
@@ -175,10 +179,10 @@ class Officer:
         """Wait until no key is held back, all asked of the club's file is answered, and the answers are painted."""
         await self.calm()
         end = time.monotonic() + patience()
-        while self.app.is_running and (self._held_back() or any(not each.is_finished for each in self.app.workers)):
+        while self.app.is_running and (self._held_back() or any(not worker.is_finished for worker in self.app.workers)):
             assert time.monotonic() < end, f"{self.sees()}\nheld back: {self._held_back()}\n{self._at_work()}"
             # Until one of them is answered, and no longer than until the program ends.
-            going = [each._task for each in self.app.workers if not each.is_finished and each._task is not None]
+            going = [worker._task for worker in self.app.workers if not worker.is_finished and worker._task is not None]
             await (asyncio.wait(going, timeout=1, return_when=asyncio.FIRST_COMPLETED) if going else asyncio.sleep(0))
             await self.calm()
         if self.app.is_running and self.app.screen not in self._seen:
@@ -188,7 +192,7 @@ class Officer:
 
     def _held_back(self) -> list[str]:
         """The keys that the program has taken and handed on to no screen yet."""
-        return [each.key for each in self.app.key_queue.keys] if isinstance(self.app, Dashboard) else []
+        return [key.key for key in self.app.key_queue.keys] if isinstance(self.app, Dashboard) else []
 
     def _at_work(self) -> str:
         """Where each look and each entry stands that is not answered yet."""

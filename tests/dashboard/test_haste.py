@@ -35,7 +35,7 @@ async def test_one_table_is_started(evening: Club) -> None:
         assert isinstance(officer.app.screen, MatchScreen)
         await officer.press("escape", "escape")
         assert isinstance(officer.app.screen, TonightScreen)
-    assert [each.number for each in matches.matches(evening)] == [1]
+    assert [match.number for match in matches.matches(evening)] == [1]
 
 
 async def test_a_table_that_was_not_started_can_be_tried_again(evening: Club) -> None:

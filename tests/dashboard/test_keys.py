@@ -91,33 +91,35 @@ def test_every_key_does_something_on_its_screen(key: keys.Key) -> None:
     if key.screen in TOLD:
         assert key.action in {*TOLD[key.screen], "leave", "previous", "next"}
         return
-    bound = [each for each in SCREENS[key.screen].BINDINGS if isinstance(each, Binding) and each.tooltip == key.does]
-    assert {each.id for each in bound if each.id} == {name for name in key.meanings if name != "table"}
+    bound = [
+        binding_type
+        for binding_type in SCREENS[key.screen].BINDINGS
+        if isinstance(binding_type, Binding) and binding_type.tooltip == key.does
+    ]
+    assert {binding.id for binding in bound if binding.id} == {name for name in key.meanings if name != "table"}
     for each in bound:
         target, _, action = each.action.partition("(")[0].rpartition(".")
         assert callable(getattr(Dashboard if target == "app" else SCREENS[key.screen], f"action_{action}"))
 
 
 def test_no_key_means_two_things() -> None:
-    every = [key for each in MEANINGS for key in each.keys.split(",")]
+    every = [key for meaning in MEANINGS for key in meaning.keys.split(",")]
     assert len(every) == len(set(every))
     assert len(BY_NAME) == len(MEANINGS)
 
 
 def test_every_meaning_is_used_and_no_screen_does_two_things_by_one() -> None:
-    assert {name for each in keys.KEYS for name in each.meanings} == set(BY_NAME) - {
-        "pane-before"
-    }  # which is Textual's
-    used = [(each.screen, name) for each in keys.KEYS for name in each.meanings]
+    assert {name for key in keys.KEYS for name in key.meanings} == set(BY_NAME) - {"pane-before"}  # which is Textual's
+    used = [(key.screen, name) for key in keys.KEYS for name in key.meanings]
     assert len(used) == len(set(used))
 
 
 def test_no_key_is_swallowed_by_a_terminal(tmp_path: Path) -> None:
     path = tmp_path / "keys.toml"
-    for each in MEANINGS:
-        if not each.fixed:
-            path.write_text(f"[keys]\n{each.name} = {each.keys.split(',')!s}", encoding="utf-8")
-            assert keys_file.read(path) == {each.name: each.keys}
+    for meaning in MEANINGS:
+        if not meaning.fixed:
+            path.write_text(f"[keys]\n{meaning.name} = {meaning.keys.split(',')!s}", encoding="utf-8")
+            assert keys_file.read(path) == {meaning.name: meaning.keys}
 
 
 def test_what_a_hint_names_is_a_key() -> None:
@@ -129,7 +131,7 @@ def test_what_a_hint_names_is_a_key() -> None:
 def test_what_a_hint_has_found_by_its_words_is_a_deed_of_the_palette() -> None:
     sought = [said.removeprefix("{find}, ") for said in HINTS.values() if said.startswith("{find}")]
     assert "Blinds" in sought
-    assert {*sought} <= {each.says for each in ANYWHERE}
+    assert {*sought} <= {anywhere.says for anywhere in ANYWHERE}
 
 
 async def test_every_place_is_a_key_away(night: Club) -> None:
@@ -251,8 +253,8 @@ async def test_the_help_begins_with_the_screen_it_was_asked_on_and_has_every_key
         text = " ".join(str(officer.app.screen.query_one("VerticalScroll > Static").render()).split())
         assert text.startswith("This screen")
         assert text.index("Add members.") < text.index("What each key means") < text.index("Check players in.")
-        for each in keys.KEYS:
-            assert each.does in text
+        for key in keys.KEYS:
+            assert key.does in text
         assert str(keys_file.place()) in text
 
 
@@ -292,7 +294,7 @@ def picks(path: Path) -> Iterator[tuple[str, str]]:
     """Yield the letter and the words of each row of a menu that a file states."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Pick":
-            given = {each.arg: each.value for each in node.keywords}
+            given = {keyword.arg: keyword.value for keyword in node.keywords}
             says, letter = given.get("says"), given.get("letter")
             if isinstance(says, ast.Constant) and isinstance(letter, ast.Constant):
                 yield str(letter.value), str(says.value)
@@ -300,4 +302,4 @@ def picks(path: Path) -> Iterator[tuple[str, str]]:
 
 def test_nothing_that_a_key_does_is_called_like_another_key() -> None:
     named = {"Enter", "Tab", "Esc", "Escape", "Home", "Del", "Delete", "Up", "Down"}  # those in a row of keys
-    assert [(each.screen, each.action) for each in keys.KEYS if each.shown and each.says in named] == []
+    assert [(key.screen, key.action) for key in keys.KEYS if key.shown and key.says in named] == []

@@ -12,5 +12,5 @@ pytestmark = [pytest.mark.process, pytest.mark.screen]
 @pytest.mark.parametrize("seed", [703])
 def test_whatever_is_pressed_the_desk_stands_and_lost_nothing(seed: int) -> None:
     found = run(patience(), seed, most=60)
-    assert [each.failed for each in found] == [()], table(found)
+    assert [campaign.failed for campaign in found] == [()], table(found)
     assert found[0].tried

@@ -233,10 +233,10 @@ async def test_the_board_is_as_it_was(
     compare(f"board-{size[0]}x{size[1]}", now, tmp_path, request.config.getoption("--regenerate"))
 
 
-@pytest.mark.parametrize("screen", sorted({each.screen for each in keys.KEYS} - {keys.EVERYWHERE}))
+@pytest.mark.parametrize("screen", sorted({key.screen for key in keys.KEYS} - {keys.EVERYWHERE}))
 def test_every_key_has_room_in_the_row_of_keys_of_a_small_terminal(screen: str) -> None:
-    row = [each for each in keys.KEYS if each.screen == screen and each.shown]
-    says = [f"{keys.key_for(each.id, {})} {each.says}" for each in row]
+    row = [key for key in keys.KEYS if key.screen == screen and key.shown]
+    says = [f"{keys.key_for(key.id, {})} {key.says}" for key in row]
     assert len(" ".join([*says, "? Help"])) <= SMALL[0]
 
 

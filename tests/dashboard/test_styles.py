@@ -84,7 +84,7 @@ def rules_of(owner: type[DOMNode], source: str, css: str) -> Iterator[Rule]:
 
 
 def named(compound: Compound, kind: SelectorType) -> set[str]:
-    return {each.name for each in compound if each.type is kind}
+    return {selector.name for selector in compound if selector.type is kind}
 
 
 class Widgets:
@@ -96,14 +96,15 @@ class Widgets:
 
     def meant(self, *compounds: Compound) -> set[type[DOMNode]]:
         """The classes that all of these may mean; a selector without a type may mean any."""
-        types = {name for each in compounds for name in named(each, SelectorType.TYPE)}
+        types = {name for compound in compounds for name in named(compound, SelectorType.TYPE)}
         return {each for each in self.classes if types <= each._css_type_names}
 
     def one_widget(self, one: Rule, other: Rule) -> bool:
         """Whether a widget may be meant by both: by a type in both of them, or by the same class or id."""
         last = one.compounds[-1], other.compounds[-1]
         ids, css_classes, types = (
-            [named(each, kind) for each in last] for kind in (SelectorType.ID, SelectorType.CLASS, SelectorType.TYPE)
+            [named(compound, kind) for compound in last]
+            for kind in (SelectorType.ID, SelectorType.CLASS, SelectorType.TYPE)
         )
         if all(ids) and ids[0] != ids[1]:
             return False
@@ -112,9 +113,13 @@ class Widgets:
 
     def one_screen(self, one: Rule, other: Rule) -> bool:
         """Whether both may hold within one screen and one program."""
-        within = [each for rule in (one, other) for each in rule.compounds if self.meant(each) <= {*self.shown}]
-        of_screens = [each for each in within if all(issubclass(found, Screen) for found in self.meant(each))]
-        of_programs = [each for each in within if all(issubclass(found, App) for found in self.meant(each))]
+        within = [
+            compound for rule in (one, other) for compound in rule.compounds if self.meant(compound) <= {*self.shown}
+        ]
+        of_screens = [
+            compound for compound in within if all(issubclass(found, Screen) for found in self.meant(compound))
+        ]
+        of_programs = [compound for compound in within if all(issubclass(found, App) for found in self.meant(compound))]
         programs = {rule.owner for rule in (one, other) if issubclass(rule.owner, App)}
         return bool(self.meant(*of_screens) and self.meant(*of_programs)) and len(programs) < 2
 
@@ -132,7 +137,7 @@ class Widgets:
         for one, other in combinations(rules, 2):
             if one.source != other.source or one.specificity != other.specificity:
                 continue
-            if not any(each.owner.__module__.startswith("referee.") for each in (one, other)):
+            if not any(rule.owner.__module__.startswith("referee.") for rule in (one, other)):
                 continue
             # A class outdoes what it derives from, and within one source the later rule outdoes the earlier.
             if issubclass(one.owner, other.owner) or issubclass(other.owner, one.owner):
@@ -140,7 +145,7 @@ class Widgets:
             differ = {name for name in one.settles.keys() & other.settles if one.settles[name] != other.settles[name]}
             differ = {name for name in differ if (name in one.important) is (name in other.important)}
             if differ and self.one_widget(one, other):
-                told = " and ".join(f"{each.owner.__name__}: {each.selector}" for each in (one, other))
+                told = " and ".join(f"{rule.owner.__name__}: {rule.selector}" for rule in (one, other))
                 yield f"{told} ({', '.join(sorted(differ))})"
 
 

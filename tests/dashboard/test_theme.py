@@ -52,12 +52,12 @@ def test_every_text_stands_out_from_what_it_is_written_on(theme: Theme, least: f
         ("input-cursor-foreground", "input-cursor-background"),
     ],
 )
-@pytest.mark.parametrize("theme", [each for each, _ in THEMES], ids=named)
+@pytest.mark.parametrize("theme", [theme for theme, _ in THEMES], ids=named)
 def test_headings_hints_keys_and_the_cursor_stand_out_too(theme: Theme, ink: str, ground: str) -> None:
     assert contrast(colours(theme)[ink], colours(theme)[ground]) >= 4.5
 
 
-PICTURES = [each for each in (Path(__file__).parent / "screens").glob("*.svg") if not each.stem.startswith("no-color")]
+PICTURES = [path for path in (Path(__file__).parent / "screens").glob("*.svg") if not path.stem.startswith("no-color")]
 DRAWN_AT = re.compile(
     r'<(rect|text) x="([\d.]+)" y="(\d+)" (?:width="([\d.]+)" height="\d+" )?fill="(#\w{6})"[^>]*>([^<]*)'
 )

@@ -58,7 +58,7 @@ def steps(node: ast.AST, ends: Ends) -> Iterator[tuple[int, str, str]]:
             yield from steps(each, ends)
         return
     if isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign):
-        inner: list[ast.AST] = [each for each in (node.value,) if each]
+        inner: list[ast.AST] = [expr for expr in (node.value,) if expr]
     else:
         inner = [*ast.iter_child_nodes(node)]
     if not isinstance(node, ast.Call):
@@ -82,7 +82,7 @@ def steps(node: ast.AST, ends: Ends) -> Iterator[tuple[int, str, str]]:
 
 
 def body_of(function: ast.FunctionDef | ast.AsyncFunctionDef, ends: Ends) -> list[tuple[int, str, str]]:
-    return [step for each in function.body for step in steps(each, ends)]
+    return [step for stmt in function.body for step in steps(stmt, ends)]
 
 
 def functions(sources: Sources) -> Iterator[tuple[Path, ast.FunctionDef | ast.AsyncFunctionDef]]:

@@ -59,7 +59,7 @@ def club(request: pytest.FixtureRequest, monday: Path, tmp_path: Path) -> Iterat
 
 
 def recorded(served: Served) -> list[str]:
-    return [each.text for each in matches.show(served.club, 1).log]
+    return [line.text for line in matches.show(served.club, 1).log]
 
 
 def refused(answer: Answer, status: int, said: str = "") -> None:
@@ -283,7 +283,7 @@ def test_a_phone_decides_nothing_nor_touches_what_others_wrote(served: Served) -
     refused(ben.post("/undo", {"line": "2", "how": "stands"}), 400, "does not say why")
     ann.result("0.1.2.3")
     refused(ann.post("/answer", {"places": "0.1.2.3", "yes": "yes"}), 409, "Another player has to confirm it")
-    assert [each.decision for each in matches.show(served.club, 1).log] == [None, None]
+    assert [line.decision for line in matches.show(served.club, 1).log] == [None, None]
     assert matches.show(served.club, 1).finished_at is None
 
 
@@ -365,9 +365,9 @@ def test_guessing_codes_is_slow_and_paired_phones_are_not_locked_out(served: Ser
     for at in range(12):
         wrong = "".join(SIGNS[(at + place) % 27] for place in range(6))
         answers.append(guesser.get(f"/j/{wrong}"))
-    assert [each.status for each in answers[:4]] == [404] * 4
-    assert [each.status for each in answers].count(429) >= 6
-    late = next(each for each in answers if each.status == 429)
+    assert [answer.status for answer in answers[:4]] == [404] * 4
+    assert [answer.status for answer in answers].count(429) >= 6
+    late = next(answer for answer in answers if answer.status == 429)
     assert int(late.headers["Retry-After"]) >= 1
     # The right one is refused too: else many at once would find it as fast as ever.
     assert guesser.get(f"/j/{served.code()}").status == 429
@@ -435,8 +435,8 @@ def test_a_flood_of_one_phone_is_held_back_and_the_others_play_on(served: Served
 def test_streams_of_strangers_take_none_from_paired_phones(served: Served) -> None:
     ann = served.phone_of(ANN)
     strangers = [From(served.blank.port, address=f"127.0.1.{1 + at // 50}") for at in range(250)]
-    streams = [Stream(each, "/events?of=tonight") for each in strangers]
-    statuses = [each.status for each in streams]
+    streams = [Stream(stranger, "/events?of=tonight") for stranger in strangers]
+    statuses = [stream.status for stream in streams]
     assert set(statuses) == {200, 503}
     watching = Stream(ann)
     assert watching.status == 200
@@ -506,8 +506,8 @@ def test_while_one_floods_the_lines_of_others_are_ruled_and_come(
         finally:
             flooding.set()
             stop.set()
-        for each in floods:
-            each.result()
+        for future in floods:
+            future.result()
     record_property("a line in a flood, to one in a quiet evening", median(flooded) / median(quiet))
     assert recorded(served)[1:] == [*first, *second]
     watching.close()
@@ -522,12 +522,12 @@ def test_a_hundred_streams_of_one_phone_are_two(served: Served) -> None:
     assert ben.post("/line", LINE).status == 303
     assert "Line 2 is recorded" in ben.get("/t?did=2").told
     assert "3♦" in watching.next()["record"]
-    for each in streams[-2:]:
-        each.next()
+    for stream in streams[-2:]:
+        stream.next()
     streams[0].next("enough")
     streams[0].until_its_end()
-    for each in streams:
-        each.close()
+    for stream in streams:
+        stream.close()
 
 
 @pytest.mark.long
@@ -589,10 +589,10 @@ def test_a_button_that_is_tapped_four_times_at_once_records_one_line(served: Ser
 def test_four_phones_that_join_one_seat_at_once_are_one_that_writes(served: Served) -> None:
     blanks = [Phone(served.blank.port) for _ in range(6)]
     join = {"code": served.code(), "seat": "0"}
-    statuses = at_once(*(lambda each=each: each.post("/j", join) for each in blanks))  # type: ignore[misc]
+    statuses = at_once(*(lambda blank=blank: blank.post("/j", join) for blank in blanks))  # type: ignore[misc]
     assert sorted(statuses) == [303] * 4 + [409] * 2
-    assert [each.writes for each in served.now.phones].count(True) == 1
-    assert len({each.number for each in served.now.phones}) == 4
+    assert [phone.writes for phone in served.now.phones].count(True) == 1
+    assert len({phone.number for phone in served.now.phones}) == 4
 
 
 @pytest.mark.long

@@ -87,7 +87,7 @@ def test_a_line_is_tapped_ruled_on_and_recorded_and_comes_to_the_others_by_itsel
     other.get_by_role("link", name="passes").tap()
     other.get_by_role("button", name="Record it").tap()
     page.wait_for_selector(line(3))
-    assert [each.by for each in matches.show(served.club, 1).log] == ["Fay", "Ann (phone)", "Ben (phone)"]
+    assert [line.by for line in matches.show(served.club, 1).log] == ["Fay", "Ann (phone)", "Ben (phone)"]
     assert (ann.said, ben.said) == ([], [])
     assert page.url == f"{ann.at}/t"
 
@@ -116,7 +116,7 @@ def test_lines_that_are_pasted_come_one_by_one_each_with_its_ruling_first(served
     page.get_by_role("button", name="Ruling?").tap()
     page.wait_for_selector(".told >> text=from 'plyas': no verb 'plyas'")
     assert page.input_value("#line") == "Cal plyas 4h"
-    assert [each.text for each in matches.show(served.club, 1).log] == ["deal by Dee", "Ann plays 3D", "Ben passes"]
+    assert [line.text for line in matches.show(served.club, 1).log] == ["deal by Dee", "Ann plays 3D", "Ben passes"]
     assert tab.said == []
 
 
@@ -141,7 +141,7 @@ def test_half_a_line_stands_while_an_officer_lets_phones_only_read(served: Serve
     page.fill("#line", "Ann plays 3D")
 
     def read_only(only: bool) -> None:
-        pairing.switch(served.club, served.session, 1, lambda each: replace(each, read=only))
+        pairing.switch(served.club, served.session, 1, lambda switches: replace(switches, read=only))
 
     read_only(True)
     wait(lambda: "Let phones write" in served.blank.get("/officer").told)

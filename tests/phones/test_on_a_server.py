@@ -55,15 +55,15 @@ def test_an_officers_login_serves_phones_and_writes_in_the_names_of_players(owne
         assert ben.post("/answer", {"places": "0.1.2.3", "yes": "yes"}).status == 303
         stream.close()
     with owned.reading() as tx:
-        by_phone = [each for each in events(tx, tx.club) if "phone" in each.data]
+        by_phone = [event for event in events(tx, tx.club) if "phone" in event.data]
         eve_mark = f"@#{roster.find_member(tx, 'Eve').id}"
-    assert [(each.kind, each.by, each.via) for each in by_phone] == [
+    assert [(event.kind, event.by, event.via) for event in by_phone] == [
         (EventKind.LINE_LOGGED, "@#1", eve_mark),
         (EventKind.LINE_DECIDED, "@#1", eve_mark),
         (EventKind.RESULT, "@#1", eve_mark),
     ]
     assert by_phone[-1].data["confirmed"] == [1, 2]
-    assert [each.by for each in matches.show(owned, 1).log][1:3] == ["Ann (phone)", "Fay"]
+    assert [line.by for line in matches.show(owned, 1).log][1:3] == ["Ann (phone)", "Fay"]
 
 
 def test_what_phones_leave_on_a_server_is_read_by_no_officer_of_another_club(owned: Club) -> None:

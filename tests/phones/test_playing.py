@@ -13,7 +13,7 @@ pytestmark = pytest.mark.process
 
 
 def texts(served: Served) -> list[str]:
-    return [each.text for each in matches.show(served.club, 1).log]
+    return [line.text for line in matches.show(served.club, 1).log]
 
 
 def test_a_player_joins_by_the_code_and_sees_the_table(served: Served) -> None:
@@ -46,7 +46,7 @@ def test_the_ruling_comes_before_the_line_is_recorded(served: Served) -> None:
     ben.record("Ben plays 3C 4D")
     shown = ann.get("/t").told
     assert "An officer says whether it stands" in shown
-    assert [each.by for each in matches.show(served.club, 1).log] == ["Fay", "Ann (phone)", "Ben (phone)"]
+    assert [line.by for line in matches.show(served.club, 1).log] == ["Fay", "Ann (phone)", "Ben (phone)"]
 
 
 def test_cards_are_tapped_in_a_grid(served: Served) -> None:

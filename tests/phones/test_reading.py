@@ -97,7 +97,7 @@ def test_what_all_phones_of_a_table_see_alike_is_drawn_once(evening: Evening, mo
         return really(template, **values)
 
     monkeypatch.setattr(table_page, "render", counted)
-    parts = [table_page.parts_of(phones, each) for each in phones.evening.tonight.phones]
+    parts = [table_page.parts_of(phones, phone) for phone in phones.evening.tonight.phones]
     assert len(parts) == 4
     assert drawn == {"now.html": 4, "say.html": 1, "record.html": 1}
 

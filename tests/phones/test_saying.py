@@ -21,7 +21,7 @@ def at(club: Club, game: str, *lines: str) -> MatchView:
 
 def labels(public: MatchView) -> tuple[list[str], list[str]]:
     found = offered(public)
-    return [each.label for each in found.likely], [each.label for each in found.others]
+    return [act.label for act in found.likely], [act.label for act in found.others]
 
 
 def test_what_whoevers_turn_it_is_may_do_comes_first_and_in_large(club: Club) -> None:
@@ -40,8 +40,8 @@ def test_what_would_be_illegal_is_no_large_button(club: Club) -> None:
 def test_what_only_the_referee_is_told_is_offered_nowhere(club: Club, game: str) -> None:
     public = at(club, game)
     every = [*offered(public).likely, *offered(public).others]
-    every += [each for name in FOUR for each in begun(public, name).acts]
-    assert not [each.line for each in every if "hold" in each.line]
+    every += [act for name in FOUR for act in begun(public, name).acts]
+    assert not [act.line for act in every if "hold" in act.line]
     assert every
 
 
@@ -68,7 +68,7 @@ def test_what_comes_next_is_asked_for_as_it_is(club: Club, game: str, lines: lis
     elif kind == "number":
         assert found.number
     else:
-        assert kind in [each.label for each in found.acts]
+        assert kind in [act.label for act in found.acts]
 
 
 def test_cards_that_lie_on_the_table_are_told_from_those_that_do_not(club: Club) -> None:

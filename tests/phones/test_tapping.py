@@ -77,7 +77,7 @@ def test_every_line_of_an_example_is_tapped(slug: str, monday: Path, tmp_path: P
             if is_taken_back:
                 how = {"line": str(number), "how": "at the table"}
                 assert thumb.phone.post("/undo", how).status == 303
-        kept = [(each.text, each.decision == "taken back") for each in matches.show(club, 1).log]
+        kept = [(line.text, line.decision == "taken back") for line in matches.show(club, 1).log]
     assert [(sorted(line.split()), back) for line, back in kept] == [
         (sorted(line.split()), back) for line, back in said(record)
     ]
@@ -102,9 +102,9 @@ def test_a_hand_of_anybodys_taps_is_played_and_each_is_ruled_on(slug: str, monda
         tapped.append((wrong.line, "illegal"))
         thumb.record(wrong)
         shown = public_match(matches.show(club, 1), record.seats.names, public_names.all_public_names(club))
-    assert [each.text for each in shown.log] == [line for line, _ in tapped]
-    assert [each.by for each in shown.log] == [f"{record.seats.names[0]} (phone)"] * len(tapped)
-    assert [str(each.at_first.verdict) for each in shown.log if each.at_first] == [verdict for _, verdict in tapped]
+    assert [line.text for line in shown.log] == [line for line, _ in tapped]
+    assert [line.by for line in shown.log] == [f"{record.seats.names[0]} (phone)"] * len(tapped)
+    assert [str(line.at_first.verdict) for line in shown.log if line.at_first] == [verdict for _, verdict in tapped]
 
 
 def _any_line(thumb: Thumb, chance: random.Random, wanted: Callable[[Page], bool]) -> Page:
@@ -117,7 +117,7 @@ def _any_line(thumb: Thumb, chance: random.Random, wanted: Callable[[Page], bool
                     return page
                 break
             forms = page.questions
-            ways = [each for each in page.links if each != "/t"]
+            ways = [link for link in page.links if link != "/t"]
             if forms and (not ways or chance.random() < 0.7):
                 page = thumb.look(_filled(chance.choice(forms), chance))
             elif ways:
@@ -130,7 +130,7 @@ def _any_line(thumb: Thumb, chance: random.Random, wanted: Callable[[Page], bool
 def _filled(form: Element, chance: random.Random) -> str:
     boxes = boxes_of(form)
     words = chance.sample(boxes, chance.choice((1, 1, 1, 2, 3))) if boxes else [str(chance.randint(0, 6))]
-    if any(each.get("type") == "radio" for each in form.iter("input")):
+    if any(element.get("type") == "radio" for element in form.iter("input")):
         words = words[:1]
     return Thumb.address(hidden(form), sorted(words, key=boxes.index) if boxes else words)
 
@@ -145,7 +145,7 @@ def test_what_comes_next_is_a_large_button(slug: str, monday: Path, tmp_path: Pa
         for line, is_taken_back in said(record):
             public = public_match(matches.show(club, 1), names, shown_as)
             seat = whose_turn(public.book, public.sheet.table)
-            large = [each.line.strip() for each in offered(public).likely]
+            large = [act.line.strip() for act in offered(public).likely]
             assert 0 < len(large) <= 8, (line, large)
             assert not [each for each in large if each.startswith("deal")] or seat is None, (line, large)
             turn = "" if seat is None else names[seat]
@@ -156,4 +156,4 @@ def test_what_comes_next_is_a_large_button(slug: str, monday: Path, tmp_path: Pa
             if is_taken_back:
                 recording.undo(club, 1, len(matches.show(club, 1).log))
             assert judged is not None
-        assert Verdict.LEGAL in [each.ruling.verdict for each in matches.show(club, 1).log if each.ruling]
+        assert Verdict.LEGAL in [line.ruling.verdict for line in matches.show(club, 1).log if line.ruling]

@@ -29,7 +29,7 @@ def test_a_swiss_is_played_with_results_from_phones_alone(cup: Evening) -> None:
     with phones(cup.club) as officer:
         held: dict[int, Phone] = {}
         for number in (1, 2):
-            for seated in (each for each in cup.now.tables if not each.finished):
+            for seated in (table for table in cup.now.tables if not table.finished):
                 wait(lambda at=seated.table: f"Table {at}" in officer.get("/e").told)  # type: ignore[misc]
                 for seat, member in enumerate(seated.members):
                     # Who is paired already sits at the next table by the same phone.
@@ -42,7 +42,7 @@ def test_a_swiss_is_played_with_results_from_phones_alone(cup: Evening) -> None:
             wait(lambda: "Finish all 2 agreed tables" in officer.get("/officer").told)
             given = {"do": "finish all", "table": "", "id": "", "version": "0"}
             assert officer.post("/officer/do", given).status == 303
-            assert all(each.finished for each in cup.now.tables)
+            assert all(table.finished for table in cup.now.tables)
             if number == 1:
                 rounds.draw(cup.club, None)
                 playing.seat(cup.club, None)

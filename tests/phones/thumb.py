@@ -26,20 +26,20 @@ class Page:
     @staticmethod
     def of(answer: Answer) -> Page:
         whole = html5lib.parse(answer.text, namespaceHTMLElements=False)
-        [say] = (each for each in whole.iter("div") if each.get("id") == "say")
+        [say] = (element for element in whole.iter("div") if element.get("id") == "say")
         return Page(whole, say)
 
     @property
     def links(self) -> list[str]:
-        return [each.attrib["href"] for each in self.say.iter("a")]
+        return [element.attrib["href"] for element in self.say.iter("a")]
 
     def form(self, action: str) -> Element | None:
-        return next((each for each in self.say.iter("form") if each.get("action") == action), None)
+        return next((element for element in self.say.iter("form") if element.get("action") == action), None)
 
     @property
     def questions(self) -> list[Element]:
         """The forms that ask for cards, or for a number."""
-        return [each for each in self.say.iter("form") if "go" in hidden(each)]
+        return [element for element in self.say.iter("form") if "go" in hidden(element)]
 
     @property
     def line(self) -> str:
@@ -50,24 +50,32 @@ class Page:
     @property
     def verdict(self) -> str:
         """Whether that line would be legal, illegal or open."""
-        classes = [each.get("class", "").split() for each in self.say.iter("p")]
+        classes = [element.get("class", "").split() for element in self.say.iter("p")]
         return next((each[1] for each in classes if each[:1] == ["ruling"]), "")
 
     @property
     def turn(self) -> str:
         """Whose turn it is, by name; empty where that is nobody's."""
-        [says] = ["".join(each.itertext()) for each in self.whole.iter("p") if "turn" in each.get("class", "").split()]
+        [says] = [
+            "".join(element.itertext())
+            for element in self.whole.iter("p")
+            if "turn" in element.get("class", "").split()
+        ]
         return says.removeprefix("Your turn, ") if says.startswith("Your turn, ") else says.partition("'s turn")[0]
 
 
 def boxes_of(form: Element) -> list[str]:
     """Return the cards that a form lets tick."""
-    return [each.attrib["value"] for each in form.iter("input") if each.get("type") in ("checkbox", "radio")]
+    return [element.attrib["value"] for element in form.iter("input") if element.get("type") in ("checkbox", "radio")]
 
 
 def hidden(form: Element) -> dict[str, str]:
     """Return the fields of a form that nobody fills in."""
-    return {each.attrib["name"]: each.attrib["value"] for each in form.iter("input") if each.get("type") == "hidden"}
+    return {
+        element.attrib["name"]: element.attrib["value"]
+        for element in form.iter("input")
+        if element.get("type") == "hidden"
+    }
 
 
 @dataclass
@@ -112,7 +120,7 @@ class Thumb:
         given, boxes = hidden(form), boxes_of(form)
         rest = _rest(given["say"], line, turn) or []
         if boxes:
-            one = any(each.get("type") == "radio" for each in form.iter("input"))
+            one = any(element.get("type") == "radio" for element in form.iter("input"))
             words = rest[:1] if one else rest
             words = [*takewhile(boxes.__contains__, words)]
             words.sort(key=boxes.index)  # a browser sends them in the order of the grid
@@ -152,4 +160,4 @@ def _same(line: str, other: str) -> bool:
 
 
 def _plain(words: list[str]) -> list[str]:
-    return [each.casefold() for each in words]
+    return [word.casefold() for word in words]

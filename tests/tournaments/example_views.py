@@ -112,7 +112,7 @@ def swiss() -> TournamentView:
     entries[11] = replace(entries[11], since=2, guest=True)
     entries[7] = replace(entries[7], status="withdrew", until=2)
     teams = {1: "Reds", 2: "Blues", 3: "Reds", 4: "Blues", 5: "Reds", 6: "Blues"}
-    entries = {number: replace(each, team=teams.get(number, "")) for number, each in entries.items()}
+    entries = {number: replace(entry, team=teams.get(number, "")) for number, entry in entries.items()}
     first = round_of(
         1,
         [
@@ -212,8 +212,8 @@ def knock_out(players: int = 23, go_on: int = 2, seed: int = 5, *, lucky: bool =
     assert winner
     del out[winner[0][0]]
     entries = {
-        number: replace(each, status="out", until=out[number]) if number in out else each
-        for number, each in entries.items()
+        number: replace(entry, status="out", until=out[number]) if number in out else entry
+        for number, entry in entries.items()
     }
     by_end = sorted(entries, key=lambda entry: -out.get(entry, 99))
     return TournamentView(
@@ -338,7 +338,8 @@ def freeze_out() -> TournamentView:
     entries = entered(8)
     order = (3, 1, 8, 2, 7, 5, 4, 6)
     entries = {
-        number: each if number == order[0] else replace(each, status="out", until=1) for number, each in entries.items()
+        number: entry if number == order[0] else replace(entry, status="out", until=1)
+        for number, entry in entries.items()
     }
     seats = [table(1, (1, 2, 3, 4)), table(2, (5, 6, 7, 8))]
     return TournamentView(

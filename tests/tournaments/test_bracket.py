@@ -55,7 +55,7 @@ def test_who_lost_and_plays_on_has_a_second_chance_and_is_not_said_to_go_on() ->
     view = one_knock_out(20, 2, 3, True)
     again = [slot for slot in slots(bracket(view)[0]) if slot.to and not slot.through]
     assert again
-    lines = [line for _, lines in bracket_lines(bracket(view), {n: each.name for n, each in view.entries.items()})
+    lines = [line for _, lines in bracket_lines(bracket(view), {n: entry.name for n, entry in view.entries.items()})
              for line in lines]  # fmt: skip
     assert sum(line.count("(plays on: table") for line in lines) == len(again)
 
@@ -109,7 +109,9 @@ def test_a_group_that_plays_at_two_tables_is_one_list_and_who_is_in_the_final_we
     settings = replace(view.settings, rounds=1, groups=2)
     tables = group_tables(view.entries, (first, final), settings)
     found = bracket(replace(view, settings=settings, rounds=(first, final), standings=(), groups=tables))
-    assert [(table.title, {slot.comer for slot in table.slots}) for each in found for table in each.tables] == [
+    assert [
+        (table.title, {slot.comer for slot in table.slots}) for bracket_round in found for table in bracket_round.tables
+    ] == [
         ("Group A", set(range(1, 7))),
         ("Group B", set(range(7, 13))),
         ("Table 1", {1, 4, 7}),
@@ -122,7 +124,7 @@ def test_a_group_that_plays_at_two_tables_is_one_list_and_who_is_in_the_final_we
 
 def test_who_has_a_bye_is_listed_after_the_tables() -> None:
     found = bracket(examples.waiting())
-    byes = [table for each in found for table in each.tables[-1:] if table.title == "Bye"]
+    byes = [table for bracket_round in found for table in bracket_round.tables[-1:] if table.title == "Bye"]
     assert [{slot.comer for slot in table.slots} for table in byes] == [{9}]
 
 
@@ -136,7 +138,7 @@ def test_any_tournament_can_be_listed(made: examples.Made) -> None:
     drawn = {
         entry for each in view.rounds for table in each.tables if table.status != "void" for entry in table.entries
     }
-    assert {slot.comer for each in bracket(view) for slot in slots(each)} >= drawn
+    assert {slot.comer for bracket_round in bracket(view) for slot in slots(bracket_round)} >= drawn
 
 
 @pytest.mark.parametrize("go_on", [1, 2])
@@ -146,20 +148,20 @@ def test_rounds_to_come_are_listed_and_say_who_comes_from_where(players: int, go
     left = iter(range(1, players + 1))
     seats = [tuple(islice(left, size)) for size in stages[0].sizes]
     won = [
-        examples.table(number, each, [(entry,) for entry in each], each[:go_on]) for number, each in enumerate(seats, 1)
+        examples.table(number, seat, [(entry,) for entry in seat], seat[:go_on]) for number, seat in enumerate(seats, 1)
     ]
-    undecided = [examples.table(number, each) for number, each in enumerate(seats, 1)]
+    undecided = [examples.table(number, seat) for number, seat in enumerate(seats, 1)]
     byes = tuple(left)
     for tables, known in ((undecided, False), (won, True)):
         whole = one_knock_out(players, go_on, 1, lucky=False)
         view = replace(whole, rounds=(examples.round_of(1, tables, byes),), status="under way", standings=())
         found = ahead(view)
-        assert [len(slots(each)) for each in found] == [stage.players for stage in stages[1:]]
+        assert [len(slots(bracket_round)) for bracket_round in found] == [stage.players for stage in stages[1:]]
         assert found[-1].name == "Final"
-        comes = [*(entry for each in seats for entry in each[:go_on] if known), *byes]
+        comes = [*(entry for seat in seats for entry in seat[:go_on] if known), *byes]
         comers = [slot.comer for slot in slots(found[0])]
-        assert [each for each in comers if isinstance(each, int)] == comes
-        said = [each for each in comers if isinstance(each, str)]
+        assert [comer for comer in comers if isinstance(comer, int)] == comes
+        said = [comer for comer in comers if isinstance(comer, str)]
         assert sorted(said) == (
             []
             if known

@@ -43,7 +43,7 @@ class Play:
 
     def draw(self, seeding: Sequence[int] = ()) -> RoundView:
         """Draw the next round of those who have not withdrawn."""
-        able = [number for number, each in self.entries.items() if each.status != "withdrew"]
+        able = [number for number, entry in self.entries.items() if entry.status != "withdrew"]
         seed = len(self.rounds) + 17
         name, question = next_round_request(
             self.settings, self.rounds, self.made_from, self.entries, able, (17, seed), (), {}, (), seeding
@@ -60,21 +60,21 @@ class Play:
         """Take down a round with the places of its tables; a table without any is void."""
         tables = [
             replace(table, status="void")
-            if not each
+            if not place
             else replace(
                 table,
-                entries=tuple(player for group in each for player in group),
-                places=tuple(map(tuple, each)),
+                entries=tuple(player for group in place for player in group),
+                places=tuple(map(tuple, place)),
                 status="finished",
             )
-            for table, each in zip(drawn.tables, places, strict=True)
+            for table, place in zip(drawn.tables, places, strict=True)
         ]
         rounds = (*self.rounds, replace(drawn, tables=tuple(tables)))
         self.rounds = with_through(rounds, self.made_from, self.settings)
         out = survivors(self.rounds, self.settings).out
-        for player, each in self.entries.items():
-            if each.status != "withdrew":
-                self.entries[player] = replace(each, status="out" if player in out else "in")
+        for player, entry in self.entries.items():
+            if entry.status != "withdrew":
+                self.entries[player] = replace(entry, status="out" if player in out else "in")
         return self.rounds[-1]
 
     def withdraw(self, player: int) -> None:
@@ -162,7 +162,7 @@ def followed(
             places.append([] if is_void else by_chance(entries, chance, ties))
         done = play.over_with(drawn, places)
         results = [(table.places or (), set(table.through)) for table in done.tables]
-        for table in (each for each in done.tables if each.status == "void"):
+        for table in (table for table in done.tables if table.status == "void"):
             bracket.meet(table.entries, len(play.rounds))
         bracket.play(done.name, len(play.rounds), results, done.byes)
         unbeaten, beaten = bracket.left()
@@ -188,7 +188,7 @@ def played_as(many: int, second: bool, wins: str) -> list[tuple[str, list[list[i
     while not play.over:
         drawn = play.draw(tuple(range(1, many + 1)))
         turned = drawn.name in wins.split(", ")
-        play.over_with(drawn, [[[each] for each in sorted(table.entries, reverse=turned)] for table in drawn.tables])
+        play.over_with(drawn, [[[entry] for entry in sorted(table.entries, reverse=turned)] for table in drawn.tables])
     return [(each.name, [sorted(table.entries) for table in each.tables]) for each in play.rounds]
 
 
@@ -262,7 +262,7 @@ def test_seeds_meet_the_strongest_against_the_weakest_to_the_end(format: Format)
     play = Play(settled(format, least=2, most=2), entered(16), Random(1))
     while not play.over:
         drawn = play.draw(seeding)
-        play.over_with(drawn, [[[each] for each in sorted(table.entries, reverse=True)] for table in drawn.tables])
+        play.over_with(drawn, [[[entry] for entry in sorted(table.entries, reverse=True)] for table in drawn.tables])
     first = [sorted(table.entries, reverse=True) for table in play.rounds[0].tables]
     assert first == [[17 - at, at] for at in range(1, 9)]
     winners = [

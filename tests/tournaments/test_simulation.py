@@ -9,7 +9,7 @@ from tests.oracles.simulation import FORMATS, PLAYERS, found, simulated
 def test_every_format_is_played_to_an_order_of_all_players(name: str) -> None:
     outcome = simulated(name, 3)
     assert len(outcome.drawn) == len(outcome.chance) == 3
-    assert all(-1 <= each.tau <= 1 and 1 <= each.winner <= PLAYERS for each in (*outcome.drawn, *outcome.chance))
+    assert all(-1 <= found.tau <= 1 and 1 <= found.winner <= PLAYERS for found in (*outcome.drawn, *outcome.chance))
     assert outcome == simulated(name, 3)
 
 

@@ -58,7 +58,7 @@ def test_the_page_and_the_desk_come_encrypted_by_the_clubs_certificate(
 
 def test_the_key_may_stand_in_the_file_of_the_certificate(made: tuple[Path, Path], tmp_path: Path) -> None:
     both = tmp_path / "both.pem"
-    both.write_bytes(b"".join(each.read_bytes() for each in made))
+    both.write_bytes(b"".join(path.read_bytes() for path in made))
     assert tls_context(both, None) is not None
     assert tls_context(None, None) is None
 

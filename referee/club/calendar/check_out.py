@@ -33,10 +33,10 @@ def _by_event(tx: Transaction, session: Session) -> dict[int, Event]:
     """Return by which event each of those was checked out who have gone home, by their numbers as they are now."""
     told = find_entries(tx, EventKind.CHECKED_OUT, undone=[EventKind.CHECKED_OUT], session=session.id)
     now, found = numbers_now(tx) if told else {}, dict[int, Event]()
-    for each in reversed(told):
-        for member in each.data["members"]:
-            if each.event.kind == EventKind.CHECKED_OUT:
-                found[now[member]] = each.event
+    for entry in reversed(told):
+        for member in entry.data["members"]:
+            if entry.event.kind == EventKind.CHECKED_OUT:
+                found[now[member]] = entry.event
             else:
                 found.pop(now[member], None)
     return found

@@ -36,7 +36,7 @@ def check_in_all(club: Club, session: str | None = None) -> list[Member]:
     """Note that everybody came who is on the roster, guests too; return those who had not been noted yet."""
     with club.writing() as tx:
         found = _opened(tx, session)
-        active = [each for each in roster.everyone(tx) if each.retired_at is None]
+        active = [member for member in roster.everyone(tx) if member.retired_at is None]
         if not active:
             raise ClubFault("The roster is empty.", Do.ADD_MEMBERS("Add members"))
         return check_in_members(tx, found, active)
@@ -84,7 +84,7 @@ def _by_check_in(tx: Writing, session: Session, members: Iterable[Member]) -> di
     noted, now = find_entries(tx, EventKind.CHECKED_IN, session=session.id), numbers_now(tx)
     found: dict[Event, list[int]] = {}
     for member in members:
-        whose = (each.event for each in noted if any(now[number] == member.id for number in each.data["members"]))
+        whose = (entry.event for entry in noted if any(now[number] == member.id for number in entry.data["members"]))
         if (event := next(whose, None)) is None:
             raise StoreAltered(f"The log has no check-in of {member.name}.", Do.AUDIT("See what was changed"))
         found.setdefault(event, []).append(member.id)

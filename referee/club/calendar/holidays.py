@@ -46,7 +46,9 @@ def region_of(country: str, subdivision: str = "") -> Region:
     if not subdivision.strip():
         return Region(country)
     names = {each.casefold(): each for each in known.subdivisions}
-    names.update((name.casefold(), each) for name, each in known.subdivisions_aliases.items())
+    names.update(
+        (name.casefold(), subdivisions_aliase) for name, subdivisions_aliase in known.subdivisions_aliases.items()
+    )
     found = names.get(subdivision.strip().casefold())
     if found is None:
         there = sorted(known.subdivisions)

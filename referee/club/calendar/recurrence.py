@@ -49,10 +49,10 @@ def days_by_rrule(text: str, starts: date, ends: date) -> list[date]:
         ends = min(ends, _day("UNTIL", stated.pop("UNTIL")))
     days = []
     try:
-        for each in rrulestr(";".join(f"{name}={value}" for name, value in stated.items()), dtstart=begins):
-            if each.date() > ends:
+        for moment in rrulestr(";".join(f"{name}={value}" for name, value in stated.items()), dtstart=begins):
+            if moment.date() > ends:
                 break
-            days.append(each.date())
+            days.append(moment.date())
     except (ValueError, TypeError, IndexError) as error:
         raise ClubFault(f"this cannot be read as an RRULE: {error}") from None
     return [day for day in days if day >= starts]
@@ -70,7 +70,7 @@ def parse_weekdays(typed: object) -> list[int]:
 
 def weekday_rrule(weekdays: Iterable[int]) -> str:
     """Return the RRULE of every such weekday."""
-    return f"FREQ=WEEKLY;BYDAY={','.join(WEEKDAYS[each][:2].upper() for each in sorted(set(weekdays)))}"
+    return f"FREQ=WEEKLY;BYDAY={','.join(WEEKDAYS[weekday][:2].upper() for weekday in sorted(set(weekdays)))}"
 
 
 def bounded_rrule(rrule: str, interval: int = 1, first: date | None = None, last: date | None = None) -> str:

@@ -165,7 +165,7 @@ def load(club: Club, plan: SeasonPlan) -> LoadResult:
     """
     with club.writing() as tx:
         season = _season_of(tx, plan)
-        planned = {each.held_on: each for each in _of(tx, season)}
+        planned = {session.held_on: session for session in _of(tx, season)}
         added, changed, kept = [], [], []
         for each in plan.sessions:
             found = planned.pop(each.date, None)

@@ -245,15 +245,21 @@ def _checked(sheet: _Sheet) -> _Season:
         return _Season.model_validate(sheet.toml.data)
     except ValidationError as error:
         found: dict[KeyPath, ErrorDetails] = {}
-        for each in error.errors():  # of several faults of one entry the first: that of its key, or of its first kind
-            path = tuple(str(key) for key in each["loc"] if key != "[key]")
-            found.setdefault(path[:3] if path[0] == "house_rules" else path, each)
-    strange = {path for path, each in found.items() if each["type"] == "extra_forbidden" or each["loc"][-1] == "[key]"}
+        for (
+            error_details
+        ) in error.errors():  # of several faults of one entry the first: that of its key, or of its first kind
+            path = tuple(str(key) for key in error_details["loc"] if key != "[key]")
+            found.setdefault(path[:3] if path[0] == "house_rules" else path, error_details)
+    strange = {
+        path
+        for path, error_details in found.items()
+        if error_details["type"] == "extra_forbidden" or error_details["loc"][-1] == "[key]"
+    }
     meant = {(*path[:-1], nearest(path[-1], _fields_beside(path))) for path in strange}
     data = deepcopy(sheet.toml.data)
-    for path, each in found.items():
-        if each["type"] != "missing":
-            _note_unfit(sheet, path, each)
+    for path, error_details in found.items():
+        if error_details["type"] != "missing":
+            _note_unfit(sheet, path, error_details)
         elif path not in meant:
             _note_missing(sheet, path)
         _put_none(data, path, drop=path in strange)
@@ -282,8 +288,8 @@ def _put_none(data: dict[str, Any], path: KeyPath, *, drop: bool) -> None:
 def _note_missing(sheet: _Sheet, path: KeyPath) -> None:
     """Note that a key is missing, unless it stands where it does not belong, or on a row that cannot be read."""
     key = path[-1]
-    slips = any(each[-1] == key and sheet.slipped(each) for each in sheet.toml.lines)
-    if not slips and not any(each[: len(path)] == path for each in sheet.toml.lost):
+    slips = any(line[-1] == key and sheet.slipped(line) for line in sheet.toml.lines)
+    if not slips and not any(key_path[: len(path)] == path for key_path in sheet.toml.lost):
         example = f"{key} = {_KINDS[key][1]}" if key in _KINDS else f"[{key}]"
         message = f"{key!r} is missing {_inside(path[:-1])}. Add one such as {example}"
         sheet.missing.append(sheet.toml.fault(path[:-1] or path, message, at_key=True))

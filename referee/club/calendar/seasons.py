@@ -76,7 +76,7 @@ def create_season(
 ) -> Season:
     """Add a season. Raises `ClubFault` when it cannot be."""
     name = valid_title(name, "season")
-    if any(each.name.casefold() == name.casefold() for each in _all(tx)):
+    if any(season.name.casefold() == name.casefold() for season in _all(tx)):
         raise ClubFault(f"There is already a season {name}.")
     if ends < starts:
         raise ClubFault(f"The season cannot end on {ends}, before its start on {starts}.")
@@ -114,17 +114,17 @@ def find_season(tx: Transaction, name: str | None, today: date) -> Season:
     """
     every = _all(tx)
     if name is not None:
-        by_id = {each.id: each for each in every}
-        return by_id[resolve_name(name, {key: each.name for key, each in by_id.items()}, "season", loosely=False)]
-    going = [each for each in every if not each.closed_at]
-    now = [each for each in going if each.starts <= today <= each.ends] or going
+        by_id = {season.id: season for season in every}
+        return by_id[resolve_name(name, {key: season.name for key, season in by_id.items()}, "season", loosely=False)]
+    going = [season for season in every if not season.closed_at]
+    now = [season for season in going if season.starts <= today <= season.ends] or going
     if len(now) == 1:
         return now[0]
     if not now and every:
         return every[-1]
     if not now:
         raise ClubFault("No season has begun.", new_season_hint(today))
-    raise ClubFault(f"Which season: {', '.join(each.name for each in now)}?")
+    raise ClubFault(f"Which season: {', '.join(season.name for season in now)}?")
 
 
 def new_season_hint(today: date, says: str = "Begin one") -> Hint:

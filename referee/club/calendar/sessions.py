@@ -110,7 +110,7 @@ def show(club: Club, session: str | None = None) -> SessionView:
         found = find_session(tx, session)
         matches = [number for (number,) in tx.rows('SELECT id FROM "match" WHERE session_id = ? ORDER BY id', found.id)]
         numbers = table_numbers.numbers(tx, matches)
-        tables = tuple(numbers[each] for each in matches)
+        tables = tuple(numbers[match] for match in matches)
         return SessionView(
             found,
             tuple(checked_in_members(tx, found)),
@@ -124,7 +124,7 @@ def last_closed(club: Club) -> Session | None:
     """Return the last session that was held, where none is open now: what is read without a date is meant of it."""
     with club.reading() as tx:
         held = select_rows(tx, Session, "WHERE opened_at IS NOT NULL ORDER BY held_on DESC, id DESC")
-        return held[0] if held and all(each.closed_at for each in held) else None
+        return held[0] if held and all(session.closed_at for session in held) else None
 
 
 def close_session(club: Club, session: str | None = None, *, unfinished: bool = False, reason: str = "") -> Session:
@@ -147,10 +147,10 @@ def close_session(club: Club, session: str | None = None, *, unfinished: bool = 
 
 def _turns(tx: Transaction, session: Session) -> Iterator[ClosingRecord]:
     known = roster.names(tx)
-    for each in reversed(find_entries(tx, EventKind.SESSION_CLOSED, EventKind.SESSION_REOPENED, session=session.id)):
-        kind = _CLOSED if each.event.kind == EventKind.SESSION_CLOSED else _OPENED_AGAIN
-        left = not_agreed(tx, each.event.data, known)
-        yield ClosingRecord(kind, each.at, with_names(each.by, (), known), with_names(each.reason, (), known), left)
+    for entry in reversed(find_entries(tx, EventKind.SESSION_CLOSED, EventKind.SESSION_REOPENED, session=session.id)):
+        kind = _CLOSED if entry.event.kind == EventKind.SESSION_CLOSED else _OPENED_AGAIN
+        left = not_agreed(tx, entry.event.data, known)
+        yield ClosingRecord(kind, entry.at, with_names(entry.by, (), known), with_names(entry.reason, (), known), left)
 
 
 def find_session(tx: Transaction, session: str | None = None) -> Session:
@@ -160,7 +160,7 @@ def find_session(tx: Transaction, session: str | None = None) -> Session:
         if len(going) == 1:
             return going[0]
         if going:
-            raise ClubFault(f"Which session: {listed((each.held_on for each in going), 'or')}?")
+            raise ClubFault(f"Which session: {listed((session.held_on for session in going), 'or')}?")
         check_any_season(tx)
         raise ClubFault("No session is open.", _how_to_open_one(tx))
     if session.isdecimal() and len(session) < 8:
@@ -200,7 +200,7 @@ def opening_hint(session: Session) -> Hint:
 def checked_in_members(tx: Transaction, session: Session) -> list[Member]:
     """Return who is noted as having come, by name."""
     who = select_rows(tx, Member, "WHERE id IN (SELECT member_id FROM attendance WHERE session_id = ?)", session.id)
-    return sorted(who, key=lambda each: each.name)
+    return sorted(who, key=lambda member: member.name)
 
 
 def present_members(tx: Transaction, session: Session) -> list[Member]:
@@ -217,14 +217,14 @@ def _how_to_open_one(tx: Transaction) -> Hint:
     if not (seasons := _going_on(tx)):
         return new_season_hint(day_of(now()), "Begin a season")
     every = select_rows(tx, Session, "ORDER BY held_on")
-    held = max((each.held_on for each in every if each.opened_at), default=date.min)
-    planned = [each.held_on for each in every if each.status == "planned"]
+    held = max((session.held_on for session in every if session.opened_at), default=date.min)
+    planned = [session.held_on for session in every if session.status == "planned"]
     coming = next((day for day in planned if day >= held), None)
     if coming:
         return Do.OPEN_SESSION("Open one", session=coming)
     first, last = seasons[-1].starts, seasons[-1].ends
     day = min(max(day_of(now()), first), last)
-    if any(each.held_on == day and each.status == "closed" for each in every):
+    if any(session.held_on == day and session.status == "closed" for session in every):
         return Do.REOPEN_SESSION("Open today's again", session=day)
     return Do.PLAN_SESSION(f"Plan one from {first} to {last}", session=day)
 
@@ -233,7 +233,7 @@ def _how_to_plan_one(tx: Transaction, day: date) -> tuple[Hint, ...]:
     """Say how there would be a session on a day, if there can be one."""
     if not (seasons := _going_on(tx)):
         return (new_season_hint(day_of(now()), "Begin a season"),)
-    within = any(each.starts <= day <= each.ends for each in seasons)
+    within = any(season.starts <= day <= season.ends for season in seasons)
     return (Do.PLAN_SESSION("Plan one", session=day),) if within else ()
 
 

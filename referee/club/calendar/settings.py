@@ -35,7 +35,7 @@ def settings_of(tx: Transaction, season: Season) -> CalendarSettings:
     """Return the settings that hold for a season."""
     last = next(iter(find_entries(tx, EventKind.CALENDAR_SET, season=season.id, most=1)), None)
     return (
-        CalendarSettings(**{each.name: last.data[each.name] for each in fields(CalendarSettings)})
+        CalendarSettings(**{field.name: last.data[field.name] for field in fields(CalendarSettings)})
         if last
         else CalendarSettings()
     )
@@ -50,7 +50,7 @@ def save_settings(tx: Writing, season: Season, stated: CalendarSettings, announc
     if stated == held:
         return
     moved = announced if (stated.zone, stated.minutes) != (held.zone, held.minutes) else ()
-    again = [[each.id, each.sequence + 1] for each in moved]
+    again = [[session.id, session.sequence + 1] for session in moved]
     tx.append(EventKind.CALENDAR_SET, {"season": season.id, **asdict(stated), "announced": again})
 
 
@@ -60,9 +60,9 @@ def sessions_on_holidays(club: Club, where: Region, season: str | None = None) -
         found = seasons.find_season(tx, season, club.today)
         named: Mapping[date, str] = holidays_of(where, found.starts, found.ends)
         return {
-            each.id: (each, named[each.held_on])
-            for each in select_rows(tx, Session, "WHERE season_id = ? ORDER BY held_on", found.id)
-            if each.status == "planned" and each.held_on in named
+            session.id: (session, named[session.held_on])
+            for session in select_rows(tx, Session, "WHERE season_id = ? ORDER BY held_on", found.id)
+            if session.status == "planned" and session.held_on in named
         }
 
 

@@ -22,7 +22,7 @@ def find_zone(typed: str) -> str:
     if found := known.get(wanted):
         return found
     cities = {name.rpartition("/")[2]: name for name in known}
-    near = [known[cities[each]] for each in get_close_matches(wanted.rpartition("/")[2], cities, 2, 0.75)]
+    near = [known[cities[match]] for match in get_close_matches(wanted.rpartition("/")[2], cities, 2, 0.75)]
     hint = f"Did you mean {listed(near, 'or')}?" if near else "Use one such as Europe/Berlin or America/Los_Angeles"
     raise ClubFault(f"no time zone {typed!r}. {hint}")
 

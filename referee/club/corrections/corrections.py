@@ -36,7 +36,7 @@ def refuse_unless_may_correct(club: Club, table: int) -> None:
     """
     _refuse_unless_signed(club, "A correction")
     with club.reading() as tx:
-        if any(correction_mark(tx, each) for each in session_of_table(tx, table)):
+        if any(correction_mark(tx, session) for session in session_of_table(tx, table)):
             duties.only(tx, club, duties.Duty.CLOSED_SEASON)
 
 

@@ -141,7 +141,9 @@ class Impact:
     @property
     def is_none(self) -> bool:
         """Whether no standing and no ruling would be another one."""
-        return not any(each.moved or each.further for each in self.seasons) and not self.tables and not self.others
+        return (
+            not any(season.moved or season.further for season in self.seasons) and not self.tables and not self.others
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,7 +250,7 @@ def other_changes(
 
 def ruling_changes(before: MatchView, after: MatchView) -> tuple[RulingChange, ...]:
     """Return the lines of a table that are new, or of which the ruling, or whether they count, is another."""
-    then = {each.number: each for each in before.log}
+    then = {line.number: line for line in before.log}
     found = []
     for each in after.log:
         was = _ruling(then[each.number]) if each.number in then else ""
@@ -326,7 +328,9 @@ def _seasons(club: Club, touched: _Touched) -> list[str]:
 
 def _is_past(club: Club, touched: _Touched) -> bool:
     with club.reading() as tx:
-        return any(is_over(each, club.clock()) for each in select_rows(tx, Session) if each.id in touched.sessions)
+        return any(
+            is_over(session, club.clock()) for session in select_rows(tx, Session) if session.id in touched.sessions
+        )
 
 
 def _further(before: Mapping[str, Mapping[str, str]], after: Mapping[str, Mapping[str, str]]) -> Iterator[str]:

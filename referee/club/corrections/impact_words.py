@@ -23,8 +23,8 @@ def describe_impact(found: Impact) -> Iterator[str]:
         if len(seated) > _SEATS_SHOWN and table in seated and not table.turned:
             continue
         yield f"table {table.table.table}, {table.table.session}:"
-        for each in (*table.seats, *table.turned):
-            yield f"  {each}"
+        for seat in (*table.seats, *table.turned):
+            yield f"  {seat}"
         if any(table.places):
             yield f"  places: {table.places[0]}; now {table.places[1]}"
     if len(seated) > _SEATS_SHOWN:
@@ -45,7 +45,7 @@ def describe_impact(found: Impact) -> Iterator[str]:
 
 def describe_other_changes(others: Iterable[OtherChange]) -> Iterator[str]:
     """Yield what else would be otherwise, under what it is about."""
-    for about, told in groupby(others, key=lambda each: each.about):
+    for about, told in groupby(others, key=lambda other_change: other_change.about):
         yield f"{about}:"
         for each in told:
             yield f"  {each}"

@@ -47,7 +47,7 @@ def disputes_on_table(club: Club, match: int) -> dict[int, DisputeView]:
     """Return the disputes on the lines of a table by the number of the line."""
     with club.reading() as tx:
         found = dispute_views(tx, select_rows(tx, Dispute, "WHERE match_id = ? ORDER BY id", match))
-        return {each.line: each for each in found if each.line is not None}
+        return {dispute.line: dispute for dispute in found if dispute.line is not None}
 
 
 def disputes(
@@ -63,5 +63,5 @@ def disputes(
     which = " AND ".join(column for column, _ in asked) or "TRUE"
     with club.reading() as tx:
         found = select_rows(tx, Dispute, f"WHERE {which} ORDER BY id", *(value for _, value in asked))
-        wanted = [each for each in found if is_open is None or is_open == (each.outcome in UNDECIDED)]
+        wanted = [dispute for dispute in found if is_open is None or is_open == (dispute.outcome in UNDECIDED)]
         return dispute_views(tx, wanted)

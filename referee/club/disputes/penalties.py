@@ -113,7 +113,7 @@ def penalties(club: Club, season: str | None = None, *, member: str | None = Non
         found = seasons.find_season(tx, season, club.today)
         views = season_penalties(tx, found)
         wanted = roster.find_member(tx, member, everybody=True).id if member else None
-        return [each for each in views if wanted is None or each.member == wanted]
+        return [view for view in views if wanted is None or view.member == wanted]
 
 
 def season_penalties(tx: Transaction, season: Season) -> list[PenaltyView]:
@@ -125,9 +125,9 @@ def season_penalties(tx: Transaction, season: Season) -> list[PenaltyView]:
 def points_by_session(given: Iterable[PenaltyView]) -> Mapping[tuple[int, int], int]:
     """Return how many points that count a member has for a session, by the numbers of both."""
     points: dict[tuple[int, int], int] = {}
-    for each in given:
-        if each.counts and each.points:
-            points[each.member, each.session] = points.get((each.member, each.session), 0) + each.points
+    for penalty in given:
+        if penalty.counts and penalty.points:
+            points[penalty.member, penalty.session] = points.get((penalty.member, penalty.session), 0) + penalty.points
     return points
 
 
@@ -162,7 +162,7 @@ def _refuse_again(tx: Transaction, given: Mapping[str, int | None], table: int |
     which = "WHERE session_id = ? AND member_id = ? AND points = ? AND reason = ?"
     same = select_rows(tx, Penalty, which, given["session"], given["member"], given["points"], reason)
     where = table, given["dispute"]
-    for view in _views(tx, [each for each in same if (each.match_id, each.dispute_id) == where]):
+    for view in _views(tx, [penalty for penalty in same if (penalty.match_id, penalty.dispute_id) == where]):
         if view.counts:
             raise ClubFault(
                 f"{view.name} already has {view.what} for this, as penalty {view.number}. "
@@ -180,12 +180,18 @@ def _called(tx: Transaction, number: int) -> Penalty:
 def _views(tx: Transaction, given: Iterable[Penalty]) -> list[PenaltyView]:
     given = list(given)
     names = roster.names(tx)
-    people, now = {each.id: each for each in select_rows(tx, Member)}, numbers_now(tx)
-    evenings = {each.id: each for each in select_rows(tx, Session)} if given else {}
-    tables = table_numbers.numbers(tx, (each.match_id for each in given if each.match_id))
+    people, now = {member.id: member for member in select_rows(tx, Member)}, numbers_now(tx)
+    evenings = {session.id: session for session in select_rows(tx, Session)} if given else {}
+    tables = table_numbers.numbers(tx, (penalty.match_id for penalty in given if penalty.match_id))
     return [
-        _view(each, people[now[each.member_id]], names, evenings[each.session_id], tables.get(each.match_id or 0))
-        for each in given
+        _view(
+            penalty,
+            people[now[penalty.member_id]],
+            names,
+            evenings[penalty.session_id],
+            tables.get(penalty.match_id or 0),
+        )
+        for penalty in given
     ]
 
 

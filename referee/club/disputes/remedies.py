@@ -98,18 +98,18 @@ def _void(log: MatchLog, numbers: Iterable[int]) -> dict[int, DecisionKind]:
     # Who came and went, came and went all the same, and the table has gone on without them.
     entries = [log.entries[number - 1] for number in numbers]
     return {
-        each.number: DecisionKind.STRUCK
-        for each in entries
-        if each.kind in (EntryKind.LINE, *RESULTS) and log.decision(each) is not DecisionKind.STRUCK
+        entry.number: DecisionKind.STRUCK
+        for entry in entries
+        if entry.kind in (EntryKind.LINE, *RESULTS) and log.decision(entry) is not DecisionKind.STRUCK
     }
 
 
 def _put_back(log: MatchLog, dispute: Dispute) -> Iterable[tuple[int, DecisionKind]]:
     """Yield each line about which this dispute has the last word, with what was said of it before that."""
     before: dict[int, Decision] = {}
-    for each in log.decisions:
-        if each.dispute_id != dispute.id:
-            before[each.number] = each
+    for decision in log.decisions:
+        if decision.dispute_id != dispute.id:
+            before[decision.number] = decision
     for number, last in log.decided.items():
         if last.dispute_id == dispute.id:
             entry = log.entries[number - 1]

@@ -38,21 +38,23 @@ def search(
             who = roster.find_member(tx, member, everybody=True)
             sat = {number for (number,) in tx.rows("SELECT dispute_id FROM party WHERE member_id = ?", who.id)}
         named = spelled([who.name])
-        found = [each for each in found if each.number in sat or named.search(searchable_text(each))]
+        found = [dispute for dispute in found if dispute.number in sat or named.search(searchable_text(dispute))]
     wanted = tidied(text).casefold()
     return [
-        each
-        for each in found
-        if (not wanted or wanted in tidied(searchable_text(each)).casefold())
-        and (since is None or since <= day_of(each.at))
-        and (until is None or day_of(each.at) <= until)
-        and (outcome is None or (each.decided is not None and not each.is_open and each.decided.kind is outcome))
+        dispute
+        for dispute in found
+        if (not wanted or wanted in tidied(searchable_text(dispute)).casefold())
+        and (since is None or since <= day_of(dispute.at))
+        and (until is None or day_of(dispute.at) <= until)
+        and (
+            outcome is None or (dispute.decided is not None and not dispute.is_open and dispute.decided.kind is outcome)
+        )
     ]
 
 
 def searchable_text(dispute: DisputeView) -> str:
     """Return all that is said in a dispute, as one text."""
-    decided = (text for each in dispute.decisions for text in (each.reason, each.changed, each.by))
+    decided = (text for decision in dispute.decisions for text in (decision.reason, decision.changed, decision.by))
     return "\n".join(
         [*dispute.facts, dispute.claim, dispute.clause, dispute.rule, dispute.reason, dispute.by, *decided]
     )

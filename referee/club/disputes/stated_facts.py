@@ -103,7 +103,7 @@ def kept(so_far: Facts, text: str, *, instead_of: int | None = None) -> tuple[st
 
 
 def _as_kept(book: Rulebook, judged: Sequence[JudgedLine], seats: Seats) -> tuple[str, ...]:
-    return tuple(f"{book.write(each.line.act, seats)}{each.line.remark}" for each in judged)
+    return tuple(f"{book.write(judged_line.line.act, seats)}{judged_line.line.remark}" for judged_line in judged)
 
 
 def _ruled_on(so_far: Facts, text: str, instead_of: int | None) -> tuple[list[JudgedLine], Seats]:
@@ -119,7 +119,7 @@ def _ruled_on(so_far: Facts, text: str, instead_of: int | None) -> tuple[list[Ju
             raise ClubFault(f"Line {fault.line}, {fault.place}: {fault.message}.") from None
         column = max(1, fault.column - len(full) + len(text))
         raise MisreadLine(replace(fault, column=column, text=text)) from None
-    judged = [each for each in sheet.entries if each.line.number == number]
+    judged = [entry for entry in sheet.entries if entry.line.number == number]
     if not judged:
         raise ClubFault(f"{text!r} is not a fact. Type one such as {so_far.book.grammar.example!r}.")
     return judged, sheet.record.seats

@@ -91,7 +91,7 @@ class DisputeView:
     @property
     def decided(self) -> DisputeDecisionView | None:
         """What was decided last, also where it is appealed against."""
-        said = (each for each in reversed(self.decisions) if each.kind is not DisputeDecisionKind.APPEALED)
+        said = (decision for decision in reversed(self.decisions) if decision.kind is not DisputeDecisionKind.APPEALED)
         return next(said, None)
 
 
@@ -102,7 +102,7 @@ def dispute_view(tx: Transaction, dispute: Dispute) -> DisputeView:
 
 def dispute_views(tx: Transaction, found: Sequence[Dispute]) -> list[DisputeView]:
     """Return disputes with everything decided about them, asking as often for many as for one."""
-    numbers = [each.id for each in found]
+    numbers = [dispute.id for dispute in found]
     everybody = roster.names(tx)
     names = names_of(tx, numbers)
     decided: defaultdict[int, list[LogEntry]] = defaultdict(list)
@@ -111,21 +111,21 @@ def dispute_views(tx: Transaction, found: Sequence[Dispute]) -> list[DisputeView
     on_clause: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
     for number, game, clause in tx.rows("SELECT id, game, clause FROM dispute ORDER BY id"):
         on_clause[game, clause].append(number)
-    lines = {each.id: (each.match_id, each.number) for each in found if each.match_id and each.number}
+    lines = {dispute.id: (dispute.match_id, dispute.number) for dispute in found if dispute.match_id and dispute.number}
     said = read_lines(tx, set(lines.values()))
     texts = {number: said[line] for number, line in lines.items() if line in said}
-    tables = numbers_of(tx, (each.match_id for each in found if each.match_id))
+    tables = numbers_of(tx, (dispute.match_id for dispute in found if dispute.match_id))
     return [
         _stated(
-            each,
-            tables.get(each.match_id or 0),
-            facts=[texts[each.id]] if each.id in texts else each.facts,
-            names=names[each.id],
+            dispute,
+            tables.get(dispute.match_id or 0),
+            facts=[texts[dispute.id]] if dispute.id in texts else dispute.facts,
+            names=names[dispute.id],
             everybody=everybody,
-            decided=decided[each.id],
-            earlier=[number for number in on_clause[each.game, each.clause] if number < each.id],
+            decided=decided[dispute.id],
+            earlier=[number for number in on_clause[dispute.game, dispute.clause] if number < dispute.id],
         )
-        for each in found
+        for dispute in found
     ]
 
 
@@ -163,14 +163,14 @@ def _stated(
         is_open=dispute.outcome in UNDECIDED,
         decisions=tuple(
             DisputeDecisionView(
-                DisputeDecisionKind(each.data["outcome"]),
-                with_names(each.reason, names, everybody),
-                each.data["changed"],
-                each.at,
-                with_names(each.by, (), everybody),
-                with_names(each.texts.get("appellant", ""), names, everybody),
+                DisputeDecisionKind(entry.data["outcome"]),
+                with_names(entry.reason, names, everybody),
+                entry.data["changed"],
+                entry.at,
+                with_names(entry.by, (), everybody),
+                with_names(entry.texts.get("appellant", ""), names, everybody),
             )
-            for each in decided
+            for entry in decided
         ),
         earlier=tuple(earlier),
     )
@@ -185,13 +185,13 @@ def precedents(tx: Transaction, dispute: Dispute) -> list[DisputeView]:
     """Return the earlier disputes on the same clause of the same game that were decided, the newest first."""
     same = "WHERE game = ? AND clause = ? AND id < ? ORDER BY id DESC"
     before = select_rows(tx, Dispute, same, dispute.game, dispute.clause, dispute.id)
-    return [each for each in dispute_views(tx, before) if not each.is_open]
+    return [dispute for dispute in dispute_views(tx, before) if not dispute.is_open]
 
 
 def latest_decision(tx: Transaction, dispute: Dispute) -> LogEntry | None:
     """Return what was decided last about a dispute, as it is kept; an appeal decides nothing."""
     ruled = find_entries(tx, EventKind.DISPUTE_RULED, dispute=dispute.id)
-    return next((each for each in ruled if each.data["outcome"] != DisputeDecisionKind.APPEALED), None)
+    return next((entry for entry in ruled if entry.data["outcome"] != DisputeDecisionKind.APPEALED), None)
 
 
 def latest_dispute_on_line(tx: Transaction, match: int, line: int) -> Dispute | None:

@@ -72,13 +72,13 @@ def board_view(club: Club, before: BoardView | None = None) -> BoardView:
     with club.reading() as tx:
         public = public_names.read_public_names(tx)
     served, codes = _phones(club, night.session)
-    seated = [_seated(each, public, codes) for each in night.matches]
+    seated = [_seated(match, public, codes) for match in night.matches]
     return BoardView(
         club=night.club,
         session=night.session,
         planned=night.planned,
         came=len(night.came),
-        matches=tuple(sorted(seated, key=lambda each: (each.finished, each.number))),
+        matches=tuple(sorted(seated, key=lambda posted_table: (posted_table.finished, posted_table.number))),
         standings=shown_in_public(shown, public) if shown else None,
         seen=night.matches,
         head=night.head,
@@ -107,8 +107,8 @@ def _season(every: Sequence[Season], session: Session | None, planned: Session |
     for each in (session, planned if planned and planned.held_on == today else None):
         if each:
             return next(season for season in every if season.id == each.season_id)
-    going = [each for each in every if each.starts <= today <= each.ends and not each.closed_at]
-    past = [each for each in every if each.starts <= today]
+    going = [season for season in every if season.starts <= today <= season.ends and not season.closed_at]
+    past = [season for season in every if season.starts <= today]
     found = going or past or every[:1]
     return found[-1] if found else None
 

@@ -24,7 +24,7 @@ def check_out(club: Club, names: Iterable[str], session: str | None = None) -> l
         if found.status != "open":
             raise ClubFault(f"The session of {found.held_on} is {found.status}, not open.")
         members = list(
-            {each.id: each for each in (roster.find_member(tx, name, everybody=True) for name in names)}.values()
+            {member.id: member for member in (roster.find_member(tx, name, everybody=True) for name in names)}.values()
         )
         here, gone = {member.id for member in checked_in_members(tx, found)}, checked_out_members(tx, found)
         for member in members:

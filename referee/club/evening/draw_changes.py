@@ -96,12 +96,12 @@ def add_late(club: Club, name: str, *, session: str | None = None) -> tuple[Draw
         joined, table = made
         seats = joined.tables[table - 1]
         # Of those at a table that has started only who is in the draw is kept with it.
-        tables = (*drawn[: table - 1], tuple(each for each in seats if each < count or each == place), *drawn[table:])
+        tables = (*drawn[: table - 1], tuple(seat for seat in seats if seat < count or seat == place), *drawn[table:])
         match = started.get(table)
         new = {"joined": member.id} if place == count else {}
         _keep(tx, found.row, "came", [place], tables, [match] if match else [], **new)
         if match:
-            sit_down(tx, read_log(tx, match), [found.members[each] for each in seats])
+            sit_down(tx, read_log(tx, match), [found.members[seat] for seat in seats])
         checkin.check_in_one(tx, found.session, member)
         return draws.view(tx, found.row), found.round.before + table
 
@@ -110,13 +110,13 @@ def start_tables(club: Club, *, session: str | None = None) -> DrawView:
     """Start every table of the last draw: all of them, or none."""
     with club.writing() as tx:
         found = _read(tx, session)
-        if started := [each[0] for each in found.round.matches.values()]:
+        if started := [match[0] for match in found.round.matches.values()]:
             raise ClubFault(
                 f"The tables of draw {found.row.id} have already started: {table_numbers.table_names(tx, started)}.",
                 Do.DRAW("Draw again for the players without a table"),
             )
         tables = [[found.members[place] for place in table] for table in found.round.tables]
-        free = {each.id for each in draws.present(tx, found.session)}
+        free = {member.id for member in draws.present(tx, found.session)}
         if gone := [get_row(tx, Member, each).name for table in tables for each in table if each not in free]:
             raise ClubFault(
                 f"{listed(gone)} {'is' if len(gone) == 1 else 'are'} no longer checked in, or already at a table.",

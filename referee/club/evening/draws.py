@@ -122,7 +122,7 @@ class DrawView:
     @property
     def taken(self) -> bool:
         """Whether its tables have been started."""
-        return any(each.kind == "taken" for each in self.changes)
+        return any(change.kind == "taken" for change in self.changes)
 
     @property
     def seed_said(self) -> str:
@@ -246,10 +246,10 @@ def round_of(tx: Transaction, row: Draw, members: Sequence[int], changes: Sequen
     about = {"round": row.id, "name": "the draw", "method": row.method, "seed": row.seed, "chosen": row.chosen}
     made = rounds.from_data({**about, "made_from": {"by": EVENING, "field": field}, "tables": row.tables}, row.at)
     tables = tuple(map(tuple, changes[-1].data["tables"] if changes else row.tables))
-    started: list[int] = next((each.data["matches"] for each in changes if each.data["what"] == "taken"), [])
+    started: list[int] = next((change.data["matches"] for change in changes if change.data["what"] == "taken"), [])
     place = {member: at for at, member in enumerate(members)}
     seated = {members[each] for table in tables for each in table}
-    free = (each.id for each in present(tx, get_row(tx, Session, row.session_id)) if each.id not in seated)
+    free = (member.id for member in present(tx, get_row(tx, Session, row.session_id)) if member.id not in seated)
     first = table_numbers.numbers(tx, started[:1])
     begun = first[started[0]].table - 1 if first else len(table_numbers.session_tables(tx, row.session_id))
     return replace(
@@ -295,8 +295,8 @@ def playing(tx: Transaction, session: Session) -> dict[int, list[int]]:
 def changes_of(tx: Transaction, row: Draw) -> list[LogEntry]:
     """Return what was done with a draw and is not undone, in order."""
     every = find_entries(tx, EventKind.DRAW_CHANGED, undone=[EventKind.DRAW_CHANGED], draw=row.id)[::-1]
-    undone = {each.data["event"] for each in every if each.event.kind == EventKind.UNDONE}
-    return [each for each in every if each.event.kind != EventKind.UNDONE and each.event.n not in undone]
+    undone = {entry.data["event"] for entry in every if entry.event.kind == EventKind.UNDONE}
+    return [entry for entry in every if entry.event.kind != EventKind.UNDONE and entry.event.n not in undone]
 
 
 def members_of(tx: Transaction, row: Draw) -> list[int]:
@@ -316,7 +316,7 @@ def view(tx: Transaction, row: Draw) -> DrawView:
         times[count] = times.get(count, 0) + 1
     called_now = table_numbers.numbers(tx, (match for each in round.matches.values() for match in each))
     free, busy = present(tx, session), {each for table in playing(tx, session).values() for each in table}
-    sitting = _sitting(tx, session, round.matches.values()) if round.matches else {each.id for each in free}
+    sitting = _sitting(tx, session, round.matches.values()) if round.matches else {member.id for member in free}
     return DrawView(
         number=row.id,
         session=session,
@@ -335,9 +335,9 @@ def view(tx: Transaction, row: Draw) -> DrawView:
             for number, places in enumerate(round.tables, 1)
         ),
         again=times,
-        changes=tuple(_change(each, members, called) for each in changes),
+        changes=tuple(_change(change, members, called) for change in changes),
         out=tuple(called[members[place]] for place in round.byes),
-        late=tuple(each.name for each in free if each.id not in members),
+        late=tuple(member.name for member in free if member.id not in members),
         gone=tuple(called[members[at]] for table in round.tables for at in table if members[at] not in sitting),
         playing=tuple(sorted(called[member] for member in busy)),
         at=row.at,
@@ -348,8 +348,12 @@ def view(tx: Transaction, row: Draw) -> DrawView:
 def _sitting(tx: Transaction, session: Session, started: Iterable[Sequence[int]]) -> set[int]:
     """Return who sits at some tables, or sat there last, also where players changed since they were started."""
     tables = table_numbers.numbers(tx, (match for each in started for match in each))
-    numbers = {each.table for each in tables.values()}
-    last = [int(each) for each in table_numbers.session_tables(tx, session.id) if each.table in numbers]
+    numbers = {table.table for table in tables.values()}
+    last = [
+        int(table_number)
+        for table_number in table_numbers.session_tables(tx, session.id)
+        if table_number.table in numbers
+    ]
     rows = tx.rows(f"SELECT member_id FROM seat WHERE match_id IN {placeholders(last)}", *last)
     return {member for (member,) in rows}
 
@@ -360,11 +364,11 @@ def describe_change(tx: Transaction, change: LogEntry) -> str:
     return _change(change, members_of(tx, row), roster.names(tx)).said
 
 
-def _change(each: LogEntry, members: Sequence[int], called: Mapping[int, str]) -> ChangeView:
-    kind, names = each.data["what"], tuple(called[members[place]] for place in each.data["places"])
+def _change(entry: LogEntry, members: Sequence[int], called: Mapping[int, str]) -> ChangeView:
+    kind, names = entry.data["what"], tuple(called[members[place]] for place in entry.data["places"])
     said = f"{listed(names)} {_SAID[kind]}" if names else _SAID[kind]
-    why, who = with_names(each.reason, (), called), with_names(each.by, (), called)
-    return ChangeView(kind, names, said, why, each.at, who)
+    why, who = with_names(entry.reason, (), called), with_names(entry.by, (), called)
+    return ChangeView(kind, names, said, why, entry.at, who)
 
 
 def book_and_options(tx: Transaction, season: Season, game: str) -> tuple[Rulebook, Any]:

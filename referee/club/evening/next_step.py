@@ -23,7 +23,7 @@ def next_step(club: Club, night: Tonight) -> Hint:
     drawn = _to_be_started(club, night.session, free)
     if drawn:
         return Do.START_DRAWN("Start the tables that were drawn")
-    going = [each for each in night.matches if not each.finished_at]
+    going = [match for match in night.matches if not match.finished_at]
     if going:
         return _at_a_table(club, going)
     if not night.matches and len(free) < 2:

@@ -83,13 +83,13 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
             name,
             session,
             planned,
-            tuple(each for each in came if each.id not in home),
+            tuple(member for member in came if member.id not in home),
             tables,
             waiting,
-            (*club.missed, *(each for table in tables for each in table.damage)),
+            (*club.missed, *(difference for table in tables for difference in table.damage)),
             acts=acts,
             apart=_apart(tx, session, tables),
-            gone=tuple(each for each in came if each.id in home),
+            gone=tuple(member for member in came if member.id in home),
             calls=calls,
             reports=reports,
         )
@@ -103,10 +103,10 @@ def _tables(tx: Transaction, session: Session, seen: Iterable[MatchView]) -> tup
 def _apart(tx: Transaction, session: Session, tables: Iterable[MatchView]) -> frozenset[int]:
     """Return the tables that count in a tournament and not in the standings, with those that go on from them."""
     apart = set(counted_tournaments(tx, session.season_id).without)
-    for each in tables:  # in order of their numbers: what goes on has a later one
-        if each.continues in apart:
-            apart.add(each.number)
-    return frozenset(apart & {each.number for each in tables})
+    for table in tables:  # in order of their numbers: what goes on has a later one
+        if table.continues in apart:
+            apart.add(table.number)
+    return frozenset(apart & {table.number for table in tables})
 
 
 def _ready(tx: Transaction, club: Club) -> tuple[int, str]:

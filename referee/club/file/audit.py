@@ -126,7 +126,7 @@ def audit(club: Club | Path, *, key: bytes | None = None, watch: Progress = no_p
         return _unread(f"it cannot be read: {error}")
     found.differences.extend(missed)
     if not isinstance(place, Path):
-        found.differences[:] = [replace(each, where=_where(each)) for each in found.differences]
+        found.differences[:] = [replace(difference, where=_where(difference)) for difference in found.differences]
     differences, turned, otherwise = (tuple(_in_order(each)) for each in found)
     return Audit(differences, read.head, tables, lines, read.unchecked, turned, otherwise)
 
@@ -270,13 +270,13 @@ def _shared_out(
         given |= {pool.submit(check, path, chunk): weight for chunk, weight in chunks}
         read = _log(sql)
         found.differences.extend(read.differences)
-        for each in as_completed(given):
+        for future in as_completed(given):
             try:
-                _gather(found, each.result())
+                _gather(found, future.result())
             except BrokenProcessPool:
                 found.differences.append(file_difference("the check was cut off. There may not be enough memory"))
                 break
-            done += given[each]
+            done += given[future]
             watch(done, lines)
     return found, read
 
@@ -315,4 +315,7 @@ def _chunks(sql: SqlTransaction) -> tuple[list[tuple[list[int], int]], int, int]
 
 def _in_order(found: Sequence[Difference]) -> list[Difference]:
     """Return what is about the file first, then tables and lines in order; nothing is said twice."""
-    return sorted(dict.fromkeys(found), key=lambda each: (each.table, each.line, each.where != "club.db", each.where))
+    return sorted(
+        dict.fromkeys(found),
+        key=lambda difference: (difference.table, difference.line, difference.where != "club.db", difference.where),
+    )

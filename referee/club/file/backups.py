@@ -119,7 +119,9 @@ def back_up(club: Club, to: Path | None = None, *, watch: Progress = no_progress
             place_backup(part, place)
             return Backup(place, tampered)
         same = (
-            each.path for each in dated_backups(place) if each.anchor == head_mark(end) and find_head(each.path) == end
+            backup.path
+            for backup in dated_backups(place)
+            if backup.anchor == head_mark(end) and find_head(backup.path) == end
         )
         path = (None if tampered else next(same, None)) or place_dated_backup(part, place, club.today, end)
         if to is None and not tampered:
@@ -146,13 +148,13 @@ def set_backups_to_keep(club: Club, most: int) -> None:
 def backups(club: Club) -> list[KeptBackup]:
     """Return the backups in the club's folder, the oldest first."""
     found = []
-    for each in dated_backups(club.folder / FOLDER):
+    for backup in dated_backups(club.folder / FOLDER):
         try:
-            with closing(open_database(each.path)) as raw:
+            with closing(open_database(backup.path)) as raw:
                 written = _last_written(SqliteTransaction(raw))
         except (sqlite3.Error, ValueError):
             written = None
-        found.append(KeptBackup(each.path, each.path.stat().st_size, written))
+        found.append(KeptBackup(backup.path, backup.path.stat().st_size, written))
     return found
 
 
@@ -181,12 +183,14 @@ def place_to_restore(explicit: Path | str | None, file: Path) -> Path:
 def backup_called(folder: Path, named: Path) -> Path:
     """Return the backup that is meant: a file, or the last in the club's `backups/` whose name begins so."""
     there = dated_backups(folder / FOLDER)
-    begins = [each.path for each in there if named.name and each.path.name.startswith(named.name)]
+    begins = [backup.path for backup in there if named.name and backup.path.name.startswith(named.name)]
     for path in (named, folder / FOLDER / named.name, *reversed(begins)):
         with suppress(OSError, ValueError):  # such as that the name is too long for a file
             if path.is_file():
                 return path
-    has = f"Use {listed((each.path.stem for each in there[-5:]), 'or')}" if there else "The folder backups/ is empty"
+    has = (
+        f"Use {listed((backup.path.stem for backup in there[-5:]), 'or')}" if there else "The folder backups/ is empty"
+    )
     raise StoreMissing(f"There is no backup {named}. {has}.")
 
 

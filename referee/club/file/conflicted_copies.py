@@ -24,7 +24,7 @@ _NAMES: Final = re.compile(rf"{Path(FILE).stem}(?:{'|'.join(_MADE)}){re.escape(P
 def conflicted_copies(folder: Path) -> list[str]:
     """Return the names of the conflicted copies of a club's file that lie beside it."""
     with suppress(OSError):
-        return sorted(each.name for each in folder.iterdir() if _NAMES.fullmatch(each.name))
+        return sorted(path.name for path in folder.iterdir() if _NAMES.fullmatch(path.name))
     return []
 
 

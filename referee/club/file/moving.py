@@ -97,10 +97,10 @@ def _unmake(place: ClubPlace) -> None:
     place.opened.close()
     folder = Path(place.address)
     with suppress(OSError):  # where something else lies in it, or a program has it open
-        for each in folder.glob(f"{FILE}*"):
-            each.unlink()
-        for each in (folder / "schedules", folder / "exports", folder):
-            each.rmdir()
+        for path in folder.glob(f"{FILE}*"):
+            path.unlink()
+        for path in (folder / "schedules", folder / "exports", folder):
+            path.rmdir()
 
 
 def _on_server(typed: str, password: str, uuid: str) -> ClubPlace:

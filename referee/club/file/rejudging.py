@@ -29,8 +29,8 @@ _Given = tuple[float, int, float, int | None, int | None]
 def logs(tx: Transaction, numbers: Sequence[int]) -> Iterator[tuple[MatchLog, tuple[Placing, ...]]]:
     """Yield matches with their logs and the places kept of them, asking as often for many as for one."""
     kept: dict[int, list[Placing]] = {}
-    for each in tx.exec(select(Placing).where(col(Placing.match_id).in_(numbers))):
-        kept.setdefault(each.match_id, []).append(each)
+    for placing in tx.exec(select(Placing).where(col(Placing.match_id).in_(numbers))):
+        kept.setdefault(placing.match_id, []).append(placing)
     for log in read_logs(tx, numbers):
         yield log, tuple(kept.get(log.match.id, ()))
 
@@ -43,14 +43,14 @@ def differences(log: MatchLog, kept: Iterable[Placing]) -> Iterator[Difference]:
     if found := list(unreadable(log)):
         yield from found
         return
-    yield from (each for entry, each in _rulings(log) if _of_this_edition(log, entry))
+    yield from (difference for entry, difference in _rulings(log) if _of_this_edition(log, entry))
     if all(_of_this_edition(log, entry) for entry in log.entries):
         yield from _places(log, kept)
 
 
 def ruled_otherwise(log: MatchLog, kept: Iterable[Placing]) -> Iterator[Difference]:
     """Yield what another edition of the rulebook ruled, and this one rules otherwise: nobody changed it."""
-    yield from (each for entry, each in _rulings(log) if not _of_this_edition(log, entry))
+    yield from (difference for entry, difference in _rulings(log) if not _of_this_edition(log, entry))
     if not all(_of_this_edition(log, entry) for entry in log.entries):
         yield from _places(log, kept)
 
@@ -69,12 +69,21 @@ def _places(log: MatchLog, kept: Iterable[Placing]) -> Iterator[Difference]:
         scores = match_score(came_of_it.places) if came_of_it.places else {}
         hands = hands_of(log)
         given = {
-            log.seats[seat].member_id: (each.rank, each.players, float(each.score), came_of_it.chips.get(seat), hands)
-            for seat, each in scores.items()
+            log.seats[seat].member_id: (
+                score.rank,
+                score.players,
+                float(score.score),
+                came_of_it.chips.get(seat),
+                hands,
+            )
+            for seat, score in scores.items()
         }
         if not given and not is_over(log):
             yield Difference(number, 0, f"match m{number}", "it is finished, but its log gives no result")
-    there = {each.member_id: (each.rank, each.players, each.score, each.chips, each.hands) for each in kept}
+    there = {
+        placing.member_id: (placing.rank, placing.players, placing.score, placing.chips, placing.hands)
+        for placing in kept
+    }
     for member in sorted({*given, *there}):
         if given.get(member) != there.get(member):
             who = next((seat.name for seat in log.seats if seat.member_id == member), f"member {member}")
@@ -87,9 +96,9 @@ def _places(log: MatchLog, kept: Iterable[Placing]) -> Iterator[Difference]:
 def read_otherwise(log: MatchLog) -> Iterator[Difference]:
     """Yield the lines of which a later one turned the ruling: nobody changed them, and they are as they should be."""
     if has_rules(log.book):
-        for each in log.sheet.entries:
-            if each.turned_by:
-                yield _at(log.number.id, each.line.number, each.read_otherwise)
+        for entry in log.sheet.entries:
+            if entry.turned_by:
+                yield _at(log.number.id, entry.line.number, entry.read_otherwise)
 
 
 def unreadable(log: MatchLog) -> Iterator[Difference]:
@@ -133,7 +142,7 @@ def _rulings(log: MatchLog) -> Iterator[tuple[TableEntry, Difference]]:
     """Yield the lines of which the ruling, as it was when they were entered, is another one by the rulebook now."""
     if not has_rules(log.book):
         return
-    at_first = {each.line.number: each.at_first for each in log.sheet.entries}
+    at_first = {judged_line.line.number: judged_line.at_first for judged_line in log.sheet.entries}
     for entry in log.entries:
         if entry.kind != EntryKind.LINE or (entry.number in at_first and _same(entry, at_first[entry.number])):
             continue
@@ -152,7 +161,7 @@ def _as_entered(log: MatchLog, entry: TableEntry) -> Ruling:
     before = replace(
         log,
         entries=tuple(each for each in log.entries if each.step <= entry.step),
-        decisions=tuple(each for each in log.decisions if each.step < entry.step),
+        decisions=tuple(decision for decision in log.decisions if decision.step < entry.step),
         since=log.sheet,
     )
     return before.judged[entry.number].at_first

@@ -56,7 +56,7 @@ def repair(club: Club | Path, *, key: bytes | None = None, watch: Progress = no_
             said = f"The tables cannot be repaired from the log: {str(error).removesuffix('.')}. Nothing was changed."
             raise StoreAltered(said, Do.RESTORE("Restore a backup")) from error
     now = audit(club, key=key, watch=watch)
-    return Repair(tuple(each for each in before.differences if each not in now.differences), now)
+    return Repair(tuple(difference for difference in before.differences if difference not in now.differences), now)
 
 
 @contextmanager

@@ -34,9 +34,9 @@ def lost_since(club: Club, backup: SqlTransaction) -> Iterator[str]:
             for event, texts in events_with_texts(sql, sql.club, after=last):
                 if event.kind == EventKind.BACKED_UP:  # which loses nothing
                     continue
-                each = LogEntry(event, {text.part: text.text for text in texts})
-                when_and_who = (in_local_time(each.at), with_names(each.by, (), known))
-                done.setdefault((about(tx, each, known), each.what), []).append(when_and_who)
+                entry = LogEntry(event, {text.part: text.text for text in texts})
+                when_and_who = (in_local_time(entry.at), with_names(entry.by, (), known))
+                done.setdefault((about(tx, entry, known), entry.what), []).append(when_and_who)
         except StoreFault as fault:
             yield f"events that cannot be read: {fault}"
     for (what, kind), times in done.items():

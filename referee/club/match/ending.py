@@ -146,8 +146,8 @@ def finish(club: Club, match: int, *, undecided: bool = False, corrects: bool = 
 def _left_on(log: MatchLog, name: str) -> int:
     """Return the line on which somebody left a table of which only the result is written down."""
     seat = log.names.index(name)
-    leaving = [each for each in log.entries if each.kind == EntryKind.LEAVE and not is_undone(log, each)]
-    return next(each.number for each in leaving if read_change(each).seat == seat)
+    leaving = [entry for entry in log.entries if entry.kind == EntryKind.LEAVE and not is_undone(log, entry)]
+    return next(entry.number for entry in leaving if read_change(entry).seat == seat)
 
 
 def _refuse_void(tx: Transaction, log: MatchLog) -> None:

@@ -36,15 +36,19 @@ def effect_of(before: MatchLog, after: MatchLog, entry: TableEntry) -> LineEffec
     """Return what is heard of the last line of a log, given the log without it."""
     was = before.judged
     # What was not judged anew is the same object still, however long the log is.
-    fresh = [(was[at], each) for each in after.sheet.entries if was.get(at := each.line.number, each) is not each]
+    fresh = [
+        (was[at], judged_line)
+        for judged_line in after.sheet.entries
+        if was.get(at := judged_line.line.number, judged_line) is not judged_line
+    ]
 
     def seen(entries: Iterable[JudgedLine]) -> tuple[LineView, ...]:
-        return tuple(line_view(after, after.entries[each.line.number - 1]) for each in entries)
+        return tuple(line_view(after, after.entries[judged_line.line.number - 1]) for judged_line in entries)
 
     return LineEffect(
         line_view(after, entry),
         turned=seen(now for old, now in fresh if now.ruling.verdict is not old.ruling.verdict),
         lapsed=seen(now for old, now in fresh if now.has_lapsed and not old.has_lapsed),
         stood=seen(now for _, now in fresh if now.shown_by == entry.number),
-        waiting=tuple(each for each in seen(now for old, now in fresh if old.counts and not now.counts) if each.waits),
+        waiting=tuple(line for line in seen(now for old, now in fresh if old.counts and not now.counts) if line.waits),
     )

@@ -120,7 +120,7 @@ class MatchLog:
     @cached_property
     def decided(self) -> Mapping[int, Decision]:
         """The decision that counts for each entry that has any: the last."""
-        return {each.number: each for each in self.decisions}
+        return {decision.number: decision for decision in self.decisions}
 
     @cached_property
     def sheet(self) -> Report:
@@ -130,7 +130,7 @@ class MatchLog:
     @cached_property
     def judged(self) -> Mapping[int, JudgedLine]:
         """The lines that happened, by number."""
-        return {each.line.number: each for each in self.sheet.entries}
+        return {entry.line.number: entry for entry in self.sheet.entries}
 
     @property
     def steps(self) -> int:
@@ -250,7 +250,9 @@ def judge(log: MatchLog, entry: TableEntry) -> MatchLog:
     The ruling names seats, so that it can be kept for ever.
     """
     longer = with_entry(log, entry)
-    ruled = next(each for each in reversed(longer.sheet.entries) if each.line.number == entry.number)
+    ruled = next(
+        judged_line for judged_line in reversed(longer.sheet.entries) if judged_line.line.number == entry.number
+    )
     kept = with_ruling(log.book, entry, render(ruled.at_first, seat_marks(len(log.seats))))
     return _as_judged(longer, entries=(*log.entries, kept))
 
@@ -341,7 +343,7 @@ def write_entry(
         data["said"] = dict(entry.details)
     if entry.instead_of is not None:
         data["instead_of"] = entry.instead_of
-    if said_of := [{**decided(each), "reason": each.reason} for each in decisions]:
+    if said_of := [{**decided(decision), "reason": decision.reason} for decision in decisions]:
         data["decided"] = said_of
     names = data.pop("names", ())
     texts = [EventText("reason", entry.reason)] if entry.reason and entry.kind != EntryKind.LINE else []
@@ -353,7 +355,7 @@ def write_decisions(tx: Writing, log: MatchLog, decisions: Sequence[Decision], *
     """Write down what an officer has decided about some entries for one reason, and what came of it; return the log."""
     reason = decisions[0].reason
     names = came_of_it.pop("names", ())
-    data = {"decided": [decided(each) for each in decisions], **came_of_it}
+    data = {"decided": [decided(decision) for decision in decisions], **came_of_it}
     return write(
         tx, log, EventKind.LINE_DECIDED, data, texts=[*([EventText("reason", reason)] if reason else []), *names]
     )
@@ -419,7 +421,7 @@ def sent_before(tx: Transaction, log: MatchLog, key: str | None, said: str | Map
 def refuse_meanwhile(log: MatchLog, steps: int | None) -> None:
     """Raise `Meanwhile` unless the log of a table has so many `steps` still as when it was seen; None for any."""
     if steps is not None and log.steps != steps:
-        raise Meanwhile(tuple(each.number for each in log.entries if each.step > steps))
+        raise Meanwhile(tuple(entry.number for entry in log.entries if entry.step > steps))
 
 
 def was_sent(club: Club, key: str | None) -> bool:

@@ -31,7 +31,7 @@ def matches(club: Club, session: str | None = None, *, seen: Iterable[MatchView]
 
 def of_numbers(tx: Transaction, matches: Iterable[int], seen: Iterable[MatchView] = ()) -> list[MatchView]:
     """Return matches by their numbers, taking over those `seen` that are as they were."""
-    before = {each.id: each for each in seen}
+    before = {match.id: match for match in seen}
     found, wanted = [], list(matches)
     called = table_numbers.numbers(tx, wanted)
     for number in wanted:
@@ -57,7 +57,12 @@ def damage(club: Club, numbers: Iterable[int | None] | None = None) -> list[Diff
     """Return what differs from the log at some tables, or at all."""
     with club.reading() as tx:
         numbers = [number for (number,) in tx.rows('SELECT id FROM "match"')] if numbers is None else numbers
-        return [each for number in dict.fromkeys(numbers) if number for each in inspection.inspect_match(tx, number)]
+        return [
+            difference
+            for number in dict.fromkeys(numbers)
+            if number
+            for difference in inspection.inspect_match(tx, number)
+        ]
 
 
 def _seen(tx: Transaction, number: int) -> MatchView:

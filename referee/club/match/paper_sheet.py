@@ -48,8 +48,8 @@ def read_sheet(club: Club, match: int, text: str) -> tuple[MatchLog, list[Line],
 
 def _refuse_unless_empty(log: MatchLog) -> None:
     """Raise a fault when the table has lines: a sheet that was taken in twice would be played twice."""
-    told = [each for each in log.entries if each.kind == EntryKind.LINE]
-    if there := [each.number for each in told if log.decision(each) is not DecisionKind.STRUCK]:
+    told = [entry for entry in log.entries if entry.kind == EntryKind.LINE]
+    if there := [entry.number for entry in told if log.decision(entry) is not DecisionKind.STRUCK]:
         match = log.match.id
         raise ClubFault(
             f"Table {match} has {counted(len(there), 'line')} already. A sheet is for a table without lines.",
@@ -60,8 +60,8 @@ def _refuse_unless_empty(log: MatchLog) -> None:
 
 def _runs(numbers: Sequence[int]) -> list[str]:
     """Return numbers in order as they are typed, such as ``1-4`` and ``7``."""
-    starts = [each for each in numbers if each - 1 not in numbers]
-    ends = [each for each in numbers if each + 1 not in numbers]
+    starts = [number for number in numbers if number - 1 not in numbers]
+    ends = [number for number in numbers if number + 1 not in numbers]
     return [str(start) if start == end else f"{start}-{end}" for start, end in zip(starts, ends, strict=True)]
 
 

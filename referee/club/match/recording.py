@@ -198,18 +198,18 @@ def preview(match: MatchView, text: str, *, instead_of: int | None = None) -> Ju
         if match.finished_at:
             raise _finished(match.number, goes_on=match.goes_on is not None, void=match.void)
     else:
-        at = next((at for at, each in enumerate(record.lines) if each.number == instead_of), -1)
+        at = next((at for at, line in enumerate(record.lines) if line.number == instead_of), -1)
         if at < 0:
             raise ClubFault(f"Line {instead_of} is not in the record, so there is nothing to replace.")
     lines = [
-        replace(each, number=number, text=match.book.write(each.act, record.seats), act=replace(each.act, line=number))
-        for number, each in enumerate(typed, len(match.log) + 1)
+        replace(line, number=number, text=match.book.write(line.act, record.seats), act=replace(line.act, line=number))
+        for number, line in enumerate(typed, len(match.log) + 1)
     ]
     # What comes after a line that is replaced does not bear on the ruling on it.
     judged = replay(replace(record, lines=(*record.lines[:at], *lines)), since=match.sheet).entries[-len(lines) :]
-    shown = next((each for each in judged if each.ruling.verdict is not Verdict.LEGAL), judged[-1])
+    shown = next((judged_line for judged_line in judged if judged_line.ruling.verdict is not Verdict.LEGAL), judged[-1])
     is_reworded = len(typed) > 1 or bool(typed[0].read_as)
-    read_as = ", ".join(each.text for each in lines) if is_reworded else ""
+    read_as = ", ".join(line.text for line in lines) if is_reworded else ""
     return render(replace(shown, line=replace(shown.line, read_as=read_as)), match.names)
 
 
@@ -282,7 +282,7 @@ def _refuse_replacing(log: MatchLog, number: int) -> None:
             Do.TAKE_BACK_LINE("Undo it", table=log.match.id, line=number),
         )
     if log.decision(entry) is DecisionKind.STRUCK:
-        by = next((f" by line {each.number}" for each in log.entries if each.instead_of == number), "")
+        by = next((f" by line {entry.number}" for entry in log.entries if entry.instead_of == number), "")
         raise ClubFault(f"Line {number} has already been replaced{by}.")
 
 

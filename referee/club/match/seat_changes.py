@@ -105,7 +105,7 @@ def changes(log: MatchLog) -> Iterator[SeatChange]:
 
 def parting(log: MatchLog) -> SeatChange | None:
     """Return the change with which a match ended at its last whole hand, if there was one."""
-    return next((each for each in changes(log) if each.ends), None)
+    return next((seat_change for seat_change in changes(log) if seat_change.ends), None)
 
 
 def is_void(log: MatchLog) -> bool:
@@ -120,7 +120,7 @@ def is_over(log: MatchLog) -> bool:
 
 def who_left(log: MatchLog) -> tuple[int, ...]:
     """Return the seats of those who left a table of which only the result is written down, who left last first."""
-    return tuple(reversed([each.seat for each in changes(log) if each.last]))
+    return tuple(reversed([seat_change.seat for seat_change in changes(log) if seat_change.last]))
 
 
 def whole_hands(log: MatchLog) -> Report:

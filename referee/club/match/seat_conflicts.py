@@ -45,7 +45,12 @@ def _elsewhere(tx: Transaction, members: Sequence[Member], but: int) -> list[tup
     for number, table in going:
         at[number].append(table)
     called = numbers(tx, (match for _, match in going))
-    return [(each.name, called[table]) for each in members for table in at[each.id] if not _has_left(tx, table, each)]
+    return [
+        (member.name, called[table])
+        for member in members
+        for table in at[member.id]
+        if not _has_left(tx, table, member)
+    ]
 
 
 def _has_left(tx: Transaction, table: int, member: Member) -> bool:

@@ -91,7 +91,7 @@ def join(
     """
     with _at(club, match, reason) as (tx, log, why):
         member = roster.find_member(tx, name)
-        if member.id in (each.member_id for each in log.seats):
+        if member.id in (seat.member_id for seat in log.seats):
             raise ClubFault(f"{member.name} already has a seat at table {match}.")
         written, has_begun = _are_written(log, begun), _has_begun(log, begun)
         if stand_in_for is not None:
@@ -192,7 +192,7 @@ def _noted(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str)
 
 def _reseat(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str, clause: str = "4.1") -> Changed:
     """Change the seats of a match that has not begun, or of which only the result is written down."""
-    after = seated_after(tuple(each.member_id for each in log.seats), change)
+    after = seated_after(tuple(seat.member_id for seat in log.seats), change)
     refuse_unfit(tx, log, after)
     entry = entry_of(club, log, change.kind, why, **said_of(change))
     write_entry(tx, log, entry, **sitting_down(tx, log, after))
@@ -206,10 +206,10 @@ def _part(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str) 
     waiting = [
         line.number
         for line in (line_view(log, entry) for entry in log.entries)
-        if line.waits and any(line.number == each.line.number for each in whole.entries)
+        if line.waits and any(line.number == judged_line.line.number for judged_line in whole.entries)
     ]
     refuse_waiting(log, waiting)
-    after = seated_after(tuple(each.member_id for each in log.seats), change)
+    after = seated_after(tuple(seat.member_id for seat in log.seats), change)
     new = None
     if change.kind is not EntryKind.LEAVE or log.book.refusal(log.options, len(after)) is None:
         members = [get_row(tx, Member, number) for number in after]

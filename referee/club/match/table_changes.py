@@ -47,10 +47,10 @@ def sitting_down(tx: Writing, log: MatchLog, after: Sequence[int]) -> dict[str, 
 
     Whoever is new is noted as come.
     """
-    known: dict[int, Seat | Member] = {each.member_id: each for each in log.seats}
+    known: dict[int, Seat | Member] = {seat.member_id: seat for seat in log.seats}
     new = [get_row(tx, Member, number) for number in after if number not in known]
     checkin.check_in_members(tx, log.session, new)
-    known |= {each.id: each for each in new}
+    known |= {member.id: member for member in new}
     return seated(known[number] for number in after)
 
 

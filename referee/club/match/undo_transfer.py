@@ -78,7 +78,7 @@ def taken_back(
         if log.match.finished_at:
             came_of_it = {"came": came_of(log)}
     else:
-        if later := [each.number for each in log.entries if each.kind in (EntryKind.LINE, *RESULTS)]:
+        if later := [entry.number for entry in log.entries if entry.kind in (EntryKind.LINE, *RESULTS)]:
             raise ClubFault(
                 f"{'Line' if len(later) == 1 else 'Lines'} {listed(later)} of table {match} came after the seats "
                 "changed, and would go to the wrong player.",
@@ -92,7 +92,7 @@ def taken_back(
             )
         now = numbers_now(tx)
         change = replace(change, who=now.get(change.who, change.who), other=now.get(change.other, change.other))
-        after = seated_before(tuple(each.member_id for each in log.seats), change)
+        after = seated_before(tuple(seat.member_id for seat in log.seats), change)
         refuse_unfit(tx, log, after)
         log, decision = _decided(club, log, entry, kind, reason)
         came_of_it = sitting_down(tx, log, after)
@@ -136,5 +136,5 @@ def _refuse_if_come_back(tx: Writing, log: MatchLog) -> None:
     if log.match.continues is None:
         return
     before = read_log(tx, log.match.continues)
-    if all(each.goes_on != log.match.id for each in changes(before)):
+    if all(seat_change.goes_on != log.match.id for seat_change in changes(before)):
         raise ClubFault(f"Table {log.match.id} went on from table {before.match.id}, which is in play again.")

@@ -167,16 +167,16 @@ class MatchView:
     @property
     def waiting(self) -> tuple[LineView, ...]:
         """The illegal lines of which an officer must still say whether they stand."""
-        return tuple(each for each in self.log if each.waits)
+        return tuple(line for line in self.log if line.waits)
 
     def lapsed_with(self, deal: int = 0) -> tuple[LineView, ...]:
         """Return the lines that lapsed when the cards were gathered for the deal on a line, or else at the end."""
-        lapsed = {each.line.number for each in self.sheet.lapsed_with(deal)}
-        return tuple(each for each in self.log if each.number in lapsed)
+        lapsed = {judged_line.line.number for judged_line in self.sheet.lapsed_with(deal)}
+        return tuple(line for line in self.log if line.number in lapsed)
 
     def turned_by(self, number: int) -> tuple[LineView, ...]:
         """Return the earlier lines of which a line turned the verdict."""
-        return tuple(each for each in self.log if each.turned_by == number)
+        return tuple(line for line in self.log if line.turned_by == number)
 
 
 def match_view(

@@ -85,7 +85,7 @@ def refuse_replayed(tx: Transaction, match: int) -> None:
 
 def _replay_of(tx: Transaction, match: int) -> tuple[int, TableNumber] | None:
     """Return the tournament that replays a match, and the match that it replays it as; None where none does."""
-    events = [(each.event.n, each.data) for each in find_entries(tx, EventKind.TOURNAMENT, what=[SEATED, UNDONE])]
+    events = [(entry.event.n, entry.data) for entry in find_entries(tx, EventKind.TOURNAMENT, what=[SEATED, UNDONE])]
     undone = {data["event"] for _, data in events if data["what"] == UNDONE}
     seated = [data for number, data in events if data["what"] == SEATED and number not in undone]
     for at in seated:

@@ -62,10 +62,10 @@ def only(tx: Transaction, club: Club, duty: Duty) -> None:
 
     officers = current_terms(tx, club.today)
     typed = club.signed()
-    if not officers or member_typed(tx, typed) in {each.member for each in officers}:
+    if not officers or member_typed(tx, typed) in {officer.member for officer in officers}:
         return
     who = with_names(signature(typed, roster.names(tx)), (), roster.names(tx))
-    names = list(dict.fromkeys(each.name for each in officers))
+    names = list(dict.fromkeys(officer.name for officer in officers))
     said = f"{who} is not an officer" if who else "no officer is named"
     raise NotAnOfficer(
         f"Only an officer may {DUTIES[duty][0]}, and {said}. Officers: {listed(names)}.",

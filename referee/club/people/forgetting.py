@@ -195,11 +195,11 @@ def _found(tx: Transaction, numbers: tuple[int, ...], had: tuple[str, ...]) -> _
 def _traces(tx: Transaction, club: Club, member: Member) -> Traces:
     name = _person(tx, member).name
     files = list(_files(club, name))
-    kept = {each.path for each in dated_backups(club.folder / FOLDER)}
+    kept = {backup.path for backup in dated_backups(club.folder / FOLDER)}
     return Traces(
         member,
-        tuple(each for _, each in _texts(tx, (), name.is_in)),
-        tuple(each for _, each in _texts(tx, (), name.may_be_in)),
+        tuple(trace for _, trace in _texts(tx, (), name.is_in)),
+        tuple(trace for _, trace in _texts(tx, (), name.may_be_in)),
         tuple(path for path in files if path in kept),
         tuple(path for path in files if path not in kept),
     )

@@ -50,7 +50,7 @@ def plan(club: Club, rows: Sequence[ListedMember]) -> tuple[PlannedMember, ...]:
 def carry_out(club: Club, planned: Sequence[PlannedMember]) -> list[Member]:
     """Do what was planned, all of it or nothing. Raises `ClubFault` when the roster is not as it was any more."""
     with club.writing() as tx:
-        if _planned(tx, [each.who for each in planned]) != tuple(planned):
+        if _planned(tx, [member.who for member in planned]) != tuple(planned):
             raise ClubFault("The roster has changed in the meantime. Nothing was recorded. Look at the list again.")
         done = []
         for each in planned:
@@ -63,8 +63,8 @@ def carry_out(club: Club, planned: Sequence[PlannedMember]) -> list[Member]:
 
 
 def _planned(tx: Transaction, rows: Sequence[ListedMember]) -> tuple[PlannedMember, ...]:
-    known = {each.name.casefold(): each for each in roster.everyone(tx)}
-    names = {key: each.name for key, each in known.items() if not each.forgotten_at}
+    known = {member.name.casefold(): member for member in roster.everyone(tx)}
+    names = {key: member.name for key, member in known.items() if not member.forgotten_at}
     listed = {row.name.casefold(): row.name for row in rows}
     found = []
     for row in rows:

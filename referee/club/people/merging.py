@@ -54,7 +54,10 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "", mark: str | No
             "guest": kept.guest and merged.guest,
             "shown_as": stricter(kept.shown_as, merged.shown_as),
             "before": {"guest": kept.guest, "shown_as": kept.shown_as},
-            "both": [_evening(each, each.was_id) for each in tx.exec(twice.order_by(col(Attendance.session_id)))],
+            "both": [
+                _evening(attendance, attendance.was_id)
+                for attendance in tx.exec(twice.order_by(col(Attendance.session_id)))
+            ],
         }
         tx.append(EventKind.MEMBER_MERGED, data if mark is None else {**data, "mark": mark}, texts=why(tx, reason))
         return get_row(tx, Member, kept.id)
@@ -71,19 +74,19 @@ def split(
     reason_needed(reason, "Separating them")
     with club.writing() as tx:
         kept = roster.find_member(tx, keep, everybody=True)
-        into = {each.id: each for each in select_rows(tx, Member, "WHERE merged_into = ?", kept.id)}
+        into = {member.id: member for member in select_rows(tx, Member, "WHERE merged_into = ?", kept.id)}
         if not into:
             raise ClubFault(f"Nobody was merged into {kept.name}, so there is nothing to separate.")
         if kept.forgotten_at:
             raise ClubFault(f"{kept.name}'s name was erased, so the two entries can no longer be separated.")
-        back = into[resolve_name(other, {number: each.name for number, each in into.items()})]
+        back = into[resolve_name(other, {number: member.name for number, member in into.items()})]
         roster.refuse_namesake(tx, back.name, back)
-        merges = [each for each in find_entries(tx, EventKind.MEMBER_MERGED) if each.data["member"] == kept.id]
-        undone = next(each for each in merges if each.data["other"] == back.id)
+        merges = [entry for entry in find_entries(tx, EventKind.MEMBER_MERGED) if entry.data["member"] == kept.id]
+        undone = next(merge for merge in merges if merge.data["other"] == back.id)
         merged = undone.data
         numbers = _numbers(tx, back.id)
         places, came = _to_go_back(tx, kept.id, numbers)
-        still = [each for each in merges if each.data["other"] in into.keys() - {back.id}]
+        still = [merge for merge in merges if merge.data["other"] in into.keys() - {back.id}]
         as_merged = kept.shown_as == merged["shown_as"]
         follows = {
             "member": kept.id,
@@ -136,11 +139,11 @@ def _staying(
     tx: Transaction, kept: int, going: Iterable[Attendance], without: Iterable[int], still: Iterable[LogEntry]
 ) -> Iterator[Evening]:
     """Yield of the evenings that go back those that stay too: where somebody else who is merged came, or they sit."""
-    others = {came[0]: (came, each.data["other"]) for each in still for came in each.data["both"]}
-    for each in going:
+    others = {came[0]: (came, entry.data["other"]) for entry in still for came in entry.data["both"]}
+    for attendance in going:
         sat = select(Seat.match_id).join(Match).where(col(Seat.member_id) == kept, col(Seat.match_id).not_in(without))
-        if each.session_id in others:
-            (session, at, by, was), whose = others[each.session_id]
+        if attendance.session_id in others:
+            (session, at, by, was), whose = others[attendance.session_id]
             yield [session, at, by, was or whose]
-        elif tx.exec(sat.where(col(Match.session_id) == each.session_id)).first() is not None:
-            yield _evening(each, None)
+        elif tx.exec(sat.where(col(Match.session_id) == attendance.session_id)).first() is not None:
+            yield _evening(attendance, None)

@@ -37,7 +37,7 @@ class NamePattern:
 
     def is_in(self, text: str) -> bool:
         """Tell whether a text names them, in any case and spacing, with its accents or without."""
-        return any(each.search(said) for each in (self.whole, self.alone) for said in (text, folded(text)))
+        return any(pattern.search(said) for pattern in (self.whole, self.alone) for said in (text, folded(text)))
 
     def may_be_in(self, text: str) -> bool:
         """Tell whether a text may name them, or somebody else.
@@ -73,13 +73,13 @@ def name_pattern(names: Iterable[str], others: Iterable[str]) -> NamePattern:
     had = list(names)
     taken = {folded(word) for name in others for word in words_of(name)} | _CARDS
     words = [words for name in had if len(words := words_of(name)) > 1]
-    surnames = {each[-1] for each in words if len(each[-1].rstrip(".")) > 1}
+    surnames = {word[-1] for word in words if len(word[-1].rstrip(".")) > 1}
     alone = {word for word in surnames if folded(word) not in taken}
-    perhaps = {each[0] for each in words} | (surnames - alone)
+    perhaps = {word[0] for word in words} | (surnames - alone)
     return NamePattern(
         spelled(had), spelled(_of_a_family(alone)), spelled(_of_a_family(perhaps)),
         spelled([*had, *(word for word in alone if len(word) > _SHORT)]),
-        frozenset(folded(each[0]) for each in words), frozenset(map(folded, surnames)),
+        frozenset(folded(word[0]) for word in words), frozenset(map(folded, surnames)),
     )  # fmt: skip
 
 

@@ -114,10 +114,10 @@ def elect(
             raise ClubFault(f"A term cannot end on {last}, before its start on {first}. Put the earlier date first.")
         if last - first > _LONGEST:
             raise ClubFault(f"A term from {first} to {last} is too long. Use four years at most.")
-        for each in every:
-            same = each.member == member.id and _same(each.position, wanted)
-            if same and each.standing in (TermStatus.SERVING, TermStatus.TO_COME) and each.ends >= last:
-                raise ClubFault(f"{member.name} is already {wanted}, until {each.ends}.")
+        for term in every:
+            same = term.member == member.id and _same(term.position, wanted)
+            if same and term.standing in (TermStatus.SERVING, TermStatus.TO_COME) and term.ends >= last:
+                raise ClubFault(f"{member.name} is already {wanted}, until {term.ends}.")
         return _added(tx, club, member, wanted, first, last, TermKind.ELECTED, None, "")
 
 
@@ -147,7 +147,7 @@ def step_down(club: Club, name: str, *, position: str | None = None, on: date | 
         given = _held(tx, _terms(tx, day), name, position)
         member = get_row(tx, Member, given.member)
         _added(tx, club, member, given.position, day, day, TermKind.STEPPED_DOWN, given.number, reason)
-        return next(each for each in _terms(tx, day) if each.number == given.number)
+        return next(term for term in _terms(tx, day) if term.number == given.number)
 
 
 def refuse_unless_held(club: Club, name: str, position: str) -> None:
@@ -159,13 +159,13 @@ def refuse_unless_held(club: Club, name: str, position: str) -> None:
 def terms(club: Club, *, everybody: bool = False) -> list[TermView]:
     """Return the terms that are running, have run out or are to come; with `everybody`, also those that are over."""
     with club.reading() as tx:
-        return [each for each in _terms(tx, club.today) if everybody or each.standing is not TermStatus.OVER]
+        return [term for term in _terms(tx, club.today) if everybody or term.standing is not TermStatus.OVER]
 
 
 def run_out(club: Club) -> list[TermView]:
     """Return the terms that have run out, of all officers."""
     with club.reading() as tx:
-        return [each for each in _terms(tx, club.today) if each.standing is TermStatus.RUN_OUT]
+        return [term for term in _terms(tx, club.today) if term.standing is TermStatus.RUN_OUT]
 
 
 def run_out_of_actor(club: Club) -> list[TermView]:
@@ -173,29 +173,29 @@ def run_out_of_actor(club: Club) -> list[TermView]:
     with club.reading() as tx:
         every = _terms(tx, club.today)
         who = member_typed(tx, club.signed())
-        held = [each for each in every if each.member == who]
-        if any(each.standing is TermStatus.SERVING for each in held):
+        held = [term for term in every if term.member == who]
+        if any(term.standing is TermStatus.SERVING for term in held):
             return []
-        return [each for each in held if each.standing is TermStatus.RUN_OUT]
+        return [term for term in held if term.standing is TermStatus.RUN_OUT]
 
 
 def describe_expired(found: Iterable[TermView]) -> Iterable[tuple[str, Hint]]:
     """Yield a sentence on each term that has run out, and what to do about it."""
-    for each in found:
-        ran_out = f"The term of {each.name} as {each.position} expired on {each.ends}."
-        yield ran_out, Do.ELECT("After the election", position=each.position)
+    for term in found:
+        ran_out = f"The term of {term.name} as {term.position} expired on {term.ends}."
+        yield ran_out, Do.ELECT("After the election", position=term.position)
 
 
 def choices(club: Club) -> list[Member]:
     """Return the members who hold an office now, by name."""
     with club.reading() as tx:
-        now = {each.member for each in current_terms(tx, club.today)}
+        now = {term.member for term in current_terms(tx, club.today)}
         return [member for member in select_rows(tx, Member, "ORDER BY name") if member.id in now]
 
 
 def current_terms(tx: Transaction, today: date) -> list[TermView]:
     """Return the terms of those who hold an office on a day, by how it was elected or as nobody was in their place."""
-    return [each for each in _terms(tx, today) if each.standing in (TermStatus.SERVING, TermStatus.RUN_OUT)]
+    return [term for term in _terms(tx, today) if term.standing in (TermStatus.SERVING, TermStatus.RUN_OUT)]
 
 
 def member_typed(tx: Transaction, typed: str) -> int | None:
@@ -238,18 +238,18 @@ def _written(tx: Transaction) -> list[_Term]:
     """Return every term as it was written down, in that order."""
     return [
         _Term(
-            number=each.event.n,
-            member=each.data["member"],
-            position=each.texts.get("position", OFFICE),
-            starts=date.fromisoformat(each.data["starts"]),
-            ends=date.fromisoformat(each.data["ends"]),
-            kind=TermKind(each.data["how"]),
-            follows=each.data["follows"],
-            reason=each.reason,
-            at=each.at,
-            by=each.by,
+            number=entry.event.n,
+            member=entry.data["member"],
+            position=entry.texts.get("position", OFFICE),
+            starts=date.fromisoformat(entry.data["starts"]),
+            ends=date.fromisoformat(entry.data["ends"]),
+            kind=TermKind(entry.data["how"]),
+            follows=entry.data["follows"],
+            reason=entry.reason,
+            at=entry.at,
+            by=entry.by,
         )
-        for each in reversed(find_entries(tx, EventKind.TERM_BEGUN))
+        for entry in reversed(find_entries(tx, EventKind.TERM_BEGUN))
     ]
 
 
@@ -275,7 +275,7 @@ def _ended(after: _Term, now: Mapping[int, int], names: Mapping[int, str]) -> st
 
 def _yearly(every: Iterable[TermView], first: date) -> date:
     """Return the day of the next yearly election after a term's first day."""
-    running = [each.ends for each in every if each.standing is TermStatus.SERVING and not each.ended]
+    running = [term.ends for term in every if term.standing is TermStatus.SERVING and not term.ended]
     if running and (common := max(running, key=running.count)) - first > _NEXT_YEAR:
         return common
     try:
@@ -286,23 +286,23 @@ def _yearly(every: Iterable[TermView], first: date) -> date:
 
 def _held(tx: Transaction, every: Sequence[TermView], name: str, position: str | None) -> TermView:
     """Return the term of an officer that is meant. Raises `ClubFault` when they have none, or several."""
-    running = [each for each in every if each.standing is not TermStatus.OVER and not each.ended]
-    officers = {each.member: each.name for each in running}
+    running = [term for term in every if term.standing is not TermStatus.OVER and not term.ended]
+    officers = {term.member: term.name for term in running}
     try:
         member = resolve_name(name, officers, "officer")
     except UnknownName:
         found = roster.find_member(tx, name, everybody=True)
         raise ClubFault(f"{found.name} holds no office now.", Do.OFFICERS("See the officers")) from None
-    held = [each for each in running if each.member == member]
+    held = [term for term in running if term.member == member]
     if position is not None:
-        wanted = [each for each in held if _same(each.position, tidied(position))]
+        wanted = [term for term in held if _same(term.position, tidied(position))]
         if not wanted:
-            has = listed(dict.fromkeys(each.position for each in held))
+            has = listed(dict.fromkeys(term.position for term in held))
             raise ClubFault(f"{officers[member]} is not {position}, but {has}.")
         held = wanted
-    if len({each.position.casefold() for each in held}) > 1:
+    if len({term.position.casefold() for term in held}) > 1:
         raise ClubFault(
-            f"{officers[member]} is {listed(each.position for each in held)}.", Do.NAME_OFFICE("Name one office")
+            f"{officers[member]} is {listed(term.position for term in held)}.", Do.NAME_OFFICE("Name one office")
         )
     return held[-1]
 
@@ -326,7 +326,7 @@ def _added(
         texts=(EventText("position", position), *why(tx, reason)),
     )  # fmt: skip
     every = _terms(tx, club.today)
-    return next((each for each in every if each.number == written.n), every[-1])
+    return next((term for term in every if term.number == written.n), every[-1])
 
 
 def _same(one: str, other: str) -> bool:

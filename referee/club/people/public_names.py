@@ -77,12 +77,12 @@ def all_public_names(club: Club, *, full_names: bool = False) -> PublicNames:
 
 def read_public_names(tx: Transaction, *, full_names: bool = False) -> PublicNames:
     """Return how everybody is shown in public; see `all_public_names`."""
-    every = {each.id: each for each in select_rows(tx, Member)}
+    every = {member.id: member for member in select_rows(tx, Member)}
     now = numbers_now(tx)
     club_shows = usual(tx)
-    current = {number: each for number, each in every.items() if each.merged_into is None}
-    how = {number: ShownAs(each.shown_as or club_shows) for number, each in current.items()}
-    full = {number: each.name for number, each in current.items()}
+    current = {number: member for number, member in every.items() if member.merged_into is None}
+    how = {number: ShownAs(member.shown_as or club_shows) for number, member in current.items()}
+    full = {number: member.name for number, member in current.items()}
     public = public_names(full, how, full_names=full_names)
     people: dict[str, int] = {}
     for table in ("party", "seat"):

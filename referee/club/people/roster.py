@@ -35,7 +35,7 @@ class MemberSummary:
 def members(club: Club, *, everybody: bool = False) -> list[Member]:
     """Return the members and guests by name; with `everybody`, also those who retired."""
     with club.reading() as tx:
-        return [each for each in everyone(tx) if everybody or each.retired_at is None]
+        return [member for member in everyone(tx) if everybody or member.retired_at is None]
 
 
 def add(club: Club, name: str, *, guest: bool = False) -> Member:
@@ -49,7 +49,7 @@ def add_all(club: Club, names: Iterable[str], *, guest: bool = False, shown_as: 
         added = [enrolled(tx, name, guest=guest) for name in names]
         for member in added if shown_as else ():
             show_as(tx, member, shown_as)
-        return [get_row(tx, Member, each.id) for each in added]
+        return [get_row(tx, Member, member.id) for member in added]
 
 
 def shown_in_public(club: Club, names: Iterable[str], how: ShownAs | None) -> list[Member]:
@@ -58,7 +58,7 @@ def shown_in_public(club: Club, names: Iterable[str], how: ShownAs | None) -> li
         found = [find_member(tx, name, everybody=True) for name in names]
         for member in found:
             show_as(tx, member, how)
-        return [get_row(tx, Member, each.id) for each in found]
+        return [get_row(tx, Member, member.id) for member in found]
 
 
 def show(club: Club, name: str) -> MemberSummary:
@@ -115,8 +115,8 @@ def refuse_at_a_table(club: Club, member: Member) -> None:
 
 def find_member(tx: Transaction, name: str, *, everybody: bool = False, loosely: bool = True) -> Member:
     """Return who is meant by a name, see `names.meant`. Raises `UnknownName` or `AmbiguousName`."""
-    roster = {each.id: each for each in everyone(tx)}
-    active = {key: each.name for key, each in roster.items() if each.retired_at is None}
+    roster = {member.id: member for member in everyone(tx)}
+    active = {key: member.name for key, member in roster.items() if member.retired_at is None}
     if everybody:
         if (found := _namesake(tx, tidied(name))) is not None:
             return found
@@ -124,7 +124,7 @@ def find_member(tx: Transaction, name: str, *, everybody: bool = False, loosely:
         try:
             return roster[resolve_name(name, active, loosely=loosely)]
         except ClubFault:
-            return roster[resolve_name(name, {key: each.name for key, each in roster.items()}, loosely=loosely)]
+            return roster[resolve_name(name, {key: member.name for key, member in roster.items()}, loosely=loosely)]
     try:
         return roster[resolve_name(name, active, loosely=loosely)]
     except UnknownName:
@@ -138,8 +138,8 @@ def find_member(tx: Transaction, name: str, *, everybody: bool = False, loosely:
 def like(club: Club, names: Iterable[str]) -> list[tuple[Member, Member]]:
     """Return which of some members are named much like another: they may be one person, entered twice."""
     with club.reading() as tx:
-        roster = {each.id: each for each in everyone(tx) if not each.forgotten_at}
-        known = {key: each.name for key, each in roster.items()}
+        roster = {member.id: member for member in everyone(tx) if not member.forgotten_at}
+        known = {key: member.name for key, member in roster.items()}
         found = []
         for name in names:
             one = next((key for key, each in known.items() if each == name), None)
@@ -150,7 +150,7 @@ def like(club: Club, names: Iterable[str]) -> list[tuple[Member, Member]]:
 
 def everyone(tx: Transaction) -> list[Member]:
     """Return everybody on the roster, retired or not, by name."""
-    return sorted(select_rows(tx, Member, "WHERE merged_into IS NULL"), key=lambda each: each.name)
+    return sorted(select_rows(tx, Member, "WHERE merged_into IS NULL"), key=lambda member: member.name)
 
 
 def enrolled(tx: Writing, name: str, *, guest: bool, joined: datetime | None = None) -> Member:

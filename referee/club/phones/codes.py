@@ -23,7 +23,7 @@ def typed_code(typed: str) -> str:
     if len(typed) > _LONGEST_TYPED:
         return ""
     signs = "".join(each for each in typed.upper() if each.isalnum()).translate(_LOOK_LIKE)
-    return signs if len(signs) == LENGTH and all(each in SIGNS for each in signs) else ""
+    return signs if len(signs) == LENGTH and all(sign in SIGNS for sign in signs) else ""
 
 
 def in_print(code: str) -> str:

@@ -114,12 +114,14 @@ class ResultReport:
     @property
     def disputed(self) -> bool:
         """Whether an officer has to settle it: somebody says otherwise, or the record does."""
-        return self.differs or bool(self.no) or any(each.places != self.places for each in self.versions)
+        return self.differs or bool(self.no) or any(version.places != self.places for version in self.versions)
 
     @property
     def confirmed(self) -> tuple[int, ...]:
         """The members who say that it is right, whoever said it first among them."""
-        said = {each.member for each in self.versions if each.member is not None and each.places == self.places}
+        said = {
+            version.member for version in self.versions if version.member is not None and version.places == self.places
+        }
         return tuple(sorted(said | self.yes))
 
     @property
@@ -166,7 +168,7 @@ class PhoneEvening:
     @property
     def has_codes(self) -> bool:
         """Whether each table has a code."""
-        return all(each.table in self.codes for each in self.tables)
+        return all(table.table in self.codes for table in self.tables)
 
     @property
     def off(self) -> bool:
@@ -179,11 +181,11 @@ class PhoneEvening:
 
     def phone(self, id: str) -> Phone | None:
         """Return the phone of an id, one that has ended too."""
-        return next((each for each in self.phones if each.id == id), None)
+        return next((phone for phone in self.phones if phone.id == id), None)
 
     def seated(self, table: int) -> SeatedTable | None:
         """Return a table by its number."""
-        return next((each for each in self.tables if each.table == table), None)
+        return next((seated_table for seated_table in self.tables if seated_table.table == table), None)
 
     def with_code(self, code: str) -> SeatedTable | None:
         """Return the table of a code; None while all phones are off."""
@@ -194,8 +196,11 @@ class PhoneEvening:
         """Return where a phone's player sits: where play goes on, else where it ended last. A tablet stays."""
         if phone.tablet:
             return self.seated(phone.table)
-        there = [each for each in self.tables if phone.member in each.members]
-        return next((each for each in reversed(there) if not each.finished), there[-1] if there else None)
+        there = [table for table in self.tables if phone.member in table.members]
+        return next(
+            (seated_table for seated_table in reversed(there) if not seated_table.finished),
+            there[-1] if there else None,
+        )
 
     def others(self, phone: Phone) -> tuple[Phone, ...]:
         """Return the other phones that speak for the same member, or of a tablet those of its table."""
@@ -225,7 +230,7 @@ class PhoneEvening:
 
     def call_at(self, table: int) -> OfficerCall | None:
         """Return the call that is open at a table."""
-        return next((each for each in self.calls if each.table == table), None)
+        return next((call for call in self.calls if call.table == table), None)
 
 
 def open_session(tx: Transaction) -> Session | None:
@@ -247,7 +252,7 @@ def read_evening(tx: Transaction, session: int) -> PhoneEvening:
         session=found,
         tables=tuple(_tables(tx, session)),
         codes={int(table): data["code"] for table, data in kept[StoredState.CODE].items()},
-        phones=tuple(sorted(phones, key=lambda each: each.number)),
+        phones=tuple(sorted(phones, key=lambda phone: phone.number)),
         calls=_oldest_first(kept[StoredState.CALL]),
         reports={int(match): _report(int(match), data) for match, data in kept[StoredState.REPORT].items()},
         switches={name: Switches(**data) for name, data in kept[StoredState.SWITCH].items()},
@@ -306,7 +311,7 @@ def keep_call(tx: Transaction, session: int, call: OfficerCall) -> None:
 def keep_report(tx: Transaction, session: int, report: ResultReport) -> None:
     """Keep a report as it is now."""
     data = {
-        "versions": [[each.places, each.phone, each.member] for each in report.versions],
+        "versions": [[version.places, version.phone, version.member] for version in report.versions],
         "at": in_utc(report.at),
         "yes": sorted(report.yes),
         "no": sorted(report.no),
@@ -324,7 +329,7 @@ def keep_switches(tx: Transaction, session: int, table: int | str, switches: Swi
 
 def _oldest_first(calls: Mapping[str, Mapping[str, Any]]) -> tuple[OfficerCall, ...]:
     found = (_call(int(table), data) for table, data in calls.items())
-    return tuple(sorted(found, key=lambda each: each.at))
+    return tuple(sorted(found, key=lambda officer_call: officer_call.at))
 
 
 def _phone(id: str, data: Mapping[str, Any]) -> Phone:
@@ -352,11 +357,11 @@ def _tables(tx: Transaction, session: int) -> Sequence[SeatedTable]:
     numbers = table_numbers.session_tables(tx, session)
     if not numbers:
         return []
-    wanted, now = [each.id for each in numbers], numbers_now(tx)
+    wanted, now = [number.id for number in numbers], numbers_now(tx)
     of_them = f"IN {placeholders(wanted)}"
     ended = dict(tx.rows(f'SELECT id, finished_at IS NOT NULL FROM "match" WHERE id {of_them}', *wanted))
     seats: dict[int, list[int]] = {}
     asked = f"SELECT match_id, member_id FROM seat WHERE match_id {of_them} ORDER BY match_id, seat"
     for match, member in tx.rows(asked, *wanted):
         seats.setdefault(match, []).append(now.get(member, member))
-    return [SeatedTable(each, tuple(seats.get(each.id, ())), bool(ended[each.id])) for each in numbers]
+    return [SeatedTable(number, tuple(seats.get(number.id, ())), bool(ended[number.id])) for number in numbers]

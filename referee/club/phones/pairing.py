@@ -60,7 +60,7 @@ def paired(tonight: PhoneEvening, table: SeatedTable, member: int | None, phone:
     others = tonight.others(new)
     if len(others) >= MOST_AT_A_SEAT:
         raise ClubFault("This seat has enough phones. An officer can unpair one.")
-    return replace(new, writes=not any(each.writes for each in others))
+    return replace(new, writes=not any(phone.writes for phone in others))
 
 
 def pair(club: Club, session: int, code: str, member: int | None, before: str = "") -> str:
@@ -75,10 +75,10 @@ def pair(club: Club, session: int, code: str, member: int | None, before: str = 
         if (old := tonight.phone(id_of(before))) and not old.ended:
             keep_phone(tx, session, replace(old, ended=True, writes=False))
             tonight = read_evening(tx, session)
-        number = max((each.number for each in tonight.phones), default=0) + 1
+        number = max((phone.number for phone in tonight.phones), default=0) + 1
         blank = Phone(id_of(token), number, None, table.table, writes=False, at=tx.moment)
         keep_phone(tx, session, paired(tonight, table, member, blank))
-        ended = [each for each in tonight.phones if each.ended]
+        ended = [phone for phone in tonight.phones if phone.ended]
         for each in ended[: len(ended) - _MOST_ENDED] if len(ended) > _MOST_ENDED else ():
             session_state.drop(tx, session, StoredState.PHONE, each.id)
     return token
@@ -93,7 +93,7 @@ def pair_again(club: Club, session: int, phone: Phone) -> None:
     """Let a phone speak again that was unpaired by mistake; it reads where another writes for its seat by now."""
     with club.writing() as tx:
         others = read_evening(tx, session).others(phone)
-        keep_phone(tx, session, replace(phone, writes=phone.writes and not any(each.writes for each in others)))
+        keep_phone(tx, session, replace(phone, writes=phone.writes and not any(phone.writes for phone in others)))
 
 
 def let_write(club: Club, session: int, id: str) -> None:
@@ -137,7 +137,7 @@ def switch(club: Club, session: int, table: int | str, change: Callable[[Switche
 
 
 def _without_code(tonight: PhoneEvening) -> list[int]:
-    return [each.table for each in tonight.tables if each.table not in tonight.codes]
+    return [table.table for table in tonight.tables if table.table not in tonight.codes]
 
 
 def _phone(tonight: PhoneEvening, id: str) -> Phone:

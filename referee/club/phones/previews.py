@@ -12,7 +12,7 @@ from referee.store.transaction import Transaction
 def previews(tx: Transaction, tonight: PhoneEvening) -> dict[int, bool]:
     """Return by table whether a ruling is told there beforehand."""
     apart = in_tournaments(tx, tonight)
-    return {each.table: has_previews(tonight, each, apart) for each in tonight.tables}
+    return {table.table: has_previews(tonight, table, apart) for table in tonight.tables}
 
 
 def has_previews(tonight: PhoneEvening, seated: SeatedTable, apart: frozenset[int]) -> bool:
@@ -26,4 +26,4 @@ def in_tournaments(tx: Transaction, tonight: PhoneEvening) -> frozenset[int]:
     asked = "SELECT id FROM tournament WHERE season_id = ?"
     numbers = [number for (number,) in tx.rows(asked, tonight.session.season_id)]
     seated = find_entries(tx, EventKind.TOURNAMENT, tournament=numbers, what=(SEATED,)) if numbers else ()
-    return frozenset(match for each in seated for _, match in each.data["matches"])
+    return frozenset(match for entry in seated for _, match in entry.data["matches"])

@@ -34,12 +34,12 @@ def table_names(names: Sequence[str], members: Sequence[int], shown_as: Mapping[
     Who is shown by a code in public is so here too, as anybody may read a phone.
     """
     full = dict(zip(members, names, strict=True))
-    hidden = {each for each in members if shown_as.get(each) in (ShownAs.CODE, ShownAs.NOBODY)}
+    hidden = {member for member in members if shown_as.get(member) in (ShownAs.CODE, ShownAs.NOBODY)}
     first = {each: code(each) if each in hidden else _first(name) for each, name in full.items()}
     alike = [each for each, name in first.items() if [*map(str.casefold, first.values())].count(name.casefold()) > 1]
     longer = public_names({each: full[each] for each in alike}, dict.fromkeys(alike, ShownAs.INITIALS))
     # A sign begins what is not read in a line.
-    return tuple(longer.get(each, first[each]).replace(" #", " ") for each in members)
+    return tuple(longer.get(member, first[member]).replace(" #", " ") for member in members)
 
 
 Shown = tuple[MatchView, MatchView]
@@ -60,21 +60,21 @@ def public_match(match: MatchView, names: Sequence[str], public: PublicNames, si
     if len(to_all) == len(lines):  # nobody was told anything: it was judged with all that there is
         before = _shown_before(since) if since else {}
         entries = (
-            before.get(id(each)) or copied(each, line=line)
-            for each, line in zip(match.sheet.entries, lines, strict=True)
+            before.get(id(entry)) or copied(entry, line=line)
+            for entry, line in zip(match.sheet.entries, lines, strict=True)
         )
         sheet = Report(told_to_all, tuple(entries), match.sheet.table)
     else:
         sheet = replay(told_to_all, gathered=match.finished_at is not None, since=since[1].sheet if since else None)
-    judged = {each.line.number: each for each in sheet.entries}
+    judged = {entry.line.number: entry for entry in sheet.entries}
     by_name = dict(zip(match.names, names, strict=True))
     held = {id(line): shown for line, shown in zip(since[0].log, since[1].log, strict=True)} if since else {}
     return replace(
         match,
         names=seats.names,
         log=tuple(
-            _line(match, each, judged.get(each.number), seats, by_name, public, held.get(id(each)))
-            for each in match.log
+            _line(match, line, judged.get(line.number), seats, by_name, public, held.get(id(line)))
+            for line in match.log
         ),
         sheet=sheet,
         places=tuple(tuple(by_name[name] for name in group) for group in match.places),
@@ -88,7 +88,11 @@ def public_match(match: MatchView, names: Sequence[str], public: PublicNames, si
 def _shown_before(since: Shown) -> dict[int, JudgedLine]:
     """Return how each judged line was shown before, where nobody had been told anything then."""
     judged, shown = since[0].sheet.entries, since[1].sheet.entries
-    return {id(each): by_name for each, by_name in zip(judged, shown, strict=True)} if len(judged) == len(shown) else {}
+    return (
+        {id(judged_line): by_name for judged_line, by_name in zip(judged, shown, strict=True)}
+        if len(judged) == len(shown)
+        else {}
+    )
 
 
 def _to_all(record: Record, line: Line, known: Line | None, seats: Seats) -> Line:

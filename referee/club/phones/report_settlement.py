@@ -16,9 +16,9 @@ from referee.club.text.faults import ClubFault, StoreFault
 def agreed(tonight: PhoneEvening) -> list[int]:
     """Return the matches whose result is recorded from phones, and that wait only to be finished, in order of table."""
     return [
-        each.number
-        for each in tonight.tables
-        if not each.finished and (report := tonight.reports.get(each.number.id)) and report.settled
+        table.number
+        for table in tonight.tables
+        if not table.finished and (report := tonight.reports.get(table.number.id)) and report.settled
     ]
 
 
@@ -50,8 +50,8 @@ def finish_agreed(club: Club, session: int) -> Finished:
 
 def phones_at(tonight: PhoneEvening, table: int) -> list[Phone]:
     """Return the phones that are paired with a table now, in order of their numbers."""
-    there = [(each, tonight.table_of(each)) for each in tonight.phones if not each.ended]
-    return [each for each, seated in there if (seated.table if seated else each.table) == table]
+    there = [(phone, tonight.table_of(phone)) for phone in tonight.phones if not phone.ended]
+    return [phone for phone, seated in there if (seated.table if seated else phone.table) == table]
 
 
 def state_of(report: ResultReport, of_record: str, named: Callable[[int], str]) -> str:

@@ -32,7 +32,7 @@ def reported(before: ResultReport | None, match: int, places: Places, phone: Pho
     said = ReportVersion(places, phone.number, phone.member)
     if before is None or before.settled:
         return ResultReport(match, (said,), at)
-    kept = tuple(each for each in before.versions if not _same(each, phone))
+    kept = tuple(version for version in before.versions if not _same(version, phone))
     mine = frozenset([phone.member]) if phone.member is not None else frozenset()
     return replace(before, versions=(*kept, said), yes=before.yes - mine, no=before.no - mine)
 
@@ -46,7 +46,7 @@ def answer_report(report: ResultReport, phone: Phone, *, yes: bool) -> ResultRep
         raise ClubFault("This tablet speaks for no seat. Players answer by their own phones.")
     if report.settled:
         raise ClubFault("That result is recorded already.")
-    if any(each.member == phone.member for each in report.versions):
+    if any(version.member == phone.member for version in report.versions):
         raise ClubFault("You said that yourself. Another player has to confirm it.")
     mine = frozenset([phone.member])
     others = replace(report, yes=report.yes - mine, no=report.no - mine)
@@ -67,7 +67,7 @@ def places_of_record(log: MatchLog, seen: Report | None = None) -> Places:
 
 def compared(report: ResultReport, of_record: Places) -> ResultReport:
     """Return a report that is told from the places that the record has, if it has any."""
-    return replace(report, differs=bool(of_record) and any(each.places != of_record for each in report.versions))
+    return replace(report, differs=bool(of_record) and any(version.places != of_record for version in report.versions))
 
 
 def public_report(report: ResultReport, of_record: Places) -> ResultReport:
@@ -132,7 +132,11 @@ def record(club: Club, session: int, match: int, version: int = 0) -> None:
     if report is None or not 0 <= version < len(report.versions):
         raise ClubFault("There is no such report any more.")
     chosen = report.versions[version]
-    said = {each.member for each in report.versions if each.places == chosen.places and each.member is not None}
+    said = {
+        report_version.member
+        for report_version in report.versions
+        if report_version.places == chosen.places and report_version.member is not None
+    }
     _write(club, report, chosen.places, [*said, *(report.yes if version == 0 else ())])
     _keep(club, session, replace(report, settled=True))
 

@@ -47,19 +47,19 @@ def attendance(club: Club, season: str | None = None) -> SeasonAttendance:
     with club.reading() as tx:
         found = seasons.find_season(tx, season, club.today)
         held = _held(tx, found)
-        came = _came(tx, [each.id for each in held])
+        came = _came(tx, [session.id for session in held])
     rows = [
         _row(member.id, member.name, member.guest, held, came.get(member.id, set()))
         for member in roster.members(club, everybody=True)
         if member.id in came or not (member.guest or member.retired_at)
     ]
     rows.sort(key=lambda row: (-row.came, -row.running, row.name.casefold(), row.member))
-    return SeasonAttendance(found, tuple(each.held_on for each in held), tuple(rows))
+    return SeasonAttendance(found, tuple(session.held_on for session in held), tuple(rows))
 
 
 def _held(tx: Transaction, season: Season) -> list[Session]:
     every = select_rows(tx, Session, "WHERE season_id = ? ORDER BY held_on, id", season.id)
-    return [each for each in every if each.status in ("open", "closed")]
+    return [session for session in every if session.status in ("open", "closed")]
 
 
 def _came(tx: Transaction, sessions: Sequence[int]) -> Mapping[int, set[int]]:
@@ -73,11 +73,11 @@ def _came(tx: Transaction, sessions: Sequence[int]) -> Mapping[int, set[int]]:
 
 def _row(member: int, name: str, guest: bool, held: Sequence[Session], came: Set[int]) -> MemberAttendance:
     running = longest = 0
-    for each in held:
-        if each.id in came:
+    for session in held:
+        if session.id in came:
             running += 1
             longest = max(longest, running)
-        elif each.status == "closed":
+        elif session.status == "closed":
             running = 0
-    last = max((each.held_on for each in held if each.id in came), default=None)
+    last = max((session.held_on for session in held if session.id in came), default=None)
     return MemberAttendance(member, name, guest, len(came), running, longest, last)

@@ -80,7 +80,7 @@ def table_of(match: int) -> int | None:
 
 def last_event(tx: Transaction) -> int:
     """Return the number of the last event that may change what counts; 0 where there is none."""
-    return next((each.event.n for each in find_entries(tx, EventKind.TOURNAMENT, what=_KINDS, most=1)), 0)
+    return next((entry.event.n for entry in find_entries(tx, EventKind.TOURNAMENT, what=_KINDS, most=1)), 0)
 
 
 def _orders(tx: Transaction, told: Mapping[int, _Told]) -> Iterable[FinalOrder]:

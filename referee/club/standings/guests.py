@@ -60,7 +60,7 @@ def played_as_guests(club: Club, names: Iterable[str]) -> list[PlayedAsGuest]:
         except ClubFault:
             return []  # no season, nothing played in it
         found = [_played(tx, roster.find_member(tx, name, everybody=True), season) for name in names]
-        return [each for each in found if each.matches]
+        return [played_as_guest for played_as_guest in found if played_as_guest.matches]
 
 
 def not_ranked(club: Club, season: int) -> int:
@@ -79,7 +79,7 @@ def members_with_guest_results(tx: Transaction, season: int | None) -> frozenset
     if season is None:
         return frozenset()
     now = numbers_now(tx)
-    settled = [each.data for each in reversed(find_entries(tx, EventKind.GUEST_RESULTS))]
+    settled = [entry.data for entry in reversed(find_entries(tx, EventKind.GUEST_RESULTS))]
     last = {now.get(each["member"]): each["counts"] for each in settled if each["season"] == season}
     return frozenset(member for member, counts in last.items() if counts and member is not None)
 

@@ -108,7 +108,7 @@ class Profile:
     @property
     def wins(self) -> int:
         """How many matches the member won alone."""
-        return sum(each.rank == 1 for each in self.played)
+        return sum(match.rank == 1 for match in self.played)
 
     @property
     def form(self) -> tuple[SessionScore, ...]:
@@ -123,7 +123,7 @@ class Profile:
     @property
     def most_beaten_by(self) -> Rival | None:
         """Who most often came before the member; None when nobody ever did."""
-        worst = max(self.rivals, key=lambda each: (each.behind, -each.met), default=None)
+        worst = max(self.rivals, key=lambda rival: (rival.behind, -rival.met), default=None)
         return worst if worst and worst.behind else None
 
 
@@ -152,8 +152,8 @@ def rated(club: Club) -> Rated:
     """Rate every result of a club; of thousands that takes seconds, so whoever shows many profiles asks once."""
     every, damage = every_result(club)
     by_game: dict[str, list[Result]] = {}
-    for each in every:
-        by_game.setdefault(each.game, []).append(each)
+    for result in every:
+        by_game.setdefault(result.game, []).append(result)
     last = {game: last_ratings(rate(by_game[game])) for game in sorted(by_game)}
     return Rated(tuple(every), tuple(damage), tuple(rate(every)), last)
 
@@ -165,7 +165,7 @@ def profile(club: Club, name: str, season: str | None = None, known: Rated | Non
     known = known or rated(club)
     results = season_results(club, found).every if found else known.every
     played = at_tables(club, matches_played_by(member.id, results))
-    games = {each.game for each in played}
+    games = {match.game for match in played}
     came = _came(club, member.id, found)
     return Profile(
         member=member,
@@ -189,7 +189,7 @@ def meetings(club: Club, name: str, against: str, season: str | None = None) -> 
     if one.id == other.id:
         raise ClubFault(f"{name!r} and {against!r} are both {one.name}. Name two members.")
     results = season_results(club, season).every if season is not None else every_result(club)[0]
-    together = at_tables(club, (each for each in matches_played_by(one.id, results) if other.id in each.others))
+    together = at_tables(club, (match for match in matches_played_by(one.id, results) if other.id in match.others))
     games: dict[str, list[PlayedMatch]] = {}
     for each in together:
         games.setdefault(each.game, []).append(each)
@@ -207,18 +207,18 @@ def at_tables(club: Club, played: Iterable[PlayedMatch]) -> list[PlayedMatch]:
     """Return matches with what their tables are called."""
     found = list(played)
     with club.reading() as tx:
-        called = table_numbers.numbers(tx, (each.match for each in found))
-    return [replace(each, table=called.get(each.match)) for each in found]
+        called = table_numbers.numbers(tx, (match.match for match in found))
+    return [replace(match, table=called.get(match.match)) for match in found]
 
 
 def matches_played_by(member: int, results: Iterable[Result]) -> list[PlayedMatch]:
     """Return what somebody played, as a member or as a guest, in order of play."""
     tables: dict[int, list[Result]] = {}
-    for each in results:
-        tables.setdefault(each.match, []).append(each)
+    for result in results:
+        tables.setdefault(result.match, []).append(result)
     played = []
     for table in tables.values():
-        own = next((each for each in table if abs(each.member) == member), None)
+        own = next((result for result in table if abs(result.member) == member), None)
         if own is not None:
             played.append(
                 PlayedMatch(
@@ -230,45 +230,45 @@ def matches_played_by(member: int, results: Iterable[Result]) -> list[PlayedMatc
                     own.players,
                     score_of(Fraction(own.rank), own.players),
                     own.member < 0,
-                    {abs(each.member): each.rank for each in table if each is not own},
+                    {abs(result.member): result.rank for result in table if result is not own},
                 )
             )
-    return sorted(played, key=lambda each: (each.played_on, each.match))
+    return sorted(played, key=lambda match: (match.played_on, match.match))
 
 
 def nights_of(played: Sequence[PlayedMatch]) -> list[SessionScore]:
     """Return the mean score of each session, in order."""
     of_session: dict[int, list[PlayedMatch]] = {}
-    for each in played:
-        of_session.setdefault(each.session, []).append(each)
+    for match in played:
+        of_session.setdefault(match.session, []).append(match)
     return [SessionScore(session, here[0].played_on, len(here), _mean(here)) for session, here in of_session.items()]
 
 
 def rivals_of(played: Sequence[PlayedMatch], names: Mapping[int, str]) -> list[Rival]:
     """Return everybody who was met, most often first."""
-    met = Counter(other for each in played for other in each.others)
-    rivals = [_rival(other, names, [each for each in played if other in each.others]) for other in met]
-    return sorted(rivals, key=lambda each: (-each.met, -each.behind, each.name.casefold(), each.member))
+    met = Counter(other for match in played for other in match.others)
+    rivals = [_rival(other, names, [match for match in played if other in match.others]) for other in met]
+    return sorted(rivals, key=lambda rival: (-rival.met, -rival.behind, rival.name.casefold(), rival.member))
 
 
 def counted_games(results: Iterable[Result], member: int) -> tuple[GameScore, ...]:
     """Return how each game went for a member as far as it counts, as `games_of` has them."""
-    return tuple(games_of([each for each in matches_played_by(member, results) if not each.as_guest]))
+    return tuple(games_of([match for match in matches_played_by(member, results) if not match.as_guest]))
 
 
 def games_of(played: Sequence[PlayedMatch]) -> list[GameScore]:
     """Return how each game went, the favourite first: the one played most often, of several the one that went best."""
     games: dict[str, list[PlayedMatch]] = {}
-    for each in played:
-        games.setdefault(each.game, []).append(each)
+    for match in played:
+        games.setdefault(match.game, []).append(match)
     scores = [
-        GameScore(game, len(here), sum(each.rank == 1 for each in here), _mean(here)) for game, here in games.items()
+        GameScore(game, len(here), sum(match.rank == 1 for match in here), _mean(here)) for game, here in games.items()
     ]
-    return sorted(scores, key=lambda each: (-each.matches, -each.score, each.game))
+    return sorted(scores, key=lambda game_score: (-game_score.matches, -game_score.score, game_score.game))
 
 
 def _mean(played: Sequence[PlayedMatch]) -> Fraction:
-    return sum((each.score for each in played), Fraction()) / len(played)
+    return sum((match.score for match in played), Fraction()) / len(played)
 
 
 def _rival(other: int, names: Mapping[int, str], met: Sequence[PlayedMatch]) -> Rival:
@@ -276,8 +276,8 @@ def _rival(other: int, names: Mapping[int, str], met: Sequence[PlayedMatch]) -> 
         other,
         names.get(other, f"Member {other}"),
         len(met),
-        sum(each.rank < each.others[other] for each in met),
-        sum(each.rank > each.others[other] for each in met),
+        sum(match.rank < match.others[other] for match in met),
+        sum(match.rank > match.others[other] for match in met),
     )
 
 

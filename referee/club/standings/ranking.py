@@ -104,8 +104,8 @@ class Standing:
     @property
     def dropped(self) -> tuple[SessionScore, ...]:
         """The sessions that do not count, in order of date."""
-        counted = {each.session for each in self.counted}
-        return tuple(each for each in self.sessions if each.session not in counted)
+        counted = {session_score.session for session_score in self.counted}
+        return tuple(session for session in self.sessions if session.session not in counted)
 
 
 def ranking(
@@ -181,16 +181,16 @@ def tallies(
     own = [result for result in results if result.member not in known] if known else results
     parted = _parted(own)
     wins = Counter([result.member for result in own if result.rank == 1 and not result.table])
-    wins.update(member for (member, _), parts in parted.items() if all(each.rank == 1 for each in parts))
+    wins.update(member for (member, _), parts in parted.items() if all(result.rank == 1 for result in parts))
     seconds = _seconds(results, own, parted)
     tallied = dict(known)
     for member, sessions in _sessions(own, parted, penalties).items():
-        worth, unit = _in_whole_numbers([each.score for each in sessions])
+        worth, unit = _in_whole_numbers([session.score for session in sessions])
         # Of equal sessions the earlier counts: they are in order of date, and sorting leaves them so.
         best = sorted(sorted(range(len(sessions)), key=worth.__getitem__, reverse=True)[:best_k])
         score = Fraction(sum(worth[at] for at in best), unit)
         counted = tuple(sessions[at] for at in best)
-        matches = sum(each.matches for each in sessions)
+        matches = sum(session.matches for session in sessions)
         tallied[member] = Tally(sessions, counted, score, matches, wins[member], seconds[member])
     return tallied
 
@@ -213,7 +213,7 @@ def _seconds(
     alone = {(result.member, result.match) for result in at_two if result.table}
     seconds = Counter([result.member for result in at_two if not result.table])
     seconds.update(
-        member for (member, _), parts in parted.items() if all((member, each.match) in alone for each in parts)
+        member for (member, _), parts in parted.items() if all((member, result.match) in alone for result in parts)
     )
     return seconds
 
@@ -239,7 +239,7 @@ def _sessions(
             worth[size] = int(score_of(_rank(result), result.players) * unit)
         _add(sums, result, worth[size])
     for parts in parted.values():
-        mean = weighted_mean((score_of(_rank(each), each.players), _weight(each)) for each in parts)
+        mean = weighted_mean((score_of(_rank(result), result.players), _weight(result)) for result in parts)
         _add(sums, min(parts, key=attrgetter("played_on")), mean * unit)
     means = {
         (total, matches): Fraction(total) / (matches * unit)
@@ -300,7 +300,7 @@ class _Season:
     @cached_property
     def sessions(self) -> list[int]:
         """The sessions in order of date."""
-        days = {(each.played_on, each.session) for tally in self.tallied.values() for each in tally.sessions}
+        days = {(session.played_on, session.session) for tally in self.tallied.values() for session in tally.sessions}
         return list(dict.fromkeys(session for _, session in sorted(days)))
 
     def known(self, lot_seed: int | str, penalised: Iterable[int]) -> TieBreakData:
@@ -312,7 +312,7 @@ class _Season:
         def strength(player: int) -> Fraction:
             return self.tallied[player].score / len(self.tallied[player].counted)
 
-        taken = {player: total([each.penalty for each in self.tallied[player].sessions]) for player in penalised}
+        taken = {player: total([session.penalty for session in self.tallied[player].sessions]) for player in penalised}
         return TieBreakData(cache(record), cache(strength), taken, lot_seed, duels_only=True)
 
 
@@ -351,7 +351,7 @@ class _Record:
 
     @property
     def by_unit(self) -> list[Fraction | None]:
-        gave = {each.session: each.score for each in self.tally.sessions}
+        gave = {session.session: session.score for session in self.tally.sessions}
         return [gave.get(session) for session in self.season.sessions]
 
 

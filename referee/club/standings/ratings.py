@@ -136,16 +136,16 @@ def rate(results: Iterable[Result]) -> Iterator[RatedMatch]:
         here = list(placed)
         if len(here) < 2:
             continue
-        for each in here:
-            if each.member not in known:
-                known[each.member] = model.rating()
-                matches[each.member] = 0
-        teams = model.rate([[known[each.member]] for each in here], ranks=[each.rank for each in here])
+        for result in here:
+            if result.member not in known:
+                known[result.member] = model.rating()
+                matches[result.member] = 0
+        teams = model.rate([[known[result.member]] for result in here], ranks=[result.rank for result in here])
         after = {}
-        for each, (rated,) in zip(here, teams, strict=True):
-            known[each.member] = rated
-            matches[each.member] += 1
-            after[each.member] = Rating(rated.mu, rated.sigma, matches[each.member])
+        for result, (rated,) in zip(here, teams, strict=True):
+            known[result.member] = rated
+            matches[result.member] += 1
+            after[result.member] = Rating(rated.mu, rated.sigma, matches[result.member])
         yield RatedMatch(match, here[0].played_on, after)
 
 

@@ -61,7 +61,7 @@ class SeasonResults:
         now, then = self.by_match, before.by_match
         read_again = {match for match in {**then, **now} if now.get(match) is not then.get(match)}
         changed = {match for match in read_again if now.get(match) != then.get(match)}
-        return {each.member for match in changed for each in (*now.get(match, ()), *then.get(match, ()))}
+        return {result.member for match in changed for result in (*now.get(match, ()), *then.get(match, ()))}
 
 
 def season_results(club: Club, season: str | None = None, *, before: SeasonResults | None = None) -> SeasonResults:
@@ -84,7 +84,7 @@ def season_results(club: Club, season: str | None = None, *, before: SeasonResul
     kept = dict(known.by_match)
     for match in changed:
         kept.pop(match, None)
-    damage = (*(each for each in known.damage if each.table not in changed), *damage)
+    damage = (*(difference for difference in known.damage if difference.table not in changed), *damage)
     return SeasonResults(found.id, {**kept, **fresh}, read, damage)
 
 
@@ -117,7 +117,7 @@ def _how_far(tx: Transaction) -> ReadUntil:
     return ReadUntil(
         end.n,
         end.hash,
-        next((each.event.n for each in find_entries(tx, *_WHO_IS_WHO, undone=[EventKind.MEMBER_MERGED], most=1)), 0),
+        next((entry.event.n for entry in find_entries(tx, *_WHO_IS_WHO, undone=[EventKind.MEMBER_MERGED], most=1)), 0),
         last_event(tx),
     )
 
@@ -145,7 +145,7 @@ def _results(
     """
     damage = [*damaged(tx)] if only is None else []
     within = ("", ()) if season is None else ("WHERE season_id = ?", (season,))
-    days = {each.id: each.held_on for each in select_rows(tx, Session, within[0], *within[1])}
+    days = {session.id: session.held_on for session in select_rows(tx, Session, within[0], *within[1])}
     found: dict[int, tuple[Result, ...]] = {}
     tables = _tables(tx)
     joined = members_with_guest_results(tx, season)

@@ -86,7 +86,7 @@ class SeasonEnd:
     @property
     def awards(self) -> tuple[Award, ...]:
         """The trophies, with the names of who has them."""
-        return tuple(Award(each.said, self.won_by(each), each.figure, each.clause) for each in self.trophies)
+        return tuple(Award(trophy.said, self.won_by(trophy), trophy.figure, trophy.clause) for trophy in self.trophies)
 
     def won_by(self, trophy: Trophy) -> tuple[str, ...]:
         """Return who has a trophy, by name."""
@@ -179,10 +179,10 @@ def archives(club: Club, name: str | None = None) -> list[SeasonEnd | Reopened]:
             find_entries(tx, EventKind.SEASON_CLOSED, EventKind.SEASON_REOPENED, season=season.id),
         )
         return [
-            _read(tx, season, each)
-            if each.event.kind == EventKind.SEASON_CLOSED
-            else Reopened(each.at, with_names(each.by, [], people), with_names(each.reason, [], people))
-            for each in reversed(turns)
+            _read(tx, season, turn)
+            if turn.event.kind == EventKind.SEASON_CLOSED
+            else Reopened(turn.at, with_names(turn.by, [], people), with_names(turn.reason, [], people))
+            for turn in reversed(turns)
         ]
 
 
@@ -203,11 +203,11 @@ def differences(kept: SeasonEnd, now: SeasonEnd) -> Iterator[str]:
             is_.place, is_.score, is_.wins, is_.seconds, is_.matches, is_.came,
         ):  # fmt: skip
             yield f"{is_.name}: {_told(was)}; now {_told(is_)}"
-    given, would = ({(each.clause, each.title): each for each in end.trophies} for end in (kept, now))
+    given, would = ({(trophy.clause, trophy.title): trophy for trophy in end.trophies} for end in (kept, now))
     for which in dict.fromkeys((*given, *would)):
         had, has = given.get(which), would.get(which)
         if had is None or has is None or set(had.members) != set(has.members):
-            said = next(each.said for each in (had, has) if each)
+            said = next(trophy.said for trophy in (had, has) if trophy)
             yield f"{said}: {_winners(kept, had)}; now {_winners(now, has)}"
 
 
@@ -248,8 +248,8 @@ def _read(tx: Transaction, season: Season, closed: LogEntry) -> SeasonEnd:
         member = who.get(row.member, row.member)
         rows.append(replace(row, member=member, name=names.get(row.member, f"Member {row.member}")))
     given = tuple(
-        replace(each, members=tuple(dict.fromkeys(who.get(member, member) for member in each.members)))
-        for each in kept.trophies
+        replace(trophy, members=tuple(dict.fromkeys(who.get(member, member) for member in trophy.members)))
+        for trophy in kept.trophies
     )
     by = with_names(closed.by, [], names)
     return SeasonEnd(season, tuple(rows), given, names, kept.held, kept.matches, closed.at, by)

@@ -134,8 +134,8 @@ def shown_in_public(found: Standings, public: PublicNames) -> Standings:
         for row in found.rows
     )
     taken = tuple(
-        replace(each, name=public.at(each.member), reason="", by="", cancelled_because="", cancelled_by="")
-        for each in found.penalties
+        replace(penalty, name=public.at(penalty.member), reason="", by="", cancelled_because="", cancelled_by="")
+        for penalty in found.penalties
     )
     return replace(found, rows=rows, penalties=taken)
 
@@ -145,7 +145,7 @@ def played_as(typed: str, results: Iterable[Result]) -> set[str]:
 
     Raises `ClubFault` when there is no rulebook of it, nor any such result.
     """
-    without = {each.game for each in results if each.game.casefold() == tidied(typed).casefold()}
+    without = {result.game for result in results if result.game.casefold() == tidied(typed).casefold()}
     try:
         return without | {house_rules.find_rulebook(typed).slug}
     except ClubFault:

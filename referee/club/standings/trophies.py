@@ -67,9 +67,9 @@ def _best(
 
 def _means(game: str, results: Iterable[Result], listed: set[int]) -> dict[int, Fraction]:
     scores: dict[int, list[Fraction]] = {}
-    for each in results:
-        if each.game == game and each.member in listed:
-            scores.setdefault(each.member, []).append(score_of(Fraction(each.rank), each.players))
+    for result in results:
+        if result.game == game and result.member in listed:
+            scores.setdefault(result.member, []).append(score_of(Fraction(result.rank), result.players))
     return {member: total(played) / len(played) for member, played in scores.items() if len(played) >= BEST_OF_FROM}
 
 
@@ -78,7 +78,9 @@ def _gain(sessions: Sequence[SessionScore]) -> Fraction | None:
     if len(sessions) < IMPROVED_FROM:
         return None
     half = len(sessions) // 2
-    return (total([each.score for each in sessions[-half:]]) - total([each.score for each in sessions[:half]])) / half
+    return (
+        total([session.score for session in sessions[-half:]]) - total([session.score for session in sessions[:half]])
+    ) / half
 
 
 def _figure(mean: Fraction) -> str:

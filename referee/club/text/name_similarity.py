@@ -77,7 +77,7 @@ def correct_slip(typed: str, names: Mapping[Key, str]) -> Key | None:
 
 def similar_names(typed: str, names: Mapping[Key, str]) -> list[Key]:
     """Return whose name is much like another, to be asked about: but for accents, a slip or a word, in that order."""
-    near = {key: each.slips for key, each in _within_reach(typed, names).items() if each.likely and each.slips}
+    near = {key: near.slips for key, near in _within_reach(typed, names).items() if near.likely and near.slips}
     same, words = ([key for key, name in names.items() if fit(typed, name) is how] for how in (Fit.SAME, Fit.WORDS))
     return list(dict.fromkeys([*same, *sorted(near, key=lambda key: near[key]), *words]))
 

@@ -118,7 +118,7 @@ def _as_typed(seen: SeenTable, line: Line, text: str, of: int) -> Line:
 def _moment(seen: SeenTable, before: Sequence[Line], instead_of: int | None) -> Moment:
     """Return the moment after what was seen and some lines more, or at which a line was said that is replaced."""
     sheet = seen.sheet
-    if replaced := next((each for each in sheet.entries if each.line.number == instead_of), None):
+    if replaced := next((entry for entry in sheet.entries if entry.line.number == instead_of), None):
         moment, seat = now(seen.book, replaced.before), replaced.line.act.seat
         return replace(moment, who=seat) if seat >= 0 else moment
     if before:

@@ -19,13 +19,13 @@ _MISTAKE: Final = "recorded by mistake"
 
 def added(club: Club, members: Sequence[Member]) -> Undoable:
     """Return that members were added or came back; undone, they are off the lists."""
-    names = [each.name for each in members]
+    names = [member.name for member in members]
 
     def back(_reason: str) -> str:
         with club.together() as one:
-            for each in members:
-                roster.refuse_at_a_table(one, each)
-                roster.retire(one, each.name)
+            for member in members:
+                roster.refuse_at_a_table(one, member)
+                roster.retire(one, member.name)
         return f"{listed(names)} {'is' if len(names) == 1 else 'are'} no longer on the roster."
 
     return Undoable(f"adding {listed(names)}", back, "They leave the roster.")
@@ -53,7 +53,7 @@ def retired(club: Club, member: Member) -> Undoable:
 
 def shown_as(club: Club, members: Sequence[Member], before: str) -> Undoable:
     """Return that members are shown in public in another way than `before`."""
-    names = [each.name for each in members]
+    names = [member.name for member in members]
 
     def back(_reason: str) -> str:
         roster.shown_in_public(club, names, ShownAs(before) if before else None)
@@ -75,11 +75,11 @@ def club_shows(club: Club, before: ShownAs) -> Undoable:
 
 def planned(club: Club, sessions: Sequence[Session]) -> Undoable:
     """Return that sessions were planned; undone, they are cancelled."""
-    days = listed(each.held_on for each in sessions)
+    days = listed(session.held_on for session in sessions)
     which = f"the session{'' if len(sessions) == 1 else 's'} of {days}"
 
     def back(_reason: str) -> str:
-        schedule.cancel_all(club, {f"{each.id}": "" for each in sessions})
+        schedule.cancel_all(club, {f"{session.id}": "" for session in sessions})
         return f"T{which[1:]} {'is' if len(sessions) == 1 else 'are'} cancelled."
 
     return Undoable(f"planning {which}", back)

@@ -59,7 +59,7 @@ def last(club: Club, *kinds: EventKind) -> Undoable:
     """Return the last deed that belongs to no table, of some `kinds` or of any. Raises `ClubFault` without one."""
     with club.reading() as tx:
         for deed in _deeds(tx):
-            if kinds and all(each.event.kind not in kinds for each in deed):
+            if kinds and all(entry.event.kind not in kinds for entry in deed):
                 continue
             if not _is_of_a_table(deed):
                 return _undoable(tx, club, deed).of(deed[0].event.n)
@@ -73,10 +73,10 @@ def last_of_all(club: Club, in_tournament: Callable[[Club, int], Undoable]) -> U
     """
     with club.reading() as tx:
         for deed in _deeds(tx):
-            numbers = [each.data["tournament"] for each in deed if each.event.kind in _OF_A_TOURNAMENT]
+            numbers = [entry.data["tournament"] for entry in deed if entry.event.kind in _OF_A_TOURNAMENT]
             found = in_tournament(club, numbers[0]) if numbers else None
             if found is None and _is_of_a_table(deed):
-                gone = [each for each in deed if each.event.kind == EventKind.CHECKED_OUT]
+                gone = [entry for entry in deed if entry.event.kind == EventKind.CHECKED_OUT]
                 home = _names(tx, gone[0].data["members"])[0] if gone else ""
                 found = at_a_table(club, deed, home)
             return (found or _undoable(tx, club, deed)).of(deed[0].event.n)
@@ -85,17 +85,17 @@ def last_of_all(club: Club, in_tournament: Callable[[Club, int], Undoable]) -> U
 
 def _is_of_a_table(deed: Sequence[LogEntry]) -> bool:
     """Tell whether a table was started, or something was recorded at one."""
-    return not any(each.event.kind in _OF_NO_TABLE for each in deed) and any(each.event.match for each in deed)
+    return not any(entry.event.kind in _OF_NO_TABLE for entry in deed) and any(entry.event.match for entry in deed)
 
 
 def _deeds(tx: Transaction) -> Iterator[list[LogEntry]]:
     """Yield what was done and is not undone, the last first; what was done at once is one deed."""
     gone: set[int] = set()
     for deed in _at_once(tx):
-        gone |= {each.data["undoes"] for each in deed if "undoes" in each.data}
-        if any("undoes" in each.data or each.event.n in gone for each in deed):
+        gone |= {entry.data["undoes"] for entry in deed if "undoes" in entry.data}
+        if any("undoes" in entry.data or entry.event.n in gone for entry in deed):
             continue
-        kinds = {each.event.kind for each in deed}
+        kinds = {entry.event.kind for entry in deed}
         if kinds <= _PASSED_OVER or EventKind.CLUB_FOUNDED in kinds:
             continue
         yield deed
@@ -104,14 +104,14 @@ def _deeds(tx: Transaction) -> Iterator[list[LogEntry]]:
 def _at_once(tx: Transaction) -> Iterator[list[LogEntry]]:
     """Yield what was done at once, the last first; no more of a long log is read than is asked for."""
     kinds, undone = (
-        [each for each in EventKind if each is not EventKind.UNDONE],
+        [event_kind for event_kind in EventKind if event_kind is not EventKind.UNDONE],
         list(map(EventKind, UNDO_DESCRIPTIONS)),
     )
     most, before, whole = _AT_FIRST, None, False
     while not whole:
         found = find_entries(tx, *kinds, undone=undone, most=most)
         whole = len(found) < most
-        for _, together in groupby(found, key=lambda each: (each.event.at, each.event.by)):
+        for _, together in groupby(found, key=lambda entry: (entry.event.at, entry.event.by)):
             deed = list(together)
             if deed[-1] is found[-1] and not whole:
                 break  # there may be more of it
@@ -123,9 +123,9 @@ def _at_once(tx: Transaction) -> Iterator[list[LogEntry]]:
 
 def _undoable(tx: Transaction, club: Club, deed: Sequence[LogEntry]) -> Undoable:
     """Return how a deed is undone, with all that was done at once."""
-    for each in deed:
-        made = _MAKING.get((each.event.kind, each.data.get("kind") if each.event.kind == EventKind.UNDONE else None))
-        if made is not None and (undoable := made(tx, club, each, deed)) is not None:
+    for entry in deed:
+        made = _MAKING.get((entry.event.kind, entry.data.get("kind") if entry.event.kind == EventKind.UNDONE else None))
+        if made is not None and (undoable := made(tx, club, entry, deed)) is not None:
             return undoable
     main = deed[0]
     who = about(tx, main, names(tx))
@@ -133,57 +133,57 @@ def _undoable(tx: Transaction, club: Club, deed: Sequence[LogEntry]) -> Undoable
     return Undoable(what, otherwise=_OTHERWISE.get(main.event.kind, ""))
 
 
-def _checked_in(tx: Transaction, club: Club, each: LogEntry, deed: Sequence[LogEntry]) -> Undoable | None:
+def _checked_in(tx: Transaction, club: Club, entry: LogEntry, deed: Sequence[LogEntry]) -> Undoable | None:
     if any(other.event.kind in (EventKind.DRAW_CHANGED, EventKind.SEATS_DRAWN) for other in deed):
         return None  # who came late to a draw
-    came = _names(tx, each.data["members"])
+    came = _names(tx, entry.data["members"])
     new = [
         other.data["member"]
         for other in deed
         if other.event.kind in (EventKind.MEMBER_ADDED, EventKind.MEMBER_CAME_BACK)
     ]
-    return in_session.checked_in(club, str(each.data["session"]), came, _names(tx, new))
+    return in_session.checked_in(club, str(entry.data["session"]), came, _names(tx, new))
 
 
-def _not_here(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntry]) -> Undoable:
-    return in_session.not_here(club, str(each.data["session"]), _names(tx, each.data["members"]))
+def _not_here(tx: Transaction, club: Club, entry: LogEntry, _: Sequence[LogEntry]) -> Undoable:
+    return in_session.not_here(club, str(entry.data["session"]), _names(tx, entry.data["members"]))
 
 
-def _gone_home(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntry]) -> Undoable:
-    return in_session.gone_home(club, str(each.data["session"]), _names(tx, each.data["members"]))
+def _gone_home(tx: Transaction, club: Club, entry: LogEntry, _: Sequence[LogEntry]) -> Undoable:
+    return in_session.gone_home(club, str(entry.data["session"]), _names(tx, entry.data["members"]))
 
 
-def _back_again(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntry]) -> Undoable:
-    return in_session.back_again(club, str(each.data["session"]), _names(tx, each.data["members"]))
+def _back_again(tx: Transaction, club: Club, entry: LogEntry, _: Sequence[LogEntry]) -> Undoable:
+    return in_session.back_again(club, str(entry.data["session"]), _names(tx, entry.data["members"]))
 
 
-def _opened(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntry]) -> Undoable:
-    session = get_row(tx, Session, each.data["session"])
-    return in_session.opened(club, session, again=each.event.kind == EventKind.SESSION_REOPENED)
+def _opened(tx: Transaction, club: Club, entry: LogEntry, _: Sequence[LogEntry]) -> Undoable:
+    session = get_row(tx, Session, entry.data["session"])
+    return in_session.opened(club, session, again=entry.event.kind == EventKind.SESSION_REOPENED)
 
 
-def _unopened(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntry]) -> Undoable:
-    return in_session.unopened(club, get_row(tx, Session, each.data["session"]))
+def _unopened(tx: Transaction, club: Club, entry: LogEntry, _: Sequence[LogEntry]) -> Undoable:
+    return in_session.unopened(club, get_row(tx, Session, entry.data["session"]))
 
 
-def _closed(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntry]) -> Undoable:
-    return in_session.closed(club, get_row(tx, Session, each.data["session"]))
+def _closed(tx: Transaction, club: Club, entry: LogEntry, _: Sequence[LogEntry]) -> Undoable:
+    return in_session.closed(club, get_row(tx, Session, entry.data["session"]))
 
 
-def _draw_changed(tx: Transaction, club: Club, each: LogEntry, deed: Sequence[LogEntry]) -> Undoable:
+def _draw_changed(tx: Transaction, club: Club, entry: LogEntry, deed: Sequence[LogEntry]) -> Undoable:
     from referee.club.calendar import checkin
     from referee.club.evening import draw_changes, draws  # most of what is undone is no draw
 
-    if each.data["what"] == "taken":
-        return _started(tx, club, each)
-    what = f"the change of the draw, {draws.describe_change(tx, each)}"
-    if each.data["matches"]:
+    if entry.data["what"] == "taken":
+        return _started(tx, club, entry)
+    what = f"the change of the draw, {draws.describe_change(tx, entry)}"
+    if entry.data["matches"]:
         return Undoable(what, otherwise="Let the player leave the table.")
     came = [other for other in deed if other.event.kind == EventKind.CHECKED_IN]
 
     def back(_reason: str) -> str:
         with club.together() as one_club:
-            draw_changes.undo(one_club, each.event.n)
+            draw_changes.undo(one_club, entry.event.n)
             for other in came:
                 checkin.undo(one_club, _names(tx, other.data["members"]), str(other.data["session"]))
         return "The draw is as it was before."
@@ -191,77 +191,77 @@ def _draw_changed(tx: Transaction, club: Club, each: LogEntry, deed: Sequence[Lo
     return Undoable(what, back)
 
 
-def _started(tx: Transaction, club: Club, each: LogEntry) -> Undoable:
-    tables = numbers(tx, each.data["matches"])
+def _started(tx: Transaction, club: Club, entry: LogEntry) -> Undoable:
+    tables = numbers(tx, entry.data["matches"])
     return in_session.started(club, list(tables.values()), f"the tables of the draw, {listed(tables.values())}")
 
 
 def _added(tx: Transaction, club: Club, _: LogEntry, deed: Sequence[LogEntry]) -> Undoable:
     new = (EventKind.MEMBER_ADDED, EventKind.MEMBER_CAME_BACK)
-    members = [get_row(tx, Member, each.data["member"]) for each in reversed(deed) if each.event.kind in new]
+    members = [get_row(tx, Member, entry.data["member"]) for entry in reversed(deed) if entry.event.kind in new]
     return affairs.added(club, members)
 
 
-def _renamed(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntry]) -> Undoable | None:
-    called = find_entries(tx, EventKind.MEMBER_ADDED, EventKind.MEMBER_RENAMED, member=each.data["member"])
-    before = next((other.texts.get("name") for other in called if other.event.n < each.event.n), None)
-    return affairs.renamed(club, before, get_row(tx, Member, each.data["member"])) if before else None
+def _renamed(tx: Transaction, club: Club, entry: LogEntry, _: Sequence[LogEntry]) -> Undoable | None:
+    called = find_entries(tx, EventKind.MEMBER_ADDED, EventKind.MEMBER_RENAMED, member=entry.data["member"])
+    before = next((other.texts.get("name") for other in called if other.event.n < entry.event.n), None)
+    return affairs.renamed(club, before, get_row(tx, Member, entry.data["member"])) if before else None
 
 
-def _retired(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntry]) -> Undoable:
-    return affairs.retired(club, get_row(tx, Member, each.data["member"]))
+def _retired(tx: Transaction, club: Club, entry: LogEntry, _: Sequence[LogEntry]) -> Undoable:
+    return affairs.retired(club, get_row(tx, Member, entry.data["member"]))
 
 
-def _merged(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntry]) -> Undoable:
-    return affairs.merged(club, *(get_row(tx, Member, each.data[which]).name for which in ("member", "other")))
+def _merged(tx: Transaction, club: Club, entry: LogEntry, _: Sequence[LogEntry]) -> Undoable:
+    return affairs.merged(club, *(get_row(tx, Member, entry.data[which]).name for which in ("member", "other")))
 
 
-def _split(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntry]) -> Undoable:
-    return affairs.split(club, *(get_row(tx, Member, each.data[which]).name for which in ("member", "other")))
+def _split(tx: Transaction, club: Club, entry: LogEntry, _: Sequence[LogEntry]) -> Undoable:
+    return affairs.split(club, *(get_row(tx, Member, entry.data[which]).name for which in ("member", "other")))
 
 
-def _in_office(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntry]) -> Undoable:
-    [name], position = _names(tx, [each.data["member"]]), each.texts.get("position", OFFICE)
+def _in_office(tx: Transaction, club: Club, entry: LogEntry, _: Sequence[LogEntry]) -> Undoable:
+    [name], position = _names(tx, [entry.data["member"]]), entry.texts.get("position", OFFICE)
     before = next(
-        (other for other in find_entries(tx, EventKind.TERM_BEGUN) if other.event.n == each.data["follows"]), None
+        (other for other in find_entries(tx, EventKind.TERM_BEGUN) if other.event.n == entry.data["follows"]), None
     )
     if before is None:
         return affairs.elected(club, name, position)
-    if each.data["how"] == TermKind.STEPPED_DOWN:
+    if entry.data["how"] == TermKind.STEPPED_DOWN:
         return affairs.stepped_down(club, name, position, date.fromisoformat(before.data["ends"]))
     [giver] = _names(tx, [before.data["member"]])
     return affairs.handed_over(club, giver, name, position)
 
 
-def _shown_as(tx: Transaction, club: Club, each: LogEntry, deed: Sequence[LogEntry]) -> Undoable | None:
+def _shown_as(tx: Transaction, club: Club, entry: LogEntry, deed: Sequence[LogEntry]) -> Undoable | None:
     if len({other.event.kind for other in deed}) > 1:
         return None  # said as somebody was added
-    if "member" not in each.data:
-        return affairs.club_shows(club, _club_showed(tx, each))
-    said = find_entries(tx, EventKind.SHOWN_AS, member=each.data["member"])
-    before = next((other.data["how"] for other in said if other.event.n < each.event.n), "")
+    if "member" not in entry.data:
+        return affairs.club_shows(club, _club_showed(tx, entry))
+    said = find_entries(tx, EventKind.SHOWN_AS, member=entry.data["member"])
+    before = next((other.data["how"] for other in said if other.event.n < entry.event.n), "")
     return affairs.shown_as(club, [get_row(tx, Member, other.data["member"]) for other in deed], before)
 
 
-def _club_showed(tx: Transaction, each: LogEntry) -> ShownAs:
+def _club_showed(tx: Transaction, entry: LogEntry) -> ShownAs:
     """Return how the club showed names before it said so."""
     said = [other for other in find_entries(tx, EventKind.SHOWN_AS) if "member" not in other.data]
-    before = next((other.data["how"] for other in said if other.event.n < each.event.n), "")
+    before = next((other.data["how"] for other in said if other.event.n < entry.event.n), "")
     return ShownAs(before) if before else USUAL
 
 
 def _planned(tx: Transaction, club: Club, _: LogEntry, deed: Sequence[LogEntry]) -> Undoable | None:
-    if any(each.event.kind != EventKind.SESSION_PLANNED for each in deed):
+    if any(entry.event.kind != EventKind.SESSION_PLANNED for entry in deed):
         return None  # a schedule was loaded, with its season and house rules
-    return affairs.planned(club, [get_row(tx, Session, each.data["session"]) for each in reversed(deed)])
+    return affairs.planned(club, [get_row(tx, Session, entry.data["session"]) for entry in reversed(deed)])
 
 
-def _changed(tx: Transaction, club: Club, each: LogEntry, deed: Sequence[LogEntry]) -> Undoable | None:
-    said = find_entries(tx, EventKind.SESSION_PLANNED, EventKind.SESSION_CHANGED, session=each.data["session"])
-    before = next((other for other in said if other.event.n < each.event.n), None)
+def _changed(tx: Transaction, club: Club, entry: LogEntry, deed: Sequence[LogEntry]) -> Undoable | None:
+    said = find_entries(tx, EventKind.SESSION_PLANNED, EventKind.SESSION_CHANGED, session=entry.data["session"])
+    before = next((other for other in said if other.event.n < entry.event.n), None)
     if len(deed) > 1 or before is None:
         return None
-    session = get_row(tx, Session, each.data["session"])
+    session = get_row(tx, Session, entry.data["session"])
     was = replace(
         session,
         held_on=date.fromisoformat(before.data["held_on"]),
@@ -272,12 +272,12 @@ def _changed(tx: Transaction, club: Club, each: LogEntry, deed: Sequence[LogEntr
     return affairs.moved(club, session, was)
 
 
-def _cancelled(tx: Transaction, club: Club, each: LogEntry, deed: Sequence[LogEntry]) -> Undoable | None:
-    return affairs.cancelled(club, get_row(tx, Session, each.data["session"])) if len(deed) == 1 else None
+def _cancelled(tx: Transaction, club: Club, entry: LogEntry, deed: Sequence[LogEntry]) -> Undoable | None:
+    return affairs.cancelled(club, get_row(tx, Session, entry.data["session"])) if len(deed) == 1 else None
 
 
-def _kept_apart(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntry]) -> Undoable:
-    two = _names(tx, [each.data["one"], each.data["other"]])
+def _kept_apart(tx: Transaction, club: Club, entry: LogEntry, _: Sequence[LogEntry]) -> Undoable:
+    two = _names(tx, [entry.data["one"], entry.data["other"]])
 
     def back(reason: str) -> str:
         separations.cancel(club, *two, reason=reason)
@@ -286,8 +286,8 @@ def _kept_apart(tx: Transaction, club: Club, each: LogEntry, _: Sequence[LogEntr
     return Undoable(f"keeping {listed(two)} apart", back)
 
 
-def _penalty(_: Transaction, club: Club, each: LogEntry, __: Sequence[LogEntry]) -> Undoable:
-    number = each.data["penalty"]
+def _penalty(_: Transaction, club: Club, entry: LogEntry, __: Sequence[LogEntry]) -> Undoable:
+    number = entry.data["penalty"]
 
     def back(reason: str) -> str:
         penalties.cancel(club, number, reason=reason)

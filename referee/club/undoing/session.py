@@ -105,7 +105,7 @@ def started(club: Club, tables: Sequence[int], what: str) -> Undoable:
 
     def back(reason: str) -> str:
         for number in tables:
-            if log := [each for each in matches.show(club, number).log if each.counts or each.waits]:
+            if log := [line for line in matches.show(club, number).log if line.counts or line.waits]:
                 raise ClubFault(f"Table {number} has {counted(len(log), 'line')} by now. Void the match there.")
         with club.together() as one:
             for number in tables:

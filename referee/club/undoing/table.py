@@ -32,8 +32,8 @@ _TURNS: Final = (
 
 def at_a_table(club: Club, deed: Sequence[LogEntry], home: str = "") -> Undoable | None:
     """Return how something done at a table is undone, None where it is not known; `home` is who went home with it."""
-    match = matches.show(club, next(each.event.match for each in deed if each.event.match is not None))
-    kinds = {each.event.kind: each.data for each in deed}
+    match = matches.show(club, next(entry.event.match for entry in deed if entry.event.match is not None))
+    kinds = {entry.event.kind: entry.data for entry in deed}
     if match.unreadable:
         return None
     if any("mark" in data for data in kinds.values()):
@@ -47,7 +47,7 @@ def at_a_table(club: Club, deed: Sequence[LogEntry], home: str = "") -> Undoable
     if EventKind.LINE_DECIDED in kinds:
         several = [match.log[each["number"] - 1] for each in kinds[EventKind.LINE_DECIDED]["decided"]]
         return together([decided(club, match.number, each) for each in several])
-    written = [each.data["number"] for each in deed if each.event.kind in (EventKind.LINE_LOGGED, EventKind.RESULT)]
+    written = [entry.data["number"] for entry in deed if entry.event.kind in (EventKind.LINE_LOGGED, EventKind.RESULT)]
     if written:
         found = together([line_written(club, match.number, match.log[number - 1]) for number in written])
         which = f"lines {min(written)} to {max(written)} at table {match.number}"
@@ -63,10 +63,10 @@ def together(all: Sequence[Undoable]) -> Undoable:
         return all[0]
 
     def back(reason: str) -> str:
-        return " ".join(dict.fromkeys(each.back(reason) for each in all if each.back))
+        return " ".join(dict.fromkeys(undoable.back(reason) for undoable in all if undoable.back))
 
-    what = listed(each.what for each in all)
-    otherwise = next((each.otherwise for each in all if each.back is None), "")
+    what = listed(undoable.what for undoable in all)
+    otherwise = next((undoable.otherwise for undoable in all if undoable.back is None), "")
     return Undoable(what, None if otherwise else back, otherwise=otherwise, table=all[0].table)
 
 
@@ -118,7 +118,7 @@ def decided(club: Club, table: int, line: LineView) -> Undoable:
 def ended(club: Club, match: MatchView, *, by_result: bool) -> Undoable:
     """Return that a match was finished, or a result written down that ended it."""
     table = match.number
-    results = [each.number for each in match.log if each.kind in (EntryKind.PLACES, EntryKind.CHIPS)]
+    results = [line.number for line in match.log if line.kind in (EntryKind.PLACES, EntryKind.CHIPS)]
     line = results[-1] if by_result and results else 0
 
     def back(reason: str) -> str:
@@ -133,7 +133,7 @@ def ended(club: Club, match: MatchView, *, by_result: bool) -> Undoable:
 
 def result_corrected(club: Club, match: MatchView) -> Undoable:
     """Return that the result of a finished match was corrected; taking that back is a correction, too."""
-    line = [each.number for each in match.log if each.kind in (EntryKind.PLACES, EntryKind.CHIPS)][-1]
+    line = [line.number for line in match.log if line.kind in (EntryKind.PLACES, EntryKind.CHIPS)][-1]
 
     def back(reason: str) -> str:
         corrections.decide_line(club, match.number, line, reason=reason)

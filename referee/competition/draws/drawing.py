@@ -204,5 +204,5 @@ def _worn(field: Entrants, aim: Aim) -> list[list[int]]:
     rows = []
     for player in aim.order:
         times = [field.played.get((player, game), 0) for game in aim.games]
-        rows.append([each - min(times) for each in times])
+        rows.append([time - min(times) for time in times])
     return rows

@@ -48,9 +48,9 @@ def draw(field: Entrants, parts: Sequence[RoundPart], *, by_lot: bool = False) -
     """Draw a round of a knockout part by part, for the players of a field. Raises `NotDrawn`, saying why."""
     drawn = [_one(field, part, Random(field.seed + at), by_lot=by_lot) for at, part in enumerate(parts)]
     return DrawnRound(
-        tuple(table for each in drawn for table in each.tables),
-        tuple(player for each in drawn for player in each.byes),
-        tuple(label for each in drawn for label in each.labels),
+        tuple(table for drawn_round in drawn for table in drawn_round.tables),
+        tuple(player for drawn_round in drawn for player in drawn_round.byes),
+        tuple(label for drawn_round in drawn for label in drawn_round.labels),
     )
 
 

@@ -252,7 +252,9 @@ def _played(
         if number < len(begun):
             tables = numbered([[order[each] for each in table] for table in begun[number]], now.at)
             at_tables = {player for table in tables for player in table}
-            drawn = DrawnRound(seated(tables, now.sat), tuple(each for each in field.players if each not in at_tables))
+            drawn = DrawnRound(
+                seated(tables, now.sat), tuple(player for player in field.players if player not in at_tables)
+            )
         else:
             drawn = league.draw(replace(now, seed=field.seed + season * rounds + number), _WORK_A_PLAYER)
         made.append(drawn)

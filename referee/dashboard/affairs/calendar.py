@@ -33,7 +33,7 @@ def many() -> Deed[Done]:
     """Return the deed that plans a session every so many weeks until a day; the days are shown first."""
 
     def first(club: Club, _: Answers) -> Question:
-        usual = next((each for each in reversed(schedule.sessions(club)) if not each.cancelled_at), None)
+        usual = next((session for session in reversed(schedule.sessions(club)) if not session.cancelled_at), None)
         value = f"{usual.held_on + timedelta(days=7)} {usual.starts:%H:%M} {usual.room}".strip() if usual else ""
         return Question("First session: day, time and room", value=value, example="2026-11-30 16:00 M4")
 
@@ -44,7 +44,7 @@ def many() -> Deed[Done]:
 
     def days(club: Club, answers: Answers) -> list[date]:
         start, step = parse_session(answers[_FIRST])[0], timedelta(weeks=int(answers[_WEEKS]))
-        held = {each.held_on for each in schedule.sessions(club) if not each.cancelled_at}
+        held = {session.held_on for session in schedule.sessions(club) if not session.cancelled_at}
         end = _day(answers[_LAST])
         if end - start > seasons.LONGEST:
             raise ClubFault(f"{end} is more than two years after {start}. Use an earlier last day.")
@@ -91,7 +91,7 @@ def holidays() -> Deed[Done]:
 
     def effect(club: Club, answers: Answers) -> Effect:
         found = settings.sessions_on_holidays(club, region(answers[_REGION])).values()
-        rows = [f"{each.held_on:%a} {each.held_on}  {name}" for each, name in found]
+        rows = [f"{session.held_on:%a} {session.held_on}  {name}" for session, name in found]
         says = f"Cancel {counted(len(found), 'session')}? The holiday becomes the public note."
         return Effect(says, "cancel them", rows)
 
@@ -101,8 +101,8 @@ def holidays() -> Deed[Done]:
 
         def again(_: str) -> str:
             with club.together() as one:
-                for each in done:
-                    schedule.add(one, each.held_on, each.starts, room=each.room)
+                for session in done:
+                    schedule.add(one, session.held_on, session.starts, room=session.room)
             return "They are planned again."
 
         many = counted(len(done), "session")
@@ -120,9 +120,9 @@ def load() -> Deed[Done]:
 
     def effect(club: Club, answers: Answers) -> Effect:
         would = schedule.preview_load(club, planned(answers[_FILE]))
-        rows = [f"new: {_row(each)}" for each in would.added]
-        rows += [f"changed: {_row(each)}" for each in would.changed]
-        rows += [f"not in the file, left unchanged: {_row(each)}" for each in would.unplanned]
+        rows = [f"new: {_row(session)}" for session in would.added]
+        rows += [f"changed: {_row(session)}" for session in would.changed]
+        rows += [f"not in the file, left unchanged: {_row(session)}" for session in would.unplanned]
         says = f"Load this schedule? {_loaded(would)}"
         return Effect(says, "load it", rows)
 
@@ -157,8 +157,10 @@ def _loaded(done: LoadResult) -> str:
     return f"Season {done.season.name}: {added} added, {changed} changed, {kept} unchanged."
 
 
-def _row(each: Session) -> str:
-    return " ".join(filter(None, [f"{each.held_on:%a} {each.held_on} {each.starts:%H:%M}", each.room, each.note]))
+def _row(session: Session) -> str:
+    return " ".join(
+        filter(None, [f"{session.held_on:%a} {session.held_on} {session.starts:%H:%M}", session.room, session.note])
+    )
 
 
 def _day(typed: str) -> date:

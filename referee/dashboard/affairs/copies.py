@@ -29,7 +29,7 @@ _MOST_FOUND: Final = 100
 
 def export(name: str) -> Deed[Done]:
     """Return the deed that writes an export into the club's folder; one with full names says first what it shows."""
-    found = next(each for each in EXPORTS if each.name == name)
+    found = next(export for export in EXPORTS if export.name == name)
 
     def effect(_: Club, __: Answers) -> Effect | None:
         if not found.full_names:

@@ -70,7 +70,7 @@ def import_file() -> Deed[Done]:
             return Effect(says, "import it", ("The desk works on that club from then on. This one stays as it is.",))
         session_open(club)
         found = tables_of(file, watch)
-        rows = [*found.about, *(_at_a_table(each) for each in found.records[:_ROWS])]
+        rows = [*found.about, *(_at_a_table(record) for record in found.records[:_ROWS])]
         if strangers := _strangers(club, found.records):
             rows.append(f"{listed(strangers)} {'is' if len(strangers) == 1 else 'are'} not on the roster: guests then.")
         many = counted(len(found.records), "table")
@@ -103,8 +103,10 @@ def check() -> Deed[Done]:
     def do(_: Club, answers: Answers) -> Done:
         file = _file(answers)
         readings = [*read_records(_text(file), book_called)]
-        rows = [row for each in readings for row in _ruled(each.record)]
-        rows += [f"line {fault.line}, {fault.place}: {fault.message}" for each in readings for fault in each.faults]
+        rows = [row for reading in readings for row in _ruled(reading.record)]
+        rows += [
+            f"line {fault.line}, {fault.place}: {fault.message}" for reading in readings for fault in reading.faults
+        ]
         shows = Reading("rounds", lambda _: rows, lambda _: f"{file.name}   {counted(len(rows), 'row')}", _told)
         undo = Undoable("ruling on a file", otherwise="It changed nothing.")
         return Done("Nothing was recorded. Import makes a table of the record.", undo, shows=shows)
@@ -135,7 +137,7 @@ def _readable(club: Club, _: Answers, typed: str) -> str:
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or error
         raise ClubFault(f"Cannot read {file}: {why}. Use a file such as members.csv or table-3.txt.") from None
-    if _is(file, _LISTS) and all(each.becomes is Becomes.THERE for each in _planned(club, file)):
+    if _is(file, _LISTS) and all(member.becomes is Becomes.THERE for member in _planned(club, file)):
         raise ClubFault("All of them are on the roster already, so nothing would change.")
     return typed
 
@@ -145,8 +147,10 @@ def _readable(club: Club, _: Answers, typed: str) -> str:
 
 def _of_members(club: Club, file: Path) -> Effect:
     planned = _planned(club, file)
-    rows = [f"{each.who.name}: {each.becomes}{f', much like {each.like}' * bool(each.like)}" for each in planned]
-    changed = sum(each.becomes is not Becomes.THERE for each in planned)
+    rows = [
+        f"{member.who.name}: {member.becomes}{f', much like {member.like}' * bool(member.like)}" for member in planned
+    ]
+    changed = sum(member.becomes is not Becomes.THERE for member in planned)
     return Effect(f"Add or change {counted(changed, 'member')}?", "import them", rows)
 
 
@@ -193,8 +197,8 @@ def _sheet(file: Path) -> Tables:
             raise ClubFault(f"{file}, line {first.line}, {first.place}: {first.message}")
         records.append(reading.record)
     about = [
-        f"line {each.line.number}, {each.line.text}: {each.ruling.says}" for record in records
-        for each in replay(record).entries if each.ruling.word != "legal"
+        f"line {entry.line.number}, {entry.line.text}: {entry.ruling.says}" for record in records
+        for entry in replay(record).entries if entry.ruling.word != "legal"
     ]  # fmt: skip
     return Tables(tuple(records), tuple(about[:_ROWS]))
 
@@ -219,13 +223,15 @@ def _ruled(record: Record | None) -> Iterator[str]:
     if record is None:
         return
     yield f"{record.book.title}: {listed(record.seats.names)}"
-    for each in replay(record).entries:
-        yield f"{each.line.number:4}  {each.line.text}{each.line.remark}: {_ruling(each, record.seats.names)}"
+    for entry in replay(record).entries:
+        yield f"{entry.line.number:4}  {entry.line.text}{entry.line.remark}: {_ruling(entry, record.seats.names)}"
 
 
-def _ruling(each: JudgedLine, names: Sequence[str]) -> str:
-    plain = each.ruling.word == "legal"
-    return each.ruling.says if plain else f"{each.ruling.says}. {as_said(each.ruling.reason, names)}"
+def _ruling(judged_line: JudgedLine, names: Sequence[str]) -> str:
+    plain = judged_line.ruling.word == "legal"
+    return (
+        judged_line.ruling.says if plain else f"{judged_line.ruling.says}. {as_said(judged_line.ruling.reason, names)}"
+    )
 
 
 def _told(found: Sequence[str], width: int) -> Iterator[Content]:

@@ -37,7 +37,10 @@ def of_tournament() -> Deed[Done]:
     """Return the deed that writes a sheet of a tournament: seats, result slips, standings, cross table or bracket."""
 
     def which(club: Club, _: Answers) -> Question | None:
-        picks = (Pick(f"{each.number}", each.status, each.name) for each in reversed(overview.all_tournaments(club)))
+        picks = (
+            Pick(f"{tournament.number}", tournament.status, tournament.name)
+            for tournament in reversed(overview.all_tournaments(club))
+        )
         return if_several("Which tournament?", picks, "There is no tournament yet.")
 
     def sheet(club: Club, answers: Answers) -> Question:
@@ -46,8 +49,8 @@ def of_tournament() -> Deed[Done]:
 
         view = overview.show(club, answers[_WHICH] or None)
         brackets = view.settings.format in WITH_BRACKETS
-        kinds = [each.value for each in SheetKind if brackets or each is not SheetKind.BRACKET]
-        kinds = [each for each in kinds if view.latest or each not in _OF_ROUND]
+        kinds = [sheet_kind.value for sheet_kind in SheetKind if brackets or sheet_kind is not SheetKind.BRACKET]
+        kinds = [kind for kind in kinds if view.latest or kind not in _OF_ROUND]
         return one_of(f"What is printed of {view.name}?", map(Pick, kinds))
 
     def do(club: Club, answers: Answers) -> Done:

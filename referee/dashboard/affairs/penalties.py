@@ -35,7 +35,7 @@ _SESSIONS: Final = 8
 def give() -> Deed[Done]:
     """Return the deed that gives somebody a warning or takes points from them; its effect is shown first."""
     asks = (
-        somebody(_WHO, "Who gets a penalty?", first=lambda club: [each.name for each in tonight(club).came]),
+        somebody(_WHO, "Who gets a penalty?", first=lambda club: [member.name for member in tonight(club).came]),
         Asked(_WHAT, _what, read_by(_points)),
         Asked(_WHERE, _where),
         reason(lambda answers: f"{_said(answers).capitalize()} for {answers[_WHO]}.", "late again", "talked of cards"),
@@ -48,8 +48,8 @@ def cancel() -> Deed[Done]:
     """Return the deed that cancels a penalty of the season; its effect is shown first."""
 
     def asks(club: Club, _: Answers) -> Question:
-        found = [each for each in reversed(penalties.penalties(club)) if each.counts]
-        picks = (Pick(f"{each.number}", each.reason, _row(each)) for each in found)
+        found = [penalty for penalty in reversed(penalties.penalties(club)) if penalty.counts]
+        picks = (Pick(f"{penalty.number}", penalty.reason, _row(penalty)) for penalty in found)
         none = "No penalty of this season counts, so there is none to cancel."
         return one_of("Which penalty is cancelled?", picks, none)
 
@@ -79,11 +79,13 @@ def _where(club: Club, answers: Answers) -> Question | None:
     """Ask what it is for, unless it can only be the session that is open."""
     night = tonight(club)
     if night.session is None:
-        held = [each.session for each in reversed(evenings(club)) if each.session.opened_at][:_SESSIONS]
+        held = [
+            session_summary.session for session_summary in reversed(evenings(club)) if session_summary.session.opened_at
+        ][:_SESSIONS]
         none = "No session has been held yet, so no penalty can be given."
-        return one_of("For which session?", (Pick(f"{each.held_on}") for each in held), none)
-    sat = [each for each in night.matches if answers[_WHO] in each.names]
-    tables = [Pick(f"{each.number}", each.book.title, f"for table {each.table}") for each in reversed(sat)]
+        return one_of("For which session?", (Pick(f"{session.held_on}") for session in held), none)
+    sat = [match for match in night.matches if answers[_WHO] in match.names]
+    tables = [Pick(f"{match.number}", match.book.title, f"for table {match.table}") for match in reversed(sat)]
     return if_several("What is it for?", (Pick(_TONIGHT, says="for the session, at no table"), *tables))
 
 
@@ -118,16 +120,16 @@ def _said(answers: Answers) -> str:
     return f"{points} point{'' if points == 1 else 's'}" if points else _WARNING
 
 
-def _row(each: PenaltyView) -> str:
-    return f"{each.number}  {each.name}, {each.what}, {each.played_on}"
+def _row(penalty: PenaltyView) -> str:
+    return f"{penalty.number}  {penalty.name}, {penalty.what}, {penalty.played_on}"
 
 
 def _rows(found: Sequence[PenaltyView], width: int) -> Iterator[Content]:
-    for each in found:
-        about = f", table {each.match}" if each.match else ""
-        yield from wrapped(f"{_row(each)}{about}: {each.reason}", width, 2, "" if each.counts else FAINT)
-        if not each.counts:
-            who = f" by {each.cancelled_by}" if each.cancelled_by else ""
-            yield from wrapped(f"cancelled{who}: {each.cancelled_because}", width, 6, FAINT)
+    for penalty in found:
+        about = f", table {penalty.match}" if penalty.match else ""
+        yield from wrapped(f"{_row(penalty)}{about}: {penalty.reason}", width, 2, "" if penalty.counts else FAINT)
+        if not penalty.counts:
+            who = f" by {penalty.cancelled_by}" if penalty.cancelled_by else ""
+            yield from wrapped(f"cancelled{who}: {penalty.cancelled_because}", width, 6, FAINT)
     if not found:
         yield from wrapped("No penalty was given this season.", width, 0)

@@ -52,7 +52,7 @@ def together_again() -> Deed[Done]:
     """Return the deed that lets two members sit together again; it shows who is kept apart."""
 
     def asks(club: Club, _: Answers) -> Question:
-        picks = (Pick(picking.AND.join(each.names), each.reason) for each in separations.pairs(club))
+        picks = (Pick(picking.AND.join(separation.names), separation.reason) for separation in separations.pairs(club))
         return one_of("Which two may sit together again?", picks, "Nobody is kept apart this season.")
 
     def do(club: Club, answers: Answers) -> Done:
@@ -82,7 +82,7 @@ def shown_in_public() -> Deed[Done]:
     def how(_: Club, answers: Answers) -> Question:
         of_club = answers[_WHO] == _CLUB
         ways = [each for each in ShownAs if not (of_club and each is ShownAs.NOBODY)]
-        picks = [Pick(each.value, each.said) for each in ways]
+        picks = [Pick(way.value, way.said) for way in ways]
         picks += [] if of_club else [Pick(_AS_THE_CLUB, "no setting of their own")]
         return one_of(f"How is {answers[_WHO]} shown in public?", picks)
 
@@ -102,7 +102,7 @@ def shown_in_public() -> Deed[Done]:
 
 
 def _everybody(club: Club) -> tuple[Pick, ...]:
-    return tuple(Pick(each.name) for each in roster.members(club))
+    return tuple(Pick(member.name) for member in roster.members(club))
 
 
 def _two(typed: str) -> tuple[str, str]:

@@ -56,10 +56,10 @@ def verify() -> Reading[Verified]:
 
 
 def _done(found: Sequence[DeedView], width: int) -> Iterator[Content]:
-    for each in found:
-        who = f" by {each.by}" if each.by else ""
-        said = ", ".join(filter(None, [each.about, each.note]))
-        yield from wrapped(f"{in_local_time(each.at):%Y-%m-%d %H:%M}  {each.what}{who}: {said}", width, 2)
+    for deed in found:
+        who = f" by {deed.by}" if deed.by else ""
+        said = ", ".join(filter(None, [deed.about, deed.note]))
+        yield from wrapped(f"{in_local_time(deed.at):%Y-%m-%d %H:%M}  {deed.what}{who}: {said}", width, 2)
     if not found:
         yield from wrapped("Nothing was done yet.", width, 0)
 
@@ -67,15 +67,17 @@ def _done(found: Sequence[DeedView], width: int) -> Iterator[Content]:
 def _seasons(club: Club) -> Sequence[tuple[str, Sequence[str]]]:
     """Return each season with what there is to say of it, the last first."""
     told = []
-    for each in reversed(seasons.seasons(club)):
-        end = season_end.archive(club, each.name) if each.closed_at else season_end.provisional_end(club, each.name)
-        rows = [seasons.describe_scoring(each), f"Tie-breaks: {', '.join(steps_of(each.ties))}"]
-        for game, versions in house_rules.versions(club, each.name).items():
+    for season in reversed(seasons.seasons(club)):
+        end = (
+            season_end.archive(club, season.name) if season.closed_at else season_end.provisional_end(club, season.name)
+        )
+        rows = [seasons.describe_scoring(season), f"Tie-breaks: {', '.join(steps_of(season.ties))}"]
+        for game, versions in house_rules.versions(club, season.name).items():
             said = ", ".join(f"{name}={value}" for name, value in versions[-1].options.items())
             rows.append(f"House rules of {game}: {said or 'played as printed'}")
         rows += [f"{given.trophy}: {', '.join(given.members)} ({given.figure})" for given in end.awards] if end else []
-        closed = ", closed" if each.closed_at else ""
-        told.append((f"{each.name}, {each.starts} to {each.ends}{closed}", rows))
+        closed = ", closed" if season.closed_at else ""
+        told.append((f"{season.name}, {season.starts} to {season.ends}{closed}", rows))
     return told
 
 
@@ -95,5 +97,5 @@ def _clauses(found: Sequence[PrintedRulebook], width: int) -> Iterator[Content]:
 
 
 def _verified(found: Verified, width: int) -> Iterator[Content]:
-    for each in found.differences or found.files:
-        yield from wrapped(each, width, 2)
+    for difference in found.differences or found.files:
+        yield from wrapped(difference, width, 2)

@@ -31,7 +31,7 @@ def restore() -> Deed[Done]:
     """Return the deed that replaces the club's file by a backup; what would be lost is shown first."""
 
     def asks(club: Club, _: Answers) -> Question:
-        picks = (Pick(each.path.stem) for each in reversed(backups.backups(club)))
+        picks = (Pick(backup.path.stem) for backup in reversed(backups.backups(club)))
         return one_of("Which backup is restored?", picks, "There is no backup yet, so there is none to restore.")
 
     def effect(club: Club, answers: Answers, watch: Progress) -> Effect:

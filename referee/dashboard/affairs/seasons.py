@@ -39,7 +39,7 @@ def new() -> Deed[Done]:
     """Return the deed that begins a season; how it is scored is shown first, as it cannot be changed."""
 
     def days(club: Club, _: Answers) -> Question:
-        last = max((each.ends for each in seasons.seasons(club)), default=club.today - timedelta(days=1))
+        last = max((season.ends for season in seasons.seasons(club)), default=club.today - timedelta(days=1))
         first = max(club.today, last + timedelta(days=1))
         return Question("First and last day:", value=f"{first}{_TO}{first + timedelta(days=364)}")
 
@@ -70,9 +70,9 @@ def close() -> Deed[Done]:
     """Return the deed that closes the season and makes a backup; its final standings are shown first."""
 
     def asks(club: Club, _: Answers) -> Question | None:
-        going = [each for each in seasons.seasons(club) if not each.closed_at]
+        going = [season for season in seasons.seasons(club) if not season.closed_at]
         return if_several(
-            "Which season is closed?", (Pick(each.name, f"{each.starts}{_TO}{each.ends}") for each in going)
+            "Which season is closed?", (Pick(season.name, f"{season.starts}{_TO}{season.ends}") for season in going)
         )
 
     def named(club: Club, answers: Answers) -> str:
@@ -84,7 +84,7 @@ def close() -> Deed[Done]:
         end = season_end.provisional_end(club, name)
         watch(0, 0)
         rows = [f"{row.place or '-'}  {row.name}  {float(row.score):.3f}" for row in end.rows[:_ROWS]]
-        rows += [f"{each.trophy}: {', '.join(each.members)}" for each in end.awards]
+        rows += [f"{award.trophy}: {', '.join(award.members)}" for award in end.awards]
         kept = "These standings are kept for good, and no session can be added to it."
         return Effect(f"Close the season {name}? {kept}", "close it", rows or ["Nobody has a place."])
 
@@ -111,7 +111,7 @@ def reopen() -> Deed[Done]:
     """Return the deed that reopens a closed season."""
 
     def asks(club: Club, _: Answers) -> Question:
-        closed = (Pick(each.name) for each in reversed(seasons.seasons(club)) if each.closed_at)
+        closed = (Pick(season.name) for season in reversed(seasons.seasons(club)) if season.closed_at)
         return one_of("Which season is reopened?", closed, "No season is closed, so there is none to reopen.")
 
     def effect(_: Club, answers: Answers) -> Effect:
@@ -132,7 +132,7 @@ def rules() -> Deed[Done]:
 
     def now(club: Club, answers: Answers) -> Mapping[str, str]:
         book = house_rules.find_rulebook(answers[_GAME])
-        usual = {each.name: written(each.default) for each in choices(book.options)}
+        usual = {choice.name: written(choice.default) for choice in choices(book.options)}
         return {**usual, **house_rules.options_with_season(club, book)[0]}
 
     def game(_: Club, __: Answers) -> Question:
@@ -141,7 +141,7 @@ def rules() -> Deed[Done]:
 
     def rule(club: Club, answers: Answers) -> Question:
         held, asked = now(club, answers), choices(house_rules.find_rulebook(answers[_GAME]).options)
-        picks = (Pick(each.name, says=f"{each.asks} Now: {_words(each, held[each.name])}") for each in asked)
+        picks = (Pick(choice.name, says=f"{choice.asks} Now: {_words(choice, held[choice.name])}") for choice in asked)
         return one_of(f"Which rule of {title_of(answers[_GAME])} changes?", picks)
 
     def value(club: Club, answers: Answers) -> Question:
@@ -168,7 +168,7 @@ def rules() -> Deed[Done]:
 
 
 def _choice(game: str, rule: str) -> Choice:
-    return next(each for each in choices(house_rules.find_rulebook(game).options) if each.name == rule)
+    return next(choice for choice in choices(house_rules.find_rulebook(game).options) if choice.name == rule)
 
 
 def _words(choice: Choice, held: str) -> str:

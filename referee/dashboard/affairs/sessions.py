@@ -49,7 +49,7 @@ def move(session: Session) -> Deed[Session]:
     def asks(club: Club, _: Answers) -> Question:
         later = [session.held_on + timedelta(days=days) for days in (7, 1, 14)]
         rooms = dict.fromkeys(each.room for each in schedule.sessions(club) if each.room not in ("", session.room))
-        picks = [*(Pick(f"{each}", f"{each:%A}") for each in later), *(Pick(each, "another room") for each in rooms)]
+        picks = [*(Pick(f"{room}", f"{room:%A}") for room in later), *(Pick(room, "another room") for room in rooms)]
         question = f"Move the session of {day(session)}. New day, time or room:"
         return Question(question, tuple(picks), example="2026-12-07 16:30 M5")
 
@@ -95,17 +95,17 @@ def reopen(session: Session) -> Deed[Session]:
 
 def _offered(club: Club) -> list[Pick]:
     """Return when the club may meet next, the likeliest first: by its rhythm, else on the first day that can be."""
-    every = [each for each in schedule.sessions(club) if not each.cancelled_at]
-    held = {each.held_on for each in every}
-    going = [each for each in seasons.seasons(club) if not each.closed_at and each.ends >= club.today]
-    first = max([club.today, *(each.starts for each in going[:1])])
-    last = max(every, key=lambda each: each.held_on, default=None)
+    every = [session for session in schedule.sessions(club) if not session.cancelled_at]
+    held = {session.held_on for session in every}
+    going = [season for season in seasons.seasons(club) if not season.closed_at and season.ends >= club.today]
+    first = max([club.today, *(season.starts for season in going[:1])])
+    last = max(every, key=lambda session: session.held_on, default=None)
     if last is None:
         return [_pick(first, _USUAL, "")]
     on = last.held_on + _WEEK * max(0, -(-(first - last.held_on).days // 7))
-    usual = [each for week in range(_OFFERED + 1) if (each := on + week * _WEEK) not in held][:_OFFERED]
+    usual = [day for week in range(_OFFERED + 1) if (day := on + week * _WEEK) not in held][:_OFFERED]
     days = usual if club.today in {*held, *usual} else [*usual, club.today]
-    return [_pick(each, last.starts, last.room) for each in days]
+    return [_pick(day, last.starts, last.room) for day in days]
 
 
 def _pick(on: date, starts: time, room: str) -> Pick:

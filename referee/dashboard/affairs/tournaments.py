@@ -60,7 +60,7 @@ class _Setting:
 
 def _numbers(typed: str) -> tuple[int, ...]:
     parts = [each.strip() for each in typed.split(",")]
-    if not all(each.isdecimal() and len(each) < 7 for each in parts):
+    if not all(part.isdecimal() and len(part) < 7 for part in parts):
         raise ClubFault(f"Invalid points {typed!r}. Use whole numbers, best place first, such as 5,3,1,0.")
     return tuple(map(int, parts))
 
@@ -93,8 +93,12 @@ def settings() -> Deed[Done]:
     """Return the deed that changes a setting before the first draw; how it is played then is shown first."""
 
     def which(club: Club, _: Answers) -> Question | None:
-        found = [each for each in reversed(overview.all_tournaments(club)) if not each.rounds and each.status != "over"]
-        picks = (Pick(f"{each.number}", says=each.name) for each in found)
+        found = [
+            tournament
+            for tournament in reversed(overview.all_tournaments(club))
+            if not tournament.rounds and tournament.status != "over"
+        ]
+        picks = (Pick(f"{tournament.number}", says=tournament.name) for tournament in found)
         return if_several("Which tournament?", picks, "There is no tournament whose first round is still to be drawn.")
 
     def setting(club: Club, answers: Answers) -> Question:
@@ -107,7 +111,7 @@ def settings() -> Deed[Done]:
         now = _now(held, answers[_SETTING])
         if answers[_SETTING] == "ties":
             return Question(f"{asked.says}. Now: {now}", tuple(map(Pick, TieStep)), between=picking.AND)
-        left = tuple(each for each in asked.picks if each.answer != now)
+        left = tuple(pick for pick in asked.picks if pick.answer != now)
         return Question(f"{asked.says}. Now: {now}", left, example=asked.example, only=bool(left))
 
     def read(_: Club, answers: Answers, typed: str) -> str:

@@ -44,7 +44,7 @@ _EVERY: Final = 0.5
 
 def large(digits: str, width: int, height: int) -> list[str]:
     """Return digits drawn as large as they fit, two columns for each row; in one row where there is no room."""
-    dots = [" ".join(row) for row in zip(*(_SHAPES[each] for each in digits), strict=True)]
+    dots = [" ".join(row) for row in zip(*(_SHAPES[digit] for digit in digits), strict=True)]
     times = min(width // (2 * len(dots[0])), height // _ROWS)
     if times < 1:
         return [digits]

@@ -33,7 +33,7 @@ def tables_part(found: BoardView) -> Part:
     if found.matches:
 
         def blocks(width: int, *, large: bool = False) -> Sequence[Block]:
-            return [_table(each, width, large=large) for each in found.matches]
+            return [_table(match, width, large=large) for match in found.matches]
 
         return Part("Tables", blocks, large=partial(blocks, large=True))
     if found.session is None:
@@ -51,7 +51,7 @@ def phones_part(found: BoardView) -> list[Content]:
     rows = half_blocks(f"{found.served.url}/e")
     told = ["Tonight on your phone.", "", "To record, type the", "code of your table."]
     beside = [Content.styled(each, "bold") for each in told]
-    drawn = [Content.styled(each, SCANNED) for each in rows]
+    drawn = [Content.styled(row, SCANNED) for row in rows]
     return [Content.assemble(code, "  ", row) for code, row in zip_longest(drawn, beside, fillvalue=Content(""))]
 
 
@@ -175,7 +175,7 @@ def _row(row: Standing, shape: _Shape, width: int) -> Block:
         return [filled]
     if shape.whole + _GAP + shape.ahead <= width:
         return [Content.assemble(filled, " " * (shape.whole - filled.cell_length + _GAP), ahead)]
-    return [filled, *(Content.assemble(" " * _PLACE, each) for each in Content(ahead).wrap(width - _PLACE))]
+    return [filled, *(Content.assemble(" " * _PLACE, row) for row in Content(ahead).wrap(width - _PLACE))]
 
 
 def _ahead(row: Standing) -> str:

@@ -23,7 +23,11 @@ def going(club: Club) -> tuple[TournamentView, ...]:
     from referee.tournaments import overview
 
     public = public_names.all_public_names(club)
-    return tuple(public_view(each, public) for each in overview.all_tournaments(club) if on_the_board(each, club.today))
+    return tuple(
+        public_view(tournament, public)
+        for tournament in overview.all_tournaments(club)
+        if on_the_board(tournament, club.today)
+    )
 
 
 def on_the_board(view: TournamentView, today: date) -> bool:
@@ -40,7 +44,7 @@ def tables_part(view: TournamentView) -> Part | None:
     title = f"{view.name}, {last.name}: {describe_round_state(last)}"
 
     def blocks(width: int) -> Sequence[Block]:
-        tables = [_table(view, last, each, width) for each in last.tables]
+        tables = [_table(view, last, table, width) for table in last.tables]
         resting = (("Bye", last.byes), ("Absent", last.absent))
         return [*tables, *(_others(view, what, entries, width) for what, entries in resting if entries)]
 
@@ -57,8 +61,8 @@ def standings_part(view: TournamentView) -> Part | None:
             return _lines(view, view.standings, width)
         return [
             block
-            for each in view.groups
-            for block in ([Content.styled(each.label, "bold")], *_lines(view, each.lines, width))
+            for group in view.groups
+            for block in ([Content.styled(group.label, "bold")], *_lines(view, group.lines, width))
         ]
 
     return Part(f"{view.name}, {describe_basis(view)}", blocks)
@@ -66,7 +70,7 @@ def standings_part(view: TournamentView) -> Part | None:
 
 def _lines(view: TournamentView, lines: Sequence[PlaceView], width: int) -> Sequence[Block]:
     equal = shared(lines)
-    return [_line(view, each, equal, width) for each in lines]
+    return [_line(view, line, equal, width) for line in lines]
 
 
 def _table(view: TournamentView, found: RoundView, table: TableView, width: int) -> Block:
@@ -78,7 +82,7 @@ def _table(view: TournamentView, found: RoundView, table: TableView, width: int)
     head += [Content(STATUS[table.status])] if table.status != "drawn" else []
     if table.places is None:
         deals = table.entries[-1:]
-        names = [f"{view.name_of(each)}{' (deals first)' * (each in deals)}" for each in table.entries]
+        names = [f"{view.name_of(entry)}{' (deals first)' * (entry in deals)}" for entry in table.entries]
         players = [*map(Content, names or ["nobody"])]
     else:
         players = [Content.assemble((rank, "bold"), f" {view.name_of(each)}") for each, rank in table.ranks.items()]
@@ -88,7 +92,9 @@ def _table(view: TournamentView, found: RoundView, table: TableView, width: int)
 
 
 def _others(view: TournamentView, what: str, entries: Sequence[int], width: int) -> Block:
-    return side_by_side([Content.styled(f"{what}:", "bold"), *(Content(view.name_of(each)) for each in entries)], width)
+    return side_by_side(
+        [Content.styled(f"{what}:", "bold"), *(Content(view.name_of(entry)) for entry in entries)], width
+    )
 
 
 def _line(view: TournamentView, line: PlaceView, equal: frozenset[int], width: int) -> Block:

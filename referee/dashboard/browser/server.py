@@ -185,7 +185,7 @@ class DeskServer:
 
     async def _watch(self, logins: Logins, at_first: Sequence[Session]) -> None:
         """Log everybody out of the desk when a session closes, and whoever has been here for too long."""
-        going = frozenset(each.id for each in at_first if each.status == "open")
+        going = frozenset(session.id for session in at_first if session.status == "open")
         seen: tuple[int, ...] = ()
         while True:
             over, why = logins.expired(), "You have been logged out, as you logged in hours ago."
@@ -194,10 +194,10 @@ class DeskServer:
                 if now != seen and self.served is DESK:
                     every = await asyncio.to_thread(self._opened_once)
                     seen = now
-                    if closed := [each for each in every if each.id in going and each.status == "closed"]:
+                    if closed := [session for session in every if session.id in going and session.status == "closed"]:
                         over = logins.everybody()
                         why = f"The session of {closed[0].held_on} has closed, so everybody has been logged out."
-                    going = frozenset(each.id for each in every if each.status == "open")
+                    going = frozenset(session.id for session in every if session.status == "open")
             if over:
                 logins.end(over, why)
                 await self._end(over)

@@ -45,7 +45,7 @@ class Seen:
 def look(club: Club, number: int, before: Seen | None = None) -> Seen:
     """Return an evening; tables seen before are not judged again when nothing was added to them."""
     tables = tuple(matches.matches(club, str(number), seen=before.tables if before else ()))
-    put_right = {each.id: len(correction_notes.corrections(club, table=each.number)) for each in tables}
+    put_right = {table.id: len(correction_notes.corrections(club, table=table.number)) for table in tables}
     return Seen(sessions.show(club, str(number)), tables, put_right)
 
 
@@ -67,7 +67,7 @@ def evening_screen(desk: Desk, number: int) -> Screen:
         none="There is no table to open.",
         empty="No table has been played. {tonight.seating} on the first screen starts one while a session is open.",
         deeds={"again": lambda screen: reopen(screen.found.evening.session) if screen.found else None},
-        deeds_of_one={"open": lambda screen, each: open_in_front(screen, MatchScreen(screen.desk, each.number))},
+        deeds_of_one={"open": lambda screen, match: open_in_front(screen, MatchScreen(screen.desk, match.number))},
         above=_came,
         offered=lambda seen, deed: deed != "again" or seen.evening.session.status == "closed",
     )
@@ -80,22 +80,22 @@ def _heading(seen: Seen) -> str:
 
 def _came(seen: Seen, width: int) -> Iterator[Content]:
     if seen.evening.came:
-        names = ", ".join(f"{each.name} (guest)" if each.guest else each.name for each in seen.evening.came)
+        names = ", ".join(f"{member.name} (guest)" if member.guest else member.name for member in seen.evening.came)
         yield from wrapped(f"{counted(len(seen.evening.came), 'player')} checked in: {names}", width, 0)
     for turn in seen.evening.turns:
         if turn.reason:
             yield from wrapped(f"{turn.kind}: {turn.reason}", width, 0, "$text-muted")
-        for each in turn.not_agreed:
-            yield from wrapped(f"{capitalised(each.in_words)}.", width, 0, "$text-muted")
+        for unsettled_report in turn.not_agreed:
+            yield from wrapped(f"{capitalised(unsettled_report.in_words)}.", width, 0, "$text-muted")
 
 
 def _about_session(seen: Seen, width: int) -> Iterator[Content]:
     yield from wrapped(seen.evening.session.note, width, 0, "$text-muted")
     yield from _came(seen, width)
-    for each in seen.tables:
-        again = f", corrected {counted(times, 'time')}" if (times := seen.put_right[each.number]) else ""
-        yield from titled(f"Table {each.table}  {each.book.title}{again}")
-        yield from wrapped(_ended(each), width, 0)
+    for table in seen.tables:
+        again = f", corrected {counted(times, 'time')}" if (times := seen.put_right[table.number]) else ""
+        yield from titled(f"Table {table.table}  {table.book.title}{again}")
+        yield from wrapped(_ended(table), width, 0)
 
 
 def _table(seen: Seen, match: MatchView) -> Reading[MatchView]:
@@ -111,10 +111,10 @@ def _table(seen: Seen, match: MatchView) -> Reading[MatchView]:
 def _scores(seen: Seen, width: int) -> Iterator[Content]:
     """Yield everybody's mean match score in a session, the best first."""
     scores: dict[str, list[Fraction]] = {}
-    for each in seen.tables:
-        if each.finished_at and not each.void and sum(map(len, each.places)) > 1:
-            names = [name for group in each.places for name in group]
-            by_number = [[names.index(name) for name in group] for group in each.places]
+    for table in seen.tables:
+        if table.finished_at and not table.void and sum(map(len, table.places)) > 1:
+            names = [name for group in table.places for name in group]
+            by_number = [[names.index(name) for name in group] for group in table.places]
             for number, given in match_score(by_number).items():
                 scores.setdefault(names[number], []).append(given.score)
     if scores:
@@ -126,13 +126,15 @@ def _scores(seen: Seen, width: int) -> Iterator[Content]:
         yield from wrapped(f"{padded(name, across)}  {score:.3f}  {often}", width, 2)
 
 
-def _ended(each: MatchView) -> str:
-    if each.finished_at and each.places and not each.void:
-        return write_places(each.places)
-    how = "void" if each.void else "no result" if each.finished_at else "not finished"
-    return f"{how}; {', '.join(each.names)}"
+def _ended(match: MatchView) -> str:
+    if match.finished_at and match.places and not match.void:
+        return write_places(match.places)
+    how = "void" if match.void else "no result" if match.finished_at else "not finished"
+    return f"{how}; {', '.join(match.names)}"
 
 
-def _row(seen: Seen, each: MatchView) -> Row:
-    times = seen.put_right[each.number]
-    return Row(str(each.id), (str(each.table), each.book.title, counted(times, "time") if times else "", _ended(each)))
+def _row(seen: Seen, match: MatchView) -> Row:
+    times = seen.put_right[match.number]
+    return Row(
+        str(match.id), (str(match.table), match.book.title, counted(times, "time") if times else "", _ended(match))
+    )

@@ -19,26 +19,26 @@ Screen = CollectionScreen[Sequence[SessionSummary], SessionSummary]
 
 
 def _heading(found: Sequence[SessionSummary], _: object) -> str:
-    to_come = sum(each.session.status == "planned" for each in found)
+    to_come = sum(session_summary.session.status == "planned" for session_summary in found)
     return f"Sessions   {counted(len(found), 'session')}, {to_come} planned"
 
 
-def _row(_: Sequence[SessionSummary], each: SessionSummary) -> Row:
-    session = each.session
+def _row(_: Sequence[SessionSummary], session_summary: SessionSummary) -> Row:
+    session = session_summary.session
     held = session.opened_at is not None
     cells = (
         f"{session.held_on:%a} {session.held_on}",
         f"{session.starts:%H:%M}",
         session.status,
-        str(each.came) if held else "",
-        str(each.tables) if held else "",
+        str(session_summary.came) if held else "",
+        str(session_summary.tables) if held else "",
         ", ".join(filter(None, [session.room, session.note])),
     )
     return Row(str(session.id), cells, "" if held or session.status == "planned" else FAINT)
 
 
 def _last_opened(found: Sequence[SessionSummary]) -> SessionSummary:
-    return next((each for each in reversed(found) if each.session.opened_at), found[0])
+    return next((session_summary for session_summary in reversed(found) if session_summary.session.opened_at), found[0])
 
 
 EVENINGS: Final = Collection(
@@ -48,14 +48,16 @@ EVENINGS: Final = Collection(
     heading=_heading,
     items=lambda found: found,
     row=_row,
-    beside=lambda _, each: session(each.session.id),
+    beside=lambda _, session_summary: session(session_summary.session.id),
     none="There is no session yet.",
     empty="No session yet. The club's sessions are listed here: {evenings.add} plans one.",
     deeds={"add": lambda _: sessions.plan()},
     deeds_of_one={
-        "open": lambda screen, each: open_in_front(screen, evening_screen(screen.desk, each.session.id)),
-        "move": lambda _, each: sessions.move(each.session),
-        "cancel": lambda _, each: sessions.cancel(each.session),
+        "open": lambda screen, session_summary: open_in_front(
+            screen, evening_screen(screen.desk, session_summary.session.id)
+        ),
+        "move": lambda _, session_summary: sessions.move(session_summary.session),
+        "cancel": lambda _, session_summary: sessions.cancel(session_summary.session),
     },
     made=lambda session: f"{session.id}",
     first=_last_opened,

@@ -56,7 +56,7 @@ def _look(club: Club, _: str, __: object) -> Sequence[Item]:
     kept = backups.backups(club)
     last = kept[-1].path.stem if kept else "never"
     says = f"a checked copy of the club's file; the last {backups.backups_to_keep(club)} are kept"
-    items = [_exported(club, each) for each in EXPORTS]
+    items = [_exported(club, export) for export in EXPORTS]
     items.append(Item(_BACKUP, copies.back_up, _BACKUP, says, last, kept[-1].path if kept else None))
     items.append(Item(_AUDIT, copies.check, _AUDIT, "checks every page, event, ruling and place"))
     items += map(_kept, reversed(kept))
@@ -72,10 +72,10 @@ def _exported(club: Club, export: Export) -> Item:
     return Item(export.name, deed, export.name, export.says, made, there, export)
 
 
-def _kept(each: KeptBackup) -> Item:
-    written = f", last entry on {day_of(each.last_written)}" if each.last_written else ""
-    name = each.path.stem
-    return Item(name, restore, "backup kept", f"{_size(each.path)}{written}", name, each.path, kept=each)
+def _kept(backup: KeptBackup) -> Item:
+    written = f", last entry on {day_of(backup.last_written)}" if backup.last_written else ""
+    name = backup.path.stem
+    return Item(name, restore, "backup kept", f"{_size(backup.path)}{written}", name, backup.path, kept=backup)
 
 
 def _row(_: Sequence[Item], each: Item) -> Row:

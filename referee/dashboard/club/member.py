@@ -83,7 +83,7 @@ def _look(name: str, builds_on: Callable[[Club], Known], club: Club) -> Seen:
     given = builds_on(club)
     found = profile(club, name, known=given.rated)
     rows = given.season.rows if given.season else ()
-    return Seen(found, given.season, next((each for each in rows if each.member == found.member.id), None))
+    return Seen(found, given.season, next((row for row in rows if row.member == found.member.id), None))
 
 
 def _heading(seen: Seen) -> str:
@@ -112,8 +112,8 @@ def _forgetting(name: str) -> Deed[Forgotten]:
 
     def effect(club: Club, _: Answers) -> Effect:
         found = forgetting.before_forgetting(club, name)
-        rows = [f"Removed: {each}" for each in found.removed]
-        rows += [f"Cleaned: {each}" for each in found.backups]
+        rows = [f"Removed: {trace}" for trace in found.removed]
+        rows += [f"Cleaned: {backup}" for backup in found.backups]
         rows += [f"May still have the name: {each}" for each in (*found.kept, *found.files)]
         rows.append("Not reached: backups, exports and copies in other folders, paper, and old data on disks")
         what = f"Forget {name}? A number replaces the name for good. The results stay, without the name."
@@ -185,7 +185,7 @@ def _played(found: Profile, width: int) -> Iterator[Content]:
     yield from by_game(found.games, width, found.ratings)
     yield from titled("Opponents")
     rivals = found.rivals[:_RIVALS]
-    across = max((cells(each.name) for each in rivals), default=0)
+    across = max((cells(rival.name) for rival in rivals), default=0)
     for rival in rivals:
         yield from wrapped(f"{padded(rival.name, across)}  {counted(rival.met, 'time')}, {rival.went}", width, 0)
     yield from titled("Latest matches")

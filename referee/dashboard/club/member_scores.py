@@ -46,8 +46,8 @@ def scores(before: Standings, row: Standing, game: str = "") -> Reading[Seen]:
 def _look(before: Standings, row: Standing, game: str, club: Club) -> Seen:
     found = standings(club, game=game or None, before=before)
     games = () if game else counted_games(found.results.every, row.member)
-    now = next((each for each in found.rows if each.member == row.member), None)
-    every = (each for each in found.results.every if not game or each.game == game)
+    now = next((standing for standing in found.rows if standing.member == row.member), None)
+    every = (result for result in found.results.every if not game or result.game == game)
     played = at_tables(club, matches_played_by(row.member, every))
     return Seen(found, now or row, games, played, game, gone=now is None)
 
@@ -89,8 +89,10 @@ def _rows(seen: Seen, width: int) -> Iterator[Content]:
 def scored(row: Standing, width: int) -> Iterator[Content]:
     """Yield a plot of somebody's sessions in a season, and what its signs mean."""
     dropped = {night.session for night in row.dropped}
-    signs = [_DROPPED if each.session in dropped else _COUNTED for each in row.sessions]
-    nights = [(each.played_on, float(each.score), sign) for each, sign in zip(row.sessions, signs, strict=True)]
+    signs = [_DROPPED if session.session in dropped else _COUNTED for session in row.sessions]
+    nights = [
+        (session.played_on, float(session.score), sign) for session, sign in zip(row.sessions, signs, strict=True)
+    ]
     yield from dots(nights, width, _HEIGHT)
     room = shown(len(nights), width)
     only = f"   the last {room} of {len(nights)} sessions" if room < len(nights) else ""
@@ -103,7 +105,7 @@ def by_game(games: Sequence[GameScore], width: int, ratings: Mapping[str, Rating
     """Yield how each game went, the one played most first, and the rating in it where there is one."""
     if games:
         yield from titled("Mean match score by game")
-    titles = [title_of(each.game) for each in games]
+    titles = [title_of(game.game) for game in games]
     across = max(map(len, titles), default=0)
     for title, each in zip(titles, games, strict=True):
         matches, wins = counted(each.matches, "match", "matches"), counted(each.wins, "win")
@@ -113,14 +115,14 @@ def by_game(games: Sequence[GameScore], width: int, ratings: Mapping[str, Rating
 
 def matches_of(played: Sequence[PlayedMatch], width: int) -> Iterator[Content]:
     """Yield some matches, the last first."""
-    across = max((len(title_of(each.game)) for each in played), default=0)
+    across = max((len(title_of(match.game)) for match in played), default=0)
     for match in reversed(played):
         yield from wrapped(_match(match, across), width, 2)
 
 
-def _match(each: PlayedMatch, across: int) -> str:
-    guest = "  as a guest" if each.as_guest else ""
-    place = f"place {each.rank:g} of {each.players}"
-    game = f"{title_of(each.game):{across}}"
-    where = f"table {each.table.table}" if each.table else f"tournament {each.tournament}"
-    return f"{each.played_on}  {where:<10} {game}  {place}  {float(each.score):.3f}{guest}"
+def _match(match: PlayedMatch, across: int) -> str:
+    guest = "  as a guest" if match.as_guest else ""
+    place = f"place {match.rank:g} of {match.players}"
+    game = f"{title_of(match.game):{across}}"
+    where = f"table {match.table.table}" if match.table else f"tournament {match.tournament}"
+    return f"{match.played_on}  {where:<10} {game}  {place}  {float(match.score):.3f}{guest}"

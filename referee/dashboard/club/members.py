@@ -46,7 +46,7 @@ class Seen:
 def look(club: Club, _: str, before: Seen | None) -> Seen:
     """Return the roster, those who retired last. What their profiles build on is worked out when the first is read."""
     builds_on = before.known if before else kept()
-    every = sorted(roster.members(club, everybody=True), key=lambda each: each.retired_at is not None)
+    every = sorted(roster.members(club, everybody=True), key=lambda member: member.retired_at is not None)
     try:
         found = attendance(club)
     except ClubFault:  # no season is on
@@ -56,8 +56,8 @@ def look(club: Club, _: str, before: Seen | None) -> Seen:
 
 
 def _heading(seen: Seen, _: object) -> str:
-    there = [each for each in seen.members if not each.retired_at]
-    guests = sum(each.guest for each in there)
+    there = [member for member in seen.members if not member.retired_at]
+    guests = sum(member.guest for member in there)
     on = f"   {seen.season}: {counted(seen.held, 'session')} held" if seen.season else ""
     return f"Members   {counted(len(there) - guests, 'member')}, {counted(guests, 'guest')}{on}"
 
@@ -74,18 +74,22 @@ def _add() -> Deed[Added]:
     """Return the deed that adds members; those who retired are offered, and come back."""
 
     def asks(club: Club, _: Answers) -> Question:
-        gone = (each.name for each in roster.members(club, everybody=True) if each.retired_at and not each.forgotten_at)
+        gone = (
+            member.name
+            for member in roster.members(club, everybody=True)
+            if member.retired_at and not member.forgotten_at
+        )
         picks = tuple(Pick(each, "retired: comes back") for each in gone)
         return Question("New members, separated by commas:", picks, example="Ann, Ben", between=picking.AND)
 
     def do(club: Club, answers: Answers) -> Added:
         added = roster.add_all(club, picking.answers(answers[_WHO]))
-        return added, roster.like(club, [each.name for each in added])
+        return added, roster.like(club, [member.name for member in added])
 
     def said(done: Added) -> str:
         came, alike = done
         several = "are members" if len(came) > 1 else "is a member"
-        told = [f"{listed(each.name for each in came)} {several}."]
+        told = [f"{listed(member.name for member in came)} {several}."]
         told += [f"{one.name} looks like {other.name}. Are they the same person?" for one, other in alike]
         return " ".join(told)
 
@@ -107,7 +111,7 @@ def _merge(kept: Member) -> Deed[str]:
     """Return the deed that makes another entry the same person as a member, who stays; its effect is shown first."""
 
     def like(club: Club) -> list[str]:
-        return similar_names(kept.name, {each.name: each.name for each in roster.members(club, everybody=True)})
+        return similar_names(kept.name, {member.name: member.name for member in roster.members(club, everybody=True)})
 
     def what(answers: Answers) -> str:
         other = answers[_WHO]
@@ -184,14 +188,14 @@ MEMBERS: Final = Collection(
     empty="Nobody yet. The club's members are listed here: {members.add} adds one, or several at once.",
     deeds={"add": lambda _: _add(), "more": _more},
     deeds_of_one={
-        "rename": lambda _, each: _rename(each),
-        "merge": lambda _, each: _merge(each),
-        "part": lambda _, each: _part(each),
-        "retire": lambda screen, each: _retire(each, screen.desk.key("undo-last")),
+        "rename": lambda _, member: _rename(member),
+        "merge": lambda _, member: _merge(member),
+        "part": lambda _, member: _part(member),
+        "retire": lambda screen, member: _retire(member, screen.desk.key("undo-last")),
     },
     made=lambda came: f"{came[0][0].id}" if isinstance(came, tuple) else None,
     opens="profile",
     filter="a name, in any spelling",
-    fits=lambda typed, each: fit(typed, each.name) is not None,
+    fits=lambda typed, member: fit(typed, member.name) is not None,
 )
 members_screen: Final = partial(CollectionScreen, of=MEMBERS)

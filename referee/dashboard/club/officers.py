@@ -44,14 +44,14 @@ class Seen:
 
 def look(club: Club) -> Seen:
     """Return the terms, those that count now first."""
-    every = sorted(officers.terms(club, everybody=True), key=lambda each: each.standing is TermStatus.OVER)
+    every = sorted(officers.terms(club, everybody=True), key=lambda term: term.standing is TermStatus.OVER)
     with club.reading() as tx:
         return Seen(tuple(every), with_names(club.signed(), (), roster.names(tx)))
 
 
 def _elect() -> Deed[TermView]:
     def office(club: Club, answers: Answers) -> Question:
-        held = {each.position: each.name for each in reversed(officers.terms(club))}
+        held = {term.position: term.name for term in reversed(officers.terms(club))}
         known = [USUAL, *(each for each in dict.fromkeys([*POSITIONS, *held]) if each != USUAL)]
         picks = tuple(Pick(each, f"now {held[each]}" if each in held else "") for each in known)
         return Question(f"To which office was {answers[_WHO]} elected?", picks, example="president")
@@ -107,9 +107,9 @@ def _elected(term: TermView) -> str:
 
 def _entries(term: TermView, club: Club) -> tuple[str, ...]:
     """Return what an officer did last, with its day."""
-    found = (each for each in history.deeds(club, most=_LOOKED) if each.by == term.name)
+    found = (deed for deed in history.deeds(club, most=_LOOKED) if deed.by == term.name)
     return tuple(
-        " ".join(filter(None, (f"{day_of(each.at)} ", each.what, each.about))) for each in islice(found, _ENTRIES)
+        " ".join(filter(None, (f"{day_of(deed.at)} ", deed.what, deed.about))) for deed in islice(found, _ENTRIES)
     )
 
 

@@ -38,8 +38,8 @@ def deed(app: App[Any]) -> Deed[tuple[Club, str]]:
 
 def picks(club: Club) -> tuple[Pick, ...]:
     """Return who may act: the officers, or everybody while the club has none."""
-    found = officers.choices(club) or [each for each in roster.members(club) if not each.guest]
-    return tuple(Pick(each.name) for each in found)
+    found = officers.choices(club) or [member for member in roster.members(club) if not member.guest]
+    return tuple(Pick(member.name) for member in found)
 
 
 def sits_down(app: App[Any], club: Club, name: str) -> tuple[Club, str]:

@@ -117,7 +117,7 @@ class Deed(Generic[Came]):
     def long(self, *, agreed: bool) -> str:
         """Return in words what may take long before its effect is `agreed` to, or then; nothing where nothing does."""
         steps = (self.do,) if agreed else (self.effect, self.do)
-        return next((each.says for each in steps if isinstance(each, Long)), "")
+        return next((step.says for step in steps if isinstance(step, Long)), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,15 +176,15 @@ def go_on(
     try:
         if deed.may:
             deed.may(club)
-        for each in deed.asks:
-            if each.id in answers:
-                about = each.id
-                known[each.id] = each.means(club, known, answers[each.id]) if each.means else answers[each.id]
+        for ask in deed.asks:
+            if ask.id in answers:
+                about = ask.id
+                known[ask.id] = ask.means(club, known, answers[ask.id]) if ask.means else answers[ask.id]
                 continue
-            question = each.question if isinstance(each.question, Question) else each.question(club, known)
+            question = ask.question if isinstance(ask.question, Question) else ask.question(club, known)
             if question is not None:
-                return Asking(each.id, question)
-            known[each.id] = ""
+                return Asking(ask.id, question)
+            known[ask.id] = ""
         if agreed and agreed.fault:
             known[ANYWAY] = ANYWAY
         about = _last_but_reason(deed, known)
@@ -210,5 +210,5 @@ def _step(how: Callable[[Club, Answers], Found] | Long[Found], club: Club, known
 
 def _last_but_reason(deed: Deed[Any], known: Answers) -> str:
     """Return the answer that a deed is refused for: the last, but why it is done is hardly ever what is wrong."""
-    asked = [each.id for each in deed.asks if known.get(each.id)]
+    asked = [ask.id for ask in deed.asks if known.get(ask.id)]
     return next((id for id in reversed(asked) if id != REASON), asked[-1] if asked else "")

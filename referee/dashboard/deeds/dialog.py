@@ -117,7 +117,7 @@ class Dialog(ModalScreen[None]):
         """Ask something, with what was typed before, and why that was refused."""
         self.shown, self.first, self.refused = what, first, refused
         # Where only a row can be chosen, the answer of before is its row, and the line is free to find another.
-        self.stands = next((at for at, each in enumerate(_rows_only(self._asked)) if each.answer == typed), None)
+        self.stands = next((at for at, pick in enumerate(_rows_only(self._asked)) if pick.answer == typed), None)
         self.typed = typed if self.stands is None else ""
         self.marked, self.listed = False, None
         if self.is_mounted:
@@ -203,7 +203,7 @@ class Dialog(ModalScreen[None]):
             return
         picked = _picked(what, self.listed)
         part = picking.parts(self.listed)[1] if what.between else self.listed.strip()
-        called = {at: each.says or each.answer for at, each in enumerate(what.picks)}
+        called = {at: pick.says or pick.answer for at, pick in enumerate(what.picks)}
         found = [*called]
         if part and part != what.value and not (what.between and part in picked):
             fits, near = nearest(part, called)
@@ -309,7 +309,7 @@ class Dialog(ModalScreen[None]):
 
     def on_key(self, event: Key) -> None:
         """Take the row of a menu that a letter stands for."""
-        if pick := next((each for each in _lettered(self._asked) if each.letter == event.character), None):
+        if pick := next((pick for pick in _lettered(self._asked) if pick.letter == event.character), None):
             event.stop()
             event.prevent_default()
             self.answered(pick.answer)
@@ -338,7 +338,7 @@ def _rows_only(what: Question) -> Sequence[Pick]:
 
 def _lettered(what: Question) -> Sequence[Pick]:
     """Return the rows of a menu, each of which has its letter and none is typed; else none."""
-    return what.picks if any(each.letter for each in what.picks) else ()
+    return what.picks if any(pick.letter for pick in what.picks) else ()
 
 
 def _picked(what: Question, line: str) -> list[str]:

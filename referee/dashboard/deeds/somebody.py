@@ -21,7 +21,7 @@ def somebody(
     """Return the question who of the roster is meant: those are offered `first` who are likely, and nobody of `but`."""
 
     def question(club: Club, _: Answers) -> Question:
-        every = dict.fromkeys([*first(club), *(each.name for each in roster.members(club))])
+        every = dict.fromkeys([*first(club), *(member.name for member in roster.members(club))])
         picks = tuple(Pick(name) for name in every if name not in but)
         return Question(asks, picks, example=example, optional=optional)
 

@@ -62,7 +62,7 @@ def look(club: Club, number: int) -> Seen:
     before = disputes.disputes(club, clause=dispute.clause) if dispute.earlier else []
     return Seen(
         dispute,
-        tuple(each for each in log if each.number == dispute.line or each.number in dispute.because),
+        tuple(line for line in log if line.number == dispute.line or line.number in dispute.because),
         tuple(each for each in before if each.number in dispute.earlier),
         match,
     )
@@ -174,10 +174,10 @@ def rows(seen: Seen, width: int) -> Iterator[Content]:
     yield from wrapped(f"{opened}: {dispute.claim}" if dispute.claim else f"{opened}.", width, 0)
     yield from titled("What happened")
     if seen.lines:
-        for each in seen.lines:
-            word = f"  ({each.decision})" if each.decision else ""
-            style = "bold" if each.number == dispute.line else ""
-            yield from wrapped(f"line {each.number}  {each.text}{word}", width, 2, style)
+        for line in seen.lines:
+            word = f"  ({line.decision})" if line.decision else ""
+            style = "bold" if line.number == dispute.line else ""
+            yield from wrapped(f"line {line.number}  {line.text}{word}", width, 2, style)
     else:
         for fact in dispute.facts:
             yield from wrapped(fact, width, 2)
@@ -210,19 +210,22 @@ def _rules(seen: Seen, width: int) -> Iterator[Content]:
     for section in sorted(book.sections, key=lambda section: int(section.id)):
         if int(section.id) >= int(number.split(".")[0]):
             yield from titled(f"{section.id} {section.title}")
-            for each in book.printed(options):
-                if each.id.split(".")[0] == section.id:
-                    style, lead = "bold" if each.id == number else "", Content.styled(f"{each.id:5} ", "$text-accent")
-                    yield from wrapped(each.text(options), width, 6, style, lead)
+            for clause in book.printed(options):
+                if clause.id.split(".")[0] == section.id:
+                    style, lead = (
+                        "bold" if clause.id == number else "",
+                        Content.styled(f"{clause.id:5} ", "$text-accent"),
+                    )
+                    yield from wrapped(clause.text(options), width, 6, style, lead)
 
 
 def _decisions(decided: Sequence[DisputeDecisionView], width: int) -> Iterator[Content]:
     if not decided:
         yield Content("  Not decided yet.")
-    for each in decided:
-        said = f"{each.kind} on {day_of(each.at)}{_signed(each.by)}"
-        yield from wrapped(f"{said}: {each.reason}" if each.reason else said, width, 2, "bold")
-        yield from wrapped(each.changed, width, 4)
+    for dispute_decision in decided:
+        said = f"{dispute_decision.kind} on {day_of(dispute_decision.at)}{_signed(dispute_decision.by)}"
+        yield from wrapped(f"{said}: {dispute_decision.reason}" if dispute_decision.reason else said, width, 2, "bold")
+        yield from wrapped(dispute_decision.changed, width, 4)
 
 
 def _signed(by: str) -> str:

@@ -28,17 +28,17 @@ def _look(club: Club, asked: str, _: Sequence[DisputeView] | None) -> Sequence[D
     return disputes.disputes(club, is_open=None if asked else True)[:: -1 if asked else 1]
 
 
-def _row(_: Sequence[DisputeView], each: DisputeView) -> Row:
-    ruling = each.word or each.verdict.value
-    cells = (str(each.number), str(day_of(each.at)), each.clause, ruling, status(each))
-    return Row(str(each.number), (*cells, f"{about(each)}: {on_screen(each.claim or each.reason)}"))
+def _row(_: Sequence[DisputeView], dispute: DisputeView) -> Row:
+    ruling = dispute.word or dispute.verdict.value
+    cells = (str(dispute.number), str(day_of(dispute.at)), dispute.clause, ruling, status(dispute))
+    return Row(str(dispute.number), (*cells, f"{about(dispute)}: {on_screen(dispute.claim or dispute.reason)}"))
 
 
 DISPUTES: Final = Collection(
     "disputes",
     ("", "date", "clause", "ruling", "status", "about"),
     look=_look,
-    heading=lambda found, _: f"Disputes   {counted(sum(each.is_open for each in found), 'dispute')} to decide",
+    heading=lambda found, _: f"Disputes   {counted(sum(dispute.is_open for dispute in found), 'dispute')} to decide",
     items=lambda found: found,
     row=_row,
     beside=lambda _, each: dispute(each.number),

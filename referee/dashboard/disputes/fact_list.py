@@ -40,7 +40,7 @@ def _rows(about: Facts, width: int) -> Iterator[Option]:
     by_line: dict[int, JudgedLine] = {}
     if about.sheet:
         names = about.sheet.record.seats.names
-        by_line = {each.line.number: render(each, names) for each in about.sheet.entries}
+        by_line = {entry.line.number: render(entry, names) for entry in about.sheet.entries}
     for number, text in enumerate(about.facts, 1):
         judged = by_line.get(number)
         rows = [_fact(number, text, judged)]

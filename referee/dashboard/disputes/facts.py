@@ -163,8 +163,8 @@ class FactsScreen(Screen[None]):
         self.query_one(LineField).placeholder = f"what happened: {found.book.grammar.example}"
         head(self, f"Facts without a table   {found.book.title}")
         options = found.options
-        set_here = [each for each in choices(found.book.options) if each.name in changed(options)]
-        rules = " ".join(f"{as_it_is_set(each, options)}." for each in set_here)
+        set_here = [choice for choice in choices(found.book.options) if choice.name in changed(options)]
+        rules = " ".join(f"{as_it_is_set(choice, options)}." for choice in set_here)
         said = f"House rules: {rules}" if rules else "House rules: as printed in the rulebook."
         self.query_one("#rules", Static).update(drawn(f"{said} {self.desk.key('facts.game')}: next game."))
         self._rule(found, self.facts)

@@ -148,15 +148,15 @@ def _rows(book: Rulebook, options: Any, typed: str, width: int) -> Iterator[Opti
     words = typed.casefold().split()
     for section in sorted(book.sections, key=lambda section: int(section.id)):
         clauses = [clause for clause in book.printed(options) if clause.id.split(".")[0] == section.id]
-        fits = [each for each in clauses if _fits(each, options, words)]
+        fits = [clause for clause in clauses if _fits(clause, options, words)]
         if fits:
             yield Option(Content.styled(f"{section.id} {section.title}", "bold $text-accent"), disabled=True)
-        for each in fits:
-            changed = [choice for choice in _choices(book, each) if getattr(options, choice.name) != choice.default]
-            rows = wrapped(each.text(options), width, 6, lead=Content.styled(f"{each.id:5} ", "bold $text-accent"))
+        for fit in fits:
+            changed = [choice for choice in _choices(book, fit) if getattr(options, choice.name) != choice.default]
+            rows = wrapped(fit.text(options), width, 6, lead=Content.styled(f"{fit.id:5} ", "bold $text-accent"))
             for choice in changed:
                 rows += wrapped(f"[{as_it_is_set(choice, options)}]", width, 6, "bold $text-warning")
-            yield Option(Content("\n").join(rows), id=each.id)
+            yield Option(Content("\n").join(rows), id=fit.id)
 
 
 def _fits(clause: Clause[Any], options: Any, words: list[str]) -> bool:
@@ -166,12 +166,12 @@ def _fits(clause: Clause[Any], options: Any, words: list[str]) -> bool:
 
 def _about(book: Rulebook, clause: Clause[Any], options: Any) -> Iterator[Content]:
     yield Content.assemble((clause.cite, "bold $text-accent"), f"  from: {clause.origin}")
-    for each in _choices(book, clause):
-        others = [each.in_words(value) for value in each.values if value != getattr(options, each.name)]
-        rest = f"or {'; '.join(others)}" if others else each.expected
-        yield drawn(f"House rule: {as_it_is_set(each, options)} ({rest})")
+    for choice in _choices(book, clause):
+        others = [choice.in_words(value) for value in choice.values if value != getattr(options, choice.name)]
+        rest = f"or {'; '.join(others)}" if others else choice.expected
+        yield drawn(f"House rule: {as_it_is_set(choice, options)} ({rest})")
 
 
 def _choices(book: Rulebook, clause: Clause[Any]) -> list[Choice]:
     named = clause.turns_on
-    return [each for each in choices(book.options) if each.name in named]
+    return [choice for choice in choices(book.options) if choice.name in named]

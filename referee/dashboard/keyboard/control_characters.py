@@ -16,9 +16,9 @@ class Plain(LineFilter):
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
         """Return a row of the screen with nothing in it that a terminal would obey, and no wider than before."""
-        if all(each.control or first_unfit(each.text) is None for each in segments):
+        if all(segment.control or first_unfit(segment.text) is None for segment in segments):
             return segments
-        plain = [each if each.control else Segment(shown(each.text), each.style) for each in segments]
+        plain = [segment if segment.control else Segment(shown(segment.text), segment.style) for segment in segments]
         return Segment.adjust_line_length(plain, Segment.get_line_length(segments))
 
 

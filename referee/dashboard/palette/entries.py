@@ -140,20 +140,20 @@ _MOVES: Final = {"up", "down", "left", "right", "first", "last", "open", "back",
 def of_screen(desk: Desk, front: Screen[Any]) -> Iterator[Entry]:
     """Yield what can be done at once: on the screen in front, everywhere, and on the screens that a key opens."""
     here = _section(front)
-    own = {each.meaning for each in keys.KEYS if each.screen == here}
-    deeds = [each for each in keys.KEYS if _MOVES.isdisjoint(each.meanings)]
-    for each in (each for each in deeds if each.screen == here):
-        yield _entry(desk, each, each.says, partial(_run, front, each.action))
-    for keyless in (each for each in KEYLESS if each.screen == here):
+    own = {key.meaning for key in keys.KEYS if key.screen == here}
+    deeds = [key for key in keys.KEYS if _MOVES.isdisjoint(key.meanings)]
+    for deed in (deed for deed in deeds if deed.screen == here):
+        yield _entry(desk, deed, deed.says, partial(_run, front, deed.action))
+    for keyless in (keyless for keyless in KEYLESS if keyless.screen == here):
         yield Entry(keyless.says, keyless.does, partial(_run, front, keyless.action), words=keyless.words)
-    for each in (each for each in deeds if each.screen != here):
-        if each.screen == keys.EVERYWHERE and each.meaning not in own:
-            yield _entry(desk, each, each.says, partial(front.app.run_action, each.action))
-        elif each.screen == "tonight":
-            yield _entry(desk, each, each.says, partial(_on_tonight, front, each.action), "")
-        elif each.id in _ELSEWHERE:
-            place, says = _ELSEWHERE[each.id]
-            yield _entry(desk, each, says, partial(_at, desk, front, place, each.action), "")
+    for deed in (deed for deed in deeds if deed.screen != here):
+        if deed.screen == keys.EVERYWHERE and deed.meaning not in own:
+            yield _entry(desk, deed, deed.says, partial(front.app.run_action, deed.action))
+        elif deed.screen == "tonight":
+            yield _entry(desk, deed, deed.says, partial(_on_tonight, front, deed.action), "")
+        elif deed.id in _ELSEWHERE:
+            place, says = _ELSEWHERE[deed.id]
+            yield _entry(desk, deed, says, partial(_at, desk, front, place, deed.action), "")
     for anywhere in ANYWHERE:
         words = f"{anywhere.command} {ALSO.get(anywhere.command, '')}"
         yield Entry(anywhere.says, anywhere.does, partial(begin, desk, front, anywhere), words=words)
@@ -166,15 +166,15 @@ def of_club(desk: Desk, front: Screen[Any]) -> list[Entry]:
     others = "" if _section(front) == "table" else ALSO["table"]  # at a table its own deeds are meant
     found = [
         Entry(
-            f"Table {each.table}",
-            f"{each.book.title}: {', '.join(each.names)}",
-            partial(go_to_table, desk, front, each.table),
-            str(each.table) if each.table < 10 else "",
-            f"{each.book.title} {' '.join(each.names)} {others}",
+            f"Table {match.table}",
+            f"{match.book.title}: {', '.join(match.names)}",
+            partial(go_to_table, desk, front, match.table),
+            str(match.table) if match.table < 10 else "",
+            f"{match.book.title} {' '.join(match.names)} {others}",
         )
-        for each in tonight(desk.club).matches
+        for match in tonight(desk.club).matches
     ]
-    names = [each.name for each in roster.members(desk.club, everybody=True)]
+    names = [member.name for member in roster.members(desk.club, everybody=True)]
     return found + [Entry(name, "A member's profile", partial(_profile, desk, front, name)) for name in names]
 
 
@@ -197,10 +197,10 @@ def _clauses() -> list[tuple[str, str, str, str]]:
     """Return each clause of every game, as printed: the game, the number, how it is cited, and its words."""
     books = [(slug, house_rules.find_rulebook(slug)) for slug in slugs()]
     return [
-        (slug, each.id, each.cite, each.text(options))
+        (slug, clause.id, clause.cite, clause.text(options))
         for slug, book in books
         for options in [book.options()]
-        for each in book.printed(options)
+        for clause in book.printed(options)
     ]
 
 
@@ -248,9 +248,9 @@ def _entry(desk: Desk, key: keys.Key, says: str, run: Callable[[], object], type
 
 def _section(screen: Screen[Any]) -> str:
     """Return what the map of keys calls a screen: what it says of itself, or whose sentences it has all of."""
-    bound = {getattr(each, "tooltip", "") for each in screen.BINDINGS} - {""}
-    every = {each.screen for each in keys.KEYS}
-    found = (name for name in every if bound == {each.does for each in keys.KEYS if each.screen == name})
+    bound = {getattr(binding_type, "tooltip", "") for binding_type in screen.BINDINGS} - {""}
+    every = {key.screen for key in keys.KEYS}
+    found = (name for name in every if bound == {key.does for key in keys.KEYS if key.screen == name})
     return str(getattr(screen, "section", next(found, "")))
 
 
@@ -267,7 +267,7 @@ async def _on_tonight(front: Screen[Any], action: str) -> None:
     """Go back to tonight, unless something would be lost, and do it there."""
     app: App[Any] = front.app
     behind = app.screen_stack[2:]
-    if any(isinstance(each, Holds) and each.holds for each in behind):
+    if any(isinstance(screen, Holds) and screen.holds for screen in behind):
         refuse(front, "Something is typed and not saved yet. Enter or clear it first.")
         return
     for _ in behind:

@@ -100,8 +100,8 @@ class Palette(ModalScreen[Entry | None]):
         before, self.listed = self.listed, self.query_one(PaletteField).value
         rows = self.query_one(OptionList)
         at = rows.highlighted if before == self.listed else 0
-        ranked = [(fit, each) for each in self.entries if (fit := entries.rank(self.listed, each)) is not None]
-        self.found = [each for _, each in sorted(ranked, key=lambda each: each[0])][:_MOST]
+        ranked = [(fit, entry) for entry in self.entries if (fit := entries.rank(self.listed, entry)) is not None]
+        self.found = [entry for _, entry in sorted(ranked, key=lambda entry: entry[0])][:_MOST]
         rows.set_options(map(_row, self.found))
         rows.highlighted = (at or 0) if self.found else None
 

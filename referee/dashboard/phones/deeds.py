@@ -63,12 +63,12 @@ def finish_all(session: int) -> Deed[Finished]:
         return Effect("Finish every table whose players agree?", "finish them", rows)
 
     def said(came: Finished) -> str:
-        over = [str(each.table) for each in came.finished]
+        over = [str(match.table) for match in came.finished]
         tables = f"Table{'' if len(over) == 1 else 's'} {listed(over)}" if over else "No table"
         return " ".join([f"{tables} {'are' if len(over) > 1 else 'is'} finished.", *came.left])
 
     def undo(club: Club, came: Finished) -> Undoable | None:
-        return together([ended(club, each, by_result=False) for each in came.finished]) if came.finished else None
+        return together([ended(club, match, by_result=False) for match in came.finished]) if came.finished else None
 
     return Deed(
         "phones finish",
@@ -82,7 +82,7 @@ def finish_all(session: int) -> Deed[Finished]:
 
 def record(seen: Seen, session: int, report: ResultReport, table: int) -> Deed[MatchView]:
     """Return the deed that records one version of a report; of several it asks which."""
-    told = [f"{seen.who(each.member)}: {seen.written(each.places)}" for each in report.versions]
+    told = [f"{seen.who(version.member)}: {seen.written(version.places)}" for version in report.versions]
     picks = tuple(Pick(str(at), says=each) for at, each in enumerate(told))
     question = Question(f"Which result counts at table {table}?", picks, only=True)
 

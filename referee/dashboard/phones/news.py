@@ -23,11 +23,18 @@ class News:
                 self._told = frozenset()
                 return []
             calls, reports = requests(tx, session.id)
-            disputed = [each for each in reports.values() if each.disputed and not each.settled]
-            tables = {each.id: each.table for each in session_tables(tx, session.id)} if disputed else {}
-        asked = {f"{each.table} {each.at}": f"Table {each.table} calls: {each.reason}." for each in calls}
-        at = [(each, tables.get(each.match, 0)) for each in disputed]
-        asked |= {f"{each.match} not agreed": f"Table {table}: the result is not agreed." for each, table in at}
+            disputed = [report for report in reports.values() if report.disputed and not report.settled]
+            tables = (
+                {table_number.id: table_number.table for table_number in session_tables(tx, session.id)}
+                if disputed
+                else {}
+            )
+        asked = {f"{call.table} {call.at}": f"Table {call.table} calls: {call.reason}." for call in calls}
+        at = [(result_report, tables.get(result_report.match, 0)) for result_report in disputed]
+        asked |= {
+            f"{result_report.match} not agreed": f"Table {table}: the result is not agreed."
+            for result_report, table in at
+        }
         before, self._told = self._told, frozenset(asked)
         return [] if before is None else [said for what, said in asked.items() if what not in before]
 

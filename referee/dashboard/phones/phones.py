@@ -58,7 +58,9 @@ def _cells(seen: Seen, item: Item) -> tuple[str, str, str, str]:
             return f"{table}", "! call", seen.who(item.member), f"{in_local_time(item.at):%H:%M} {item.reason}{coming}"
         case ResultReport():
             sign = "" if not item.disputed or item.settled else "! "
-            versions = "; ".join(f"{seen.who(each.member)}: {seen.written(each.places)}" for each in item.versions)
+            versions = "; ".join(
+                f"{seen.who(version.member)}: {seen.written(version.places)}" for version in item.versions
+            )
             said = seen.written(item.places) if item.settled else versions
             return table, f"{sign}result", _confirmed(seen, item), f"{seen.state(item)}. {said}"
         case Agreed():
@@ -89,7 +91,7 @@ def _at(seen: Seen, seated: SeatedTable) -> str:
 def _heading(seen: Seen, _: object) -> str:
     if seen.phones is None:
         return "Phones"
-    many = counted(sum(not each.ended for each in seen.phones.phones), "phone")
+    many = counted(sum(not phone.ended for phone in seen.phones.phones), "phone")
     return f"Phones   {many}{'   all switched off' if seen.off else ''}"
 
 
@@ -97,12 +99,12 @@ def _above(seen: Seen, width: int) -> Iterator[Content]:
     """Yield where the phones are served."""
     if seen.phones is None:
         return
-    for each in seen.served:
-        kept = " Phones only read." if each.read_only else "" if each.results else " No results."
-        clear = "" if each.encrypted else " What phones send travels unencrypted."
-        yield from wrapped(f"Served at {each.url}.{kept}{clear}", width, 0)
-    for each in seen.silent:
-        yield from wrapped(f"Nothing listens at {each.url}, where they were served.", width, 0)
+    for served in seen.served:
+        kept = " Phones only read." if served.read_only else "" if served.results else " No results."
+        clear = "" if served.encrypted else " What phones send travels unencrypted."
+        yield from wrapped(f"Served at {served.url}.{kept}{clear}", width, 0)
+    for served in seen.silent:
+        yield from wrapped(f"Nothing listens at {served.url}, where they were served.", width, 0)
     if not seen.served:
         yield from wrapped("The phones are not served now.", width, 0)
 
@@ -175,7 +177,7 @@ def _edit(screen: Screen, seen: Seen, session: int, item: Item) -> Deed[Any] | N
             before = seen.phones.at(item.table)
             said = f"Phones {'may write' if before.read else 'only read'} at table {item.table} now."
             change = replace(before, read=not before.read)
-            return deeds.switch(session, item.table, before, lambda each: replace(each, read=change.read), said)
+            return deeds.switch(session, item.table, before, lambda switches: replace(switches, read=change.read), said)
     return _not_so(screen, "Select a table to let its phones write or only read, or a phone to let it write.")
 
 
@@ -213,7 +215,9 @@ def _off(screen: Screen) -> Deed[Any] | None:
         return _not_so(screen, PHONES.none)
     off, before = seen.off, seen.phones.at(EVERYWHERE)
     said = f"All phones are switched {'on' if off else 'off'}."
-    return deeds.switch(seen.phones.session.id, EVERYWHERE, before, lambda each: replace(each, off=not off), said)
+    return deeds.switch(
+        seen.phones.session.id, EVERYWHERE, before, lambda switches: replace(switches, off=not off), said
+    )
 
 
 def _more(screen: Screen) -> None:
@@ -228,7 +232,7 @@ def _more(screen: Screen) -> None:
         before, told = now.at(table), seen.previews.get(table, False)
         says = f"Rulings beforehand at table {table}: {'off' if told else 'on'}"
         said = f"Phones tell {'no' if told else 'the'} ruling beforehand at table {table} now."
-        previews = deeds.switch(session, table, before, lambda each: replace(each, previews=not told), said)
+        previews = deeds.switch(session, table, before, lambda switches: replace(switches, previews=not told), said)
         found["b"] = says, lambda _: previews
     found["f"] = "Finish all agreed tables", _finish_all
     found["o"] = f"Switch all phones {'on' if seen.off else 'off'}", _off

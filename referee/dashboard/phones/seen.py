@@ -53,7 +53,7 @@ class Seen:
 
     def seated(self, match: int) -> SeatedTable | None:
         """Return the table of a match, as it goes on or ended last."""
-        return next((each for each in self.phones.tables if each.number.id == match), None) if self.phones else None
+        return next((table for table in self.phones.tables if table.number.id == match), None) if self.phones else None
 
     def state(self, report: ResultReport) -> str:
         """Return how far a report is."""
@@ -90,8 +90,8 @@ def look(club: Club, _: str = "", before: Seen | None = None) -> Seen:
     except EveningOver:
         return Seen(night)
     known = before.silent if before and {*at} == {*before.served, *before.silent} else None
-    silent = known if known is not None else tuple(each for each in at if refuses(each.url))
-    served = tuple(each for each in at if each not in silent)
+    silent = known if known is not None else tuple(served for served in at if refuses(served.url))
+    served = tuple(served for served in at if served not in silent)
     return Seen(night, now, served, silent, told, named, dict(_of_record(club, now)))
 
 
@@ -99,14 +99,17 @@ def items(seen: Seen) -> list[Item]:
     """Return what there is, what is urgent first: calls, results, lines that wait, then each table with its phones."""
     if (now := seen.phones) is None:
         return []
-    open_ones = [each for each in now.tables if not each.finished]
-    found = [report for each in open_ones if (report := now.reports.get(each.number.id))]
+    open_ones = [seated_table for seated_table in now.tables if not seated_table.finished]
+    found = [report for open_one in open_ones if (report := now.reports.get(open_one.number.id))]
     agreed = tuple(report_settlement.agreed(now))
-    every: list[Item] = [*now.calls, *(each for each in found if each.disputed and not each.settled)]
+    every: list[Item] = [
+        *now.calls,
+        *(result_report for result_report in found if result_report.disputed and not result_report.settled),
+    ]
     every += [Agreed(agreed)] if len(agreed) > 1 else []
-    every += [each for each in found if each.settled]
+    every += [result_report for result_report in found if result_report.settled]
     every += _waiting(seen.night)
-    every += [each for each in found if not each.disputed and not each.settled]
+    every += [result_report for result_report in found if not result_report.disputed and not result_report.settled]
     for table in open_ones:
         every += [table, *report_settlement.phones_at(now, table.table)]
     return every
@@ -149,7 +152,7 @@ def table_of(seen: Seen, item: Item) -> int:
 def _waiting(night: Tonight) -> Iterator[Waits]:
     for match in night.matches:
         if not match.finished_at:
-            yield from (Waits(match, each) for each in match.waiting)
+            yield from (Waits(match, line) for line in match.waiting)
 
 
 def _of_record(club: Club, now: phones_tonight.PhoneEvening) -> Iterator[tuple[int, Places]]:

@@ -49,8 +49,8 @@ def serve(server: OwnServer, silent: Iterable[Served] = (), *, encrypted: bool =
         except BaseException:  # or it was stopped by whoever waited for it
             server.end()
             raise
-        for each in silent:
-            withdraw_server(club, session_to_serve(club).id, each)
+        for served in silent:
+            withdraw_server(club, session_to_serve(club).id, served)
         return at
 
     said = "The phones' pages are served until you stop them or quit the desk."

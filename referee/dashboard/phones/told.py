@@ -36,7 +36,7 @@ def reading(seen: Seen, item: Item) -> Reading[tuple[Seen, AtTable | None]]:
 
     def found(club: Club) -> tuple[Seen, AtTable | None]:
         now = look(club, before=seen)
-        match = next((each for each in reversed(now.night.matches) if each.table == table), None)
+        match = next((match for match in reversed(now.night.matches) if match.table == table), None)
         return now, (match, look_around(club, match, Around(), now.night.matches)) if match else None
 
     def tell(found: tuple[Seen, AtTable | None], width: int) -> Iterator[Content]:
@@ -74,7 +74,11 @@ def _about(seen: Seen, item: Item, width: int) -> Iterator[Content]:
         case ResultReport():
             yield from _report(seen, item, width)
         case Agreed():
-            for report in (each for each in map(seen.phones.reports.get, item.matches) if each) if seen.phones else ():
+            for report in (
+                (result_report for result_report in map(seen.phones.reports.get, item.matches) if result_report)
+                if seen.phones
+                else ()
+            ):
                 seated = seen.seated(report.match)
                 at = f"Table {seated.table}: " if seated else ""
                 yield from wrapped(f"{at}{seen.written(report.places)}", width, 2)
@@ -94,7 +98,7 @@ def _report(seen: Seen, report: ResultReport, width: int) -> Iterator[Content]:
     """Yield the versions of a result side by side, and that of the record where it gives another."""
     yield from wrapped(f"{capitalised(seen.state(report))}.", width, 0)
     yield Content("")
-    columns = [(_says(seen, each.member), each.places) for each in report.versions]
+    columns = [(_says(seen, version.member), version.places) for version in report.versions]
     if of_record := seen.of_record.get(report.match):
         columns.append(("The record says", of_record))
     yield from _side_by_side([[head, *_places(seen, places)] for head, places in columns], width)
@@ -149,9 +153,11 @@ def _table(seen: Seen, table: int, width: int) -> Iterator[Content]:
 def _seats(seen: Seen, now: PhoneEvening, table: int) -> Iterator[str]:
     """Yield who sits at a table, each with the phones that speak for the seat, and the tablet of the table."""
     found = phones_at(now, table)
-    sits = next((each.members for each in now.tables if each.table == table), ())
-    for member in dict.fromkeys((*sits, *(each.member for each in found))):
-        own = [f"phone {each.number} {'writes' if each.writes else 'reads'}" for each in found if each.member == member]
+    sits = next((seated_table.members for seated_table in now.tables if seated_table.table == table), ())
+    for member in dict.fromkeys((*sits, *(phone.member for phone in found))):
+        own = [
+            f"phone {phone.number} {'writes' if phone.writes else 'reads'}" for phone in found if phone.member == member
+        ]
         yield f"{capitalised(seen.who(member))}: {', '.join(own) or 'no phone'}"
 
 
@@ -160,9 +166,9 @@ def _poster(seen: Seen, width: int) -> Iterator[Content]:
     if now is None or not seen.served:
         yield from wrapped("The phones are not served now.", width, 0)
         return
-    tables = [each.table for each in now.tables if not each.finished]
-    codes = [f"Table {each}   {in_print(now.codes.get(each, ''))}" for each in tables]
-    phones = counted(sum(not each.ended for each in now.phones), "phone is", "phones are")
+    tables = [table.table for table in now.tables if not table.finished]
+    codes = [f"Table {table}   {in_print(now.codes.get(table, ''))}" for table in tables]
+    phones = counted(sum(not phone.ended for phone in now.phones), "phone is", "phones are")
     opens = "Players scan this or type the address, and then type the code of their table."
     yield from _beside_code(seen, "", [*codes, "", f"{phones} paired.", "", opens], width)
 
@@ -180,7 +186,7 @@ def _beside_code(seen: Seen, path: str, told: Sequence[str], width: int) -> Iter
     drawn = [] if served.undrawn else [Content.styled(each, SCANNED) for each in half_blocks(f"{served.url}{path}")]
     wide = drawn[0].cell_length + len(_GAP) if drawn else 0
     beside = wide and width - wide >= max(_BESIDE, cells(served.url))
-    rows = [row for each in lines for row in (wrapped(each, width - wide if beside else width, 0) or [Content("")])]
+    rows = [row for line in lines for row in (wrapped(line, width - wide if beside else width, 0) or [Content("")])]
     if not beside:
         yield from (*rows, Content(""), *drawn)
         return

@@ -84,10 +84,10 @@ def look_around(club: Club, match: MatchView, before: Around, seen: Sequence[Mat
 
 def rest(match: MatchView, around: Around, width: int) -> Iterator[Content]:
     """Yield what there is about a table, whichever line is marked."""
-    for each in around.put_right:
-        told = ", ".join(filter(None, [each.what, each.reason, each.mark]))
-        by = f" by {each.by}" if each.by else ""
-        yield from wrapped(f"corrected on {day_of(each.at)}{by}: {told}", width, 2, "$text-accent")
+    for correction in around.put_right:
+        told = ", ".join(filter(None, [correction.what, correction.reason, correction.mark]))
+        by = f" by {correction.by}" if correction.by else ""
+        yield from wrapped(f"corrected on {day_of(correction.at)}{by}: {told}", width, 2, "$text-accent")
     if match.places or match.sheet.settlement:
         yield from titled("Settlement")
         yield from settled(match, width, last=not match.finished_at)
@@ -120,7 +120,7 @@ def in_full(line: LineView, width: int, around: Around) -> Iterator[Content]:
     yield from wrapped(why or rule(line.ruling), width, 2, lead=lead)
     if why:
         yield from wrapped(rule(line.ruling), width, 2, "$text-muted")
-    same = [each for each in around.decided if each.clause == line.ruling.clause.cite]
+    same = [dispute for dispute in around.decided if dispute.clause == line.ruling.clause.cite]
     for each in same[: -_BEFORE - 1 : -1]:
         if found := each.decided:
             told = f"dispute {each.number}, {found.kind}: {found.reason or each.claim}"
@@ -128,7 +128,7 @@ def in_full(line: LineView, width: int, around: Around) -> Iterator[Content]:
 
 
 def _season(match: MatchView, season: Standings, width: int) -> Iterator[Content]:
-    rows = {each.member: each for each in season.rows}
+    rows = {standing.member: standing for standing in season.rows}
     across = min(max(map(cells, match.names), default=0), width - _FIGURES)
     yield from titled(f"Season {season.season.name}: place, score, won, form")
     for name, member in zip(match.names, match.members, strict=False):
@@ -148,9 +148,9 @@ def _met(match: MatchView, season: Standings, width: int) -> Iterator[Content]:
     """Yield the last matches of the season in which two of the players or more met, with who came where."""
     here = dict(zip(match.members, match.names, strict=False))
     found = [
-        (results[0], sorted((each.rank, here[each.member]) for each in results if each.member in here))
+        (results[0], sorted((result.rank, here[result.member]) for result in results if result.member in here))
         for results in season.results.by_match.values()
-        if results and results[0].match != match.id and sum(each.member in here for each in results) > 1
+        if results and results[0].match != match.id and sum(result.member in here for result in results) > 1
     ]
     found.sort(key=lambda each: (each[0].played_on, each[0].match), reverse=True)
     if found:
@@ -163,7 +163,7 @@ def _met(match: MatchView, season: Standings, width: int) -> Iterator[Content]:
 
 def _others(match: MatchView, tables: Sequence[MatchView], width: int) -> Iterator[Content]:
     """Yield the other tables of the session, a row each; a click opens one."""
-    others = [each for each in tables if each.number != match.number]
+    others = [table for table in tables if table.number != match.number]
     if others:
         yield from titled("Other tables of the session")
     for each in sorted(others, key=lambda each: (each.table, -each.number)):

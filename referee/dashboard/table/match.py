@@ -394,7 +394,7 @@ class MatchScreen(Screen[None]):
             others = [Pick(each, says=says, letter=key(f"table.{each}")) for each, says in _OTHERS.items()]
             kinds = () if self.closed else may_change(self.match)
             changes = [
-                Pick(f"change('{each}')", says=CHANGES[each].says, letter=CHANGES[each].letter) for each in kinds
+                Pick(f"change('{kind}')", says=CHANGES[kind].says, letter=CHANGES[kind].letter) for kind in kinds
             ]
             # What undoes most comes last: a row that is hit by habit is never that.
             rows = [*changes[:-1], *(_PUT_RIGHT if self._corrects else ()), *others, *changes[-1:]]
@@ -440,7 +440,7 @@ def look(club: Club, number: int) -> tuple[MatchView, bool, Mapping[int, Dispute
     """Return a table, whether its session is closed, and the disputes on its lines."""
     match = matches.show(club, number)
     with club.reading() as tx:
-        closed = any(each.closed_at for each in session_of_table(tx, number))
+        closed = any(session.closed_at for session in session_of_table(tx, number))
     return match, closed, disputes.disputes_on_table(club, number)
 
 

@@ -141,12 +141,12 @@ def _free(match: MatchView, asks: str) -> Asked:
         session = sessions.show(club)
         tables = {number: matches.show(club, number) for number in session.tables}
         # What is said of a name: the last that is so of it.
-        about = {each.name: "not checked in yet" for each in roster.members(club) if each.name not in match.names}
+        about = {member.name: "not checked in yet" for member in roster.members(club) if member.name not in match.names}
         every = [*about]
-        about |= {each.name: "gone home" for each in session.came}
-        about |= {each.name: "" for each in session.here}
-        live = [(number, each) for number, each in tables.items() if not each.finished_at]
-        playing = {name: f"at table {number}" for number, each in live for name in each.names}
+        about |= {member.name: "gone home" for member in session.came}
+        about |= {member.name: "" for member in session.here}
+        live = [(number, table) for number, table in tables.items() if not table.finished_at]
+        playing = {name: f"at table {number}" for number, match in live for name in match.names}
         every.sort(key=lambda name: (about[name] != "", name in playing))
         picks = (Pick(name, about[name] or playing.get(name, "")) for name in every)
         return Question(asks, tuple(picks), example="Eve")
@@ -160,7 +160,7 @@ def _played(match: MatchView) -> Asked:
     question = Question(asks, (Pick("no"), Pick(_YES)), value="no", only=True)
 
     def made(_: Club, __: Answers) -> Question | None:
-        return None if any(each.kind == "line" for each in match.log) else question
+        return None if any(line.kind == "line" for line in match.log) else question
 
     return Asked(_BEGUN, made)
 
@@ -170,7 +170,7 @@ def _begun(answers: Answers) -> bool | None:
 
 
 def _two(match: MatchView, typed: str) -> tuple[str, str]:
-    names = [_whole(match, each) for each in (picking.answers(typed) if "," in typed else typed.split())]
+    names = [_whole(match, answer) for answer in (picking.answers(typed) if "," in typed else typed.split())]
     if len(names) != 2:
         raise ClubFault(f"Type two names, such as {_example(match)}.")
     return names[0], names[1]
@@ -183,7 +183,7 @@ def reseated(match: MatchView) -> Deed[Corrected[object]]:
         return corrections.seat(club, match.number, answers[_SEAT], answers[_WHO], reason=answers[REASON])
 
     def who(club: Club, answers: Answers) -> Question:
-        every = tuple(Pick(each.name) for each in roster.members(club) if each.name != answers[_SEAT])
+        every = tuple(Pick(member.name) for member in roster.members(club) if member.name != answers[_SEAT])
         return Question(f"Who sat in the seat of {answers[_SEAT]}?", every, example="Hal")
 
     asks = _seated(match, _SEAT, "Whose seat is wrong?"), Asked(_WHO, who, whole_name)

@@ -67,7 +67,7 @@ class RecordList(OptionList):
         for at in range(min(len(self._shown), len(wanted))):
             self._put(at, wanted[at])
         fresh = match.log[len(self._shown) : len(self._shown) + _AT_ONCE]
-        drawn_now = [self._line(each, is_open=False) for each in fresh]
+        drawn_now = [self._line(line, is_open=False) for line in fresh]
         self._line_rows += map(_rows, drawn_now)
         self.add_options([Option(line, id=str(each.number)) for line, each in zip(drawn_now, fresh, strict=True)])
         self._shown += wanted[len(self._shown) : len(self._shown) + len(fresh)]
@@ -146,8 +146,8 @@ class RecordList(OptionList):
 
     def _wanted(self, at: int) -> tuple[object, ...]:
         assert self.match
-        each = self.match.log[at]
-        return (*_looks(each), at == self._opened, self._dispute(each.number))
+        line = self.match.log[at]
+        return (*_looks(line), at == self._opened, self._dispute(line.number))
 
     def _put(self, at: int, wanted: tuple[object, ...]) -> None:
         """Show a line anew, where it is not as it was."""
@@ -161,8 +161,8 @@ class RecordList(OptionList):
         found = self.disputed.get(number)
         return f"⚑ dispute {found.number} {status(found)}" if found else ""
 
-    def _line(self, each: LineView, *, is_open: bool) -> Content:
-        return _line(each, self._width, self._dispute(each.number), is_open=is_open)
+    def _line(self, line: LineView, *, is_open: bool) -> Content:
+        return _line(line, self._width, self._dispute(line.number), is_open=is_open)
 
     @property
     def marked(self) -> LineView | None:
@@ -176,33 +176,33 @@ def _rows(line: Content) -> int:
     return line.plain.count("\n") + 1
 
 
-def _looks(each: LineView) -> tuple[object, ...]:
+def _looks(line: LineView) -> tuple[object, ...]:
     """Return everything of a line that is seen."""
-    ruling = each.ruling
+    ruling = line.ruling
     ruled = (ruling.says, ruling.reason, ruling.verdict) if ruling else ()
-    return each.text, each.decision, each.reason, each.counts, each.waits, each.shown_by, each.turned_by, ruled
+    return line.text, line.decision, line.reason, line.counts, line.waits, line.shown_by, line.turned_by, ruled
 
 
-def _line(each: LineView, width: int, dispute: str, *, is_open: bool) -> Content:
+def _line(line: LineView, width: int, dispute: str, *, is_open: bool) -> Content:
     """Return a line: what happened and the verdict in one row, and where it is open or waits, why."""
-    struck = each.decision in (DecisionKind.TAKEN_BACK, DecisionKind.STRUCK)
-    text = on_screen(each.text)
-    happened = drawn(text, "strike" if struck else "bold" if each.counts else "")
+    struck = line.decision in (DecisionKind.TAKEN_BACK, DecisionKind.STRUCK)
+    text = on_screen(line.text)
+    happened = drawn(text, "strike" if struck else "bold" if line.counts else "")
     gap = " " * max(2, (_TEXT if width < _WIDE else _WIDE_TEXT) - cell_len(text))
-    number = (f"{each.number:4}  ", "$text-muted")
-    if each.ruling is None:
+    number = (f"{line.number:4}  ", "$text-muted")
+    if line.ruling is None:
         style = "strike" if struck else "bold"
-        *above, last = wrapped(each.text, width, 6, style, lead=Content.styled(*number))
-        kind = each.kind.value if each.is_turn else "result"
+        *above, last = wrapped(line.text, width, 6, style, lead=Content.styled(*number))
+        kind = line.kind.value if line.is_turn else "result"
         gap = gap if not above else "  "
         if last.cell_length + len(gap) + len(kind) <= width:
             rows = [*above, Content.assemble(last, gap, (kind, "$text-accent"))]
         else:
             rows = [*above, last, Content.assemble(" " * 6, (kind, "$text-accent"))]
-        return Content("\n").join([*rows, *wrapped(dispute, width, 6, _DISPUTED), *decided(each, width, 6)])
+        return Content("\n").join([*rows, *wrapped(dispute, width, 6, _DISPUTED), *decided(line, width, 6)])
     first = Content.assemble(number, happened, gap)
-    first = Content.assemble(first, verdict(each.ruling), (f"  {each.ruling.clause.id}", "$text-muted"))
-    otherwise = each.read_otherwise
+    first = Content.assemble(first, verdict(line.ruling), (f"  {line.ruling.clause.id}", "$text-muted"))
+    otherwise = line.read_otherwise
     if otherwise and first.cell_length + len(otherwise) + 2 <= width:
         first = Content.assemble(first, "  ", (otherwise, "$text-muted"))
         otherwise = ""
@@ -210,24 +210,24 @@ def _line(each: LineView, width: int, dispute: str, *, is_open: bool) -> Content
         first = Content.assemble(first, "  ", (dispute, _DISPUTED))
         dispute = ""
     rows = [*wrapped(dispute, width, 6, _DISPUTED), *wrapped(otherwise, width, 6, "$text-muted")]
-    return Content("\n").join([first, *rows, *_why(each, width, is_open=is_open)])
+    return Content("\n").join([first, *rows, *_why(line, width, is_open=is_open)])
 
 
-def _why(each: LineView, width: int, *, is_open: bool) -> list[Content]:
-    assert each.ruling is not None
+def _why(line: LineView, width: int, *, is_open: bool) -> list[Content]:
+    assert line.ruling is not None
     rows = []
-    if each.instead_of is not None:
-        rows += wrapped(f"replaces line {each.instead_of}", width, 6, "$text-muted")
-    rows += decided(each, width, 6)
-    if each.decision is DecisionKind.STRUCK:
+    if line.instead_of is not None:
+        rows += wrapped(f"replaces line {line.instead_of}", width, 6, "$text-muted")
+    rows += decided(line, width, 6)
+    if line.decision is DecisionKind.STRUCK:
         return rows
-    if is_open or each.waits:
-        why = reasons(each.ruling, each.items)
-        if each.ruling.verdict is Verdict.ILLEGAL:
-            why = " ".join(filter(None, [why, next_step(each.ruling)]))
-        rows += wrapped(why or each.ruling.rule, width, 6, "$text-muted")
-    if each.shown_by:
-        rows += wrapped(f"Let stand: line {each.shown_by} follows from it.", width, 6, "bold")
-    if each.waits:
+    if is_open or line.waits:
+        why = reasons(line.ruling, line.items)
+        if line.ruling.verdict is Verdict.ILLEGAL:
+            why = " ".join(filter(None, [why, next_step(line.ruling)]))
+        rows += wrapped(why or line.ruling.rule, width, 6, "$text-muted")
+    if line.shown_by:
+        rows += wrapped(f"Let stand: line {line.shown_by} follows from it.", width, 6, "bold")
+    if line.waits:
         rows += wrapped("! Recorded as what happened. Let it stand, or undo it?", width, 6, "bold $text-warning")
     return rows

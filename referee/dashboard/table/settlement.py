@@ -32,8 +32,8 @@ def settled(match: MatchView, width: int, *, last: bool = False) -> Iterator[Con
         yield from wrapped(f"{so_far}: {write_places(match.places)}", width, 2, "bold", lead=Content(""))
     if match.chips:
         yield from wrapped(f"Chips: {write_chips(match.chips)}", width, 2, lead=Content(""))
-    for each in match.lapsed_with() if match.finished_at else ():
-        told = f"line {each.number}, {each.text}: not decided in time; it stands"
+    for line in match.lapsed_with() if match.finished_at else ():
+        told = f"line {line.number}, {line.text}: not decided in time; it stands"
         yield from wrapped(told, width, 2, lead=Content.styled("Lapsed: ", "bold $text-warning"))
     for unit in Unit:
         sums = [(name, total(match.sheet.settlement, seat, unit)) for seat, name in enumerate(match.names)]

@@ -96,11 +96,11 @@ class TableLine(LineEditor):
     @property
     def waiting(self) -> int:
         """How many lines wait for the one that is typed, as they were entered with it."""
-        return 0 if self.writing else sum(each.of > 0 for each in self.pending)
+        return 0 if self.writing else sum(pending_line.of > 0 for pending_line in self.pending)
 
     def forget_rows(self) -> None:
         """Forget the lines that wait."""
-        self.pending = deque(each for each in self.pending if not each.of)
+        self.pending = deque(pending_line for pending_line in self.pending if not pending_line.of)
 
     def take_rows(self, rows: Sequence[str]) -> None:
         """Write down several lines that were pasted, up to the first that is not read or is illegal."""
@@ -221,9 +221,9 @@ def _written_down(line: LineView, match: MatchView, undo: str, stands: str) -> s
     if line.waits:
         said.append(f"Escape, then {undo} to undo it or {stands} to let it stand.")
     if turned := match.turned_by(line.number):
-        what = listed(f"line {each.number} is {each.ruling.says}" for each in turned if each.ruling)
+        what = listed(f"line {line.number} is {line.ruling.says}" for line in turned if line.ruling)
         said.append(f"Changed by it: {what}.")
     if lapsed := match.lapsed_with(line.number):
-        what = listed(each.number for each in lapsed)
+        what = listed(line.number for line in lapsed)
         said.append(f"Lapsed: {'line' if len(lapsed) == 1 else 'lines'} {what}.")
     return " ".join(said)

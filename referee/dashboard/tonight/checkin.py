@@ -97,9 +97,9 @@ class CheckInScreen(Screen[None]):
         # What the officer has gone to stays marked when somebody else's entry comes in, or their own one before.
         marked = names.highlighted_option if before == self.listed else None
         typed = " ".join(self.listed.split())
-        here = {each.id for each in self.session.here}
-        by_id = {each.id: each for each in sorted(self.members, key=lambda each: each.name.casefold())}
-        called = {each.id: each.name for each in by_id.values()}
+        here = {member.id for member in self.session.here}
+        by_id = {member.id: member for member in sorted(self.members, key=lambda member: member.name.casefold())}
+        called = {member.id: member.name for member in by_id.values()}
         fits, near = nearest(typed, called) if typed else ([*by_id], [])
         fits = self._in_order(typed, fits, here)
         gone = self.session.gone
@@ -175,9 +175,9 @@ class CheckInScreen(Screen[None]):
             refuse(self, nobody if self.members else adding)
             return
         kind, name = marked
-        came, already = {each.name for each in self.session.here}, f"{name} is already checked in."
+        came, already = {member.name for member in self.session.here}, f"{name} is already checked in."
         if not typed.strip() and name in came:
-            everybody = all(each.name in came for each in self.members)
+            everybody = all(member.name in came for member in self.members)
             refuse(self, "Everybody on the roster is checked in." if everybody else already)
             return
         self.unnoted.discard(name)
@@ -213,7 +213,7 @@ class CheckInScreen(Screen[None]):
             self._noted(f"{_are(came)} checked in{guest}." if came else already)
 
         def did(came: Sequence[Member]) -> Undoable | None:
-            names = [each.name for each in came]
+            names = [member.name for member in came]
             new = [name for name in names if added is None or name in added]
             return session_undo.checked_in(club, session, names, new) if came else None
 
@@ -221,7 +221,7 @@ class CheckInScreen(Screen[None]):
 
     def _new(self, typed: str) -> list[str]:
         """Return who is named that nobody on the roster is called; of several, nobody whose name may be a slip."""
-        called = {each.id: each.name for each in self.members}
+        called = {member.id: member.name for member in self.members}
         if several := self._several(typed):
             unknown = [each for each in several if not nearest(each, called)[0] and correct_slip(each, called) is None]
             return unknown if "," in typed else []
@@ -230,8 +230,8 @@ class CheckInScreen(Screen[None]):
     def _several(self, typed: str) -> list[str]:
         """Return who is named in a line of several, or the word for everybody, unless somebody is called so."""
         names = [" ".join(each.split()) for each in typed.split(",") if each.strip()]
-        everybody = [each.casefold() for each in names] == [_ALL] and all(
-            fit(_ALL, each.name) is None for each in self.members
+        everybody = [name.casefold() for name in names] == [_ALL] and all(
+            fit(_ALL, member.name) is None for member in self.members
         )
         return names if "," in typed or everybody else []
 
@@ -243,7 +243,7 @@ class CheckInScreen(Screen[None]):
             return
         kind, name = marked
         club, session = self.desk.club, str(self.session.session.id)
-        if kind != "member" or name not in {each.name for each in self.session.here}:
+        if kind != "member" or name not in {member.name for member in self.session.here}:
             refuse(self, f"{name} is not checked in.")
             return
 
@@ -284,7 +284,7 @@ def _note(club: Club, session: str, kind: str, names: Sequence[str], new: Sequen
 
 
 def _are(came: Sequence[Member]) -> str:
-    return f"{listed(each.name for each in came)} {'is' if len(came) == 1 else 'are'}"
+    return f"{listed(member.name for member in came)} {'is' if len(came) == 1 else 'are'}"
 
 
 def _member(member: Member, here: bool, *, gone: bool) -> Content:

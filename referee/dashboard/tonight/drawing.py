@@ -157,7 +157,7 @@ class DrawingScreen(Screen[None]):
             self._show(self.drawn)
             return
         if name == _HERE:
-            lists = [each for each in self.query(DrawnTableList) if each.display]
+            lists = [drawn_table_list for drawn_table_list in self.query(DrawnTableList) if drawn_table_list.display]
             number = self.drawn.tables[lists.index(taken.option_list)].number  # type: ignore[arg-type]
             move = partial(draw_changes.move, name=held, table=number)
             self._do(_change(f"{held} moves to table {number}", move, "asked for it", "sits by the door"))
@@ -227,7 +227,7 @@ def _let_in(drawn: DrawView) -> Deed[DrawView]:
     def asks(club: Club, _: Answers) -> Question:
         seated = {name for table in drawn.tables for name in table.names}
         free = [*drawn.late, *drawn.out]
-        away = [each.name for each in roster.members(club) if each.name not in (*seated, *free, *drawn.playing)]
+        away = [member.name for member in roster.members(club) if member.name not in (*seated, *free, *drawn.playing)]
         picks = [*map(Pick, free), *(Pick(name, "not checked in yet") for name in away)]
         return one_of("Who joins the smallest table?", picks, "Everybody on the roster has a seat.")
 
@@ -236,7 +236,7 @@ def _let_in(drawn: DrawView) -> Deed[DrawView]:
 
     def said(now: DrawView) -> str:
         name = now.changes[-1].names[0]
-        return f"{name} joins table {next(each.number for each in now.tables if name in each.names)}."
+        return f"{name} joins table {next(table.number for table in now.tables if name in table.names)}."
 
     return Deed("seat late", do, (Asked(_WHO, asks),), said=said, undo=_undo)
 
@@ -322,5 +322,5 @@ def about(drawn: DrawView) -> list[str]:
         ("Sitting out", drawn.out),
         ("Checked in after the draw", drawn.late),
     )
-    by_hand = [f"Changed by hand: {each.in_full}" for each in drawn.changes if each.kind != "taken"]
+    by_hand = [f"Changed by hand: {change.in_full}" for change in drawn.changes if change.kind != "taken"]
     return [drawn.meetings, *(f"{why}: {listed(who)}." for why, who in without if who), *by_hand]

@@ -42,7 +42,7 @@ def closing(session: Session, undo: str) -> Deed[Done]:
         night = tonight(club)
         if night.session is None or night.session.id != session.id:
             raise ClubFault(f"The session of {session.held_on} is not open any more.")
-        going = any(not each.finished_at for each in night.matches)
+        going = any(not match.finished_at for match in night.matches)
         agree = "close it, without counting what is not finished" if going else "close it"
         return Effect(f"{what_closing_does(night)} {undo} reopens it.", agree)
 
@@ -64,12 +64,12 @@ def closing(session: Session, undo: str) -> Deed[Done]:
 def what_closing_does(night: Tonight) -> str:
     """Return in a few sentences what comes of it when an evening is closed, and for whom."""
     assert night.session is not None
-    over = [each for each in night.matches if each.finished_at and not each.void]
-    nobodys = [each.number for each in over if not each.places and not each.goes_on]
-    before = [each.number for each in over if not each.places and each.goes_on]
-    apart = [each.number for each in over if each.places and each.number in night.apart]
-    count = [each.number for each in over if each.places and each.number not in night.apart]
-    going = [each for each in night.matches if not each.finished_at]
+    over = [match for match in night.matches if match.finished_at and not match.void]
+    nobodys = [match.number for match in over if not match.places and not match.goes_on]
+    before = [match.number for match in over if not match.places and match.goes_on]
+    apart = [match.number for match in over if match.places and match.number in night.apart]
+    count = [match.number for match in over if match.places and match.number not in night.apart]
+    going = [match for match in night.matches if not match.finished_at]
     told = [f"Close the session of {day(night.session)}?"]
     came = len(night.came) + len(night.gone)
     told.append(f"{counted(came, 'player')} checked in." if came else "Nobody is checked in.")
@@ -79,19 +79,19 @@ def what_closing_does(night: Tonight) -> str:
     if before:
         told.append(f"What was played at {_tables(before).lower()} before the players changed counts for nobody.")
     if going:
-        names = list(dict.fromkeys(name for each in going for name in each.names))
-        number = [each.number for each in going]
+        names = list(dict.fromkeys(name for match in going for name in match.names))
+        number = [match.number for match in going]
         told.append(
             f"{_tables(number)} {'is' if len(going) == 1 else 'are'} not finished and "
             f"will not count for {listed(names)}."
         )
     if not night.matches:
         told.append("No table was played.")
-    if waiting := sum(len(each.waiting) for each in going):
+    if waiting := sum(len(match.waiting) for match in going):
         told.append(f"{counted(waiting, 'line')} still {'waits' if waiting == 1 else 'wait'} for a decision.")
     return " ".join(told)
 
 
 def _tables(matches: Sequence[TableNumber]) -> str:
-    tables = sorted({each.table for each in matches})
+    tables = sorted({match.table for match in matches})
     return f"Table{'' if len(tables) == 1 else 's'} {listed(tables)}"

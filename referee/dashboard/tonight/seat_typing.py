@@ -30,12 +30,12 @@ def seat(night: Tonight, members: Sequence[str], seated: Sequence[str]) -> Deed[
     """Return the deed that seats players in order. Who is not here is checked in; who is new is added to the roster."""
     assert night.session is not None
     session, busy = str(night.session.id), night.playing
-    here = [each.name for each in night.came]
+    here = [member.name for member in night.came]
     # Who is here and free comes first, then who plays already, then who has not come yet.
     away = [Pick(name, "not checked in yet") for name in members if name not in here]
     free = [Pick(name) for name in here if name not in busy]
     picks = (*free, *(Pick(name, f"at table {busy[name]}") for name in here if name in busy), *away)
-    known = {each.answer: each.answer for each in picks}
+    known = {pick.answer: pick.answer for pick in picks}
     question = Question(
         "Who sits at the table, clockwise?",
         picks,
@@ -70,11 +70,11 @@ def seat(night: Tonight, members: Sequence[str], seated: Sequence[str]) -> Deed[
             return names, checkin.check_in(one, missing, session, guests=answers[_NEW] == _GUEST) if missing else []
 
     def said(done: Seated) -> str:
-        came = [each.name for each in done[1]]
+        came = [member.name for member in done[1]]
         return f"{listed(came)} {'is' if len(came) == 1 else 'are'} checked in and seated." if came else ""
 
     def undo(club: Club, done: Seated) -> Undoable | None:
-        came = [each.name for each in done[1]]
+        came = [member.name for member in done[1]]
         added = [name for name in came if name not in known]
         return session_undo.checked_in(club, session, came, added) if came else None
 

@@ -128,7 +128,7 @@ class SeatingScreen(Screen[None]):
     def _show(self, found: Found) -> None:
         first = self.found is None
         self.found = found
-        came = {each.name for each in found.night.came}
+        came = {member.name for member in found.night.came}
         self.seated = [name for name in self.seated if name in came]
         if first:
             self._list_games(0)
@@ -214,7 +214,7 @@ class SeatingScreen(Screen[None]):
         try:
             book = book_called(name)
         except NoRulebook:
-            same = (each for each in self.games if each.casefold() == name.casefold())
+            same = (game for game in self.games if game.casefold() == name.casefold())
             book = result_only(next(same, name))
         if book.slug not in self.games:
             self.named[book.slug] = book, book.options()
@@ -224,7 +224,7 @@ class SeatingScreen(Screen[None]):
     def _list_players(self, mark: int | None = None) -> None:
         assert self.found is not None
         playing = self.found.night.playing
-        free = [each.name for each in self.found.night.came if each.name not in self.seated]
+        free = [member.name for member in self.found.night.came if member.name not in self.seated]
         free.sort(key=lambda name: name in playing)
         rows = [Option(Content.styled(f"{at:2}  {name}", "bold"), id=name) for at, name in enumerate(self.seated, 1)]
         for name in free:
@@ -247,13 +247,13 @@ class SeatingScreen(Screen[None]):
         rules = self.query_one("#rules", OptionList)
         width = rules.scrollable_content_region.width - 3
         rows = []
-        for each in choices(book.options):
-            asked = Content.styled(f"{each.asks} ", "$text-muted")
-            now, agreed = getattr(self.options, each.name), getattr(house, each.name)
-            says = wrapped(each.in_words(now), width, 2, "bold", asked)
-            changed = f"changed for this table; in the season: {each.in_words(agreed)}" if now != agreed else ""
+        for choice in choices(book.options):
+            asked = Content.styled(f"{choice.asks} ", "$text-muted")
+            now, agreed = getattr(self.options, choice.name), getattr(house, choice.name)
+            says = wrapped(choice.in_words(now), width, 2, "bold", asked)
+            changed = f"changed for this table; in the season: {choice.in_words(agreed)}" if now != agreed else ""
             rest = wrapped(changed, width, 2, "bold $text-warning")
-            rows.append(Option(Content("\n").join([*says, *rest]), id=each.name))
+            rows.append(Option(Content("\n").join([*says, *rest]), id=choice.name))
         before = rules.highlighted
         rules.set_options(rows)
         rules.highlighted = min(before or 0, len(rows) - 1) if rows else None
@@ -290,7 +290,7 @@ class SeatingScreen(Screen[None]):
 
     def _change_rule(self, name: str) -> None:
         assert self.game is not None
-        choice = next(each for each in choices(self.game[0].options) if each.name == name)
+        choice = next(choice for choice in choices(self.game[0].options) if choice.name == name)
         carry_out(self.desk, self, _house_rule(choice, self.options), partial(self._ruled, choice.name))
 
     def _ruled(self, name: str, value: str) -> None:
@@ -363,5 +363,5 @@ def _found(club: Club) -> Found:
     others = {name: (result_only(name), NoRules()) for name in starting.games_named(club) if name not in ruled}
     games = {**ruled, **others}
     first = [each for each in usual_games(club) if each in games]
-    ordered = {name: games[name] for name in [*first, *(each for each in games if each not in first)]}
-    return Found(night, ordered, tuple(each.name for each in roster.members(club)))
+    ordered = {name: games[name] for name in [*first, *(game for game in games if game not in first)]}
+    return Found(night, ordered, tuple(member.name for member in roster.members(club)))

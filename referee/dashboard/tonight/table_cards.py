@@ -119,7 +119,7 @@ class TableCards(Grid, can_focus=True):
     @property
     def marked(self) -> TableCard | None:
         """The card that the keys go to."""
-        return next((each for each in self.cards if each.number == self.at), None)
+        return next((card for card in self.cards if card.number == self.at), None)
 
     def show(self, matches: Sequence[MatchView], now: datetime, waits: Mapping[TableNumber, Sequence[str]]) -> None:
         """Show tables, and why an officer is to go to each, by its match; what was marked stays so if it is there."""
@@ -150,7 +150,7 @@ class TableCards(Grid, can_focus=True):
 
     def mark(self, number: int | None = None) -> None:
         """Let the keys go to a table, or to the first."""
-        wanted = next((each for each in self.cards if each.number == number), None)
+        wanted = next((card for card in self.cards if card.number == number), None)
         self._mark(wanted or next(iter(self.cards), None))
 
     def _mark(self, card: TableCard | None) -> None:
@@ -192,7 +192,7 @@ def card(match: MatchView, width: int, waits: Sequence[str]) -> list[Content]:
     turn = [("▶ ", "$text-accent"), (f"{match.turn}'s turn", "bold $text-accent")] if match.turn else []
     far = Content.assemble((far_into(match), "$text-muted"), "   " if turn else "", *turn)
     rows = [*title.wrap(width), *far.wrap(width), *wrapped(", ".join(match.names), width, 0, "$text-muted")]
-    last = next((each for each in reversed(match.log) if each.kind is EntryKind.LINE), None)
+    last = next((line for line in reversed(match.log) if line.kind is EntryKind.LINE), None)
     if last:
         rows += wrapped(last.text, width, 2, lead=Content.styled(f"{last.number}  ", "$text-muted"))
     return rows + wrapped("   ".join(waits), width, 0, _WAITS)
@@ -203,19 +203,19 @@ def table_in_short(match: MatchView, width: int, waits: Sequence[str]) -> Conten
     number = Content.styled(f"{match.table:3}  ", "$text-muted")
     so_far = "result only" if match.result_only else counted(len(match.log), "line")
     turn = "" if match.finished_at else f"▶ {match.turn}" if match.turn else so_far
-    rest = Content.assemble(f"  {turn}" if turn else "", *((f"  {each}", _WAITS) for each in waits))
+    rest = Content.assemble(f"  {turn}" if turn else "", *((f"  {wait}", _WAITS) for wait in waits))
     room = max(_SHORTEST, width - number.cell_length - rest.cell_length)
     title = Content.styled(match.book.title, "bold").truncate(room, ellipsis=True)
     told = ended(match) if match.finished_at else ", ".join(match.names)
     first, second = Content.assemble(number, title, rest), Content.styled(f"     {told}", "$text-muted")
-    return Content("\n").join([each.truncate(width, ellipsis=True) for each in (first, second)])
+    return Content("\n").join([row.truncate(width, ellipsis=True) for row in (first, second)])
 
 
 def far_into(match: MatchView) -> str:
     """Return how far a match is: which hand is played, or how little of it will be written down."""
     if match.result_only:
         return "result only"
-    hand = sum(starts_hand(each.line) for each in match.sheet.entries)
+    hand = sum(starts_hand(entry.line) for entry in match.sheet.entries)
     return f"hand {hand}, {counted(len(match.log), 'line')}" if hand else "no hand yet"
 
 

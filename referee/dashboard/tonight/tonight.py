@@ -50,7 +50,7 @@ _GAP: Final = 3
 # How many of the things that wait are listed: they are looked at from the top, and done one after the other.
 _MOST: Final = 30
 # Where the menu leads.
-_PLACES: Final = [each for each in keys.KEYS if each.screen == keys.EVERYWHERE and each.meaning in PLACES]
+_PLACES: Final = [key for key in keys.KEYS if key.screen == keys.EVERYWHERE and key.meaning in PLACES]
 
 
 class TonightScreen(Screen[None]):
@@ -122,7 +122,11 @@ class TonightScreen(Screen[None]):
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """The keys that do something now: a session is either to be opened or to be closed."""
         idle = "open_session" if self.night and self.night.session else "close_session"
-        return {key: each for key, each in super().active_bindings.items() if each.binding.action != idle}
+        return {
+            key: active_binding
+            for key, active_binding in super().active_bindings.items()
+            if active_binding.binding.action != idle
+        }
 
     @property
     def _wide(self) -> bool:
@@ -195,7 +199,7 @@ class TonightScreen(Screen[None]):
         if self._wide:
             listed = self.query_one("#waits", OptionList)
             width = self.size.width - 4
-            relist(listed, [Option(Content("\n").join(each.rows(width)), id=each.id) for each in found[:_MOST]])
+            relist(listed, [Option(Content("\n").join(wait.rows(width)), id=wait.id) for wait in found[:_MOST]])
             listed.display = bool(found)
             goes = f"   {self.desk.key('tonight.waiting')} goes to the first, Enter to the selected one"
             many = f": {len(found)}, the first {_MOST} shown" if len(found) > _MOST else ""
@@ -204,15 +208,15 @@ class TonightScreen(Screen[None]):
             return
         room = int(self.query_one("#night").size.height * _WAITING) - 2
         width = self.query_one("#waiting-room").size.width - 2
-        rows = _fitting([each.rows(width) for each in found], room)
+        rows = _fitting([wait.rows(width) for wait in found], room)
         self.query_one("#waiting", Static).update(Content("\n").join(rows) if rows else "Nothing.")
 
     def _show_tables(self, night: Tonight) -> None:
         listed = self.query_one("#tables", OptionList)
         width = listed.scrollable_content_region.width - 1
         shown = table_in_short if self._slim else _table
-        rows = [(each, self._reasons(night, each)) for each in by_table(_listed(night))]
-        relist(listed, [Option(shown(each, width, waits), id=str(each.id)) for each, waits in rows])
+        rows = [(match, self._reasons(night, match)) for match in by_table(_listed(night))]
+        relist(listed, [Option(shown(match, width, waits), id=str(match.id)) for match, waits in rows])
         self._show_cards(night)
         if not _listed(night) and not (self._wide and self.query_one("#waits").has_focus):
             self.set_focus(None)
@@ -226,9 +230,9 @@ class TonightScreen(Screen[None]):
 
     def _show_cards(self, night: Tonight) -> None:
         if self._wide:
-            disputes = Counter(each.match.id for each in night.waiting if each.match)
+            disputes = Counter(dispute.match.id for dispute in night.waiting if dispute.match)
             tables = by_table(_listed(night))
-            waits = {each.number: self._reasons(night, each, disputes[each.number]) for each in tables}
+            waits = {table.number: self._reasons(night, table, disputes[table.number]) for table in tables}
             self.query_one(TableCards).show(tables, self.desk.club.clock(), waits)
 
     def _reasons(self, night: Tonight, match: MatchView, disputes: int = 0) -> list[str]:
@@ -265,7 +269,7 @@ class TonightScreen(Screen[None]):
 
     def _open_table(self, number: int) -> None:
         matches = _listed(self.night) if self.night else ()
-        number = next((each.number for each in matches if each.id == number), number)
+        number = next((match.number for match in matches if match.id == number), number)
         open_in_front(self, loaded_later("table.match.MatchScreen")(self.desk, number))
 
     def action_waiting(self) -> None:
@@ -277,7 +281,7 @@ class TonightScreen(Screen[None]):
             say(self, "Nothing waits for an officer.")
 
     def _go_to(self, id: str) -> None:
-        found: Wait | None = next((each for each in waiting(self.night) if each.id == id), None) if self.night else None
+        found: Wait | None = next((wait for wait in waiting(self.night) if wait.id == id), None) if self.night else None
         if found and found.dispute:
             open_in_front(self, loaded_later("disputes.dispute.dispute_screen")(self.desk, found.dispute))
         elif found and found.table:
@@ -382,36 +386,38 @@ def _table(match: MatchView, width: int, waits: Sequence[str]) -> Content:
     return Content("\n").join(rows + wrapped("   ".join(waits), width, 5, "bold $text-warning"))
 
 
-def _person(each: Member, table: int | None = None, lead: str = "", style: str = "bold") -> Content:
+def _person(member: Member, table: int | None = None, lead: str = "", style: str = "bold") -> Content:
     at = f"  table {table}" if table else ""
-    return Content.assemble(lead, (each.name, style), " (guest)" if each.guest else "", (at, "$text-muted"))
+    return Content.assemble(lead, (member.name, style), " (guest)" if member.guest else "", (at, "$text-muted"))
 
 
 def _came(night: Tonight) -> Iterator[Content]:
     """Yield who is here, and at which table each of them plays."""
     playing = night.playing
-    return (_person(each, playing.get(each.name)) for each in night.came)
+    return (_person(member, playing.get(member.name)) for member in night.came)
 
 
 def _not_seated(night: Tonight) -> Iterator[Content]:
     """Yield in a sentence who is here and not seated; who plays is told with the tables."""
     playing = night.playing
-    free = [f"{each.name} (guest)" if each.guest else each.name for each in night.came if each.name not in playing]
+    free = [
+        f"{member.name} (guest)" if member.guest else member.name for member in night.came if member.name not in playing
+    ]
     yield Content.assemble(("Not seated: ", "bold"), ", ".join(free)) if free else Content("Everybody has a seat.")
 
 
 def _apart(night: Tonight, draws: str) -> Iterator[Content]:
     """Yield who is here and not seated, and then who sits where."""
     busy = night.playing
-    free = [each for each in night.came if each.name not in busy]
+    free = [member for member in night.came if member.name not in busy]
     seats = f"   {draws} draws seats" if len(free) > 1 else ""
     yield Content.assemble((f"Not seated: {len(free)}", "bold $text-accent"), (seats, "$text-muted"))
-    yield from (_person(each, lead="  ") for each in free)
+    yield from (_person(member, lead="  ") for member in free)
     if len(free) < len(night.came):
         yield Content("")
         yield Content.styled(f"Seated: {len(night.came) - len(free)}", "bold $text-accent")
-    seated = sorted((each for each in night.came if each.name in busy), key=lambda each: busy[each.name])
-    yield from (_person(each, busy[each.name], "  ", "") for each in seated)
+    seated = sorted((member for member in night.came if member.name in busy), key=lambda member: busy[member.name])
+    yield from (_person(member, busy[member.name], "  ", "") for member in seated)
 
 
 def _fitting(waiting: Sequence[list[Content]], room: int) -> list[Content]:

@@ -47,9 +47,9 @@ def waiting(night: Tonight) -> Iterator[Wait]:
         yield Wait(told, "!", "$text-error", phones=f"call {call.table}")
     going = [match for match in night.matches if not match.finished_at]
     for match in going:
-        for each in match.waiting:
-            says = each.ruling.says if each.ruling else "illegal"
-            told = f"table {match.table} line {each.number}, {each.text}: {says}. Let it stand?"
+        for line in match.waiting:
+            says = line.ruling.says if line.ruling else "illegal"
+            told = f"table {match.table} line {line.number}, {line.text}: {says}. Let it stand?"
             yield Wait(told, "!", "$text-error", table=match.number)
     for dispute in night.waiting:
         about = f"table {dispute.match} line {dispute.line}" if dispute.match else dispute.game

@@ -132,7 +132,7 @@ def enter(at: At) -> Deed[Done]:
 
     def team(club: Club, _: Answers) -> Question | None:
         view = overview.show(club, str(at.number))
-        there = dict.fromkeys(each.team for each in view.entries.values() if each.team)
+        there = dict.fromkeys(entry.team for entry in view.entries.values() if entry.team)
         asks = f"Which team enters {view.name}? Leave blank for players without one:"
         return Question(asks, tuple(map(Pick, there)), example="Red", optional=True) if view.settings.teams else None
 
@@ -165,12 +165,12 @@ def enter(at: At) -> Deed[Done]:
 
 def _free(club: Club, view: TournamentView) -> tuple[Pick, ...]:
     """Return who may enter: whoever is here comes first."""
-    entered = {each.name for each in view.entries.values()}
+    entered = {entry.name for entry in view.entries.values()}
     try:
-        here = {each.name for each in sessions.show(club).came}
+        here = {member.name for member in sessions.show(club).came}
     except ClubFault:
         here = set()
-    free = [each.name for each in roster.members(club) if each.name not in entered]
+    free = [member.name for member in roster.members(club) if member.name not in entered]
     free.sort(key=lambda name: name not in here)
     return tuple(Pick(name, "" if name in here or not here else "not checked in yet") for name in free)
 
@@ -208,7 +208,7 @@ def entrant(
 
     def question(club: Club, _: Answers) -> Question:
         view = overview.show(club, str(number))
-        picks = tuple(Pick(each.name) for each in view.entries.values() if among(view, each))
+        picks = tuple(Pick(entry.name) for entry in view.entries.values() if among(view, entry))
         value = who if Pick(who) in picks else ""
         return Question(asks if isinstance(asks, str) else asks(view), picks, value, example="Ann")
 
@@ -253,7 +253,7 @@ def ask_undo(desk: Desk, screen: Screen[Any], number: int, then: Callable[[Done]
 
     def undone(what: str, done: Done) -> None:
         # It is not undone twice.
-        if noted := next((each for each in reversed(desk.done) if each.what == f"that {what}"), None):
+        if noted := next((undoable for undoable in reversed(desk.done) if undoable.what == f"that {what}"), None):
             desk.done.remove(noted)
         then(done)
 

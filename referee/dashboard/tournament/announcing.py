@@ -109,9 +109,9 @@ def announce() -> Deed[tuple[TournamentView, str]]:
 
 def _unused(club: Club, _: Answers, typed: str) -> str:
     """Return a name that no tournament has. What else is wrong with it is said when all is answered."""
-    for each in overview.all_tournaments(club):
-        if each.name.casefold() == typed.casefold():
-            raise ClubFault(f"Tournament {each.number} is called {each.name}. Use another name.")
+    for tournament in overview.all_tournaments(club):
+        if tournament.name.casefold() == typed.casefold():
+            raise ClubFault(f"Tournament {tournament.number} is called {tournament.name}. Use another name.")
     return typed
 
 
@@ -125,7 +125,7 @@ def _asked(id: str) -> Asked:
             return None
         # The tables of a freezeout are no matches.
         none = Counts.TABLES if format is Format.FREEZE_OUT else ""
-        picks = tuple(each for each in setting.picks if each.answer != none)
+        picks = tuple(pick for pick in setting.picks if pick.answer != none)
         # A final table has at least three players, unless somebody knows better.
         usual = "2" if (id, format) == ("go_on", Format.GROUPS) else setting.usual
         return Question(setting.asks, picks, usual, only=bool(picks))

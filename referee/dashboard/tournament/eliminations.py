@@ -56,7 +56,7 @@ def out(number: int, who: str, table: str) -> Deed[Done]:
 
     def gone(club: Club, _: Answers) -> Question:
         picks = _playing(evening.freezeout_view(club, str(number)), table)
-        value = who if any(each.answer == who for each in picks) else ""
+        value = who if any(pick.answer == who for pick in picks) else ""
         return Question("Who went out in this hand?", picks, value, "Ben, or Ben by Ann", between=picking.AND)
 
     def stacks(club: Club, answers: Answers) -> Question | None:
@@ -75,9 +75,9 @@ def out(number: int, who: str, table: str) -> Deed[Done]:
         """Return who is left at the table of those who went out."""
         found, (names, _) = evening.freezeout_view(club, str(number)), out_typed(answers[WHO])
         first = found.read.entry(names[0][0])
-        at = next((each for each in found.state.tables.values() if first in each.players), None)
+        at = next((table_seats for table_seats in found.state.tables.values() if first in table_seats.players), None)
         gone = {found.read.entry(name) for name, _ in names}
-        return [found.name(each) for each in (at.players if at else ()) if each not in gone]
+        return [found.name(player) for player in (at.players if at else ()) if player not in gone]
 
     def winner(club: Club, answers: Answers) -> Question | None:
         there = left(club, answers)
@@ -132,7 +132,7 @@ def balance(found: FreezeoutEvening) -> Deed[Done]:
         if not (table := needed(club, answers)):
             return None
         now = evening.freezeout_view(club, str(number))
-        picks = tuple(Pick(now.name(each)) for each in now.state.tables[table].players)
+        picks = tuple(Pick(now.name(player)) for player in now.state.tables[table].players)
         return Question(f"Who has the next big blind at table {table}?", picks, example="Ann")
 
     def means(club: Club, answers: Answers, typed: str) -> str:
@@ -163,13 +163,13 @@ def balance(found: FreezeoutEvening) -> Deed[Done]:
 
 def _blinds(answers: Answers) -> dict[int, str]:
     """Return who has the big blind next, by table."""
-    said = (each.partition(" ") for each in answers.values() if each)
+    said = (answer.partition(" ") for answer in answers.values() if answer)
     return {int(table): name for table, _, name in said}
 
 
 def _playing(found: FreezeoutEvening, marked: str) -> tuple[Pick, ...]:
     tables = sorted(found.state.tables.items(), key=lambda table: (str(table[0]) != marked, table[0]))
-    return tuple(Pick(found.name(each), f"table {at}") for at, table in tables for each in table.players)
+    return tuple(Pick(found.name(player), f"table {at}") for at, table in tables for player in table.players)
 
 
 def _started(club: Club, typed: str) -> FreezeoutEvening:

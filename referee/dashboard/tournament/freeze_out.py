@@ -37,7 +37,7 @@ def _tables(now: Now, _round: RoundView | None) -> Pane:
         return Pane("No seats have been drawn yet", ("", "seats"))
     rows = []
     for number, table in sorted(state.tables.items()):
-        seats = ", ".join(f"{table.seat_of(each)} {found.name(each)}" for each in table.players)
+        seats = ", ".join(f"{table.seat_of(player)} {found.name(player)}" for player in table.players)
         rows.append(Row(str(number), (str(number), seats)))
     return Pane(f"Tables: {describe_remaining(found)}", ("", "seats"), rows, tuple(_notes(now, found)))
 
@@ -73,7 +73,10 @@ def _entries(now: Now, _width: int) -> Pane:
     rows = []
     for entry in order:
         player = state.players[entry]
-        out = next((each for each in reversed(state.outs) if each.entry == entry and each.final), None)
+        out = next(
+            (elimination for elimination in reversed(state.outs) if elimination.entry == entry and elimination.final),
+            None,
+        )
         waits = "waits for a seat" if state.begun else "entered"
         stands = "left" if player.withdrew else "out" if out else waits
         cells = [

@@ -120,7 +120,7 @@ class TournamentScreen(Screen[None]):
     def action_pane(self, by: int) -> None:
         """Go to the next list, or to what stands beside them; where there is no room for both, in their place."""
         panes = [self.query_one(each) for each in _PANES]
-        able = [each for each in panes if each is panes[-1] or (each.display and each.can_focus)]
+        able = [pane for pane in panes if pane is panes[-1] or (pane.display and pane.can_focus)]
         at = able.index(self.focused) if self.focused in able else -1
         self._go_to(able[(at + by) % len(able)])
 
@@ -191,8 +191,8 @@ class TournamentScreen(Screen[None]):
     def mark_next(self, over: int = 0) -> None:
         """Mark a table that is still played, where another one is marked; the match that is `over` is not."""
         if (found := self._round()) is not None:
-            playing = [each for each in found.tables if each.status == "playing" and each.match != over]
-            left = [key_of(found, each) for each in playing]
+            playing = [table for table in found.tables if table.status == "playing" and table.match != over]
+            left = [key_of(found, table) for table in playing]
             tables = self.query_one("#tables", Listing)
             if left and tables.marked not in left:
                 tables.mark(left[0])
@@ -276,7 +276,7 @@ class TournamentScreen(Screen[None]):
             refuse(self, "No round has been drawn yet.")
             return None
         marked = self.query_one("#tables", Listing).marked
-        table = next((each for each in found.tables if key_of(found, each) == marked), None)
+        table = next((table for table in found.tables if key_of(found, table) == marked), None)
         if table is None or table.match is None:
             key = self.desk.key("tournament.seat")
             which = f"Table {table.called}" if table else "A table"

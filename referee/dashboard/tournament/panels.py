@@ -92,7 +92,7 @@ def _lines(view: TournamentView, width: int) -> tuple[Sequence[str], dict[int, l
         widest[-1] = _LEAST
     if sum(widest) > width:
         heads, rows = _placed(view, by_round=False)
-    lines = [line for each in view.groups for line in each.lines] if view.in_groups else view.standings
+    lines = [line for group in view.groups for line in group.lines] if view.in_groups else view.standings
     found = {line.entry: row for line, row in zip(lines, rows, strict=True)}
     blank = [""] * (len(heads) - 2)
     order = dict.fromkeys((*found, *all_entries(view)))
@@ -103,7 +103,7 @@ def _placed(view: TournamentView, *, by_round: bool = True) -> tuple[list[str], 
     """Return the standings, before the final those of each group, which is named in a column of its own."""
     if not view.in_groups:
         return placed(view, by_round=by_round)
-    found = [(each.label, *placed(view, each, by_round=by_round)) for each in view.groups]
+    found = [(group.label, *placed(view, group, by_round=by_round)) for group in view.groups]
     heads = max((heads for _, heads, _ in found), key=len)
     rows = [{"group": label, **dict(zip(of, row, strict=True))} for label, of, rows in found for row in rows]
     heads = [*heads[:2], "group", *heads[2:]]
@@ -148,13 +148,13 @@ def told(now: Now, width: int, *, but: RoundView | None = None, standings: bool 
         rows.append(Content(""))
         brackets = view.settings.format in WITH_BRACKETS
         rows += rows_of(bracket_printed(view) if brackets else cross_table_lines(view, width), width)
-    if now.evening is None and any(map(shared, (view.standings, *(each.lines for each in view.groups)))):
+    if now.evening is None and any(map(shared, (view.standings, *(group.lines for group in view.groups)))):
         rows += wrapped("= tied after all tie-breaks.", width, 0, "$text-muted")
     for found in (each for each in reversed(view.rounds) if each != but):
         rows += [Content(""), *rows_of(round_lines(view, found), width)]
     rows += _teams(view, width)
     rows += titled("What was done, the last first")
-    rows += chain.from_iterable(_step(each, width) for each in now.steps)
+    rows += chain.from_iterable(_step(step, width) for step in now.steps)
     rows += titled("Rules")
     return [*rows, *clauses(now.rules, width)]
 
@@ -243,5 +243,5 @@ def _step(step: TournamentStep, width: int) -> Iterator[Content]:
 
 def clauses(book: PrintedRulebook, width: int) -> Iterator[Content]:
     """Yield the clauses of a rulebook, each with its number."""
-    for each in book.clauses:
-        yield from wrapped(each.text, width, 6, lead=Content(f"{each.number:<4}  "))
+    for clause in book.clauses:
+        yield from wrapped(clause.text, width, 6, lead=Content(f"{clause.number:<4}  "))

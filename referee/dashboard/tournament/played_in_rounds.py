@@ -30,8 +30,8 @@ def _tables(now: Now, found: RoundView | None) -> Pane:
 
 def _reported(now: Now, found: RoundView) -> str:
     """Return how many tables of a round players have reported by their phones; nothing where none has."""
-    called: dict[int, int] = {each.match: each.called for each in found.tables if each.match is not None}
-    over: set[int] = {each.match for each in found.tables if each.match is not None and each.status != "playing"}
+    called: dict[int, int] = {table.match: table.called for table in found.tables if table.match is not None}
+    over: set[int] = {table.match for table in found.tables if table.match is not None and table.status != "playing"}
     return reported(now.reports, called, over)
 
 

@@ -55,7 +55,7 @@ def _redraw(at: At) -> Deed[Done]:
 def _swap(at: At) -> Deed[Done]:
     def question(club: Club, _: Answers) -> Question:
         view, last = _latest(club, at.number)
-        drawn = [each for table in last.tables if table.status == "drawn" for each in table.entries]
+        drawn = [entry for table in last.tables if table.status == "drawn" for entry in table.entries]
         names = [view.name_of(each) for each in (*drawn, *last.byes)]
         value = f"{at.who}, " if at.who in names else ""
         asks = f"Which two players swap places in {last.name}?"
@@ -115,7 +115,7 @@ def _leave_void(at: At) -> Deed[Done]:
 def _walkover(at: At) -> Deed[Done]:
     def winners(club: Club, answers: Answers) -> Question:
         view, last = _latest(club, at.number)
-        entries = [each.entries for each in last.tables if str(each.called) == answers[_TABLE]]
+        entries = [table.entries for table in last.tables if str(table.called) == answers[_TABLE]]
         picks = tuple(Pick(view.name_of(each)) for of in entries for each in of)
         asks = f"Who wins table {answers[_TABLE]} without play? Leave blank for everybody who is left there:"
         return Question(asks, picks, example="Ann", optional=True, between=picking.AND)
@@ -156,7 +156,7 @@ def _check(at: At) -> Deed[str]:
     def do(club: Club, _: Answers) -> str:
         found = rounds.check(club, str(at.number))[1]
         told = " ".join(map(words.checked, found))
-        if not all(each.same for each in found):
+        if not all(checked_round.same for checked_round in found):
             raise ClubFault(told)
         return told
 
@@ -173,8 +173,8 @@ def _table(number: int, asks: str, among: Callable[[TableView], bool], *, marked
     def question(club: Club, _: Answers) -> Question:
         view = overview.show(club, str(number))
         last = next((each for each in reversed(view.rounds) if any(map(among, each.tables))), view.rounds[-1])
-        tables = [each for each in last.tables if among(each)]
-        picks = tuple(Pick(f"{each.called}", listed(map(view.name_of, each.entries))) for each in tables)
+        tables = [table for table in last.tables if among(table)]
+        picks = tuple(Pick(f"{table.called}", listed(map(view.name_of, table.entries))) for table in tables)
         value = picks[0].answer if marked and picks else ""
         return Question(asks.format(last.name), picks, value, example="2")
 

@@ -83,7 +83,7 @@ def blinds() -> Deed[Done]:
         usual = " ".join(map(str, stacks.prizes))
         return Question("Percent of the prizes for each place, first place first:", value=usual) if usual else None
 
-    rises = tuple(Pick(each.value, says) for each, says in _RISES.items())
+    rises = tuple(Pick(preset.value, says) for preset, says in _RISES.items())
     asks = (
         Asked(WHICH, partial(_which, begun=False)),
         before(_STACK, "Chips of each player:", lambda each: each.stack),
@@ -91,8 +91,8 @@ def blinds() -> Deed[Done]:
         Asked(_PRESET, Question("Which ladder?", rises, only=True)),
         before(_REENTRIES, "How many re-entries may each player have?", lambda each: each.reentries),
         Asked(_UNTIL, until, many),
-        before(_ADDON, "Chips of an add-on (0 for none):", lambda each: each.addon),
-        before(_ENTRY, "What does each entry give to the prizes (0 for no prizes)?", lambda each: each.entry),
+        before(_ADDON, "Chips of an add-on (0 for none):", lambda stacks: stacks.addon),
+        before(_ENTRY, "What does each entry give to the prizes (0 for no prizes)?", lambda stacks: stacks.entry),
         Asked(_PERCENTS, percents, read_by(_percents)),
     )
     return made("freezeout blinds", do, asks, effect)
@@ -142,7 +142,7 @@ def chop() -> Deed[Done]:
         after, _ = shares.chop(club, answers[WHICH] or None, Chop(answers[_HOW]), _chips(answers[_STACKS]))
         return after, "The remaining prizes are shared."
 
-    ways = tuple(Pick(each.value, says) for each, says in _HOW_SAID.items())
+    ways = tuple(Pick(chop.value, says) for chop, says in _HOW_SAID.items())
     how = Question("How are the prizes shared?", ways, only=True)
     asks = (Asked(WHICH, _which), Asked(_HOW, how), Asked(_STACKS, stacks, _in_order))
     return made("freezeout chop", do, asks, effect)
@@ -152,30 +152,33 @@ def prizes() -> Reading[list[Now]]:
     """Return the blinds and prizes of every freezeout that is not over, with all that is known of it."""
 
     def tell(found: list[Now], width: int) -> Iterator[Content]:
-        for each in found:
-            yield Content.styled(each.view.name, "bold")
-            yield from told(each, width)
+        for now in found:
+            yield Content.styled(now.view.name, "bold")
+            yield from told(now, width)
         if not found:
             yield from wrapped("There is no freezeout that is not over.", width, 0)
 
     return Reading(
-        "rounds", lambda club: [look(club, each.number) for each in _found(club, begun=None)], lambda _: "Prizes", tell
+        "rounds",
+        lambda club: [look(club, tournament.number) for tournament in _found(club, begun=None)],
+        lambda _: "Prizes",
+        tell,
     )
 
 
 def _found(club: Club, *, begun: bool | None) -> list[TournamentView]:
     """Return the freezeouts that are not over, of which the seats are drawn or not."""
     return [
-        each
-        for each in overview.all_tournaments(club)
-        if each.settings.format is Format.FREEZE_OUT and each.status != "over"
-        if begun is None or (each.status == "under way") is begun
+        tournament
+        for tournament in overview.all_tournaments(club)
+        if tournament.settings.format is Format.FREEZE_OUT and tournament.status != "over"
+        if begun is None or (tournament.status == "under way") is begun
     ]
 
 
 def _which(club: Club, _: Answers, *, begun: bool = True) -> Question | None:
     """Ask which freezeout is meant, unless there is only one."""
-    picks = (Pick(f"{each.number}", says=each.name) for each in _found(club, begun=begun))
+    picks = (Pick(f"{tournament.number}", says=tournament.name) for tournament in _found(club, begun=begun))
     drawn = "whose seats are drawn" if begun else "whose seats are not drawn yet"
     return if_several("Which freezeout?", picks, f"There is no freezeout {drawn}.")
 
@@ -208,7 +211,7 @@ def _structure(club: Club, answers: Answers) -> tuple[FreezeoutEvening, Structur
         made = proposed(stack, many, _long(answers[_HOURS]), Preset(answers[_PRESET]), pause=before.pause)
     except NoStructure as fault:
         raise ClubFault(f"{fault}") from None
-    breaks = [at for at, each in enumerate(made.levels) if each.is_break]
+    breaks = [at for at, level in enumerate(made.levels) if level.is_break]
     first = made.levels[breaks[0] - 1].number if breaks else made.plan[-1].number
     return (
         found,
@@ -235,11 +238,13 @@ def _percents(typed: str) -> str:
 
 
 def _levels(made: Structure) -> Iterator[str]:
-    for each in made.levels:
-        at = f"{each.begins // 60}:{each.begins % 60:02}"
-        ante = f" ante {each.ante}" if each.ante else ""
-        spare = "  if play takes longer" if each.spare else ""
-        yield f"{at}  break" if each.is_break else f"{at}  level {each.number}: {each.small}/{each.big}{ante}{spare}"
+    for level in made.levels:
+        at = f"{level.begins // 60}:{level.begins % 60:02}"
+        ante = f" ante {level.ante}" if level.ante else ""
+        spare = "  if play takes longer" if level.spare else ""
+        yield (
+            f"{at}  break" if level.is_break else f"{at}  level {level.number}: {level.small}/{level.big}{ante}{spare}"
+        )
 
 
 def _chips(typed: str) -> list[tuple[str, int]]:

@@ -33,7 +33,7 @@ def _announce(screen: Screen) -> None:
 
 
 def _counted(found: Sequence[TournamentView]) -> str:
-    going = sum(each.status != "over" for each in found)
+    going = sum(tournament.status != "over" for tournament in found)
     running = f"{going} running" if len(found) > 1 else "running" if going else "over"
     return f"{counted(len(found), 'tournament')}, {running}"
 
@@ -54,7 +54,7 @@ def stands(view: TournamentView) -> str:
 
 
 def _last(found: Sequence[TournamentView]) -> TournamentView:
-    return next((each for each in reversed(found) if each.status != "over"), found[-1])
+    return next((tournament for tournament in reversed(found) if tournament.status != "over"), found[-1])
 
 
 TOURNAMENTS: Final = Collection(

@@ -38,7 +38,7 @@ class NameList(OptionList):
         """
         self.by_digit = by_digit
         digits = [f"{each} " for each in _DIGITS if by_digit]
-        leads = [f"{each:{max(map(len, letters))}}  " for each in letters] or [*digits, *["  "] * len(rows)]
+        leads = [f"{letter:{max(map(len, letters))}}  " for letter in letters] or [*digits, *["  "] * len(rows)]
         options = zip(leads, rows, strict=False)
         self.set_options(Option(Content.assemble((lead, "$text-accent"), row), id=id) for lead, (row, id) in options)
         self.highlighted = marked

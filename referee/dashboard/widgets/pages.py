@@ -75,7 +75,7 @@ class Pages(Static):
     def _room_beneath(self, width: int, height: int) -> Block:
         """Lay out for what stands beneath, where there is room for it, and return it."""
         room = height - len(self.beneath) - 1
-        if not self.beneath or room < 1 or max(each.cell_length for each in self.beneath) > width:
+        if not self.beneath or room < 1 or max(row.cell_length for row in self.beneath) > width:
             return ()
         found = laid_out(self.parts, width, room, self.more)
         if len(found) > len(self.laid_out):

@@ -72,7 +72,9 @@ def new(
         if held.closed_at:
             raise ClubFault(f"The season {held.name} is closed. Announce the tournament in another season.")
         marked = with_marks(called, (), roster.names(tx))
-        same = [each for each in tx.exec(select(Tournament)) if each.name.casefold() == marked.casefold()]
+        same = [
+            tournament for tournament in tx.exec(select(Tournament)) if tournament.name.casefold() == marked.casefold()
+        ]
         if same:
             raise ClubFault(f"Tournament {same[0].id} is called {called}. Use another name.")
         game = draws.game_called(tx, wanted.game, result_only=wanted.result_only)

@@ -57,7 +57,7 @@ def walkover(
             raise ClubFault(f"{names} {'is' if len(strangers) == 1 else 'are'} not at table {table} of {at.name}.")
         if not first:
             raise ClubFault(f"Nobody is left at table {table} of {at.name}.")
-        others = tuple(each for each in which.entries if each not in first)
+        others = tuple(entry for entry in which.entries if entry not in first)
         if played(found.state.rounds[at.number - 1].question) and others == () and len(first) > 1:
             raise ClubFault(
                 f"Somebody has to go on from table {table} of {at.name}. Name the winner.",

@@ -71,10 +71,10 @@ def steps(club: Club, typed: str | None) -> list[TournamentStep]:
         found, names = overview.read_tournament(tx, typed), roster.names(tx)
         told = [
             TournamentStep(
-                each.at, with_names(each.by, (), names), _told(found, each), with_names(each.reason, (), names)
+                event.at, with_names(event.by, (), names), _told(found, event), with_names(event.reason, (), names)
             )
-            for each in standing(found.events)
-            if each.kind in _CALLED
+            for event in standing(found.events)
+            if event.kind in _CALLED
         ]
         return [*reversed([replace(told[0], what="it was announced"), *told[1:]])]
 
@@ -107,9 +107,9 @@ def end(club: Club, typed: str | None, *, early: bool = False) -> TournamentView
         data = {
             "session": ended_in(tx, club, found, early),
             "order": [[line.entry for line in group] for _, group in groupby(places, key=lambda line: line.place)],
-            "places": [plain(each) for each in places],
+            "places": [plain(place) for place in places],
             "teams": [
-                {**plain(each), "team": numbers[found.state.entries[each.entries[0]].team]} for each in found.view.teams
+                {**plain(team), "team": numbers[found.state.entries[team.entries[0]].team]} for team in found.view.teams
             ],
             "clock_stopped": deeds.stand_still(tx, club, found.row.id),
         }
@@ -124,7 +124,7 @@ def _ended_in(_tx: Transaction, _club: Club, found: TournamentRecord, early: boo
     if not played:
         raise ClubFault(f"Nothing has been played in {found.view.name}, so there is no final order.")
     if open_tables := [table for table in tables if table.status not in ("finished", "void")]:
-        which = listed(f"table {each.called}" for each in open_tables)
+        which = listed(f"table {open_table.called}" for open_table in open_tables)
         raise ClubFault(
             f"{found.view.rounds[-1].name} is not finished: {which}.",
             Do.SHOW_TOURNAMENT("How it stands", tournament=found.row.id),
@@ -137,7 +137,7 @@ def _ended_in(_tx: Transaction, _club: Club, found: TournamentRecord, early: boo
             f"{found.view.name} still has {more} to play.",
             Do.END_EARLY("To end it anyway", tournament=found.row.id),
         )
-    return max(played, key=lambda each: (each.held_on, each.match)).session
+    return max(played, key=lambda table_result: (table_result.held_on, table_result.match)).session
 
 
 def left_to_play(club: Club, typed: str | None) -> str:
@@ -169,8 +169,8 @@ def undo(club: Club, typed: str | None, *, reason: str = "", only: str = "") -> 
         told = _told(found, last)
         if only and told != only:
             raise ClubFault(f"Something else was done last in {found.view.name}: {told}.")
-        for each in taken:
-            log.write(tx, found.row.id, TournamentEventKind.UNDONE, {"event": each.number}, reason=reason)
+        for event in taken:
+            log.write(tx, found.row.id, TournamentEventKind.UNDONE, {"event": event.number}, reason=reason)
         if last.kind == TournamentEventKind.ENDED and last.data.get("clock_stopped"):
             deeds.go_on(tx, club, found.row.id)
         return overview.read_tournament(tx, str(found.row.id)).view, told
@@ -182,7 +182,7 @@ def _to_take_back(found: TournamentRecord) -> list[TournamentEvent]:
     taken = [events[-1]]
     # What only came of something else is taken back with it.
     if (because := events[-1].data.get("because")) is not None:
-        taken += [each for each in events if each.number in (because if isinstance(because, list) else [because])]
+        taken += [event for event in events if event.number in (because if isinstance(because, list) else [because])]
     last = taken[-1]
     if last.number == found.events[0].number:
         raise ClubFault(f"{found.view.name} has nothing to undo.")
@@ -196,7 +196,7 @@ def _to_take_back(found: TournamentRecord) -> list[TournamentEvent]:
 def _refuse_unless_void(found: TournamentRecord, last: TournamentEvent) -> None:
     """Raise a fault when tables that were started count: nothing that was played is lost by an undo."""
     matches = [found.results[match] for _, match in last.data["matches"]]
-    count = [each.match for each in matches if each.status != "void"]
+    count = [match.match for match in matches if match.status != "void"]
     if count:
         raise ClubFault(
             f"{listed(f'table {match}' for match in count)} {'was' if len(count) == 1 else 'were'} started, and play "
@@ -209,7 +209,7 @@ def _told(found: TournamentRecord, event: TournamentEvent) -> str:
     data = event.data
     rows = [[data["entry"]]] if "entry" in data else data.get(_WHO.get(TournamentEventKind(event.kind), ""), [])
     entries = [row[0] for row in rows] or data.get("players", [])
-    who = listed(found.view.name_of(each) for each in entries)
+    who = listed(found.view.name_of(entry) for entry in entries)
     words = {"who": who, "round": data.get("round"), "name": data.get("name"), "points": data.get("points")}
     words["said"] = found.named(str(data.get("said", ""))).rstrip(".")
     if event.kind == TournamentEventKind.DRAWN and found.settings.format is Format.FREEZE_OUT and data["round"] == 1:

@@ -68,11 +68,11 @@ def present_without_entry(club: Club, tournament: str | None) -> tuple[str, ...]
         evening = sessions.find_session(tx)
         entered = set(found.members.values())
         since = dict(tx.rows("SELECT member_id, at FROM attendance WHERE session_id = ?", evening.id))
-        came = sorted(sessions.present_members(tx, evening), key=lambda each: (since[each.id], each.name))
-        here = [each for each in came if each.id not in entered]
+        came = sorted(sessions.present_members(tx, evening), key=lambda member: (since[member.id], member.name))
+        here = [member for member in came if member.id not in entered]
     if not here:
         raise ClubFault(f"Everyone checked in is already in {found.view.name}.")
-    return tuple(each.name for each in here)
+    return tuple(member.name for member in here)
 
 
 def enter(
@@ -110,7 +110,7 @@ def enter(
                     f"Nobody enters {found.view.name} late (8.6 of its rulebook).",
                     Do.TOURNAMENT_CLAUSE("The clause", tournament=found.row.id, clause="8.6"),
                 )
-            known = {each.name: each for each in roster.everyone(tx) if each.retired_at is None}
+            known = {member.name: member for member in roster.everyone(tx) if member.retired_at is None}
             members = [known.get(name) or _member(tx, name, guests) for name in names]
             called = [member.name for member in members]
             if again := [name for name, times in Counter(called).items() if times > 1]:

@@ -58,7 +58,7 @@ def seated(club: Club, typed: str | None, tables: Sequence[int] = (), *, session
             raise ClubFault("No round has been drawn yet.", Do.DRAW_ROUND("Draw it", tournament=found.row.id))
         round = found.state.rounds[-1]
         sitting = dict(enumerate(round.tables, 1))
-        if unknown := [each for each in tables if each not in sitting]:
+        if unknown := [table for table in tables if table not in sitting]:
             there = f"{min(sitting)} to {max(sitting)}"
             raise ClubFault(f"{round.name} has no table {unknown[0]}. Use {there}.")
         wanted = [at for at in sitting if not tables or at in tables]
@@ -73,8 +73,10 @@ def seated(club: Club, typed: str | None, tables: Sequence[int] = (), *, session
             raise ClubFault(f"Every table of {round.name} has started.")
         evening = starting.open_one(tx, session)
         numbers = [found.members[entry] for at in wanted for entry in sitting[at]]
-        people = {each.id: each for each in select_rows(tx, Member, f"WHERE id IN {placeholders(numbers)}", *numbers)}
-        here = {each.id for each in sessions.present_members(tx, evening)}
+        people = {
+            member.id: member for member in select_rows(tx, Member, f"WHERE id IN {placeholders(numbers)}", *numbers)
+        }
+        here = {member.id for member in sessions.present_members(tx, evening)}
         book, options = draws.book_and_options(tx, found.season, found.settings.game)
         started = []
         for at in wanted:
@@ -131,7 +133,7 @@ def _start(
 def _short(found: TournamentRecord, round: Round, at: int, refusal: str) -> ClubFault:
     """Return the fault that a table cannot start with the players that it has, and who was drawn there and is not."""
     sitting = round.tables[at - 1]
-    gone = [found.view.name_of(each) for each in round.drawn.tables[at - 1] if each not in sitting]
+    gone = [found.view.name_of(table) for table in round.drawn.tables[at - 1] if table not in sitting]
     missing = f", without {listed(gone)}" if gone else ""
     return ClubFault(
         f"Table {at} of {round.name} ({listed(map(found.view.name_of, sitting))}{missing}) cannot start: {refusal}.",
@@ -149,7 +151,7 @@ def absent_players(club: Club, typed: str | None) -> list[str]:
             evening = sessions.find_session(tx)
         except ClubFault:
             return []
-        here = {each.id for each in sessions.present_members(tx, evening)}
+        here = {member.id for member in sessions.present_members(tx, evening)}
         last = found.view.rounds[-1]
-        seated = [each for table in last.tables for each in table.entries]
+        seated = [entry for table in last.tables for entry in table.entries]
         return [found.view.name_of(each) for each in seated if found.members[each] not in here]

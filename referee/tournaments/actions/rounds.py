@@ -114,7 +114,7 @@ def redraw(
                 raise ClubFault("No round has been drawn yet.", Do.DRAW_ROUND("Draw it", tournament=found.row.id))
             last = found.state.rounds[-1]
             tables = found.view.rounds[-1].tables
-            started = [each for each in tables if each.status not in ("drawn", "void") and not each.walkover]
+            started = [table for table in tables if table.status not in ("drawn", "void") and not table.walkover]
             if started:
                 which = listed(f"table {table.match}" for table in started)
                 raise ClubFault(
@@ -133,8 +133,8 @@ def check(club: Club, typed: str | None) -> tuple[TournamentView, tuple[CheckedR
     """Draw every round again from what was kept of it, also those that were drawn anew since."""
     with club.reading() as tx:
         found = overview.read_tournament(tx, typed)
-        events = [each for each in standing(found.events) if each.kind == TournamentEventKind.DRAWN]
-        return found.view, tuple(_checked(found, rounds.from_data(each.data, each.at)) for each in events)
+        events = [event for event in standing(found.events) if event.kind == TournamentEventKind.DRAWN]
+        return found.view, tuple(_checked(found, rounds.from_data(event.data, event.at)) for event in events)
 
 
 def _checked(found: TournamentRecord, round: Round) -> CheckedRound:
@@ -219,7 +219,9 @@ def _refuse_undecided(found: TournamentRecord) -> None:
         )
     if playing:
         table = found.results[playing[0].match or 0].now
-        said = listed(f"table {each.called} ({', '.join(map(found.view.name_of, each.entries))})" for each in playing)
+        said = listed(
+            f"table {table.called} ({', '.join(map(found.view.name_of, table.entries))})" for table in playing
+        )
         raise ClubFault(
             f"{last.name} is not finished: {said} {'is' if len(playing) == 1 else 'are'} still being played.",
             Do.RESULT("Record its result", table=table),

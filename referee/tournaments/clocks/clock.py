@@ -193,7 +193,7 @@ def _read(hands: _Hands) -> ClockReading:
     return ClockReading(
         state=ClockState.OVER if not left and not later else running,
         number=hands.at + 1,
-        level=sum(bool(each.big) for each in hands.periods[: hands.at + 1]),
+        level=sum(bool(period.big) for period in hands.periods[: hands.at + 1]),
         period=period,
         left=left,
         after=later[0] if later else None,

@@ -149,8 +149,8 @@ def _shown(tx: Transaction, club: Club, tournament: int | None) -> Clock | None:
         clock = _of(tx, tournament)
         return clock if clock and clock.at(now) else None
     started = [
-        each.data["tournament"] or None
-        for each in find_entries(tx, OfClub.CLOCK, deed=ClockAction.START, since=now - _SHOWN)
+        entry.data["tournament"] or None
+        for entry in find_entries(tx, OfClub.CLOCK, deed=ClockAction.START, since=now - _SHOWN)
     ]
     for number in dict.fromkeys(started):
         clock = _of(tx, number)
@@ -163,7 +163,7 @@ def _shown(tx: Transaction, club: Club, tournament: int | None) -> Clock | None:
 def _is_over(tx: Transaction, tournament: int | None) -> bool:
     """Tell whether a tournament has ended, so that nobody waits for its clock to go on."""
     return tournament is not None and any(
-        each.kind == TournamentEventKind.ENDED for each in standing(read_events(tx, tournament))
+        event.kind == TournamentEventKind.ENDED for event in standing(read_events(tx, tournament))
     )
 
 
@@ -180,8 +180,8 @@ def _found(tx: Transaction, club: Club, tournament: int | None, *, just: bool = 
 
 def _of(tx: Transaction, tournament: int | None) -> Clock | None:
     """Return the clock of a tournament, or of the room, with all that was done since it was started last."""
-    events = [_event(each) for each in reversed(find_entries(tx, OfClub.CLOCK, tournament=tournament or 0))]
-    starts = [at for at, each in enumerate(events) if each.deed is ClockAction.START]
+    events = [_event(entry) for entry in reversed(find_entries(tx, OfClub.CLOCK, tournament=tournament or 0))]
+    starts = [at for at, event in enumerate(events) if event.deed is ClockAction.START]
     if not starts:
         return None
     name = ""
@@ -191,10 +191,10 @@ def _of(tx: Transaction, tournament: int | None) -> Clock | None:
     return Clock(tournament, name, tuple(events[starts[-1] :]))
 
 
-def _event(each: LogEntry) -> ClockEvent:
-    data = each.data
+def _event(entry: LogEntry) -> ClockEvent:
+    data = entry.data
     return ClockEvent(
-        ClockAction(data["deed"]), each.at, data["minutes"], tuple(Period(*period) for period in data["periods"])
+        ClockAction(data["deed"]), entry.at, data["minutes"], tuple(Period(*period) for period in data["periods"])
     )
 
 
@@ -226,7 +226,7 @@ def _settings(tx: Transaction, tournament: int) -> TournamentSettings:
 def _write(
     tx: Writing, tournament: int | None, deed: ClockAction, *, minutes: int = 0, periods: Sequence[Period] = ()
 ) -> None:
-    kept = [[each.minutes, each.small, each.big, each.ante, each.is_break] for each in periods]
+    kept = [[period.minutes, period.small, period.big, period.ante, period.is_break] for period in periods]
     # The clock of the room is that of tournament 0.
     data = {"tournament": tournament or 0, "deed": deed.value, "minutes": minutes, "periods": kept}
     tx.append(OfClub.CLOCK, data)

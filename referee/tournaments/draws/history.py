@@ -32,13 +32,13 @@ def points_after(
 ) -> dict[int, Fraction]:
     """Return what everybody has after some rounds. Penalties take places, and change nobody's opponents."""
     places, _ = standings(entries, rounds, settings, penalties={})
-    return {each.entry: each.points for each in places if each.points is not None}
+    return {place.entry: place.points for place in places if place.points is not None}
 
 
 def mates(entries: Iterable[EntryView]) -> set[Pair]:
     """Return the pairs who are of one team."""
     teams: dict[str, list[int]] = {}
-    for each in entries:
-        if each.team:
-            teams.setdefault(each.team.casefold(), []).append(each.number)
+    for entry in entries:
+        if entry.team:
+            teams.setdefault(entry.team.casefold(), []).append(entry.number)
     return {pair for team in teams.values() for pair in pairs(team)}

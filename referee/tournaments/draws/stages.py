@@ -131,7 +131,10 @@ def _by_rounds(asked: _Asked) -> DrawRequest:
             fresh = field_after((), asked.able, settings.sizes, seeds[0], asked.apart)
             besides = {"rounds": settings.rounds, "round": len(rounds) + 1}
             # A plan is for those who were there when it began, every time; else it would have holes.
-            if all(each.by == PLAN and each.field.players == fresh.players for each in asked.made_from):
+            if all(
+                draw_request.by == PLAN and draw_request.field.players == fresh.players
+                for draw_request in asked.made_from
+            ):
                 return DrawRequest(PLAN, fresh, besides)
             return DrawRequest(FEW_REPEATS, field)
         case _:

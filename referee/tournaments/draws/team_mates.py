@@ -19,5 +19,5 @@ def mates_note(tables: Sequence[Table], entries: Mapping[int, EntryView]) -> str
                 teams.setdefault(entry.team.casefold(), []).append(entry)
         for team in teams.values():
             if len(team) > 1:
-                told.append(f"{listed(each.name for each in team)} ({team[0].team}) sit at table {number}")
+                told.append(f"{listed(entry.name for entry in team)} ({team[0].team}) sit at table {number}")
     return f"Not all team mates could be kept apart: {'; '.join(told)}." if told else ""

@@ -58,7 +58,7 @@ def balance(
         if _plan(found, blinds, used) != agreed:
             raise ClubFault("The tables have changed since. Look at the moves again.")
         if agreed.moves:
-            data: dict[str, Any] = {"moves": [[each.player, each.to, each.seat] for each in agreed.moves]}
+            data: dict[str, Any] = {"moves": [[move.player, move.to, move.seat] for move in agreed.moves]}
             data |= {"broken": list(agreed.broken), "seed": used}
             log.write(tx, found.number, TournamentEventKind.MOVED, data)
         return refresh(tx, found)

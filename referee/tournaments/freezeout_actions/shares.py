@@ -82,9 +82,9 @@ def session_of_end(tx: Transaction, club: Club, read: TournamentRecord, early: b
         )
     sessions = select_rows(tx, Session, "WHERE season_id = ? ORDER BY held_on", read.season.id)
     # The evening that is on; where none is, such as when it is ended the day after, the last that there was.
-    held = [each for each in sessions if each.held_on <= club.today and each.status != "cancelled"]
-    past = [*held, *(each for each in sessions if each.status == "open" and each not in held)]
-    past.sort(key=lambda each: each.status == "open")
+    held = [session for session in sessions if session.held_on <= club.today and session.status != "cancelled"]
+    past = [*held, *(session for session in sessions if session.status == "open" and session not in held)]
+    past.sort(key=lambda session: session.status == "open")
     if not past and read.settings.counts is Counts.FINAL:
         raise ClubFault(
             "The final order counts for a session, and none has been held yet.",

@@ -80,10 +80,10 @@ def format_place(place: tuple[int, int]) -> str:
 def went_out(found: FreezeoutEvening) -> Iterator[str]:
     """Yield who went out in the last hand, in which place and by whom, and who is left."""
     places = found.state.places
-    last = [each for each in found.state.outs if each.hand == found.state.hands]
-    for each in sorted(last, key=lambda each: places[each.entry]):
-        whose = f", by {found.names(each.by)}" if each.by else ""
-        yield f"{found.name(each.entry)} is out in place {format_place(places[each.entry])}{whose}."
+    last = [out for out in found.state.outs if out.hand == found.state.hands]
+    for elimination in sorted(last, key=lambda elimination: places[elimination.entry]):
+        whose = f", by {found.names(elimination.by)}" if elimination.by else ""
+        yield f"{found.name(elimination.entry)} is out in place {format_place(places[elimination.entry])}{whose}."
     if found.state.over:
         yield f"{found.names(found.state.playing)} has won."
     else:

@@ -37,12 +37,12 @@ class TableSeats:
     @property
     def players(self) -> tuple[int, ...]:
         """Who sits at the table, in order of seat."""
-        return tuple(each for each in self.chairs if each)
+        return tuple(chair for chair in self.chairs if chair)
 
     @property
     def free(self) -> tuple[int, ...]:
         """The seats that nobody has."""
-        return tuple(seat for seat, each in enumerate(self.chairs, 1) if not each)
+        return tuple(seat for seat, chair in enumerate(self.chairs, 1) if not chair)
 
     def seat_of(self, player: int) -> int:
         """Return the seat of somebody who sits here."""
@@ -65,7 +65,7 @@ class BlindUnknown(Exception):
     """A move that depends on who has the big blind next at some tables, which nobody has said."""
 
     def __init__(self, tables: tuple[int, ...]) -> None:
-        super().__init__(f"who has the big blind next at {listed(f'table {each}' for each in tables)}?")
+        super().__init__(f"who has the big blind next at {listed(f'table {table}' for table in tables)}?")
         self.tables = tables
 
 
@@ -162,7 +162,7 @@ def seat_by_lot(tables: Sequence[TableSeats], seed: int) -> tuple[int, int] | No
     able = [table for table in tables if table.free]
     if not able:
         return None
-    table = min(able, key=lambda each: (len(each.players), each.number))
+    table = min(able, key=lambda table_seats: (len(table_seats.players), table_seats.number))
     return table.number, shuffled(table.free, seed)[0]
 
 
@@ -210,13 +210,13 @@ def escapes(table: TableSeats, seat: int) -> bool:
 def without_player(table: TableSeats, player: int) -> TableSeats:
     """Return a table without somebody; if they had the big blind next, whoever sits after them has it."""
     seat = table.seat_of(player)
-    chairs = tuple(0 if each == player else each for each in table.chairs)
+    chairs = tuple(0 if chair == player else chair for chair in table.chairs)
     return replace(table, chairs=chairs, blind=_next_of(chairs, seat) if table.blind == seat else table.blind)
 
 
 def joined(table: TableSeats, player: int, seat: int) -> TableSeats:
     """Return a table at which one more has sat down; whoever sits right before the big blind has it next."""
-    chairs = tuple(player if at == seat else each for at, each in enumerate(table.chairs, 1))
+    chairs = tuple(player if at == seat else chair for at, chair in enumerate(table.chairs, 1))
     first = table.blind and distance(table, seat) == 0
     return replace(table, chairs=chairs, blind=seat if first else table.blind)
 
@@ -250,7 +250,7 @@ def _uneven(tables: Mapping[int, TableSeats], order: Sequence[int]) -> tuple[int
     if len(tables) < 2:
         return None
     # A table that was not named in the order is broken up after all that were.
-    sooner = {each: order.index(each) if each in order else len(order) for each in tables}
+    sooner = {table: order.index(table) if table in order else len(order) for table in tables}
     longest = min(tables, key=lambda each: (-len(tables[each].players), sooner[each], each))
     shortest = min(tables, key=lambda each: (len(tables[each].players), -sooner[each], each))
     apart = len(tables[longest].players) - len(tables[shortest].players)

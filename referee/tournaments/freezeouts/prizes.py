@@ -59,7 +59,7 @@ def percents_for(entries: int) -> tuple[int, ...]:
 
 def prizes_by_percent(total: int, percents: Sequence[int]) -> tuple[int, ...]:
     """Return the prize of each place, in whole units that sum to the total."""
-    return rounded([Fraction(total * each, sum(percents)) for each in percents])
+    return rounded([Fraction(total * percent, sum(percents)) for percent in percents])
 
 
 def rounded(shares: Sequence[Fraction]) -> tuple[int, ...]:
@@ -104,7 +104,7 @@ def chopped(how: Chop, prizes: Sequence[int], stacks: Mapping[int, int]) -> dict
 def _by_chips(prizes: Sequence[int], chips: Sequence[int]) -> list[Fraction]:
     least = min(prizes)
     rest = sum(prizes) - least * len(chips)
-    return [least + Fraction(rest * each, sum(chips)) for each in chips]
+    return [least + Fraction(rest * chip, sum(chips)) for chip in chips]
 
 
 def icm(prizes: Sequence[int], chips: Sequence[int]) -> list[Fraction]:
@@ -131,8 +131,8 @@ def icm(prizes: Sequence[int], chips: Sequence[int]) -> list[Fraction]:
 def _sets(chips: Sequence[int]) -> Counter[tuple[int, int]]:
     """Return how many sets of some stacks there are of each size and sum."""
     found: Counter[tuple[int, int]] = Counter({(0, 0): 1})
-    for each in chips:
-        found += Counter({(size + 1, total + each): often for (size, total), often in found.items()})
+    for chip in chips:
+        found += Counter({(size + 1, total + chip): often for (size, total), often in found.items()})
     return found
 
 

@@ -101,31 +101,31 @@ class FreezeOut:
     @property
     def playing(self) -> tuple[int, ...]:
         """Who has a seat, by entry number."""
-        return tuple(sorted(each.entry for each in self.players.values() if each.playing))
+        return tuple(sorted(player.entry for player in self.players.values() if player.playing))
 
     @property
     def waiting(self) -> tuple[int, ...]:
         """Who entered after the seats were drawn and has none yet."""
         return tuple(
-            each.entry
-            for each in self.players.values()
-            if self.begun and not each.bought and not each.playing and not each.withdrew
+            player.entry
+            for player in self.players.values()
+            if self.begun and not player.bought and not player.playing and not player.withdrew
         )
 
     @property
     def reentries(self) -> int:
         """How many entered again."""
-        return sum(max(0, each.bought - 1) for each in self.players.values())
+        return sum(max(0, player.bought - 1) for player in self.players.values())
 
     @property
     def stacks_bought(self) -> int:
         """How many stacks were bought: entries and re-entries."""
-        return sum(each.bought for each in self.players.values())
+        return sum(player.bought for player in self.players.values())
 
     @property
     def chips(self) -> int:
         """How many chips are in play."""
-        addons = sum(each.addons for each in self.players.values())
+        addons = sum(player.addons for player in self.players.values())
         return self.stacks_bought * self.stacks.stack + addons * self.stacks.addon - self.away
 
     @property
@@ -162,7 +162,7 @@ class FreezeOut:
     @property
     def over(self) -> bool:
         """Whether every place is known."""
-        return self.begun and len(self.places) == len([each for each in self.players.values() if each.bought])
+        return self.begun and len(self.places) == len([player for player in self.players.values() if player.bought])
 
     @property
     def pool(self) -> int:

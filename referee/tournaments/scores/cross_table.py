@@ -66,7 +66,7 @@ def all_entries(view: TournamentView) -> tuple[int, ...]:
 def _standings(view: TournamentView) -> list[tuple[str, tuple[PlaceView, ...]]]:
     """Return the standings as they are shown: of each group, with its letter, while nobody has a place among all."""
     if view.in_groups:
-        return [(each.label.removeprefix("Group "), each.lines) for each in view.groups]
+        return [(group.label.removeprefix("Group "), group.lines) for group in view.groups]
     return [("", view.standings)]
 
 

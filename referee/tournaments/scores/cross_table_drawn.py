@@ -61,8 +61,8 @@ def describe_meetings(cross: CrossTable) -> str:
 def _columns(cross: CrossTable, names: Mapping[int, str], deep: int) -> list[str]:
     """Return place, number and name of each entry, beneath each other; a place that is shared has ``=`` behind it."""
     places = [cross.places.get(entry, "") for entry in cross.order]
-    if any(each.endswith("=") for each in places):
-        places = [each if each.endswith("=") else f"{each} " for each in places]
+    if any(place.endswith("=") for place in places):
+        places = [place if place.endswith("=") else f"{place} " for place in places]
     across = max(map(len, places), default=0)
     numbered = zip(places, cross.order, strict=True)
     return [f"{place.rjust(across)}  {entry:>{deep}} {names[entry]}" for place, entry in numbered]

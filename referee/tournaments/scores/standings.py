@@ -52,7 +52,7 @@ def standings(
     Whoever withdrew and never had a table is left out.
     """
     seated = {player for each in rounds for table in each.tables for player in table.entries}
-    listed = sorted(player for player, each in entries.items() if each.status != "withdrew" or player in seated)
+    listed = sorted(player for player, entry in entries.items() if entry.status != "withdrew" or player in seated)
     counted = _Counted(settings, penalties, seed)
     match settings.format:
         case Format.KNOCK_OUT | Format.DOUBLE:
@@ -89,7 +89,7 @@ class _Counted:
     def parted(self, tied: Sequence[int], known: TieBreakData) -> Iterator[tuple[tuple[int, ...], Why]]:
         """Yield those who are level in order, those who stay so together, with what the tie-breaks went by."""
         for level in part(tied, steps_of(self.settings), known):
-            yield level.players, tuple((each.step.called, each.figure) for each in level.taken)
+            yield level.players, tuple((applied_step.step.called, applied_step.figure) for applied_step in level.taken)
 
     @property
     def best(self) -> int:
@@ -248,10 +248,10 @@ def group_tables(
     if settings.format is not Format.GROUPS:
         return ()
     in_groups, final = rounds[: settings.rounds], rounds[settings.rounds :]
-    over = len(in_groups) == settings.rounds and all(each.over for each in in_groups)
+    over = len(in_groups) == settings.rounds and all(in_group.over for in_group in in_groups)
     finalists = {player for each in final for table in each.tables for player in table.entries}
     finalists |= {player for each in final for player in each.byes}
-    seated = sorted({player for each in in_groups for table in each.tables for player in table.entries})
+    seated = sorted({player for in_group in in_groups for table in in_group.tables for player in table.entries})
     counted, found = _Counted(settings, penalties, seed), []
     for label, members in sorted(_groups(seated, in_groups).items(), key=lambda each: (len(each[0]), each[0])):
         lines = tuple(_placed(_by_points(counted, members, in_groups)))

@@ -34,12 +34,12 @@ class TournamentTally:
     @property
     def strength(self) -> Fraction:
         """The mean of what the tables gave: byes and penalties are not of a player's making, or not of their play."""
-        return mean([each.score for each in self.sat]) or NOTHING
+        return mean([match.score for match in self.sat]) or NOTHING
 
     @property
     def at_tables(self) -> tuple[Fraction | None, ...]:
         """What the rounds gave at tables alone, where a bye or an absence gives nothing."""
-        gave = {each.unit for each in self.sat}
+        gave = {match.unit for match in self.sat}
         return tuple(given if number in gave else None for number, given in enumerate(self.by_unit))
 
     def best(self, rounds: int) -> Fraction:
@@ -86,8 +86,8 @@ def _given_in(
     seated = {player for table in played.tables for player in table.entries}
     void = {player for table in played.tables if table.status == "void" for player in table.entries}
     for player, sat in found.items():
-        here = [each.score for each in sat if each.unit == number]
-        others = [each.score for each in sat if each.unit != number]
+        here = [match.score for match in sat if match.unit == number]
+        others = [match.score for match in sat if match.unit != number]
         if here:
             yield player, total(here)
         elif player in played.byes:

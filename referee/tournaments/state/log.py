@@ -92,7 +92,7 @@ def read_events(tx: Transaction, tournament: int) -> tuple[TournamentEvent, ...]
     """
     teams: dict[int, str] = {0: ""}
     found = reversed(find_entries(tx, OfClub.TOURNAMENT, OfClub.TOURNAMENT_ENTERED, tournament=tournament))
-    return tuple(_event(each, teams) for each in found)
+    return tuple(_event(entry, teams) for entry in found)
 
 
 def write(
@@ -121,7 +121,7 @@ def write_entries(
 
 def team_numbers(events: Iterable[TournamentEvent]) -> dict[str, int]:
     """Return the numbers of a tournament's teams by their names; 0 is no team."""
-    entered = (each.data for each in events if each.kind == TournamentEventKind.ENTERED)
+    entered = (event.data for event in events if event.kind == TournamentEventKind.ENTERED)
     return {"": 0} | {data["entries"][0][1]: data["team"] for data in entered}
 
 
@@ -152,5 +152,5 @@ def write_change(
 def standing(events: Iterable[TournamentEvent]) -> Sequence[TournamentEvent]:
     """Return the events that have not been taken back, without those that took something back."""
     every = list(events)
-    undone = {each.data["event"] for each in every if each.kind == TournamentEventKind.UNDONE}
-    return [each for each in every if each.kind != TournamentEventKind.UNDONE and each.number not in undone]
+    undone = {event.data["event"] for event in every if event.kind == TournamentEventKind.UNDONE}
+    return [event for event in every if event.kind != TournamentEventKind.UNDONE and event.number not in undone]

@@ -67,9 +67,11 @@ class TournamentState:
         """
         away = self.absent.get(round, ())
         return tuple(
-            each.number
-            for each in self.entries.values()
-            if each.since <= round + again and (each.until is None or each.until >= round) and each.number not in away
+            entry.number
+            for entry in self.entries.values()
+            if entry.since <= round + again
+            and (entry.until is None or entry.until >= round)
+            and entry.number not in away
         )
 
 
@@ -125,8 +127,8 @@ def _drawn(state: TournamentState, event: TournamentEvent) -> TournamentState:
     # Whoever entered after the first draw of a round is let in when it is drawn again.
     seated = {*made.byes, *(player for table in made.tables for player in table)}
     entries = {
-        each.number: replace(each, since=min(each.since, number)) if each.number in seated else each
-        for each in state.entries.values()
+        entry.number: replace(entry, since=min(entry.since, number)) if entry.number in seated else entry
+        for entry in state.entries.values()
     }
     return replace(state, rounds=(*state.rounds[: number - 1], made), entries=entries)
 

@@ -59,7 +59,7 @@ def results_of(tx: Transaction, matches: Iterable[int], *, penalty_points: bool 
     for placing in tx.exec(select(Placing).where(col(Placing.match_id).in_(numbers))):
         placed[placing.match_id].append(placing)
     sessions = {part.session_id for each in parts.values() for part in each}
-    days = {each.id: each.held_on for each in tx.exec(select(Session).where(col(Session.id).in_(sessions)))}
+    days = {session.id: session.held_on for session in tx.exec(select(Session).where(col(Session.id).in_(sessions)))}
     dealt, called = first_dealers(tx, parts), table_numbers.numbers(tx, numbers)
     found = {}
     for first, each in parts.items():
@@ -107,7 +107,7 @@ def _places(rows: Sequence[Placing], *, parted: bool) -> tuple[tuple[int, ...], 
     parts: defaultdict[int, list[tuple[Fraction, int]]] = defaultdict(list)
     for row in rows:
         parts[row.member_id].append((score_of(Fraction(row.rank), row.players), max(1, row.hands or 0)))
-    scores = {member: weighted_mean(each) for member, each in parts.items()}
+    scores = {member: weighted_mean(part) for member, part in parts.items()}
     order = sorted(scores, key=lambda member: -scores[member])
     return tuple(tuple(group) for _, group in groupby(order, key=scores.__getitem__))
 

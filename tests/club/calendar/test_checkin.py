@@ -83,7 +83,7 @@ def five(club: Club) -> Club:
 
 
 def names(members: object) -> list[str]:
-    return [each.name for each in members]  # type: ignore[attr-defined]
+    return [member.name for member in members]  # type: ignore[attr-defined]
 
 
 def test_who_has_gone_home_came_and_is_drawn_no_more(five: Club) -> None:

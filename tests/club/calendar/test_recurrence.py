@@ -24,14 +24,14 @@ def plan(rules: str, head: str = "") -> SeasonPlan:
 
 
 def days(rules: str, head: str = "") -> list[str]:
-    return [f"{each.date:%a %m-%d}" for each in plan(rules, head).sessions]
+    return [f"{session.date:%a %m-%d}" for session in plan(rules, head).sessions]
 
 
 def faults(text: str) -> list[tuple[int, str]]:
     with pytest.raises(ScheduleFault) as caught:
         read_schedule(text)
     assert caught.value.fault == caught.value.faults[0]
-    return [(each.line, each.message) for each in caught.value.faults]
+    return [(fault.line, fault.message) for fault in caught.value.faults]
 
 
 ONE_LINE = "no key {key!r} under [weekly]. Instead of {before}, use {line}"
@@ -167,7 +167,7 @@ def test_an_rrule_is_read_or_refused_and_never_breaks(rrule: str) -> None:
         found = plan(f'[weekly]\nrrule = "FREQ=WEEKLY;{rrule}"\n{AT}').sessions
     except ScheduleFault:
         return
-    assert all(date(2026, 9, 1) <= each.date <= date(2026, 11, 30) for each in found)
+    assert all(date(2026, 9, 1) <= planned_session.date <= date(2026, 11, 30) for planned_session in found)
 
 
 def test_public_holidays_are_never_assumed() -> None:
@@ -177,7 +177,7 @@ def test_public_holidays_are_never_assumed() -> None:
 def test_public_holidays_are_taken_out_where_the_schedule_says_so() -> None:
     found = plan(f'[weekly]\nweekday = "Monday"\n{AT}', 'holidays = "US-CA"')
     assert found.skipped == {date(2026, 9, 7): "Labor Day"}
-    assert date(2026, 9, 7) not in {each.date for each in found.sessions}
+    assert date(2026, 9, 7) not in {session.date for session in found.sessions}
     assert found.holidays == "US-CA"
 
 

@@ -109,8 +109,8 @@ def test_a_season_closes_when_its_sessions_are_over(club: Club) -> None:
 
 def test_a_loaded_schedule_is_taken_over_once(club: Club) -> None:
     loaded = schedule.load(club, PLAN)
-    assert [each.held_on for each in loaded.added] == [date(2027, 9, 6), date(2027, 9, 13)]
-    assert [(each.room, each.note) for each in schedule.sessions(club, "Autumn")] == [
+    assert [session.held_on for session in loaded.added] == [date(2027, 9, 6), date(2027, 9, 13)]
+    assert [(session.room, session.note) for session in schedule.sessions(club, "Autumn")] == [
         ("M4", ""),
         ("M4", "bring a pack"),
     ]
@@ -125,12 +125,12 @@ def test_a_loaded_schedule_is_taken_over_once(club: Club) -> None:
 def test_a_schedule_loaded_again_moves_what_has_not_begun_and_removes_nothing(club: Club) -> None:
     schedule.load(club, PLAN)
     sessions.open_session(club, "2027-09-06")
-    moved = tuple(replace(each, room="Library") for each in PLAN.sessions)
+    moved = tuple(replace(session, room="Library") for session in PLAN.sessions)
     loaded = schedule.load(club, replace(PLAN, sessions=moved))
-    assert [(each.held_on, each.sequence) for each in loaded.changed] == [(date(2027, 9, 13), 1)]
-    assert [each.room for each in schedule.sessions(club, "Autumn")] == ["M4", "Library"]
+    assert [(session.held_on, session.sequence) for session in loaded.changed] == [(date(2027, 9, 13), 1)]
+    assert [session.room for session in schedule.sessions(club, "Autumn")] == ["M4", "Library"]
     loaded = schedule.load(club, replace(PLAN, sessions=()))
-    assert [each.held_on for each in loaded.unplanned] == [date(2027, 9, 6), date(2027, 9, 13)]
+    assert [session.held_on for session in loaded.unplanned] == [date(2027, 9, 6), date(2027, 9, 13)]
 
 
 def test_a_schedule_cannot_change_how_a_season_is_scored(club: Club) -> None:
@@ -207,7 +207,7 @@ def test_a_name_that_is_forgotten_stands_in_nothing_that_was_said_of_a_season(cl
     kept = stored(club).casefold()
     assert "zebedee" not in kept
     assert "quill" not in kept
-    assert [each.name for each in seasons.seasons(club)] == ["2026-27", "Season 2"]
+    assert [season.name for season in seasons.seasons(club)] == ["2026-27", "Season 2"]
     [evening] = schedule.sessions(club, "Season 2")
     assert (evening.room, evening.note, evening.status) == ("", "", "cancelled")
 
@@ -225,7 +225,7 @@ def test_house_rules_are_kept_version_by_version(club: Club) -> None:
     assert house_rules.change_options(club, None, "big-two", ["two-pair-play=No"]) == both
     house_rules.change_options(club, None, "big-two", ["royal=none"])
     versions = house_rules.versions(club)["big-two"]
-    assert [(each.options, each.by) for each in versions] == [({"royal": "none"}, "Gus"), (both, "Fay")]
+    assert [(version.options, version.by) for version in versions] == [({"royal": "none"}, "Gus"), (both, "Fay")]
 
 
 @pytest.mark.parametrize(

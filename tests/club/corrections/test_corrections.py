@@ -88,7 +88,10 @@ def difference(before: dict[str, object], after: dict[str, object]) -> dict[str,
 
 def foretold(found: impact.Impact) -> dict[str, tuple[object, object]]:
     (season,) = found.seasons
-    return {each.name: (ranked(each.was), ranked(each.now)) for each in season.moved}
+    return {
+        standing_change.name: (ranked(standing_change.was), ranked(standing_change.now))
+        for standing_change in season.moved
+    }
 
 
 def ranked(found: impact.RankedScore | None) -> object:
@@ -117,7 +120,7 @@ def test_a_result_of_week_3_corrected_in_week_30_changes_what_was_shown(season: 
 
 def test_a_seat_of_week_3_corrected_in_week_30_changes_what_was_shown(season: Club) -> None:
     table = week_3(season)[0]
-    (absent,) = set(PEOPLE) - {name for each in week_3(season) for name in each.names}
+    (absent,) = set(PEOPLE) - {name for match in week_3(season) for name in match.names}
     wrong = table.names[1]
 
     def act(club: Club) -> matches.MatchView:
@@ -150,7 +153,7 @@ def test_two_who_were_written_down_the_wrong_way_round_change_places(season: Clu
 
 
 def test_whoever_sat_there_came_that_evening(season: Club) -> None:
-    (absent,) = set(PEOPLE) - {name for each in week_3(season) for name in each.names}
+    (absent,) = set(PEOPLE) - {name for match in week_3(season) for name in match.names}
     corrections.seat(season, week_3(season)[0].number, "1", absent, reason="misread")
     with season.reading() as tx:
         member = roster.find_member(tx, absent).id
@@ -160,7 +163,7 @@ def test_whoever_sat_there_came_that_evening(season: Club) -> None:
 def test_a_line_of_week_3_corrected_in_week_30_turns_the_rulings_that_were_shown(season: Club) -> None:
     table = week_3(season)[2]
     two = table.names[1]
-    assert [str(each.ruling.verdict) for each in table.log[:4] if each.ruling] == ["legal"] * 4
+    assert [str(line.ruling.verdict) for line in table.log[:4] if line.ruling] == ["legal"] * 4
 
     def act(club: Club) -> object:
         return corrections.line(club, table.number, 3, f"{two} plays 7H", reason="the slip says seven")
@@ -169,9 +172,9 @@ def test_a_line_of_week_3_corrected_in_week_30_turns_the_rulings_that_were_shown
     assert matches.show(season, table.number).steps == table.steps
     act(season)
     after = matches.show(season, table.number)
-    ruled = {each.number: each.ruling.says for each in after.log if each.ruling}
+    ruled = {line.number: line.ruling.says for line in after.log if line.ruling}
     (changed,) = found.tables
-    shown = {each.line: each.now for each in changed.turned}
+    shown = {ruling_change.line: ruling_change.now for ruling_change in changed.turned}
     assert set(shown) == {3, 4, 6}
     assert shown[4].startswith(ruled[4])
     assert ruled[4] == "illegal"
@@ -185,7 +188,7 @@ def test_a_member_entered_twice_is_merged_with_what_that_changes(season: Club) -
     def act(club: Club) -> object:
         return corrections.merge(club, "Hal", "Hal B.", reason="one person")
 
-    together = [each.number for week in range(WEEKS) for each in _of_week(season, week) if "Hal" in each.names]
+    together = [match.number for week in range(WEEKS) for match in _of_week(season, week) if "Hal" in match.names]
     shared = [number for number in together if "Hal B." in matches.show(season, number).names]
     for number in shared:  # two at one table are never one person; so somebody else sat there
         out = next(name for name in PEOPLE if name not in matches.show(season, number).names)
@@ -280,14 +283,16 @@ def test_what_an_officer_may_do_at_any_time_is_marked_in_a_closed_season(season:
         recording.undo(season, table.number, done.line.number)
     corrections.decide_line(season.by("Gus"), table.number, done.line.number, reason="the right ones")
     noted = correction_notes.corrections(season)
-    assert [each.what for each in noted] == [
+    assert [correction.what for correction in noted] == [
         f"penalty {given.number}",
         f"penalty {again.number}",
         "void",
         f"line {done.line.number}",
     ]
-    assert {(each.table, each.mark, each.by) for each in noted} == {(table.number, "in a closed season", "Gus")}
-    assert [each.reason for each in noted] == ["it was Ben", "late", "the wrong players", "the right ones"]
+    assert {(correction.table, correction.mark, correction.by) for correction in noted} == {
+        (table.number, "in a closed season", "Gus")
+    }
+    assert [correction.reason for correction in noted] == ["it was Ben", "late", "the wrong players", "the right ones"]
 
 
 def test_in_a_closed_season_only_an_officer_puts_right(season: Club) -> None:
@@ -299,14 +304,14 @@ def test_in_a_closed_season_only_an_officer_puts_right(season: Club) -> None:
         corrections.result(season.by(member), first.number, places=[[name] for name in first.names], reason="misread")
     assert correction_notes.corrections(season) == []
     corrections.result(season.by(officer), first.number, places=[[name] for name in first.names], reason="misread")
-    assert [each.by for each in correction_notes.corrections(season)] == [officer]
+    assert [correction.by for correction in correction_notes.corrections(season)] == [officer]
 
 
 def test_in_a_season_that_goes_on_what_was_written_down_is_changed_however_long_ago(season: Club) -> None:
     table = week_3(season)[0]
     much_later = replace(season, clock=lambda: season.clock() + timedelta(days=200))
     corrections.result(much_later, table.number, places=[[name] for name in table.names], reason="the slip was found")
-    assert [each.mark for each in correction_notes.corrections(much_later)] == [""]
+    assert [correction.mark for correction in correction_notes.corrections(much_later)] == [""]
 
 
 ANN, BEN, CAL, DEE, EVE = NAMES
@@ -389,15 +394,18 @@ def test_what_may_be_done_at_any_time_is_marked_in_a_closed_season_alone(over: C
     penalties.cancel(later, 1, reason="he had called")
     voiding.void(later, 1, reason="a card was missing")
     assert since(later, last) == ["penalty given", "undone", "table voided"]
-    assert [(each.what, each.reason, each.mark, each.table) for each in correction_notes.corrections(later)] == [
+    assert [
+        (correction.what, correction.reason, correction.mark, correction.table)
+        for correction in correction_notes.corrections(later)
+    ] == [
         ("penalty 2", "loud", "in a closed season", 1),
         ("penalty 1", "he had called", "in a closed season", 1),
         ("void", "a card was missing", "in a closed season", 1),
     ]
-    assert [each.what for each in correction_notes.corrections(later, table=2)] == []
+    assert [correction.what for correction in correction_notes.corrections(later, table=2)] == []
 
 
 def test_a_line_that_replaces_another_does_not_bear_the_reason_itself(over: Club) -> None:
     corrections.line(over, 1, 2, "Ann holds 3C", reason=WHY)
-    struck, new = (next(each for each in matches.show(over, 1).log if each.number == number) for number in (2, 4))
+    struck, new = (next(line for line in matches.show(over, 1).log if line.number == number) for number in (2, 4))
     assert (struck.reason, new.text, new.reason) == ("typed by mistake; see line 4", "Ann holds 3C", "")

@@ -30,7 +30,7 @@ def counts(club: Club, table: int, number: int) -> bool:
 def test_following_the_rulebook_changes_nothing(club: Club, table: int, line: int) -> None:
     dispute = deciding.decide(club.by("Gus"), opening.open_on_line(club, table, line).number)
     assert not dispute.is_open
-    assert [(each.kind, each.changed, each.by) for each in dispute.decisions] == [
+    assert [(decision.kind, decision.changed, decision.by) for decision in dispute.decisions] == [
         (DisputeDecisionKind.UPHELD, "", "Gus")
     ]
     assert not counts(club, table, line)
@@ -66,7 +66,7 @@ def test_an_appeal_reopens_a_dispute_and_may_put_the_line_as_it_was(club: Club, 
     assert counts(club, table, line)
     dispute = deciding.decide(club.by("Gus"), number, reason="Ben was asked")
     assert not counts(club, table, line)
-    assert [each.kind for each in dispute.decisions] == [
+    assert [decision.kind for decision in dispute.decisions] == [
         DisputeDecisionKind.OVERRULED,
         DisputeDecisionKind.APPEALED,
         DisputeDecisionKind.UPHELD,
@@ -152,7 +152,7 @@ def test_a_void_match_is_one_event_with_each_line_and_what_has_come_of_it(
     assert ruled.data["came"] == {"finished": None, "placings": []}
     assert dispute.decisions[0].changed.endswith("The match has no result now.")
     shown = matches.show(challenged, table)
-    assert {each.reason for each in shown.log} == {WHY}
+    assert {line.reason for line in shown.log} == {WHY}
     assert (shown.finished_at, shown.places) == (None, ())
     assert audit(challenged).differences == ()
 
@@ -192,4 +192,4 @@ def test_in_a_closed_season_it_is_a_correction_too(challenged: Club, table: int,
 def test_what_it_would_change_at_the_table_is_told_before(challenged: Club, table: int, line: int) -> None:
     found = impact.dry_run(challenged, lambda one: deciding.decide(one, 1, remedy=Remedy.OVERRULE, reason=WHY))
     [told] = found.tables
-    assert (told.table, [each.line for each in told.turned]) == (table, [line])
+    assert (told.table, [ruling_change.line for ruling_change in told.turned]) == (table, [line])

@@ -60,7 +60,7 @@ def test_two_members_of_the_same_first_name_are_told_apart_by_their_full_names(c
     assert dispute.facts == ("Gus Lee plays 9D 9H", "Gus Moe plays 6D 6S", "Ann passes", "Gus Lee passes")
     assert opening.open_on_facts(club, "pontoon", ["Ann banks", "Gus Moe bets 2", "Gus Lee pays Gus Moe 2"]).number == 2
     for name, found in (("Gus Lee", [1, 2]), ("Gus Moe", [1, 2]), ("Ann", [1, 2]), ("Ben", [])):
-        assert [each.number for each in search(club, member=name)] == found
+        assert [dispute.number for dispute in search(club, member=name)] == found
     # Either may be meant by what they share, so that it is asked back; whoever is no member is named by one word.
     with pytest.raises(AmbiguousName, match="'Gus' could be Gus Lee or Gus Moe"):
         opening.open_on_facts(club, "big-two", ["Gus plays 4D"])
@@ -124,7 +124,7 @@ def evening(club: Club) -> Club:
 
 def test_facts_are_ruled_on_in_order(club: Club) -> None:
     sheet = rule_on(BIG_TWO, BIG_TWO.options(), PAIRS)
-    assert [each.ruling.verdict for each in sheet.entries] == [Verdict.LEGAL, Verdict.ILLEGAL]
+    assert [entry.ruling.verdict for entry in sheet.entries] == [Verdict.LEGAL, Verdict.ILLEGAL]
     with pytest.raises(MisreadLine) as misread:
         rule_on(BIG_TWO, BIG_TWO.options(), [*PAIRS, "Cal plays 9Q"])
     assert (misread.value.fault.line, misread.value.fault.column) == (3, len("Cal plays ") + 1)

@@ -76,14 +76,14 @@ def test_the_same_penalty_is_given_once(evening: Club) -> None:
     penalties.give(evening, "Ben", points=2, reason="told Ben what Cal held", table=1)
     penalties.cancel(evening, given.number, reason="it was Cal")
     penalties.give(evening, "Ann", points=2, reason="told Ben what Cal held", table=1)  # after all
-    assert [each.number for each in penalties.penalties(evening) if each.counts] == [2, 3, 4]
+    assert [penalty.number for penalty in penalties.penalties(evening) if penalty.counts] == [2, 3, 4]
 
 
 def test_the_penalties_of_two_who_are_one_person_are_that_persons(evening: Club) -> None:
     roster.add(evening, "Benny")
     penalties.give(evening, "Benny", points=1, reason="late")
     merging.merge(evening, "Ben", "Benny")
-    assert [each.name for each in penalties.penalties(evening, member="Ben")] == ["Ben"]
+    assert [penalty.name for penalty in penalties.penalties(evening, member="Ben")] == ["Ben"]
     assert scores(evening)["Ben"] == Fraction(2, 5)
 
 

@@ -44,7 +44,7 @@ def played(played_folder: Path, tmp_path: Path) -> Iterator[Club]:
 
 
 def count(club: Club, table: int) -> list[int]:
-    return [each.number for each in matches.show(club, table).log if each.counts]
+    return [line.number for line in matches.show(club, table).log if line.counts]
 
 
 def last_four(club: Club, table: int) -> list[int]:
@@ -158,8 +158,8 @@ def test_what_was_decided_on_the_same_clause_comes_newest_first(club: Club) -> N
     deciding.appeal(club, numbers[1], reason="again")
     deciding.decide(club.by("Hal"), numbers[1], remedy=Remedy.OVERRULE, reason="not so")
     before = disputes.precedents_of(club, numbers[3])  # the third is still open
-    assert [each.number for each in before] == [numbers[1], numbers[0]]
-    assert [(each.decided.kind, each.decided.reason) for each in before if each.decided] == [
+    assert [dispute.number for dispute in before] == [numbers[1], numbers[0]]
+    assert [(dispute.decided.kind, dispute.decided.reason) for dispute in before if dispute.decided] == [
         (DisputeDecisionKind.OVERRULED, "not so"),
         (DisputeDecisionKind.UPHELD, "case 1"),
     ]
@@ -172,7 +172,7 @@ def test_disputes_are_found_by_words_people_days_clause_and_outcome(club: Club, 
     deciding.decide(club, told, remedy=Remedy.OVERRULE, reason="a friendly GAME")
 
     def numbers(**asked: object) -> list[int]:
-        return [each.number for each in search(club, **asked)]  # type: ignore[arg-type]
+        return [dispute.number for dispute in search(club, **asked)]  # type: ignore[arg-type]
 
     assert numbers(text="friendly  game") == [told]
     assert numbers(text="DEALER WAS ann") == [1]

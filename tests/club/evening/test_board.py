@@ -39,7 +39,7 @@ def test_a_finished_table_has_its_places_and_stands_behind_those_in_play(club: C
 
 def test_a_table_shows_nothing_of_its_record() -> None:
     shown = {"number", "game", "names", "turn", "open", "finished", "places", "code"}
-    assert {each.name for each in fields(PostedTable)} == shown
+    assert {field.name for field in fields(PostedTable)} == shown
 
 
 def test_the_session_that_is_open_the_next_one_and_who_came_are_counted(club: Club) -> None:
@@ -61,7 +61,7 @@ def test_the_next_look_takes_over_what_has_not_changed_and_sees_what_has(club: C
     ending.finish(club, number)
     after = board_view(club, before)
     assert replace(after, seen=()) == replace(board_view(club), seen=())
-    assert next(each for each in after.seen if each.number == other) in before.seen
+    assert next(match for match in after.seen if match.number == other) in before.seen
 
 
 def _season(club: Club, name: str, starts: date, ends: date) -> None:
@@ -113,7 +113,7 @@ def test_a_club_opened_for_reading_refuses_every_change_in_plain_words(club: Clu
         # Not even who goes past the club's own ways in can write.
         with pytest.raises(StoreReadOnly, match="read-only"), reader.store.reading() as sql:
             sql.do("DELETE FROM member")
-        assert [each.name for each in roster.members(reader)] == list(NAMES)
+        assert [member.name for member in roster.members(reader)] == list(NAMES)
 
 
 def test_a_club_opened_for_reading_sees_what_others_write(club: Club) -> None:
@@ -122,7 +122,7 @@ def test_a_club_opened_for_reading_sees_what_others_write(club: Club) -> None:
         assert reader.revision() == before
         roster.add(club, "Zoe")
         assert reader.revision() != before
-        assert "Zoe" in [each.name for each in roster.members(reader)]
+        assert "Zoe" in [member.name for member in roster.members(reader)]
 
 
 @MOVES_OPEN_FILES

@@ -158,7 +158,7 @@ def test_who_plays_already_is_not_drawn(evening: Club) -> None:
 
 def test_the_seed_that_is_kept_repeats_the_draw_whatever_was_played_or_who_is_who_since(evening: Club) -> None:
     draw = draws.draw(evening, ["big-two"])
-    assert all(each.same for each in draws.check(evening))
+    assert all(checked_draw.same for checked_draw in draws.check(evening))
     same = draws.draw(evening, ["big-two"], seed=draw.seed)
     assert [table.names for table in same.tables] == [table.names for table in draw.tables]
     draw_changes.swap(evening, draw.tables[0].names[0], draw.tables[1].names[0], reason="sits by the door")
@@ -167,7 +167,7 @@ def test_the_seed_that_is_kept_repeats_the_draw_whatever_was_played_or_who_is_wh
     roster.add(evening, "Benjamin")
     merging.merge(evening, "Benjamin", "Ben")
     forget(evening, "Cal")
-    assert all(each.same for each in draws.check(evening))
+    assert all(checked_draw.same for checked_draw in draws.check(evening))
 
 
 def test_a_draw_that_was_tampered_with_is_not_the_same_and_the_audit_names_it(evening: Club) -> None:
@@ -176,8 +176,8 @@ def test_a_draw_that_was_tampered_with_is_not_the_same_and_the_audit_names_it(ev
         [(was,)] = sql.rows("SELECT tables FROM draw")
         sql.do("UPDATE draw SET tables = '[[0, 1, 2, 3], [4, 5, 6]]', seed = 2")
     assert not draws.check(evening)[-1].same
-    assert any("draw 1: the draw" in str(each) for each in audit(evening).differences)
-    assert {each.table for each in not_from_the_log(evening)} == {"draw"}
+    assert any("draw 1: the draw" in str(difference) for difference in audit(evening).differences)
+    assert {row_mismatch.table for row_mismatch in not_from_the_log(evening)} == {"draw"}
     with evening.store.writing() as sql:
         sql.do("UPDATE draw SET tables = ?, seed = 1", was)
 
@@ -189,7 +189,7 @@ def test_every_draw_is_made_again_by_the_method_that_it_names(evening: Club, mon
         later.setattr(draw_request, "METHODS", methods)
         later.setattr(draw_request, "NOW", {**draw_request.NOW, draw_request.EVENING: "seating 9"})
         draws.draw(evening, ["big-two"])
-        assert [(each.draw.method, each.same) for each in draws.check(evening)] == [
+        assert [(checked_draw.draw.method, checked_draw.same) for checked_draw in draws.check(evening)] == [
             ("seating 1", True),
             ("seating 9", True),
         ]
@@ -208,7 +208,7 @@ def test_who_played_one_of_two_games_is_drawn_to_the_other_and_the_draw_can_be_m
         [other] = [table for table in draw.tables if table.game == "big-two"]
         # Two change and one stays: if all changed the same would meet again, and if one did four would play the same.
         assert len({*other.names} & {*NAMES[:3]}) == 2
-        assert all(each.same for each in draws.check(evening))
+        assert all(checked_draw.same for checked_draw in draws.check(evening))
     with evening.reading() as tx:
         assert draws.latest_draw(tx).played
 
@@ -312,7 +312,7 @@ def test_a_swap_and_a_move_need_a_reason_and_are_logged_with_who_did_it(evening:
     moved = draw_changes.move(evening, one, 1, reason="so that both tables have a teacher")
     assert one in moved.tables[0].names
     assert [len(table.names) for table in moved.tables] == [5, 2]
-    assert [each.kind for each in draws.show(evening).changes] == ["swapped", "moved"]
+    assert [change.kind for change in draws.show(evening).changes] == ["swapped", "moved"]
     assert seated(moved) == seated(draw)
 
 
@@ -362,7 +362,7 @@ def test_a_seed_is_said_to_be_chosen_where_somebody_chose_it(evening: Club) -> N
     left_to_chance = draws.draw(evening, ["big-two"])
     assert not left_to_chance.chosen
     assert left_to_chance.seed_said == f"seed {left_to_chance.seed}"
-    assert [each.draw.chosen for each in draws.check(evening)] == [True, False]
+    assert [checked_draw.draw.chosen for checked_draw in draws.check(evening)] == [True, False]
 
 
 def test_a_leaver_is_taken_out_with_a_reason_when_the_rest_can_play(evening: Club) -> None:
@@ -418,9 +418,9 @@ def test_who_is_kept_apart_from_somebody_there_joins_another_table(evening: Club
 
 def test_every_draw_is_kept_in_order(evening: Club) -> None:
     seeds = [draws.draw(evening, ["big-two"]).seed for _ in range(3)]
-    assert [each.seed for each in draws.draws(evening)] == seeds
+    assert [draw.seed for draw in draws.draws(evening)] == seeds
     swapped = draw_changes.swap(evening, *(table.names[0] for table in draws.show(evening).tables), reason="x")
-    assert [[change.kind for change in each.changes] for each in draws.draws(evening)] == [[], [], ["swapped"]]
+    assert [[change.kind for change in draw.changes] for draw in draws.draws(evening)] == [[], [], ["swapped"]]
     assert draws.show(evening) == swapped
     assert audit(evening).differences == ()
 
@@ -465,7 +465,7 @@ def test_a_table_that_goes_on_with_others_is_one_meeting_of_those_who_stay(eveni
     seat_transfers.join(evening, number + 1, "Eve", reason="has come")
     with evening.reading() as tx:
         met = entrants_after(meetings.tables(tx, tx.exec(select(Season)).one()), roster.names(tx), Sizes(2, 4)).met
-        who = {each.name: each.id for each in roster.everyone(tx)}
+        who = {member.name: member.id for member in roster.everyone(tx)}
 
     def times(one: str, other: str) -> int:
         return met[min(who[one], who[other]), max(who[one], who[other])]

@@ -86,10 +86,13 @@ def test_a_file_that_is_gone_has_no_revision(club: Club) -> None:
 def test_tables_seen_before_are_taken_over_until_something_is_added(club: Club, table: int) -> None:
     other = starting.start(club, "commune", NAMES[2:5]).number
     seen = matches.matches(club)
-    assert [each is before for each, before in zip(matches.matches(club, seen=seen), seen, strict=True)] == [True, True]
+    assert [match is before for match, before in zip(matches.matches(club, seen=seen), seen, strict=True)] == [
+        True,
+        True,
+    ]
     recording.log(club, table, "Ann plays 3D")
     again = matches.matches(club, seen=seen)
-    assert [each.number for each in again] == [table, other]
+    assert [match.number for match in again] == [table, other]
     assert len(again[0].log) == 2
     assert again[1] is seen[1]
     forgetting.forget(club, "Eve")
@@ -116,9 +119,9 @@ def test_tonight_is_the_open_session_with_its_tables_and_what_waits(club: Club, 
     night = tonight(club)
     assert night.club == "Monday Cards"
     assert night.session is not None
-    assert [each.name for each in night.came] == list(NAMES)
-    assert [(each.number, each.turn) for each in night.matches] == [(table, "Ben")]
-    assert [each.text for each in night.matches[0].waiting] == ["Ann plays 4D"]
+    assert [member.name for member in night.came] == list(NAMES)
+    assert [(match.number, match.turn) for match in night.matches] == [(table, "Ben")]
+    assert [line.text for line in night.matches[0].waiting] == ["Ann plays 4D"]
     assert [case.number for case in night.waiting] == [1]
     assert session_open(club).id == night.session.id
 

@@ -35,7 +35,7 @@ LINE_5 = """kind = 'line logged' AND data LIKE '%"number":5,%'"""
 
 
 def said(club: Club) -> list[str]:
-    return [str(each) for each in audit(club).differences]
+    return [str(difference) for difference in audit(club).differences]
 
 
 @pytest.fixture(scope="module")
@@ -66,8 +66,8 @@ def shown_or_refused(club: Club, number: int) -> str:
 
 def harm(club: Club, *statements: str) -> None:
     with tampering(club) as sql:
-        for each in statements:
-            sql.do(each)
+        for statement in statements:
+            sql.do(statement)
 
 
 def test_a_sound_club_has_no_difference(played: Club) -> None:
@@ -133,7 +133,7 @@ def test_what_is_shared_out_to_processes_is_found_as_well(played: Club, workers:
     harm(played, f"UPDATE event SET data = replace(data, '@', '@1') WHERE match = 2 AND {LINE_5}")
     told: list[tuple[int, int]] = []
     found = audit(played, workers=workers, watch=lambda done, of: told.append((done, of)))
-    assert 5 in [each.line for each in found.differences if each.table == 2]
+    assert 5 in [difference.line for difference in found.differences if difference.table == 2]
     assert told[-1] == (found.lines, found.lines)
 
 
@@ -165,8 +165,8 @@ def test_a_table_that_cannot_be_read_spoils_nothing_else(played: Club, tmp_path:
     assert any(each in told for each in found), (told, found)
     assert matches.show(played, 2).damage == ()
     night = tonight(played)
-    assert [each.number for each in night.matches] == [1, 2]
-    assert [bool(each.damage) for each in night.matches] == [True, False]
+    assert [match.number for match in night.matches] == [1, 2]
+    assert [bool(match.damage) for match in night.matches] == [True, False]
     assert night.damage
     assert [row.score for row in standings(played).rows] == right
     write_csv(season_export(played).tables, tmp_path / "out")
@@ -202,7 +202,7 @@ def test_what_a_table_can_be_shown_with_is_named_all_the_same(played: Club, stat
 def test_a_bad_result_is_left_out_and_said(played: Club) -> None:
     harm(played, "UPDATE \"placing\" SET rank = 'first' WHERE match_id = 1 AND rank = 1.0")
     found = standings(played)
-    assert [each.table for each in found.damage] == [1]
+    assert [difference.table for difference in found.damage] == [1]
     assert len(found.results.by_match[1]) == 3
     assert len(found.results.by_match[2]) == 4
     assert any(each.startswith("match m1: a place") for each in said(played))
@@ -213,8 +213,8 @@ def test_a_table_is_shown_with_what_is_wrong_while_it_can_be_read(played: Club) 
     harm(played, f"UPDATE private SET text = 'Zoe' WHERE part = 'seat 1' AND n IN ({of_table})")
     shown = matches.show(played, 1)
     assert shown.names[0] == "Zoe"
-    assert {str(each) for each in shown.damage} <= set(said(played))
-    assert [each.table for each in shown.damage] == [1]
+    assert {str(difference) for difference in shown.damage} <= set(said(played))
+    assert [difference.table for difference in shown.damage] == [1]
     assert board_view(played).damaged
 
 
@@ -224,7 +224,7 @@ def test_a_table_with_a_line_that_was_changed_is_not_read_and_the_line_is_named(
         matches.show(played, 1)
     with pytest.raises(StoreAltered, match=r"Table 1 cannot be read: event .* was changed"):
         recording.undo(played, 1)
-    assert [each.line for each in audit(played).differences if each.table == 1]
+    assert [difference.line for difference in audit(played).differences if difference.table == 1]
     assert board_view(played).damaged
 
 
@@ -306,7 +306,7 @@ def test_what_no_event_has_made_is_named(played: Club) -> None:
     """Somebody who knows the program writes into a table through it."""
     with played.writing() as tx:
         tx.do("UPDATE session SET room = 'M5' WHERE id = 1")
-    assert [str(each) for each in audit(played).differences] == [
+    assert [str(difference) for difference in audit(played).differences] == [
         "session 1, 2026-11-16: the date, room or status differs from the log"
     ]
 
@@ -317,7 +317,7 @@ def test_a_text_that_was_taken_out_is_named_unless_somebody_was_forgotten(played
     recording.undo(played, 2, 4, reason="it was seen on a film")
     forgetting.forget(played, "Zoe Zander")
     assert said(played) == []
-    [n] = [each.n for each in events_of(played) if each.kind == "line decided"][1:]
+    [n] = [event.n for event in events_of(played) if event.kind == "line decided"][1:]
     harm(played, f"DELETE FROM private WHERE n = {n}")
     assert said(played) == [f"match m2: a text of event {n} (line decided) was removed"]
     backup = back_up(played)

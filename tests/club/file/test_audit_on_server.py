@@ -53,7 +53,7 @@ def test_what_was_tampered_with_is_named_and_repaired(shared: Club) -> None:
         sql.do("UPDATE seat SET name = 'Zoe' WHERE seat = 0")
         sql.do("UPDATE session SET room = 'M5' WHERE opened_at IS NOT NULL")
         sql.do('DELETE FROM "placing"')
-    assert {str(each) for each in audit(shared).differences} >= {
+    assert {str(difference) for difference in audit(shared).differences} >= {
         "match m1: the seating differs from the log",
         "match m1: a place differs from the log",
         f"session 1, {MONDAY}: the date, room or status differs from the log",
@@ -70,7 +70,7 @@ def test_a_name_that_was_changed_stays_named(shared: Club) -> None:
         sql.do("UPDATE private SET text = 'Zoe' WHERE n = 2 AND part = 'name'")
     said = "the club: a text of event 2 (member added) was changed"
     assert said in map(str, audit(shared).differences)
-    assert [str(each) for each in repair(shared).now.differences] == [said]
+    assert [str(difference) for difference in repair(shared).now.differences] == [said]
 
 
 def test_what_was_done_since_a_head_is_told(shared: Club) -> None:

@@ -53,7 +53,7 @@ def test_a_night_is_restored_as_it_was_and_what_came_after_is_kept_aside(club: C
     assert audit(club).differences == ()
     recording.log(club, table, "Ann plays 3S")
     assert texts(club, table) == ["deal by Dee", "Ann plays 3S"]
-    assert [each.name for each in club.folder.glob("*.replaced-*.db*")] == [aside.name]
+    assert [path.name for path in club.folder.glob("*.replaced-*.db*")] == [aside.name]
     shutil.copy(aside, club.folder / "schedules" / FILE)
     with open_club(club.folder / "schedules") as before:
         assert texts(before, table) == ["deal by Dee", "Ann plays 3D"]
@@ -146,7 +146,7 @@ def test_the_charter_says_how_many_are_kept(club: Club, tmp_path: Path) -> None:
     for name in ("Fay", "Gus", "Hal"):
         roster.add(club, name)
         made.append(back_up(club).path)
-    assert [each.path for each in backups.backups(club)] == made[1:]
+    assert [backup.path for backup in backups.backups(club)] == made[1:]
     with open_club(place(club)) as again:
         assert backups.backups_to_keep(again) == 2
 
@@ -158,7 +158,7 @@ def test_a_log_that_was_tampered_with_is_said_and_pushes_no_sound_backup_out(clu
     with stranger(club.store.path) as raw:
         raw.execute("UPDATE event SET data = replace(data, '@', '@1') WHERE kind = 'line logged'")
     made = back_up(club)
-    assert (table, 1) in [(each.table, each.line) for each in made.tampered]
+    assert (table, 1) in [(difference.table, difference.line) for difference in made.tampered]
     assert sound.exists()
     assert made.path.exists()
     with restoring(club.folder, made.path) as found:
@@ -221,7 +221,7 @@ def test_what_cannot_be_put_back_is_refused_plainly_and_changes_nothing(club: Cl
     with pytest.raises(StoreMissing, match=r"no backup 2026-01-01. The folder backups/ is empty"):
         backups.backup_called(club.folder, Path("2026-01-01"))
     assert texts(club, table) == ["deal by Dee"]
-    assert sorted(each.name for each in club.folder.iterdir() if "club.db" not in each.name) == ["exports", "schedules"]
+    assert sorted(path.name for path in club.folder.iterdir() if "club.db" not in path.name) == ["exports", "schedules"]
 
 
 def test_a_backup_whose_tables_are_called_by_no_text_is_damaged(club: Club, tmp_path: Path) -> None:
@@ -250,7 +250,7 @@ def test_looking_at_a_backup_changes_nothing(club: Club, table: int) -> None:
         assert isinstance(found, Restoring)
     assert backup.read_bytes() == bytes_of_it
     assert texts(club, table) == ["deal by Dee", "Ann plays 3D"]
-    assert not [each for each in club.folder.iterdir() if each.name.startswith(".")]
+    assert not [path for path in club.folder.iterdir() if path.name.startswith(".")]
 
 
 @in_a_file("it is copied while it is open")

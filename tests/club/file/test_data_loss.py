@@ -54,7 +54,7 @@ def test_an_old_file_put_back_is_told_at_every_opening_and_by_the_audit(club: Cl
         roster.retire(again, "Gus")
     with on_the_monday(open_club(club.folder)) as again:
         assert f"other events: this computer saw event {before + 2} of 2026" in said(again)
-    assert [str(each) for each in audit(club.folder / "club.db").differences] == [said(again)]
+    assert [str(difference) for difference in audit(club.folder / "club.db").differences] == [said(again)]
 
 
 @in_a_file("it is put back or copied")

@@ -31,7 +31,7 @@ def rows(path: Path) -> dict[str, list[Any]]:
     with closing(sqlite3.connect(path)) as raw:
         asked = "SELECT name FROM sqlite_master WHERE type = 'table'"
         tables = [name for (name,) in raw.execute(asked)]
-        return {each: sorted(map(repr, raw.execute(f'SELECT * FROM "{each}"'))) for each in tables}
+        return {table: sorted(map(repr, raw.execute(f'SELECT * FROM "{table}"'))) for table in tables}
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def test_a_club_comes_back_row_by_row_and_goes_on(club: Club, told: Path, tmp_pa
         assert not audit(again).differences
         roster.add(again, "Gus")
         assert not audit(again).differences
-    assert {each.name for each in (tmp_path / "elsewhere").iterdir()} >= {"club.db", "schedules", "exports"}
+    assert {path.name for path in (tmp_path / "elsewhere").iterdir()} >= {"club.db", "schedules", "exports"}
 
 
 @in_a_file("it is compared row by row")

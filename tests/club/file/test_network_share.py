@@ -56,7 +56,7 @@ def test_no_club_is_opened_on_a_share(club: Club, share: Path, read_only: bool) 
     (share / FILE).write_bytes(club.file.read_bytes())
     with pytest.raises(StoreFault, match=r"is on a network share \(smbfs\)"):
         open_club(share, read_only=read_only)
-    assert [each.name for each in share.iterdir()] == [FILE]
+    assert [path.name for path in share.iterdir()] == [FILE]
 
 
 def test_a_backup_may_be_made_on_a_share_and_restored_from_there(club: Club, share: Path) -> None:

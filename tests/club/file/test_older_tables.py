@@ -38,7 +38,7 @@ def shape(folder: Path) -> object:
 
 def test_they_are_made_again_when_the_club_is_opened(older: Path) -> None:
     with open_club(older) as club:
-        assert [each.name for each in roster.members(club)] == ["Ann", "Ben", "Cal", "Dee", "Eve"]
+        assert [member.name for member in roster.members(club)] == ["Ann", "Ben", "Cal", "Dee", "Eve"]
         assert not_from_the_log(club) == []
         roster.add(club, "Gus")
         with club.reading() as tx:

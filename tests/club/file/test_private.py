@@ -27,9 +27,9 @@ def usual(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
 
 def open_to_others(folder: Path) -> list[str]:
     return sorted(
-        f"{each.name} {stat.S_IMODE(each.stat().st_mode):o}"
-        for each in (folder, *folder.rglob("*"))
-        if stat.S_IMODE(each.stat().st_mode) != (0o700 if each.is_dir() else 0o600)
+        f"{path.name} {stat.S_IMODE(path.stat().st_mode):o}"
+        for path in (folder, *folder.rglob("*"))
+        if stat.S_IMODE(path.stat().st_mode) != (0o700 if path.is_dir() else 0o600)
     )
 
 
@@ -61,7 +61,7 @@ def test_only_its_owner_reads_a_club_and_its_backups(monday: Path) -> None:
     with open_club(monday) as club:
         club.revision()
         done(monday, "member", "add", "Gus")
-        assert {each.name for each in monday.iterdir()} >= {FILE, f"{FILE}-wal", f"{FILE}-shm", f"{FILE}-lock"}
+        assert {path.name for path in monday.iterdir()} >= {FILE, f"{FILE}-wal", f"{FILE}-shm", f"{FILE}-lock"}
         assert len(list((monday / "backups").iterdir())) == 1
         assert open_to_others(monday.parent) == []
 

@@ -41,8 +41,8 @@ def played(played_folder: Path, tmp_path: Path) -> Iterator[Club]:
 
 def harm(club: Club, *statements: str) -> None:
     with tampering(club) as sql:
-        for each in statements:
-            sql.do(each)
+        for statement in statements:
+            sql.do(statement)
 
 
 def test_whatever_follows_from_the_log_is_made_again(played: Club) -> None:
@@ -59,13 +59,15 @@ def test_whatever_follows_from_the_log_is_made_again(played: Club) -> None:
     )
     done = repair(played)
     assert done.now.differences == ()
-    assert {str(each) for each in done.repaired} >= {
+    assert {str(difference) for difference in done.repaired} >= {
         "member 2: the name or status differs from the log",
         "penalty 1: the points or status differs from the log",
         "match m1: a place differs from the log",
         "match m1: the seating differs from the log",
     }
-    assert [each.where for each in done.repaired if "date, room" in each.message] == [f"session 1, {MONDAY}"]
+    assert [difference.where for difference in done.repaired if "date, room" in difference.message] == [
+        f"session 1, {MONDAY}"
+    ]
     assert (played.head, standings(played).rows) == (head, right)
     roster.add(played, "Ida")
     assert audit(played).differences == ()
@@ -99,7 +101,7 @@ def test_a_name_that_was_changed_in_the_log_itself_stays_named(played: Club) -> 
     harm(played, "UPDATE private SET text = 'Zoe' WHERE n = 2 AND part = 'name'", 'DELETE FROM "placing"')
     for _ in range(2):
         done = repair(played)
-        assert [str(each) for each in done.now.differences] == [
+        assert [str(difference) for difference in done.now.differences] == [
             f"{whole(played)}: a text of event 2 (member added) was changed"
         ]
     assert done.repaired == ()
@@ -133,5 +135,7 @@ def test_a_club_with_a_key_is_repaired_by_who_has_it(tmp_path: Path) -> None:
         with pytest.raises(StoreKeyNeeded):
             repair(club.store.path)
         done = repair(club.store.path, key=key.read_bytes())
-        assert [str(each) for each in done.repaired] == ["member 1: the name or status differs from the log"]
+        assert [str(difference) for difference in done.repaired] == [
+            "member 1: the name or status differs from the log"
+        ]
         assert done.now.differences == ()

@@ -16,7 +16,7 @@ from tests.club.match.test_matches import played, stored
 
 
 def placings(club: Club) -> dict[int, tuple[float, float]]:
-    return {each.member: (each.rank, each.score) for each in season_results(club).every}
+    return {result.member: (result.rank, result.score) for result in season_results(club).every}
 
 
 def test_a_recorded_match_gives_the_places_of_its_record(club: Club) -> None:

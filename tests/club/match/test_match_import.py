@@ -63,7 +63,7 @@ def test_every_line_has_its_step_and_another_worth_of_a_chip_is_found(club: Club
     assert audit(club).differences == ()
     with tampering(club) as sql:
         sql.do("UPDATE \"match\" SET chip = '1 EUR'")
-    assert [each.table for each in audit(club).differences] == [number]
+    assert [difference.table for difference in audit(club).differences] == [number]
     as_the_log_has_it(club)
 
 

@@ -55,7 +55,7 @@ def test_an_illegal_line_is_kept_but_does_not_change_the_table(club: Club, table
     line = recording.log(club, table, "Cal plays 6S")
     assert line.ruling is not None
     assert (line.ruling.verdict, line.ruling.because) == (Verdict.LEGAL, (3,))
-    assert [each.waits for each in matches.show(club, table).log] == [False, False, False, True, False]
+    assert [line.waits for line in matches.show(club, table).log] == [False, False, False, True, False]
 
 
 def test_an_illegal_line_that_stands_changes_the_table(club: Club, table: int) -> None:
@@ -107,7 +107,7 @@ def test_an_undone_line_stays_in_the_log_and_the_last_decision_counts(club: Club
     line = recording.undo(club, table, reason="Ben meant the six")
     assert (line.number, line.counts, line.decision) == (3, False, DecisionKind.TAKEN_BACK)
     assert played(club, table, "Ben plays 6H") == [("legal", True)]
-    assert [each.text for each in matches.show(club, table).log][2:] == ["Ben plays 5H", "Ben plays 6H"]
+    assert [line.text for line in matches.show(club, table).log][2:] == ["Ben plays 5H", "Ben plays 6H"]
     recording.undo(club, table, 4)
     assert recording.stands(club, table, 3).counts
     with pytest.raises(ClubFault, match="Line 3 already stands"):
@@ -127,8 +127,8 @@ def test_a_correction_takes_the_place_of_the_mistyped_line(club: Club, table: in
     line = recording.log(club, table, "Ben plays 5S", instead_of=3)
     assert (line.number, line.instead_of, line.counts) == (5, 3, True)
     record = matches.record(club, table)
-    assert [each.number for each in record.lines] == [1, 2, 5, 4]
-    assert [each.text for each in record.lines][2:] == ["Ben plays 5S", "Cal plays 6S"]
+    assert [line.number for line in record.lines] == [1, 2, 5, 4]
+    assert [line.text for line in record.lines][2:] == ["Ben plays 5S", "Cal plays 6S"]
     shown = matches.show(club, table)
     assert (shown.log[2].decision, shown.log[2].reason) == (DecisionKind.STRUCK, "typed by mistake; see line 5")
     assert shown.log[3].ruling is not None
@@ -181,20 +181,20 @@ def test_the_printed_record_is_ruled_on_as_the_table_was(club: Club, table: int)
     reading = read_record(printed, rulebook)
     assert reading.record is not None
     assert not reading.faults
-    ruled = [(each.line.text, each.ruling.verdict, each.ruling.reason) for each in replay(reading.record).entries]
+    ruled = [(entry.line.text, entry.ruling.verdict, entry.ruling.reason) for entry in replay(reading.record).entries]
     sheet = matches.show(club, table).sheet
-    assert ruled == [(each.line.text, each.ruling.verdict, each.ruling.reason) for each in sheet.entries]
+    assert ruled == [(entry.line.text, entry.ruling.verdict, entry.ruling.reason) for entry in sheet.entries]
 
 
 def test_a_decision_tells_which_other_lines_it_turns(club: Club, table: int) -> None:
     played(club, table, "Ann plays 3D", "Ben plays 5H", "Cal plays 6S", "Dee passes")
     # Without Ben's five it was not Cal's turn; the six was played all the same, and Dee's turn came after it.
     undone = recording.undo(club, table, 3)
-    assert [(each.number, each.ruling and each.ruling.verdict) for each in undone.turned] == [(4, Verdict.ILLEGAL)]
+    assert [(line.number, line.ruling and line.ruling.verdict) for line in undone.turned] == [(4, Verdict.ILLEGAL)]
     stood = recording.stands(club, table, 3)
-    assert [(each.number, each.ruling and each.ruling.verdict) for each in stood.turned] == [(4, Verdict.LEGAL)]
+    assert [(line.number, line.ruling and line.ruling.verdict) for line in stood.turned] == [(4, Verdict.LEGAL)]
     corrected = recording.log(club, table, "Ben plays 9H", instead_of=3)
-    assert [each.number for each in corrected.turned] == [4]
+    assert [line.number for line in corrected.turned] == [4]
     assert recording.log(club, table, "Ann plays TS").turned == ()
 
 
@@ -204,7 +204,7 @@ def steps(club: Club, table: int) -> int:
 
 def test_a_line_is_recorded_while_the_table_is_as_it_was_seen(club: Club, table: int) -> None:
     recording.log(club, table, "Ann plays 3D", only_after=steps(club, table))
-    assert [each.text for each in matches.show(club, table).log] == ["deal by Dee", "Ann plays 3D"]
+    assert [line.text for line in matches.show(club, table).log] == ["deal by Dee", "Ann plays 3D"]
 
 
 def test_a_line_is_refused_when_another_came_first(club: Club, table: int) -> None:
@@ -261,7 +261,7 @@ def test_a_result_is_kept_with_who_confirmed_it(club: Club) -> None:
     order = [["Ben"], ["Ann"], ["Dee"], ["Cal"]]
     ending.result(club.by_phone(2, 7), table, places=order, confirmed=(3,), only_after=0)
     with club.reading() as tx:
-        [event] = [each for each in events(tx, tx.club) if each.kind == EventKind.RESULT]
+        [event] = [event for event in events(tx, tx.club) if event.kind == EventKind.RESULT]
     assert (event.by, event.data["confirmed"], event.data["phone"]) == ("@#2", [3], 7)
     with pytest.raises(Meanwhile):
         ending.result(club, table, places=order, only_after=0)
@@ -273,12 +273,12 @@ def test_who_wrote_by_a_phone_is_told_from_the_officer(club: Club, table: int) -
     recording.log(club.by_phone(None, 4), table, "Ben passes")
     recording.undo(club.by_phone(None, 4), table, 3, mistake=True)
     shown = matches.show(club, table).log
-    assert [each.by for each in shown] == ["Fay", "Ann (phone)", "tablet (phone)"]
+    assert [line.by for line in shown] == ["Fay", "Ann (phone)", "tablet (phone)"]
     assert shown[2].decided_by == "tablet (phone)"
     with club.reading() as tx:
-        lines = [each for each in events(tx, tx.club) if each.match]
+        lines = [event for event in events(tx, tx.club) if event.match]
     # Fay is no member here, so no mark can say who serves the phones.
-    assert [(each.by, each.via, each.data.get("phone")) for each in lines[2:]] == [
+    assert [(line.by, line.via, line.data.get("phone")) for line in lines[2:]] == [
         ("@#1", "", 3),
         ("", "", 4),
         ("", "", 4),

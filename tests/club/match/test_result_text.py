@@ -87,12 +87,12 @@ def test_what_is_returned_after_a_change_is_what_is_read_afterwards(club: Club, 
 
 def test_whose_a_seat_is_follows_who_is_merged_and_forgotten(club: Club, table: int) -> None:
     before = log_of(club, table)
-    numbers = {each.name: each.id for each in roster.members(club)}
+    numbers = {member.name: member.id for member in roster.members(club)}
     roster.add(club, "Zoe")
     merging.merge(club, "Zoe", "Ann")
     after = log_of(club, table, before)
     assert after.token != before.token
-    zoe = next(each.id for each in roster.members(club) if each.name == "Zoe")
+    zoe = next(member.id for member in roster.members(club) if member.name == "Zoe")
     assert [(seat.name, seat.member_id, seat.was_id) for seat in after.seats[:2]] == [
         ("Ann", zoe, numbers["Ann"]), ("Ben", numbers["Ben"], None),
     ]  # fmt: skip

@@ -106,16 +106,16 @@ def test_4_1_each_change_is_a_line_with_its_reason_and_who_wrote_it_and_can_be_t
     join(sound, number, "Eve", reason="came late", seat=2)
     swap(sound, number, "Eve", "Dee", reason="the light")
     shown = matches.show(sound, number)
-    assert [each.text for each in shown.log] == [
+    assert [line.text for line in shown.log] == [
         "Cal leaves seat 3: Cal went home with Dee",
         "Eve joins at seat 2: came late",
         "Eve and Dee swap seats: the light",
     ]
-    assert {each.by for each in shown.log} == {"Fay"}
+    assert {line.by for line in shown.log} == {"Fay"}
     for names in (("Ann", "Eve", "Ben", "Dee"), ("Ann", "Ben", "Dee"), FOUR):
         recording.undo(sound, number, reason="after all not")
         assert matches.show(sound, number).names == names
-    assert [each.decision for each in matches.show(sound, number).log] == ["taken back"] * 3
+    assert [line.decision for line in matches.show(sound, number).log] == ["taken back"] * 3
     assert matches.show(sound, number).log[0].text == "Cal leaves seat 3: Cal went home with Dee"
 
 
@@ -627,8 +627,8 @@ def test_kept_standings_notice_everything_that_happens_to_a_table(sound: Club) -
             match: () for match, found in now.by_match.items() if not found
         }
         again, whole = matches.matches(sound, seen=tables), matches.matches(sound)
-        assert [(each.names, each.places, each.void, each.goes_on) for each in again] == [
-            (each.names, each.places, each.void, each.goes_on) for each in whole
+        assert [(match.names, match.places, match.void, match.goes_on) for match in again] == [
+            (match.names, match.places, match.void, match.goes_on) for match in whole
         ]
         return now, again
 
@@ -660,7 +660,7 @@ def test_a_changed_reason_or_a_removed_leaving_is_found_by_the_audit(club: Club)
             "UPDATE private SET text = 'was sent away' "
             "WHERE part = 'reason' AND n IN (SELECT n FROM event WHERE kind = 'left the table')"
         )
-    assert any("match m1, line" in str(each) for each in audit(club).differences)
+    assert any("match m1, line" in str(difference) for difference in audit(club).differences)
 
 
 def test_which_match_a_match_goes_on_from_is_looked_at_again(club: Club) -> None:
@@ -668,7 +668,7 @@ def test_which_match_a_match_goes_on_from_is_looked_at_again(club: Club) -> None
     assert goes_on
     with tampering(club) as raw:
         raw.do('UPDATE "match" SET continues = NULL')
-    assert any(each.table == goes_on.number for each in audit(club).differences)
+    assert any(difference.table == goes_on.number for difference in audit(club).differences)
     as_the_log_has_it(club)
 
 
@@ -678,7 +678,7 @@ def test_how_many_hands_a_part_had_is_looked_at_again(club: Club) -> None:
         assert set(tx.exec(select(Placing.hands))) == {2}
     with tampering(club) as raw:
         raw.do('UPDATE "placing" SET hands = 9')
-    assert any("9 hands" in str(each) for each in audit(club).differences)
+    assert any("9 hands" in str(difference) for difference in audit(club).differences)
     as_the_log_has_it(club)
 
 
@@ -688,7 +688,7 @@ def test_whoever_is_forgotten_is_named_nowhere_in_what_was_written(sound: Club) 
     leave(sound, number, "Calpurnia", reason="Calpurnia Quux went home")
     forgetting.forget(sound, "Calpurnia Quux")
     with sound.reading() as tx:
-        kept = [(each.text, each.reason) for each in read_log(tx, number).entries]
+        kept = [(entry.text, entry.reason) for entry in read_log(tx, number).entries]
     assert "Quux" not in str(kept)
     assert matches.show(sound, number).log[0].text.startswith("Member 3 leaves seat 3: Member 3 went home")
 
@@ -701,7 +701,7 @@ def test_whoever_was_merged_since_comes_back_as_the_person_they_are(sound: Club)
     recording.undo(sound, number)
     with sound.reading() as tx:
         members = [seat.member_id for seat in read_log(tx, number).seats]
-    assert members[2] == next(each.id for each in roster.members(sound) if each.name == "Cal")
+    assert members[2] == next(member.id for member in roster.members(sound) if member.name == "Cal")
 
 
 def test_an_export_has_what_it_takes_to_check_a_parted_table_by_hand(sound: Club) -> None:
@@ -709,8 +709,8 @@ def test_an_export_has_what_it_takes_to_check_a_parted_table_by_hand(sound: Club
     assert goes_on
     ended(sound, goes_on.number, *FOUR[:3])
     tables = season_export(sound).tables
-    assert [(each.match, each.continues) for each in tables.matches] == [(1, None), (2, 1)]
-    assert [(each.match, each.hands) for each in tables.results] == [(1, 2)] * 4 + [(2, 0)] * 3
+    assert [(match.match, match.continues) for match in tables.matches] == [(1, None), (2, 1)]
+    assert [(result.match, result.hands) for result in tables.results] == [(1, 2)] * 4 + [(2, 0)] * 3
 
 
 # -- At two tables -----------------------------------------------------------------------------------------------
@@ -745,5 +745,5 @@ def test_what_cannot_be_is_refused_before_anybody_is_asked(club: Club) -> None:
 
 def test_every_clause_of_the_chapter_is_tested_by_its_number() -> None:
     tested = {name.split("_")[2] for name in globals() if name.startswith("test_4_")}
-    assert {each.id.split(".")[1] for each in CLAUSES if each.chapter == "4"} == tested
+    assert {book_clause.id.split(".")[1] for book_clause in CLAUSES if book_clause.chapter == "4"} == tested
     assert "void" in clause("4.8").text.lower()

@@ -61,7 +61,7 @@ def test_a_sentence_reads_as_it_was_typed_until_somebody_is_forgotten(evening: C
     assert disputes.show(evening, 1).decisions[0].reason == "zebedee quill is right"
     who = forgetting.forget(evening, WHO).member.name
     assert disputes.show(evening, 1).claim == f"{who.upper()} took it back, {who} says"
-    assert {each.decided_by for each in matches.show(evening, 1).log[1:]} == {who}
+    assert {line.decided_by for line in matches.show(evening, 1).log[1:]} == {who}
 
 
 def test_what_could_not_be_replaced_is_said_before(club: Club) -> None:
@@ -74,11 +74,11 @@ def test_what_could_not_be_replaced_is_said_before(club: Club) -> None:
     (club.folder / "exports").mkdir(exist_ok=True)
     (club.folder / "exports" / "old.csv").write_text("name\nZEBEDEE QUILL\n", encoding="utf-8")
     found = forgetting.traces(club, WHO)
-    assert [str(each) for each in found.removed] == [
+    assert [str(trace) for trace in found.removed] == [
         f"match m1, line decided, {DAY}, reason: zebedee  QUILL wanted it",
         f"session planned, {DAY}, note: for zebedee quill",
     ]
-    assert [each.where for each in found.kept] == [f"match m1, line decided, {DAY}, its author"]
+    assert [trace.where for trace in found.kept] == [f"match m1, line decided, {DAY}, its author"]
     assert [path.name for path in found.files] == ["old.csv"]
 
 
@@ -212,11 +212,11 @@ def test_a_surname_that_others_have_or_that_is_a_card_may_mean_them(club: Club) 
     schedule.add(club, DAY.replace(day=18), time(15), note="the king of hearts is missing")
     schedule.add(club, DAY.replace(day=19), time(15), note="Gus brings cards")
     kept = forgetting.traces(club, "Gus Moss").kept
-    assert [each.text for each in kept] == ["Moss brings chairs", "Gus brings cards"]
+    assert [trace.text for trace in kept] == ["Moss brings chairs", "Gus brings cards"]
     assert forgetting.traces(club, "Gus Moss").removed == ()
     forgetting.forget(club, "Fay King")
     forgetting.forget(club, "Hal Moss")
-    assert [each.note for each in schedule.sessions(club)][1:] == [
+    assert [session.note for session in schedule.sessions(club)][1:] == [
         "Moss brings chairs", "the king of hearts is missing", "Gus brings cards",
     ]  # fmt: skip
     forgetting.forget(club, "Gus Moss")
@@ -246,8 +246,8 @@ def test_the_clubs_own_name_stays_and_a_surname_in_it_is_only_listed(club: Club)
     roster.add(club, f"Gus {founded.split()[0]}")
     schedule.add(club, DAY.replace(day=17), time(15), note=f"{founded.split()[0]} brings cake")
     left = forgetting.forget(club, "Gus").left
-    assert [each.text for each in left.removed] == []
-    assert [each.text for each in left.kept] == [f"{founded.split()[0]} brings cake"]
+    assert [trace.text for trace in left.removed] == []
+    assert [trace.text for trace in left.kept] == [f"{founded.split()[0]} brings cake"]
     with club.reading() as tx:
         assert tx.rows("SELECT name FROM charter") == [(founded,)]
     assert audit(club).differences == ()

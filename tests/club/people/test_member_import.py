@@ -21,7 +21,7 @@ def read(text: str | bytes) -> tuple[ListedMember, ...]:
 def faults(text: str | bytes) -> list[str]:
     with pytest.raises(NoMemberList) as refused:
         read(text)
-    return [str(each) for each in refused.value.faults]
+    return [str(fault) for fault in refused.value.faults]
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_headings_come_in_any_order_and_case_and_values_are_parted_as_they_are(t
 
 def test_what_an_older_spreadsheet_saved_is_read_and_said() -> None:
     found = read_members("name;guest\nFay;no\nJosé Núñez;no\n".encode("cp1252"), MONDAY)
-    assert [each.name for each in found.rows] == ["Fay", "José Núñez"]
+    assert [row.name for row in found.rows] == ["Fay", "José Núñez"]
     assert found.remarks == ("read as Windows-1252, as line 3 is not UTF-8. Check the accents",)
 
 
@@ -89,7 +89,7 @@ def test_a_plan_says_who_is_new_who_is_there_and_who_is_nearly_somebody(club: Cl
     roster.add(club, "José Núñez")
     roster.retire(club, "Eve")
     rows = read("name,guest\nFay,\nANN,\nHal,\nEve,\nJose Nunez,\nBenn,x\nFays,\n")
-    assert [(each.who.name, each.becomes.value, each.like) for each in member_import.plan(club, rows)] == [
+    assert [(member.who.name, member.becomes.value, member.like) for member in member_import.plan(club, rows)] == [
         ("Fay", "new member", "Fays"),
         ("ANN", "already listed", ""),
         ("Hal", "guest, becomes a member", ""),
@@ -105,12 +105,12 @@ def test_a_plan_is_carried_out_wholly(club: Club) -> None:
     roster.add(club, "Hal", guest=True)
     planned = member_import.plan(club, read("name,guest,joined\nFay,x,2020-02-29\nAnn,,2020-01-01\nHal,,\n"))
     before = roster.show(club, "Ann").member
-    assert [each.name for each in member_import.carry_out(club, planned)] == ["Fay", "Hal"]
+    assert [member.name for member in member_import.carry_out(club, planned)] == ["Fay", "Hal"]
     fay, hal = roster.show(club, "Fay").member, roster.show(club, "Hal").member
     assert (fay.guest, day_of(fay.joined_at), hal.guest) == (True, date(2020, 2, 29), False)
     assert roster.show(club, "Ann").member.joined_at == before.joined_at
-    again = member_import.plan(club, [each.who for each in planned])
-    assert {each.becomes.value for each in again} == {"already listed"}
+    again = member_import.plan(club, [member.who for member in planned])
+    assert {member.becomes.value for member in again} == {"already listed"}
     assert member_import.carry_out(club, again) == []
 
 
@@ -119,4 +119,4 @@ def test_what_was_shown_is_done_or_nothing(club: Club) -> None:
     roster.add(club, "Gus")
     with pytest.raises(ClubFault, match=r"The roster has changed in the meantime. Nothing was recorded"):
         member_import.carry_out(club, planned)
-    assert [each.name for each in roster.members(club)] == [*NAMES, "Gus"]
+    assert [member.name for member in roster.members(club)] == [*NAMES, "Gus"]

@@ -38,8 +38,8 @@ def held(club: Club) -> object:
     return (
         season_results(club).by_match,
         standings(club).rows,
-        [(each.name, each.guest, each.retired_at) for each in roster.members(club, everybody=True)],
-        [each.name for each in sessions.show(club, str(MONDAY)).came],
+        [(member.name, member.guest, member.retired_at) for member in roster.members(club, everybody=True)],
+        [member.name for member in sessions.show(club, str(MONDAY)).came],
         [matches.show(club, number).members for number in (1, 2, 3)],
         [(profile.sessions, profile.matches) for profile in (roster.show(club, name) for name in ("Ann", "Annie"))],
     )
@@ -64,7 +64,7 @@ def test_what_came_after_the_merge_is_theirs_who_stayed(two: Club) -> None:
     merging.merge(two, "Ann", "Annie")
     later = play(two, "Ann", "Eve", game="commune")
     split(two, "Ann", "Annie", reason=WHY)
-    ann = next(each for each in roster.members(two) if each.name == "Ann")
+    ann = next(member for member in roster.members(two) if member.name == "Ann")
     assert matches.show(two, later).members[0] == ann.id
     assert roster.show(two, "Annie").matches == 1
 
@@ -73,7 +73,7 @@ def test_a_match_that_is_counted_again_in_between_goes_back_with_its_places(two:
     merging.merge(two, "Ann", "Annie")
     corrections.result(two.by("Ben"), 2, places=[["Cal"], ["Ben"], ["Annie"]], reason=WHY)
     split(two, "Ann", "Annie", reason=WHY)
-    with_places = {abs(each.member) for each in season_results(two).by_match[2]}
+    with_places = {abs(result.member) for result in season_results(two).by_match[2]}
     assert with_places == set(matches.show(two, 2).members)
 
 
@@ -84,9 +84,9 @@ def test_an_evening_to_which_only_one_came_is_that_ones_again(two: Club) -> None
     sessions.open_session(two, str(day))
     checkin.check_in(two.by("Ben"), ["Annie"], str(day))
     merging.merge(two, "Ann", "Annie")
-    assert [each.name for each in sessions.show(two, str(day)).came] == ["Ann"]
+    assert [member.name for member in sessions.show(two, str(day)).came] == ["Ann"]
     split(two, "Ann", "Annie", reason=WHY)
-    assert [each.name for each in sessions.show(two, str(day)).came] == ["Annie"]
+    assert [member.name for member in sessions.show(two, str(day)).came] == ["Annie"]
 
 
 def test_of_two_who_came_each_comes_back_to_that_evening_whoever_is_first(two: Club) -> None:
@@ -98,7 +98,7 @@ def test_of_two_who_came_each_comes_back_to_that_evening_whoever_is_first(two: C
     checkin.check_in(two.by("Ben"), ["Annie", "Anna"], str(day))
 
     def came() -> list[str]:
-        return [each.name for each in sessions.show(two, str(day)).came]
+        return [member.name for member in sessions.show(two, str(day)).came]
 
     for first, last in (("Annie", "Anna"), ("Anna", "Annie")):
         merging.merge(two, "Ann", "Annie")
@@ -119,12 +119,12 @@ def test_who_came_and_sat_down_after_the_merge_came_all_the_same(two: Club) -> N
     merging.merge(two, "Ann", "Annie")
     play(two, "Ann", "Ben", game="commune")
     split(two, "Ann", "Annie", reason=WHY)
-    assert [each.name for each in sessions.show(two, str(day)).came] == ["Ann", "Annie", "Ben"]
+    assert [member.name for member in sessions.show(two, str(day)).came] == ["Ann", "Annie", "Ben"]
 
 
 def test_how_each_is_shown_in_public_is_as_it_was_unless_it_was_said_since(two: Club) -> None:
     def shown() -> list[str]:
-        return [each.shown_as for each in roster.members(two) if each.name in ("Ann", "Annie")]
+        return [member.shown_as for member in roster.members(two) if member.name in ("Ann", "Annie")]
 
     roster.shown_in_public(two, ["Ann"], ShownAs.FULL)
     roster.shown_in_public(two, ["Annie"], ShownAs.CODE)
@@ -199,7 +199,7 @@ def test_who_was_merged_is_written_down_for_good(club: Club) -> None:
     assert audit(club).differences == ()
     with tampering(club) as sql:
         sql.do("UPDATE private SET text = 'no reason' WHERE part = 'reason'")
-    assert ["merged" in str(each) for each in audit(club).differences] == [True]
+    assert ["merged" in str(difference) for difference in audit(club).differences] == [True]
 
 
 # -- A session that is opened again ------------------------------------------------------------------------------
@@ -213,7 +213,7 @@ def test_a_closed_session_is_opened_again_with_a_reason_which_stays_to_be_seen(c
     assert sessions.open_session(club, str(MONDAY), reason="Cal came in late").status == "open"
     sessions.close_session(club)
     turns = sessions.show(club, str(MONDAY)).turns
-    assert [(each.kind, each.by, each.reason) for each in turns] == [
+    assert [(turn.kind, turn.by, turn.reason) for turn in turns] == [
         ("closed", "Ben", ""),
         ("reopened", "Fay", "Cal came in late"),
         ("closed", "Fay", ""),

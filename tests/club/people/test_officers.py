@@ -30,11 +30,11 @@ def on(club: Club, day: date) -> Club:
 
 
 def held(club: Club) -> dict[str, str]:
-    return {each.name: each.position for each in officers.terms(club)}
+    return {term.name: term.position for term in officers.terms(club)}
 
 
 def test_a_term_ends_at_the_yearly_election(elected: Club) -> None:
-    assert {each.ends for each in officers.terms(elected)} == {A_YEAR_LATER}
+    assert {term.ends for term in officers.terms(elected)} == {A_YEAR_LATER}
 
 
 def test_who_is_elected_within_the_year_serves_until_the_same_election(elected: Club) -> None:
@@ -57,7 +57,7 @@ def test_who_takes_over_serves_the_rest_of_the_term_and_the_other_is_out(elected
     taken = officers.hand_over(elected, "Ben", "Cal", reason="moved away")
     assert (taken.position, taken.ends) == ("referee", A_YEAR_LATER)
     assert held(elected) == {"Ann": "president", "Cal": "referee"}
-    over = next(each for each in officers.terms(elected, everybody=True) if each.name == "Ben")
+    over = next(term for term in officers.terms(elected, everybody=True) if term.name == "Ben")
     assert (over.standing, over.ended) == (TermStatus.OVER, "handed over to Cal on 2026-11-16: moved away")
 
 
@@ -91,7 +91,7 @@ def test_what_cannot_be_is_refused_and_nothing_changes(elected: Club, act: Calla
 
 def test_a_term_that_has_run_out_is_said_and_stops_nobody(elected: Club) -> None:
     later = on(elected, date(2027, 9, 20))
-    assert [(each.name, each.standing) for each in officers.run_out_of_actor(later.by("Ann"))] == [
+    assert [(term.name, term.standing) for term in officers.run_out_of_actor(later.by("Ann"))] == [
         ("Ann", TermStatus.RUN_OUT)
     ]
     (said, hint), *_ = officers.describe_expired(officers.run_out(later))
@@ -115,8 +115,8 @@ def test_who_is_merged_or_forgotten_takes_the_office_along_or_loses_it(elected: 
     assert held(elected) == {"Ann": "president", "Benny": "referee"}
     number = forgetting.forget(elected.by("Benny"), "Ann").member.name
     assert held(elected) == {"Benny": "referee"}
-    assert number in {each.name for each in officers.terms(elected, everybody=True)}
-    assert all("Ann" not in f"{each}" for each in officers.terms(elected, everybody=True))
+    assert number in {term.name for term in officers.terms(elected, everybody=True)}
+    assert all("Ann" not in f"{term}" for term in officers.terms(elected, everybody=True))
 
 
 def test_a_reason_that_names_somebody_is_kept_without_the_name(elected: Club) -> None:
@@ -132,7 +132,7 @@ def test_terms_are_written_down_for_good(elected: Club) -> None:
     assert audit(elected).differences == ()
     with tampering(elected) as sql:
         sql.do("UPDATE private SET text = 'king' WHERE part = 'position' AND n = ?", first)
-    assert [str(each) for each in audit(elected).differences] == [
+    assert [str(difference) for difference in audit(elected).differences] == [
         f"{whole(elected)}: a text of event {first} (term begun) was changed"
     ]
 

@@ -70,7 +70,7 @@ def test_several_are_added_or_nobody(club: Club) -> None:
     with pytest.raises(ClubFault, match="Ann is already a member"):
         roster.add_all(club, ["Fay", "Ann", "Gus"])
     assert names(club) == list(NAMES)
-    assert [each.name for each in roster.add_all(club, ["Fay", "Gus"])] == ["Fay", "Gus"]
+    assert [member.name for member in roster.add_all(club, ["Fay", "Gus"])] == ["Fay", "Gus"]
 
 
 def test_who_has_retired_is_said_so(club: Club) -> None:
@@ -125,7 +125,9 @@ def test_merging_gives_one_person_what_both_played(club: Club) -> None:
     roster.add(club, "Annie", guest=True)
     first, second = decided(club, *NAMES[:4]), decided(club, "Annie", "Ben", "Cal")
     kept = merging.merge(club, "Ann", "Annie")
-    assert [(each.match, each.rank) for each in season_results(club).every if each.member == kept.id] == [(first, 1)]
+    assert [(result.match, result.rank) for result in season_results(club).every if result.member == kept.id] == [
+        (first, 1)
+    ]
     assert roster.show(club, "Ann").matches == 2
     assert roster.show(club, "Ann").sessions == 1
     assert "Annie" not in names(club, everybody=True)

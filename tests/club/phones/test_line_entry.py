@@ -126,7 +126,7 @@ def unpaired(evening: Evening, token: str) -> None:
 
 
 def switched_off(evening: Evening, _token: str) -> None:
-    pairing.switch(evening.club, evening.session, EVERYWHERE, lambda each: replace(each, off=True))
+    pairing.switch(evening.club, evening.session, EVERYWHERE, lambda switches: replace(switches, off=True))
 
 
 def closed(evening: Evening, _token: str) -> None:
@@ -149,7 +149,7 @@ def test_what_changes_while_a_phone_writes_is_seen_within_the_write(
     ben = evening.pair("Ben")
     say(evening, ben, number, "Ann plays 3D", "k1")
     phone, seen = evening.phone(ben), log_of(evening.club, number)
-    before = [each.text for each in matches.show(evening.club, number).log if each.kind == "line"]
+    before = [line.text for line in matches.show(evening.club, number).log if line.kind == "line"]
     line = read_one(seen, "Ben passes")
     meanwhile(evening, ben)
     with pytest.raises(ClubFault):
@@ -160,5 +160,5 @@ def test_what_changes_while_a_phone_writes_is_seen_within_the_write(
         with pytest.raises(ClubFault):
             reports.report_result(evening.club, evening.session, phone, ((1,), (2,), (3,), (4,)))
     now = matches.show(evening.club, number).log
-    assert [each.text for each in now if each.kind == "line"] == before
-    assert not any(each.decision for each in now)
+    assert [line.text for line in now if line.kind == "line"] == before
+    assert not any(line.decision for line in now)

@@ -131,14 +131,14 @@ def test_a_tablet_writes_for_its_table_and_no_other(evening: Evening) -> None:
 def test_officers_switch_a_table_to_reading_and_all_phones_off(evening: Evening) -> None:
     evening.start(*FOUR)
     phone = evening.phone(evening.pair("Ann"))
-    pairing.switch(evening.club, evening.session, 1, lambda each: replace(each, read=True))
+    pairing.switch(evening.club, evening.session, 1, lambda switches: replace(switches, read=True))
     assert evening.now.why_not_writing(phone) == "Phones only read at this table."
-    pairing.switch(evening.club, evening.session, EVERYWHERE, lambda each: replace(each, off=True))
+    pairing.switch(evening.club, evening.session, EVERYWHERE, lambda switches: replace(switches, off=True))
     assert evening.now.why_not_writing(phone) == "An officer has switched the phones off."
     with pytest.raises(pairing.WrongCode):
         evening.pair("Ben")
     with pytest.raises(ClubFault, match="no table 9"):
-        pairing.switch(evening.club, evening.session, 9, lambda each: replace(each, read=True))
+        pairing.switch(evening.club, evening.session, 9, lambda switches: replace(switches, read=True))
 
 
 def test_all_of_it_is_gone_when_the_session_closes(evening: Evening) -> None:
@@ -218,7 +218,7 @@ def test_calls_come_in_the_order_in_which_they_were_made(evening: Evening) -> No
     for minutes, token in enumerate((cal, ann)):
         evening.club = _at(evening, at + timedelta(minutes=minutes))
         evening.do(calls.call, token, Reason.RULING)
-    assert [(each.table, each.reason, each.member) for each in evening.now.calls] == [
+    assert [(call.table, call.reason, call.member) for call in evening.now.calls] == [
         (2, Reason.RULING, 3),
         (1, Reason.RULING, 1),
     ]
@@ -248,7 +248,7 @@ def test_a_call_that_is_done_is_gone(evening: Evening) -> None:
 def test_calls_are_told_with_the_evening_the_oldest_first(evening: Evening) -> None:
     evening.start("Ann", "Ben")
     evening.do(calls.call, evening.pair("Ann"), Reason.RULING)
-    assert [each.reason for each in overview.tonight(evening.club).calls] == [Reason.RULING]
+    assert [call.reason for call in overview.tonight(evening.club).calls] == [Reason.RULING]
     told = referee("tonight", club=place(evening.club)).out
     assert "Table 1 calls an officer: We disagree on a ruling." in told
     calls.coming(evening.club, evening.session, 1)

@@ -27,7 +27,7 @@ def test_a_record_without_secrets_is_shown_as_it_is(club: Club, table: int) -> N
     for line in ("Ann plays 3D", "Ben passes", "Cal plays 2C", "Ann passes"):
         recording.log(club, table, line)
     own, public = matches.show(club, table), shown(club, table)
-    assert [each.text for each in public.log] == [each.text for each in own.log]
+    assert [line.text for line in public.log] == [line.text for line in own.log]
     for ours, theirs in zip(own.log, public.log, strict=True):
         assert ours.ruling
         assert theirs.ruling
@@ -60,13 +60,13 @@ def asked(public: MatchView) -> str:
     for text in PREVIEWED:
         try:
             ruling = on_match.preview(text, None).ruling
-            offers = [each.text for each in ruling.alternatives]
+            offers = [alternative.text for alternative in ruling.alternatives]
             found.append([text, ruling.says, ruling.reason, ruling.ask, offers, ruling.due])
         except ClubFault as fault:
             found.append([text, str(fault)])
-    for each in public.log:
-        found.append([each.text, each.by, each.reason, each.counts, each.waits, each.read_otherwise, str(each.items)])
-        found += [[of.says, of.reason, of.ask] for of in (each.ruling, each.at_first) if of]
+    for line in public.log:
+        found.append([line.text, line.by, line.reason, line.counts, line.waits, line.read_otherwise, str(line.items)])
+        found += [[of.says, of.reason, of.ask] for of in (line.ruling, line.at_first) if of]
     return json.dumps(found, default=str)
 
 
@@ -83,7 +83,7 @@ def play(club: Club, *, secrets: bool) -> MatchView:
 
 def test_whatever_is_asked_the_answer_is_the_same_whether_the_referee_was_told_or_not(club: Club) -> None:
     with_secrets, with_others = play(club, secrets=True), play(club, secrets=False)
-    assert [each.text for each in with_secrets.log][:5] == ["deal by Dee", *[TOLD_IN_WORDS] * 3, "Ann plays 3D"]
+    assert [line.text for line in with_secrets.log][:5] == ["deal by Dee", *[TOLD_IN_WORDS] * 3, "Ann plays 3D"]
     assert asked(with_secrets) == asked(with_others)
 
 
@@ -103,7 +103,7 @@ def test_a_secret_that_was_mistyped_is_none_the_less_secret(club: Club, table: i
     recording.log(club, table, "Cal holds KS")
     recording.undo(club, table, mistake=True)
     assert shown(club, table).log[1].text == TOLD_IN_WORDS
-    assert "KS" not in str([(each.text, each.ruling, each.at_first) for each in shown(club, table).log])
+    assert "KS" not in str([(line.text, line.ruling, line.at_first) for line in shown(club, table).log])
 
 
 def test_what_only_the_secret_made_illegal_is_judged_by_what_all_have_seen(club: Club, table: int) -> None:
@@ -209,7 +209,7 @@ def test_who_wrote_by_a_phone_is_shown_as_everywhere(club: Club, table: int) -> 
     recording.log(club.by_phone(2, 2), table, "Cal passes")
     public = public_names.all_public_names(club)
     shown_by = [
-        each.by for each in public_match(matches.show(club, table), ("Ann", "Player 2", "Cal", "Dee"), public).log
+        line.by for line in public_match(matches.show(club, table), ("Ann", "Player 2", "Cal", "Dee"), public).log
     ]
     assert shown_by[1:] == ["Gus M.", "Ann L. (phone)", "Player 2 (phone)"]
     assert public.signed("Ann Lee (phone)") == "Ann L. (phone)"

@@ -25,8 +25,8 @@ def number(evening: Evening) -> int:
 
 def results(evening: Evening) -> list[tuple[str, list[int], int]]:
     with evening.club.reading() as tx:
-        found = [each for each in events(tx, tx.club) if each.kind == EventKind.RESULT]
-    return [(each.by, each.data.get("confirmed", []), each.data.get("phone", 0)) for each in found]
+        found = [event for event in events(tx, tx.club) if event.kind == EventKind.RESULT]
+    return [(event.by, event.data.get("confirmed", []), event.data.get("phone", 0)) for event in found]
 
 
 def the_report(evening: Evening) -> ResultReport:
@@ -93,7 +93,7 @@ def test_another_order_goes_to_the_officer_with_both_versions(evening: Evening, 
     evening.do(reports.report_result, evening.pair("Cal"), OTHER)
     evening.do(reports.answer, evening.pair("Dee"), yes=True, places=ORDER)
     report = the_report(evening)
-    assert [(each.places, each.member) for each in report.versions] == [(ORDER, 2), (OTHER, 3)]
+    assert [(version.places, version.member) for version in report.versions] == [(ORDER, 2), (OTHER, 3)]
     assert (report.disputed, results(evening)) == (True, [])
     reports.record(evening.club, evening.session, number, version=1)
     assert results(evening) == [("", [3], 0)]
@@ -242,8 +242,8 @@ def test_all_agreed_tables_are_finished_at_once_and_no_other(evening: Evening) -
         assert len(report_settlement.agreed(evening.now)) == at
     evening.start("Eve", "Ann")
     came = report_settlement.finish_agreed(evening.club, evening.session)
-    assert ([each.table for each in came.finished], came.left) == ([1, 2], ())
-    assert [each.finished for each in evening.now.tables] == [True, True, False]
+    assert ([match.table for match in came.finished], came.left) == ([1, 2], ())
+    assert [table.finished for table in evening.now.tables] == [True, True, False]
     assert report_settlement.agreed(evening.now) == []
 
 
@@ -256,11 +256,11 @@ def test_a_table_that_cannot_be_finished_yet_keeps_no_other_from_it(evening: Eve
     for table, first, second in ((1, "Ann", "Ben"), (2, "Cal", "Dee")):
         token = evening.pair(first, table)
         evening.do(reports.report_result, token, [[numbers[first]], [numbers[second]]])
-        match = next(each.number.id for each in evening.now.tables if each.table == table)
+        match = next(seated_table.number.id for seated_table in evening.now.tables if seated_table.table == table)
         reports.record(evening.club, evening.session, match)
     recording.undo(evening.club, 1, 4, reason="it was table 2")  # the result, which leaves a line to be decided
     came = report_settlement.finish_agreed(evening.club, evening.session)
-    assert [each.table for each in came.finished] == [2]
+    assert [match.table for match in came.finished] == [2]
     assert len(came.left) == 1
     assert "table 1" in came.left[0].casefold()
 

@@ -58,13 +58,13 @@ def test_every_table_counts_like_any_other_match(played: Played) -> None:
 def test_the_final_order_counts_as_one_match_and_the_tables_do_not(played: Played) -> None:
     club = played(Counts.FINAL)
     assert scores(club) == {}  # nothing counts before it is over
-    order = [each.entry for each in closing.end(club, "1").standings]
+    order = [standing.entry for standing in closing.end(club, "1").standings]
     found = scores(club)
     assert sorted(found.values()) == [Fraction(), Fraction(1, 3), Fraction(2, 3), Fraction(1)]
     assert found[FOUR[order[0] - 1]] == 1
     assert (found["Cal"], found["Dee"]) == (Fraction(1, 3), Fraction())
     (results,) = season_results(club).by_match.values()
-    assert {each.match for each in results} == {FINAL_ORDER + 1}
+    assert {result.match for result in results} == {FINAL_ORDER + 1}
     closing.undo(club, "1")
     assert scores(club) == {}
 

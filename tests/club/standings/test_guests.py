@@ -57,7 +57,7 @@ def test_it_is_taken_back_and_said_again_and_all_of_it_is_kept(club: Club, gus: 
     guests.add_all(club.by("Ann"), ["Gus"], with_results=False)
     assert places(club) == before
     with club.reading() as tx:
-        kept = [(each.data["counts"], each.by) for each in reversed(find_entries(tx, EventKind.GUEST_RESULTS))]
+        kept = [(entry.data["counts"], entry.by) for entry in reversed(find_entries(tx, EventKind.GUEST_RESULTS))]
     assert kept == [(True, "@#1"), (False, "@#1"), (True, "@#1"), (False, "@#1")]
     assert audit(club).differences == ()
 
@@ -93,7 +93,7 @@ def test_who_said_so_is_forgotten_with_their_name(club: Club, gus: int) -> None:
     guests.add_all(club.by("Zebedee Quux"), ["Gus"], with_results=True)
     guests.add_all(club.by("Yves"), ["Gus"], with_results=False)
     roster.add(club, "Yves")
-    assert [str(each) for each in forgetting.traces(club, "Yves").removed] == [
+    assert [str(trace) for trace in forgetting.traces(club, "Yves").removed] == [
         "guest results settled, 2026-11-16, its author: Yves"
     ]
     forgetting.forget(club, "Zebedee Quux")
@@ -113,6 +113,6 @@ def test_another_program_cannot_make_it_count(club: Club, gus: int, tmp_path: Pa
         )
         [(number,)] = file.execute("SELECT max(n) FROM event")
     said = f"club.db: event {number} (guest results settled) was changed"
-    assert said in [str(each) for each in season_results(club).damage]
-    assert said in [str(each) for each in audit(club).differences]
+    assert said in [str(difference) for difference in season_results(club).damage]
+    assert said in [str(difference) for difference in audit(club).differences]
     club.close()

@@ -20,7 +20,7 @@ NUMBERS = {"Ann": 1, "Ben": 2, "Cal": 3, "Dee": 4, "Eve": 5}
 
 
 def next_week(club: Club) -> None:
-    last = max(each.held_on for each in schedule.sessions(club))
+    last = max(session.held_on for session in schedule.sessions(club))
     sessions.close_session(club, str(last))
     schedule.add(club, last + timedelta(weeks=1), time(15, 45))
     sessions.open_session(club, str(last + timedelta(weeks=1)))
@@ -43,7 +43,7 @@ def rival(name: str, met: int, before: int, behind: int) -> Rival:
 
 def test_results_and_nights(played: Club) -> None:
     ann = profile(played, "Ann")
-    assert [(each.match, each.rank, each.players, each.score) for each in ann.played] == [
+    assert [(match.match, match.rank, match.players, match.score) for match in ann.played] == [
         (1, 1, 3, 1),
         (2, 2, 4, Fraction(2, 3)),
         (3, 1.5, 2, Fraction(1, 2)),
@@ -51,7 +51,7 @@ def test_results_and_nights(played: Club) -> None:
     ]
     assert ann.wins == 1  # the first place that she shared is no win
     # The first Monday: the mean of 1, 2/3 and 1/2. The second: 0.
-    assert [(each.matches, each.score) for each in ann.sessions] == [(3, Fraction(13, 18)), (1, 0)]
+    assert [(session.matches, session.score) for session in ann.sessions] == [(3, Fraction(13, 18)), (1, 0)]
 
 
 def test_rivals(played: Club) -> None:
@@ -63,7 +63,7 @@ def test_rivals(played: Club) -> None:
     assert ann.most_beaten_by == rival("Ben", 4, 1, 2)
     dee = profile(played, "Dee")
     assert dee.most_beaten_by is not None
-    assert {each.behind for each in dee.rivals} == {1}
+    assert {rival.behind for rival in dee.rivals} == {1}
     assert profile(played, "Eve").rivals == ()
     assert profile(played, "Eve").most_beaten_by is None
 
@@ -79,7 +79,7 @@ def test_the_favourite_game_is_that_played_most_and_of_several_that_which_went_b
         GameScore("commune", 1, 0, Fraction(1, 2)),
     )
     play(played, "Dee", "Eve", game="commune")  # Dee: 0 in her one match of Big Two, 1 in her one of Commune
-    assert [each.game for each in profile(played, "Dee").games] == ["commune", "big-two"]
+    assert [game.game for game in profile(played, "Dee").games] == ["commune", "big-two"]
 
 
 def test_form_is_the_last_five_nights(club: Club) -> None:
@@ -88,7 +88,7 @@ def test_form_is_the_last_five_nights(club: Club) -> None:
         play(club, *(order if night % 2 else order[::-1]))
         next_week(club)
     # Nights 3 to 7: last, first, last, first, last; counted from 1, Ann is first on the even ones.
-    assert [each.score for each in profile(club, "Ann").form] == [0, 1, 0, 1, 0]
+    assert [session_score.score for session_score in profile(club, "Ann").form] == [0, 1, 0, 1, 0]
     assert profile(club, "Ann").form[0].played_on == MONDAY + timedelta(weeks=2)
 
 
@@ -96,7 +96,7 @@ def test_head_to_head(played: Club) -> None:
     met = meetings(played, "Ann", "Ben")
     assert met.rival == rival("Ben", 4, 1, 2)
     assert met.by_game == {"big-two": rival("Ben", 3, 1, 2), "commune": rival("Ben", 1, 0, 0)}
-    assert [(each.match, each.rank, each.others[NUMBERS["Ben"]]) for each in met.matches] == [
+    assert [(match.match, match.rank, match.others[NUMBERS["Ben"]]) for match in met.matches] == [
         (1, 1, 2),
         (2, 2, 1),
         (3, 1.5, 1.5),
@@ -113,9 +113,9 @@ def test_the_rating_is_the_one_of_the_list_and_has_a_figure_for_each_day(played:
     ann = profile(played, "Ann")
     listed = next(row.rating for row in ratings(played).rows if row.name == "Ann")
     assert ann.rating == listed
-    assert [(day, each.matches) for day, each in ann.over_time] == [(MONDAY, 3), (MONDAY + timedelta(weeks=1), 4)]
+    assert [(day, rating.matches) for day, rating in ann.over_time] == [(MONDAY, 3), (MONDAY + timedelta(weeks=1), 4)]
     assert ann.over_time[-1][1] == listed
-    assert {game: each.matches for game, each in ann.ratings.items()} == {"big-two": 3, "commune": 1}
+    assert {game: rating.matches for game, rating in ann.ratings.items()} == {"big-two": 3, "commune": 1}
     assert profile(played, "Eve").rating is None
 
 
@@ -125,8 +125,8 @@ def test_one_season_alone(played: Club) -> None:
     schedule.add(played, date(2028, 1, 3), time(15, 45), season="2028")
     sessions.open_session(played, "2028-01-03")
     play(played, "Dee", "Ann", "Eve")
-    assert [each.match for each in profile(played, "Ann", "2028").played] == [5]
-    assert [each.match for each in profile(played, "Ann", "2026-27").played] == [1, 2, 3, 4]
+    assert [match.match for match in profile(played, "Ann", "2028").played] == [5]
+    assert [match.match for match in profile(played, "Ann", "2026-27").played] == [1, 2, 3, 4]
     assert len(profile(played, "Ann").played) == 5
     assert len(meetings(played, "Ann", "Dee", "2028").matches) == 1
     assert len(meetings(played, "Ann", "Dee").matches) == 2
@@ -137,9 +137,9 @@ def test_what_was_played_as_a_guest_is_there_and_marked(club: Club) -> None:
     play(club, "Zoe", "Ann", "Ben")
     roster.add(club, "Zoe")
     play(club, "Ann", "Zoe", "Ben")
-    assert [(each.rank, each.as_guest) for each in profile(club, "Zoe").played] == [(1, True), (2, False)]
+    assert [(match.rank, match.as_guest) for match in profile(club, "Zoe").played] == [(1, True), (2, False)]
     assert profile(club, "Ann").most_met is not None
-    assert next(each for each in profile(club, "Ann").rivals if each.name == "Zoe").met == 2
+    assert next(rival for rival in profile(club, "Ann").rivals if rival.name == "Zoe").met == 2
     rating = profile(club, "Zoe").rating
     assert rating is not None
     assert rating.matches == 1
@@ -206,7 +206,7 @@ def evening(club: Club, weeks: int, *names: str, close: bool = True) -> date:
 
 
 def row(club: Club, name: str) -> MemberAttendance:
-    return next(each for each in attendance(club).rows if each.name == name)
+    return next(member_attendance for member_attendance in attendance(club).rows if member_attendance.name == name)
 
 
 def figures(club: Club, name: str) -> tuple[int, int, int]:
@@ -226,7 +226,13 @@ def test_how_often_and_how_many_times_running(club: Club) -> None:
     assert figures(club, "Dee") == (0, 0, 0)
     assert (row(club, "Ann").last, row(club, "Ben").last, row(club, "Dee").last) == (last, third, None)
     # Of Ann and Ben, who came as often, Ann came last.
-    assert [each.name for each in attendance(club).rows] == ["Ann", "Ben", "Cal", "Dee", "Eve"]
+    assert [member_attendance.name for member_attendance in attendance(club).rows] == [
+        "Ann",
+        "Ben",
+        "Cal",
+        "Dee",
+        "Eve",
+    ]
 
 
 def test_what_was_not_held_breaks_nothing(club: Club) -> None:
@@ -249,4 +255,8 @@ def test_guests_who_came_are_listed_and_said_to_be_guests(club: Club) -> None:
     roster.add(club, "Zoe", guest=True)
     roster.add(club, "Yul", guest=True)
     evening(club, 0, "Zoe")
-    assert [(each.name, each.guest) for each in attendance(club).rows if each.guest] == [("Zoe", True)]
+    assert [
+        (member_attendance.name, member_attendance.guest)
+        for member_attendance in attendance(club).rows
+        if member_attendance.guest
+    ] == [("Zoe", True)]

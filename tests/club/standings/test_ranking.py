@@ -98,7 +98,7 @@ def test_of_equal_sessions_the_earlier_counts() -> None:
 
 def test_a_night_that_goes_past_midnight_is_of_the_day_it_began() -> None:
     early, late = results([(0, [[ANN], [BEN]])]), results([(0, [[ANN], [BEN]])])
-    after = [replace(each, match=1, played_on=FIRST_MONDAY + timedelta(days=1)) for each in late]
+    after = [replace(result, match=1, played_on=FIRST_MONDAY + timedelta(days=1)) for result in late]
     for order_read in (early + after, after + early):
         rows = ranking(order_read, NAMES, 10, 1, 7)
         assert [(night.played_on, night.matches) for night in rows[0].counted] == [(FIRST_MONDAY, 2)]

@@ -16,7 +16,7 @@ from tests.cli.running import referee
 
 def printed(season: Season | None, number: str) -> list[tuple[str, str]]:
     found = {chapter: clauses for chapter, _, clauses in scoring_book.book().chapters(season)}
-    return [(each.id, each.text) for each in found[number]]
+    return [(text.id, text.text) for text in found[number]]
 
 
 @pytest.fixture
@@ -49,10 +49,10 @@ def test_the_figures_of_the_season_are_in_the_clauses(autumn: Season) -> None:
 
 def test_every_clause_is_printed_once_and_nothing_in_it_is_left_to_fill_in(autumn: Season) -> None:
     autumn = replace(autumn, ties=",".join(TieStep))
-    every = [each for _, _, clauses in scoring_book.book().chapters(autumn) for each in clauses]
-    assert sorted(each.id for each in every) == sorted(clause.id for clause in CLAUSES)
-    assert not [each.id for each in every if "{" in each.text]
-    assert {each.id.split(".")[0] for each in every} <= set(CHAPTERS)
+    every = [clause for _, _, clauses in scoring_book.book().chapters(autumn) for clause in clauses]
+    assert sorted(text.id for text in every) == sorted(clause.id for clause in CLAUSES)
+    assert not [text.id for text in every if "{" in text.text]
+    assert {text.id.split(".")[0] for text in every} <= set(CHAPTERS)
 
 
 @pytest.mark.parametrize(

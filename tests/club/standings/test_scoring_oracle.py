@@ -78,7 +78,7 @@ class Life:
         self.now = datetime(2026, 11, 16, 16, tzinfo=UTC)
         self.club = replace(club, actor="Ann", clock=self.tick)
         with self.club.reading():
-            self.ids = {each.name: each.id for each in roster.members(self.club, everybody=True)}
+            self.ids = {member.name: member.id for member in roster.members(self.club, everybody=True)}
         steps = tuple(chance.sample(STEPS, chance.choice([4, 4, 3, 2, 1])))
         self.season = Season(chance.choice([1, 2, 2, 3]), chance.choice([0, 1, 1, 2]), (*steps, "lot"))
         self.season.members = set(MEMBERS)
@@ -278,7 +278,7 @@ class Life:
         begun = self.begins(table)
         name = self.called(table.now, who)
         done = leave(self.club, table.now.number, name, reason=WHY, begun=begun)
-        return self.changed(table, done, [each for each in table.now.seats if each != who], who)
+        return self.changed(table, done, [seat for seat in table.now.seats if seat != who], who)
 
     def called(self, match: Match, who: str) -> str:
         return matches.show(self.club, match.number).names[match.seats.index(who)]
@@ -303,7 +303,7 @@ class Life:
         names = [self.called(table.now, one), self.called(table.now, other)]
         done = swap(self.club, table.now.number, *names, reason=WHY)
         turned = {one: other, other: one}
-        return self.changed(table, done, [turned.get(each, each) for each in table.now.seats])
+        return self.changed(table, done, [turned.get(seat, seat) for seat in table.now.seats])
 
     def a_result(self, match: Match) -> tuple[list[list[str]], dict[str, int]]:
         names = list(match.seats)
@@ -427,7 +427,7 @@ class Life:
         """A dispute about the last hand, which is void."""
         match = self.one([each for each in self.every() if each.hands and each.number not in self.pending])
         lines = [
-            each.number for each in matches.show(self.club, match.number).log if each.kind == "line" and each.counts
+            line.number for line in matches.show(self.club, match.number).log if line.kind == "line" and line.counts
         ]
         done = opening.open_on_line(self.club, match.number, lines[-1])
         deciding.decide(self.club, done.number, remedy=Remedy.VOID_HAND, reason=WHY)

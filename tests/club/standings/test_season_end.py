@@ -49,7 +49,7 @@ def test_the_standings_and_the_trophies_are_kept_as_they_are_at_the_close(over: 
     season_end.close(over, SEASON)
     assert figures(kept(over)) == FINAL
     assert (kept(over).held, kept(over).matches, kept(over).by) == (1, 2, "Fay")
-    assert [(each.title, kept(over).won_by(each)) for each in kept(over).trophies] == [
+    assert [(trophy.title, kept(over).won_by(trophy)) for trophy in kept(over).trophies] == [
         ("most wins", ("Ann",)),
         ("best attendance", ("Ann", "Ben", "Cal", "Dee")),
     ]
@@ -125,7 +125,9 @@ def test_what_was_kept_cannot_be_changed_unseen(over: Club, tmp_path: Path) -> N
         changed = raw.execute("""UPDATE event SET data = replace(data, '"1/4"', '"3/4"') WHERE n = ?""", (number,))
         assert changed.rowcount == 1
         raw.execute(made)
-    assert [str(each) for each in audit(copy).differences] == [f"club.db: event {number} (season closed) was changed"]
+    assert [str(difference) for difference in audit(copy).differences] == [
+        f"club.db: event {number} (season closed) was changed"
+    ]
 
 
 def test_who_is_forgotten_is_named_nowhere_in_it(over: Club) -> None:

@@ -97,7 +97,7 @@ def test_how_each_game_went_for_a_member(club: Club) -> None:
         GameScore("big-two", 2, 1, Fraction(1, 2)),
         GameScore("commune", 1, 0, Fraction(1, 2)),
     )
-    assert [each.game for each in counted_games(found.results.every, dee)] == ["big-two"]
+    assert [game_score.game for game_score in counted_games(found.results.every, dee)] == ["big-two"]
 
 
 def test_days_in_the_wrong_order_are_a_fault(club: Club) -> None:

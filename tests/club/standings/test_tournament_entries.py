@@ -35,7 +35,7 @@ def test_a_merge_reaches_who_entered_and_parting_gives_it_back(club: Club) -> No
 
 def test_a_name_in_a_tournament_is_found_before_somebody_is_forgotten(club: Club) -> None:
     announce(club, "Ann", "Ben")
-    removed = [str(each) for each in traces(club, "Ann").removed]
+    removed = [str(trace) for trace in traces(club, "Ann").removed]
     assert "tournament announced, 2026-11-16, name: Ann's Cup" in removed
     assert "tournament entered, 2026-11-16, team: Team Ann" in removed
 

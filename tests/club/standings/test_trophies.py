@@ -16,7 +16,7 @@ def given(matches: list[Match], came: Mapping[int, int] | None = None, min_sessi
         MemberAttendance(member, NAMES.get(member, "?"), False, times, 0, 0, None)
         for member, times in (came or {}).items()
     ]
-    return {each.title: each for each in trophies(rows, found, attended)}
+    return {trophy.title: trophy for trophy in trophies(rows, found, attended)}
 
 
 def test_the_first_three_of_the_standings() -> None:
@@ -80,8 +80,8 @@ def test_most_improved_is_shared() -> None:
 def test_every_trophy_cites_a_clause_that_there_is() -> None:
     nights = [(night, [[CAL], [ANN], [BEN]] if night < 3 else [[ANN], [BEN], [CAL]]) for night in range(6)]
     found = given(nights, came={ANN: 6})
-    assert {each.clause for each in found.values()} == {"7.1", "7.2", "7.3", "7.4", "7.5"}
-    assert {each.clause for each in found.values()} <= {clause.id for clause in CLAUSES}
+    assert {trophy.clause for trophy in found.values()} == {"7.1", "7.2", "7.3", "7.4", "7.5"}
+    assert {trophy.clause for trophy in found.values()} <= {clause.id for clause in CLAUSES}
 
 
 def test_a_season_without_matches_gives_nothing() -> None:

@@ -83,5 +83,5 @@ def test_no_text_of_a_room_below_spells_a_command_for_the_desk_shows_it_too(path
     for line, text in said_in(path):
         if "<style>" in text or "font-size" in text or "var(--" in text:
             continue
-        found = [text[each.start() :] for each in COMMAND.finditer(text)]
+        found = [text[found.start() :] for found in COMMAND.finditer(text)]
         assert not [each for each in found if not each.startswith(tuple(NO_COMMAND))], f"line {line}: {text}"

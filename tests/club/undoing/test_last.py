@@ -44,7 +44,7 @@ def test_check_ins_are_undone_one_by_one_the_last_first(club: Club) -> None:
     checkin.check_in(club, ["Dee", "Eve"])
     checkin.check_in(club, ["Zoe"], guests=True)
     assert undone(club) == "checking in Zoe"
-    assert "Zoe" not in [each.name for each in roster.members(club)]
+    assert "Zoe" not in [member.name for member in roster.members(club)]
     assert undone(club) == "checking in Dee and Eve"
     assert here(club) == before
 
@@ -65,9 +65,9 @@ def test_members_are_off_the_lists_renamed_back_and_back_on_the_lists(club: Club
     assert undone(club) == "retiring Jon"
     assert undone(club) == "the new name of Ida Moe, Ida Roe"
     assert undone(club) == "the new name of Ida, Ida Moe"
-    assert {"Ida", "Jon"} <= {each.name for each in roster.members(club)}
+    assert {"Ida", "Jon"} <= {member.name for member in roster.members(club)}
     assert undone(club) == "adding Ida and Jon"
-    assert not {"Ida", "Jon"} & {each.name for each in roster.members(club)}
+    assert not {"Ida", "Jon"} & {member.name for member in roster.members(club)}
 
 
 def test_a_session_is_planned_again_moved_back_and_cancelled(club: Club) -> None:
@@ -77,12 +77,12 @@ def test_a_session_is_planned_again_moved_back_and_cancelled(club: Club) -> None
     schedule.cancel(club, f"{other}")
     assert undone(club) == f"cancelling the session of {other}"
     assert undone(club) == f"the change of the session of {day}"
-    found = next(each for each in schedule.sessions(club) if each.held_on == day)
+    found = next(session for session in schedule.sessions(club) if session.held_on == day)
     assert (found.starts, found.room, found.status) == (time(18), "M4", "planned")
     sessions.open_session(club, f"{day}")
     assert undone(club) == f"opening the session of {day}"
     assert undone(club) == f"planning the session of {day}"
-    assert [each.status for each in schedule.sessions(club) if each.held_on == day] == ["cancelled"]
+    assert [session.status for session in schedule.sessions(club) if session.held_on == day] == ["cancelled"]
 
 
 def test_a_closed_session_is_open_again_with_a_reason(club: Club) -> None:
@@ -114,7 +114,7 @@ def test_the_tables_of_a_draw_become_void_while_nothing_is_recorded(club: Club) 
     draws.draw(club, ["big-two"], seed=1)
     draw_changes.start_tables(club)
     assert undone(club).startswith("the start of the tables of the draw")
-    assert [each.void for each in matches.matches(club)] == [True]
+    assert [match.void for match in matches.matches(club)] == [True]
 
 
 def test_changes_of_a_draw_are_undone_one_by_one_with_the_check_in_of_a_late_player(club: Club) -> None:

@@ -83,7 +83,7 @@ def possible(asked: Entrants, apart: frozenset[tuple[int, int]]) -> Iterator[dic
         if not left:
             yield at
             return
-        for table, size in enumerate(each.size for each in asked.plan):
+        for table, size in enumerate(table_plan.size for table_plan in asked.plan):
             foes = {other for pair in apart if left[0] in pair for other in pair} - {left[0]}
             here = [player for player, taken in at.items() if taken == table]
             if len(here) < size and not foes & set(here):

@@ -236,7 +236,7 @@ TINY = [
 def test_no_plan_of_all_there_are_is_better_than_the_one_found(
     players: int, shape: tuple[int, ...], rounds: int
 ) -> None:
-    every = sorted({tuple(sorted(each)) for each in partitions(tuple(range(players)), shape)})
+    every = sorted({tuple(sorted(partition)) for partition in partitions(tuple(range(players)), shape)})
     # The first round may be any of them, as the players have no names yet; and rounds have no order.
     tried = [(every[0], *others) for others in product(every, repeat=rounds - 1) if list(others) == sorted(others)]
     best = min(map(squares, tried))
@@ -351,6 +351,6 @@ def test_with_players_left_out_every_round_has_the_tables_asked_for_and_nobody_m
 def test_in_pairs_of_an_odd_number_everybody_meets_everybody_and_has_one_bye(players: int) -> None:
     [design] = fitting(players, [2] * (players // 2))
     byes = [set(range(players)) - {player for table in tables for player in table} for tables in design.rounds]
-    assert sorted(player for each in byes for player in each) == list(range(players))
+    assert sorted(player for bye in byes for player in bye) == list(range(players))
     met = meetings(design.rounds)
     assert {met[pair] for pair in pairs(range(players))} == {1}

@@ -31,9 +31,9 @@ async def found(officer: Officer, words: str, shows: str | tuple[str, ...] = ())
 
 async def answer(officer: Officer, *answers: str, shows: str | tuple[str, ...] = ()) -> None:
     """Type answers, each with Enter, in the place of what stands in the line."""
-    for each in answers:
+    for answer in answers:
         await officer.press("ctrl+u")
-        await officer.type(each, "enter")
+        await officer.type(answer, "enter")
     await officer.press(shows=shows)
 
 
@@ -49,7 +49,7 @@ def kept(folder: Path) -> dict[str, str]:
     """All that lies in a folder beside the club's file, by what is in it."""
     beside = ("-wal", "-shm", "-lock")
     return {
-        str(each.relative_to(folder)): hashlib.sha256(each.read_bytes()).hexdigest()
-        for each in sorted(folder.rglob("*"))
-        if each.is_file() and not each.name.endswith(beside) and each.name != "club.db"
+        str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and not path.name.endswith(beside) and path.name != "club.db"
     }

@@ -50,7 +50,7 @@ async def test_a_penalty_is_cancelled_with_a_reason(night: Club) -> None:
         await answer(officer, "it was Dee")
         await officer.press("enter", shows="Penalty 1 of Cal is cancelled.")
         await found(officer, "cancel penalty", shows="! No penalty of this season counts, so there is none to cancel.")
-    assert [each.cancelled_because for each in penalties.penalties(night)] == ["it was Dee"]
+    assert [penalty.cancelled_because for penalty in penalties.penalties(night)] == ["it was Dee"]
 
 
 async def test_only_an_officer_gives_a_penalty_which_is_said_before_anything_is_asked(night: Club) -> None:
@@ -68,7 +68,7 @@ async def test_many_sessions_are_planned_shown_first_and_undone_at_once(club: Cl
         await answer(officer, "every week", "2026-12-14", shows="Plan 4 sessions at 15:45 in M4?")
         assert len(schedule.sessions(club)) == 1
         await officer.press("enter", shows="4 sessions planned, 2026-11-23 to 2026-12-14.")
-    planned = [each.held_on for each in schedule.sessions(club) if each.status == "planned"]
+    planned = [session.held_on for session in schedule.sessions(club) if session.status == "planned"]
     assert planned == [MONDAY, *(date(2026, *day) for day in ((11, 23), (11, 30), (12, 7), (12, 14)))]
 
     async with at_the_desk(club, size=LARGE) as officer:
@@ -81,7 +81,7 @@ async def test_many_sessions_are_planned_shown_first_and_undone_at_once(club: Cl
         await answer(officer, "2027-01-04")
         await officer.press("enter", shows="2 sessions planned, 2026-12-21 to 2027-01-04.")
         await officer.press("U")
-    assert [each.held_on for each in schedule.sessions(club) if each.status == "planned"] == planned
+    assert [session.held_on for session in schedule.sessions(club) if session.status == "planned"] == planned
 
 
 async def test_sessions_on_holidays_are_shown_and_cancelled_together(club: Club) -> None:
@@ -93,7 +93,7 @@ async def test_sessions_on_holidays_are_shown_and_cancelled_together(club: Club)
         assert "! DE has no subdivision" in officer.reads().replace("no subdivision 'XX'", "no subdivision")
         await answer(officer, "DE-BW", shows=("Cancel 1 session?", "Fri 2026-12-25 Erster Weihnachtstag"))
         await officer.press("enter", shows="1 session is cancelled.")
-    assert [each.note for each in schedule.sessions(club) if each.cancelled_at] == ["Erster Weihnachtstag"]
+    assert [session.note for session in schedule.sessions(club) if session.cancelled_at] == ["Erster Weihnachtstag"]
 
 
 async def test_a_schedule_in_a_file_is_loaded_once_it_was_shown(club: Club, tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ async def test_a_season_is_closed_reopened_and_another_begun(club: Club) -> None
         await answer(officer, "2027-08-16 to 2028-05-31", "18", "6", shows="Begin the season 2027-28")
         await officer.press("enter", shows="The season 2027-28 runs from 2027-08-16 to 2028-05-31.")
         await found(officer, "season show", shows="the best 18 sessions count; ranked from 6 sessions")
-    assert [(each.name, each.best_k, each.closed_at) for each in seasons.seasons(club)] == [
+    assert [(season.name, season.best_k, season.closed_at) for season in seasons.seasons(club)] == [
         ("2026-27", 20, None),
         ("2027-28", 18, None),
     ]
@@ -145,13 +145,13 @@ async def test_two_are_kept_apart_and_may_sit_together_again(club: Club) -> None
         await found(officer, "apart")
         await answer(officer, "Ann", shows="! Give two names, such as Ann, Ben.")
         await answer(officer, "Ann, Cal", "asked by both", shows="Ann and Cal are kept apart for the season.")
-        assert [each.names for each in separations.pairs(club)] == [("Ann", "Cal")]
+        assert [separation.names for separation in separations.pairs(club)] == [("Ann", "Cal")]
         await found(officer, "together", shows="Ann, Cal asked by both")
         await officer.press("enter")
         await answer(officer, "both agree")
         assert separations.pairs(club) == []
         await officer.press("U")
-    assert [each.reason for each in separations.pairs(club)] == ["asked by both"]
+    assert [separation.reason for separation in separations.pairs(club)] == ["asked by both"]
 
 
 async def test_a_list_of_members_is_imported_whole_or_not_at_all(club: Club, tmp_path: Path) -> None:
@@ -164,7 +164,7 @@ async def test_a_list_of_members_is_imported_whole_or_not_at_all(club: Club, tmp
         file.write_text("name,guest\nAnn,no\nFay,no\nGus,yes\n", encoding="utf-8")
         await officer.press("enter", shows=("Add or change 2 members?", "Gus: new guest"))
         await officer.press("enter", shows="2 members added or changed.")
-    assert [each.name for each in roster.members(club) if each.guest] == ["Gus"]
+    assert [member.name for member in roster.members(club) if member.guest] == ["Gus"]
     assert len(roster.members(club)) == 7
 
 
@@ -274,14 +274,14 @@ async def test_a_backup_is_restored_once_the_loss_was_shown_and_that_is_undone(e
     async with at_the_desk(evening, "M", size=LARGE, shows="Gus") as officer:
         await found(officer, "restore")
         await answer(officer, made, shows="Would be lost:")
-        assert "Gus" in [each.name for each in roster.members(evening)]
+        assert "Gus" in [member.name for member in roster.members(evening)]
         await officer.press("enter")
         await officer.until("Gus", gone=True)
         assert "Restored from" in officer.reads()
         await officer.press("U")
         await answer(officer, "the wrong one")
         await officer.until("Gus")
-    assert "Gus" in [each.name for each in roster.members(evening)]
+    assert "Gus" in [member.name for member in roster.members(evening)]
 
 
 async def test_house_rules_of_the_season_are_asked_and_told_in_words(night: Club) -> None:

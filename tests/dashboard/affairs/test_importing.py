@@ -84,7 +84,7 @@ async def test_a_sheet_of_paper_is_ruled_on_and_becomes_a_table(evening: Club, s
         await officer.press("enter", shows="Table 1 is made of table-3.txt.")
     [match] = matches.matches(evening)
     assert match.names == ("Ann", "Ben", "Ida")
-    assert [each.name for each in roster.members(evening) if each.guest] == ["Ida"]
+    assert [member.name for member in roster.members(evening) if member.guest] == ["Ida"]
 
 
 async def test_a_sheet_that_cannot_be_read_is_refused_with_its_line(evening: Club, sheet: Path) -> None:
@@ -146,7 +146,7 @@ async def test_a_whole_club_is_imported_into_a_folder_and_the_desk_goes_there(
         await officer.until("Gus", gone=True)
         assert officer.app.desk.club.folder == to
     assert (to / FILE).exists()
-    assert "Gus" in [each.name for each in roster.members(night)]
+    assert "Gus" in [member.name for member in roster.members(night)]
 
 
 @in_a_file("a whole club is imported into a folder")

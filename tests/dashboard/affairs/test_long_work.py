@@ -81,7 +81,7 @@ async def test_a_restore_is_stopped_midway(night: Club, request: pytest.FixtureR
         await officer.hurry("enter")
 
     await stopped(night, begin, "Checking the backup")
-    assert "Gus" in [each.name for each in roster.members(night)]
+    assert "Gus" in [member.name for member in roster.members(night)]
 
 
 @pytest.mark.usefixtures("held")

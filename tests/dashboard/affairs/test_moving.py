@@ -33,7 +33,7 @@ async def test_a_club_moves_to_a_server_and_back_and_the_desk_goes_with_it(eveni
         await officer.press("n")
         await answer(officer, "Ida")
         await officer.until("Ida")
-        assert "Ida" in [each.name for each in roster.members(clubs[0])]
+        assert "Ida" in [member.name for member in roster.members(clubs[0])]
         # What somebody else writes there is seen.
         roster.add(clubs[0], "Gus")
         await officer.until("Gus")
@@ -44,7 +44,7 @@ async def test_a_club_moves_to_a_server_and_back_and_the_desk_goes_with_it(eveni
         await officer.press("U", shows="The last entry cannot be undone: moving the club")
     assert clubs[0].store.path is None
     with open_club(evening.folder) as there:
-        assert {"Ida", "Gus"} <= {each.name for each in roster.members(there)}
+        assert {"Ida", "Gus"} <= {member.name for member in roster.members(there)}
         assert there.head.n == before.n + 2
     with pytest.raises(StoreMoved):
         assert clubs[0].head

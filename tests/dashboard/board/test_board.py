@@ -55,7 +55,7 @@ async def turned(officer: Officer) -> str:
 
 async def all_pages(officer: Officer) -> list[str]:
     """Read the screen until every page has been open."""
-    most = max(len(each.laid_out) for each in officer.app.screen.query(Pages))
+    most = max(len(pages.laid_out) for pages in officer.app.screen.query(Pages))
     return [officer.reads()] + [await turned(officer) for _ in range(most - 1)]
 
 
@@ -127,7 +127,7 @@ async def test_what_does_not_fit_is_on_further_pages_and_nobody_is_cut_off(club:
     async with on_the_wall(club, size=size) as officer:
         seen = ""
         shown = officer.app.screen.query(Pages)
-        for _ in range(max(len(each.laid_out) for each in shown)):
+        for _ in range(max(len(pages.laid_out) for pages in shown)):
             for each in shown:
                 # What is laid out is no wider and no higher than what is seen of it.
                 rows = each.laid_out[each.at] if each.laid_out else []

@@ -486,7 +486,7 @@ def test_a_server_of_a_test_is_the_one_that_it_started(club: Club, monkeypatch: 
         for each in (taken, free):
             each.bind(("127.0.0.1", 0))
         taken.listen()
-        ports = [int(each.getsockname()[1]) for each in (taken, free)]
+        ports = [int(socket.getsockname()[1]) for socket in (taken, free)]
         free.close()
         monkeypatch.setattr(serving, "_free_ports", lambda: iter(ports))
         with served(club) as url:

@@ -91,9 +91,9 @@ async def test_a_line_is_put_right_once_what_that_changes_was_seen(week_later: C
         assert "line 4, Cal plays 9♥: was" in officer.reads()
         assert not correction_notes.corrections(week_later)
         await officer.press("enter", shows=("Corrected", "corrected on 2026-11-23 by Fay"))
-    assert [each.reason for each in correction_notes.corrections(week_later)] == ["his slip says so"]
+    assert [correction.reason for correction in correction_notes.corrections(week_later)] == ["his slip says so"]
     log = matches.show(week_later, 1).log
-    assert [each.text for each in log if each.instead_of == 4] == ["Cal pays"]
+    assert [line.text for line in log if line.instead_of == 4] == ["Cal pays"]
 
 
 async def test_escape_before_the_impact_leaves_everything_as_it_was(week_later: Club) -> None:
@@ -176,7 +176,10 @@ async def test_a_corrected_result_is_taken_back_by_another_correction(week_later
         assert "Undo the corrected result of table 2026-11-16/2?" in officer.reads()
         await officer.type("Ann was right", "enter", shows="The result on line")
     assert matches.show(week_later, 2).places == before
-    assert [each.reason for each in correction_notes.corrections(week_later)] == ["Ann misread", "Ann was right"]
+    assert [correction.reason for correction in correction_notes.corrections(week_later)] == [
+        "Ann misread",
+        "Ann was right",
+    ]
 
 
 async def test_a_change_by_somebody_else_meanwhile_is_not_written_over(week_later: Club) -> None:
@@ -200,7 +203,7 @@ async def test_evenings_are_planned_moved_and_cancelled(club: Club) -> None:
         await officer.type("2026-12-07", "enter", shows="Mon 2026-12-07 18:15 planned Hall 2")
         await officer.press("x")
         await officer.type("snow", "enter", shows="Mon 2026-12-07 18:15 cancelled Hall 2, snow")
-    assert [each.held_on for each in schedule.sessions(club)] == [MONDAY, MONDAY + timedelta(weeks=3)]
+    assert [session.held_on for session in schedule.sessions(club)] == [MONDAY, MONDAY + timedelta(weeks=3)]
     assert sessions.show(club, str(date(2026, 12, 7))).session.status == "cancelled"
 
 

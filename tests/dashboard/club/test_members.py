@@ -19,7 +19,7 @@ pytestmark = pytest.mark.screen
 
 
 def names(club: Club) -> list[str]:
-    return [each.name for each in roster.members(club)]
+    return [member.name for member in roster.members(club)]
 
 
 async def test_members_are_listed_with_how_often_they_came(night: Club) -> None:

@@ -41,7 +41,7 @@ async def test_what_was_done_about_an_office_is_undone_with_its_key_also_after_a
         await officer.press("home", "x", "1")
         assert not officers.choices(club)
         await officer.press("U", shows="Undone: Ann stepping down as president. Ann is president again.")
-    assert [each.name for each in officers.choices(club)] == ["Ann"]
+    assert [member.name for member in officers.choices(club)] == ["Ann"]
     async with at_the_desk(club, *OPENED["officers"], "U", "enter", size=LARGE) as officer:
         assert "Ann is no longer president." in officer.reads()
 

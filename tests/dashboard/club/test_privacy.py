@@ -14,7 +14,7 @@ FILES = ("B",)
 
 
 def names(club: Club) -> list[str]:
-    return [each.name for each in roster.members(club, everybody=True)]
+    return [member.name for member in roster.members(club, everybody=True)]
 
 
 async def test_a_member_is_forgotten_once_what_that_does_was_agreed_to(night: Club) -> None:
@@ -22,7 +22,7 @@ async def test_a_member_is_forgotten_once_what_that_does_was_agreed_to(night: Cl
     officers.elect(night, "Fay", "president")
 
     async with at_the_desk(night, *ANN, "X") as officer:
-        told = " ".join(f"{each.render()}" for each in officer.app.screen.query(Static))
+        told = " ".join(f"{static.render()}" for static in officer.app.screen.query(Static))
         assert "Forget Ann? A number replaces the name for good." in told
         assert "This cannot be undone." in told
         assert "Not reached: backups" in told

@@ -99,7 +99,7 @@ async def test_a_decision_that_follows_the_rulebook_can_be_appealed_against(even
         await officer.type("a witness came", "enter", shows="Who appeals? (optional)")
         await officer.press("2", shows="open on appeal")
     assert disputes.show(evening, 1).decisions[-1].appellant == "Ben"
-    assert [each.kind for each in disputes.show(evening, 1).decisions] == [
+    assert [decision.kind for decision in disputes.show(evening, 1).decisions] == [
         DisputeDecisionKind.UPHELD,
         DisputeDecisionKind.APPEALED,
     ]

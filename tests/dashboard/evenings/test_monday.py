@@ -90,7 +90,9 @@ def play(desk: Terminal, record: Record) -> None:
 def illegal_in_hindsight(record: Record) -> list[int]:
     """The numbers of lines that were not seen to be illegal when they were typed."""
     entries = enumerate(replay(record).entries, 1)
-    return [at for at, each in entries if each.ruling.verdict is Verdict.ILLEGAL and each.turned_by]
+    return [
+        at for at, judged_line in entries if judged_line.ruling.verdict is Verdict.ILLEGAL and judged_line.turned_by
+    ]
 
 
 def settle(desk: Terminal, record: Record, line: int) -> None:

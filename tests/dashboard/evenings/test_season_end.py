@@ -121,7 +121,7 @@ def test_a_season_is_closed_and_the_next_begun_at_the_desk(desk: Counted, tmp_pa
         assert kept
         assert [row.name for row in kept.rows] == [*FOUR]
         assert summer.starts == LAST + timedelta(days=1)
-        assert len([each for each in schedule.sessions(club, "summer") if not each.cancelled_at]) > 20
+        assert len([session for session in schedule.sessions(club, "summer") if not session.cancelled_at]) > 20
         assert len(list((club.folder / "backups").iterdir())) == 1
         assert (club.exports / "season.html").exists()
         assert audit(club, workers=1).differences == ()

@@ -79,7 +79,7 @@ def test_a_busy_file_is_said_and_the_line_comes_back(evening: Club) -> None:
                 await officer.press("enter", shows="1 deal by Dee")
 
     asyncio.run(run())
-    assert [each.text for each in matches.show(evening, number).log] == ["deal by Dee"]
+    assert [line.text for line in matches.show(evening, number).log] == ["deal by Dee"]
 
 
 async def test_a_file_that_is_gone_is_said_on_the_screen_and_so_is_that_it_is_back(evening: Club) -> None:

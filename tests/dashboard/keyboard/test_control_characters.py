@@ -60,6 +60,6 @@ def test_a_row_is_no_wider_for_its_signs() -> None:
     row = [Segment("Ann "), Segment(HOSTILE), Segment(" here")]
     plain = PLAIN.apply(row, Color(0, 0, 0))
     assert Segment.get_line_length(plain) == Segment.get_line_length(row)
-    assert first_unfit("".join(each.text for each in plain)) is None
+    assert first_unfit("".join(segment.text for segment in plain)) is None
     untouched = [Segment("Ann 5♥")]
     assert PLAIN.apply(untouched, Color(0, 0, 0)) is untouched

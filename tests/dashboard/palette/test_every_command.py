@@ -141,8 +141,8 @@ AT_THE_DESK = {
     "clock stop": (PALETTE, "clock stop"),
     "clock add": (PALETTE, "clock add"),
 }
-BY_PALETTE = {each.words for each in KEYLESS} | {each.command for each in ANYWHERE}
-BY_KEY = {each.id for each in keys.KEYS}
+BY_PALETTE = {keyless.words for keyless in KEYLESS} | {keyless.command for keyless in ANYWHERE}
+BY_KEY = {key.id for key in keys.KEYS}
 
 
 def test_every_command_has_its_deed_at_the_desk_or_a_reason_why_not() -> None:

@@ -98,7 +98,7 @@ async def test_what_officers_type_is_found_first_whatever_it_is(night: Club) -> 
             assert isinstance(officer.app.screen, Palette)
             found = officer.app.screen.found
             if not found or found[0].says != says:
-                missed[typed] = [each.says for each in found[:3]]
+                missed[typed] = [entry.says for entry in found[:3]]
             await officer.press("escape")
         assert not missed
 
@@ -170,7 +170,7 @@ def test_every_deed_without_a_key_is_an_action_of_its_screen(deed: object) -> No
 
 
 def test_every_command_is_that_of_a_key() -> None:
-    assert set(COMMANDS) <= {each.id for each in keys.KEYS}
+    assert set(COMMANDS) <= {key.id for key in keys.KEYS}
 
 
 def test_the_desk_has_no_palette_of_textuals_own() -> None:

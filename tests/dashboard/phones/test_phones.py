@@ -58,15 +58,15 @@ async def test_a_call_is_answered_and_then_done_and_both_can_be_undone(phones: P
     phones.call("Ann", Reason.RULING)
 
     async with at_the_desk(phones.club, "P", "g") as officer:
-        assert [each.coming for each in phones.now.calls] == [True]
+        assert [call.coming for call in phones.now.calls] == [True]
         assert "and you are coming" in rows(officer)[0]
         await officer.press("U")
-        assert [each.coming for each in phones.now.calls] == [False]
+        assert [call.coming for call in phones.now.calls] == [False]
         await officer.press("f")
         assert phones.now.calls == ()
         assert "The call of table 1 is done." in officer.reads()
         await officer.press("U")
-        assert [each.reason for each in phones.now.calls] == [Reason.RULING]
+        assert [call.reason for call in phones.now.calls] == [Reason.RULING]
         await mark(officer, "call")
         await officer.press("enter")
         assert "Table 1" in officer.reads().partition("Commune")[0] + officer.reads()

@@ -178,7 +178,7 @@ async def test_neither_the_officer_nor_a_phone_loses_half_a_line_when_the_other_
         assert refused.status == 409
         assert "Not recorded: meanwhile line 2 was written down: Ann bids two kings." in refused.told
         assert 'value="Ann bids two queens"' in refused.text
-    assert [each.text for each in matches.show(phones.club, 1).log] == ["deal by Ben", "Ann bids two kings"]
+    assert [line.text for line in matches.show(phones.club, 1).log] == ["deal by Ben", "Ann bids two kings"]
 
 
 async def test_half_a_line_outlives_that_an_officer_lets_phones_only_read(phones: Phones) -> None:
@@ -194,7 +194,7 @@ async def test_half_a_line_outlives_that_an_officer_lets_phones_only_read(phones
         await asyncio.to_thread(until, stream, "or type what happened")
         stream.close()
         assert (await asyncio.to_thread(ann.record, "deal by Ben")).status in (200, 303)
-    assert [each.text for each in matches.show(phones.club, 1).log] == ["deal by Ben"]
+    assert [line.text for line in matches.show(phones.club, 1).log] == ["deal by Ben"]
 
 
 def until(stream: Stream, words: str, part: str = "say") -> None:

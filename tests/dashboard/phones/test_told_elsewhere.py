@@ -89,7 +89,7 @@ async def test_a_round_shows_how_many_tables_are_reported_and_which_disagree(eve
     pairing.give_codes(evening, phones.session)
 
     def report(table: int, seat: int, *, turned: bool = False) -> None:
-        members = next(each.members for each in phones.now.tables if each.table == table)
+        members = next(seated_table.members for seated_table in phones.now.tables if seated_table.table == table)
         token = pairing.pair(evening, phones.session, phones.code(table), members[seat])
         order = members[::-1] if turned else members
         reports.report_result(evening, phones.session, phones.phone(token), [[each] for each in order])

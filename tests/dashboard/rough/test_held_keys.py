@@ -12,7 +12,7 @@ from tests.dashboard.piloting import OPENED, Officer, at_the_desk
 pytestmark = [pytest.mark.screen, pytest.mark.long]
 
 QUITS = {"ctrl+q", "q"}
-KEYS = sorted({key for each in MEANINGS for key in each.keys.split(",")} - QUITS)
+KEYS = sorted({key for meaning in MEANINGS for key in meaning.keys.split(",")} - QUITS)
 # Held where most can go wrong; the campaign of random keys holds every key everywhere.
 LONG = {"tonight": ("enter", "n", "s", "c", "U"), "table": ("u", "right_square_bracket", "m"), "checkin": ("enter",)}
 MOST_SCREENS = 16
@@ -26,7 +26,11 @@ async def held(officer: Officer, screen: str, key: str, times: int) -> None:
     told = f"{key} held on {screen}"
     assert officer.app.is_running, told
     assert len(officer.app.screen_stack) <= MOST_SCREENS, told
-    assert not [each.told for each in officer.app.screen.query(MessageLine) if "Internal error" in each.told], told
+    assert not [
+        message_line.told
+        for message_line in officer.app.screen.query(MessageLine)
+        if "Internal error" in message_line.told
+    ], told
     for _ in range(MOST_SCREENS):
         if isinstance(officer.app.screen, TonightScreen):
             return

@@ -38,7 +38,7 @@ def a_record_of(slug: str) -> Record:
 async def test_a_record_typed_at_the_desk_is_ruled_on_as_from_paper(evening: Club, slug: str) -> None:
     record = a_record_of(slug)
     for name in record.seats.names:
-        if name not in {each.name for each in roster.members(evening)}:
+        if name not in {member.name for member in roster.members(evening)}:
             roster.add(evening, name)
     checkin.check_in(evening, record.seats.names)
     options = [each.strip() for each in write_options(record.options).split(",") if each.strip()]
@@ -54,10 +54,10 @@ async def test_a_record_typed_at_the_desk_is_ruled_on_as_from_paper(evening: Clu
     done = matches.record(evening, number)
     again = replay(done)
     assert [line.text for line in done.lines] == [record.book.write(line.act, record.seats) for line in typed]
-    assert [each.ruling.reason for each in matches.show(evening, number).sheet.entries] == [
-        each.ruling.reason for each in again.entries
+    assert [entry.ruling.reason for entry in matches.show(evening, number).sheet.entries] == [
+        entry.ruling.reason for entry in again.entries
     ]
     if len(typed) == len(record.lines):
-        on_paper = [(each.ruling.verdict, each.ruling.clause.id) for each in replay(record).entries]
-        assert [(each.ruling.verdict, each.ruling.clause.id) for each in again.entries] == on_paper
-    assert any(each.ruling.verdict is Verdict.LEGAL for each in again.entries)
+        on_paper = [(entry.ruling.verdict, entry.ruling.clause.id) for entry in replay(record).entries]
+        assert [(entry.ruling.verdict, entry.ruling.clause.id) for entry in again.entries] == on_paper
+    assert any(entry.ruling.verdict is Verdict.LEGAL for entry in again.entries)

@@ -35,7 +35,7 @@ def table(evening: Club) -> int:
 
 
 def lines(club: Club, table: int) -> list[str]:
-    return [each.text for each in matches.show(club, table).log]
+    return [line.text for line in matches.show(club, table).log]
 
 
 async def test_lines_are_written_down_with_their_rulings(evening: Club, table: int) -> None:
@@ -142,9 +142,9 @@ async def test_a_line_is_taken_back_with_a_reason_or_without(evening: Club, tabl
     async with at_the_desk(evening, "enter") as officer:
         await officer.record(PAYMENTS)
         await officer.press("escape", "u", "escape")
-        assert all(each.counts for each in matches.show(evening, table).log)
+        assert all(line.counts for line in matches.show(evening, table).log)
         await officer.press("u", "enter", shows=("Line 3, Ben pays: undone.", "Ben to act"))
-    assert [each.decision for each in matches.show(evening, table).log] == [None, None, DecisionKind.TAKEN_BACK]
+    assert [line.decision for line in matches.show(evening, table).log] == [None, None, DecisionKind.TAKEN_BACK]
 
 
 async def test_a_mistyped_line_is_typed_again(evening: Club, table: int) -> None:
@@ -157,7 +157,7 @@ async def test_a_mistyped_line_is_typed_again(evening: Club, table: int) -> None
         await officer.press("backspace", "s", "enter", shows="replaces line 2")
         assert "Wanted: 6♠" in officer.within("#felt")
     log = matches.show(evening, table).log
-    assert [(each.text, each.decision, each.instead_of) for each in log[1:]] == [
+    assert [(line.text, line.decision, line.instead_of) for line in log[1:]] == [
         ("Ann plays 5H", DecisionKind.STRUCK, None),
         ("Ben pays", None, None),
         ("Ann plays 5S", None, 2),
@@ -309,7 +309,7 @@ async def test_lines_entered_before_the_table_is_read_are_written_down_when_it_i
         typed.set()
         await officer.settle()
         assert "Line 2 recorded: legal." in officer.reads()
-    assert [each.text for each in show(evening, table).log] == ["deal by Dee", "Ann plays 5H"]
+    assert [line.text for line in show(evening, table).log] == ["deal by Dee", "Ann plays 5H"]
 
 
 async def test_a_finished_table_takes_no_more_lines_and_says_which_keys_correct_one(evening: Club) -> None:
@@ -377,7 +377,10 @@ async def test_the_result_of_a_finished_match_is_corrected_with_a_reason_once_it
         await officer.press("enter", shows="Result: Dee > Cal > Ben > Ann")
         await officer.press("escape", "U", shows=f"Undo the corrected result of table {table}?")
         await officer.type("Ann was right", "enter")
-    assert [each.reason for each in correction_notes.corrections(evening)] == ["Ann misread", "Ann was right"]
+    assert [correction.reason for correction in correction_notes.corrections(evening)] == [
+        "Ann misread",
+        "Ann was right",
+    ]
     assert matches.show(evening, table).places[0] == ("Ann",)
 
 
@@ -441,7 +444,7 @@ async def test_what_lapses_when_the_cards_are_gathered_is_told(evening: Club, ta
         await officer.press("escape", "w")
         await officer.type("Ann > Ben, Cal > Dee", "enter")
         assert "Lapsed: line 6, Cal pays: not decided in time; it stands" in officer.reads()
-    assert [each.number for each in matches.show(evening, table).lapsed_with()] == [6]
+    assert [line.number for line in matches.show(evening, table).lapsed_with()] == [6]
 
 
 async def test_a_refused_line_does_not_hold_the_officer_at_the_table(evening: Club, table: int) -> None:

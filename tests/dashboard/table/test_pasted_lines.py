@@ -28,7 +28,7 @@ async def paste(officer: Officer, text: str) -> None:
 
 
 def lines(club: Club, table: int) -> list[str]:
-    return [each.text for each in matches.show(club, table).log]
+    return [line.text for line in matches.show(club, table).log]
 
 
 def field(officer: Officer) -> LineField:

@@ -52,7 +52,7 @@ async def test_a_name_that_nobody_has_is_added_as_a_guest_or_a_member(evening: C
     async with at_the_desk(evening, "c") as officer:
         await officer.type("Zoe", "enter", shows="Zoe is checked in, as a guest.")
         await officer.type("Yve", "up", "enter", shows="Yve is checked in.")
-    guests = {each.name: each.guest for each in roster.members(evening)}
+    guests = {member.name: member.guest for member in roster.members(evening)}
     assert guests["Zoe"]
     assert not guests["Yve"]
     assert {"Zoe", "Yve"} <= set(here(evening))
@@ -107,7 +107,7 @@ async def test_what_is_marked_stays_marked_when_an_entry_comes_in(evening: Club)
         screen.reload()
         await officer.settle()
         await officer.press("enter", shows="Gus is checked in.")
-    assert [each.guest for each in roster.members(evening) if each.name == "Gus"] == [False]
+    assert [member.guest for member in roster.members(evening) if member.name == "Gus"] == [False]
 
 
 async def test_a_name_is_found_without_its_accents_and_by_any_of_its_words(evening: Club) -> None:
@@ -131,7 +131,7 @@ async def test_a_slip_shows_who_may_be_meant_and_enter_notes_nobody(evening: Clu
 def rows(officer: Officer) -> list[str]:
     """The rows of names, without the digits and what stands before a name."""
     listed = officer.app.screen.query_one("#names", OptionList)
-    return [str(each.prompt).lstrip("123456789 ✓").removeprefix("here").strip() for each in listed.options]
+    return [str(option.prompt).lstrip("123456789 ✓").removeprefix("here").strip() for option in listed.options]
 
 
 async def test_the_surest_comes_first_and_to_add_a_guest_last(evening: Club) -> None:
@@ -217,7 +217,7 @@ async def test_several_are_checked_in_with_commas(club: Club) -> None:
         await officer.type("ann, cal,dee", "enter", shows="Ann, Cal and Dee are checked in.")
         await officer.type("eve, Zoe", "enter", shows="! Nobody is checked in. No member is called 'Zoe'.")
         assert officer.app.screen.query_one(Input).value == "eve, Zoe"
-        assert [each.name for each in sessions.show(club).came] == ["Ann", "Cal", "Dee"]
+        assert [member.name for member in sessions.show(club).came] == ["Ann", "Cal", "Dee"]
 
 
 async def test_of_several_those_whom_nobody_knows_are_added_together(club: Club) -> None:
@@ -231,7 +231,7 @@ async def test_of_several_those_whom_nobody_knows_are_added_together(club: Club)
         await officer.type("Dee, Bne", "enter")  # a slip is said to be one, and is nobody new
         assert rows(officer) == []
         assert "Nobody is checked in. No member is called 'Bne'. Did you mean Ben?" in officer.reads()
-    guests = {each.name: each.guest for each in roster.members(club)}
+    guests = {member.name: member.guest for member in roster.members(club)}
     assert (guests["Yve"], guests["Zoe"], guests["Xan"]) == (False, False, True)
     assert "Bne" not in guests
 
@@ -250,4 +250,4 @@ async def test_somebody_who_is_called_so_comes_before_the_word_for_everybody(clu
 
     async with at_the_desk(club, "c", size=LARGE) as officer:
         await officer.type("all", "enter")
-    assert [each.name for each in sessions.show(club).came] == ["Allan"]
+    assert [member.name for member in sessions.show(club).came] == ["Allan"]

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.screen
 def eight(evening: Club) -> Club:
     """An evening with eight who are here."""
     for name in ("Eve", "Fay", "Gus", "Hal"):
-        if name not in [each.name for each in roster.members(evening)]:
+        if name not in [member.name for member in roster.members(evening)]:
             roster.add(evening, name)
     checkin.check_in(evening, ["Eve", "Fay", "Gus", "Hal"])
     return evening
@@ -40,8 +40,8 @@ async def test_everybody_who_is_here_is_drawn_and_all_tables_started(eight: Club
         assert matches.matches(eight) == []
         await officer.press("enter")
         assert isinstance(officer.app.screen, TonightScreen)
-    assert sorted(name for each in matches.matches(eight) for name in each.names) == sorted(
-        each.name for each in sessions.show(eight).came
+    assert sorted(name for match in matches.matches(eight) for name in match.names) == sorted(
+        member.name for member in sessions.show(eight).came
     )
 
 
@@ -87,7 +87,7 @@ async def test_two_change_places_by_the_arrows_when_a_reason_is_said(eight: Club
     now = draws.show(eight)
     assert now.tables[0].names[1] == other
     assert now.tables[1].names[0] == one
-    assert [(each.kind, each.reason) for each in now.changes] == [("swapped", "needs the light")]
+    assert [(change.kind, change.reason) for change in now.changes] == [("swapped", "needs the light")]
 
 
 async def test_one_goes_to_another_table_when_that_can_be_played(eight: Club) -> None:
@@ -168,4 +168,4 @@ async def test_one_who_has_not_checked_in_yet_can_be_given_a_seat(eight: Club) -
 
     async with at_the_desk(eight, "t", "n", shows="Ivy not checked in yet") as officer:
         await officer.press("enter", shows="Ivy joins table")
-    assert "Ivy" in {each.name for each in sessions.show(eight).came}
+    assert "Ivy" in {member.name for member in sessions.show(eight).came}

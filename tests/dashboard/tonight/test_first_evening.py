@@ -42,8 +42,8 @@ async def test_one_key_leads_from_an_empty_club_to_an_open_session(empty: Club) 
         await officer.press("c")
         assert isinstance(officer.app.screen, CheckInScreen)
         await officer.type("dee", "enter", shows="Dee is checked in.")
-    assert [each.name for each in roster.members(empty)] == ["Ann", "Ben", "Cal", "Dee"]
-    assert [each.name for each in seasons.seasons(empty)] == ["2026-27"]
+    assert [member.name for member in roster.members(empty)] == ["Ann", "Ben", "Cal", "Dee"]
+    assert [season.name for season in seasons.seasons(empty)] == ["2026-27"]
     shown = sessions.show(empty).session
     assert (shown.held_on, shown.starts, shown.room) == (date(2026, 11, 16), time(18), "M4")
 
@@ -92,7 +92,7 @@ async def test_the_schedule_of_a_new_club_is_taken_over_with_one_key(empty: Club
         await officer.type("Ann, Ben, Cal, Dee", "enter")
         officer.shows(f"but schedules/{name}.toml", "the first on Monday 2026-11-16, 19:00, Club room")
         await officer.press("enter", shows="The session of Monday 16 November 2026 is open.")
-    assert [each.name for each in seasons.seasons(empty)] == [name]
+    assert [season.name for season in seasons.seasons(empty)] == [name]
     assert len(evenings(empty)) > 20
 
 
@@ -101,7 +101,7 @@ async def test_another_season_may_be_typed_instead_of_the_schedule(empty: Club) 
 
     async with at_the_desk(empty, "s", "enter", "ctrl+u") as officer:
         await officer.type("Autumn 2026-11-01 2026-12-31", "enter", shows="2026-11-16 18:00")
-    assert [each.name for each in seasons.seasons(empty)] == ["Autumn"]
+    assert [season.name for season in seasons.seasons(empty)] == ["Autumn"]
 
 
 async def test_a_schedule_that_cannot_be_read_is_not_offered(empty: Club) -> None:
@@ -128,4 +128,4 @@ async def test_a_season_without_today_in_it_is_begun_only_when_that_is_agreed_to
         await officer.press("escape", shows="Next 2026-12-01 2027-07-31")
         await officer.press("enter", "enter")
         assert "2026-12-01 18:00" in officer.reads()  # what is offered then is a day that it has
-    assert [each.name for each in seasons.seasons(empty)] == ["Next"]
+    assert [season.name for season in seasons.seasons(empty)] == ["Next"]

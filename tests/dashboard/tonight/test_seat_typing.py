@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.screen, pytest.mark.long]
 
 def offered(officer: Officer) -> list[str]:
     listed = officer.app.screen.query_one("#names", OptionList)
-    return [str(each.prompt).lstrip("123456789 ") for each in listed.options]
+    return [str(option.prompt).lstrip("123456789 ") for option in listed.options]
 
 
 def typed(officer: Officer) -> str:
@@ -85,14 +85,14 @@ async def test_one_who_is_named_twice_is_refused(evening: Club) -> None:
 @pytest.mark.parametrize(("key", "guest"), [("1", True), ("2", False)])
 async def test_who_has_not_come_yet_is_checked_in_and_who_is_new_is_added(evening: Club, key: str, guest: bool) -> None:
     def come() -> set[str]:
-        return {each.name for each in sessions.show(evening).came}
+        return {member.name for member in sessions.show(evening).came}
 
     async with at_the_desk(evening, "n", "i") as officer:
         await officer.type("eve, Quentin, an", "enter", shows="Quentin is not on the roster yet. Add them:")
         await officer.press(key, shows=("Eve and Quentin are checked in and seated.", "Eve, Quentin, Ann"))
         await officer.press("escape", "U", shows="Eve and Quentin are no longer checked in.")
     assert not {"Eve", "Quentin"} & come()
-    assert [each.guest for each in roster.members(evening, everybody=True) if each.name == "Quentin"] == [guest]
+    assert [member.guest for member in roster.members(evening, everybody=True) if member.name == "Quentin"] == [guest]
 
 
 async def test_a_digit_stands_at_a_row_only_where_it_picks_that_row(evening: Club) -> None:

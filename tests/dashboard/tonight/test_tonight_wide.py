@@ -20,7 +20,7 @@ HUGE = (200, 60)
 
 
 def card(officer: Officer, number: int) -> TableCard:
-    return next(each for each in officer.app.screen.query(TableCard) if each.match and each.match.number == number)
+    return next(card for card in officer.app.screen.query(TableCard) if card.match and card.match.number == number)
 
 
 @pytest.mark.parametrize("size", [LARGE, HUGE])
@@ -42,7 +42,7 @@ async def test_a_card_where_something_waits_is_amber_and_says_what(night: Club) 
         assert "! 1 dispute" in told
         assert "? 1 open" in told
         amber = officer.app.theme_variables["text-warning"].lower()
-        edges = {each.styles.border.top[1].hex.lower() for each in (going, over)}
+        edges = {card.styles.border.top[1].hex.lower() for card in (going, over)}
         assert going.styles.border.top[1].hex.lower() == amber
         assert len(edges) == 2
 

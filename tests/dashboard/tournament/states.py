@@ -60,8 +60,12 @@ def played(club: Club, format: Format, state: str) -> None:
 
 def _free(club: Club) -> list[str]:
     """Who came, sits at no table, and plays in no tournament that is under way."""
-    sitting = {name for each in tonight(club).matches if not each.finished_at for name in each.names}
-    return [each.name for each in sessions.show(club).came if each.name not in sitting and not each.name.endswith(".")]
+    sitting = {name for match in tonight(club).matches if not match.finished_at for name in match.names}
+    return [
+        member.name
+        for member in sessions.show(club).came
+        if member.name not in sitting and not member.name.endswith(".")
+    ]
 
 
 def _more(club: Club, number: int, many: int) -> list[str]:
@@ -78,7 +82,7 @@ def play(club: Club, called: str, most: int | None = None) -> None:
     view = playing.seat(club, called)
     for table in view.rounds[-1].tables[:most]:
         assert table.match
-        ending.result(club, table.match, places=[[view.name_of(each)] for each in sorted(table.entries)])
+        ending.result(club, table.match, places=[[view.name_of(entry)] for entry in sorted(table.entries)])
         ending.finish(club, table.match, undecided=True)
 
 
@@ -97,7 +101,7 @@ def freeze_out(club: Club, format: Format, state: str) -> None:
         if final_due(tuple(now.state.tables.values())) and not now.state.final:
             freezeouts.final_table(club, called)
             continue
-        table = max(now.state.tables.values(), key=lambda each: (len(each.players), each.number))
+        table = max(now.state.tables.values(), key=lambda table_seats: (len(table_seats.players), table_seats.number))
         loser, winner, *_ = table.players
         freezeouts.out(club, called, [(now.name(loser), 0)], by_whom=[now.name(winner)])
         if not now.state.outs:

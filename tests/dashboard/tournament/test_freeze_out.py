@@ -58,7 +58,7 @@ def winter(evening: Club) -> Club:
 
 
 def at_tables(found: FreezeoutEvening) -> list[list[str]]:
-    return [[found.name(each) for each in table.players] for _, table in sorted(found.state.tables.items())]
+    return [[found.name(player) for player in table.players] for _, table in sorted(found.state.tables.items())]
 
 
 @pytest.mark.long
@@ -125,7 +125,7 @@ async def test_tables_are_evened_once_the_big_blinds_are_said_and_who_moves_was_
         await officer.press("s")
         blinds = {1: one[3], 2: two[0]}
         while "Who has the next big blind at table" in officer.reads():
-            number = next(each for each in blinds if f"big blind at table {each}?" in officer.reads())
+            number = next(blind for blind in blinds if f"big blind at table {blind}?" in officer.reads())
             await officer.type(blinds.pop(number), "enter")
         assert isinstance(officer.app.screen, Dialog)
         assert "moves from table 2 to table 1, seat" in officer.reads()

@@ -32,7 +32,7 @@ async def test_a_swiss_of_eight_is_announced_entered_drawn_seated_and_played_at_
 
         await officer.press("n", "enter")  # nothing typed is everybody who is here
         assert "There are 8 entries." in officer.reads()
-        assert {each.name for each in overview.show(eight, "1").entries.values()} == set(EIGHT)
+        assert {entry.name for entry in overview.show(eight, "1").entries.values()} == set(EIGHT)
 
         for number in (1, 2):
             await officer.press("t")

@@ -54,13 +54,13 @@ def played(club: Club) -> TournamentView:
     view = started(club)
     for table in view.rounds[-1].tables:
         assert table.match
-        ending.result(club, table.match, places=[[view.name_of(each)] for each in table.entries])
+        ending.result(club, table.match, places=[[view.name_of(entry)] for entry in table.entries])
         ending.finish(club, table.match)
     return overview.show(club, "1")
 
 
 def seats(view: TournamentView, found: RoundView) -> list[list[str]]:
-    return [[view.name_of(each) for each in table.entries] for table in found.tables]
+    return [[view.name_of(entry) for entry in table.entries] for table in found.tables]
 
 
 async def to_the_tournament(officer: Officer) -> None:
@@ -120,12 +120,12 @@ async def test_the_result_of_a_table_that_is_over_is_corrected_where_it_stands(s
 
 async def test_a_draw_is_refused_in_words_while_a_table_is_not_decided(swiss: Club) -> None:
     view = started(swiss)
-    names = ", ".join(view.name_of(each) for each in view.rounds[0].tables[1].entries)
+    names = ", ".join(view.name_of(entry) for entry in view.rounds[0].tables[1].entries)
 
     async with at_the_desk(swiss, size=LARGE) as officer:
         await to_the_tournament(officer)
         await officer.press("w")
-        await officer.type(" > ".join(view.name_of(each) for each in view.rounds[0].tables[0].entries), "enter", "t")
+        await officer.type(" > ".join(view.name_of(entry) for entry in view.rounds[0].tables[0].entries), "enter", "t")
         assert isinstance(officer.app.screen, TournamentScreen)
         assert f"! Round 1 is not finished: table 2 ({names}) is still being played." in officer.reads()
     assert len(overview.show(swiss, "1").rounds) == 1
@@ -185,7 +185,7 @@ async def test_who_is_not_there_and_who_leaves_are_noted_with_the_reason_and_sho
         await officer.press("enter", shows="Type an answer.")
         await officer.type("has to catch a train", "enter", shows=("Withdrawn from Autumn Swiss: Hal.", "2 Ben absent"))
         assert "8 Hal withdrew" in officer.reads()
-    entries = {each.name: each.status for each in overview.show(swiss, "1").entries.values()}
+    entries = {entry.name: entry.status for entry in overview.show(swiss, "1").entries.values()}
     assert (entries["Ben"], entries["Hal"]) == ("absent", "withdrew")
 
 

@@ -50,7 +50,7 @@ async def test_lines_are_taken_back_one_after_the_other_and_what_was_before_the_
         await officer.type("Eve deals", "enter", shows="Undone: line 1, deal by Dee, at table 1.")
         await officer.press("U", shows="Undo the start of table 1, Play or Pay, with Ann, Ben, Cal and Dee?")
         await officer.press("escape")
-    assert [each.decision for each in matches.show(evening, table).log] == [DecisionKind.TAKEN_BACK] * 3
+    assert [line.decision for line in matches.show(evening, table).log] == [DecisionKind.TAKEN_BACK] * 3
 
 
 async def test_after_a_restart_the_last_thing_done_is_known_from_the_log(evening: Club) -> None:
@@ -85,7 +85,7 @@ async def test_after_a_restart_one_thing_after_the_other_is_undone_from_tonight_
             assert asked in officer.reads()
             await officer.type("a wrong start", "enter", shows="Undone: ")
     assert came(evening) == list(NAMES[:4])
-    assert all(each.void for each in matches.matches(evening))
+    assert all(match.void for match in matches.matches(evening))
 
 
 async def test_after_a_restart_a_finished_table_is_opened_again(evening: Club, table: int) -> None:
@@ -147,7 +147,7 @@ async def test_a_result_is_taken_back_with_the_end_that_it_brought(evening: Club
         await officer.type("Ben had won", "enter")
     match = matches.show(evening, table)
     assert match.finished_at is None
-    assert not any(each.counts for each in match.log)
+    assert not any(line.counts for line in match.log)
 
 
 async def test_what_was_done_at_another_table_is_asked_about_first(evening: Club, table: int) -> None:
@@ -158,7 +158,7 @@ async def test_what_was_done_at_another_table_is_asked_about_first(evening: Club
         await officer.press("escape", "escape", "down", "enter", "escape", "U")
         assert "Undo line 1, deal by Dee, at table" in officer.reads()
         await officer.press("escape")
-    assert sum(each.counts for number in (1, 2) for each in matches.show(evening, number).log) == 1
+    assert sum(line.counts for number in (1, 2) for line in matches.show(evening, number).log) == 1
 
 
 async def test_a_dispute_is_decided_and_not_taken_back(evening: Club, table: int) -> None:
@@ -166,7 +166,7 @@ async def test_a_dispute_is_decided_and_not_taken_back(evening: Club, table: int
         await officer.record(PAYMENTS)
         await officer.press("escape", "d")
         await officer.type("Ben had the six", "enter", "escape", "U", shows="Decide the dispute instead.")
-    assert all(each.counts for each in matches.show(evening, table).log)
+    assert all(line.counts for line in matches.show(evening, table).log)
 
 
 async def test_a_check_in_is_taken_back_on_tonight_with_one_key(evening: Club) -> None:
@@ -220,7 +220,7 @@ async def test_all_tables_of_a_draw_are_taken_back_together(evening: Club) -> No
         assert matches.matches(evening)
         await officer.press("U")
         await officer.type("Eve is coming too", "enter")
-    assert all(each.void for each in matches.matches(evening))
+    assert all(match.void for match in matches.matches(evening))
 
 
 async def test_a_session_opened_by_mistake_is_planned_again(club: Club) -> None:
@@ -254,11 +254,11 @@ async def test_what_was_put_right_long_after_is_named_and_put_right_there(night:
 
     async with at_the_desk(night, "M", "x", "enter", "escape", "escape", "U", size=LARGE) as officer:
         await officer.type("they stay", "enter", shows="is on the roster again.")
-    assert not any(each.retired_at for each in roster.members(night, everybody=True))
+    assert not any(member.retired_at for member in roster.members(night, everybody=True))
 
 
 def came(club: Club) -> list[str]:
-    return [each.name for each in sessions.show(club).came]
+    return [member.name for member in sessions.show(club).came]
 
 
 async def test_each_kind_of_deed_at_a_table_is_undone_after_a_restart(evening: Club, table: int) -> None:
@@ -271,7 +271,7 @@ async def test_each_kind_of_deed_at_a_table_is_undone_after_a_restart(evening: C
             await officer.press("S", "U")
             assert asked in officer.reads()
             await officer.type("a slip", "enter", "escape")
-    assert [each.counts for each in matches.show(evening, table).log][:3] == [False] * 3
+    assert [line.counts for line in matches.show(evening, table).log][:3] == [False] * 3
 
 
 async def test_the_last_step_of_a_tournament_is_undone_from_any_screen_after_a_restart(evening: Club) -> None:

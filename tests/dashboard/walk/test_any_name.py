@@ -87,7 +87,7 @@ async def test_every_screen_shows_them_in_its_columns(named: Club, part: dict[st
 
 async def test_each_is_whole_in_the_list_found_as_it_is_typed_and_typed_at_a_table(named: Club) -> None:
     async with at_the_desk(named, "M") as officer:
-        for name in [each.name for each in roster.members(named)]:
+        for name in [member.name for member in roster.members(named)]:
             assert name[:20] in officer.reads(), officer.sees()  # one that is longer goes on beneath
         for name in NAMES:
             await officer.press("slash")

@@ -37,7 +37,7 @@ EDITING = {
     *("left", "right", "home", "end", "backspace", "delete", "pageup", "pagedown", "enter", "up", "down"),
     *("tab", "shift+tab", "space"),
 }
-MEANT = {key: each.name for each in MEANINGS for key in each.keys.split(",")}
+MEANT = {key: meaning.name for meaning in MEANINGS for key in meaning.keys.split(",")}
 NAMED = {"Enter": "enter", "Escape": "escape", "Esc": "escape", "Tab": "tab", "Del": "delete"}
 # The keys that lead back. Where no fact is told yet, the officer is in the line, and the letter goes into it.
 LEAVING = {
@@ -66,7 +66,7 @@ def every_screen() -> set[str]:
         for each in below(Screen)
         if each.__module__ in sys.modules and each.__module__.startswith("referee.")
     }
-    return classes | ({each.screen for each in keys.KEYS} - SCREENS.keys())
+    return classes | ({key.screen for key in keys.KEYS} - SCREENS.keys())
 
 
 async def it_is_the_screen_that_was_gone_to(officer: Officer, name: str) -> None:
@@ -95,28 +95,28 @@ async def what_a_key_does_is_told(officer: Officer, name: str) -> None:
 
 async def what_the_row_or_a_hint_names_can_be_done(officer: Officer, name: str) -> None:
     front, bound = officer.app.screen, officer.app.screen.active_bindings
-    rows = [(each, key) for each in officer.app.screen_stack for row in each.query(KeyRow) for key in row.shown]
+    rows = [(screen, key) for screen in officer.app.screen_stack for row in screen.query(KeyRow) for key in row.shown]
     if isinstance(front, ModalScreen):
-        shown = [key.says for each, key in rows if each.is_current or each in officer.app._background_screens]
+        shown = [key.says for screen, key in rows if screen.is_current or screen in officer.app._background_screens]
         assert shown == []
-        hints = [each for each in front.query(Static) if each.has_class("hint") or each.id == "hint"]
-        hint = " ".join(str(each.render()) for each in hints)
+        hints = [static for static in front.query(Static) if static.has_class("hint") or static.id == "hint"]
+        hint = " ".join(str(static.render()) for static in hints)
         assert set(NAMED) & set(re.findall(r"[A-Z]\w+", hint))
         for word in re.findall(r"(Enter|Escape|Tab|Del)\b", hint):
             assert NAMED[word] in bound, (word, hint)
         return
     row = [key for screen, key in rows if screen is front]
     assert row
-    for each in row:
-        assert bound[each.key].binding.action == each.action, each.key
-        assert bound[each.key].enabled, each.key
+    for shown_key in row:
+        assert bound[shown_key.key].binding.action == shown_key.action, shown_key.key
+        assert bound[shown_key.key].enabled, shown_key.key
 
 
 async def one_key_has_one_word(officer: Officer, name: str) -> None:
     """What the row says of a key is what the key does there: the words of one section, in a small terminal too."""
     row = [(key.key, key.says) for each in officer.app.screen.query(KeyRow) for key in each.shown]
     assert len(dict(row)) == len(row)
-    said = {(each.says, BY_NAME[name].keys) for each in keys.KEYS for name in each.meanings}
+    said = {(key.says, BY_NAME[name].keys) for key in keys.KEYS for name in key.meanings}
     assert name == "help" or {(says, key) for key, says in row} <= said
 
 
@@ -135,8 +135,8 @@ async def what_has_no_room_in_the_row_is_in_the_help(officer: Officer, name: str
     assert officer.on("help")
     text = " ".join(str(officer.app.screen.query_one("VerticalScroll > Static").render()).split())
     here = text[: text.index("What each key means")]
-    wanted = {each.binding.tooltip for each in bound.values()} - {""}
-    everywhere = {each.does for each in keys.KEYS if each.screen == keys.EVERYWHERE}
+    wanted = {binding.binding.tooltip for binding in bound.values()} - {""}
+    everywhere = {key.does for key in keys.KEYS if key.screen == keys.EVERYWHERE}
     assert all(does in here for does in wanted - everywhere)
     assert all(does in text for does in wanted)
     await officer.press("escape")
@@ -186,7 +186,7 @@ OF_THE_KEYS = (what_has_no_room_in_the_row_is_in_the_help, every_key_that_leads_
 
 
 def test_every_screen_is_walked() -> None:
-    assert every_screen() - ELSEWHERE == {each.to for each in (WAYS | CHANGED).values()}
+    assert every_screen() - ELSEWHERE == {way.to for way in (WAYS | CHANGED).values()}
 
 
 @pytest.mark.parametrize("part", [*parts(WAYS, 7), CHANGED], ids=first)
@@ -211,9 +211,9 @@ async def what_is_typed_and_marked_is_kept_however_large_the_window_is(officer: 
 
     def kept() -> list[object]:
         screen = officer.app.screen
-        lists = [each.cursor_row for each in screen.query(Listing)]
+        lists = [listing.cursor_row for listing in screen.query(Listing)]
         typed = [officer.app.focused, line.value] if isinstance(line, Input) else []
-        return [*typed, *lists, *(each.highlighted for each in screen.query(OptionList))]
+        return [*typed, *lists, *(option_list.highlighted for option_list in screen.query(OptionList))]
 
     await officer.press("down", "down")
     for size in (TINY, LARGE, SMALL):

@@ -70,14 +70,14 @@ def _on_the_thirteenth_evening(club: Club) -> None:
         if number == 3:
             deciding.decide(club, dispute.number, reason="agreed last week", remedy=Remedy.OVERRULE)
     announcing.new(club, "Twenty Stacks", Format.FREEZE_OUT, Wanted("texas-holdem", Sizes(2, 8)), seed=7)
-    entering.enter(club, "Twenty Stacks", [each.name for each in sessions.show(club).came][:20])
+    entering.enter(club, "Twenty Stacks", [member.name for member in sessions.show(club).came][:20])
     announcing.settle_stacks(club, "Twenty Stacks", announcing.usual_stacks(20, Stacks(prizes=(50, 30, 20))))
     freezeouts.seats(club, "Twenty Stacks")
     officers.elect(club, "Ann Archer", "treasurer")
     officers.hand_over(club, "Ann Archer", "Hal Usher", position="treasurer", reason="Ann moved")
     backups.back_up(club)
-    for each in EXPORTS[:2]:
-        write_to_club(club, each, lambda _done, _of: None)
+    for export in EXPORTS[:2]:
+        write_to_club(club, export, lambda _done, _of: None)
 
 
 @pytest.fixture(scope="session")
@@ -110,7 +110,7 @@ async def no_more_than_a_third_is_blank(officer: Officer, name: str) -> None:
 
 
 async def nothing_is_cut_off(officer: Officer, name: str) -> None:
-    lists = [each for each in officer.app.screen.query(DataTable) if each.display]
+    lists = [data_table for data_table in officer.app.screen.query(DataTable) if data_table.display]
     assert "…" not in officer.sees()
     assert [each for each in lists if each.virtual_size.width > each.size.width] == []
     assert name not in LISTED or blank(officer.sees()) <= 1 / 3

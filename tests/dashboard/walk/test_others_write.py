@@ -91,11 +91,11 @@ def restore(club: Club, file: Path) -> None:
 
 def marked(screen: Screen[object]) -> list[object]:
     """What is marked in each list of a screen, by what it stands for."""
-    lists = [each.highlighted_option for each in screen.query(OptionList) if each.display]
+    lists = [option_list.highlighted_option for option_list in screen.query(OptionList) if option_list.display]
     return [
-        *(each.marked for each in screen.query(Listing)),
+        *(listing.marked for listing in screen.query(Listing)),
         *(each.id for each in lists if each),
-        *(each.at for each in screen.query(TableCards)),
+        *(table_cards.at for table_cards in screen.query(TableCards)),
     ]
 
 

@@ -37,7 +37,7 @@ def rows(officer: Officer) -> int:
         return len(screen.query_one(Listing).listed)
     listed = screen.query_one(OptionList)
     every = [listed.get_option_at_index(at) for at in range(listed.option_count)]
-    return sum(not each.disabled and not str(each.id).startswith(("new", "guest")) for each in every)
+    return sum(not option.disabled and not str(option.id).startswith(("new", "guest")) for option in every)
 
 
 @pytest.mark.parametrize("name", LISTS)

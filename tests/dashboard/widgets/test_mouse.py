@@ -71,7 +71,7 @@ async def test_a_table_on_tonight_is_marked_and_opened(night: Club, size: tuple[
         assert isinstance(screen, TonightScreen)
         marked = screen._marked
         if size == LARGE:
-            card = next(each for each in screen.query(TableCard) if each.match and each.match.number == 3)
+            card = next(card for card in screen.query(TableCard) if card.match and card.match.number == 3)
             await officer.click(card, (4, 1))
         else:
             await officer.click_text("  3  ")
@@ -143,7 +143,7 @@ async def test_names_are_clicked_at_check_in_and_at_a_new_table(evening: Club) -
         await officer.click(players, (4, 2))
         await officer.click(players, (4, 2))
         assert len(screen.seated) in (1, 2)
-    assert "Eve" in [each.name for each in sessions.show(evening).came]
+    assert "Eve" in [member.name for member in sessions.show(evening).came]
 
 
 async def test_a_player_of_a_draw_is_held_and_put_elsewhere(evening: Club) -> None:
@@ -169,7 +169,7 @@ async def test_a_clause_is_marked(club: Club) -> None:
 @pytest.mark.parametrize("keys", [("T", "enter")])
 async def test_a_table_of_a_tournament_is_marked(night: Club, keys: tuple[str, ...]) -> None:
     async with at_the_desk(night, *keys, size=LARGE) as officer:
-        for each in officer.app.screen.query(DataTable):
-            if each.row_count > 1:
-                await officer.click(each, (4, 2))
-                assert each.cursor_row == 1
+        for data_table in officer.app.screen.query(DataTable):
+            if data_table.row_count > 1:
+                await officer.click(data_table, (4, 2))
+                assert data_table.cursor_row == 1

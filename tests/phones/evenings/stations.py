@@ -248,8 +248,8 @@ def _results(played: Played, office: Page) -> None:
     for name in ("Gus", "Eve", "Hal", "Ida"):
         gus.page.get_by_role("link", name=name, exact=True).tap()
     gus.page.get_by_role("button", name="That is the result").tap()
-    for each in (eve, gus):
-        each.page.wait_for_selector("text=The result is not agreed. An officer settles it.")
+    for window in (eve, gus):
+        window.page.wait_for_selector("text=The result is not agreed. An officer settles it.")
     played.shot("Gus", "17-not-agreed-dark")
     ned, pam = played.windows["Ned"], played.windows["Pam"]
     ned.report(("Pam", "Ned", "Oli"))
@@ -292,7 +292,7 @@ def _the_record_is_what_was_tapped(played: Played) -> None:
     club = played.club
     for number, lines in played.lines.items():
         log = matches.show(club, number).log
-        assert [(each.text, each.by) for each in log if each.kind == "line"] == lines
+        assert [(line.text, line.by) for line in log if line.kind == "line"] == lines
     places = {number: matches.show(club, number).places for number in (BIG_TWO, PONTOON, HEARTS)}
     assert places == {
         BIG_TWO: (("Ben",), ("Ann",), ("Dee",), ("Cal",)),
@@ -300,7 +300,7 @@ def _the_record_is_what_was_tapped(played: Played) -> None:
         HEARTS: (("Pam",), ("Ned",), ("Oli",)),
     }
     with club.reading() as tx:
-        confirmed = [each.data["confirmed"] for each in events(tx, tx.club) if each.data.get("confirmed")]
+        confirmed = [event.data["confirmed"] for event in events(tx, tx.club) if event.data.get("confirmed")]
     numbers = played.evening.numbers
     pairs = [{"Ann", "Ben"}, {"Ned", "Pam"}, {"Gus"}]
     assert [set(each) for each in confirmed] == [{numbers[name] for name in pair} for pair in pairs]

@@ -150,7 +150,7 @@ def test_who_is_not_on_the_roster_enters_as_a_guest_when_that_is_said(club: Club
         entering.enter(club, None, ["Ida"])
     view, _ = entering.enter(club, None, ["Ida", "Ann"], guests=True)
     assert [view.entries[number].guest for number in (1, 2)] == [True, False]
-    assert "Ida" in {each.name for each in roster.members(club)}
+    assert "Ida" in {member.name for member in roster.members(club)}
 
 
 def test_teams_are_for_tournaments_that_are_played_in_teams(club: Club) -> None:

@@ -25,7 +25,7 @@ def played(club: Club, **others: object) -> None:
 def test_a_penalty_takes_points_from_whoever_it_is_given_to(club: Club) -> None:
     played(club)
     _, entry = closing.penalty(club, None, "Ann", Fraction(1, 2), reason="late")
-    line = next(each for each in closing.end(club, None).standings if each.entry == entry)
+    line = next(standing for standing in closing.end(club, None).standings if standing.entry == entry)
     assert (entry, line.points, line.penalty) == (1, Fraction(1, 2), Fraction(1, 2))
 
 
@@ -42,7 +42,7 @@ def test_the_end_freezes_the_order_and_what_could_still_be_done(club: Club) -> N
     played(club)
     over = closing.end(club, None)
     assert over.status == "over"
-    assert set(named(over, [each.entry for each in over.standings if each.place == 1])) <= set(EIGHT)
+    assert set(named(over, [standing.entry for standing in over.standings if standing.place == 1])) <= set(EIGHT)
     for done in (
         lambda: closing.end(club, "1"),
         lambda: rounds.draw(club, "1"),
@@ -82,7 +82,7 @@ def test_a_correction_after_the_end_is_noted_though_the_order_is_the_same(club: 
     over = closing.end(club, None)
     assert CORRECTED not in over.rounds[-1].notes
     table = over.rounds[-1].tables[0]
-    names = [over.name_of(each) for each in sorted(table.entries)]
+    names = [over.name_of(entry) for entry in sorted(table.entries)]
     corrections.result(
         club.by("Fay"), table.match or 0, places=[[names[0]], [names[1]], names[2:]], reason="third place was shared"
     )

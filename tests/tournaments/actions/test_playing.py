@@ -31,7 +31,7 @@ def test_who_has_a_seat_is_checked_in_by_it(club: Club) -> None:
     found = playing.seated(club, None)
     assert set(found.checked_in) == set(EIGHT[2:])
     assert playing.absent_players(club, None) == []
-    assert {each.name for each in sessions.show(club, None).came} == set(EIGHT)
+    assert {member.name for member in sessions.show(club, None).came} == set(EIGHT)
 
 
 def test_a_table_starts_once_and_only_one_that_there_is(club: Club) -> None:
@@ -83,8 +83,8 @@ def test_a_table_that_is_void_gives_nothing(club: Club) -> None:
     ending.finish(club, other.match or 0)
     answering.leave_void(club, None, 1)
     found = rounds.draw(club, None)  # who sat at the void table has played nothing
-    assert {each.played for each in found.standings if each.entry in one.entries} == {0}
-    assert {each.played for each in found.standings if each.entry in other.entries} == {1}
+    assert {standing.played for standing in found.standings if standing.entry in one.entries} == {0}
+    assert {standing.played for standing in found.standings if standing.entry in other.entries} == {1}
 
 
 def test_the_best_at_a_table_have_the_highest_match_score(club: Club) -> None:
@@ -93,7 +93,7 @@ def test_the_best_at_a_table_have_the_highest_match_score(club: Club) -> None:
     over = closing.end(club, None)
     assert over.status == "over"
     # (N - rank) / (N - 1) of four: 1, 2/3, 1/3 and 0 at either table.
-    assert [str(each.points) for each in over.standings] == ["1", "1", "2/3", "2/3", "1/3", "1/3", "0", "0"]
+    assert [str(standing.points) for standing in over.standings] == ["1", "1", "2/3", "2/3", "1/3", "1/3", "0", "0"]
 
 
 def one_of_each(view: TournamentView) -> tuple[str, str]:

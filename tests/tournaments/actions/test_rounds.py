@@ -23,7 +23,7 @@ def test_a_preview_is_what_is_drawn_and_keeps_nothing(club: Club) -> None:
     assert rounds.preview(club, None)[0].rounds == ()
     kept = rounds.draw(club, None)
     assert kept.status == "under way"
-    assert [each.entries for each in kept.rounds[0].tables] == [each.entries for each in shown.tables]
+    assert [table.entries for table in kept.rounds[0].tables] == [table.entries for table in shown.tables]
 
 
 def test_everybody_sits_once_at_a_table_of_a_size_that_was_settled(club: Club) -> None:
@@ -115,7 +115,7 @@ def test_every_draw_that_was_kept_is_drawn_the_same_again(club: Club) -> None:
     rounds.draw(club, None)
     rounds.redraw(club, None, reason="again", seed=3)
     _, checked = rounds.check(club, None)
-    found = [(each.round, each.chosen, each.same) for each in checked]
+    found = [(checked_round.round, checked_round.chosen, checked_round.same) for checked_round in checked]
     assert found == [(1, False, True), (2, False, True), (2, True, True)]
 
 
@@ -134,7 +134,7 @@ def test_mates_sit_apart_where_that_can_be_and_else_as_many_as_can(club: Club) -
     for seed in range(6):
         view, shown = rounds.preview(club, None, seed=seed)
         for table in shown.tables:
-            assert len({view.entries[each].team for each in table.entries}) == 4
+            assert len({view.entries[entry].team for entry in table.entries}) == 4
     assert shown.notes == ()
 
 

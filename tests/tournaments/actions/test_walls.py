@@ -150,7 +150,7 @@ class TestTooFew:
 
 
 def in_it(club: Club, name: str) -> bool:
-    return any(each.name == name and each.status == "in" for each in overview.show(club).entries.values())
+    return any(entry.name == name and entry.status == "in" for entry in overview.show(club).entries.values())
 
 
 def test_a_walkover_in_a_knockout_goes_on(club: Club) -> None:

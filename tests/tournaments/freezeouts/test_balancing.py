@@ -57,7 +57,7 @@ def some_tables(draw: st.DrawFn) -> tuple[TableSeats, ...]:
     for number in range(1, draw(st.integers(2, 5)) + 1):
         taken = draw(st.lists(st.integers(0, most - 1), min_size=1, max_size=most, unique=True))
         chairs = tuple(next(names) if seat in taken else 0 for seat in range(most))
-        players = [each for each in chairs if each]
+        players = [chair for chair in chairs if chair]
         tables.append(TableSeats(number, chairs, chairs.index(draw(st.sampled_from(players))) + 1))
     return tuple(tables)
 
@@ -146,7 +146,7 @@ def test_seats_are_drawn_for_as_few_even_tables_as_hold_everybody(players: int) 
     sizes = [len(table.players) for table in tables]
     assert len(tables) == -(-players // 9)
     assert max(sizes) - min(sizes) <= 1
-    assert sorted(each for table in tables for each in table.players) == list(range(1, players + 1))
+    assert sorted(player for table in tables for player in table.players) == list(range(1, players + 1))
     assert tables == drawn_seats(range(players, 0, -1), 9, seed=7)
 
 
@@ -167,7 +167,7 @@ def test_a_table_is_broken_up_as_soon_as_the_others_have_room_and_not_before() -
     while table_to_break(tables) is None:
         gone = order.pop()
         tables = tuple(without_player(table, gone) if gone in table.players else table for table in tables)
-    players = [each for table in tables for each in table.players]
+    players = [player for table in tables for player in table.players]
     assert len(players) == 14
     broke = table_to_break(tables)
     assert broke

@@ -67,9 +67,9 @@ def test_a_longer_ladder_has_more_levels_and_smaller_steps(stack: int, players: 
         return float((levels[-1].big / levels[0].big) ** (1 / (len(levels) - 1)))
 
     assert mean_step(short.plan) >= mean_step(usual.plan) > mean_step(long.plan)
-    for each in (short, usual, long):
-        assert abs(each.left - AT_THE_END) <= 5
-        assert each.chips == stack * players
+    for structure in (short, usual, long):
+        assert abs(structure.left - AT_THE_END) <= 5
+        assert structure.chips == stack * players
 
 
 def test_the_levels_and_breaks_follow_each_other() -> None:
@@ -219,7 +219,7 @@ def test_percents_sum_and_are_paid_in_whole_units(total: int, entries: int) -> N
     assert sum(percents) == 100
     assert sum(paid) == total
     assert list(paid) == sorted(paid, reverse=True)
-    assert all(abs(prize - Fraction(total * each, 100)) < 1 for prize, each in zip(paid, percents, strict=True))
+    assert all(abs(prize - Fraction(total * percent, 100)) < 1 for prize, percent in zip(paid, percents, strict=True))
 
 
 def test_more_entries_are_never_paid_fewer_places() -> None:

@@ -26,7 +26,7 @@ def after(
     entries = list(range(1, players + 1))
     begun: list[tuple[TournamentEventKind, dict[str, Any]]] = [
         (TournamentEventKind.SETTLED, {"settings": kept}),
-        (TournamentEventKind.ENTERED, {"entries": [[each, ""] for each in entries]}),
+        (TournamentEventKind.ENTERED, {"entries": [[entry, ""] for entry in entries]}),
         (TournamentEventKind.DRAWN, drawn([entries[at : at + 3] for at in range(0, players, 3)])),
     ]
     return fold(
@@ -71,7 +71,7 @@ def test_who_enters_again_has_no_place_until_they_are_out_for_good() -> None:
     later = after(out(1), out(2), sat(1, 2, 4), out(5), out(1))
     assert later.places == {2: (6, 6), 5: (5, 5), 1: (4, 4)}
     # Both times they went out stay in the list.
-    assert [each.entry for each in later.outs] == [1, 2, 5, 1]
+    assert [elimination.entry for elimination in later.outs] == [1, 2, 5, 1]
 
 
 def test_chips_are_those_of_all_stacks_and_add_ons_whoever_has_them() -> None:
@@ -166,7 +166,7 @@ def test_prizes_and_bounties_are_all_that_was_given_and_no_more(data: st.DataObj
     while not state.over:
         if data.draw(st.integers(0, 3)) == 0 and (again := [o for o in state.outs if o.final]):
             entry_again = again[0].entry
-            table = min(state.tables.values(), key=lambda each: len(each.players))
+            table = min(state.tables.values(), key=lambda table_seats: len(table_seats.players))
             if table.free and state.players[entry_again].bought < 2:
                 happened.append(sat(entry_again, table.number, table.free[0]))
         else:

@@ -67,7 +67,9 @@ def every() -> list[TournamentSettings]:
 
 def printed(settings: TournamentSettings) -> dict[str, tuple[str, str]]:
     """Return the clauses in force by number, in order, each with its text and source."""
-    return {each.id: (each.text, each.source) for _, _, clauses in book().chapters(settings) for each in clauses}
+    return {
+        clause.id: (clause.text, clause.source) for _, _, clauses in book().chapters(settings) for clause in clauses
+    }
 
 
 EVERY = every()
@@ -80,7 +82,7 @@ def test_every_clause_is_in_force_under_some_settings_and_none_under_all() -> No
 
 
 def test_numbers_stand_once_and_in_order_in_a_chapter_that_there_is() -> None:
-    numbers = [tuple(map(int, each.id.split("."))) for each in CLAUSES]
+    numbers = [tuple(map(int, book_clause.id.split("."))) for book_clause in CLAUSES]
     assert numbers == sorted(set(numbers))
     assert {str(chapter) for chapter, _ in numbers} == set(CHAPTERS)
 
@@ -108,7 +110,7 @@ def test_what_is_cited_is_there(settings: TournamentSettings) -> None:
 @pytest.mark.parametrize("game", SLUGS)
 def test_games_say_who_is_first_and_what_comes_of_a_level_hand_by_clauses_in_force(game: str) -> None:
     for ids_of in (PLACING.get(game, ()), LEVEL.get(game, ())):
-        assert tuple(each.id for each in cited(game, ids_of)) == ids_of
+        assert tuple(clause.id for clause in cited(game, ids_of)) == ids_of
     text = book().text_of("3.9", TournamentSettings(Format.SWISS, game, Sizes(2, 4))).text
     for id in PLACING.get(game, ()):
         assert rulebook(game).clauses[id].text(rulebook(game).options()) in text
@@ -165,7 +167,7 @@ def test_tie_breaks_stand_in_the_order_in_which_they_are_taken() -> None:
     settings = TournamentSettings(Format.SWISS, "big-two", Sizes(3, 4), ties=ties)
     found = printed(settings)
     taken = [id for id in found if id in STEP_CLAUSES]
-    assert [STEP_CLAUSES[id] for id in taken] == [TieStep(each) for each in ties]
+    assert [STEP_CLAUSES[id] for id in taken] == [TieStep(tie) for tie in ties]
     openings = [found[id][0].split(",")[0] for id in taken]
     assert openings == ["Of those who are level", *["Then"] * 8]
 

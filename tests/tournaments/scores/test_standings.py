@@ -265,15 +265,18 @@ def test_each_group_has_its_own_table_with_the_step_that_decided_and_who_goes_on
         (4, 2, 1, ()),
         (6, 3, F(1, 2), ()),
     ]
-    assert [(each.label, each.through) for each in (one, other)] == [(A, (1,)), (B, (5,))]
+    assert [(group_table.label, group_table.through) for group_table in (one, other)] == [(A, (1,)), (B, (5,))]
 
 
 def test_nobody_goes_on_from_a_group_that_is_still_played_and_then_who_is_in_the_final() -> None:
     settings = settled(Format.GROUPS, groups=2, rounds=2, go_on=1, ties=("wins",))
-    assert [each.through for each in group_tables(entered(6), IN_GROUPS[:1], settings)] == [(), ()]
+    assert [group_table.through for group_table in group_tables(entered(6), IN_GROUPS[:1], settings)] == [(), ()]
     # The officer has let Dee play the final, who was second of her group.
     final = played(table("4 > 1", label="Final"), name="Final")
-    assert [each.through for each in group_tables(entered(6), [*IN_GROUPS, final], settings)] == [(1,), (4,)]
+    assert [group_table.through for group_table in group_tables(entered(6), [*IN_GROUPS, final], settings)] == [
+        (1,),
+        (4,),
+    ]
     assert group_tables(entered(6), IN_GROUPS, settled(Format.SWISS)) == ()
 
 
@@ -328,7 +331,7 @@ ONE_ROUND = [played("1 > 2 > 3", "4 > 5 > 6")]
 
 def teams(letters: str, settings=TEAMS, rounds=ONE_ROUND):
     _, found = standings(entered(len(letters), letters), rounds, settings)
-    return [(each.place, each.team, each.points) for each in found]
+    return [(team_place.place, team_place.team, team_place.points) for team_place in found]
 
 
 def test_team_has_as_many_of_its_best_as_the_smallest_team_has() -> None:

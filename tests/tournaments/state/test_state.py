@@ -37,7 +37,7 @@ def drawn(round: int, *tables: list[int], byes: tuple[int, ...] = ()) -> tuple[T
 
 
 def seated(round: int, *matches: tuple[int, int]) -> tuple[TournamentEventKind, dict[str, Any]]:
-    return TournamentEventKind.SEATED, {"round": round, "matches": [list(each) for each in matches]}
+    return TournamentEventKind.SEATED, {"round": round, "matches": [list(match) for match in matches]}
 
 
 def test_who_enters_late_plays_from_the_next_round_on() -> None:
@@ -51,7 +51,7 @@ def test_who_is_let_in_when_a_round_is_drawn_again_plays_from_that_round_on() ->
     state = told(entered(1, 2, 3), drawn(1, [1, 2, 3]), entered(4), drawn(1, [1, 2, 3, 4]))
     assert len(state.rounds) == 1
     assert state.entries[4].since == 1
-    assert [each.said for each in state.rounds[0].changes] == ["It was drawn again."]
+    assert [change.said for change in state.rounds[0].changes] == ["It was drawn again."]
 
 
 def test_who_withdraws_plays_a_table_to_its_end_that_has_started_and_no_other() -> None:
