@@ -15,7 +15,7 @@ from referee.tournaments.state.settings import TournamentSettings
 
 SCORING: Final = "scoring"
 """What the rulebook of scoring is called among those of the games."""
-ABOUT: Final = {
+FORMAT_DESCRIPTIONS: Final = {
     "round-robin": "a round robin",
     "swiss": "a Swiss tournament",
     "knockout": "a knockout",
@@ -24,47 +24,49 @@ ABOUT: Final = {
     "freezeout": "a freezeout",
     "league": "a league",
 }
-Of = TypeVar("Of")
+Subject = TypeVar("Subject")
 
 
 def printed_scoring(season: Season | None) -> PrintedRulebook:
     """Return the rulebook of scoring."""
-    named = ", ".join(scoring_book.UNSETTLED.values())
-    played = f"As the season {season.name} is scored" if season else f"A season settles {named} when it is begun"
+    settings = ", ".join(scoring_book.UNSETTLED.values())
+    played = f"As the season {season.name} is scored" if season else f"A season settles {settings} when it is begun"
     about = "what a match, a session and a season give"
-    return _printed(scoring_book.book(), season, SCORING, "", about, played, cited=False)
+    return _printed_clause_book(scoring_book.book(), season, SCORING, "", about, played, cited=False)
 
 
 def printed_tournament(
-    settings: TournamentSettings, options: Any = None, *, name: str = "", of: str = ""
+    settings: TournamentSettings, options: Any = None, *, name: str = "", played_by: str = ""
 ) -> PrintedRulebook:
     """Return the rulebook of a tournament with the source of each clause from elsewhere.
 
     `of` says by whom it is played, and when; `options` are the house rules of its game, where they are not usual.
     """
-    about = f"{ABOUT[settings.format]} of {title_of(settings.game)}"
-    return _printed(rulebook.book(options), settings, "tournament", name, about, of, cited=True)
+    about = f"{FORMAT_DESCRIPTIONS[settings.format]} of {title_of(settings.game)}"
+    return _printed_clause_book(rulebook.book(options), settings, "tournament", name, about, played_by, cited=True)
 
 
-def _printed(book: Book[Of], of: Of, slug: str, name: str, about: str, played: str, *, cited: bool) -> PrintedRulebook:
+def _printed_clause_book(
+    book: Book[Subject], subject: Subject, slug: str, name: str, about: str, played_by: str, *, cited: bool
+) -> PrintedRulebook:
     return PrintedRulebook(
         slug=slug,
         title=shown(name) or book.title,
         about=about,
         source="the club",
-        played=shown(played),
+        played_by=shown(played_by),
         chapters=tuple(
             PrintedChapter(
                 number,
                 title,
                 tuple(
-                    PrintedClause(each.id, each.text, FROM_ELSEWHERE, each.source)
-                    if cited and each.source != HOUSE
-                    else PrintedClause(each.id, each.text, "")
-                    for each in clauses
+                    PrintedClause(clause.id, clause.text, FROM_ELSEWHERE, clause.source)
+                    if cited and clause.source != HOUSE
+                    else PrintedClause(clause.id, clause.text, "")
+                    for clause in clauses
                 ),
             )
-            for number, title, clauses in book.chapters(of)
+            for number, title, clauses in book.chapters(subject)
         ),
         house_rules=(),
     )

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from referee.export.files import write_files
-from referee.export.tables.rows import columns, rows_of
+from referee.export.tables.rows import column_names, row_types
 from referee.rules.plain_text import shown
 
 Cell: TypeAlias = str | int | float | Fraction | date | time | bool | None
@@ -35,20 +35,20 @@ _STARTS_A_FORMULA: Final = frozenset("=+-@")
 
 def write_csv(tables: object, folder: Path, *, decimal_comma: bool = False, head: str = "") -> tuple[Path, ...]:
     """Write every table and, last, the manifest into a folder; return their paths. See `csv_contents`."""
-    return write_files(folder, csv_contents(tables, decimal_comma=decimal_comma, head=head))
+    return write_files(folder, csv_file_contents(tables, decimal_comma=decimal_comma, head=head))
 
 
-def csv_contents(tables: object, *, decimal_comma: bool = False, head: str = "") -> dict[str, bytes]:
+def csv_file_contents(tables: object, *, decimal_comma: bool = False, head: str = "") -> dict[str, bytes]:
     """Return the contents of a file for each table, by name, and, last, of the manifest.
 
     `tables` is a dataclass with a tuple of rows for each table, such as `SeasonTables`; `head` is where the club's log
     ended. A text that a spreadsheet would run as a formula is preceded by an apostrophe. As the manifest comes last,
     whoever finds that the files agree with it has a whole export.
     """
-    rows = {name: (row, getattr(tables, name)) for name, row in rows_of(type(tables)).items()}
+    rows = {name: (row, getattr(tables, name)) for name, row in row_types(type(tables)).items()}
     files = {f"{name}.csv": csv_bytes(*table, decimal_comma=decimal_comma) for name, table in rows.items()}
     described = [
-        {"name": name, "rows": len(table), "columns": list(columns(row)), "sha256": sha256(data).hexdigest()}
+        {"name": name, "rows": len(table), "columns": list(column_names(row)), "sha256": sha256(data).hexdigest()}
         for (name, data), (row, table) in zip(files.items(), rows.values(), strict=True)
     ]
     manifest = {
@@ -63,11 +63,11 @@ def csv_contents(tables: object, *, decimal_comma: bool = False, head: str = "")
 
 def csv_bytes(row: type, rows: Iterable[object], *, decimal_comma: bool = False) -> bytes:
     """Return a table as the content of a CSV file. `row` is the class of its rows, whose fields are the columns."""
-    head = columns(row)
+    head = column_names(row)
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\r\n", delimiter=_delimiter(decimal_comma))
     writer.writerow(head)
-    writer.writerows([_cell(getattr(each, name), decimal_comma) for name in head] for each in rows)
+    writer.writerows([_cell(getattr(row, name), decimal_comma) for name in head] for row in rows)
     return text.getvalue().encode("utf-8-sig", errors="replace")
 
 
@@ -75,7 +75,7 @@ def _delimiter(decimal_comma: bool) -> str:
     return ";" if decimal_comma else ","
 
 
-def harmless(text: str) -> str:
+def escape_formula(text: str) -> str:
     """Return a text that no spreadsheet takes for a formula, by an apostrophe in front if it needs one.
 
     A spreadsheet looks past blanks and what cannot be seen, and takes full-width signs for plain ones.
@@ -97,7 +97,7 @@ def _cell(cell: Cell, decimal_comma: bool) -> str:
         case bool():
             return str(cell).lower()
         case str():
-            return shown(harmless(cell))
+            return shown(escape_formula(cell))
         case Fraction() | float():  # as 7/3 a spreadsheet would take a fraction for a date
             number = f"{float(cell):.6f}" if isinstance(cell, Fraction) else str(cell)
             return number.replace(".", ",") if decimal_comma else number

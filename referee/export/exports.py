@@ -15,7 +15,7 @@ from referee.cards.words import counted
 from referee.club import table_numbers
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
-from referee.export.csv_files import MANIFEST, csv_contents
+from referee.export.csv_files import MANIFEST, csv_file_contents
 from referee.export.files import write_file, write_files
 from referee.store.progress import Progress, no_progress
 
@@ -37,7 +37,7 @@ class ExportRequest:
     tables: Sequence[str] = ()
     zone: str = ""
     minutes: int = 0
-    watch: Progress = no_progress
+    progress: Progress = no_progress
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class ExportContents:
     """
 
     files: Mapping[str, bytes]
-    said: str
+    message: str
     data: Mapping[str, Any] = field(default_factory=dict)
     left_out: Sequence[str] = ()
     damage: Sequence[Difference] = ()
@@ -65,90 +65,95 @@ class Export:
     name: str
     command: str
     file: str
-    says: str
+    description: str
     make: Callable[[Club, ExportRequest], ExportContents]
     full_names: bool = False
 
 
 def find_export(command: str, *, full_names: bool = False) -> Export:
     """Return what a command exports; with full names that which has them, if it lies apart from the others."""
-    found = [each for each in EXPORTS if each.command == command]
-    return next((each for each in found if each.full_names == full_names), found[0])
+    candidates = [export for export in EXPORTS if export.command == command]
+    return next((export for export in candidates if export.full_names == full_names), candidates[0])
 
 
-def default_path(club: Club, export: Export, made: ExportContents) -> Path:
+def default_path(club: Club, export: Export, contents: ExportContents) -> Path:
     """Return where an export lies in the club's own folder: its file, or the folder of its files."""
     file = club.exports / export.file
-    return file.parent if len(made.files) > 1 else file
+    return file.parent if len(contents.files) > 1 else file
 
 
-def write(made: ExportContents, to: Path, *, private: bool = False, replace: bool = False) -> tuple[Path, ...]:
+def write_export(
+    contents: ExportContents, to: Path, *, private: bool = False, replace: bool = False
+) -> tuple[Path, ...]:
     """Write a file, or several into a folder, and return their paths; a `private` one nobody else may read.
 
     Raises `OSError`, and as `referee.export.files.check_replaceable` does.
     """
-    if len(made.files) > 1:
-        return write_files(to, made.files, private=private, replace=replace)
-    for data in made.files.values():
+    if len(contents.files) > 1:
+        return write_files(to, contents.files, private=private, replace=replace)
+    for data in contents.files.values():
         write_file(to, data, private=private, replace=replace)
     return (to,)
 
 
-def write_to_club(club: Club, export: Export, watch: Progress, *, replace: bool = False) -> str:
+def write_to_club(club: Club, export: Export, progress: Progress, *, replace: bool = False) -> str:
     """Write an export into the club's own folder, and return what was written in a sentence.
 
     Raises `ClubFault`, and as `referee.export.files.check_replaceable` does.
     """
-    made = export.make(club, ExportRequest(full_names=export.full_names, watch=watch))
-    if not made.files:
-        raise ClubFault(made.said)
+    contents = export.make(club, ExportRequest(full_names=export.full_names, progress=progress))
+    if not contents.files:
+        raise ClubFault(contents.message)
     try:
-        write(made, default_path(club, export, made), private=export.full_names, replace=replace)
+        write_export(contents, default_path(club, export, contents), private=export.full_names, replace=replace)
     except OSError as error:
         raise ClubFault(f"{club.exports} cannot be written: {error.strerror}.") from None
-    more = f" {counted(len(made.left_out), 'hand')} cannot be said in that format." if made.left_out else ""
-    return f"{club.exports / export.file}: {made.said}.{more}"
+    more = f" {counted(len(contents.left_out), 'hand')} cannot be said in that format." if contents.left_out else ""
+    return f"{club.exports / export.file}: {contents.message}.{more}"
 
 
-def _season_pages(club: Club, asked: ExportRequest) -> ExportContents:
+def _season_pages(club: Club, request: ExportRequest) -> ExportContents:
     from referee.export.pages.season_folder import season_pages
 
-    pages = season_pages(club, asked.season, full_names=asked.full_names, watch=asked.watch)
-    with_names = " with full names, not to be published" if asked.full_names else ""
+    pages = season_pages(club, request.season, full_names=request.full_names, progress=request.progress)
+    with_names = " with full names, not to be published" if request.full_names else ""
     return ExportContents(
         pages.files,
         f"the season {pages.season}{with_names}, {counted(len(pages.files), 'file')}",
         {"files": list(pages.files)},
-        damage=[each for each in pages.damage if each.table],
+        damage=[difference for difference in pages.damage if difference.table],
     )
 
 
-def _tables(club: Club, asked: ExportRequest) -> ExportContents:
+def _tables(club: Club, request: ExportRequest) -> ExportContents:
     from referee.export.tables.season import season_export
 
-    export = season_export(club, asked.season, full_names=asked.full_names, watch=asked.watch)
-    files = csv_contents(export.tables, decimal_comma=asked.decimal_comma, head=export.head)
+    export = season_export(club, request.season, full_names=request.full_names, progress=request.progress)
+    files = csv_file_contents(export.tables, decimal_comma=request.decimal_comma, head=export.head)
     return ExportContents(
         files,
         f"{counted(len(files), 'file')}, the last of them the manifest",
         {"files": list(files)},
-        damage=[each for each in export.damage if each.table],
+        damage=[difference for difference in export.damage if difference.table],
     )
 
 
-def _calendar(club: Club, asked: ExportRequest) -> ExportContents:
+def _calendar(club: Club, request: ExportRequest) -> ExportContents:
     from referee.club.calendar.settings import settings
     from referee.club.calendar.time_zone import local_zone
     from referee.export.ics import USUAL_MINUTES, calendar_file
 
-    stated = settings(club, asked.season)
-    zone, minutes = asked.zone or stated.zone or local_zone(), asked.minutes or stated.minutes or USUAL_MINUTES
+    settings_of_season = settings(club, request.season)
+    zone, minutes = (
+        request.zone or settings_of_season.zone or local_zone(),
+        request.minutes or settings_of_season.minutes or USUAL_MINUTES,
+    )
     if not zone:
         raise ClubFault(
             "In which time zone does the club meet? Its schedule can say so, with a line such as "
             'zone = "Europe/Berlin".'
         )
-    data = calendar_file(club, asked.season, zone=zone, minutes=minutes)
+    data = calendar_file(club, request.season, zone=zone, minutes=minutes)
     sessions = data.count(b"BEGIN:VEVENT")
     return ExportContents(
         {"season.ics": data},
@@ -157,38 +162,38 @@ def _calendar(club: Club, asked: ExportRequest) -> ExportContents:
     )
 
 
-def _hands(club: Club, asked: ExportRequest) -> ExportContents:
+def _hands(club: Club, request: ExportRequest) -> ExportContents:
     from referee.club.match import matches
-    from referee.export.hand_histories import hand_histories
+    from referee.export.hand_histories import export_hands
 
     with club.reading() as tx:
-        tables = [table_numbers.find_table(tx, each, reading=True) for each in asked.tables]
-    found = hand_histories(club, tables, asked.season, full_names=asked.full_names, watch=asked.watch)
-    refused = [{"table": table, "line": line, "reason": reason} for table, line, reason in found.refused]
-    said = counted(len(found.hands), "hand")
-    if not found.hands:
-        many = "the only hand" if len(refused) == 1 else f"any of the {len(refused)} hands"
-        said = (
-            f"Nothing was written: the format cannot say {many}, for the reasons given."
+        tables = [table_numbers.find_table(tx, table, reading=True) for table in request.tables]
+    hand_export = export_hands(club, tables, request.season, full_names=request.full_names, progress=request.progress)
+    refused = [{"table": table, "line": line, "reason": reason} for table, line, reason in hand_export.refused]
+    message = counted(len(hand_export.hands), "hand")
+    if not hand_export.hands:
+        which_hands = "the only hand" if len(refused) == 1 else f"any of the {len(refused)} hands"
+        message = (
+            f"Nothing was written: the format cannot say {which_hands}, for the reasons given."
             if refused
             else "No hand of Texas Hold'em was played to its end, so none can be written."
         )
     return ExportContents(
-        {"hands.phhs": "\n".join(found.hands).encode()} if found.hands else {},
-        said,
-        {"hands": len(found.hands), "refused": refused},
-        [f"table {table}, line {line}: not written: {reason}" for table, line, reason in found.refused],
+        {"hands.phhs": "\n".join(hand_export.hands).encode()} if hand_export.hands else {},
+        message,
+        {"hands": len(hand_export.hands), "refused": refused},
+        [f"table {table}, line {line}: not written: {reason}" for table, line, reason in hand_export.refused],
         matches.damage(club, tables or None),
     )
 
 
-def _whole_club(club: Club, asked: ExportRequest) -> ExportContents:
+def _whole_club(club: Club, request: ExportRequest) -> ExportContents:
     from referee.store.events.json_lines import dump, with_progress
     from referee.store.events.log import head
 
     with club.reading() as tx:
         end = head(tx, tx.club)
-        lines = "".join(with_progress(dump(tx, tx.club), lambda done: asked.watch(done, end.n))).encode()
+        lines = "".join(with_progress(dump(tx, tx.club), lambda count: request.progress(count, end.n))).encode()
     return ExportContents(
         {"club.jsonl": lines},
         f"the whole club with full names, {counted(end.n, 'event')}; keep it private",

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO, Final
 
 from referee.cards.words import counted
-from referee.export.own_files import is_own, remember
+from referee.export.own_files import is_unchanged, record_checksum
 from referee.store.atomic_files import (
     PRIVATE_FILE,
     is_open_elsewhere,
@@ -26,10 +26,10 @@ from referee.store.atomic_files import (
 from referee.store.faults import ClubFault
 
 _SQLITE: Final = b"SQLite format 3\0"
-_OF_CLUBS: Final = re.compile(r".*\.db(-wal|-shm|-journal|-lock)?", re.IGNORECASE)
+_CLUB_FILE_NAME: Final = re.compile(r".*\.db(-wal|-shm|-journal|-lock)?", re.IGNORECASE)
 
 
-class WouldReplace(ClubFault):
+class WouldOverwrite(ClubFault):
     """Files are there that this program has not written, or that were changed since: their owner is to be asked."""
 
 
@@ -46,19 +46,19 @@ def write_files(
     if a program has one of the old files open: those before it are new then.
     """
     check_replaceable((folder / name for name in contents), replace=replace)
-    _make(folder, private=private)
-    with staging_folder(folder / "export") as aside:
+    _make_folder(folder, private=private)
+    with staging_folder(folder / "export") as staging:
         for name, data in contents.items():
-            with (aside / name).open("xb") as file:
+            with (staging / name).open("xb") as file:
                 if private:
-                    (aside / name).chmod(PRIVATE_FILE)
+                    (staging / name).chmod(PRIVATE_FILE)
                 file.write(data)
                 file.flush()
                 sync_file(file.fileno())
         for name in contents:
-            remember(folder / name, aside / name)
+            record_checksum(folder / name, staging / name)
         for name in contents:  # nothing else between these: a crash here leaves files of two exports
-            _give_place(aside / name, folder / name)
+            _replace(staging / name, folder / name)
     sync_folder(folder)
     return tuple(folder / name for name in contents)
 
@@ -69,28 +69,28 @@ def write_file(path: Path, data: bytes, *, private: bool = False, replace: bool 
     A `private` one nobody else may read, nor look into a folder that is made for it. Raises as `replacing` does.
     """
     check_replaceable([path], replace=replace)
-    _make(path.parent, private=private)
-    with replacing(path, replace=replace) as file:
+    _make_folder(path.parent, private=private)
+    with open_replacement(path, replace=replace) as file:
         if private:
             Path(file.name).chmod(PRIVATE_FILE)
         file.write(data)
 
 
 @contextmanager
-def replacing(path: Path, *, replace: bool = False) -> Iterator[IO[bytes]]:
+def open_replacement(path: Path, *, replace: bool = False) -> Iterator[IO[bytes]]:
     """Open a file to be written that takes the place of the old one when all of it is safe on the disk.
 
     Raises as `check_replaceable` does, `OSError`, and `ClubFault` where a program has the old one open.
     """
     check_replaceable([path], replace=replace)
-    with staging_folder(path) as aside:
-        part = aside / path.name
+    with staging_folder(path) as staging:
+        part = staging / path.name
         with part.open("xb") as file:
             yield file
             file.flush()
             sync_file(file.fileno())
-        remember(path, part)
-        _give_place(part, path)
+        record_checksum(path, part)
+        _replace(part, path)
     sync_folder(path.parent)
 
 
@@ -100,19 +100,19 @@ def check_replaceable(paths: Iterable[Path], *, replace: bool = False) -> None:
     Raises `WouldReplace` for files that this program has not written, unless their owner said that they may be
     replaced; `OSError` where one cannot be read.
     """
-    there = [path for path in paths if _is_there(path)]
-    foreign = [] if replace else [path for path in there if not is_own(path)]
+    existing = [path for path in paths if _check_target(path)]
+    foreign = [] if replace else [path for path in existing if not is_unchanged(path)]
     if not foreign:
         return
     if len(foreign) == 1:
-        raise WouldReplace(f"{foreign[0]} exists, and this program did not write what is in it. Overwrite it?")
-    others = counted(len(foreign) - 1, "other file")
-    raise WouldReplace(
-        f"{foreign[0]} and {others} exist, and this program did not write what is in them. Overwrite them?"
+        raise WouldOverwrite(f"{foreign[0]} exists, and this program did not write what is in it. Overwrite it?")
+    more = counted(len(foreign) - 1, "other file")
+    raise WouldOverwrite(
+        f"{foreign[0]} and {more} exist, and this program did not write what is in them. Overwrite them?"
     )
 
 
-def _is_there(path: Path) -> bool:
+def _check_target(path: Path) -> bool:
     """Tell whether a file is there that may be replaced. Raises `ClubFault` for what nobody may replace.
 
     A club and its backups are known by what they hold, whatever they are called; a name such as theirs is refused too,
@@ -120,7 +120,7 @@ def _is_there(path: Path) -> bool:
     """
     if path.is_symlink():
         raise ClubFault(f"{path} is a link. Use the file to which it leads, or another name.")
-    if _OF_CLUBS.fullmatch(path.name):
+    if _CLUB_FILE_NAME.fullmatch(path.name):
         raise ClubFault(f"Cannot write to {path}: names in .db are those of clubs and their backups. Use another name.")
     if not path.exists():
         return False
@@ -134,14 +134,14 @@ def _is_there(path: Path) -> bool:
     return True
 
 
-def _make(folder: Path, *, private: bool) -> None:
+def _make_folder(folder: Path, *, private: bool) -> None:
     if private:
         make_private_folder(folder)
     else:
         folder.mkdir(parents=True, exist_ok=True)
 
 
-def _give_place(new: Path, path: Path) -> None:
+def _replace(new: Path, path: Path) -> None:
     try:
         replace_file(new, path)
     except PermissionError as error:

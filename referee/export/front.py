@@ -17,7 +17,7 @@ from referee.rules.immutable import replace
 from referee.rules.records.messages import render_text
 
 # Which line shows that an open one was legal: in a hand that is played through nobody asks.
-_LATER: Final = re.compile(r" Lines? [0-9][0-9, and]* shows? it\.")
+_HINDSIGHT: Final = re.compile(r" Lines? [0-9][0-9, and]* shows? it\.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,14 +85,14 @@ def printed_hand(worked: WorkedHand, options: Any) -> PrintedHand:
 
 def _rows(sheet: Report, remarks: Mapping[int, str]) -> Iterator[HandRow]:
     names = sheet.record.seats.names
-    for _, same in groupby(sheet.entries, key=lambda entry: _alike(entry, names, remarks)):
-        entries = [*same]
+    for _, group in groupby(sheet.entries, key=lambda entry: _grouping_key(entry, names, remarks)):
+        entries = [*group]
         first = entries[0]
-        won = came_of_it([item for item in first.items if item.amount > 0], first.ruling.reason)
-        found = _LATER.sub("", render_text(fact(first.ruling, *won), names))
+        gains = came_of_it([item for item in first.items if item.amount > 0], first.ruling.reason)
+        ruling_text = _HINDSIGHT.sub("", render_text(fact(first.ruling, *gains), names))
         # What the line says itself, or that a player may do what players do, needs no words.
-        recital = found in (f"{first.line.text}.", f"{first.line.text} chips.")
-        ruled = "" if _is_bare(first, names) or recital else found
+        repeats_line = ruling_text in (f"{first.line.text}.", f"{first.line.text} chips.")
+        ruled = "" if _is_bare(first, names) or repeats_line else ruling_text
         yield HandRow(
             text=", ".join(entry.line.text for entry in entries),
             why=" ".join(filter(None, [ruled, remarks.get(first.line.number, "")])),
@@ -100,7 +100,7 @@ def _rows(sheet: Report, remarks: Mapping[int, str]) -> Iterator[HandRow]:
         )
 
 
-def _alike(entry: JudgedLine, names: tuple[str, ...], remarks: Mapping[int, str]) -> object:
+def _grouping_key(entry: JudgedLine, names: tuple[str, ...], remarks: Mapping[int, str]) -> object:
     """Return what is the same of lines that make one row."""
     if entry.line.number in remarks or not _is_bare(entry, names):
         return entry.line.number
@@ -109,12 +109,12 @@ def _alike(entry: JudgedLine, names: tuple[str, ...], remarks: Mapping[int, str]
 
 def _is_bare(entry: JudgedLine, names: tuple[str, ...]) -> bool:
     """Tell whether a line is a name and a verb, such as ``Ann passes``, of which there is no figure to tell."""
-    who, _, does = entry.line.text.partition(" ")
+    player, _, does = entry.line.text.partition(" ")
     if not entry.items and render_text(entry.ruling.reason, names) == f"{entry.line.text}.":
         return True
-    told = "".join(words for words, suit in pieces(_LATER.sub("", entry.ruling.reason)) if not suit)
-    figures = any(letter.isdigit() for letter in told)
-    return who in names and " " not in does and not figures and all(item.amount == -1 for item in entry.items)
+    words_only = "".join(words for words, suit in pieces(_HINDSIGHT.sub("", entry.ruling.reason)) if not suit)
+    figures = any(letter.isdigit() for letter in words_only)
+    return player in names and " " not in does and not figures and all(item.amount == -1 for item in entry.items)
 
 
 def _outcome(sheet: Report) -> Iterator[str]:

@@ -14,7 +14,7 @@ from referee.club.people.public_names import all_public_names
 from referee.club.text.faults import ClubFault
 from referee.histories.phh import RefusedHand
 from referee.histories.reading import GAME
-from referee.histories.writing import histories, write_history
+from referee.histories.writing import convert_hands, write_history
 from referee.store.models import Match, Session
 from referee.store.progress import Progress, no_progress
 
@@ -27,13 +27,13 @@ class HandExport:
     refused: tuple[tuple[int, int, str], ...]
 
 
-def hand_histories(
+def export_hands(
     club: Club,
     tables: Iterable[int] = (),
     season: str | None = None,
     *,
     full_names: bool = False,
-    watch: Progress = no_progress,
+    progress: Progress = no_progress,
 ) -> HandExport:
     """Gather the hands of some tables, or of all the tables of Texas Hold'em in a season.
 
@@ -43,29 +43,31 @@ def hand_histories(
 
     Raises `UnknownName`, or `ClubFault` for another game.
     """
-    watch(0, 0)
+    progress(0, 0)
     played = [matches.show(club, table) for table in tables]
-    for other in played:
-        if other.book.slug != GAME:
-            raise ClubFault(f"Table {other.number} is {other.book.title}; hand histories are of Texas Hold'em.")
+    for chosen in played:
+        if chosen.book.slug != GAME:
+            raise ClubFault(f"Table {chosen.number} is {chosen.book.title}; hand histories are of Texas Hold'em.")
     if not played:
         with club.reading() as tx:
-            found = seasons.find_season(tx, season, club.today)
-            asked = select(Match.id).join(Session).where(col(Session.season_id) == found.id, col(Match.game) == GAME)
-            in_order = asked.order_by(col(Session.held_on), col(Session.starts), col(Match.id))
+            season_row = seasons.find_season(tx, season, club.today)
+            query = (
+                select(Match.id).join(Session).where(col(Session.season_id) == season_row.id, col(Match.game) == GAME)
+            )
+            in_order = query.order_by(col(Session.held_on), col(Session.starts), col(Match.id))
             played = matches.of_numbers(tx, tx.exec(in_order))
     names = all_public_names(club, full_names=full_names).names
     hands: list[str] = []
     refused: list[tuple[int, int, str]] = []
     for at, match in enumerate(played, 1):
-        watch(at, len(played))
+        progress(at, len(played))
         if match.unreadable:
             continue  # what is wrong with it, the audit says
-        shown = {name: names[member] for name, member in zip(match.names, match.members, strict=True)}
-        for history in histories(match.sheet):
+        public_names = {name: names[member] for name, member in zip(match.names, match.members, strict=True)}
+        for history in convert_hands(match.sheet):
             if isinstance(history, RefusedHand):
                 refused.append((match.number, history.line, str(history)))
                 continue
-            public = replace(history, players=tuple(shown[name] for name in history.players))
+            public = replace(history, players=tuple(public_names[name] for name in history.players))
             hands.append(f"[{len(hands) + 1}]\n{write_history(public, table=match.id)}")
     return HandExport(tuple(hands), tuple(refused))

@@ -25,12 +25,12 @@ from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 USUAL_MINUTES: Final = 120
-_OF_A_SESSION: Final = (
+_SESSION_EVENTS: Final = (
     EventKind.SESSION_PLANNED, EventKind.SESSION_CHANGED, EventKind.SESSION_CANCELLED,
     EventKind.SESSION_OPENED, EventKind.SESSION_CLOSED,
     EventKind.SESSION_REOPENED,
 )  # fmt: skip
-_OURS: Final = UUID("6c1f3b0a-6d2e-4f0b-9a55-2f0b1f9a7d11")
+_UID_NAMESPACE: Final = UUID("6c1f3b0a-6d2e-4f0b-9a55-2f0b1f9a7d11")
 
 
 def calendar_file(club: Club, season: str | None = None, *, zone: str, minutes: int) -> bytes:
@@ -39,30 +39,30 @@ def calendar_file(club: Club, season: str | None = None, *, zone: str, minutes: 
     `zone` is where the hours of the schedule are meant, and `minutes` how long an evening lasts.
     """
     with club.reading() as tx:
-        found = seasons.find_season(tx, season, club.today)
-        sessions = select_rows(tx, Session, "WHERE season_id = ? ORDER BY held_on, id", found.id)
+        season_row = seasons.find_season(tx, season, club.today)
+        sessions = select_rows(tx, Session, "WHERE season_id = ? ORDER BY held_on, id", season_row.id)
         charter = tx.get(Charter, 1)
-        founded = charter.founded_at if charter else found.made_at
+        founded = charter.founded_at if charter else season_row.made_at
         changed = _last_changes(tx)
-        calendar = _begun(club.name, found)
+        calendar = _new_calendar(club.name, season_row)
         events = [
-            _event(each, club.name, founded, changed.get(each.id, found.made_at), zone=zone, minutes=minutes)
-            for each in sessions
+            _event(session, club.name, founded, changed.get(session.id, season_row.made_at), zone=zone, minutes=minutes)
+            for session in sessions
         ]
     if zone != "UTC":
-        days = [each.held_on for each in sessions] or [found.starts]
-        calendar.add_component(_zone(zone, min(days), max(days)))
+        days = [session.held_on for session in sessions] or [season_row.starts]
+        calendar.add_component(_time_zone(zone, min(days), max(days)))
     for event in events:
         calendar.add_component(event)
     return bytes(calendar.to_ical(sorted=False))
 
 
-def uid(founded: datetime, session: int) -> str:
+def session_uid(founded: datetime, session: int) -> str:
     """Return by what a session is known for good: wherever it is moved, and in every copy of the club's file."""
-    return str(uuid5(_OURS, f"{founded.astimezone(UTC).isoformat(timespec='microseconds')} {session}"))
+    return str(uuid5(_UID_NAMESPACE, f"{founded.astimezone(UTC).isoformat(timespec='microseconds')} {session}"))
 
 
-def _begun(club: str, season: Season) -> Calendar:
+def _new_calendar(club: str, season: Season) -> Calendar:
     calendar = Calendar()
     calendar.add("version", "2.0")
     calendar.add("prodid", "-//referee//sessions//EN")
@@ -82,7 +82,7 @@ def _event(
 ) -> Event:
     starts = datetime.combine(session.held_on, session.starts, tzinfo=UTC if zone == "UTC" else ZoneInfo(zone))
     event = Event()
-    event.add("uid", uid(founded, session.id))
+    event.add("uid", session_uid(founded, session.id))
     # A file without a METHOD says by both when the session was last changed, not when the file was written.
     event.add("dtstamp", changed.astimezone(UTC).replace(microsecond=0))
     event.add("last-modified", changed.astimezone(UTC).replace(microsecond=0))
@@ -90,7 +90,7 @@ def _event(
     event.add("status", "CANCELLED" if session.cancelled_at else "CONFIRMED")
     event.add("summary", shown(club))
     event.add("dtstart", starts)
-    event.add("dtend", _after(starts, minutes))
+    event.add("dtend", _end_time(starts, minutes))
     if session.room:
         event.add("location", shown(session.room))
     if session.note:
@@ -98,12 +98,12 @@ def _event(
     return event
 
 
-def _after(starts: datetime, minutes: int) -> datetime:
+def _end_time(starts: datetime, minutes: int) -> datetime:
     """Return the hour some minutes later, by the clock of all the world: a night may be longer or shorter."""
     return (starts.astimezone(UTC) + timedelta(minutes=minutes)).astimezone(starts.tzinfo)
 
 
-def _zone(zone: str, first: date, last: date) -> Timezone:
+def _time_zone(zone: str, first: date, last: date) -> Timezone:
     """Return how far the clocks of a zone are from the world's around a season, each change for itself.
 
     What `icalendar.Timezone.from_tzid` and `Calendar.add_missing_timezones` write (7.3) is not correct: they tell the
@@ -112,36 +112,36 @@ def _zone(zone: str, first: date, last: date) -> Timezone:
     days, so that what lasts less, such as Ramadan in Morocco, may be missed.
     """
     clock = ZoneInfo(zone)
-    begun = datetime(first.year, 1, 1, tzinfo=UTC)
+    start = datetime(first.year, 1, 1, tzinfo=UTC)
     until = datetime(last.year + 1, 1, 1, tzinfo=UTC)
-    found = Timezone()
-    found.add("tzid", zone)
-    found.add_component(_observed(clock, begun, begun))
-    for day in range((until - begun).days):
-        before, after = (begun + timedelta(days=each) for each in (day, day + 1))
+    time_zone = Timezone()
+    time_zone.add("tzid", zone)
+    time_zone.add_component(_observance(clock, start, start))
+    for day in range((until - start).days):
+        before, after = (start + timedelta(days=days) for days in (day, day + 1))
         if _offset(clock, before) != _offset(clock, after):
-            changed = _change(clock, before, after)
-            found.add_component(_observed(clock, changed, changed - timedelta(seconds=1)))
-    return found
+            changed = _transition(clock, before, after)
+            time_zone.add_component(_observance(clock, changed, changed - timedelta(seconds=1)))
+    return time_zone
 
 
-def _observed(clock: ZoneInfo, since: datetime, before: datetime) -> TimezoneStandard | TimezoneDaylight:
+def _observance(clock: ZoneInfo, since: datetime, before: datetime) -> TimezoneStandard | TimezoneDaylight:
     """Return how the clocks go from a moment on. The moment is told by the clocks as they went before."""
-    now = since.astimezone(clock)
-    part = TimezoneDaylight() if now.dst() else TimezoneStandard()
+    local = since.astimezone(clock)
+    part = TimezoneDaylight() if local.dst() else TimezoneStandard()
     part.add("dtstart", (since + _offset(clock, before)).replace(tzinfo=None))
     part.add("tzoffsetfrom", _offset(clock, before))
     part.add("tzoffsetto", _offset(clock, since))
-    part.add("tzname", now.tzname() or str(clock))
+    part.add("tzname", local.tzname() or str(clock))
     return part
 
 
-def _change(clock: ZoneInfo, before: datetime, after: datetime) -> datetime:
+def _transition(clock: ZoneInfo, before: datetime, after: datetime) -> datetime:
     """Return the moment between two at which the clocks are set."""
     seconds = range(int((after - before).total_seconds()))
-    then = _offset(clock, before)
+    old_offset = _offset(clock, before)
     return before + timedelta(
-        seconds=bisect_left(seconds, True, key=lambda at: _offset(clock, before + timedelta(seconds=at)) != then)
+        seconds=bisect_left(seconds, True, key=lambda at: _offset(clock, before + timedelta(seconds=at)) != old_offset)
     )
 
 
@@ -152,8 +152,10 @@ def _offset(clock: ZoneInfo, at: datetime) -> timedelta:
 def _last_changes(tx: Transaction) -> Mapping[int, datetime]:
     """Return when each session was last changed, by the club's log."""
     changed: dict[int, datetime] = {}
-    for each in reversed(find_entries(tx, EventKind.CALENDAR_SET, *_OF_A_SESSION, undone=[EventKind.SESSION_OPENED])):
-        again = each.data.get("announced")
-        numbers = [each.data["session"]] if again is None else [number for number, _ in again]
-        changed.update(dict.fromkeys(numbers, each.at))
+    for entry in reversed(
+        find_entries(tx, EventKind.CALENDAR_SET, *_SESSION_EVENTS, undone=[EventKind.SESSION_OPENED])
+    ):
+        announced = entry.data.get("announced")
+        numbers = [entry.data["session"]] if announced is None else [number for number, _ in announced]
+        changed.update(dict.fromkeys(numbers, entry.at))
     return changed

@@ -15,13 +15,13 @@ from referee.store.atomic_files import make_private_folder
 from referee.store.user_folders import FolderKind, user_folder
 
 
-def is_own(path: Path) -> bool:
+def is_unchanged(path: Path) -> bool:
     """Tell whether a file is still as it was written on this computer. Raises `OSError` if it cannot be read."""
     checksums = _checksums(path)
     return bool(checksums) and _checksum(path) in checksums
 
 
-def remember(path: Path, new: Path) -> None:
+def record_checksum(path: Path, new: Path) -> None:
     """Keep the checksum of a new file that is about to replace the one at a path.
 
     If it cannot be kept, the next export asks before it overwrites that path.

@@ -45,11 +45,11 @@ class PrintedChapter:
     number: str
     title: str
     clauses: tuple[PrintedClause, ...]
-    cited: tuple[Cited, ...] = ()
+    cited: tuple[CitedClauses, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Cited:
+class CitedClauses:
     """Clauses of a chapter that are printed on another page: its slug, its title, and their numbers."""
 
     slug: str
@@ -76,11 +76,11 @@ class HouseRule:
     `typed` are the other answers as they are given to the program; `changed` says that it is not the default.
     """
 
-    asks: str
+    question: str
     answer: str
-    others: str
+    alternatives: str
     clauses: tuple[str, ...]
-    typed: tuple[str, ...]
+    settings: tuple[str, ...]
     changed: bool
 
 
@@ -92,7 +92,7 @@ class PrintedRulebook:
     title: str
     about: str
     source: str
-    played: str
+    played_by: str
     chapters: tuple[PrintedChapter, ...]
     house_rules: tuple[HouseRule, ...]
     front: PrintedFront | None = None
@@ -101,21 +101,21 @@ class PrintedRulebook:
     @property
     def clauses(self) -> tuple[PrintedClause, ...]:
         """All clauses that are printed here, in order."""
-        return tuple(each for chapter in self.chapters for each in chapter.clauses) + self.mistakes
+        return tuple(clause for chapter in self.chapters for clause in chapter.clauses) + self.mistakes
 
     @property
     def footnotes(self) -> tuple[str, ...]:
         """What the marks of the clauses mean; none where there are no marks."""
         clauses = self.clauses
-        found = [FOOTNOTE] if any(clause.mark == SILENT for clause in clauses) else []
-        found += [
+        notes = [FOOTNOTE] if any(clause.mark == SILENT for clause in clauses) else []
+        notes += [
             f"{OVERRULED} {clause.number}: the source says otherwise. {clause.overrules}"
             for clause in clauses
             if clause.overrules
         ]
-        taken = "; ".join(f"{clause.number} from {clause.source}" for clause in clauses if clause.source)
-        found += [f"{FROM_ELSEWHERE} Taken from another rulebook: {taken}."] if taken else []
-        return tuple(found)
+        sources = "; ".join(f"{clause.number} from {clause.source}" for clause in clauses if clause.source)
+        notes += [f"{FROM_ELSEWHERE} Taken from another rulebook: {sources}."] if sources else []
+        return tuple(notes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,67 +127,73 @@ class PrintedSheet:
 
     slug: str
     title: str
-    played: str
+    played_by: str
     header: str
     lines: tuple[Example, ...]
     spelling: tuple[str, ...]
     clauses: tuple[PrintedClause, ...] = ()
 
 
-def printed(book: Rulebook, options: Any, played: str = "") -> PrintedRulebook:
+def printed_rulebook(book: Rulebook, options: Any, played_by: str = "") -> PrintedRulebook:
     """Return a rulebook as it reads under some house rules."""
     numbers = book.players_for(options)
-    fit = [players for players in numbers if not book.refusal(options, players)] or numbers
-    few, many = fit[0], fit[-1]
+    playable = [players for players in numbers if not book.refusal(options, players)] or numbers
+    few, most = playable[0], playable[-1]
     pack = book.pack_for(options)
     cards = "" if str(len(pack)) in pack.name else f" of {len(pack)} cards"
-    about = f"{few} to {many} players, {pack.name}{cards}" if few != many else f"{few} players, {pack.name}{cards}"
+    about = f"{few} to {most} players, {pack.name}{cards}" if few != most else f"{few} players, {pack.name}{cards}"
     return PrintedRulebook(
         slug=book.slug,
         title=book.title,
         about="for every game with bets" if book.slug in PAGES else about,
         source=listed([SOURCES.get(seed, f"source text {seed}") for seed in book.seed.split()]),
-        played=played,
-        chapters=_chapters(book, options),
-        house_rules=_house_rules(book, options),
+        played_by=played_by,
+        chapters=_printed_chapters(book, options),
+        house_rules=_printed_house_rules(book, options),
         front=printed_front(book, options),
         mistakes=_mistakes(book, options),
     )
 
 
-def printed_sheet(book: Rulebook, options: Any, recorded: Sequence[Record], played: str = "") -> PrintedSheet:
+def printed_sheet(book: Rulebook, options: Any, records: Sequence[Record], played_by: str = "") -> PrintedSheet:
     """Return what may be recorded under some house rules, with lines from recorded hands where they have some."""
     return PrintedSheet(
         slug=book.slug,
         title=book.title,
-        played=played,
-        header=_header(book, options, recorded),
-        lines=examples(book, options, recorded),
-        spelling=(*_cards_spelled(book, options), *_LINES_SPELLED, *_never_stands(book, options)),
-        clauses=tuple(_clause(each, options) for each in book.printed(options) if each.is_scorer_only(options)),
+        played_by=played_by,
+        header=_header(book, options, records),
+        lines=examples(book, options, records),
+        spelling=(*_card_spellings(book, options), *_LINE_SPELLINGS, *_never_standing(book, options)),
+        clauses=tuple(
+            _printed_clause(clause, options) for clause in book.printed(options) if clause.is_scorer_only(options)
+        ),
     )
 
 
 def printed_clause(book: Rulebook, number: str, options: Any) -> PrintedClause:
     """Return one clause as it reads under some house rules."""
-    return _clause(book.clauses[number], options)
+    return _printed_clause(book.clauses[number], options)
 
 
-def _header(book: Rulebook, options: Any, recorded: Sequence[Record]) -> str:
+def _header(book: Rulebook, options: Any, records: Sequence[Record]) -> str:
     """Return the head of a record under some house rules, with as many seats as may play by them."""
-    shown = len(recorded[0].seats) if recorded else 3
+    usual_players = len(records[0].seats) if records else 3
     may_play = [number for number in book.players_for(options) if book.refusal(options, number) is None]
-    players = shown if shown in may_play or not may_play else min(may_play, key=lambda number: abs(number - shown))
+    players = (
+        usual_players
+        if usual_players in may_play or not may_play
+        else min(may_play, key=lambda number: abs(number - usual_players))
+    )
     rows = [f"game: {book.slug}", f"seats: {', '.join(_PEOPLE[:players])}"]
     if agreed := write_options(options):
         rows.append(f"options: {agreed}")
-    if recorded and (played_on := recorded[0].played_on):
+    if records and (played_on := records[0].played_on):
         rows.append(f"date: {played_on.isoformat()}")
     return "\n".join(rows)
 
 
 _PEOPLE: Final = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
-_LINES_SPELLED: Final = (
+_LINE_SPELLINGS: Final = (
     "“seats:” names the players clockwise round the table; “options:” has the house rules that are not as usual, such "
     "as “options: NAME=VALUE, NAME=VALUE”.",
     "A name may be cut to any beginning that fits only one player, in any case: an for Ann.",
@@ -198,19 +204,21 @@ _LINES_SPELLED: Final = (
 )
 
 
-def _chapters(book: Rulebook, options: Any) -> tuple[PrintedChapter, ...]:
+def _printed_chapters(book: Rulebook, options: Any) -> tuple[PrintedChapter, ...]:
     elsewhere = _printed_elsewhere(book, options)
     mistakes = book.overview.mistakes if book.overview else ()
-    here = [
-        each
-        for each in book.printed(options)
-        if each.id not in elsewhere and not each.is_scorer_only(options) and each.text(options)
+    printed_here = [
+        clause
+        for clause in book.printed(options)
+        if clause.id not in elsewhere and not clause.is_scorer_only(options) and clause.text(options)
     ]
     chapters = []
     for section in sorted(book.sections, key=lambda section: int(section.id)):
-        of_it = [each for each in here if each.id.split(".")[0] == section.id and each.id not in mistakes]
-        clauses = tuple(_clause(each, options) for each in of_it)
-        cited = _cited(elsewhere, section.id)
+        section_clauses = [
+            clause for clause in printed_here if clause.id.split(".")[0] == section.id and clause.id not in mistakes
+        ]
+        clauses = tuple(_printed_clause(clause, options) for clause in section_clauses)
+        cited = _cited_clauses(elsewhere, section.id)
         if clauses or cited:
             chapters.append(PrintedChapter(section.id, section.title, clauses, cited))
     return tuple(chapters)
@@ -221,43 +229,49 @@ def _mistakes(book: Rulebook, options: Any) -> tuple[PrintedClause, ...]:
     if book.overview is None:
         return ()
     clauses = (book.clauses[number] for number in book.overview.mistakes)
-    return tuple(_clause(each, options) for each in clauses if each.text(options))
+    return tuple(_printed_clause(clause, options) for clause in clauses if clause.text(options))
 
 
-def _clause(clause: Clause[Any], options: Any) -> PrintedClause:
+def _printed_clause(clause: Clause[Any], options: Any) -> PrintedClause:
     mark = OVERRULED if clause.overrules else SILENT if clause.interpretation else ""
     return PrintedClause(clause.id, clause.text(options), mark, overrules=clause.overrules)
 
 
 def _printed_elsewhere(book: Rulebook, options: Any) -> dict[str, str]:
     """Return the clauses that are printed word for word on the page of their chapter, each with that page's slug."""
-    found = {}
+    slugs = {}
     for number, slug in book.pages.items():
         if slug == book.slug or not (clause := book.clauses[number]).applies_under(options):
             continue
-        there = page(slug)
-        same = there.clauses.get(number)
-        if same and same.text(there.options()) == clause.text(options) and same.overrules == clause.overrules:
-            found[number] = slug
-    return found
+        shared_page = page(slug)
+        shared_clause = shared_page.clauses.get(number)
+        if (
+            shared_clause
+            and shared_clause.text(shared_page.options()) == clause.text(options)
+            and shared_clause.overrules == clause.overrules
+        ):
+            slugs[number] = slug
+    return slugs
 
 
-def _cited(elsewhere: Mapping[str, str], chapter: str) -> tuple[Cited, ...]:
-    numbers = sorted((each for each in elsewhere if each.split(".")[0] == chapter), key=_in_order)
+def _cited_clauses(elsewhere: Mapping[str, str], chapter: str) -> tuple[CitedClauses, ...]:
+    numbers = sorted((number for number in elsewhere if number.split(".")[0] == chapter), key=_clause_order)
     slugs = dict.fromkeys(elsewhere[number] for number in numbers)
-    return tuple(Cited(slug, page(slug).title, tuple(n for n in numbers if elsewhere[n] == slug)) for slug in slugs)
+    return tuple(
+        CitedClauses(slug, page(slug).title, tuple(n for n in numbers if elsewhere[n] == slug)) for slug in slugs
+    )
 
 
-def _in_order(number: str) -> tuple[int, ...]:
+def _clause_order(number: str) -> tuple[int, ...]:
     return tuple(map(int, number.split(".")))
 
 
-def _never_stands(book: Rulebook, options: Any) -> tuple[str, ...]:
+def _never_standing(book: Rulebook, options: Any) -> tuple[str, ...]:
     """Return of which acts against the rules it is never believed that they stood because play went on from them."""
-    spoken = dict.fromkeys(verb.make for verb in book.grammar.verbs if book.grammar.is_spoken(verb.make))
-    said = listed([book.grammar.verb_of(act).pattern.removeprefix("NAME ") for act in spoken])
-    broken = listed([each.id for each in book.printed(options) if each.never_stands])
-    kinds = [f"what is only said ({said})"] if said else []
+    spoken_acts = dict.fromkeys(verb.make for verb in book.grammar.verbs if book.grammar.is_spoken(verb.make))
+    spoken_list = listed([book.grammar.verb_of(act).pattern.removeprefix("NAME ") for act in spoken_acts])
+    broken = listed([clause.id for clause in book.printed(options) if clause.never_stands])
+    kinds = [f"what is only said ({spoken_list})"] if spoken_list else []
     kinds += ["cards that are known to be elsewhere"] if "moves" in book.functions else []
     kinds += [f"what breaks {broken}"] if broken else []
     if not kinds:
@@ -268,7 +282,7 @@ def _never_stands(book: Rulebook, options: Any) -> tuple[str, ...]:
     )
 
 
-def _house_rules(book: Rulebook, options: Any) -> tuple[HouseRule, ...]:
+def _printed_house_rules(book: Rulebook, options: Any) -> tuple[HouseRule, ...]:
     """Return the questions that the club answers: those that it has answered otherwise than by default, and those of
     which another answer would change what is printed here.
     """
@@ -278,46 +292,47 @@ def _house_rules(book: Rulebook, options: Any) -> tuple[HouseRule, ...]:
         if slug != book.slug and number in page(slug).clauses and not book.clauses[number].applies_under(options)
     }
     elsewhere.update(_printed_elsewhere(book, options))
-    asked = sorted(choices(book.options), key=lambda choice: _in_order(book.changed_by(choice.name)[0]))
+    ordered = sorted(choices(book.options), key=lambda choice: _clause_order(book.changed_by(choice.name)[0]))
     return tuple(
-        _house_rule(each, book, options)
-        for each in asked
-        if getattr(options, each.name) != each.default or not elsewhere >= _changed_by(each, book, options)
+        _printed_house_rule(choice, book, options)
+        for choice in ordered
+        if getattr(options, choice.name) != choice.default or not elsewhere >= _changed_by(choice, book, options)
     )
 
 
 def _changed_by(choice: Choice, book: Rulebook, options: Any) -> set[str]:
     """Return the clauses that another answer would change."""
     value = getattr(options, choice.name)
-    others = choice.values or (value + 1, choice.least)
-    houses = [replace(options, **{choice.name: other}) for other in others if other != value]
+    other_values = choice.values or (value + 1, choice.least)
+    houses = [replace(options, **{choice.name: other_value}) for other_value in other_values if other_value != value]
     clauses = [book.clauses[number] for number in book.changed_by(choice.name)]
-    return {each.id for each in clauses for house in houses if each.text(house) != each.text(options)}
+    return {clause.id for clause in clauses for house in houses if clause.text(house) != clause.text(options)}
 
 
-def _house_rule(choice: Choice, book: Rulebook, options: Any) -> HouseRule:
+def _printed_house_rule(choice: Choice, book: Rulebook, options: Any) -> HouseRule:
     value = getattr(options, choice.name)
-    others = [each for each in choice.values if each != value]
+    alternatives = [other_value for other_value in choice.values if other_value != value]
     number = "a number" if value in dict(choice.said) else "another number"
     return HouseRule(
-        asks=choice.asks,
+        question=choice.asks,
         answer=choice.in_words(value),
-        others="; or ".join(map(choice.in_words, others)) or number,
+        alternatives="; or ".join(map(choice.in_words, alternatives)) or number,
         clauses=book.changed_by(choice.name),
-        typed=tuple(f"{choice.name}={written(each)}" for each in others) or (f"{choice.name}=N",),
+        settings=tuple(f"{choice.name}={written(other_value)}" for other_value in alternatives)
+        or (f"{choice.name}=N",),
         changed=value != choice.default,
     )
 
 
-def _cards_spelled(book: Rulebook, options: Any) -> tuple[str, ...]:
+def _card_spellings(book: Rulebook, options: Any) -> tuple[str, ...]:
     pack = book.pack_for(options)
     ten = "10H, TH, HT and H10 are all the ten of hearts" if "TH" in pack.by_text else "7H and H7 are one card"
-    named = {
+    meanings = {
         "BJ": "BJ is the black-and-white joker",
         "CJ": "CJ is the colour joker",
         "W": "W is a wildcard",
     }
-    special = [text for card, text in named.items() if card in pack.by_text]
+    special = [text for card, text in meanings.items() if card in pack.by_text]
     return (
         "; ".join([f"{ten}, in small letters too", *special, "?? is a card that nobody saw"]) + ".",
         "Cards may follow one another without blanks: 4S4H.",

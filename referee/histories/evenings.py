@@ -10,27 +10,27 @@ from referee.rules.notation.line_words import Names
 from referee.rules.records.record_reader import read_lines
 
 
-def evenings(hands: Iterable[Record]) -> Iterator[Record]:
+def join_hands(hands: Iterable[Record]) -> Iterator[Record]:
     """Join records of single hands, in the order in which they were played, where one goes on from the other."""
-    before: Report | None = None
+    sheet: Report | None = None
     for hand in hands:
-        joined = goes_on(before, hand) if before else None
+        joined = append_hand(sheet, hand) if sheet else None
         if joined is None:
-            if before:
-                yield before.record
+            if sheet:
+                yield sheet.record
             joined = replay(hand)
-        before = joined
-    if before:
-        yield before.record
+        sheet = joined
+    if sheet:
+        yield sheet.record
 
 
-def goes_on(before: Report, hand: Record) -> Report | None:
+def append_hand(sheet: Report, hand: Record) -> Report | None:
     """Return a record with one more hand, ruled on; None where that cannot have been the next at the same table.
 
     It was if the same players, or some of them, sat in the same order, each with the chips that they had left or more,
     the deal had passed on, and house rules and chips are the same. Who has chips but is not in the hand sits out.
     """
-    record, table = before.record, before.table
+    record, table = sheet.record, sheet.table
     same = (record.options, record.chip, record.played_on) == (hand.options, hand.chip, hand.played_on)
     names = {name: seat for seat, name in enumerate(record.seats.names)}
     if not same or not table.hand.settled or any(name not in names for name in hand.seats.names):
@@ -47,24 +47,24 @@ def goes_on(before: Report, hand: Record) -> Report | None:
             rows.append(f"{name} sits out")
     for line in hand.lines:
         act = line.act
-        if isinstance(act, Has) and (had := table.chips.stacks[seats[act.seat]]) is not None:
-            if act.amount < had:
+        if isinstance(act, Has) and (stack := table.chips.stacks[seats[act.seat]]) is not None:
+            if act.amount < stack:
                 return None
-            if act.amount > had:
-                rows.append(f"{hand.seats.name(act.seat)} buys in for {act.amount - had}")
+            if act.amount > stack:
+                rows.append(f"{hand.seats.name(act.seat)} buys in for {act.amount - stack}")
         elif not isinstance(act, Blinds) or (act.small, act.big) != table.chips.blinds:
             rows.append(f"{line.text}{line.remark}")
-    return _ruled_on(before, rows, hand)
+    return _append_rows(sheet, rows, hand)
 
 
-def _ruled_on(before: Report, rows: list[str], hand: Record) -> Report | None:
-    record = before.record
+def _append_rows(sheet: Report, rows: list[str], hand: Record) -> Report | None:
+    record = sheet.record
     numbered = enumerate(rows, record.lines[-1].number + 1)
     lines = read_lines(numbered, record.book, record.options, Names(list(record.seats.names)), [])
-    joined = replay(replace(record, lines=(*record.lines, *lines)), since=before)
+    joined = replay(replace(record, lines=(*record.lines, *lines)), since=sheet)
     fresh = joined.entries[len(record.lines) :]
     # What is illegal in the hand itself stood there; whatever else is shows that another hand came between.
-    if len(lines) < len(rows) or sum(_is_wrong(each) for each in fresh) > sum(map(_is_wrong, replay(hand).entries)):
+    if len(lines) < len(rows) or sum(_is_wrong(entry) for entry in fresh) > sum(map(_is_wrong, replay(hand).entries)):
         return None
     return joined
 

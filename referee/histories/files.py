@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from referee.histories.phh import LARGEST, HandText, RefusedHand, split_hands
-from referee.histories.reading import imported
+from referee.histories.reading import import_hand
 from referee.rules import Verdict
 from referee.rules.records.messages import render_text
 
@@ -36,12 +36,12 @@ class NumberedHand:
     size: int
     record: str = ""
     refused: str = ""
-    wrong: tuple[str, ...] = ()
+    illegal: tuple[str, ...] = ()
     open: int = 0
-    differs: tuple[str, ...] = ()
+    differences: tuple[str, ...] = ()
 
 
-def read_file(path: Path, *, processes: int | None = None) -> Iterator[NumberedHand]:
+def read_hand_file(path: Path, *, processes: int | None = None) -> Iterator[NumberedHand]:
     """Read the hands of a ``.phh`` or ``.phhs`` file in order, each ruled on line by line, on all processors at once.
 
     What cannot be read is refused hand by hand. Raises `OSError`.
@@ -51,19 +51,19 @@ def read_file(path: Path, *, processes: int | None = None) -> Iterator[NumberedH
         texts = enumerate(split_hands(rows, many=path.suffix.casefold() != ".phh"), 1)
         batches = iter(lambda: list(islice(texts, _BATCH)), [])
         first, second = next(batches, []), next(batches, [])
-        many = processes or os.cpu_count() or 1
-        if not second or many == 1:
+        workers = processes or os.cpu_count() or 1
+        if not second or workers == 1:
             for batch in chain((first, second), batches):
                 yield from read_hands(batch)
             return
-        pool = stack.enter_context(ProcessPoolExecutor(many))
+        pool = stack.enter_context(ProcessPoolExecutor(workers))
         waiting: deque[Future[list[NumberedHand]]] = deque(pool.submit(read_hands, batch) for batch in (first, second))
         for batch in batches:
             waiting.append(pool.submit(read_hands, batch))
-            if len(waiting) > 2 * many:
+            if len(waiting) > 2 * workers:
                 yield from waiting.popleft().result()
-        for each in waiting:
-            yield from each.result()
+        for batch_result in waiting:
+            yield from batch_result.result()
 
 
 def read_hands(texts: list[tuple[int, HandText]]) -> list[NumberedHand]:
@@ -73,7 +73,7 @@ def read_hands(texts: list[tuple[int, HandText]]) -> list[NumberedHand]:
 
 def _read(number: int, text: HandText) -> NumberedHand:
     try:
-        hand = imported(text)
+        hand = import_hand(text)
     except RefusedHand as refused:
         return NumberedHand(number, text.label, refused.line or text.line, len(text.data), refused=str(refused))
     names = hand.record.seats.names
@@ -83,11 +83,11 @@ def _read(number: int, text: HandText) -> NumberedHand:
         text.line,
         len(text.data),
         record=str(hand.record),
-        wrong=tuple(
+        illegal=tuple(
             f"{entry.line.text}: {ruling.says} {ruling.clause.id}, {render_text(ruling.reason, names)}"
             for entry in hand.sheet.entries
             if (ruling := entry.ruling).verdict is Verdict.ILLEGAL
         ),
         open=sum(entry.is_open for entry in hand.sheet.entries),
-        differs=hand.differs,
+        differences=hand.differences,
     )

@@ -22,7 +22,7 @@ from referee.rules.records.record import not_a_worth
 # The format leaves fields that begin so to whoever writes them.
 CHIP: Final = "_chip"
 HOLDEM: Final = {"NT": "no-limit Texas Hold'em", "FT": "fixed-limit Texas Hold'em"}
-_OTHERS: Final = {
+_OTHER_GAMES: Final = {
     "NS": "short-deck Hold'em",
     "PO": "pot-limit Omaha",
     "FO/8": "Omaha high-low",
@@ -34,14 +34,14 @@ _OTHERS: Final = {
     "FB": "badugi",
 }
 _SECTION: Final = re.compile(r"^\s*\[\[?\s*(?:\"([^\"]*)\"|'([^']*)'|([\w.-]+))\s*\]\]?\s*(?:#.*)?$")
-_PLACE: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+_TOML_POSITION: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 _RAISES_TO: Final = re.compile(r"\bcbr\s+(\S+)")
 # A key of very many parts, a.b.c.d, would be read for minutes.
 _LONG_KEY: Final = re.compile(rb"^[^=\n\"'#]{500}", re.MULTILINE)
 LARGEST: Final = 1_000_000
-_UNKNOWN: Final = Decimal("Infinity")
+_UNKNOWN_STACK: Final = Decimal("Infinity")
 # How much of what a file says a message repeats.
-_LONGEST: Final = 60
+_LONGEST_QUOTE: Final = 60
 
 
 class RefusedHand(ValueError):
@@ -100,46 +100,46 @@ def split_hands(rows: Iterable[bytes], *, many: bool) -> Iterator[HandText]:
 
     What is longer than any hand is the last that is read: a file may have no end.
     """
-    label, begins, hand, size, quoted = "", 1, list[bytes](), 0, False
+    label, first_line, hand, size, quoted = "", 1, list[bytes](), 0, False
     for number, row in enumerate(rows, 1):
         row = row.removeprefix(BOM_UTF8) if number == 1 else row
         may_begin = many and not quoted and row.lstrip()[:1] == b"["
-        found = _SECTION.match(row.decode("utf-8", "replace")) if may_begin else None
-        if found is None:
+        section = _SECTION.match(row.decode("utf-8", "replace")) if may_begin else None
+        if section is None:
             hand.append(row)
             if (size := size + len(row)) > LARGEST:
                 break
             # Within a text of several lines nothing begins.
             quoted ^= (row.count(b"'''") + row.count(b'"""')) % 2 == 1
             continue
-        if label or any(_says_something(each) for each in hand):
-            yield HandText(label, begins, b"".join(hand))
-        label, begins, hand, size = next(filter(None, found.groups()), "?")[:60], number, [b"\n"], 0
-    if not many or label or any(_says_something(each) for each in hand):
-        yield HandText(label, begins, b"".join(hand))
+        if label or any(_has_content(hand_row) for hand_row in hand):
+            yield HandText(label, first_line, b"".join(hand))
+        label, first_line, hand, size = next(filter(None, section.groups()), "?")[:60], number, [b"\n"], 0
+    if not many or label or any(_has_content(hand_row) for hand_row in hand):
+        yield HandText(label, first_line, b"".join(hand))
 
 
 def read_history(text: HandText) -> History:
     """Read a hand of Texas Hold'em. Raises `RefusedHand`, saying what was found, where, and what was expected."""
-    data = _parsed(text)
+    data = _parse_toml(text)
     try:
-        return _history(data, _holdem(data.get("variant")))
+        return _history(data, _check_variant(data.get("variant")))
     except RefusedHand as refused:
         raise RefusedHand(str(refused), refused.line or text.line) from None
 
 
-def _holdem(variant: object) -> str:
+def _check_variant(variant: object) -> str:
     if isinstance(variant, str) and variant in HOLDEM:
         return variant
     if variant is None:
         raise RefusedHand("variant is missing. Use 'NT' or 'FT', no-limit or fixed-limit Texas Hold'em")
-    game = f" ({_OTHERS[variant]})" if isinstance(variant, str) and variant in _OTHERS else ""
-    raise RefusedHand(f"variant {_named(variant)}{game} is not Texas Hold'em. Use 'NT' or 'FT'")
+    game = f" ({_OTHER_GAMES[variant]})" if isinstance(variant, str) and variant in _OTHER_GAMES else ""
+    raise RefusedHand(f"variant {_quote_value(variant)}{game} is not Texas Hold'em. Use 'NT' or 'FT'")
 
 
 def _history(data: Mapping[str, Any], variant: str) -> History:
     actions = data.get("actions")
-    if not isinstance(actions, list) or not all(isinstance(each, str) for each in actions):
+    if not isinstance(actions, list) or not all(isinstance(action, str) for action in actions):
         raise RefusedHand(
             "actions is missing, or is not a list of texts. Use one such as ['d dh p1 AcAd', 'p1 cbr 100']"
         )
@@ -150,21 +150,21 @@ def _history(data: Mapping[str, Any], variant: str) -> History:
     keys = ("min_bet", "min_bet") if variant == "NT" else ("small_bet", "big_bet")
     bets = [_amount(data.get(key), key) for key in keys]
     winnings, finishing = (_amounts(data, key, len(stacks), needed=False) for key in ("winnings", "finishing_stacks"))
-    said = [_decimal(amount) for action in actions for amount in _RAISES_TO.findall(action.partition("#")[0])]
-    every = [*stacks, *antes, *blinds, *bets, *winnings, *finishing, *said]
+    raises = [_decimal(amount) for action in actions for amount in _RAISES_TO.findall(action.partition("#")[0])]
+    all_amounts = [*stacks, *antes, *blinds, *bets, *winnings, *finishing, *raises]
     # A chip is never less than a millionth: what is finer is no amount that anybody bets, and is refused as one.
-    decimals = min(6, max(_decimals(each) for each in every))
+    decimals = min(6, max(_decimals(amount) for amount in all_amounts))
 
     def chips(amounts: Sequence[Decimal]) -> tuple[int, ...]:
-        return tuple(_whole(each, decimals) for each in amounts)
+        return tuple(_whole(amount, decimals) for amount in amounts)
 
     small, big = chips(bets)
     return History(
         variant=variant,
         antes=chips(antes),
-        blinds=chips([abs(each) for each in blinds]),
+        blinds=chips([abs(blind) for blind in blinds]),
         bets=(small, big),
-        stacks=tuple(None if each == _UNKNOWN else _whole(each, decimals) for each in stacks),
+        stacks=tuple(None if stack == _UNKNOWN_STACK else _whole(stack, decimals) for stack in stacks),
         actions=tuple(actions),
         players=_players(data, len(stacks)),
         winnings=chips(winnings),
@@ -177,7 +177,7 @@ def _history(data: Mapping[str, Any], variant: str) -> History:
     )
 
 
-def _parsed(text: HandText) -> dict[str, Any]:
+def _parse_toml(text: HandText) -> dict[str, Any]:
     if len(text.data) > LARGEST:
         raise RefusedHand(f"it is longer than {LARGEST} bytes, as no hand is. Nothing after it is read", text.line)
     if key := _LONG_KEY.search(text.data):
@@ -188,12 +188,12 @@ def _parsed(text: HandText) -> dict[str, Any]:
         at = text.line + text.data[: error.start].count(b"\n")
         raise RefusedHand("not text in UTF-8", at) from None
     except tomllib.TOMLDecodeError as error:
-        said = str(error)
-        place = _PLACE.search(said)
-        inside = int(place[1]) if place and place[1] else text.data.rstrip().count(b"\n") + 1
+        message = str(error)
+        place = _TOML_POSITION.search(message)
+        line_in_hand = int(place[1]) if place and place[1] else text.data.rstrip().count(b"\n") + 1
         column = f", column {place[2]}" if place and place[2] else ""
         raise RefusedHand(
-            f"not TOML{column}: {said[: place.start()] if place else said}", text.line + inside - 1
+            f"not TOML{column}: {message[: place.start()] if place else message}", text.line + line_in_hand - 1
         ) from None
     except RecursionError:
         raise RefusedHand("it is nested too deeply to be read as TOML", text.line) from None
@@ -207,8 +207,10 @@ def _amounts(data: Mapping[str, Any], key: str, many: int = 0, *, needed: bool =
     if values is None and not needed:
         return []
     if not isinstance(values, list) or (many and len(values) != many):
-        right = f"{many} amounts, one for each player" if many else "a list of amounts"
-        raise RefusedHand(f"{key} is {_named(values)}. Use {right}" if values is not None else f"{key} is missing")
+        expected = f"{many} amounts, one for each player" if many else "a list of amounts"
+        raise RefusedHand(
+            f"{key} is {_quote_value(values)}. Use {expected}" if values is not None else f"{key} is missing"
+        )
     return [_amount(value, key) for value in values]
 
 
@@ -217,18 +219,18 @@ def _amount(value: object, key: str) -> Decimal:
         raise RefusedHand(f"{key} is missing")
     amount = Decimal(value) if isinstance(value, int) and not isinstance(value, bool) else value
     if not isinstance(amount, Decimal) or amount.is_nan():
-        raise RefusedHand(f"{key} has {_named(value)}. Use an amount")
+        raise RefusedHand(f"{key} has {_quote_value(value)}. Use an amount")
     if amount.is_infinite() and (key != "starting_stacks" or amount < 0):
-        raise RefusedHand(f"{key} has {_named(value)}. Use an amount")
+        raise RefusedHand(f"{key} has {_quote_value(value)}. Use an amount")
     if amount < 0 and key != "blinds_or_straddles":
-        raise RefusedHand(f"{key} has {_named(value)}. Use 0 or more")
+        raise RefusedHand(f"{key} has {_quote_value(value)}. Use 0 or more")
     return amount
 
 
-def _decimal(typed: str) -> Decimal:
+def _decimal(text: str) -> Decimal:
     """Read an amount in an action; what is none is refused when that action is read."""
     try:
-        amount = Decimal(typed)
+        amount = Decimal(text)
     except ArithmeticError:
         return Decimal(0)
     return amount if amount.is_finite() else Decimal(0)
@@ -244,24 +246,26 @@ def _whole(amount: Decimal, decimals: int) -> int:
     try:
         scaled = amount.scaleb(decimals)
     except ArithmeticError:
-        scaled = _UNKNOWN
+        scaled = _UNKNOWN_STACK
     if abs(scaled) >= 10**LONGEST_NUMBER:
-        raise RefusedHand(f"{_named(amount)} is too large an amount, where a chip is {chips_to_amount(1, decimals)}")
+        raise RefusedHand(
+            f"{_quote_value(amount)} is too large an amount, where a chip is {chips_to_amount(1, decimals)}"
+        )
     if scaled != int(scaled) or (amount and not scaled):
         raise RefusedHand(
-            f"{_named(amount)} is not a whole number of chips, where a chip is {chips_to_amount(1, decimals)}"
+            f"{_quote_value(amount)} is not a whole number of chips, where a chip is {chips_to_amount(1, decimals)}"
         )
     return int(scaled)
 
 
-def parse_chips(typed: str, history: History) -> int:
+def parse_chips(text: str, history: History) -> int:
     """Return an amount in an action as whole chips. Raises `RefusedHand`."""
     try:
-        amount = Decimal(typed)
+        amount = Decimal(text)
     except ArithmeticError:
         amount = Decimal("NaN")
     if not amount.is_finite() or amount < 0:
-        raise RefusedHand(f"{_named(typed)} is not an amount. Use one such as 'p1 cbr 100'")
+        raise RefusedHand(f"{_quote_value(text)} is not an amount. Use one such as 'p1 cbr 100'")
     return _whole(amount, history.decimals)
 
 
@@ -270,8 +274,8 @@ def _players(data: Mapping[str, Any], many: int) -> tuple[str, ...]:
     if players is None:
         return ()
     if not isinstance(players, list) or len(players) != many:
-        raise RefusedHand(f"players is {_named(players)}. Use {many} names")
-    return tuple(str(each) for each in players)
+        raise RefusedHand(f"players is {_quote_value(players)}. Use {many} names")
+    return tuple(str(player) for player in players)
 
 
 def _chip(data: Mapping[str, Any], decimals: int) -> str:
@@ -285,7 +289,7 @@ def _chip(data: Mapping[str, Any], decimals: int) -> str:
 
 def _day(data: Mapping[str, Any]) -> date | None:
     stated = [data.get(key) for key in ("year", "month", "day")]
-    if not all(isinstance(each, int) for each in stated):
+    if not all(isinstance(part, int) for part in stated):
         return None
     year, month, day = stated
     try:
@@ -294,16 +298,16 @@ def _day(data: Mapping[str, Any]) -> date | None:
         return None
 
 
-def _named(value: object) -> str:
+def _quote_value(value: object) -> str:
     """Return a value of a file as a message may name it: as it is written there, and not for ever."""
     if isinstance(value, Decimal | date):
         text = str(value)
     elif isinstance(value, list):
-        text = f"[{', '.join(map(_named, value[:20]))}]"
+        text = f"[{', '.join(map(_quote_value, value[:20]))}]"
     else:
         text = repr(value)
-    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
+    return text if len(text) <= _LONGEST_QUOTE else f"{text[:_LONGEST_QUOTE]}..."
 
 
-def _says_something(row: bytes) -> bool:
+def _has_content(row: bytes) -> bool:
     return bool(row.partition(b"#")[0].strip())

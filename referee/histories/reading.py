@@ -23,12 +23,12 @@ _STREETS: Final = {(0, 3): "flop", (3, 1): "turn", (4, 1): "river"}
 
 
 @dataclass(frozen=True, slots=True)
-class Imported:
+class ImportedHand:
     """A hand that was read: its record, ruled on. `differs` says where the file and the rules give other winnings."""
 
     history: History
     sheet: Report
-    differs: tuple[str, ...] = ()
+    differences: tuple[str, ...] = ()
 
     @property
     def record(self) -> Record:
@@ -36,7 +36,7 @@ class Imported:
         return self.sheet.record
 
 
-def imported(text: HandText) -> Imported:
+def import_hand(text: HandText) -> ImportedHand:
     """Read a hand and rule on it line by line. Raises `RefusedHand`.
 
     What is illegal is taken to have stood, as the hand went on from it. Where the cards that were shown do not decide
@@ -44,15 +44,15 @@ def imported(text: HandText) -> Imported:
     """
     history = read_history(text)
     try:
-        lines = _Telling(history).lines()
-        sheet = _ruled(_record(history, lines))
+        lines = _RecordBuilder(history).lines()
+        sheet = _rule_on(_record(history, lines))
         if not sheet.table.hand.settled and (claims := _claims(history, sheet)):
-            sheet = _ruled(_record(history, [*lines, *claims]))
+            sheet = _rule_on(_record(history, [*lines, *claims]))
     except RefusedHand as refused:
         raise RefusedHand(str(refused), refused.line or text.line) from None
     except _RefusedAction as refused:
         raise RefusedHand(f"action {refused.action!r}: {refused}", _line_of(refused.action, text)) from None
-    return Imported(history, sheet, tuple(_differences(history, sheet)))
+    return ImportedHand(history, sheet, tuple(_differences(history, sheet)))
 
 
 def record_names(history: History) -> tuple[str, ...]:
@@ -61,8 +61,8 @@ def record_names(history: History) -> tuple[str, ...]:
     names: list[str] = []
     for seat in range(len(history.stacks)):
         name = tidied(history.players[seat]) if history.players else ""
-        taken = {each.casefold() for each in names}
-        if not name or misnamed(name, openings) or name.casefold() in taken:
+        used = {name.casefold() for name in names}
+        if not name or misnamed(name, openings) or name.casefold() in used:
             name = f"P{seat + 1}"
         names.append(name)
     return tuple(names)
@@ -83,7 +83,7 @@ def _line_of(action: str, text: HandText) -> int:
     )
 
 
-class _Telling:
+class _RecordBuilder:
     """Tells a history line by line, keeping count of the bets: the file says neither whether a call is a check, nor
     whether a raise is all that the player has.
     """
@@ -102,7 +102,7 @@ class _Telling:
         history = self.history
         for seat, stack in enumerate(history.stacks):
             if stack is not None:
-                self._says(seat, f"has {stack}")
+                self._add_line(seat, f"has {stack}")
         self._forced_bets()
         for action in history.actions:
             words = action.partition("#")[0].split()
@@ -113,8 +113,8 @@ class _Telling:
                     raise _RefusedAction(str(refused), action[:60]) from None
         return self.told
 
-    def _says(self, seat: int, what: str) -> None:
-        self.told.append(f"{self.names[seat]} {what}")
+    def _add_line(self, seat: int, words: str) -> None:
+        self.told.append(f"{self.names[seat]} {words}")
 
     def _forced_bets(self) -> None:
         history, players = self.history, len(self.names)
@@ -135,11 +135,9 @@ class _Telling:
 
     def _antes(self) -> None:
         ante = self.history.antes[0]
-        if any(each != ante for each in self.history.antes):
-            stated = ", ".join(self.history.amount(each) for each in self.history.antes)
-            raise RefusedHand(
-                f"antes is [{stated}]. Use the same ante for all players, or one from the big blind alone"
-            )
+        if any(other_ante != ante for other_ante in self.history.antes):
+            antes = ", ".join(self.history.amount(other_ante) for other_ante in self.history.antes)
+            raise RefusedHand(f"antes is [{antes}]. Use the same ante for all players, or one from the big blind alone")
         if not ante:
             return
         for seat, stack in enumerate(self.left):
@@ -154,18 +152,18 @@ class _Telling:
         self.told.append(f"everyone antes {ante}")
 
     def _antes_for_all(self, seat: int) -> None:
-        ante, left = self.history.antes[1], self.left[seat]
-        chips = ante if left is None else min(ante, left)
-        self._says(seat, f"antes {chips}")
-        self.left[seat] = None if left is None else left - chips
+        ante, stack = self.history.antes[1], self.left[seat]
+        chips = ante if stack is None else min(ante, stack)
+        self._add_line(seat, f"antes {chips}")
+        self.left[seat] = None if stack is None else stack - chips
 
     def _posts(self, seat: int, blind: int, place: int) -> None:
-        left = self.left[seat]
-        chips = blind if left is None else min(blind, left)
+        stack = self.left[seat]
+        chips = blind if stack is None else min(blind, stack)
         if not chips:
             return
         straddle = place > 1 and blind != self.history.blinds[1]
-        self._says(seat, f"straddles {chips}" if straddle else f"posts {chips}")
+        self._add_line(seat, f"straddles {chips}" if straddle else f"posts {chips}")
         self._puts(seat, chips)
         # Who is short for a blind does not make it smaller for the others.
         self.level = max(self.level, blind)
@@ -173,9 +171,9 @@ class _Telling:
     def _puts(self, seat: int, chips: int) -> None:
         self.bets[seat] += chips
         self.level = max(self.level, self.bets[seat])
-        left = self.left[seat]
-        if left is not None:
-            self.left[seat] = max(0, left - chips)
+        stack = self.left[seat]
+        if stack is not None:
+            self.left[seat] = max(0, stack - chips)
 
     def _act(self, words: list[str]) -> None:
         match words:
@@ -183,18 +181,18 @@ class _Telling:
                 hole = _cards(cards)
                 if len(hole) != 2:
                     raise RefusedHand("a player is not dealt two cards")
-                if known := [card for card in hole if card is not UNSEEN]:
-                    self._says(self._seat(player), f"holds {write_cards(known)}")
+                if seen_cards := [card for card in hole if card is not UNSEEN]:
+                    self._add_line(self._seat(player), f"holds {write_cards(seen_cards)}")
             case ["d", "db", cards]:
                 self._board(_cards(cards))
             case [player, "f"]:
-                self._says(self._seat(player), "folds")
+                self._add_line(self._seat(player), "folds")
             case [player, "cc"]:
                 self._calls(self._seat(player))
             case [player, "cbr", amount]:
                 self._raises(self._seat(player), parse_chips(amount, self.history))
             case [player, "sm"]:
-                self._says(self._seat(player), "mucks")
+                self._add_line(self._seat(player), "mucks")
             case [player, "sm", cards]:
                 self._shows(self._seat(player), cards)
             case _:
@@ -218,26 +216,26 @@ class _Telling:
 
     def _calls(self, seat: int) -> None:
         due = self.level - self.bets[seat]
-        self._says(seat, "calls" if due > 0 else "checks")
-        left = self.left[seat]
-        self._puts(seat, max(0, due if left is None else min(due, left)))
+        self._add_line(seat, "calls" if due > 0 else "checks")
+        stack = self.left[seat]
+        self._puts(seat, max(0, due if stack is None else min(due, stack)))
 
     def _raises(self, seat: int, to: int) -> None:
         chips = to - self.bets[seat]
         if chips > 0 and chips == self.left[seat]:
-            self._says(seat, "is all-in")
+            self._add_line(seat, "is all-in")
         else:
-            self._says(seat, f"raises to {to}" if self.level else f"bets {to}")
+            self._add_line(seat, f"raises to {to}" if self.level else f"bets {to}")
         self._puts(seat, max(0, chips))
 
     def _shows(self, seat: int, cards: str) -> None:
         dealt = f"{self.names[seat]} holds "
         if cards == "-":
-            told = next((line.removeprefix(dealt) for line in self.told if line.startswith(dealt)), "")
-            self._says(seat, f"shows {told}" if told else "mucks")
+            held_cards = next((line.removeprefix(dealt) for line in self.told if line.startswith(dealt)), "")
+            self._add_line(seat, f"shows {held_cards}" if held_cards else "mucks")
             return
-        shown = [card for card in _cards(cards) if card is not UNSEEN]
-        self._says(seat, f"shows {write_cards(shown)}" if shown else "mucks")
+        seen_cards = [card for card in _cards(cards) if card is not UNSEEN]
+        self._add_line(seat, f"shows {write_cards(seen_cards)}" if seen_cards else "mucks")
 
 
 def _one_antes_for_all(history: History) -> bool:
@@ -277,16 +275,16 @@ def _record(history: History, lines: list[str]) -> Record:
     return reading.record
 
 
-def _ruled(record: Record) -> Report:
+def _rule_on(record: Record) -> Report:
     """Rule on a record in which bets that are illegal stood: the hand went on from them."""
     sheet = replay(record)
-    while (wrong := next((entry for entry in sheet.entries if _went_on(entry)), None)) is not None:
-        lines = tuple(replace(line, stands=True) if line is wrong.line else line for line in sheet.record.lines)
+    while (illegal := next((entry for entry in sheet.entries if _has_chips_that_stood(entry)), None)) is not None:
+        lines = tuple(replace(line, stands=True) if line is illegal.line else line for line in sheet.record.lines)
         sheet = replay(replace(sheet.record, lines=lines))
     return sheet
 
 
-def _went_on(entry: JudgedLine) -> bool:
+def _has_chips_that_stood(entry: JudgedLine) -> bool:
     """Tell whether chips lay on the table by an illegal line that does not count."""
     illegal = entry.ruling.verdict is Verdict.ILLEGAL and entry.ruling.word != "finding"
     return illegal and not entry.counts and isinstance(entry.line.act, _CHIPS)
@@ -297,36 +295,36 @@ def _claims(history: History, sheet: Report) -> list[str]:
     names, table, book = record_names(history), sheet.table, sheet.record.book
     if any(history.winnings):
         return [f"{names[seat]} takes {chips}" for seat, chips in enumerate(history.winnings) if chips]
-    won = (
+    winning_acts = (
         (Takes(seat, table.hand.pot) for seat in table.hand.standing) if not table.round.open and table.hand.pot else ()
     )
-    sure = [act for act in won if book.judge(table, act).says == "holds"]
-    return [book.write(act, sheet.record.seats) for act in sure]
+    certain = [act for act in winning_acts if book.judge(table, act).says == "holds"]
+    return [book.write(act, sheet.record.seats) for act in certain]
 
 
 def _differences(history: History, sheet: Report) -> Iterator[str]:
     """Yield where the file gives other winnings than the rules do."""
-    names, before = record_names(history), history.stacks
+    names, stacks = record_names(history), history.stacks
     if not sheet.table.hand.settled and sheet.table.in_play:
         due = describe_due(sheet)
-        waits = f"the hand is not over: {due}" if due else ""
-        yield waits or "the cards that were shown do not decide who takes the pot"
+        open_reason = f"the hand is not over: {due}" if due else ""
+        yield open_reason or "the cards that were shown do not decide who takes the pot"
         return
-    won = [total(sheet.settlement, seat, Unit.CHIPS) for seat in sheet.record.seats]
+    net = [total(sheet.settlement, seat, Unit.CHIPS) for seat in sheet.record.seats]
     for seat, name in enumerate(names):
-        stack = before[seat]
-        ours, theirs = won[seat], won[seat]
+        stack = stacks[seat]
+        ours, theirs = net[seat], net[seat]
         if history.finishing and stack is not None:
             theirs = history.finishing[seat] - stack
         elif history.winnings:
-            ours = sum(each.amount for each in sheet.table.hand.payouts if each.seat == seat)
+            ours = sum(payout.amount for payout in sheet.table.hand.payouts if payout.seat == seat)
             theirs = history.winnings[seat]
         if ours != theirs:
             yield (
-                f"by the rules {name} {_comes_to(ours, history)}, "
-                f"and the file says that {name} {_comes_to(theirs, history)}"
+                f"by the rules {name} {_describe_result(ours, history)}, "
+                f"and the file says that {name} {_describe_result(theirs, history)}"
             )
 
 
-def _comes_to(chips: int, history: History) -> str:
+def _describe_result(chips: int, history: History) -> str:
     return f"{'loses' if chips < 0 else 'wins'} {history.amount(abs(chips))}"

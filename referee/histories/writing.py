@@ -43,7 +43,7 @@ _MOST_RAISES: Final = 4
 _POSTS: Final = (Post, PostSmall, PostBig)
 
 
-def histories(sheet: Report) -> Iterator[History | RefusedHand]:
+def convert_hands(sheet: Report) -> Iterator[History | RefusedHand]:
     """Yield every hand of a record as the format has it, or why it cannot be said there, with the line of its deal."""
     hands: list[list[JudgedLine]] = []
     for entry in sheet.entries:
@@ -53,12 +53,12 @@ def histories(sheet: Report) -> Iterator[History | RefusedHand]:
             hands[-1].append(entry)
     for number, hand in enumerate(hands, 1):
         try:
-            yield _Hand(sheet.record, hand, str(number)).history()
+            yield _HistoryBuilder(sheet.record, hand, str(number)).history()
         except RefusedHand as refused:
             yield RefusedHand(str(refused), refused.line or hand[0].line.number)
 
 
-def write_history(history: History, **besides: str | int) -> str:
+def write_history(history: History, **extra_fields: str | int) -> str:
     """Print a hand as TOML, with amounts in chips: what is divided then divides for others as it did here.
 
     `besides` are fields that the format knows and a hand does not, such as ``table``.
@@ -83,18 +83,18 @@ def write_history(history: History, **besides: str | int) -> str:
     if day := history.played_on:
         rows.update(day=str(day.day), month=str(day.month), year=str(day.year))
     rows["hand"] = history.label
-    rows.update({key: str(value) if isinstance(value, int) else _text(value) for key, value in besides.items()})
+    rows.update({key: str(value) if isinstance(value, int) else _text(value) for key, value in extra_fields.items()})
     return "".join(f"{key} = {value}\n" for key, value in rows.items())
 
 
-class _Hand:
+class _HistoryBuilder:
     """Tells a recorded hand action by action. Seats are counted from the dealer's left, as the format has them."""
 
     def __init__(self, record: Record, entries: Sequence[JudgedLine], label: str) -> None:
         self.record, self.entries, self.label = record, entries, label
         self.start: BoardTable = entries[0].after
         # What is done after the hand, such as buying chips, is no part of it; what is shown then is.
-        paid = next((each.after for each in entries if each.after.hand.settled), entries[-1].after)
+        paid = next((entry.after for entry in entries if entry.after.hand.settled), entries[-1].after)
         self.end: BoardTable = replace(paid, known=entries[-1].after.known)
         self.order = self.start.hand.players
         self.stacks = {seat: self.start.chips.stacks[seat] for seat in self.order}
@@ -106,11 +106,11 @@ class _Hand:
     def history(self) -> History:
         """Return the hand. Raises `RefusedHand` for what the format cannot say."""
         self._refuse_house_rules()
-        told = [entry for entry in self.entries[1:] if entry.counts]
-        for entry in told:
+        counting = [entry for entry in self.entries[1:] if entry.counts]
+        for entry in counting:
             self._forced(entry)
         self._hole_cards()
-        for entry in told:
+        for entry in counting:
             self._act(entry)
         self._showdown()
         if not self.end.hand.settled:
@@ -118,9 +118,9 @@ class _Hand:
         self._refuse_other_shares()
         fixed = self.record.options.limit in ("fixed", "doubling")
         unit = betting_unit(self.start)
-        won = Counter[int]()
-        for each in self.end.hand.payouts:
-            won[each.seat] += each.amount
+        winnings = Counter[int]()
+        for payout in self.end.hand.payouts:
+            winnings[payout.seat] += payout.amount
         finishing = tuple(self.end.chips.stacks[seat] for seat in self.order)
         return History(
             variant="FT" if fixed else "NT",
@@ -130,8 +130,8 @@ class _Hand:
             stacks=tuple(self.stacks[seat] for seat in self.order),
             actions=tuple(self.actions),
             players=tuple(self.record.seats.name(seat) for seat in self.order),
-            winnings=tuple(won[seat] for seat in self.order),
-            finishing=tuple(each for each in finishing if each is not None) if None not in finishing else (),
+            winnings=tuple(winnings[seat] for seat in self.order),
+            finishing=tuple(stack for stack in finishing if stack is not None) if None not in finishing else (),
             chip=self.record.chip,
             antes_trimmed=self.record.options.forced_bets != "big_blind_ante",
             played_on=self.record.played_on,
@@ -148,7 +148,7 @@ class _Hand:
                 "there is no betting before the flop here (preflop_betting=false), but the format has it. Hands "
                 "of a table with the house rule preflop_betting=true can be written"
             )
-        if options.blind_treatment == "dead" and any(isinstance(each.line.act, _POSTS) for each in self.entries):
+        if options.blind_treatment == "dead" and any(isinstance(entry.line.act, _POSTS) for entry in self.entries):
             raise RefusedHand("the blinds are dead (blind_treatment=dead), but in the format they are bets (live)")
         if self.start.dealer is None or self.order[-1] != self.start.dealer:
             raise RefusedHand("the dealer is not known")
@@ -178,9 +178,9 @@ class _Hand:
         seats = blind_seats(entry.before)
         if act.seat not in seats:
             raise RefusedHand(f"{self._name(act.seat)} posts a blind out of place", entry.line.number)
-        which = seats.index(act.seat)
-        stated = self.start.chips.blinds or entry.before.chips.blinds
-        self.blinds[which] = stated[which] if stated else act.amount
+        position = seats.index(act.seat)
+        blinds = self.start.chips.blinds or entry.before.chips.blinds
+        self.blinds[position] = blinds[position] if blinds else act.amount
 
     def _name(self, seat: int) -> str:
         return self.record.seats.name(seat)
@@ -196,18 +196,18 @@ class _Hand:
         return (ante,) * len(self.order)
 
     def _hole_cards(self) -> None:
-        known = self.end.known.hands
+        hands = self.end.known.hands
         for seat in self.order:
-            cards = known[seat].cards if len(known) > seat else ()
-            self.actions.append(f"d dh {self._player(seat)} {_run(cards[:2], 2)}")
+            cards = hands[seat].cards if len(hands) > seat else ()
+            self.actions.append(f"d dh {self._player(seat)} {_write_run(cards[:2], 2)}")
 
     def _act(self, entry: JudgedLine) -> None:
         act, before = entry.line.act, entry.before
         if not isinstance(act, (Check, Bet, Call, Raise, Fold, AllIn, *BOARDS)):
             return
         if entry.ruling.verdict is Verdict.ILLEGAL:
-            why = render_text(entry.ruling.reason, self.record.seats.names)
-            raise RefusedHand(f"{entry.line.text} is illegal, although it was let stand: {why}", entry.line.number)
+            reason = render_text(entry.ruling.reason, self.record.seats.names)
+            raise RefusedHand(f"{entry.line.text} is illegal, although it was let stand: {reason}", entry.line.number)
         if isinstance(act, BOARDS):
             self._board(before, act.cards)
         elif isinstance(act, Fold):
@@ -219,13 +219,13 @@ class _Hand:
         """Tell a check, call, bet or raise, in the format by no more than another can match: the rest comes back."""
         act, before, after = entry.line.act, entry.before, entry.after
         seat, level, bets = act.seat, before.round.level, before.round.bets
-        put = after.hand.put_in[seat] - before.hand.put_in[seat]
-        to = after.round.bets[seat] if after.round.open else bets[seat] + put
+        chips_put_in = after.hand.put_in[seat] - before.hand.put_in[seat]
+        to = after.round.bets[seat] if after.round.open else bets[seat] + chips_put_in
         if to <= level or isinstance(act, Check | Call):
             self.actions.append(f"{self._player(seat)} cc")
             return
         self._refuse_raise(entry, to)
-        if (most := _most(before, seat)) is not None:
+        if (most := _largest_matchable(before, seat)) is not None:
             to = min(to, max(most, level + smallest_raise(before) if level else betting_unit(before)))
         self.actions.append(f"{self._player(seat)} cbr {to}")
 
@@ -242,11 +242,11 @@ class _Hand:
     def _board(self, before: BoardTable, cards: Sequence[Card]) -> None:
         if sum(seat not in before.hand.all_in for seat in before.hand.live) < 2:
             self._showdown()  # when nobody can bet any more, hands are shown before the board is complete
-        lying, more = len(before.middle.cards), list(cards)
+        board_size, more = len(before.middle.cards), list(cards)
         while more:
-            street = max(1, 3 - lying)
-            self.actions.append(f"d db {_run(more[:street])}")
-            lying, more = lying + street, more[street:]
+            street = max(1, 3 - board_size)
+            self.actions.append(f"d db {_write_run(more[:street])}")
+            board_size, more = board_size + street, more[street:]
 
     def _showdown(self) -> None:
         """Tell who showed and who mucked, once."""
@@ -259,7 +259,7 @@ class _Hand:
             elif entry.counts and isinstance(act, Shows) and act.seat in self.end.hand.live:
                 cards = self.end.known.hands[act.seat].shown
                 if len(cards) == 2:
-                    self.shown.setdefault(act.seat, f"{self._player(act.seat)} sm {_run(cards)}")
+                    self.shown.setdefault(act.seat, f"{self._player(act.seat)} sm {_write_run(cards)}")
         self.actions.extend(self.shown.values())
 
     def _refuse_other_shares(self) -> None:
@@ -276,47 +276,49 @@ class _Hand:
             if entry.after.hand.settled and not entry.before.hand.settled
         )
         standing = self.end.hand.standing
-        shown = self.end.known.hands
+        shown_hands = self.end.known.hands
         hands = {
-            seat: gunn((*self.end.middle.cards, *shown[seat].shown)).strength
+            seat: gunn((*self.end.middle.cards, *shown_hands[seat].shown)).strength
             for seat in standing
-            if len(shown[seat].shown) == 2
+            if len(shown_hands[seat].shown) == 2
         }
-        theirs = _divided_at_once(layered(last.hand.put_in, last.hand.live, sum(last.hand.dead)), hands, self.order)
+        theirs = _divide_merged_pots(layered(last.hand.put_in, last.hand.live, sum(last.hand.dead)), hands, self.order)
         ours = Counter[int]()
-        for each in self.end.hand.payouts:
-            ours[each.seat] += each.amount
+        for payout in self.end.hand.payouts:
+            ours[payout.seat] += payout.amount
         if +theirs != +ours:
             raise RefusedHand("other programs would divide its pots differently")
 
 
-def _most(table: BoardTable, seat: int) -> int | None:
+def _largest_matchable(table: BoardTable, seat: int) -> int | None:
     """Return the most that another player can match in this round; None where stacks are not known."""
-    chips = [(table.round.bets[each], table.chips.stacks[each]) for each in table.hand.live if each != seat]
+    chips = [
+        (table.round.bets[opponent], table.chips.stacks[opponent]) for opponent in table.hand.live if opponent != seat
+    ]
     return None if any(stack is None for _, stack in chips) else max(bet + (stack or 0) for bet, stack in chips)
 
 
-def _divided_at_once(pots: Sequence[Pot], hands: Mapping[int, Any], order: Sequence[int]) -> Counter[int]:
+def _divide_merged_pots(pots: Sequence[Pot], hands: Mapping[int, Any], order: Sequence[int]) -> Counter[int]:
     """Return what each wins if pots that the same players win are divided as one."""
-    together = Counter[tuple[int, ...]]()
+    merged = Counter[tuple[int, ...]]()
     for pot in pots:
-        if winners := tuple({each.seat for each in awarded([pot], hands, order)}):
-            together[winners] += pot.amount
-    won = Counter[int]()
-    for winners, amount in together.items():
-        for each in awarded([Pot(amount, winners)], dict.fromkeys(winners, 0), order):
-            won[each.seat] += each.amount
-    return won
+        if winners := tuple({payout.seat for payout in awarded([pot], hands, order)}):
+            merged[winners] += pot.amount
+    winnings = Counter[int]()
+    for winners, amount in merged.items():
+        for share in awarded([Pot(amount, winners)], dict.fromkeys(winners, 0), order):
+            winnings[share.seat] += share.amount
+    return winnings
 
 
-def _run(cards: Sequence[Card], many: int = 0) -> str:
+def _write_run(cards: Sequence[Card], many: int = 0) -> str:
     """Print cards as the format does: ``AcTd``, and ``??`` for each that is missing."""
-    known = [f"{card.rank}{card.suit.lower()}" for card in cards if card is not UNSEEN]
-    return "".join([*known, *["??"] * (many - len(known))])
+    texts = [f"{card.rank}{card.suit.lower()}" for card in cards if card is not UNSEEN]
+    return "".join([*texts, *["??"] * (many - len(texts))])
 
 
 def _amounts(chips: Sequence[int | None]) -> str:
-    return f"[{', '.join('inf' if each is None else str(each) for each in chips)}]"
+    return f"[{', '.join('inf' if amount is None else str(amount) for amount in chips)}]"
 
 
 def _text(text: str) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 
 from aiohttp import web
 
-from referee.export.printed import PrintedChapter, printed
+from referee.export.printed import PrintedChapter, printed_rulebook
 from referee.phones.gate import number
 from referee.phones.in_words import title_of
 from referee.phones.pages import render
@@ -27,7 +27,7 @@ async def rulebook_page(request: web.Request) -> web.Response:
     book = table.public.book
     chapters = [
         (chapter.number, chapter.title, clauses)
-        for chapter in printed(book, table.public.options).chapters
+        for chapter in printed_rulebook(book, table.public.options).chapters
         if (clauses := found(chapter, typed))
     ]
     title = title_of(table.public, phones.evening.public)

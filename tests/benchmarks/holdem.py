@@ -11,10 +11,10 @@ from time import process_time
 from pokerkit import HandHistory, NoLimitTexasHoldem
 
 from referee.games import rulebook
-from referee.histories.files import read_file
+from referee.histories.files import read_hand_file
 from referee.histories.phh import HandText, RefusedHand
-from referee.histories.reading import imported
-from referee.histories.writing import histories, write_history
+from referee.histories.reading import import_hand
+from referee.histories.writing import convert_hands, write_history
 from referee.rules import read_record, replay
 from tests.benchmarks.measuring import Measured, best_of
 from tests.games.poker.holdem_hands import hand_of_holdem
@@ -43,7 +43,7 @@ def holdem(hands: int = 200) -> list[Measured]:
 
     def from_phh() -> None:
         for text in histories:
-            assert imported(HandText("", 1, text.encode())).sheet.settlement
+            assert import_hand(HandText("", 1, text.encode())).sheet.settlement
 
     def loaded() -> None:
         for text in histories:
@@ -79,7 +79,7 @@ def imports(hands: int = 10_000) -> list[Measured]:
     """Measure importing many hands on all processors, against one by one, and the room that ten times as many take."""
     texts = []
     for seed in range(hands // 10):
-        (history,) = histories(hand_of_holdem(Random(seed)).sheet)
+        (history,) = convert_hands(hand_of_holdem(Random(seed)).sheet)
         if not isinstance(history, RefusedHand):
             texts.append(write_history(history))
     with TemporaryDirectory() as folder:
@@ -87,8 +87,8 @@ def imports(hands: int = 10_000) -> list[Measured]:
         for path, times in ((few, 1), (many, 10)):
             path.write_text("\n".join(f"[{at}]\n{text}" for at, text in enumerate(texts * times, 1)), encoding="utf-8")
         _room(few)  # what is kept for the next hands is kept once
-        one = best_of(1, lambda: sum(1 for _ in read_file(few, processes=1))) / len(texts)
-        all_of_them = best_of(1, lambda: sum(1 for _ in read_file(many))) / len(texts) / 10
+        one = best_of(1, lambda: sum(1 for _ in read_hand_file(few, processes=1))) / len(texts)
+        all_of_them = best_of(1, lambda: sum(1 for _ in read_hand_file(many))) / len(texts) / 10
         return [
             Measured("a hand imported, on all processors", all_of_them, "one processor's", one, "0.6 x of two"),
             Measured("room for ten times as many hands", _room(many), "the few's", _room(few), "1.1 x"),
@@ -98,7 +98,7 @@ def imports(hands: int = 10_000) -> list[Measured]:
 def _room(path: Path) -> float:
     """Return the most bytes of Python's own that reading a file of hands takes at once, in millions."""
     tracemalloc.start()
-    for _ in read_file(path, processes=1):
+    for _ in read_hand_file(path, processes=1):
         pass
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()

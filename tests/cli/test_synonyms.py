@@ -6,7 +6,7 @@ import pytest
 
 from referee.cli import synonyms
 from referee.cli.command_tree import COMMANDS, EVENING, GROUPS, PANELS
-from referee.export.tables.rows import SeasonTables, rows_of
+from referee.export.tables.rows import SeasonTables, row_types
 from tests.cli.running import referee
 from tests.cli.spoken import every_command, every_epilog
 from tests.cli.wrong_words import WRONG
@@ -131,7 +131,7 @@ def test_the_help_of_a_group_has_the_whole_first_sentence_of_each_command(group:
 def test_the_help_of_the_csv_export_has_a_line_for_each_file() -> None:
     rows = [row.split() for row in referee("export", "csv", "--help", COLUMNS="80").out.splitlines() if row]
     named = [row[0] for row in rows if row[0].endswith((".csv", ".json"))]
-    assert named == [*(f"{name}.csv" for name in rows_of(SeasonTables)), "manifest.json"]
+    assert named == [*(f"{name}.csv" for name in row_types(SeasonTables)), "manifest.json"]
 
 
 def test_no_reason_is_an_option_that_a_script_alone_has_to_know() -> None:

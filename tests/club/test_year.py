@@ -17,7 +17,7 @@ from referee.club.standings.ratings import ratings
 from referee.club.standings.season_end import archive, differences, provisional_end
 from referee.club.standings.standings import standings
 from referee.export.csv_files import write_csv
-from referee.export.exports import ExportRequest, find_export, write
+from referee.export.exports import ExportRequest, find_export, write_export
 from referee.export.tables.season import season_export
 from referee.games import SLUGS
 from referee.games.listing import games
@@ -104,7 +104,7 @@ def test_an_audit_finds_no_difference(year: Year) -> None:
 
 
 def test_the_whole_club_comes_back_row_by_row_from_its_json(year: Year, tmp_path: Path) -> None:
-    write(find_export("json").make(year.now, ExportRequest()), tmp_path / "club.jsonl", private=True)
+    write_export(find_export("json").make(year.now, ExportRequest()), tmp_path / "club.jsonl", private=True)
     with import_club.take_over(tmp_path / "club.jsonl", tmp_path / "again") as again:
         assert rows(again.store.path) == rows(year.club.store.path)
         assert standings(again, SEASON).rows == standings(year.now, SEASON).rows

@@ -15,10 +15,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.export.csv_files import MANIFEST, SCHEMA_VERSION, Cell, csv_bytes, harmless, write_csv
+from referee.export.csv_files import MANIFEST, SCHEMA_VERSION, Cell, csv_bytes, escape_formula, write_csv
 from referee.export.files import write_files
-from referee.export.tables.rows import SeasonTables, columns, rows_of
-from referee.export.verifying import INTERRUPTED, Verified, verified
+from referee.export.tables.rows import SeasonTables, column_names, row_types
+from referee.export.verification import INTERRUPTED, ExportVerification, verify_export
 from referee.rules.plain_text import shown
 from referee.store.faults import ClubFault
 from tests.systems import LINKS, MODES
@@ -175,7 +175,7 @@ def test_other_text_is_left_alone(text: str) -> None:
 
 @given(st.text(st.sampled_from(' \t\r\n\x0b\x1f\u200e\ufeff=+-@＝＋－＠﹣a1,"'), min_size=1))
 def test_no_text_cell_ends_up_beginning_with_a_formula_sign(text: str) -> None:
-    plain = harmless(text)
+    plain = escape_formula(text)
     assert plain in (text, f"'{text}")
     visible = plain.translate(dict.fromkeys(map(ord, " \t\r\n\x0b\x1f\u200e\ufeff")))
     assert visible[:1] not in set("=+-@＝＋－＠﹣")
@@ -184,7 +184,7 @@ def test_no_text_cell_ends_up_beginning_with_a_formula_sign(text: str) -> None:
 @given(st.lists(st.tuples(st.text(st.characters(exclude_categories=["Cs"])), st.integers()), max_size=5))
 def test_what_is_written_is_read_back(rows: list[tuple[str, int]]) -> None:
     text = csv_bytes(Cells, [Cells(*row) for row in rows]).decode("utf-8-sig")
-    expected = [["words", "number"], *([shown(harmless(words)), str(number)] for words, number in rows)]
+    expected = [["words", "number"], *([shown(escape_formula(words)), str(number)] for words, number in rows)]
     assert strict_rfc_4180(text) == expected
     assert list(csv.reader(io.StringIO(text, newline=""), strict=True)) == expected
 
@@ -238,8 +238,8 @@ def test_a_season_has_a_file_for_each_table_and_its_columns_are_those_of_its_row
     ]
     header = (tmp_path / "results.csv").read_text("utf-8-sig")
     assert header == "match,table,session,date,game,member,name,rank,players,score,chips,hands,guest\n"
-    for row in rows_of(SeasonTables).values():
-        assert all(re.fullmatch("[a-z]+(_[a-z]+)*", each) for each in columns(row))
+    for row in row_types(SeasonTables).values():
+        assert all(re.fullmatch("[a-z]+(_[a-z]+)*", each) for each in column_names(row))
 
 
 # -- whole files, or none ---------------------------------------------------------------------------------------
@@ -316,7 +316,7 @@ def test_a_crash_leaves_each_file_whole_and_the_manifest_tells_of_it(tmp_path: P
         new = [name for name in now if now[name] != before[name]]
         assert all(now[name].endswith(b"new \r\n") for name in new if name.endswith(".csv"))
         assert now["index.html"] == b"the club's own page"
-        differences = verified(folder).differences
+        differences = verify_export(folder).differences
         assert (differences == ()) == (len(new) in (0, 3))
         assert (INTERRUPTED in differences) == (len(new) in (1, 2))
         crashed_with.append(len(new))
@@ -338,7 +338,7 @@ def test_what_else_is_in_the_folder_stays(tmp_path: Path) -> None:
     for folder in (only_files, with_folders):
         write_csv(Members((Named("Ben"),)), folder)
         assert (folder / "index.html").read_text() == "the club's own page"
-        assert verified(folder) == Verified(("members.csv",), ())
+        assert verify_export(folder) == ExportVerification(("members.csv",), ())
     assert (with_folders / "pictures" / "cup.png").exists()
     assert not list(tmp_path.rglob(".*"))
 
@@ -366,12 +366,12 @@ def test_a_link_to_a_folder_stays_a_link(tmp_path: Path) -> None:
 
 def test_every_way_in_which_an_export_is_not_as_it_was_written_is_said(tmp_path: Path) -> None:
     write_csv(Four(), tmp_path)
-    assert verified(tmp_path) == Verified(("members.csv", "results.csv", "rulings.csv", "kept.csv"), ())
+    assert verify_export(tmp_path) == ExportVerification(("members.csv", "results.csv", "rulings.csv", "kept.csv"), ())
     (tmp_path / "members.csv").unlink()
     (tmp_path / "results.csv").write_bytes((tmp_path / "results.csv").read_bytes() + b"Cal\r\n")
     (tmp_path / "rulings.csv").write_bytes((tmp_path / "rulings.csv").read_bytes().replace(b"Ann", b"Eve"))
     (tmp_path / "old.csv").touch()
-    assert verified(tmp_path).differences == (
+    assert verify_export(tmp_path).differences == (
         "members.csv is missing",
         "results.csv has 3 rows; the manifest says 2",
         "rulings.csv was changed",
@@ -397,12 +397,12 @@ def test_every_way_in_which_an_export_is_not_as_it_was_written_is_said(tmp_path:
 def test_what_is_no_manifest_is_refused_plainly(tmp_path: Path, written: bytes) -> None:
     (tmp_path / MANIFEST).write_bytes(written)
     with pytest.raises(ClubFault, match="manifest"):
-        verified(tmp_path)
+        verify_export(tmp_path)
 
 
 def test_a_folder_without_a_manifest_is_refused_plainly(tmp_path: Path) -> None:
     with pytest.raises(ClubFault, match="cannot be read"):
-        verified(tmp_path / "nowhere")
+        verify_export(tmp_path / "nowhere")
 
 
 @MODES

@@ -8,7 +8,7 @@ import pytest
 
 from referee.export.csv_files import write_csv
 from referee.export.files import write_file
-from referee.export.verifying import verified
+from referee.export.verification import verify_export
 from referee.store import atomic_files
 from referee.store.faults import ClubFault
 
@@ -68,7 +68,7 @@ def test_a_table_that_stays_open_is_named_and_the_manifest_stays_the_old_one(
     now = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     assert {name for name in now if now[name] != before[name]} == {"members.csv"}
     assert now.keys() == before.keys()  # nothing that was made aside is left
-    assert "members.csv" in str(verified(tmp_path).differences)
+    assert "members.csv" in str(verify_export(tmp_path).differences)
 
 
 def test_a_file_that_may_not_be_written_is_not_taken_for_one_that_is_open(tmp_path: Path, held: Holding) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.export.printed import printed
+from referee.export.printed import printed_rulebook
 from referee.games import SLUGS, rulebook
 from referee.games.examples import worked_hand
 from referee.rules import Rank, Verdict, choices, read_options, replay
@@ -19,7 +19,7 @@ FRONTS = [slug for slug in SLUGS if slug not in WITHOUT]
 @pytest.mark.parametrize("slug", FRONTS)
 def test_a_front_has_all_its_parts(slug: str) -> None:
     book = rulebook(slug)
-    front = printed(book, book.options()).front
+    front = printed_rulebook(book, book.options()).front
     assert front
     assert front.aim.endswith(".")
     assert front.aim.count(".") == 1  # one sentence
@@ -40,7 +40,7 @@ def test_a_front_stands_under_every_house_rule(slug: str) -> None:
     for each in choices(book.options):
         for value in each.values:
             options = read_options(book.options, [f"{each.name}={written(value)}"])
-            front = printed(book, options).front
+            front = printed_rulebook(book, options).front
             assert front
             assert 3 <= len(front.steps) <= 5, (each.name, value)
             names = [rank.name for rank in front.ranking]
@@ -59,7 +59,7 @@ def test_every_line_of_a_worked_hand_is_legal(path: Path) -> None:
 def test_a_worked_hand_is_printed_line_for_line_as_it_is_ruled(slug: str) -> None:
     book = rulebook(slug)
     worked = worked_hand(book)
-    front = printed(book, book.options()).front
+    front = printed_rulebook(book, book.options()).front
     assert worked
     assert front
     assert front.hand

@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.histories.evenings import evenings
+from referee.histories.evenings import join_hands
 from referee.histories.phh import HandText
-from referee.histories.reading import imported
+from referee.histories.reading import import_hand
 from referee.rules import Record, Verdict, replay
 from tests.histories.hands import hand
 
@@ -14,7 +14,7 @@ ALL_FOLD = "p3 f; p1 f"
 
 
 def joined(*hands: HandText) -> list[Record]:
-    return list(evenings(imported(each).record for each in hands))
+    return list(join_hands(import_hand(each).record for each in hands))
 
 
 def after_the_first(record: Record) -> list[str]:
@@ -53,7 +53,7 @@ def test_who_has_chips_and_is_not_in_the_hand_sits_out_and_sits_in_again() -> No
     ],
 )
 def test_what_cannot_have_come_next_at_that_table_is_another_record(other: HandText) -> None:
-    assert joined(FIRST, other) == [imported(FIRST).record, imported(other).record]
+    assert joined(FIRST, other) == [import_hand(FIRST).record, import_hand(other).record]
 
 
 def test_a_hand_of_which_nobody_knows_who_won_ends_a_record() -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.histories.phh import HandText, RefusedHand, read_history, split_hands
-from referee.histories.reading import imported
+from referee.histories.reading import import_hand
 from tests.histories.hands import hand
 
 
@@ -76,7 +76,7 @@ def test_a_message_repeats_no_more_of_a_file_than_one_can_read() -> None:
 )
 def test_whatever_a_field_holds_it_is_read_or_refused(fields: dict[str, object]) -> None:
     with contextlib.suppress(RefusedHand):
-        imported(hand([50, 50], "p2 f", **fields))
+        import_hand(hand([50, 50], "p2 f", **fields))
 
 
 def test_amounts_keep_the_decimals_that_are_written() -> None:

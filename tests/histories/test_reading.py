@@ -5,25 +5,25 @@ from decimal import Decimal
 import pytest
 
 from referee.histories.phh import HandText, RefusedHand
-from referee.histories.reading import Imported, imported
+from referee.histories.reading import ImportedHand, import_hand
 from referee.rules import Verdict
 from tests.histories.hands import hand
 
 
-def lines(told: Imported) -> list[str]:
+def lines(told: ImportedHand) -> list[str]:
     return [line.text + line.remark for line in told.record.lines]
 
 
-def stacks(told: Imported) -> dict[str, int]:
+def stacks(told: ImportedHand) -> dict[str, int]:
     return dict(zip(told.record.seats.names, told.sheet.table.chips.stacks, strict=True))
 
 
-def all_legal(told: Imported) -> bool:
+def all_legal(told: ImportedHand) -> bool:
     return all(entry.ruling.verdict is Verdict.LEGAL for entry in told.sheet.entries)
 
 
 def test_a_hand_is_told_line_by_line_and_dealt_by_its_last_player() -> None:
-    told = imported(
+    told = import_hand(
         hand(
             [100, 100, 100],
             "d dh p1 AcKd; d dh p2 ????; d dh p3 7h??; p3 cc; p1 cbr 10; p2 f; p3 cc; d db 2h7d9s; p1 cc; p3 cbr 5;"
@@ -41,14 +41,14 @@ def test_a_hand_is_told_line_by_line_and_dealt_by_its_last_player() -> None:
 
 
 def test_of_two_players_the_last_deals_posts_the_small_blind_and_acts_first() -> None:
-    told = imported(hand([50, 60], "d dh p1 ????; d dh p2 ????; p2 cc; p1 cc; d db 2h7d9s; p1 cc; p2 cbr 4; p1 f"))
+    told = import_hand(hand([50, 60], "d dh p1 ????; d dh p2 ????; p2 cc; p1 cc; d db 2h7d9s; p1 cc; p2 cbr 4; p1 f"))
     assert lines(told)[2:8] == ["blinds 1 2", "deal by Ben", "Ben posts 1", "Ann posts 2", "Ben calls", "Ann checks"]
     assert all_legal(told)
     assert stacks(told) == {"Ann": 48, "Ben": 62}
 
 
 def test_decimals_become_whole_chips_and_what_a_chip_is_worth_is_kept() -> None:
-    told = imported(hand([10.25, 9], "p2 cbr 0.3; p1 f", blinds=(Decimal("0.05"), Decimal("0.10")), currency="EUR"))
+    told = import_hand(hand([10.25, 9], "p2 cbr 0.3; p1 f", blinds=(Decimal("0.05"), Decimal("0.10")), currency="EUR"))
     assert told.record.chip == "0.01 EUR"
     assert lines(told)[:3] == ["Ann has 1025", "Ben has 900", "blinds 5 10"]
     assert stacks(told) == {"Ann": 1015, "Ben": 910}
@@ -57,7 +57,7 @@ def test_decimals_become_whole_chips_and_what_a_chip_is_worth_is_kept() -> None:
 
 def test_three_players_are_all_in_for_different_sums() -> None:
     # Ann 20, Ben 50, Cal 100. Ann wins 60 of the main pot, Ben 60 of the side pot, and 50 come back to Cal.
-    told = imported(
+    told = import_hand(
         hand(
             [20, 50, 100],
             "d dh p1 AcAd; d dh p2 KcKd; d dh p3 QcQd; p3 cbr 100; p1 cc; p2 cc; p1 sm AcAd; p2 sm KcKd; p3 sm QcQd;"
@@ -71,7 +71,7 @@ def test_three_players_are_all_in_for_different_sums() -> None:
 
 def test_the_odd_chip_goes_to_the_first_from_the_dealer() -> None:
     # Blinds 1 and 2, and the small blind folds: 1 + 2 + 2 are divided by two who hold the same.
-    told = imported(
+    told = import_hand(
         hand(
             [50, 50, 50],
             "d dh p1 2c3d; d dh p2 AcKd; d dh p3 AdKc; p3 cc; p1 f; p2 cc; d db QhJdTs; p2 cc; p3 cc; d db 4h;"
@@ -81,21 +81,21 @@ def test_the_odd_chip_goes_to_the_first_from_the_dealer() -> None:
     )
     assert all_legal(told)
     assert stacks(told) == {"Ann": 49, "Ben": 51, "Cal": 50}
-    assert told.differs == ()
+    assert told.differences == ()
 
 
 def test_a_short_all_in_does_not_open_the_raising_anew() -> None:
     # Ann bets 10, Ben has 15 and is all-in: 5 more are no full raise, so Ann, who has bet, may call, and not raise.
     played = "p3 cc; p1 cc; p2 cc; d db 2h7d9s; p1 cbr 10; p2 cbr 15; p3 cc; p1 cbr 40"
     for actions in (played, f"{played}; p3 f"):
-        told = imported(hand([200, 17, 200], actions))
+        told = import_hand(hand([200, 17, 200], actions))
         (wrong,) = [entry for entry in told.sheet.entries if entry.ruling.verdict is Verdict.ILLEGAL]
         assert wrong.line.text == "Ann raises to 40"
         assert wrong.counts, "it is what happened all the same, and the hand went on from it"
 
 
 def test_antes_blinds_and_a_straddle() -> None:
-    told = imported(
+    told = import_hand(
         hand([100] * 5, "p4 f; p5 f; p1 f; p2 f; p3 cc", blinds=(1, 2, 4), antes=[3] * 5, ante_trimming_status=True)
     )
     assert lines(told)[5:11] == [
@@ -108,7 +108,7 @@ def test_antes_blinds_and_a_straddle() -> None:
 @pytest.mark.parametrize(("players", "big"), [(3, "Ben"), (2, "Ann")])
 def test_who_has_the_big_blind_may_ante_for_all(players: int, big: str) -> None:
     first = players  # before the flop, the dealer acts first at both tables
-    told = imported(
+    told = import_hand(
         hand([50] * players, f"p{first} cbr 10; p1 {'f; p2 f' if players == 3 else 'f'}", antes=[0, 3, 0][:players])
     )
     assert f"{big} antes 3" in lines(told)
@@ -119,52 +119,52 @@ def test_who_has_the_big_blind_may_ante_for_all(players: int, big: str) -> None:
 
 
 def test_a_stack_that_the_file_does_not_know_is_not_known_here() -> None:
-    told = imported(hand([float("inf"), 60], "p2 cbr 9; p1 cc; d db 2h7d9s; p1 cbr 30; p2 f"))
+    told = import_hand(hand([float("inf"), 60], "p2 cbr 9; p1 cc; d db 2h7d9s; p1 cbr 30; p2 f"))
     assert lines(told)[0] == "Ben has 60"
     assert told.sheet.table.chips.stacks == (None, 51)
 
 
 def test_who_takes_a_pot_that_no_shown_hand_decides_is_what_the_file_says() -> None:
     played = "p2 cc; p1 cc; d db 2h7d9s; p1 cc; p2 cc; d db 3h; p1 cc; p2 cc; d db 5s; p1 cc; p2 cc; p1 sm ????"
-    told = imported(hand([50, 50], played, winnings=[0, 4]))
+    told = import_hand(hand([50, 50], played, winnings=[0, 4]))
     assert stacks(told) == {"Ann": 48, "Ben": 52}
-    assert told.differs == ()
-    told = imported(hand([50, 50], played.removesuffix("; p1 sm ????"), winnings=[0, 4]))
+    assert told.differences == ()
+    told = import_hand(hand([50, 50], played.removesuffix("; p1 sm ????"), winnings=[0, 4]))
     assert lines(told)[-1] == "Ben takes 4"
     assert told.sheet.entries[-1].ruling.verdict is Verdict.OPEN
-    told = imported(hand([50, 50], played.removesuffix("; p1 sm ????")))
-    assert told.differs == ("the hand is not over: next, Ann and Ben show or muck",)
+    told = import_hand(hand([50, 50], played.removesuffix("; p1 sm ????")))
+    assert told.differences == ("the hand is not over: next, Ann and Ben show or muck",)
 
 
 def test_who_wins_whatever_the_others_hold_takes_the_pot() -> None:
     # Ann shows three aces, with a full board that has no pair, no three of a suit and no room for a straight.
     played = "p2 cc; p1 cc; d db AhKd8s; p1 cc; p2 cc; d db 4h; p1 cc; p2 cc; d db 2c; p1 cc; p2 cc"
-    told = imported(hand([50, 50], f"d dh p1 AcAd; {played}; p1 sm AcAd; p2 sm Kc??"))
+    told = import_hand(hand([50, 50], f"d dh p1 AcAd; {played}; p1 sm AcAd; p2 sm Kc??"))
     assert lines(told)[-1] == "Ann takes 4"
     assert stacks(told) == {"Ann": 52, "Ben": 48}
-    assert told.differs == ()
+    assert told.differences == ()
 
 
 def test_a_hand_that_ends_before_its_end_is_said_to_be_waiting() -> None:
-    told = imported(hand([50, 50], "p2 cc; p1 cc; d db 2h7d9s; p1 cc"))
-    assert told.differs == ("the hand is not over: Ben is awaited",)
+    told = import_hand(hand([50, 50], "p2 cc; p1 cc; d db 2h7d9s; p1 cc"))
+    assert told.differences == ("the hand is not over: Ben is awaited",)
 
 
 def test_a_refused_action_is_named_with_its_own_line() -> None:
     text = hand([50, 50], "p2 cc")
     broken = HandText("7", 10, text.data.replace(b'["p2 cc"]', b'[\n  "p2 cc",\n  "p1 jumps",\n]'))
     with pytest.raises(RefusedHand, match="'p1 jumps': unknown action") as refused:
-        imported(broken)
+        import_hand(broken)
     assert refused.value.line == 17
 
 
 def test_a_file_that_pays_less_than_the_pot_is_said_to_differ() -> None:
-    told = imported(hand([50, 50], "p2 cbr 10; p1 f", winnings=[0, 3]))
-    assert told.differs == ("by the rules Ben wins 4, and the file says that Ben wins 3",)
+    told = import_hand(hand([50, 50], "p2 cbr 10; p1 f", winnings=[0, 3]))
+    assert told.differences == ("by the rules Ben wins 4, and the file says that Ben wins 3",)
 
 
 def test_fixed_limits_double_in_the_third_round() -> None:
-    told = imported(
+    told = import_hand(
         hand(
             [100, 100],
             "p2 cc; p1 cc; d db 2h7d9s; p1 cbr 2; p2 cc; d db 3h; p1 cbr 4; p2 cbr 6; p1 f",
@@ -176,7 +176,7 @@ def test_fixed_limits_double_in_the_third_round() -> None:
 
 
 def test_players_without_a_name_that_a_record_can_have_are_numbered() -> None:
-    told = imported(hand([50, 50, 50], "p3 f; p1 f", players=["Ann", "+/=", "Ann"]))
+    told = import_hand(hand([50, 50, 50], "p3 f; p1 f", players=["Ann", "+/=", "Ann"]))
     assert told.record.seats.names == ("Ann", "P2", "P3")
 
 
@@ -213,5 +213,5 @@ def test_players_without_a_name_that_a_record_can_have_are_numbered() -> None:
 )
 def test_what_does_not_fit_is_refused_with_the_reason(fields: dict[str, object], reason: str) -> None:
     with pytest.raises(RefusedHand) as refused:
-        imported(hand([50, 50, 50], "p3 f; p1 f", **fields))
+        import_hand(hand([50, 50, 50], "p3 f; p1 f", **fields))
     assert reason in str(refused.value)

@@ -7,8 +7,8 @@ import pytest
 
 from referee.games import rulebook
 from referee.histories.phh import HandText, History, RefusedHand
-from referee.histories.reading import imported
-from referee.histories.writing import histories, write_history
+from referee.histories.reading import import_hand
+from referee.histories.writing import convert_hands, write_history
 from referee.rules import Report, read_record, replay
 from tests.games.poker.holdem_hands import hand_of_holdem
 
@@ -27,7 +27,7 @@ def sheet(lines: str, more: str = "", forced: str = "blinds") -> Report:
 
 
 def only(lines: str, more: str = "", forced: str = "blinds") -> History | RefusedHand:
-    (history,) = histories(sheet(lines, more, forced))
+    (history,) = convert_hands(sheet(lines, more, forced))
     return history
 
 
@@ -44,7 +44,7 @@ def test_pokerkit_reads_back_the_same_stacks(part: int) -> None:
     refused = 0
     for seed in range(part, HANDS, 4):
         dealt = hand_of_holdem(Random(seed))
-        (history,) = histories(dealt.sheet)
+        (history,) = convert_hands(dealt.sheet)
         if isinstance(history, RefusedHand):
             # Where two pots have the same winners and an odd chip each, other programs divide them as one.
             assert "other programs would divide its pots differently" in str(history), dealt.text
@@ -52,7 +52,7 @@ def test_pokerkit_reads_back_the_same_stacks(part: int) -> None:
             continue
         assert sum(history.finishing) == sum(dealt.stacks)
         assert read_back(history) == list(history.finishing), dealt.text
-        again = imported(HandText("", 1, write_history(history).encode()))
+        again = import_hand(HandText("", 1, write_history(history).encode()))
         assert again.sheet.table.chips.stacks == history.finishing
     assert refused <= HANDS / 20
 
@@ -102,7 +102,7 @@ def test_lines_taken_back_are_left_out() -> None:
     )
     reading = read_record(HEAD.format(more="", forced="blinds") + lines + "\n", rulebook)
     assert reading.record is not None
-    (history,) = histories(replay(reading.record))
+    (history,) = convert_hands(replay(reading.record))
     assert isinstance(history, History)
     assert history.actions[3:] == ("p3 f", "p1 f")
 
@@ -112,10 +112,10 @@ def test_amounts_are_chips_and_what_a_chip_is_worth_is_noted_and_read_back(chip:
     told = sheet(f"{HAND}, Cal folds, Ann folds")
     reading = read_record(str(told.record).replace("\n\n", f"\nchip: {chip}\n\n", 1), rulebook)
     assert reading.record is not None
-    (history,) = histories(replay(reading.record))
+    (history,) = convert_hands(replay(reading.record))
     assert isinstance(history, History)
     assert read_back(history) == [49, 51, 50]
-    assert imported(HandText("", 1, write_history(history).encode())).record.chip == chip
+    assert import_hand(HandText("", 1, write_history(history).encode())).record.chip == chip
 
 
 def test_what_is_done_after_a_hand_is_no_part_of_it() -> None:
@@ -137,7 +137,7 @@ def test_an_ante_of_the_big_blind_for_all_is_read_back_so() -> None:
 
 
 def test_every_hand_of_an_evening_is_written_by_itself() -> None:
-    first, second = histories(
+    first, second = convert_hands(
         sheet(
             f"{HAND}, Cal folds, Ann folds, deal by Ann, Ben posts 1, Cal posts 2, Ann raises to 6, Ben folds, "
             "Cal folds"
@@ -173,7 +173,7 @@ def test_a_hand_without_a_round_before_the_flop_is_refused() -> None:
     text = "game: texas-holdem\nseats: Ann, Ben\n\nAnn has 9\nBen has 9\ndeal by Ben\neveryone antes 1\nflop 2H 7D 9S\n"
     reading = read_record(f"{text}Ann bets 2\nBen folds\n", rulebook)
     assert reading.record is not None
-    (refused,) = histories(replay(reading.record))
+    (refused,) = convert_hands(replay(reading.record))
     assert isinstance(refused, RefusedHand)
     assert "there is no betting before the flop here" in str(refused)
 

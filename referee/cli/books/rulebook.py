@@ -195,11 +195,17 @@ def _is_in_a_club() -> bool:
 def _page(book: Rulebook, house: HouseRulesInForce, sheet: bool, clause: str) -> str:
     """Return what is written: the rulebook, one clause of it, or the sheet of what may be recorded."""
     from referee.export.pages.rulebook_page import clause_page, record_sheets, rulebook_page
-    from referee.export.printed import printed, printed_clause
+    from referee.export.printed import printed_clause, printed_rulebook
 
     if clause:
-        return clause_page(printed(book, house.options, house.played), printed_clause(book, clause, house.options))
-    return record_sheets([_sheet(book, house)]) if sheet else rulebook_page(printed(book, house.options, house.played))
+        return clause_page(
+            printed_rulebook(book, house.options, house.played), printed_clause(book, clause, house.options)
+        )
+    return (
+        record_sheets([_sheet(book, house)])
+        if sheet
+        else rulebook_page(printed_rulebook(book, house.options, house.played))
+    )
 
 
 def _sheet(book: Rulebook, house: HouseRulesInForce) -> PrintedSheet:
@@ -210,13 +216,13 @@ def _sheet(book: Rulebook, house: HouseRulesInForce) -> PrintedSheet:
 
 
 def _print_book(book: Rulebook, house: HouseRulesInForce) -> None:
-    from referee.export.printed import printed
+    from referee.export.printed import printed_rulebook
 
-    page = printed(book, house.options, house.played)
+    page = printed_rulebook(book, house.options, house.played)
     print_line(page.title)
     print_line(f"{page.about}; source: {page.source}")
-    if page.played:
-        print_line(f"{page.played}.")
+    if page.played_by:
+        print_line(f"{page.played_by}.")
     if page.front:
         print_front(page.front)
     print_chapters(page)
@@ -235,8 +241,8 @@ def _print_book(book: Rulebook, house: HouseRulesInForce) -> None:
     for each in page.house_rules:
         changes = f"Clause{'' if len(each.clauses) == 1 else 's'} {', '.join(each.clauses)}"
         here = "agreed here" if each.changed else "default"
-        print_line(f"  {each.asks} {capitalised(each.answer)} ({here}); or {each.others}.", hang=4)
-        print_line(f"    {changes}; --rule {' or '.join(each.typed)}", hang=6)
+        print_line(f"  {each.question} {capitalised(each.answer)} ({here}); or {each.alternatives}.", hang=4)
+        print_line(f"    {changes}; --rule {' or '.join(each.settings)}", hang=6)
     print_line()
     for note in page.footnotes:
         print_line(note)
@@ -245,8 +251,8 @@ def _print_book(book: Rulebook, house: HouseRulesInForce) -> None:
 def _print_sheet(book: Rulebook, house: HouseRulesInForce) -> None:
     page = _sheet(book, house)
     print_line(f"What may be recorded: {page.title}")
-    if page.played:
-        print_line(f"{page.played}.")
+    if page.played_by:
+        print_line(f"{page.played_by}.")
     print_line()
     for row in page.header.splitlines():
         print_line(f"  {row}")

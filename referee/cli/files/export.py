@@ -65,7 +65,7 @@ def csv(
     """
     from referee.export.exports import ExportRequest
 
-    asked = ExportRequest(season, full_names, decimal_comma, watch=_progress if shows_progress() else no_progress)
+    asked = ExportRequest(season, full_names, decimal_comma, progress=_progress if shows_progress() else no_progress)
     _export("csv", asked, to, common)
 
 
@@ -81,7 +81,7 @@ def html(
 
     if to and (to.suffix.casefold() in HTML_SUFFIXES or to.is_file()):
         fail(f"Cannot write pages to {str(to)!r}. Use a folder; its first page will be season.html.")
-    asked = ExportRequest(season, full_names, watch=_progress if shows_progress() else no_progress)
+    asked = ExportRequest(season, full_names, progress=_progress if shows_progress() else no_progress)
     _export("html", asked, to, common)
 
 
@@ -158,9 +158,9 @@ def verify(
     json: JsonOption = False,
 ) -> None:
     """Check that the files of an export are those of its manifest. Exits 10 if they differ, 2 without a manifest."""
-    from referee.export.verifying import verified
+    from referee.export.verification import verify_export
 
-    found = verified(folder)
+    found = verify_export(folder)
     if json:
         print_json(found)
     else:
@@ -172,7 +172,7 @@ def verify(
 
 def _export(command: str, asked: ExportRequest, to: Path | None, common: CommonOptions) -> None:
     """Make an export, write it where it is to go, or print it to ``-``, and say what was written."""
-    from referee.export.exports import default_path, find_export, write
+    from referee.export.exports import default_path, find_export, write_export
 
     export = find_export(command, full_names=asked.full_names)
     with open_from_options(common) as desk:
@@ -182,20 +182,20 @@ def _export(command: str, asked: ExportRequest, to: Path | None, common: CommonO
     for each in made.left_out:
         warn(each)
     if not made.files:
-        fail(made.said)
+        fail(made.message)
     if str(path) == "-" and not several:
         sys.stdout.buffer.writelines(made.files.values())
     else:
         with report_write_errors(path, "a folder" if several else "a file in a folder"):
             confirm_replacing([path / name for name in made.files] if several else [path], common)
-            paths = write(made, path, private=export.full_names, replace=True)
+            paths = write_export(made, path, private=export.full_names, replace=True)
         if common.json:
             print_json({"folder" if several else "file": str(path), **made.data})
         elif several:
             for each_path in paths:
                 print_line(str(each_path))
         else:
-            print_line(f"{path}: {made.said}")
+            print_line(f"{path}: {made.message}")
     if made.left_out:
         raise typer.Exit(ExitCode.USAGE)
 

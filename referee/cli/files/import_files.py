@@ -81,11 +81,11 @@ def import_(
     if session is not None:
         _make_tables(told, records, session=session, guests=guests, common=common)
     elif to:
-        from referee.export.files import replacing
+        from referee.export.files import open_replacement
 
         with report_write_errors(to):
             confirm_replacing([to], common)
-            with replacing(to, replace=True) as out:
+            with open_replacement(to, replace=True) as out:
                 out.writelines(f"{record}\n".encode() for record in records)
     else:
         for record in records:
@@ -123,11 +123,11 @@ def _make_tables(
     from referee.club.match import record_import
     from referee.club.people import roster
     from referee.club.text.faults import ClubFault
-    from referee.histories.evenings import evenings
+    from referee.histories.evenings import join_hands
 
     with open_as_officer(common) as desk:
         readings = (read_record(record, rulebook).record for record in records)
-        joined = list(evenings(each for each in readings if each))
+        joined = list(join_hands(each for each in readings if each))
         names = (name for record in joined for name in record.seats.names)
         record_import.refuse_unless_seated(desk, names, session, guests=guests)
         before = {each.id for each in roster.members(desk, everybody=True)}
@@ -159,12 +159,12 @@ class _ImportReport:
 
     def read_hands(self, file: Path) -> Iterator[NumberedHand]:
         """Yield the hands of a file, with progress, and say at once what is wrong with one."""
-        from referee.histories.files import read_file
+        from referee.histories.files import read_hand_file
 
         try:
             shown = typer.progressbar(length=file.stat().st_size, label=file.name, file=sys.stderr)
             with shown if shows_progress() else nullcontext() as bar:
-                for hand in read_file(file):
+                for hand in read_hand_file(file):
                     if bar:
                         bar.update(hand.size)
                     self._note(file, hand)
@@ -196,9 +196,9 @@ class _ImportReport:
         what = f"hand {hand.label or hand.number}"
         self.read += not hand.refused
         self.refused += bool(hand.refused)
-        self.illegal += bool(hand.wrong)
+        self.illegal += bool(hand.illegal)
         self.open += bool(hand.open)
-        said = [hand.refused] if hand.refused else [*hand.wrong, *hand.differs]
+        said = [hand.refused] if hand.refused else [*hand.illegal, *hand.differences]
         said += [counted(hand.open, "open line")] if hand.open else []
         if not said:
             return

@@ -92,8 +92,8 @@ def print_book(
     else:
         page = printed()
         print_line(f"{page.title}: {page.about}")
-        if page.played:
-            print_line(f"{page.played}.")
+        if page.played_by:
+            print_line(f"{page.played_by}.")
         print_chapters(page)
         if page.footnotes:
             print_line()

@@ -51,11 +51,11 @@ def confirm_replacing(paths: Iterable[Path], common: CommonOptions) -> None:
 
     Raises as `referee.export.files.check_replaceable` does for what nobody may replace.
     """
-    from referee.export.files import WouldReplace, check_replaceable
+    from referee.export.files import WouldOverwrite, check_replaceable
 
     try:
         check_replaceable(paths)
-    except WouldReplace as fault:
+    except WouldOverwrite as fault:
         confirm(str(fault), common.yes)
 
 

@@ -60,7 +60,7 @@ def rules(
             fail(f"Both a tournament and --format were typed. Leave out {tournament!r}, or --format.")
         settings = _settings_from_options(played, wanted)
     check_request(book(), "the rulebook of a tournament", clause, to)
-    page = partial(printed_tournament, settings, options, name=name, of=of)
+    page = partial(printed_tournament, settings, options, name=name, played_by=of)
     print_book(book(options), settings, page, clause, to=to, common=common)
 
 

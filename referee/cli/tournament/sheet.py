@@ -41,7 +41,7 @@ def print_(
     """Write a page to print: seats, result slips, standings, cross table or bracket, each on its own sheet."""
     check_page_path(to, "sheets", "seats.html")
     from referee.club.people.public_names import all_public_names
-    from referee.export.pages.season_facts import prizes_of
+    from referee.export.pages.season_facts import freezeout_prizes
     from referee.export.pages.tournament_sheets import SheetKind, tournament_sheets
     from referee.tournaments import overview
     from referee.tournaments.bracket import WITH_BRACKETS
@@ -57,7 +57,7 @@ def print_(
     wanted = [each for each, given in asked.items() if given]
     with open_from_options(common) as desk:
         view = public_view(overview.show(desk, tournament), all_public_names(desk, full_names=full_names))
-        name, prizes = desk.name, prizes_of(desk, view)
+        name, prizes = desk.name, freezeout_prizes(desk, view)
     if bracket and view.settings.format not in WITH_BRACKETS:
         fail(
             f"{view.name} has no bracket: it is a {view.settings.format} tournament. Brackets belong to the formats "

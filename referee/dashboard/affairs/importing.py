@@ -27,7 +27,7 @@ from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import wrapped
 from referee.games import rulebook
 from referee.games.lookup import book_called
-from referee.histories.evenings import evenings
+from referee.histories.evenings import join_hands
 from referee.rules import Deal, JudgedLine, Record, read_record, read_records, replay
 from referee.rules.records.messages import render_text as as_said
 from referee.store.progress import Progress
@@ -168,24 +168,24 @@ def _planned(club: Club, file: Path) -> tuple[member_import.PlannedMember, ...]:
 
 def _hands(file: Path, watch: Progress) -> Tables:
     """Read the hands of a file, each ruled on, and join those that follow one another at the same table."""
-    from referee.histories.files import read_file
+    from referee.histories.files import read_hand_file
 
     size, done, about = file.stat().st_size, 0, list[str]()
     records: list[Record] = []
     # In this process: a program that has threads cannot safely be parted into several.
-    for hand in read_file(file, processes=1):
+    for hand in read_hand_file(file, processes=1):
         watch(done, size)
         done += hand.size
         if hand.refused:
             about.append(f"line {hand.line}: hand {hand.label or hand.number} is left out: {hand.refused}")
         elif found := read_record(hand.record, rulebook).record:
             records.append(found)
-            about += [f"line {hand.line}: hand {hand.label or hand.number}: {each}" for each in hand.wrong]
+            about += [f"line {hand.line}: hand {hand.label or hand.number}: {each}" for each in hand.illegal]
     if not records:
         raise ClubFault(f"{file} has no hand that can be imported. {' '.join(about[:1])}".strip())
     watch(size, size)
     more = [f"And {len(about) - _ROWS} more."] if len(about) > _ROWS else []
-    return Tables(tuple(evenings(records)), (*about[:_ROWS], *more))
+    return Tables(tuple(join_hands(records)), (*about[:_ROWS], *more))
 
 
 def _sheet(file: Path) -> Tables:

@@ -12,13 +12,13 @@ from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.asking import if_several, one_of
 from referee.dashboard.deeds.deed import ANYWAY, Answers, Asked, Deed, Pick, Question
 from referee.dashboard.deeds.done import Done, telling
-from referee.export.files import WouldReplace
+from referee.export.files import WouldOverwrite
 from referee.tournaments import overview
 
 _WHICH: Final = "which"
 _SHEET: Final = "sheet"
 _OF_ROUND: Final = ("seats", "slips")
-REPLACING: Final = {WouldReplace: "overwrite"}
+REPLACING: Final = {WouldOverwrite: "overwrite"}
 
 
 def seats() -> Deed[Done]:
@@ -54,14 +54,14 @@ def of_tournament() -> Deed[Done]:
         return one_of(f"What is printed of {view.name}?", map(Pick, kinds))
 
     def do(club: Club, answers: Answers) -> Done:
-        from referee.export.pages.season_facts import prizes_of
+        from referee.export.pages.season_facts import freezeout_prizes
         from referee.export.pages.tournament_sheets import SheetKind, tournament_sheets
         from referee.tournaments.public_view import public_view
 
         wanted = SheetKind(answers[_SHEET])
         view = public_view(overview.show(club, answers[_WHICH] or None), all_public_names(club))
         found = view.latest if wanted.value in _OF_ROUND else None
-        page = tournament_sheets(view, club.name, [wanted], found, prizes_of(club, view))
+        page = tournament_sheets(view, club.name, [wanted], found, freezeout_prizes(club, view))
         return _written(club, f"tournament-{view.number}-{wanted.value}.html", page, answers)
 
     return telling("tournament print", do, (Asked(_WHICH, which), Asked(_SHEET, sheet)), anyway=REPLACING)

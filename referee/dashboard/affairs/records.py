@@ -19,7 +19,7 @@ from referee.dashboard.tournament.now import rules
 from referee.dashboard.tournament.panels import clauses
 from referee.dashboard.widgets.side_panel import titled
 from referee.export.printed import PrintedRulebook
-from referee.export.verifying import Verified, verified
+from referee.export.verification import ExportVerification, verify_export
 from referee.store.moment import in_local_time
 from referee.tournaments import overview
 
@@ -45,14 +45,14 @@ def of_tournaments() -> Reading[Sequence[PrintedRulebook]]:
     return Reading("rounds", look, lambda _: "Rules of the tournaments", _clauses)
 
 
-def verify() -> Reading[Verified]:
+def verify() -> Reading[ExportVerification]:
     """Return whether the files of the last CSV export are as its manifest says."""
 
-    def heading(found: Verified) -> str:
+    def heading(found: ExportVerification) -> str:
         differs = counted(len(found.differences), "difference") if found.differences else "as in the manifest"
         return f"Export   {counted(len(found.files), 'file')}, {differs}"
 
-    return Reading("rounds", lambda club: verified(club.exports), heading, _verified)
+    return Reading("rounds", lambda club: verify_export(club.exports), heading, _verified)
 
 
 def _done(found: Sequence[DeedView], width: int) -> Iterator[Content]:
@@ -96,6 +96,6 @@ def _clauses(found: Sequence[PrintedRulebook], width: int) -> Iterator[Content]:
         yield from wrapped("Every tournament is over, or none was announced.", width, 0)
 
 
-def _verified(found: Verified, width: int) -> Iterator[Content]:
+def _verified(found: ExportVerification, width: int) -> Iterator[Content]:
     for difference in found.differences or found.files:
         yield from wrapped(difference, width, 2)

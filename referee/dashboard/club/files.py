@@ -69,7 +69,7 @@ def _exported(club: Club, export: Export) -> Item:
     with suppress(OSError):
         made = f"{in_local_time(datetime.fromtimestamp(path.stat().st_mtime)):%Y-%m-%d %H:%M}"
     deed, there = partial(copies.export, export.name), path if made != "never" else None
-    return Item(export.name, deed, export.name, export.says, made, there, export)
+    return Item(export.name, deed, export.name, export.description, made, there, export)
 
 
 def _kept(backup: KeptBackup) -> Item:

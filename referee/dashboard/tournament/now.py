@@ -61,4 +61,4 @@ def rules(club: Club, view: TournamentView) -> PrintedRulebook:
     if book:
         options = options_from(book.options, house_rules.options_with_season(club, book, view.season)[0])
     of = f"As {club.name} plays it in the season {view.season}"
-    return printed_tournament(view.settings, options, name=view.name, of=of)
+    return printed_tournament(view.settings, options, name=view.name, played_by=of)

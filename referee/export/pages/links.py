@@ -33,6 +33,6 @@ def player_file(member: int) -> str:
     return f"player-{member}.html"
 
 
-def table_link(day: date, table: int | None) -> str:
+def record_link(day: date, table: int | None) -> str:
     """Return where the record of a table is read; empty for a tournament that counts as one match."""
     return f"{session_file(day)}#table-{table}" if table is not None else ""

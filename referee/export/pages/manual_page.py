@@ -16,11 +16,13 @@ _TO_A_PAGE: Final = re.compile(r"(?:referee) manual ([a-z-]+)")
 
 def manual_page(pages: Sequence[tuple[str, str]]) -> str:
     """Return one page or several of the manual, each a name and Markdown, as a page of HTML."""
-    alone = len(pages) == 1
+    is_single = len(pages) == 1
     names = [name for name, _ in pages]
     titles = {name: text.split("\n", 1)[0].removeprefix("# ") for name, text in pages}
-    bodies = [(name, _html(text, () if alone else names, deeper=not alone)) for name, text in pages]
-    return render("manual.html", title=titles[names[0]] if alone else "", titles=titles, bodies=bodies, alone=alone)
+    bodies = [(name, _html(text, () if is_single else names, deeper=not is_single)) for name, text in pages]
+    return render(
+        "manual.html", title=titles[names[0]] if is_single else "", titles=titles, bodies=bodies, alone=is_single
+    )
 
 
 def _html(text: str, names: Collection[str], *, deeper: bool) -> Markup:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
-from referee.export.pages.links import game_title, player_file, table_link
+from referee.export.pages.links import game_title, player_file, record_link
 from referee.export.pages.rendering import render
-from referee.export.pages.session_page import place_of
+from referee.export.pages.session_page import place_text
 from referee.export.tables.rows import ResultRow, ScoreRow, SeasonTables, StandingRow
 
 
@@ -46,6 +46,9 @@ def _sessions(
 ) -> Iterator[SessionPoints]:
     """Yield what each session gave, the last one first."""
     for row in reversed(rows):
-        found = results.get((row.session, row.member), ())
-        tables = tuple((game_title(each.game), place_of(each), table_link(each.date, each.match)) for each in found)
+        player_results = results.get((row.session, row.member), ())
+        tables = tuple(
+            (game_title(result.game), place_text(result), record_link(result.date, result.match))
+            for result in player_results
+        )
         yield SessionPoints(row.date, row.score, row.counted, tables)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 TEMPLATES: Final = Path(__file__).parent / "templates"
 STYLE: Final = "one.css"
 # Each suit in a square of a hundred by a hundred.
-SHAPES: Final = {
+SUIT_SHAPES: Final = {
     "S": "M50 3C58 22 95 40 95 63C95 77 85 83 75 83C66 83 58 78 54 70C55 83 59 91 67 97H33C41 91 45 83 46 70"
     "C42 78 34 83 25 83C15 83 5 77 5 63C5 40 42 22 50 3Z",
     "H": "M50 93C20 65 4 48 4 29C4 14 14 6 26 6C37 6 46 13 50 24C54 13 63 6 74 6C86 6 96 14 96 29C96 48 80 65 50 93Z",
@@ -41,15 +41,15 @@ def _environment() -> Environment:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
     from markupsafe import Markup
 
-    made = Environment(
+    environment = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        finalize=_seen,
+        finalize=_visible,
     )
-    made.filters |= {
+    environment.filters |= {
         "bdi": bdi,
         "cards": cards,
         "day": day,
@@ -63,11 +63,11 @@ def _environment() -> Environment:
     css = re.sub(r"/\*.*?\*/\n?", "", (TEMPLATES / STYLE).read_text(encoding="utf-8"))
     # A card is light on every page.
     suits = "".join(f".card.{suit.lower()} {{ color: {ink.light}; }}\n" for suit, ink in INKS.items())
-    made.globals |= {"css": Markup(css + suits), "shapes": SHAPES, "signs": SIGNS}
-    return made
+    environment.globals |= {"css": Markup(css + suits), "shapes": SUIT_SHAPES, "signs": SIGNS}
+    return environment
 
 
-def _seen(value: Any) -> Any:
+def _visible(value: Any) -> Any:
     """Return what is filled in with nothing in it that hides or turns its neighbours round."""
     return shown(value) if type(value) is str else value
 
@@ -83,11 +83,11 @@ def isolate_names(text: str, names: Iterable[str]) -> Markup:
     """Return a sentence of the program in which every name keeps its own direction."""
     from markupsafe import Markup, escape
 
-    known = sorted(filter(None, names), key=len, reverse=True)
-    if not known:
+    longest_first = sorted(filter(None, names), key=len, reverse=True)
+    if not longest_first:
         return escape(shown(text))
-    found = re.split(f"({'|'.join(map(re.escape, known))})", text)
-    return Markup("").join(bdi(each) if at % 2 else escape(shown(each)) for at, each in enumerate(found))
+    parts = re.split(f"({'|'.join(map(re.escape, longest_first))})", text)
+    return Markup("").join(bdi(part) if at % 2 else escape(shown(part)) for at, part in enumerate(parts))
 
 
 def cards(text: str) -> Markup:
@@ -101,10 +101,10 @@ def _chip(sign: str, suit: str) -> Markup:
     from markupsafe import Markup
 
     rank = sign[:-1]
-    said = f"{RANK_NAMES['T' if rank == '10' else rank]} of {SUIT_NAMES[suit]}"
+    spoken_name = f"{RANK_NAMES['T' if rank == '10' else rank]} of {SUIT_NAMES[suit]}"
     shape = Markup('<svg aria-hidden="true"><use href="#suit-{}"/></svg>').format(suit)
-    drawn = Markup('<span class="card {}" role="img" aria-label="{}">{}{}</span>')
-    return drawn.format(suit.lower(), said, rank, shape)
+    span = Markup('<span class="card {}" role="img" aria-label="{}">{}{}</span>')
+    return span.format(suit.lower(), spoken_name, rank, shape)
 
 
 def long_day(when: date) -> str:
@@ -127,7 +127,7 @@ def short_day(when: date) -> str:
     return f"{when.day} {when:%b}"
 
 
-def hours(starts: time, minutes: int) -> str:
+def time_span(starts: time, minutes: int) -> str:
     """Return from when until when a session lasts, or only when it begins, where nobody said how long."""
     if not minutes:
         return f"{starts:%H:%M}"
@@ -144,4 +144,6 @@ def polyline(heights: Sequence[float], width: int = 120, height: int = 24) -> st
     """Return the corners of a line through some heights, the least of them at the top, as a place is."""
     low, high = min(heights), max(heights)
     step, span = width / max(len(heights) - 1, 1), (high - low) or 1
-    return " ".join(f"{at * step:.0f},{2 + (each - low) / span * (height - 4):.0f}" for at, each in enumerate(heights))
+    return " ".join(
+        f"{at * step:.0f},{2 + (value - low) / span * (height - 4):.0f}" for at, value in enumerate(heights)
+    )

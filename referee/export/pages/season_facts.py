@@ -22,7 +22,7 @@ from referee.tournaments.state.view import TournamentView
 
 
 @dataclass(frozen=True, slots=True)
-class AtTable:
+class TableInPlay:
     """A table that is being played: its game, and who sits there in order of seat."""
 
     session: int
@@ -35,7 +35,7 @@ class Prizes:
     """What a freezeout gives, by entry; `unit` is points, or money where the club has turned that on."""
 
     unit: str
-    won: Mapping[int, int]
+    by_entry: Mapping[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +55,8 @@ class SeasonFacts:
     today: date
     minutes: int = 0
     officers: tuple[tuple[str, str], ...] = ()
-    playing: tuple[AtTable, ...] = ()
-    before: Mapping[int, int | None] = field(default_factory=dict)
+    in_play: tuple[TableInPlay, ...] = ()
+    previous_places: Mapping[int, int | None] = field(default_factory=dict)
     prizes: Mapping[int, Prizes] = field(default_factory=dict)
     calendar: bool = False
 
@@ -65,41 +65,50 @@ def season_facts(
     club: Club, season: str | None, public: PublicNames, tournaments: tuple[TournamentView, ...]
 ) -> SeasonFacts:
     """Gather the facts of a season, with names as the public sees them."""
-    found = seasons.show(club, season)
-    held = [each for each in schedule.sessions(club, found.name) if each.status in ("open", "closed")]
+    season_row = seasons.show(club, season)
+    held_sessions = [
+        planned for planned in schedule.sessions(club, season_row.name) if planned.status in ("open", "closed")
+    ]
     return SeasonFacts(
         club=club.name,
-        season=found.name,
-        starts=found.starts,
-        ends=found.ends,
-        best_k=found.best_k,
-        min_sessions=found.min_sessions,
+        season=season_row.name,
+        starts=season_row.starts,
+        ends=season_row.ends,
+        best_k=season_row.best_k,
+        min_sessions=season_row.min_sessions,
         today=club.today,
-        minutes=settings(club, found.name).minutes,
+        minutes=settings(club, season_row.name).minutes,
         officers=tuple(
-            (each.position, public.at(each.member))
-            for each in officers.terms(club)
-            if each.standing in (officers.TermStatus.SERVING, officers.TermStatus.RUN_OUT)
+            (term.position, public.at(term.member))
+            for term in officers.terms(club)
+            if term.standing in (officers.TermStatus.SERVING, officers.TermStatus.RUN_OUT)
         ),
-        playing=tuple(
-            each for session in held if session.status == "open" for each in _playing(club, session.id, public)
+        in_play=tuple(
+            table
+            for session in held_sessions
+            if session.status == "open"
+            for table in _tables_in_play(club, session.id, public)
         ),
-        before=_before(club, found, max(each.held_on for each in held)) if held else {},
-        prizes={each.number: prizes for each in tournaments if (prizes := prizes_of(club, each))},
+        previous_places=_previous_places(club, season_row, max(session.held_on for session in held_sessions))
+        if held_sessions
+        else {},
+        prizes={
+            tournament.number: prizes for tournament in tournaments if (prizes := freezeout_prizes(club, tournament))
+        },
     )
 
 
-def _playing(club: Club, session: int, public: PublicNames) -> list[AtTable]:
+def _tables_in_play(club: Club, session: int, public: PublicNames) -> list[TableInPlay]:
     """Return the tables of a session that are not over."""
     return [
-        AtTable(session, each.book.title if is_ruled(each.book.slug) else public.named(each.book.title), names)
-        for each in matches.matches(club, str(session))
-        if not each.finished_at and not each.void and not each.unreadable
-        for names in [tuple(public.at(member) for member in each.members)]
+        TableInPlay(session, match.book.title if is_ruled(match.book.slug) else public.named(match.book.title), names)
+        for match in matches.matches(club, str(session))
+        if not match.finished_at and not match.void and not match.unreadable
+        for names in [tuple(public.at(member) for member in match.members)]
     ]
 
 
-def _before(club: Club, season: Season, last: date) -> dict[int, int | None]:
+def _previous_places(club: Club, season: Season, last: date) -> dict[int, int | None]:
     """Return everybody's place before the last session; nobody's where it was the first."""
     until = last - timedelta(days=1)
     if until < season.starts:
@@ -110,7 +119,7 @@ def _before(club: Club, season: Season, last: date) -> dict[int, int | None]:
         return {}
 
 
-def prizes_of(club: Club, view: TournamentView) -> Prizes | None:
+def freezeout_prizes(club: Club, view: TournamentView) -> Prizes | None:
     """Return the prizes of a freezeout; none of a tournament of another format."""
     if view.settings.format is not Format.FREEZE_OUT:
         return None

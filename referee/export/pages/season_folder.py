@@ -19,7 +19,7 @@ from referee.export.pages.season_facts import season_facts
 from referee.export.pages.season_page import season_page
 from referee.export.pages.session_page import session_pages
 from referee.export.pages.tournament_page import tournament_page
-from referee.export.printed import printed, printed_sheet
+from referee.export.printed import printed_rulebook, printed_sheet
 from referee.export.tables.rows import SeasonExport
 from referee.export.tables.season import season_export
 from referee.games import is_ruled, page, rulebook, slugs
@@ -43,35 +43,35 @@ class SeasonPages:
 
 
 def season_pages(
-    club: Club, season: str | None = None, *, full_names: bool = False, watch: Progress = no_progress
+    club: Club, season: str | None = None, *, full_names: bool = False, progress: Progress = no_progress
 ) -> SeasonPages:
     """Return all pages of a season, with names as the public sees them; with `full_names` only who opted out has none.
 
     `watch` is told after each session how many have been gathered, and of how many.
     """
-    export = season_export(club, season, full_names=full_names, watch=watch)
-    found = seasons.show(club, season)
-    facts = season_facts(club, found.name, all_public_names(club, full_names=full_names), export.tournaments)
-    back = f"{shown(club.name)}, season {shown(found.name)}"
-    pages = {**_rules(club, found.name, export, back), **session_pages(export.tables, back)}
+    export = season_export(club, season, full_names=full_names, progress=progress)
+    season_row = seasons.show(club, season)
+    facts = season_facts(club, season_row.name, all_public_names(club, full_names=full_names), export.tournaments)
+    back = f"{shown(club.name)}, season {shown(season_row.name)}"
+    pages = {**_rule_pages(club, season_row.name, export, back), **session_pages(export.tables, back)}
     pages |= player_pages(export.tables, back)
-    pages["rules-scoring.html"] = rulebook_page(printed_scoring(found), back)
+    pages["rules-scoring.html"] = rulebook_page(printed_scoring(season_row), back)
     for view in export.tournaments:
         options = None
         if is_ruled(view.game):
             book = rulebook(view.game)
-            options = options_from(book.options, house_rules.options_with_season(club, book, found.name)[0])
+            options = options_from(book.options, house_rules.options_with_season(club, book, season_row.name)[0])
         rules = printed_tournament(view.settings, options, name=view.name)
-        watch(0, 0)
+        progress(0, 0)
         pages[f"tournament-{view.number}.html"] = tournament_page(view, club.name, rules, facts.prizes.get(view.number))
     files = {name: page.encode("utf-8", "replace") for name, page in pages.items()}
-    if calendar := _calendar(club, found.name):
+    if calendar := _calendar(club, season_row.name):
         files[CALENDAR] = calendar
     index = season_page(export, replace(facts, calendar=CALENDAR in files))
-    return SeasonPages(found.name, {**files, INDEX: index.encode("utf-8", "replace")}, export.damage)
+    return SeasonPages(season_row.name, {**files, INDEX: index.encode("utf-8", "replace")}, export.damage)
 
 
-def _rules(club: Club, season: str, export: SeasonExport, back: str) -> dict[str, str]:
+def _rule_pages(club: Club, season: str, export: SeasonExport, back: str) -> dict[str, str]:
     """Return the rulebook of each game that was played, under the house rules of the season, and how to record it."""
     played = {row.game for row in export.tables.matches} | {view.game for view in export.tournaments}
     pages, sheets = {}, []
@@ -79,18 +79,18 @@ def _rules(club: Club, season: str, export: SeasonExport, back: str) -> dict[str
     for slug in sorted(played & set(slugs())):
         book = rulebook(slug)
         options = options_from(book.options, house_rules.options_with_season(club, book, season)[0])
-        said = f"As {shown(club.name)} plays it in the season {shown(season)}"
-        rules = printed(book, options, said)
+        played_by = f"As {shown(club.name)} plays it in the season {shown(season)}"
+        rules = printed_rulebook(book, options, played_by)
         pages[rules_file(slug)] = rulebook_page(rules, back)
-        cited |= {each.slug for chapter in rules.chapters for each in chapter.cited}
-        sheets.append(printed_sheet(book, options, examples_of(slug), said))
+        cited |= {citation.slug for chapter in rules.chapters for citation in chapter.cited}
+        sheets.append(printed_sheet(book, options, examples_of(slug), played_by))
     for slug in sorted(cited):
-        pages[rules_file(slug)] = rulebook_page(printed(page(slug), page(slug).options()), back)
+        pages[rules_file(slug)] = rulebook_page(printed_rulebook(page(slug), page(slug).options()), back)
     return {**pages, "records.html": record_sheets(sheets, back)}
 
 
 def _calendar(club: Club, season: str) -> bytes:
     """Return the sessions as a calendar file; nothing where nobody knows in which time zone the club meets."""
-    stated = settings(club, season)
-    zone = stated.zone or local_zone()
-    return calendar_file(club, season, zone=zone, minutes=stated.minutes or USUAL_MINUTES) if zone else b""
+    settings_of_season = settings(club, season)
+    zone = settings_of_season.zone or local_zone()
+    return calendar_file(club, season, zone=zone, minutes=settings_of_season.minutes or USUAL_MINUTES) if zone else b""

@@ -11,10 +11,10 @@ from itertools import groupby
 from typing import Final
 
 from referee.cards.words import counted, listed
-from referee.export.pages.links import clause_link, game_title, player_file, rules_file, session_file, table_link
-from referee.export.pages.rendering import hours, polyline, render
+from referee.export.pages.links import clause_link, game_title, player_file, record_link, rules_file, session_file
+from referee.export.pages.rendering import polyline, render, time_span
 from referee.export.pages.season_facts import SeasonFacts
-from referee.export.pages.session_page import place_of, places_of
+from referee.export.pages.session_page import place_rows, place_text
 from referee.export.tables.rows import (
     MatchRow,
     ResultRow,
@@ -29,12 +29,12 @@ from referee.export.tables.rows import (
 from referee.tournaments.state.view import TournamentView
 from referee.tournaments.words import FORMATS
 
-_SHORT: Final = 12
+_FEW_RULINGS: Final = 12
 """How many rulings stand open; more are folded by table."""
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class SessionDate:
     """A session to come, or one that was called off with the reason why."""
 
     day: date
@@ -57,11 +57,11 @@ class StandingsLine:
     wins: int
     seconds: int
     change: int
-    said: str
+    note: str
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class TableSummary:
     """A table in a list: its game, and who came where, each with a sign for a shared place; or why there are none."""
 
     game: str
@@ -70,7 +70,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class ByPlayer:
+class PlayerPoints:
     """What a session gave to a player, and by game the places at its tables, ``1 of 4``, each with its record."""
 
     name: str
@@ -79,17 +79,17 @@ class ByPlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class OneSession:
+class HeldSession:
     """A session that was held: its tables, and of the last one what it gave to each player, best first."""
 
     day: date
     room: str
     note: str
-    came: int
+    present: int
     page: str
-    tables: tuple[Played, ...]
+    tables: tuple[TableSummary, ...]
     games: tuple[str, ...] = ()
-    players: tuple[ByPlayer, ...] = ()
+    players: tuple[PlayerPoints, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +99,14 @@ class SeasonPlayer:
     member: int
     name: str
     place: int | None
-    needed: str
+    sessions_needed: str
     page: str
     places: tuple[int, ...]
-    line: str
+    polyline: str
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class GameSummary:
     """A game of the season: its page of rules, and how each player did in it."""
 
     title: str
@@ -118,9 +118,11 @@ class Game:
 def season_page(export: SeasonExport, facts: SeasonFacts) -> str:
     """Return the page of a season, which is the index of its folder."""
     tables = export.tables
-    held = [row for row in tables.sessions if row.status in ("open", "closed")]
-    to_come = [_meeting(row, facts) for row in tables.sessions if row.status == "planned" and row.date >= facts.today]
-    sessions = [_session(row, tables, facts, last=row is held[-1]) for row in reversed(held)]
+    held_sessions = [row for row in tables.sessions if row.status in ("open", "closed")]
+    to_come = [
+        _session_date(row, facts) for row in tables.sessions if row.status == "planned" and row.date >= facts.today
+    ]
+    sessions = [_session(row, tables, facts, last=row is held_sessions[-1]) for row in reversed(held_sessions)]
     scores: defaultdict[int, list[ScoreRow]] = defaultdict(list)
     for row in tables.scores:
         scores[row.member].append(row)
@@ -128,58 +130,60 @@ def season_page(export: SeasonExport, facts: SeasonFacts) -> str:
         "season.html",
         facts=facts,
         export=export,
-        as_of=held[-1].date if held else facts.today,
-        held=len(held),
-        planned=len(held) + len(to_come),
+        as_of=held_sessions[-1].date if held_sessions else facts.today,
+        held=len(held_sessions),
+        planned=len(held_sessions) + len(to_come),
         to_come=to_come,
-        off=[_meeting(row, facts) for row in tables.sessions if row.status == "cancelled"],
+        off=[_session_date(row, facts) for row in tables.sessions if row.status == "cancelled"],
         lines=[*_lines(tables.standings, facts)],
         names=[row.name for row in tables.members],
-        worked=_worked(tables, scores),
+        worked=_worked_example(tables, scores),
         trophies=[*_trophies(tables.trophies)],
         sessions=sessions,
-        players=[*_players(tables, scores, held, facts)],
-        tournaments=[(each, FORMATS[each.settings.format], _winners(each)) for each in export.tournaments],
+        players=[*_players(tables, scores, held_sessions, facts)],
+        tournaments=[
+            (tournament, FORMATS[tournament.settings.format], _winners(tournament)) for tournament in export.tournaments
+        ],
         games=[*_games(tables.results)],
         ratings=[row for row in tables.ratings if not row.game],
         disputes=tables.disputes,
         rulings=[*_rulings(tables.rulings)],
         legal=sum(row.word == "legal" and not row.dispute for row in tables.rulings),
-        short=_SHORT,
+        short=_FEW_RULINGS,
         game_title=game_title,
         clause_link=clause_link,
     )
 
 
-def _meeting(row: SessionRow, facts: SeasonFacts) -> Meeting:
-    return Meeting(row.date, hours(row.starts, facts.minutes), row.room, row.note)
+def _session_date(row: SessionRow, facts: SeasonFacts) -> SessionDate:
+    return SessionDate(row.date, time_span(row.starts, facts.minutes), row.room, row.note)
 
 
 def _lines(rows: Sequence[StandingRow], facts: SeasonFacts) -> Iterator[StandingsLine]:
     best = max((row.score for row in rows), default=Fraction(0)) or Fraction(1)
     for row in rows:
         sessions = row.sessions_counted + row.sessions_dropped
-        before = facts.before.get(row.member)
-        said = row.tie_break
+        previous_place = facts.previous_places.get(row.member)
+        note = row.tie_break
         if row.place is None:
-            said = f"{counted(facts.min_sessions - sessions, 'more session')} to be ranked"
+            note = f"{counted(facts.min_sessions - sessions, 'more session')} to be ranked"
         yield StandingsLine(
             row.place, row.member, row.name, row.score, round(100 * float(row.score / best)), sessions, row.matches,
-            row.wins, row.seconds, before - row.place if before and row.place else 0, said,
+            row.wins, row.seconds, previous_place - row.place if previous_place and row.place else 0, note,
         )  # fmt: skip
 
 
-def _worked(tables: SeasonTables, scores: Mapping[int, Sequence[ScoreRow]]) -> dict[str, object] | None:
+def _worked_example(tables: SeasonTables, scores: Mapping[int, Sequence[ScoreRow]]) -> dict[str, object] | None:
     """Return how the first of the standings came by their last session, to be followed with a pencil."""
     for row in tables.standings[:1]:
-        of_them = [each for each in scores.get(row.member, ()) if not each.penalty]
-        if not of_them:
+        session_scores = [score for score in scores.get(row.member, ()) if not score.penalty]
+        if not session_scores:
             return None
-        last = of_them[-1]
-        results = [each for each in tables.results if (each.session, each.member) == (last.session, row.member)]
+        last = session_scores[-1]
+        results = [result for result in tables.results if (result.session, result.member) == (last.session, row.member)]
         # Where a table was parted, or a tournament counts as one match, the sum is not as simple as that.
-        simple = len(results) == last.matches and all(float(each.rank).is_integer() for each in results)
-        if simple and results:
+        is_simple_sum = len(results) == last.matches and all(float(result.rank).is_integer() for result in results)
+        if is_simple_sum and results:
             return {"name": row.name, "day": last.date, "results": results, "score": last.score}
     return None
 
@@ -189,74 +193,75 @@ def _trophies(rows: Sequence[TrophyRow]) -> Iterator[tuple[str, str, list[str], 
         yield trophy, figure, [row.name for row in shared], clause
 
 
-def _session(row: SessionRow, tables: SeasonTables, facts: SeasonFacts, *, last: bool) -> OneSession:
+def _session(row: SessionRow, tables: SeasonTables, facts: SeasonFacts, *, last: bool) -> HeldSession:
     results: defaultdict[int | None, list[ResultRow]] = defaultdict(list)
-    for each in tables.results:
-        if each.session == row.session:
-            results[each.match].append(each)
-    played = [_played(each, results[each.match]) for each in tables.matches if each.session == row.session]
+    for result in tables.results:
+        if result.session == row.session:
+            results[result.match].append(result)
+    played = [_table_summary(match, results[match.match]) for match in tables.matches if match.session == row.session]
     # Of a table that is being played the tables of the export know only how many sit there.
-    played = [each for each in played if each.places or each.status not in ("unfinished", "finished")]
+    played = [summary for summary in played if summary.places or summary.status not in ("unfinished", "finished")]
     played += [
-        Played(game_title(each.game), tuple(("", name, "") for name in each.names), "being played")
-        for each in facts.playing
-        if each.session == row.session
+        TableSummary(game_title(table.game), tuple(("", name, "") for name in table.names), "being played")
+        for table in facts.in_play
+        if table.session == row.session
     ]
-    of_it = [each for rows in results.values() for each in rows] if last else []
-    games = tuple(dict.fromkeys(each.game for each in of_it))
-    page = session_file(row.date) if any(each.session == row.session for each in tables.matches) else ""
-    by_player = _by_player(of_it, tables.scores)
-    return OneSession(row.date, row.room, row.note, row.present, page, tuple(played), games, by_player)
+    session_results = [result for rows in results.values() for result in rows] if last else []
+    games = tuple(dict.fromkeys(result.game for result in session_results))
+    page = session_file(row.date) if any(match.session == row.session for match in tables.matches) else ""
+    by_player = _by_player(session_results, tables.scores)
+    return HeldSession(row.date, row.room, row.note, row.present, page, tuple(played), games, by_player)
 
 
-def _by_player(results: Sequence[ResultRow], scores: Sequence[ScoreRow]) -> tuple[ByPlayer, ...]:
+def _by_player(results: Sequence[ResultRow], scores: Sequence[ScoreRow]) -> tuple[PlayerPoints, ...]:
     """Return what results of one session gave to each player."""
-    given = {(each.session, each.member): each.score for each in scores}
-    players: dict[int, ByPlayer] = {}
+    score_by_player = {(score.session, score.member): score.score for score in scores}
+    players: dict[int, PlayerPoints] = {}
     for row in results:
-        new = ByPlayer(row.name, given.get((row.session, row.member)), defaultdict(list))
-        players.setdefault(row.member, new).places[row.game].append((place_of(row), table_link(row.date, row.match)))
-    return tuple(sorted(players.values(), key=lambda each: (each.score is None, -(each.score or 0), each.name)))
+        new = PlayerPoints(row.name, score_by_player.get((row.session, row.member)), defaultdict(list))
+        players.setdefault(row.member, new).places[row.game].append((place_text(row), record_link(row.date, row.match)))
+    return tuple(sorted(players.values(), key=lambda player: (player.score is None, -(player.score or 0), player.name)))
 
 
-def _played(match: MatchRow, rows: Sequence[ResultRow]) -> Played:
-    return Played(game_title(match.game), tuple(places_of(rows)), match.status)
+def _table_summary(match: MatchRow, rows: Sequence[ResultRow]) -> TableSummary:
+    return TableSummary(game_title(match.game), tuple(place_rows(rows)), match.status)
 
 
 def _players(
     tables: SeasonTables,
     scores: Mapping[int, Sequence[ScoreRow]],
-    held: Sequence[SessionRow],
+    sessions: Sequence[SessionRow],
     facts: SeasonFacts,
 ) -> Iterator[SeasonPlayer]:
     """Yield each player of the standings; the place by score is among all who have a score, ranked or not."""
-    so_far = {member: _so_far(rows, held, facts.best_k) for member, rows in scores.items()}
+    running_scores = {member: _running_scores(rows, sessions, facts.best_k) for member, rows in scores.items()}
     for row in tables.standings:
-        own = so_far.get(row.member, [])
-        first = next((at for at, score in enumerate(own) if score is not None), len(own))
+        own_scores = running_scores.get(row.member, [])
+        first = next((at for at, score in enumerate(own_scores) if score is not None), len(own_scores))
         places = tuple(
-            1 + sum((other[at] or 0) > (own[at] or 0) for other in so_far.values()) for at in range(first, len(own))
+            1 + sum((scores_so_far[at] or 0) > (own_scores[at] or 0) for scores_so_far in running_scores.values())
+            for at in range(first, len(own_scores))
         )
         yield SeasonPlayer(
-            row.member, row.name, row.place, _needed(row, facts),
+            row.member, row.name, row.place, _sessions_needed(row, facts),
             player_file(row.member), places,
             polyline(places) if len(places) > 1 else "",
         )  # fmt: skip
 
 
-def _so_far(rows: Sequence[ScoreRow], held: Sequence[SessionRow], best_k: int) -> list[Fraction | None]:
+def _running_scores(rows: Sequence[ScoreRow], sessions: Sequence[SessionRow], best_k: int) -> list[Fraction | None]:
     """Return the score of a member after each session, None before their first one."""
-    given = {row.session: row.score for row in rows}
-    got: list[Fraction] = []
-    found: list[Fraction | None] = []
-    for session in held:
-        if session.session in given:
-            got = sorted([*got, given[session.session]], reverse=True)[:best_k]
-        found.append(sum(got, Fraction()) if got else None)
-    return found
+    by_session = {row.session: row.score for row in rows}
+    best_scores: list[Fraction] = []
+    running: list[Fraction | None] = []
+    for session in sessions:
+        if session.session in by_session:
+            best_scores = sorted([*best_scores, by_session[session.session]], reverse=True)[:best_k]
+        running.append(sum(best_scores, Fraction()) if best_scores else None)
+    return running
 
 
-def _needed(row: StandingRow, facts: SeasonFacts) -> str:
+def _sessions_needed(row: StandingRow, facts: SeasonFacts) -> str:
     """Return what somebody still needs, in a sentence."""
     sessions = row.sessions_counted + row.sessions_dropped
     if row.place is None:
@@ -273,17 +278,17 @@ def _winners(view: TournamentView) -> str:
     return f"{view.rounds[-1].name}" if view.rounds else view.status
 
 
-def _games(results: Sequence[ResultRow]) -> Iterator[Game]:
+def _games(results: Sequence[ResultRow]) -> Iterator[GameSummary]:
     by_game: defaultdict[str, defaultdict[str, list[ResultRow]]] = defaultdict(lambda: defaultdict(list))
     for row in results:
         by_game[row.game][row.name].append(row)
-    for game, players in sorted(by_game.items(), key=lambda each: (-len(each[1]), each[0])):
+    for game, players in sorted(by_game.items(), key=lambda row: (-len(row[1]), row[0])):
         scored = sorted(
             ((name, len(rows), sum(row.rank == 1 for row in rows), _mean(rows)) for name, rows in players.items()),
-            key=lambda each: (-each[3], -each[1], each[0]),
+            key=lambda row: (-row[3], -row[1], row[0]),
         )
         matches = len({row.match for rows in players.values() for row in rows})
-        yield Game(game_title(game), rules_file(game), matches, tuple(scored))
+        yield GameSummary(game_title(game), rules_file(game), matches, tuple(scored))
 
 
 def _mean(rows: Sequence[ResultRow]) -> Fraction:
@@ -292,6 +297,6 @@ def _mean(rows: Sequence[ResultRow]) -> Fraction:
 
 def _rulings(rows: Sequence[RulingRow]) -> Iterator[tuple[date, str, list[RulingRow]]]:
     """Yield what is worth reading, by table: what was against the rules, left open or disputed."""
-    worth = [row for row in rows if row.word != "legal" or row.dispute]
-    for (day, _, game), at_table in groupby(worth, lambda row: (row.date, row.match, row.game)):
+    notable = [row for row in rows if row.word != "legal" or row.dispute]
+    for (day, _, game), at_table in groupby(notable, lambda row: (row.date, row.match, row.game)):
         yield day, game_title(game), list(at_table)

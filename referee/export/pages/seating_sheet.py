@@ -54,10 +54,12 @@ def seating_page(sheet: SeatingSheet) -> str:
     return render("seating.html", sheet=sheet, where=where, tables=sheet.tables, by_name=players_by_name(sheet.tables))
 
 
-def players_by_name(tables: Sequence[SheetTable], besides: Mapping[str, str] | None = None) -> list[tuple[str, str]]:
+def players_by_name(
+    tables: Sequence[SheetTable], not_playing: Mapping[str, str] | None = None
+) -> list[tuple[str, str]]:
     """Return everybody in order of name, and where they sit; `besides` are those who do not, and why."""
     at = [(name, f"{table.title}, seat {seat}") for table in tables for seat, name in enumerate(table.names, 1)]
-    return sorted([*at, *(besides or {}).items()], key=lambda each: each[0].casefold())
+    return sorted([*at, *(not_playing or {}).items()], key=lambda row: row[0].casefold())
 
 
 def seating_rows(sheet: SeatingSheet) -> list[str]:

@@ -61,11 +61,11 @@ def _tables(
     for row in matches:
         yield PrintedTable(
             row.match, row.table, row.continues is not None, game_title(row.game), rules_file(row.game), row.status,
-            tuple(places_of(results.get(row.match, ()))), tuple(lines.get(row.match, ())),
+            tuple(place_rows(results.get(row.match, ()))), tuple(lines.get(row.match, ())),
         )  # fmt: skip
 
 
-def places_of(rows: Sequence[ResultRow]) -> Iterator[tuple[str, str, str]]:
+def place_rows(rows: Sequence[ResultRow]) -> Iterator[tuple[str, str, str]]:
     """Yield who came where at a table: the place, with a sign where it is shared, the name, and the chips."""
     for rank, group in groupby(sorted(rows, key=lambda row: row.rank), lambda row: row.rank):
         sharing = list(group)
@@ -74,7 +74,7 @@ def places_of(rows: Sequence[ResultRow]) -> Iterator[tuple[str, str, str]]:
             yield place, row.name, f"{row.chips:+}" if row.chips is not None else ""
 
 
-def place_of(row: ResultRow) -> str:
+def place_text(row: ResultRow) -> str:
     """Return the place of a player at a table: ``1 of 4``, or ``2= of 4`` where it is shared."""
     shared = "" if float(row.rank).is_integer() else "="
     return f"{int(row.rank)}{shared} of {row.players}"

@@ -32,7 +32,7 @@ from referee.tournaments.words import (
 
 _MOST_IN_A_SQUARE = 12
 _MOST_ROUNDS = 8
-_PRINTED = str.maketrans({BEHIND: "\N{MINUS SIGN}"})
+_MINUS_SIGNS = str.maketrans({BEHIND: "\N{MINUS SIGN}"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class PlaceLine:
 
     place: str
     name: str
-    said: str
+    note: str
     cells: tuple[str, ...]
 
 
@@ -50,7 +50,7 @@ class PlaceTable:
     """The standings. Each column is named, and `less` of those of the rounds are left out on a narrow screen."""
 
     columns: tuple[str, ...]
-    less: int
+    hidden_columns: int
     lines: tuple[PlaceLine, ...]
 
 
@@ -60,7 +60,7 @@ class PrintedSeat:
 
     name: str
     place: str = ""
-    gave: str = ""
+    score: str = ""
     through: bool = False
     deals: bool = False
 
@@ -75,7 +75,7 @@ class RoundTable:
 
 
 @dataclass(frozen=True, slots=True)
-class OneRound:
+class PrintedRound:
     """A round with its tables, and the names of who did not play."""
 
     view: RoundView
@@ -94,9 +94,9 @@ def tournament_page(
         **template_values(view, prizes),
         club=club,
         parted=level_teams(view.teams),
-        rounds=[one_round(view, each) for each in view.rounds],
+        rounds=[printed_round(view, drawn_round) for drawn_round in view.rounds],
         freeze_out=view.settings.format is Format.FREEZE_OUT,
-        signs=SIGNS.translate(_PRINTED),
+        signs=SIGNS.translate(_MINUS_SIGNS),
         through=THROUGH,
         rules=rules,
     )
@@ -109,11 +109,11 @@ def template_values(view: TournamentView, prizes: Prizes | None) -> dict[str, An
         "how": describe_settings(view.settings),
         "after": describe_basis(view),
         "places": place_table(view, prizes),
-        "groups": [(each.label, place_table(view, None, each)) for each in view.groups],
+        "groups": [(group.label, place_table(view, None, group)) for group in view.groups],
         "figure": lambda points: team_figure(points, view.settings),
         "team_head": capitalised(team_head(view.settings)),
         "names": {number: entry.name for number, entry in view.entries.items()},
-        "square": square(view),
+        "square": cross_table_rows(view),
         "meetings": [*meetings(view)],
         "bracket": bracket(view) if view.settings.format in WITH_BRACKETS else (),
     }
@@ -122,28 +122,31 @@ def template_values(view: TournamentView, prizes: Prizes | None) -> dict[str, An
 def place_table(view: TournamentView, prizes: Prizes | None = None, group: GroupTable | None = None) -> PlaceTable:
     """Return the standings, or those of a group, with what its format gives: points by round, the way out, prizes."""
     standings = group.lines if group else view.standings
-    equal = shared(standings)
+    shared_places = shared(standings)
     rounds = max((len(line.by_round) for line in standings), default=0)
     rounds = rounds if 1 < rounds <= _MOST_ROUNDS else 0
     columns: tuple[str, ...]
     cells: dict[int, tuple[str, ...]]
     match view.settings.format:
         case Format.FREEZE_OUT:
-            won = prizes.won if prizes and any(prizes.won.values()) else None
-            columns = (f"Prize ({prizes.unit})",) if won is not None and prizes else ()
-            cells = {line.entry: (str(won.get(line.entry) or "–"),) if won is not None else () for line in standings}
+            prize_by_entry = prizes.by_entry if prizes and any(prizes.by_entry.values()) else None
+            columns = (f"Prize ({prizes.unit})",) if prize_by_entry is not None and prizes else ()
+            cells = {
+                line.entry: (str(prize_by_entry.get(line.entry) or "–"),) if prize_by_entry is not None else ()
+                for line in standings
+            }
             less = 0
         case Format.KNOCK_OUT | Format.DOUBLE:
             columns, less = ("Out in", "Place there"), 0
             cells = {line.entry: (elimination_round(view, line) or "–", line.there or "–") for line in standings}
         case _:
             columns, less = (*(f"Round {at}" for at in range(1, rounds + 1)), "Points", "Played"), rounds
-            cells = {line.entry: _by_round(view, line, rounds) for line in standings}
+            cells = {line.entry: _score_cells(view, line, rounds) for line in standings}
     lines = (
         PlaceLine(
-            f"{line.place}{'=' if line.place in equal else ''}",
+            f"{line.place}{'=' if line.place in shared_places else ''}",
             view.name_of(line.entry),
-            _apart(view, line, decided_by(line, equal), goes_on=bool(group and line.entry in group.through)),
+            _note(view, line, decided_by(line, shared_places), goes_on=bool(group and line.entry in group.through)),
             cells[line.entry],
         )
         for line in standings
@@ -151,13 +154,13 @@ def place_table(view: TournamentView, prizes: Prizes | None = None, group: Group
     return PlaceTable(columns, less, tuple(lines))
 
 
-def _by_round(view: TournamentView, line: PlaceView, rounds: int) -> tuple[str, ...]:
-    given = [*line.by_round, *(None,) * rounds][:rounds]
-    each = ("–" if points is None else figure(points, view.settings) for points in given)
-    return (*each, figure(line.points, view.settings), str(line.played))
+def _score_cells(view: TournamentView, line: PlaceView, rounds: int) -> tuple[str, ...]:
+    padded = [*line.by_round, *(None,) * rounds][:rounds]
+    cells = ("–" if points is None else figure(points, view.settings) for points in padded)
+    return (*cells, figure(line.points, view.settings), str(line.played))
 
 
-def _apart(view: TournamentView, line: PlaceView, steps: str, *, goes_on: bool) -> str:
+def _note(view: TournamentView, line: PlaceView, steps: str, *, goes_on: bool) -> str:
     """Return what stands under a name: team, how they came and went, penalties and what decided between equals."""
     entry = view.entries[line.entry]
     less = f"{figure(-line.penalty, view.settings)} in penalties" if line.penalty else ""
@@ -165,34 +168,37 @@ def _apart(view: TournamentView, line: PlaceView, steps: str, *, goes_on: bool) 
     return "; ".join(filter(None, [entry.team, "goes to the final" * goes_on, about(entry), less, decided]))
 
 
-def one_round(view: TournamentView, found: RoundView) -> OneRound:
+def printed_round(view: TournamentView, drawn_round: RoundView) -> PrintedRound:
     """Return a round as it is read on a page."""
-    return OneRound(
-        found,
-        describe_round_state(found),
-        tuple(_table(view, found, table) for table in found.tables),
-        tuple(map(view.name_of, found.byes)),
-        tuple(map(view.name_of, found.absent)),
+    return PrintedRound(
+        drawn_round,
+        describe_round_state(drawn_round),
+        tuple(_table(view, drawn_round, table) for table in drawn_round.tables),
+        tuple(map(view.name_of, drawn_round.byes)),
+        tuple(map(view.name_of, drawn_round.absent)),
     )
 
 
-def _table(view: TournamentView, found: RoundView, table: TableView) -> RoundTable:
+def _table(view: TournamentView, drawn_round: RoundView, table: TableView) -> RoundTable:
     status = "" if table.status in ("finished", "drawn") else STATUS[table.status]
     if table.places is None:
         last = table.entries[-1:]
         seats = (PrintedSeat(view.name_of(entry), deals=entry in last) for entry in table.entries)
-        return RoundTable(table_title(table, found), tuple(seats), status)
-    score, on = table.score or {}, goes_on(table, found)
+        return RoundTable(table_title(table, drawn_round), tuple(seats), status)
+    score, advancing = table.score or {}, goes_on(table, drawn_round)
     seats = (
         PrintedSeat(
-            view.name_of(entry), place, figure(score[entry], view.settings) if entry in score else "", entry in on
+            view.name_of(entry),
+            place,
+            figure(score[entry], view.settings) if entry in score else "",
+            entry in advancing,
         )
         for entry, place in table.ranks.items()
     )
-    return RoundTable(table_title(table, found), tuple(seats), status)
+    return RoundTable(table_title(table, drawn_round), tuple(seats), status)
 
 
-def square(view: TournamentView) -> list[tuple[str, int, str, list[str], tuple[int, int, int]]]:
+def cross_table_rows(view: TournamentView) -> list[tuple[str, int, str, list[str], tuple[int, int, int]]]:
     """Return the cross table: a row for each, by place, number and name, with a sign for each other.
 
     There is one only of a few who meet in pairs.
@@ -202,41 +208,48 @@ def square(view: TournamentView) -> list[tuple[str, int, str, list[str], tuple[i
         return []
     return [
         (
-            cross.places.get(one, ""),
-            one,
-            view.name_of(one),
-            ["×" if one == other else cross.met.get((one, other), "").translate(_PRINTED) for other in cross.order],
-            cross.sums(one),
+            cross.places.get(entry, ""),
+            entry,
+            view.name_of(entry),
+            [
+                "×" if entry == opponent else cross.met.get((entry, opponent), "").translate(_MINUS_SIGNS)
+                for opponent in cross.order
+            ],
+            cross.sums(entry),
         )
-        for one in cross.order
+        for entry in cross.order
     ]
 
 
 def meetings(view: TournamentView) -> Iterator[tuple[str, list[str]]]:
     """Yield whom each met and what came of it: ``Round 1, table 3: 1st, before Cal D. and Ann A.``"""
-    if view.settings.format is Format.FREEZE_OUT or square(view):
+    if view.settings.format is Format.FREEZE_OUT or cross_table_rows(view):
         return
     for entry in cross_table(view).order:
         tables = [
-            _met(view, found, table, entry)
-            for found in view.rounds
-            for table in found.tables
+            _meeting(view, drawn_round, table, entry)
+            for drawn_round in view.rounds
+            for table in drawn_round.tables
             if entry in table.entries and table.status != "void"
         ]
         if tables:
             yield view.name_of(entry), tables
 
 
-def _met(view: TournamentView, found: RoundView, table: TableView, entry: int) -> str:
-    where = f"{found.name}, {table_title(table, found).lower()}"
+def _meeting(view: TournamentView, drawn_round: RoundView, table: TableView, entry: int) -> str:
+    where = f"{drawn_round.name}, {table_title(table, drawn_round).lower()}"
     if table.places is None:
-        return f"{where}: with {listed(view.name_of(each) for each in table.entries if each != entry)}"
+        return f"{where}: with {listed(view.name_of(opponent) for opponent in table.entries if opponent != entry)}"
     at = next(at for at, group in enumerate(table.places) if entry in group)
     place = 1 + sum(map(len, table.places[:at]))
-    sides = {
-        "before": [each for group in table.places[at + 1 :] for each in group],
-        "level with": [each for each in table.places[at] if each != entry],
-        "after": [each for group in table.places[:at] for each in group],
+    opponents_by_outcome = {
+        "before": [opponent for group in table.places[at + 1 :] for opponent in group],
+        "level with": [opponent for opponent in table.places[at] if opponent != entry],
+        "after": [opponent for group in table.places[:at] for opponent in group],
     }
-    said = [f"{side} {listed(map(view.name_of, who))}" for side, who in sides.items() if who]
-    return f"{where}: {ordinal(place)}, {', '.join(said)}"
+    results = [
+        f"{side} {listed(map(view.name_of, opponents))}"
+        for side, opponents in opponents_by_outcome.items()
+        if opponents
+    ]
+    return f"{where}: {ordinal(place)}, {', '.join(results)}"

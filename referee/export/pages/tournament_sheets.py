@@ -34,7 +34,7 @@ _AMOUNT: Final = {Score.CHIPS: "Chips", Score.LOW: "Points"}
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class ResultSlip:
     """A result slip: `places` and an `amount` are asked for only where the tournament is scored by them."""
 
     title: str
@@ -50,46 +50,46 @@ def tournament_sheets(
     view: TournamentView,
     club: str,
     sheets: Sequence[SheetKind],
-    found: RoundView | None = None,
+    drawn_round: RoundView | None = None,
     prizes: Prizes | None = None,
 ) -> str:
     """Return some sheets as one page, each on paper of its own; those of seats and slips are of one round."""
-    tables = [_seats(view, found, at) for at in range(len(found.tables))] if found else []
-    resting = (("Bye", found.byes), ("Absent", found.absent)) if found else ()
-    not_playing = [(what, [*map(view.name_of, who)]) for what, who in resting if who]
+    tables = [_seats(view, drawn_round, at) for at in range(len(drawn_round.tables))] if drawn_round else []
+    without_table = (("Bye", drawn_round.byes), ("Absent", drawn_round.absent)) if drawn_round else ()
+    not_playing = [(reason, [*map(view.name_of, entries)]) for reason, entries in without_table if entries]
     return render(
         "tournament_sheets.html",
         **template_values(view, prizes),
         club=club,
-        title=f"{view.name}{f', {found.name}' if found else ''}",
+        title=f"{view.name}{f', {drawn_round.name}' if drawn_round else ''}",
         kinds=sheets,
-        round=found,
+        round=drawn_round,
         tables=tables,
         not_playing=not_playing,
-        by_name=players_by_name(tables, {name: what for what, names in not_playing for name in names}),
-        slips=slips(view, found, club) if found else [],
+        by_name=players_by_name(tables, {name: reason for reason, names in not_playing for name in names}),
+        slips=result_slips(view, drawn_round, club) if drawn_round else [],
         signs=SIGNS,
     )
 
 
-def slips(view: TournamentView, found: RoundView, club: str) -> list[Slip]:
+def result_slips(view: TournamentView, drawn_round: RoundView, club: str) -> list[ResultSlip]:
     """Return a slip for each table of a round. The stacks of a freezeout are counted; places come as players go."""
     freeze_out = view.settings.format is Format.FREEZE_OUT
     return [
-        Slip(
-            table_title(table, found),
-            found.name,
-            f"{view.name}, {found.held_on:%A} {found.held_on.day} {found.held_on:%B %Y}, {club}",
+        ResultSlip(
+            table_title(table, drawn_round),
+            drawn_round.name,
+            f"{view.name}, {drawn_round.held_on:%A} {drawn_round.held_on.day} {drawn_round.held_on:%B %Y}, {club}",
             view.title,
             tuple(map(view.name_of, table.entries)),
             not freeze_out,
             "Chips" if freeze_out else _AMOUNT.get(view.settings.score, ""),
         )
-        for table in found.tables
+        for table in drawn_round.tables
         if table.entries
     ]
 
 
-def _seats(view: TournamentView, found: RoundView, at: int) -> SheetTable:
-    table = found.tables[at]
-    return SheetTable(table_title(table, found), view.title, tuple(map(view.name_of, table.entries)))
+def _seats(view: TournamentView, drawn_round: RoundView, at: int) -> SheetTable:
+    table = drawn_round.tables[at]
+    return SheetTable(table_title(table, drawn_round), view.title, tuple(map(view.name_of, table.entries)))

@@ -286,11 +286,11 @@ class SeasonExport:
     tournaments: tuple[TournamentView, ...] = ()
 
 
-def rows_of(tables: type) -> dict[str, type]:
+def row_types(tables: type) -> dict[str, type]:
     """Return the class of the rows of each table, by its name, in order."""
     return {name: get_args(kind)[0] for name, kind in get_type_hints(tables).items()}
 
 
-def columns(row: type) -> tuple[str, ...]:
+def column_names(row: type) -> tuple[str, ...]:
     """Return the columns of a table from the class of its rows."""
-    return tuple(each.name for each in fields(row))
+    return tuple(column.name for column in fields(row))

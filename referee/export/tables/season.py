@@ -51,13 +51,13 @@ from referee.tournaments.state.view import TournamentView
 
 
 @dataclass(frozen=True, slots=True)
-class _Season:
+class _SeasonData:
     """What is gathered of a season; `public` are the names that the export shows."""
 
     public: PublicNames
     members: Sequence[Member]
     sessions: Sequence[SessionView]
-    played: Sequence[MatchView]
+    matches: Sequence[MatchView]
     results: Sequence[Result]
     standings: Standings
     disputes: Sequence[DisputeView]
@@ -80,59 +80,65 @@ class _Season:
 
 
 def season_export(
-    club: Club, season: str | None = None, *, full_names: bool = False, watch: Progress = no_progress
+    club: Club, season: str | None = None, *, full_names: bool = False, progress: Progress = no_progress
 ) -> SeasonExport:
     """Gather a season, with names as the public sees them; with `full_names` only who opted out has none.
 
     `watch` is told after each session how many have been gathered, and of how many.
     """
-    watch(0, 0)
-    found = standings(club, season)
-    planned = schedule.sessions(club, found.season.name)
-    shown, played = [], []
-    for at, each in enumerate(planned, 1):
-        shown.append(sessions.show(club, str(each.id)))
-        played.extend(matches.matches(club, str(each.id)))
-        watch(at, len(planned))
+    progress(0, 0)
+    season_standings = standings(club, season)
+    planned = schedule.sessions(club, season_standings.season.name)
+    session_views, played = [], []
+    for at, session in enumerate(planned, 1):
+        session_views.append(sessions.show(club, str(session.id)))
+        played.extend(matches.matches(club, str(session.id)))
+        progress(at, len(planned))
     members = roster.members(club, everybody=True)
     public = all_public_names(club, full_names=full_names)
-    of_season = [each for each in shown_tournaments.all_tournaments(club) if each.season == found.season.name]
-    gathered = _Season(
+    season_tournaments = [
+        tournament
+        for tournament in shown_tournaments.all_tournaments(club)
+        if tournament.season == season_standings.season.name
+    ]
+    data = _SeasonData(
         public=public,
         members=members,
-        sessions=shown,
-        played=played,
-        results=sorted(found.results.every, key=lambda result: result.played_on),
-        standings=found,
+        sessions=session_views,
+        matches=played,
+        results=sorted(season_standings.results.every, key=lambda result: result.played_on),
+        standings=season_standings,
         disputes=disputes(club),
-        ratings=ratings_of_each(club, sorted({each.game for each in found.results.every})),
-        trophies=season_end.kept_trophies(club, found.season.name),
-        tournaments=[public_view(each, public) for each in of_season],
+        ratings=ratings_of_each(club, sorted({result.game for result in season_standings.results.every})),
+        trophies=season_end.kept_trophies(club, season_standings.season.name),
+        tournaments=[public_view(tournament, public) for tournament in season_tournaments],
     )
     return SeasonExport(
         SeasonTables(
-            members=tuple(_members(gathered)),
-            sessions=tuple(_sessions(gathered)),
-            attendance=tuple(_attendance(gathered)),
-            matches=tuple(_matches(gathered)),
-            results=tuple(_results(gathered)),
-            standings=tuple(_standings(gathered)),
-            scores=tuple(_scores(gathered)),
-            ratings=tuple(_ratings(gathered)),
-            trophies=tuple(_trophies(gathered)),
-            disputes=tuple(_disputes(gathered)),
-            rulings=tuple(_rulings(gathered)),
-            tournaments=tuple(map(tournament_row, gathered.tournaments)),
-            tournament_standings=tuple(chain.from_iterable(map(standing_rows, gathered.tournaments))),
-            tournament_rounds=tuple(chain.from_iterable(map(round_rows, gathered.tournaments))),
+            members=tuple(_members(data)),
+            sessions=tuple(_sessions(data)),
+            attendance=tuple(_attendance(data)),
+            matches=tuple(_matches(data)),
+            results=tuple(_results(data)),
+            standings=tuple(_standings(data)),
+            scores=tuple(_scores(data)),
+            ratings=tuple(_ratings(data)),
+            trophies=tuple(_trophies(data)),
+            disputes=tuple(_disputes(data)),
+            rulings=tuple(_rulings(data)),
+            tournaments=tuple(map(tournament_row, data.tournaments)),
+            tournament_standings=tuple(chain.from_iterable(map(standing_rows, data.tournaments))),
+            tournament_rounds=tuple(chain.from_iterable(map(round_rows, data.tournaments))),
         ),
         str(club.head),
-        tuple(dict.fromkeys((*found.damage, *(each for table in played for each in table.damage)))),
-        tuple(gathered.tournaments),
+        tuple(
+            dict.fromkeys((*season_standings.damage, *(difference for table in played for difference in table.damage)))
+        ),
+        tuple(data.tournaments),
     )
 
 
-def _members(season: _Season) -> Iterator[MemberRow]:
+def _members(season: _SeasonData) -> Iterator[MemberRow]:
     for member in season.members:
         yield MemberRow(
             member=member.id,
@@ -143,71 +149,71 @@ def _members(season: _Season) -> Iterator[MemberRow]:
         )
 
 
-def _sessions(season: _Season) -> Iterator[SessionRow]:
-    for shown in season.sessions:
-        each = shown.session
+def _sessions(season: _SeasonData) -> Iterator[SessionRow]:
+    for view in season.sessions:
+        session = view.session
         yield SessionRow(
-            session=each.id,
-            date=each.held_on,
-            starts=each.starts,
-            room=each.room,
-            note=each.note,
-            status=each.status,
-            present=len(shown.came),
+            session=session.id,
+            date=session.held_on,
+            starts=session.starts,
+            room=session.room,
+            note=session.note,
+            status=session.status,
+            present=len(view.came),
         )
 
 
-def _attendance(season: _Season) -> Iterator[AttendanceRow]:
-    for shown in season.sessions:
-        for member in shown.came:
-            yield AttendanceRow(shown.session.id, shown.session.held_on, member.id, season.names[member.id])
+def _attendance(season: _SeasonData) -> Iterator[AttendanceRow]:
+    for view in season.sessions:
+        for member in view.came:
+            yield AttendanceRow(view.session.id, view.session.held_on, member.id, season.names[member.id])
 
 
-def _matches(season: _Season) -> Iterator[MatchRow]:
-    for each in season.played:
-        status = "finished" if each.finished_at else "unfinished"
+def _matches(season: _SeasonData) -> Iterator[MatchRow]:
+    for match in season.matches:
+        status = "finished" if match.finished_at else "unfinished"
         yield MatchRow(
-            match=each.id,
-            table=each.table,
-            session=each.session_id,
-            date=each.played_on,
-            game=season.game(each.book.slug),
-            players=len(each.names),
-            status="damaged" if each.unreadable else "void" if each.void else status,
-            options=" ".join(f"{name}={value}" for name, value in changed(each.options).items()),
-            chip=each.chip,
-            continues=each.continues,
+            match=match.id,
+            table=match.table,
+            session=match.session_id,
+            date=match.played_on,
+            game=season.game(match.book.slug),
+            players=len(match.names),
+            status="damaged" if match.unreadable else "void" if match.void else status,
+            options=" ".join(f"{name}={value}" for name, value in changed(match.options).items()),
+            chip=match.chip,
+            continues=match.continues,
         )
 
 
-def _results(season: _Season) -> Iterator[ResultRow]:
+def _results(season: _SeasonData) -> Iterator[ResultRow]:
     chips = {
-        (each.id, member): each.chips.get(name)
-        for each in season.played
-        if not each.unreadable
-        for member, name in zip(each.members, each.names, strict=True)
+        (match.id, member): match.chips.get(name)
+        for match in season.matches
+        if not match.unreadable
+        for member, name in zip(match.members, match.names, strict=True)
     }
-    numbers = {each.id: each.table for each in season.played}
-    for each in season.results:
-        member = abs(each.member)  # a guest's number is negative among the results
+    numbers = {match.id: match.table for match in season.matches}
+    for result in season.results:
+        member = abs(result.member)  # a guest's number is negative among the results
         yield ResultRow(
-            match=table_of(each.match),
-            table=numbers.get(each.match),
-            session=each.session,
-            date=each.played_on,
-            game=season.game(each.game),
+            match=table_of(result.match),
+            table=numbers.get(result.match),
+            session=result.session,
+            date=result.played_on,
+            game=season.game(result.game),
             member=member,
             name=season.names[member],
-            rank=each.rank,
-            players=each.players,
-            score=Fraction(each.score).limit_denominator(1000),
-            chips=chips.get((each.match, member)),
-            hands=each.hands if each.table else None,
-            guest=each.member < 0,
+            rank=result.rank,
+            players=result.players,
+            score=Fraction(result.score).limit_denominator(1000),
+            chips=chips.get((result.match, member)),
+            hands=result.hands if result.table else None,
+            guest=result.member < 0,
         )
 
 
-def _standings(season: _Season) -> Iterator[StandingRow]:
+def _standings(season: _SeasonData) -> Iterator[StandingRow]:
     for row in season.standings.rows:
         yield StandingRow(
             place=row.place,
@@ -223,29 +229,29 @@ def _standings(season: _Season) -> Iterator[StandingRow]:
         )
 
 
-def _scores(season: _Season) -> Iterator[ScoreRow]:
+def _scores(season: _SeasonData) -> Iterator[ScoreRow]:
     """What each session gave each member of the standings, less what penalties took, and whether it counts."""
     for row in season.standings.rows:
-        counted = {each.session for each in row.counted}
-        for each in row.sessions:
+        counted_sessions = {session.session for session in row.counted}
+        for session_result in row.sessions:
             yield ScoreRow(
-                session=each.session,
-                date=each.played_on,
+                session=session_result.session,
+                date=session_result.played_on,
                 member=row.member,
                 name=season.names[row.member],
-                matches=each.matches,
-                score=each.score,
-                penalty=each.penalty,
-                counted=each.session in counted,
+                matches=session_result.matches,
+                score=session_result.score,
+                penalty=session_result.penalty,
+                counted=session_result.session in counted_sessions,
             )
 
 
-def _ratings(season: _Season) -> Iterator[RatingRow]:
+def _ratings(season: _SeasonData) -> Iterator[RatingRow]:
     """Every rating of the members over all games, whose game is empty, and in each that was played."""
-    for found in season.ratings:
-        for row in found.rows:
+    for ratings in season.ratings:
+        for row in ratings.rows:
             yield RatingRow(
-                game=season.game(found.game) if found.game else "",
+                game=season.game(ratings.game) if ratings.game else "",
                 member=row.member,
                 name=season.names[row.member],
                 rating=round(row.rating.figure, 3),
@@ -256,7 +262,7 @@ def _ratings(season: _Season) -> Iterator[RatingRow]:
             )
 
 
-def _trophies(season: _Season) -> Iterator[TrophyRow]:
+def _trophies(season: _SeasonData) -> Iterator[TrophyRow]:
     """Every trophy that was given when the season was closed, a row for each who shares it."""
     for trophy in season.trophies:
         for member in trophy.members:
@@ -269,9 +275,9 @@ def _trophies(season: _Season) -> Iterator[TrophyRow]:
             )
 
 
-def _disputes(season: _Season) -> Iterator[DisputeRow]:
+def _disputes(season: _SeasonData) -> Iterator[DisputeRow]:
     """Every dispute of the season, with what was decided last."""
-    played = {match.id: match for match in season.played}
+    played = {match.id: match for match in season.matches}
     for dispute in season.disputes:
         match = played.get(dispute.match) if dispute.match is not None else None
         if match is None and (dispute.match is not None or not season.lasted_on(day_of(dispute.at))):
@@ -293,55 +299,55 @@ def _disputes(season: _Season) -> Iterator[DisputeRow]:
         )
 
 
-def _rulings(season: _Season) -> Iterator[RulingRow]:
+def _rulings(season: _SeasonData) -> Iterator[RulingRow]:
     """Every line of every table with its ruling, and every dispute on facts told without a table."""
     about = {(dispute.match, dispute.line): dispute for dispute in season.disputes if dispute.match is not None}
-    for match in season.played:
+    for match in season.matches:
         if match.unreadable:
-            yield from (_damaged(season, match, what) for what in match.damage)
+            yield from (_damage_row(season, match, difference) for difference in match.damage)
             continue
         players = dict(zip(match.names, match.members, strict=True))
-        spoiled = {each.line for each in match.damage}
-        for each in match.log:
-            if each.kind is not EntryKind.LINE or each.ruling is None:
+        damaged_lines = {difference.line for difference in match.damage}
+        for entry in match.log:
+            if entry.kind is not EntryKind.LINE or entry.ruling is None:
                 continue
-            dispute = about.get((match.number, each.number))
-            ruling = each.ruling
+            dispute = about.get((match.number, entry.number))
+            ruling = entry.ruling
             yield RulingRow(
                 match=match.id,
                 table=match.table,
-                line=each.number,
+                line=entry.number,
                 dispute=dispute.number if dispute else None,
                 date=match.played_on,
                 game=season.game(match.book.slug),
-                text=season.public.shown(each.text, players),
+                text=season.public.shown(entry.text, players),
                 verdict=ruling.verdict.value,
-                word="damaged" if each.number in spoiled else ruling.says,
+                word="damaged" if entry.number in damaged_lines else ruling.says,
                 clause=ruling.clause.cite,
                 reason=season.public.shown(ruling.reason, players),
-                decision=each.decision.value if each.decision else "",
-                decided_by=season.public.signed(each.decided_by),
-                recorded_by=season.public.signed(each.by),
+                decision=entry.decision.value if entry.decision else "",
+                decided_by=season.public.signed(entry.decided_by),
+                recorded_by=season.public.signed(entry.by),
             )
     for dispute in season.disputes:
         if dispute.match is None and season.lasted_on(day_of(dispute.at)):
-            yield _told(season, dispute)
+            yield _facts_row(season, dispute)
 
 
-def _damaged(season: _Season, match: MatchView, what: Difference) -> RulingRow:
+def _damage_row(season: _SeasonData, match: MatchView, difference: Difference) -> RulingRow:
     """Return what stands in the place of the lines of a table that cannot be read any more."""
     return RulingRow(
         match=match.id,
         table=match.table,
-        line=what.line or None,
+        line=difference.line or None,
         date=match.played_on,
         game=season.game(match.book.slug),
         word="damaged",
-        reason=what.message,
+        reason=difference.message,
     )
 
 
-def _told(season: _Season, dispute: DisputeView) -> RulingRow:
+def _facts_row(season: _SeasonData, dispute: DisputeView) -> RulingRow:
     """Return a ruling on facts that were told without a table. What was told, and of whom, stays in the house."""
     last = dispute.decisions[-1] if dispute.decisions else None
     return RulingRow(

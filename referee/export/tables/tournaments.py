@@ -35,9 +35,9 @@ def tournament_row(view: TournamentView) -> TournamentRow:
 def standing_rows(view: TournamentView) -> Iterator[TournamentStandingRow]:
     """Yield how it stands, and after that who entered and has no place yet."""
     lines = {line.entry: line for line in view.standings}
-    group = {line.entry: each.label for each in view.groups for line in each.lines}
+    group = {line.entry: group_table.label for group_table in view.groups for line in group_table.lines}
     if view.in_groups:
-        lines = {line.entry: line for each in view.groups for line in each.lines}
+        lines = {line.entry: line for group_table in view.groups for line in group_table.lines}
     for number in (*lines, *sorted(view.entries.keys() - lines.keys())):
         entry, line = view.entries[number], lines.get(number)
         yield TournamentStandingRow(
@@ -63,12 +63,12 @@ def standing_rows(view: TournamentView) -> Iterator[TournamentStandingRow]:
 
 def round_rows(view: TournamentView) -> Iterator[TournamentRoundRow]:
     """Yield who sat where in each round, in order of seat, the last of whom dealt first; then the byes and absences."""
-    for found in view.rounds:
-        for table in found.tables:
+    for drawn_round in view.rounds:
+        for table in drawn_round.tables:
             ranks = mean_ranks(table.places or ())
             for seat, number in enumerate(table.entries, 1):
                 yield replace(
-                    _without_a_table(view, found, number, table.status),
+                    _base_row(view, drawn_round, number, table.status),
                     table=table.number,
                     label=table.label,
                     match=table.match.id if table.match else None,
@@ -78,21 +78,23 @@ def round_rows(view: TournamentView) -> Iterator[TournamentRoundRow]:
                     chips=(table.won or {}).get(number),
                     through=number in table.through,
                 )
-        for entries, status in ((found.byes, "bye"), (found.absent, "absent")):
+        for entries, status in ((drawn_round.byes, "bye"), (drawn_round.absent, "absent")):
             for number in entries:
-                yield replace(_without_a_table(view, found, number, status), score=_given(view, found, number))
+                yield replace(
+                    _base_row(view, drawn_round, number, status), score=_round_score(view, drawn_round, number)
+                )
 
 
-def _without_a_table(view: TournamentView, found: RoundView, number: int, status: str) -> TournamentRoundRow:
+def _base_row(view: TournamentView, drawn_round: RoundView, number: int, status: str) -> TournamentRoundRow:
     entry = view.entries[number]
     return TournamentRoundRow(
         tournament=view.number,
-        round=found.number,
-        round_name=found.name,
-        date=found.held_on,
-        state=describe_round_state(found),
-        method=found.method,
-        seed=found.seed,
+        round=drawn_round.number,
+        round_name=drawn_round.name,
+        date=drawn_round.held_on,
+        state=describe_round_state(drawn_round),
+        method=drawn_round.method,
+        seed=drawn_round.seed,
         entry=entry.number,
         member=entry.member,
         name=entry.name,
@@ -100,8 +102,8 @@ def _without_a_table(view: TournamentView, found: RoundView, number: int, status
     )
 
 
-def _given(view: TournamentView, found: RoundView, number: int) -> Fraction | None:
+def _round_score(view: TournamentView, drawn_round: RoundView, number: int) -> Fraction | None:
     """Return what a round gave to somebody without a table."""
-    at = view.rounds.index(found)
+    at = view.rounds.index(drawn_round)
     by_round = next((line.by_round for line in view.standings if line.entry == number), ())
     return by_round[at] if at < len(by_round) else None

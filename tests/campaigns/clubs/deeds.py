@@ -20,7 +20,7 @@ from referee.club.folder import FILE, init, open_club
 from referee.club.match.log import key_kept
 from referee.club.match.matches import show
 from referee.club.text.faults import ClubFault
-from referee.export.verifying import INTERRUPTED, verified
+from referee.export.verification import INTERRUPTED, verify_export
 from referee.store.backup import FOLDER, dated_backups
 from referee.store.restoring import find_head
 from tests.cli.running import Done, referee
@@ -212,7 +212,7 @@ def _export(folder: Path, told: Told) -> None:
 
 def _export_is_whole(folder: Path, told: list[str]) -> Iterator[str]:
     yield from opens_with(folder, [])
-    found = verified(folder / "exports")
+    found = verify_export(folder / "exports")
     interrupted = INTERRUPTED in found.differences and not told
     if (found.differences and not interrupted) or len(found.files) < 6:
         yield f"the export is not whole: {found}"
@@ -220,7 +220,7 @@ def _export_is_whole(folder: Path, told: list[str]) -> Iterator[str]:
     if has not in (2, 3) or (told and has != 3):
         yield f"the export is neither the old one nor the new one: {has} rows"
     yield from sweeps_up(folder, "export", "csv", "--yes", club=folder)
-    if differences := verified(folder / "exports").differences:
+    if differences := verify_export(folder / "exports").differences:
         yield f"the export that was made again is not whole: {differences}"
 
 

@@ -68,7 +68,7 @@ def test_who_shares_a_place_shares_it_in_the_cross_table_of_a_page_too() -> None
     view = examples.shared()
     _, rows = placed(view)
     pairs = replace(view, settings=replace(view.settings, sizes=Sizes(2, 2)))
-    assert [(place, name) for place, _, name, _, _ in tournament_page.square(pairs)] == [
+    assert [(place, name) for place, _, name, _, _ in tournament_page.cross_table_rows(pairs)] == [
         (row[0], row[1]) for row in rows
     ]
 

@@ -17,7 +17,7 @@ from referee.club.folder import Club, init, open_club
 from referee.club.match import ending, recording
 from referee.club.people import forgetting, roster
 from referee.club.text.faults import ClubFault
-from referee.export.exports import ExportRequest, find_export, write
+from referee.export.exports import ExportRequest, find_export, write_export
 from referee.store.events.log import LogWriter
 from referee.store.events.rows import no_changes
 from referee.store.faults import StoreAltered, StoreNewer
@@ -40,7 +40,7 @@ def told(club: Club, table: int, tmp_path: Path) -> Path:
     recording.undo(club, table, 2, reason="Ben says that it was a 3H")
     ending.result(club, table, places=[["Ann"], ["Ben", "Cal"], ["Dee"]])
     path = tmp_path / "told" / "club.jsonl"
-    write(find_export("json").make(club, ExportRequest()), path, private=True)
+    write_export(find_export("json").make(club, ExportRequest()), path, private=True)
     return path
 
 
@@ -132,7 +132,7 @@ def test_a_kind_that_a_newer_program_wrote_is_refused_by_its_name(tmp_path: Path
     with init(tmp_path / "newer", "Monday Cards") as club:
         with club.writing() as tx:
             LogWriter(tx, tx.club, AT, no_changes).append("wings shown", {})
-        write(find_export("json").make(club, ExportRequest()), newer, private=True)
+        write_export(find_export("json").make(club, ExportRequest()), newer, private=True)
     lines = len(newer.read_text().splitlines())
     says = rf"newer\.jsonl:{lines}: event {lines - 1} \(wings shown\) was written by a newer version of referee"
     with pytest.raises(StoreNewer, match=says):
@@ -155,7 +155,7 @@ def test_what_cannot_be_read_is_said_in_a_sentence(tmp_path: Path, monkeypatch: 
 def test_what_was_forgotten_stays_so(club: Club, table: int, tmp_path: Path) -> None:
     forgetting.forget(club, "Eve")
     path = tmp_path / "club.jsonl"
-    write(find_export("json").make(club, ExportRequest()), path, private=True)
+    write_export(find_export("json").make(club, ExportRequest()), path, private=True)
     assert "Eve" not in path.read_text()
     with import_club.take_over(path, tmp_path / "elsewhere") as again:
         assert rows(again.store.path) == rows(club.store.path)
@@ -175,5 +175,5 @@ def test_nobody_else_may_read_what_has_everybodys_name(told: Path) -> None:
 @in_a_file("it is copied")
 def test_a_copy_of_the_folder_tells_the_same(club: Club, told: Path, tmp_path: Path) -> None:
     with open_club(copytree(club.folder, tmp_path / "copy")) as copy:
-        write(find_export("json").make(copy, ExportRequest()), tmp_path / "copy.json", private=True)
+        write_export(find_export("json").make(copy, ExportRequest()), tmp_path / "copy.json", private=True)
     assert (tmp_path / "copy.json").read_text() == told.read_text()

@@ -18,7 +18,7 @@ from referee.club.people import public_names as public
 from referee.club.people.public_name import ShownAs, public_name, public_names
 from referee.club.text.faults import ClubFault
 from referee.export.csv_files import write_csv
-from referee.export.hand_histories import hand_histories
+from referee.export.hand_histories import export_hands
 from referee.export.ics import calendar_file
 from referee.export.pages.season_folder import season_pages
 from referee.export.tables.season import season_export
@@ -74,7 +74,7 @@ def files(club: Club, to: Path) -> str:
     for name, page in season_pages(club).files.items():
         (to / name).write_bytes(page)
     (to / "season.ics").write_bytes(calendar_file(club, zone="UTC", minutes=120))
-    (to / "hands.phhs").write_text("\n".join(hand_histories(club).hands), encoding="utf-8")
+    (to / "hands.phhs").write_text("\n".join(export_hands(club).hands), encoding="utf-8")
     return "\n".join(path.read_text(encoding="utf-8-sig") for path in sorted(to.iterdir()))
 
 
@@ -136,7 +136,7 @@ def test_no_full_name_is_seen_on_the_board(evening: Club) -> None:
 def test_who_opted_out_has_no_name_even_where_full_names_are_asked_for(evening: Club, tmp_path: Path) -> None:
     write_csv(season_export(evening, full_names=True).tables, tmp_path / "out")
     written = "\n".join(path.read_text(encoding="utf-8-sig") for path in sorted((tmp_path / "out").iterdir()))
-    written += "\n".join(hand_histories(evening, full_names=True).hands)
+    written += "\n".join(export_hands(evening, full_names=True).hands)
     assert "zebedee" not in written.casefold()
     assert CODED in written
     assert "Ysolde Tharn" in written

@@ -7,7 +7,7 @@ import pytest
 from referee.club.file import backups
 from referee.club.folder import Club
 from referee.dashboard.reading import ReadingScreen
-from referee.export.verifying import verified
+from referee.export.verification import verify_export
 from tests.dashboard.piloting import LARGE, OPENED, at_the_desk
 
 pytestmark = [pytest.mark.screen, pytest.mark.long]
@@ -21,8 +21,8 @@ async def test_exports_are_written_into_the_folder_of_the_club(night: Club) -> N
         assert "season pages never" not in officer.reads()
         await officer.press("down", "enter", shows="the last of them the manifest.")
     assert (night.exports / "season.html").read_text(encoding="utf-8").startswith("<!")
-    assert verified(night.exports).files
-    assert not verified(night.exports).differences
+    assert verify_export(night.exports).files
+    assert not verify_export(night.exports).differences
 
 
 async def test_what_cannot_be_exported_is_said_and_the_desk_goes_on(night: Club) -> None:

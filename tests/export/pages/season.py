@@ -6,7 +6,7 @@ from datetime import date, time, timedelta
 from fractions import Fraction
 from typing import Any
 
-from referee.export.pages.season_facts import AtTable, SeasonFacts
+from referee.export.pages.season_facts import SeasonFacts, TableInPlay
 from referee.export.tables.rows import (
     DisputeRow,
     MatchRow,
@@ -36,7 +36,7 @@ FACTS = SeasonFacts(
     today=date(2026, 9, 21),
     minutes=150,
     officers=(("referee", "Hal"),),
-    before={0: 2, 1: 1},
+    previous_places={0: 2, 1: 1},
 )
 
 
@@ -96,4 +96,4 @@ def export(nights: int = 3) -> SeasonExport:
     return SeasonExport(tables, head="abc123")
 
 
-PLAYING = AtTable(3, "big-two", ("Ann L.", "Dee"))
+PLAYING = TableInPlay(3, "big-two", ("Ann L.", "Dee"))

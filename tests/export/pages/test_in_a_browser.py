@@ -19,7 +19,7 @@ from referee.export.pages.seating_sheet import SeatingSheet, SheetTable, seating
 from referee.export.pages.session_page import session_pages
 from referee.export.pages.tournament_page import tournament_page
 from referee.export.pages.tournament_sheets import SheetKind, tournament_sheets
-from referee.export.printed import printed, printed_sheet
+from referee.export.printed import printed_rulebook, printed_sheet
 from referee.games import SLUGS, rulebook
 from referee.games.examples import example_of
 from referee.manual.pages import ORDER, read_page
@@ -45,7 +45,7 @@ def seating(players: int) -> str:
 
 
 PAGES = {
-    "season": lambda: season_page(replace(export(), tournaments=TOURNAMENTS), replace(FACTS, playing=(PLAYING,))),
+    "season": lambda: season_page(replace(export(), tournaments=TOURNAMENTS), replace(FACTS, in_play=(PLAYING,))),
     "player": lambda: player_pages(export().tables, "Monday Cards")["player-0.html"],
     "session": lambda: session_pages(export().tables, "Monday Cards")["session-2026-09-07.html"],
     **{
@@ -54,7 +54,7 @@ PAGES = {
         )
         for view in TOURNAMENTS
     },
-    "rulebook": lambda: rulebook_page(printed(BIG_TWO, BIG_TWO.options()), "Monday Cards"),
+    "rulebook": lambda: rulebook_page(printed_rulebook(BIG_TWO, BIG_TWO.options()), "Monday Cards"),
     "records": lambda: record_sheets([printed_sheet(BIG_TWO, BIG_TWO.options(), [example_of("big-two")])]),
     "seating": lambda: seating(40),
     "manual": lambda: manual_page([(name, read_page(name).text) for name in ORDER]),
@@ -192,7 +192,7 @@ def test_a_rulebook_is_printed_in_two_columns_on_four_sheets_at_most(
     browser: Browser, tmp_path: Path, slug: str
 ) -> None:
     book = rulebook(slug)
-    page, _ = opened(browser, written(tmp_path, rulebook_page(printed(book, book.options()))))
+    page, _ = opened(browser, written(tmp_path, rulebook_page(printed_rulebook(book, book.options()))))
     assert papers(page) <= 4
     page.emulate_media(media="print")
     first, last = (
@@ -209,7 +209,7 @@ def test_a_rulebook_is_printed_in_two_columns_on_four_sheets_at_most(
 @pytest.mark.parametrize("slug", ["kowah", "texas-holdem", "big-two"])
 def test_the_head_of_a_chapter_stands_over_its_first_clause(browser: Browser, tmp_path: Path, slug: str) -> None:
     book = rulebook(slug)
-    page, _ = opened(browser, written(tmp_path, rulebook_page(printed(book, book.options()))))
+    page, _ = opened(browser, written(tmp_path, rulebook_page(printed_rulebook(book, book.options()))))
     apart = """[...document.querySelectorAll('.clauses h2')].filter(each =>
         each.nextElementSibling.getBoundingClientRect().left - each.getBoundingClientRect().left > 1).length"""
     for width in (768, 1024, 1280):

@@ -6,7 +6,7 @@ import pytest
 
 from referee.export.clause_book import printed_tournament
 from referee.export.pages.rulebook_page import record_sheets, rulebook_page
-from referee.export.printed import FOOTNOTE, printed, printed_sheet
+from referee.export.printed import FOOTNOTE, printed_rulebook, printed_sheet
 from referee.games import SLUGS, page, rulebook
 from referee.games.examples import example_of, examples_of
 from referee.rules import choices, read_options, read_record
@@ -23,7 +23,7 @@ def words(text: str) -> str:
 def test_a_page_has_every_clause_in_force_and_each_number_is_a_link_to_it(slug: str) -> None:
     book = rulebook(slug)
     options = book.options()
-    of_book = printed(book, options)
+    of_book = printed_rulebook(book, options)
     page = parsed(rulebook_page(of_book))
     clauses = {each.attributes["id"]: each for each in page.with_class("clause")}
     assert [*clauses] == [f"c{clause.number}" for clause in of_book.clauses]
@@ -47,7 +47,7 @@ def spaced(text: str) -> str:
 def test_a_page_needs_nothing_from_elsewhere(slug: str) -> None:
     book = rulebook(slug)
     for html in (
-        rulebook_page(printed(book, book.options())),
+        rulebook_page(printed_rulebook(book, book.options())),
         record_sheets([printed_sheet(book, book.options(), [example_of(slug)])]),
     ):
         assert "url(" not in html
@@ -63,7 +63,7 @@ def test_a_page_needs_nothing_from_elsewhere(slug: str) -> None:
 
 def test_cards_are_chips_and_named_for_those_who_cannot_see_them() -> None:
     book = rulebook("big-two")
-    html = rulebook_page(printed(book, book.options()))
+    html = rulebook_page(printed_rulebook(book, book.options()))
     heart = '<span class="card h" role="img" aria-label="three of hearts">3<svg aria-hidden="true">'
     spade = '<span class="card s" role="img" aria-label="three of spades">3<svg aria-hidden="true">'
     assert heart + '<use href="#suit-H"/></svg></span>' in html
@@ -77,21 +77,21 @@ def test_the_house_rules_in_force_are_worded_into_the_clauses(slug: str) -> None
     for each in choices(book.options):
         for value in each.values[1:]:
             options = read_options(book.options, [f"{each.name}={str(value).lower() if value is True else value}"])
-            page = printed(book, options)
+            page = printed_rulebook(book, options)
             shown = {clause.number: clause.text for clause in page.clauses}
             cited = {number for chapter in page.chapters for there in chapter.cited for number in there.numbers}
             for number in book.changed_by(each.name):
                 clause = book.clauses[number]
                 elsewhere = number in cited or clause.is_scorer_only(options)
                 assert shown.get(number, "") == ("" if elsewhere else clause.text(options))
-            answer = next(rule for rule in page.house_rules if rule.asks == each.asks)
+            answer = next(rule for rule in page.house_rules if rule.question == each.asks)
             assert (answer.answer, answer.changed) == (each.in_words(value), True)
 
 
 def test_a_page_under_house_rules_says_whose_they_are() -> None:
     book = rulebook("big-two")
     options = read_options(book.options, ["remainder_3p=to_3D_holder"])
-    page = printed(book, options, "As Monday Card Club plays it in the season 2026-27")
+    page = printed_rulebook(book, options, "As Monday Card Club plays it in the season 2026-27")
     found = parsed(rulebook_page(page))
     assert "As Monday Card Club plays it in the season 2026-27" in found.all("header")[0].text
     assert "the card left over goes to the holder of" in found.with_id("c2.2").text
@@ -102,12 +102,12 @@ def test_a_page_under_house_rules_says_whose_they_are() -> None:
 
 def test_what_a_club_is_called_is_no_markup() -> None:
     book = rulebook("pontoon")
-    page = printed(book, book.options(), "As <b>Ann & *Ben*</b> play it")
+    page = printed_rulebook(book, book.options(), "As <b>Ann & *Ben*</b> play it")
     assert "As &lt;b&gt;Ann &amp; *Ben*&lt;/b&gt; play it" in rulebook_page(page)
 
 
 def test_readings_of_open_questions_are_marked_and_explained() -> None:
-    page = printed(rulebook("big-two"), rulebook("big-two").options())
+    page = printed_rulebook(rulebook("big-two"), rulebook("big-two").options())
     marks = {clause.number: clause.mark for clause in page.clauses}
     assert (marks["2.1"], marks["2.2"]) == ("", "†")
     assert page.footnotes[0] == FOOTNOTE
@@ -116,12 +116,12 @@ def test_readings_of_open_questions_are_marked_and_explained() -> None:
 
 def test_betting_is_cited_with_a_way_to_its_page_where_that_lies_beside() -> None:
     book, betting = rulebook("texas-holdem"), page("betting")
-    beside = parsed(rulebook_page(printed(book, book.options()), "Monday Cards, season 2026-27"))
-    there = parsed(rulebook_page(printed(betting, betting.options()), "Monday Cards, season 2026-27"))
+    beside = parsed(rulebook_page(printed_rulebook(book, book.options()), "Monday Cards, season 2026-27"))
+    there = parsed(rulebook_page(printed_rulebook(betting, betting.options()), "Monday Cards, season 2026-27"))
     for number in ("4.8", "4.17"):
         assert beside.with_id(f"c{number}").attributes["href"] == f"rules-betting.html#c{number}"
         assert betting.clauses[number].text(betting.options()).split(".")[0] in there.with_id(f"c{number}").text
-    alone = parsed(rulebook_page(printed(book, book.options())))
+    alone = parsed(rulebook_page(printed_rulebook(book, book.options())))
     assert "href" not in alone.with_id("c4.8").attributes
     assert "see Poker betting" in alone.text
 
@@ -129,13 +129,13 @@ def test_betting_is_cited_with_a_way_to_its_page_where_that_lies_beside() -> Non
 def test_a_betting_clause_that_reads_otherwise_is_printed_where_it_does() -> None:
     book = rulebook("texas-holdem")
     options = read_options(book.options, ["max_bet=50"])
-    here = {clause.number for clause in printed(book, book.options()).clauses}
+    here = {clause.number for clause in printed_rulebook(book, book.options()).clauses}
     assert "4.15" not in here
-    assert "4.15" in {clause.number for clause in printed(book, options).clauses}
+    assert "4.15" in {clause.number for clause in printed_rulebook(book, options).clauses}
 
 
 def test_a_clause_that_goes_against_its_source_is_marked_and_says_what_the_source_says() -> None:
-    page = printed(rulebook("conquian"), rulebook("conquian").options())
+    page = printed_rulebook(rulebook("conquian"), rulebook("conquian").options())
     marks = {clause.number: clause.mark for clause in page.clauses}
     assert (marks["3.6"], marks["3.5"], marks["3.4"]) == ("‡", "†", "")
     said = "3.6: the source says otherwise. It says that a run of nine or ten cards makes it impossible to go out."
@@ -146,9 +146,9 @@ def test_a_clause_that_goes_against_its_source_is_marked_and_says_what_the_sourc
 def test_clauses_for_the_scorer_stand_on_the_sheet_and_not_on_the_page() -> None:
     book = rulebook("big-two")
     usual, strict = book.options(), read_options(book.options, ["last_card_rule=highest_single"])
-    assert {"1.2", "1.3", "4.8"}.isdisjoint(clause.number for clause in printed(book, usual).clauses)
+    assert {"1.2", "1.3", "4.8"}.isdisjoint(clause.number for clause in printed_rulebook(book, usual).clauses)
     assert [clause.number for clause in printed_sheet(book, usual, []).clauses] == ["1.2", "1.3", "4.8"]
-    assert "4.8" in {clause.number for clause in printed(book, strict).clauses}
+    assert "4.8" in {clause.number for clause in printed_rulebook(book, strict).clauses}
     assert [clause.number for clause in printed_sheet(book, strict, []).clauses] == ["1.2", "1.3"]
 
 
@@ -234,7 +234,7 @@ def test_the_house_rules_stand_in_the_order_of_the_clauses_that_they_change(slug
     book = rulebook(slug)
     asked = [
         [tuple(map(int, each.split("."))) for each in rule.clauses]
-        for rule in printed(book, book.options()).house_rules
+        for rule in printed_rulebook(book, book.options()).house_rules
     ]
     firsts = [min(clauses, default=()) for clauses in asked]
     assert firsts == sorted(firsts)
@@ -244,7 +244,10 @@ def test_a_question_is_asked_where_its_answer_changes_the_page() -> None:
     """Of a straddle and of the small blind of two players a club is asked where blinds are played."""
     book = rulebook("texas-holdem")
     asked = {
-        blinds: {rule.asks for rule in printed(book, read_options(book.options, [f"forced_bets={blinds}"])).house_rules}
+        blinds: {
+            rule.question
+            for rule in printed_rulebook(book, read_options(book.options, [f"forced_bets={blinds}"])).house_rules
+        }
         for blinds in ("ante", "blinds")
     }
     of_blinds = {

@@ -83,7 +83,7 @@ def test_the_last_evening_stands_open_by_player_and_by_table_and_those_before_ar
 
 def test_who_is_at_a_table_that_is_being_played_is_named() -> None:
     """Before, such a table was a row that said "unfinished" and named nobody."""
-    found = parsed(season_page(export(), replace(FACTS, playing=(PLAYING,))))
+    found = parsed(season_page(export(), replace(FACTS, in_play=(PLAYING,))))
     assert "Ann L., Dee being played" in found.with_id("sessions").text
     assert "unfinished" not in found.text
 
@@ -151,7 +151,7 @@ def test_each_tournament_is_a_line_that_leads_to_its_page() -> None:
 
 
 def test_a_season_in_which_nothing_was_played_says_so() -> None:
-    facts = replace(FACTS, before={}, today=date(2026, 8, 1))
+    facts = replace(FACTS, previous_places={}, today=date(2026, 8, 1))
     found = parsed(season_page(SeasonExport(SeasonTables()), facts))
     assert "Nothing has been played yet." in found.text
 

@@ -75,7 +75,7 @@ def whole_season() -> tuple[SeasonExport, SeasonFacts]:
     )
     views = (examples.swiss(), examples.knock_out(), examples.freeze_out())
     before = {row.member: row.place for row in tables.standings}
-    facts = replace(FACTS, best_k=BEST, min_sessions=8, before=before, today=days[-1], calendar=True)
+    facts = replace(FACTS, best_k=BEST, min_sessions=8, previous_places=before, today=days[-1], calendar=True)
     return SeasonExport(tables, head="ab" * 32, tournaments=views), facts
 
 

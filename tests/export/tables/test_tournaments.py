@@ -12,14 +12,14 @@ import pytest
 from referee.club.people.public_names import PublicNames
 from referee.export.csv_files import csv_bytes
 from referee.export.pages.tournament_page import tournament_page
-from referee.export.tables.rows import SeasonTables, rows_of
+from referee.export.tables.rows import SeasonTables, row_types
 from referee.export.tables.tournaments import round_rows, standing_rows, tournament_row
 from referee.tournaments.public_view import public_view
 from tests.tournaments import example_views as examples
 
 
 def read_back(name: str, rows: Iterable[object]) -> list[dict[str, str]]:
-    written = csv_bytes(rows_of(SeasonTables)[name], rows)
+    written = csv_bytes(row_types(SeasonTables)[name], rows)
     return list(csv.DictReader(io.StringIO(written.decode("utf-8-sig"))))
 
 

@@ -20,23 +20,23 @@ _LARGEST_MANIFEST: Final = 2**20
 
 
 @dataclass(frozen=True, slots=True)
-class Verified:
+class ExportVerification:
     """The files that a manifest names, and each way in which they are not as it says."""
 
     files: tuple[str, ...]
     differences: tuple[str, ...]
 
 
-def verified(folder: Path) -> Verified:
+def verify_export(folder: Path) -> ExportVerification:
     """Hold the files of a folder against its manifest. Raises `ClubFault` when there is none that can be read."""
-    described = _manifest(folder / MANIFEST)
-    differences = [said for each in described for said in _differences(folder, each)]
-    named = {each["name"] for each in described}
-    extra = sorted(file.name for file in folder.glob("*.csv") if file.name not in named)
+    described = _read_manifest(folder / MANIFEST)
+    differences = [message for entry in described for message in _differences(folder, entry)]
+    names = {entry["name"] for entry in described}
+    extra = sorted(file.name for file in folder.glob("*.csv") if file.name not in names)
     differences += [f"{name} is not in the manifest" for name in extra]
     if differences and _is_interrupted(folder):
         differences.insert(0, INTERRUPTED)
-    return Verified(tuple(each["name"] for each in described), tuple(differences))
+    return ExportVerification(tuple(entry["name"] for entry in described), tuple(differences))
 
 
 def _is_interrupted(folder: Path) -> bool:
@@ -44,7 +44,7 @@ def _is_interrupted(folder: Path) -> bool:
     return any((staging / MANIFEST).exists() for staging in folder.iterdir() if is_staging_folder(staging))
 
 
-def _manifest(path: Path) -> list[dict[str, Any]]:
+def _read_manifest(path: Path) -> list[dict[str, Any]]:
     try:
         with path.open("rb") as file:
             data = file.read(_LARGEST_MANIFEST + 1)
@@ -56,28 +56,28 @@ def _manifest(path: Path) -> list[dict[str, Any]]:
         content = None
     content = content if isinstance(content, dict) else {}
     described = content.get("files")
-    if not isinstance(described, list) or not all(map(_is_description, described)):
+    if not isinstance(described, list) or not all(map(_is_file_entry, described)):
         raise ClubFault(f"{path} is not the manifest of an export. Use that of an export in CSV.")
     if (version := content.get("schema_version")) != SCHEMA_VERSION:
         raise ClubFault(f"{path} has schema version {version!r}; this program knows {SCHEMA_VERSION}.")
     return described
 
 
-def _is_description(each: object) -> bool:
+def _is_file_entry(entry: object) -> bool:
     """Tell whether something describes a file of the folder itself, wherever the manifest comes from."""
     return (
-        isinstance(each, dict)
-        and isinstance(name := each.get("name"), str)
+        isinstance(entry, dict)
+        and isinstance(name := entry.get("name"), str)
         and name not in ("", ".", "..")
         and not {"/", "\\", "\0"} & set(name)
-        and isinstance(each.get("sha256"), str)
-        and isinstance(each.get("rows"), int)
-        and isinstance(each.get("columns"), list)
+        and isinstance(entry.get("sha256"), str)
+        and isinstance(entry.get("rows"), int)
+        and isinstance(entry.get("columns"), list)
     )
 
 
-def _differences(folder: Path, described: dict[str, Any]) -> Iterator[str]:
-    name = described["name"]
+def _differences(folder: Path, entry: dict[str, Any]) -> Iterator[str]:
+    name = entry["name"]
     path = folder / name
     try:
         if not path.is_file():  # and not a pipe, which would be waited for
@@ -87,16 +87,16 @@ def _differences(folder: Path, described: dict[str, Any]) -> Iterator[str]:
     except OSError as error:
         yield f"{name} cannot be read: {error.strerror}"
         return
-    if sha256(data).hexdigest() == described["sha256"]:
+    if sha256(data).hexdigest() == entry["sha256"]:
         return
-    has = _rows(data)
-    if has is not None and has != described["rows"]:
-        yield f"{name} has {has} rows; the manifest says {described['rows']}"
+    has = _count_rows(data)
+    if has is not None and has != entry["rows"]:
+        yield f"{name} has {has} rows; the manifest says {entry['rows']}"
     else:
         yield f"{name} was changed"
 
 
-def _rows(data: bytes) -> int | None:
+def _count_rows(data: bytes) -> int | None:
     try:
         return max(sum(1 for _ in csv.reader(io.StringIO(data.decode("utf-8-sig"), newline=""))) - 1, 0)
     except (UnicodeDecodeError, csv.Error):
