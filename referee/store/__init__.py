@@ -1,1 +1,1 @@
-"""The club's memory: one SQLite file, its tables, its engine and its log."""
+"""Storage of a club: its SQLite file or PostgreSQL database, its log of events, and the tables projected from it."""

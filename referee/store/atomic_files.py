@@ -1,7 +1,7 @@
-"""Making something aside, so that a name only ever stands for the whole of it.
+"""Files and folders that appear under their name only when they are complete.
 
-What is made lies in a folder of its own beside its place, `.NAME.xxxxxxxx.referee`, with a file in it that its maker
-keeps locked for as long as it lives. Who makes the next thing there sweeps what one that was killed has left.
+They are built in a staging folder beside their target, `.NAME.xxxxxxxx.referee`. Its owner holds a lock on a file in it
+until it is done. The next staging folder made beside it removes those whose owner was killed.
 """
 
 from __future__ import annotations
@@ -21,21 +21,22 @@ from typing import Final
 from referee.store.locks import try_lock
 
 _ERRORS_OF_OPEN_FILES: Final = (5, 32, 33)
-"""What Windows says of a file that a program has open: access denied, a sharing violation, a lock violation."""
+"""The errors of Windows for a file that another program has open: access denied, sharing violation, lock violation."""
 PATIENCE: Final = 2.0
-"""For how many seconds a file is tried that a program has open."""
+"""For how many seconds to retry a file that another program has open."""
 PRIVATE_FILE: Final = 0o600
 PRIVATE_FOLDER: Final = 0o700
-"""What nobody but its owner may look into."""
+"""The modes of files and folders that only their owner may read."""
 _STAGING_NAME: Final = re.compile(r"\..+\.[0-9a-f]{8}\.referee")
 _LOCK: Final = ".lock"
 
 
 @contextmanager
 def staging_folder(place: Path) -> Iterator[Path]:
-    """Make a folder beside a place, to build in what shall stand there; it is gone on leaving, with what is left in it.
+    """Make a folder beside a path, to build its new contents in; on leaving, remove the folder and whatever is still in
+    it.
 
-    Raises `OSError` when none can be made.
+    Raises `OSError` if the folder cannot be made.
     """
     remove_abandoned(place.parent)
     folder, lock = _make_locked_folder(place)
@@ -46,12 +47,12 @@ def staging_folder(place: Path) -> Iterator[Path]:
 
 
 def is_staging_folder(folder: Path) -> bool:
-    """Tell whether a folder is one in which something is made that has its place elsewhere."""
+    """Tell whether a folder is a staging folder, by its name."""
     return _STAGING_NAME.fullmatch(folder.name) is not None
 
 
 def remove_abandoned(folder: Path) -> None:
-    """Take away what makers that are no more have left in a folder."""
+    """Remove the staging folders in a folder whose owners no longer run."""
     with suppress(OSError):
         for child in list(folder.iterdir()):
             if _STAGING_NAME.fullmatch(child.name) and child.is_dir() and not child.is_symlink():
@@ -60,18 +61,18 @@ def remove_abandoned(folder: Path) -> None:
 
 
 def create_private_file(path: Path) -> None:
-    """Make an empty file that only its owner may read, whatever is usual here: what is written into it stays so.
+    """Make an empty file that only its owner may read, whatever the umask; it keeps that mode when it is written to.
 
-    SQLite gives the files that it puts beside its mode. Raises `FileExistsError`.
+    SQLite gives its side files the same mode. Raises `FileExistsError`.
     """
     os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, PRIVATE_FILE))
     path.chmod(PRIVATE_FILE)  # what is usual here may be less
 
 
 def make_private_folder(folder: Path) -> list[Path]:
-    """Make a folder that only its owner may look into, whatever is usual here, with those above it.
+    """Make a folder and its missing parents, all readable by their owner only, whatever the umask.
 
-    Return those that were made, the innermost first; one that is there stays as it is. Raises `OSError`.
+    Return the folders that were made, innermost first; an existing folder keeps its mode. Raises `OSError`.
     """
     missing = [missing_folder for missing_folder in (folder, *folder.parents) if not missing_folder.exists()]
     if missing and missing[-1].parent.is_file():  # Windows would say that there is no such folder
@@ -85,7 +86,7 @@ def make_private_folder(folder: Path) -> list[Path]:
 
 
 def place_new(new: Path, place: Path) -> None:
-    """Give something new its place, if nothing is there yet. Raises `FileExistsError`."""
+    """Move a new file or folder to its place. Raises `FileExistsError` if the place is taken."""
     if os.name == "nt":
         _retry_while_open(new.rename, place)  # which never replaces anything there
         return
@@ -101,9 +102,9 @@ def place_new(new: Path, place: Path) -> None:
 
 
 def replace_file(new: Path, place: Path) -> None:
-    """Have a file take the place of an old one. Raises `OSError`: on Windows also while a program has the old one open.
+    """Replace an old file by a new one. Raises `OSError`, on Windows also while another program has the old file open.
 
-    That is tried again for a while: a search for viruses, say, soon lets go of a file.
+    An open file is retried for `PATIENCE` seconds, as a virus scanner, say, soon closes it.
     """
     _retry_while_open(new.replace, place)
 
@@ -122,12 +123,12 @@ def _retry_while_open(move: Callable[[Path], object], place: Path) -> None:
 
 
 def is_open_elsewhere(error: OSError) -> bool:
-    """Tell whether something may have failed because a program has the file open, which only Windows minds."""
+    """Tell whether an error may come from another program that has the file open, which only Windows refuses."""
     return getattr(error, "winerror", None) in _ERRORS_OF_OPEN_FILES
 
 
 def sync_file(descriptor: int) -> None:
-    """Have all that was written to an open file on the disk itself: on macOS it would stay in the disk's own memory."""
+    """Write an open file through to the disk itself; on macOS, `fsync` alone stops at the disk's cache."""
     if sys.platform == "darwin":
         import fcntl
 
@@ -138,7 +139,7 @@ def sync_file(descriptor: int) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the new names as durable as what they name, where the system can: Windows cannot open a folder."""
+    """Make renames in a folder durable where the system can: Windows cannot open a folder."""
     with suppress(OSError):
         opened = os.open(folder, os.O_RDONLY)
         try:
@@ -148,7 +149,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def _make_locked_folder(place: Path) -> tuple[Path, int]:
-    """Make a folder, and return it with its open lock."""
+    """Make a staging folder, and return it with the descriptor of its lock."""
     while True:
         folder = place.with_name(f".{place.name}.{token_hex(4)}.referee")
         folder.mkdir(mode=PRIVATE_FOLDER)
@@ -166,7 +167,7 @@ def _make_locked_folder(place: Path) -> tuple[Path, int]:
 
 
 def _remove_if_abandoned(folder: Path) -> None:
-    """Take away a folder whose maker is no more, which its lock tells."""
+    """Remove a staging folder if nobody holds its lock."""
     try:
         lock = os.open(folder / _LOCK, os.O_RDWR)
     except FileNotFoundError:

@@ -1,7 +1,7 @@
-"""Copies of a club's file, taken while it is in use: one file each, checked, and named by the day and the log's head.
+"""Copies of a club's file, taken while it is in use: one checked file each, named by its day and the head of its log.
 
-A backup never overwrites anything. Those of the folder `backups/` are kept in a number that the charter says. Their
-names are anchors: what is written on a stick or a sheet as ``2026-11-16-e412-3f2a9c0185de`` says where the log stood.
+A backup never overwrites a file. The folder `backups/` keeps as many of them as the charter says. A name such as
+``2026-11-16-e412-3f2a9c0185de``, noted elsewhere, is evidence of where the log stood on that day.
 """
 
 import re
@@ -35,7 +35,7 @@ _OF_READING = frozenset({sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_R
 
 
 class HeadMark(NamedTuple):
-    """What a name says of a log: how many events it had, and the first digits of the last one's hash."""
+    """A log's head as a backup's name gives it: the number of events, and the first digits of the last hash."""
 
     events: int
     hash_prefix: str
@@ -46,7 +46,7 @@ class HeadMark(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DatedBackup:
-    """A backup that is named by its day, and by where the log stood."""
+    """A backup named by its day and the head of its log."""
 
     path: Path
     day: date
@@ -54,27 +54,28 @@ class DatedBackup:
 
 
 def parse_head_mark(name: str) -> HeadMark | None:
-    """Return the head that the name of a backup says, as ``2026-11-16-e412-3f2a9c0185de.db`` does, or None.
+    """Return the head given in a backup's name, such as ``2026-11-16-e412-3f2a9c0185de.db``, or None.
 
-    The name may follow a path of any system.
+    The name may follow the folders of a path, of any system.
     """
     parsed = _NAME.fullmatch(PureWindowsPath(name.strip()).name)
     return HeadMark(int(parsed["events"]), parsed["head"]) if parsed else None
 
 
 def head_mark(end: Head) -> HeadMark:
-    """Return what a name says of a log that ends with a head."""
+    """Return the mark of a head for the name of a backup."""
     return HeadMark(end.n, end.hash[:_DIGITS])
 
 
 def copy_checked(path: Path, copy: Path, progress: Callable[[], None] = lambda: None) -> Head:
-    """Copy a club's file, in use or not, as it is at one moment into a new single file; return where its log ends.
+    """Copy a club's file, as of one moment and even while it is in use, into a single new file; return the head of its
+    log.
 
-    What ends with the evening stays where it is: a copy on a stick opens no table to a phone, and what was unpaired
-    since is not paired again by it.
+    The state of the running session, such as paired phones, is left out: a copy on a stick must not open a table to a
+    phone.
 
-    `progress` is told after each piece of it. What is not whole is not copied. Raises a `StoreFault`: a `StoreDamaged`
-    says why.
+    `progress` is called after each piece. A damaged file is not copied. Raises a `StoreFault`: `StoreDamaged` says what
+    is wrong with the file.
     """
     if not path.is_file():
         raise StoreMissing(f"There is no file {path}.")
@@ -102,13 +103,13 @@ def copy_checked(path: Path, copy: Path, progress: Callable[[], None] = lambda: 
 
 
 def open_database(path: Path, mode: str = "ro", patience: float = 5.0) -> sqlite3.Connection:
-    """Open a file as SQLite does, without a look at what it holds."""
+    """Open a file with SQLite, without checking what it holds."""
     mode = "ro&immutable=1" if mode == "ro" and is_read_only(path) else mode
     return connect(path, mode, patience)
 
 
 def read_checked_head(raw: sqlite3.Connection, path: Path) -> Head:
-    """Return where the log in a file ends. Raises `StoreDamaged` where SQLite finds a fault, or it is no club's."""
+    """Return the head of the log in a file. Raises `StoreDamaged` if SQLite finds a fault, or it is no club's file."""
     [(check_result,)] = raw.execute("PRAGMA integrity_check(1)")
     if check_result != "ok":
         raise StoreDamaged(f"{path} is damaged: {' '.join(str(check_result).split())}")
@@ -123,7 +124,7 @@ def read_checked_head(raw: sqlite3.Connection, path: Path) -> Head:
 
 @contextmanager
 def stage_file(place: Path) -> Iterator[Path]:
-    """Make a folder aside for a file that shall stand in a place, in plain words when that cannot be."""
+    """Make a staging folder for a file that will stand at `place`; raise `OSError` as a fault that names `place`."""
     try:
         with staging_folder(place) as staging:
             try:
@@ -138,7 +139,7 @@ def stage_file(place: Path) -> Iterator[Path]:
 
 
 def place_backup(part: Path, copy: Path) -> None:
-    """Give a whole backup its name. Raises `ClubFault` when that is taken."""
+    """Move a finished backup to its name. Raises `ClubFault` if the name is taken."""
     try:
         place_new(part, copy)
     except FileExistsError:
@@ -146,7 +147,7 @@ def place_backup(part: Path, copy: Path) -> None:
 
 
 def place_dated_backup(part: Path, folder: Path, day: date, end: Head) -> Path:
-    """Give a whole backup the name of its day and its head, with a number where that is taken; return its path."""
+    """Name a finished backup by its day and head, numbered if that name is taken; return its path."""
     make_private_folder(folder)
     for number in count(1):
         copy = folder / f"{day}-{head_mark(end)}{'' if number == 1 else f'-{number}'}.db"
@@ -159,7 +160,7 @@ def place_dated_backup(part: Path, folder: Path, day: date, end: Head) -> Path:
 
 
 def dated_backups(folder: Path) -> list[DatedBackup]:
-    """Return the backups of a folder that are named by their days and heads, the oldest first."""
+    """Return the backups of a folder that are named by day and head, oldest first."""
     dated = []
     for path in folder.iterdir() if folder.is_dir() else ():
         if (name := _NAME.fullmatch(path.name)) and path.suffix == ".db" and path.is_file():
@@ -173,7 +174,7 @@ def dated_backups(folder: Path) -> list[DatedBackup]:
 
 
 def remove_oldest(folder: Path, most: int) -> None:
-    """Remove the oldest backups named by their days, but for so many."""
+    """Remove the oldest dated backups of a folder, all but the newest `most`."""
     for backup in dated_backups(folder)[: -max(most, 1)]:
         with suppress(PermissionError):  # Windows removes none that a program has open
             backup.path.unlink(missing_ok=True)

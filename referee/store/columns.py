@@ -1,7 +1,7 @@
-"""Columns that hold the same text on every engine: moments, days, hours, and whatever is plain data.
+"""Column types that store the same text on every engine: moments, days, times of day, and plain data as JSON.
 
-A database's own kinds of these come back from each driver as something else. As text they sort, and are compared with
-what the log makes of them letter by letter.
+The drivers read a database's own types back differently. Text sorts, and compares letter by letter with what the log
+says.
 """
 
 import json
@@ -45,7 +45,7 @@ class DayColumn(TypeDecorator[date]):
 
 
 class HourColumn(TypeDecorator[time]):
-    """A column of times of the day where the club meets, such as ``15:45:00.000000``."""
+    """A column of local times of day, such as ``15:45:00.000000``."""
 
     impl = String(15)
     cache_ok = True

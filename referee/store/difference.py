@@ -1,4 +1,4 @@
-"""Something in a club's file that differs from the log, in words for whoever has to find it."""
+"""A difference between a club's file and its log, worded for whoever has to look for it."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ _DESCRIPTIONS: Final = {
     "tournament": ("id", "tournament {row}", "the name or seed"),
     "tournament_entry": ("tournament_id", "tournament {row}", "an entry"),
 }
-"""The tables that follow from the log: the column that rows share which people know as one, where and what that is."""
+"""For each projected table: the column by which people know its rows, how they call such a row, and what it holds."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Difference:
-    """Something that differs from the log: where, and what. `table` and `line` are 0 where it is neither."""
+    """A difference from the log: where it is, and what it is. `table` and `line` are 0 if it is at no table or line."""
 
     table: int
     line: int
@@ -44,24 +44,26 @@ class Difference:
 
 
 def identity_column(table: str) -> str:
-    """Return the column of a table whose value those rows share that people know as one."""
+    """Return the column by which people know the rows of a table; several rows can share a value."""
     return _DESCRIPTIONS[table][0]
 
 
 def row_difference(table: str, row: object, change: str, *, name: str = "") -> Difference:
-    """Return what was `done` to a row of a table, which people know by `named` where it still says so."""
+    """Return a `change` to a row of a table, such as "was removed"; `name` is how people call the row, if that is
+    known.
+    """
     _, where, subject = _DESCRIPTIONS[table]
     number = row if table in ("match", "seat", "placing") and isinstance(row, int) else 0
     return Difference(number, 0, name or where.format(row=row), f"{subject} {change}")
 
 
 def file_difference(message: str) -> Difference:
-    """Return something about the file as a whole."""
+    """Return a difference that concerns the file as a whole."""
     return Difference(0, 0, "club.db", message)
 
 
 def loss_difference(check: HeadCheck) -> Difference:
-    """Return that a log lacks what was seen of it on this computer: what, since when, and the way on."""
+    """Return the difference for a rolled-back log: which events are missing, when they were seen, and what to do."""
     assert check.previous is not None
     previous, current = check.previous, check.current
     lacks = (
@@ -82,15 +84,15 @@ def _minute(at: str) -> str:
 
 
 def log_difference(number: int, kind: str) -> Difference:
-    """Return an event of the log that was changed."""
+    """Return the difference for an altered event of the log."""
     return file_difference(f"event {number} ({kind}) was changed")
 
 
 def match_difference(number: int, message: str) -> Difference:
-    """Return something about one table."""
+    """Return a difference at one table."""
     return Difference(number, 0, f"match m{number}", message)
 
 
 def line_difference(table: int, line: int, message: str) -> Difference:
-    """Return something about one line of a table."""
+    """Return a difference at one line of a table."""
     return Difference(table, line, f"match m{table}, line {line}", message)

@@ -1,4 +1,4 @@
-"""Disputes and how they were settled, as the log tells it."""
+"""Disputes and their parties, projected from the log."""
 
 from datetime import datetime
 
@@ -38,7 +38,7 @@ class Dispute(SQLModel, table=True):
 
 
 class Party(SQLModel, table=True):
-    """Whom a seat in the texts of a dispute stands for."""
+    """The member behind a seat mark in the texts of a dispute."""
 
     __tablename__ = "party"
     dispute_id: int = Field(foreign_key="dispute.id", primary_key=True)

@@ -1,4 +1,4 @@
-"""Draws of who sits where, and who is kept apart."""
+"""Draws of seats, and pairs of members who are kept apart."""
 
 from datetime import datetime
 from typing import Any
@@ -10,11 +10,11 @@ from referee.store.columns import MomentColumn, PlainColumn
 
 
 class Draw(SQLModel, table=True):
-    """A draw with all that it was made from, so that it can be made again: players are places in it, counted from 0.
+    """A draw with all its inputs, so that it can be repeated. Players are numbered from 0 within it.
 
-    `games` and `sizes` are of each table; `met`, `sat`, `apart` and `played` are as in the `Entrants` of
-    `referee.competition`, as plain data. `chosen` says that somebody chose the `seed`. `tables` is what was drawn: the
-    places at each table, in order of seat.
+    `games` and `sizes` are given for each table; `met`, `sat`, `apart` and `played` are the `Entrants` of
+    `referee.competition` as plain data. `chosen` is true if somebody chose the `seed`. `tables` is the outcome: the
+    players of each table, in seat order.
     """
 
     __tablename__ = "draw"
@@ -35,7 +35,9 @@ class Draw(SQLModel, table=True):
 
 
 class Drawn(SQLModel, table=True):
-    """Whom a place in a draw stands for: first those drawn, then those who sat out, then those who came late."""
+    """The member behind a player's number in a draw: first those who were drawn, then those who sat out, then
+    latecomers.
+    """
 
     __tablename__ = "drawn"
     draw_id: int = Field(foreign_key="draw.id", primary_key=True)
@@ -45,7 +47,7 @@ class Drawn(SQLModel, table=True):
 
 
 class Apart(SQLModel, table=True):
-    """That two people are to be kept apart for a season. Which of the two comes first says nothing."""
+    """A pair of members kept apart for a season; their order means nothing."""
 
     __tablename__ = "apart"
     id: int = Field(default=None, primary_key=True)

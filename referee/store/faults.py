@@ -1,10 +1,10 @@
-"""What can go wrong for people: each message says what was typed or found, and what was expected."""
+"""Faults that people can act on: each message says what was typed or found, and what was expected."""
 
 from referee.store.hints import Hint
 
 
 class ClubFault(Exception):
-    """Something an officer can put right by asking differently; `hints` say how, which `message` leaves to them."""
+    """A request that an officer can put right. `hints` say what to do next; the message itself does not."""
 
     def __init__(self, message: str, *hints: Hint) -> None:
         super().__init__(message)
@@ -12,48 +12,48 @@ class ClubFault(Exception):
 
 
 class StoreFault(ClubFault):
-    """The club's file cannot be used just now: it is missing, busy, read-only, damaged or too new."""
+    """The club cannot be used at the moment: it is missing, busy, read-only, damaged or too new."""
 
 
 class StoreMissing(StoreFault):
-    """There is no club where one was looked for."""
+    """There is no club at the given place."""
 
 
 class StoreUnreachable(StoreFault):
-    """The server on which the club is kept does not answer."""
+    """The club's server does not answer."""
 
 
 class StorePasswordNeeded(StoreFault):
-    """The server on which the club is kept asks for a password, and none was given."""
+    """The club's server asks for a password, and none was given."""
 
 
 class StoreBusy(StoreFault):
-    """Another program held the file for longer than anybody should wait."""
+    """Another program held the file for longer than a writer waits."""
 
 
 class StoreReadOnly(StoreFault):
-    """The file or its folder may be read but not written."""
+    """The file or its folder can be read but not written."""
 
 
 class StoreMoved(StoreFault):
-    """The club is kept in another place now, or is on its way there; this one is closed."""
+    """The club has moved, or is being moved, to another place; this one is closed."""
 
 
 class StoreOlder(StoreFault):
-    """The tables of the club are an older program's, and cannot be made again from here."""
+    """The club's tables were made by an older version and cannot be rebuilt from here."""
 
 
 class StoreNewer(StoreFault):
-    """The file was written by a later version of the program."""
+    """The file was written by a newer version of the program."""
 
 
 class StoreDamaged(StoreFault):
-    """The file is not a club's, or can no longer be read."""
+    """The file is not a club's, or is damaged."""
 
 
 class StoreAltered(StoreDamaged):
-    """Something in the file differs from the log, so that it cannot be read; the rest of the file can."""
+    """Part of the file differs from the log, so that part cannot be read; the rest of the file can."""
 
 
 class StoreFull(StoreFault):
-    """There is no room left on the disk."""
+    """The disk is full."""

@@ -1,7 +1,7 @@
-"""What somebody can do next when something is refused: values, which the terminal prints as commands, the desk as keys.
+"""What to do next when something is refused: a value that the terminal prints as a command, and the desk as a key.
 
-A hint begins a sentence, and names what can be done; whoever shows it ends the sentence. No text in a room below those
-that are typed at spells a command or a key: `referee.cli.shared.hints` and `referee.dashboard.hints` have one for each.
+A hint has the beginning of a sentence and an action; the command line and the desk complete the sentence. No package
+below them spells a command or a key: `referee.cli.shared.hints` and `referee.dashboard.hints` have one for each action.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from enum import StrEnum
 
 
 class Do(StrEnum):
-    """What can be done; beside it, what it takes by name. What is not given, whoever reads the hint fills in."""
+    """An action that a hint can suggest; the comment lists its arguments. Whoever reads it fills in the missing ones."""
 
     # The club and its file.
     INIT = "init"
@@ -143,13 +143,15 @@ class Do(StrEnum):
     RESUME_CLOCK = "resume clock"  # tournament
 
     def __call__(self, says: str, **given: object) -> Hint:
-        """Return the hint to do this; what `says` begins its sentence, such as "Take that back"."""
+        """Return a hint for this action. `says` begins its sentence, such as "Take that back"; `given` are its
+        arguments.
+        """
         return Hint(self, says, tuple(given.items()))
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """One thing that somebody can do: what it is called, how the sentence begins, and what it takes, by name."""
+    """A suggested action: the beginning of its sentence, and its arguments by name."""
 
     action: Do
     text: str

@@ -1,6 +1,6 @@
-"""Whether a club's file is as it was written down: its pages, its shape, its log, and the tables that follow from that.
+"""Inspection of a club's file: its pages, its schema, its log, and the tables projected from the log.
 
-Everything is read as it is stored, and nothing that is stored can make this raise but what SQLite itself refuses.
+Texts are read as they are stored. Whatever the file holds, only errors of SQLite itself are raised.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from referee.store.projections.kind import EventKind
 from referee.store.tables import sqlite_statements as tables_in_file
 
 EXPECTED_SHAPE: Final = "ff3a662178747b8b"
-"""What a file's `shape_of` is as this program makes it; it changes with the models, and with the tables of the log."""
+"""The `schema_digest` of a file made by this program. It changes with the models and with the tables of the log."""
 _MOST_PAGES: Final = 20
 _CHANGED: Final = "differs from the log"
 _SMALL_FILE: Final = 8 * 2**20
@@ -46,14 +46,14 @@ _ADDED: Final = "was added by another program"
 _REMOVED: Final = "was removed"
 _AT_ONCE: Final = 1000
 TEXT_SEPARATOR: Final = "\n0\n"
-"""What stands between two texts, so that no name is read of the end of one and the beginning of the next."""
+"""A separator between two texts, so that no name is found across the end of one and the beginning of the next."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogInspection:
-    """A club's log as an audit read it: where it ends, and what of it, and of the tables that follow, is not as it was.
+    """The result of inspecting a log: its head, and what in it or in the projected tables has been altered.
 
-    `unchecked` is how many events could not be checked, as the club's key is not at hand.
+    `unchecked` is the number of events that could not be checked because the club's key is missing.
     """
 
     head: Head
@@ -62,14 +62,14 @@ class LogInspection:
 
 
 def open_for_inspection(path: Path) -> closing[sqlite3.Connection]:
-    """Open a file to look at, whatever is in it."""
+    """Open a file read-only, whatever it holds."""
     return closing(connect(path, "ro", 10.0))
 
 
 def read_all_texts(path: Path) -> Iterator[str]:
-    """Yield the texts in all tables of a database, many at once: what a page of it has side by side stands apart here.
+    """Yield the texts in all tables of a database, many at a time, joined by `TEXT_SEPARATOR`.
 
-    A log beside it is not read, nor made. Raises `sqlite3.Error` for what SQLite cannot read.
+    A write-ahead log beside the file is neither read nor made. Raises `sqlite3.Error` for what SQLite cannot read.
     """
     with closing(connect(path, "ro&immutable=1", 0.0)) as raw:
         raw.text_factory = lambda stored: stored.decode("utf-8", "replace")
@@ -80,7 +80,7 @@ def read_all_texts(path: Path) -> Iterator[str]:
 
 
 def quick_check(path: Path) -> tuple[Difference, ...]:
-    """Return what SQLite finds wrong with a file whenever a club is opened; a large one is left to the audit."""
+    """Return what SQLite finds wrong with a file; run whenever a club is opened. Large files are left to the audit."""
     try:
         with open_for_inspection(path) as raw:
             differences = inspect_pages(raw) if path.stat().st_size <= _SMALL_FILE else []
@@ -90,9 +90,9 @@ def quick_check(path: Path) -> tuple[Difference, ...]:
 
 
 def find_damage(path: Path, progress: EventProgress = no_event_progress) -> list[Difference]:
-    """Return what in a file differs from the log, but for the rulings; nothing where there is none.
+    """Return where a file differs from its log, rulings aside; nothing if the file does not exist.
 
-    `progress` is told now and then how many events have been read.
+    `progress` is called now and then with the number of events read.
     """
     if not path.is_file():
         return []
@@ -106,7 +106,7 @@ def find_damage(path: Path, progress: EventProgress = no_event_progress) -> list
 
 
 def inspect_pages(raw: sqlite3.Connection) -> list[Difference]:
-    """Return what SQLite finds wrong with the file, and where its shape is not the one that this program made."""
+    """Return what SQLite finds wrong with a file, and where its schema is not the one that this program makes."""
     try:
         messages = [str(row[0]) for row in raw.execute(f"PRAGMA integrity_check({_MOST_PAGES})")]
         differences = [file_difference(message) for message in messages if message != "ok"]
@@ -121,9 +121,9 @@ def inspect_pages(raw: sqlite3.Connection) -> list[Difference]:
 def inspect_log(
     sql: SqlTransaction, *, is_backup: bool = False, progress: EventProgress = no_event_progress
 ) -> LogInspection:
-    """Read a club's log again, and compare every table that follows from it. Raises the engine's errors.
+    """Read a club's log from the start, and compare every projected table with it. Raises the engine's errors.
 
-    From a backup texts may have been removed of which its log, which ends before that, does not know.
+    With `is_backup`, missing texts are not reported: the removal may be recorded after the end of the backup's log.
     """
     shapes = [shape for name, shape in expected_schema().items() if name.startswith("table ")]
     with reading_undecodable_texts(sql), _consistent_snapshot(sql):
@@ -142,7 +142,7 @@ def inspect_log(
 
 
 def inspect_match(sql: SqlTransaction, number: int) -> list[Difference]:
-    """Return what of the events of a table, and of their texts, was changed."""
+    """Return the altered events and texts of a table."""
     differences = []
     with reading_undecodable_texts(sql):
         try:
@@ -157,7 +157,7 @@ def inspect_match(sql: SqlTransaction, number: int) -> list[Difference]:
 
 @contextmanager
 def _consistent_snapshot(sql: SqlTransaction) -> Iterator[None]:
-    """Read all as it is at one moment; within a transaction that is so already."""
+    """Read everything as of one moment; within a transaction that is so already."""
     raw = sql.raw
     if not isinstance(raw, sqlite3.Connection) or raw.in_transaction:
         yield
@@ -171,7 +171,7 @@ def _consistent_snapshot(sql: SqlTransaction) -> Iterator[None]:
 
 @contextmanager
 def reading_undecodable_texts(sql: SqlTransaction) -> Iterator[None]:
-    """Read texts as they are stored, also those in a file that are damaged so that they are none."""
+    """Read texts with undecodable bytes as surrogates instead of raising an error."""
     raw = sql.raw
     if not isinstance(raw, sqlite3.Connection):
         yield
@@ -185,7 +185,7 @@ def reading_undecodable_texts(sql: SqlTransaction) -> Iterator[None]:
 
 
 def _missing_texts(sql: SqlTransaction, missing: Sequence[tuple[Event, str]]) -> Iterator[Difference]:
-    """Yield which texts are missing that nobody had removed, when somebody was forgotten or a backup was put back."""
+    """Yield the missing texts that were not removed by forgetting a member or restoring a backup."""
     if not missing:
         return
     events = latest_events(sql, sql.club, [EventKind.MEMBER_FORGOTTEN, EventKind.RESTORED])
@@ -200,7 +200,7 @@ def _missing_texts(sql: SqlTransaction, missing: Sequence[tuple[Event, str]]) ->
 
 
 def _row_differences(sql: SqlTransaction, mismatches: Iterable[RowMismatch]) -> Iterator[Difference]:
-    """Yield in words which rows are not those that the log makes; of a match that is gone nothing else is said."""
+    """Yield the mismatched rows in words; of a removed match, report nothing else."""
     sides: dict[tuple[str, Any], set[bool]] = {}
     for mismatch in mismatches:
         sides.setdefault((mismatch.table, mismatch.row[identity_column(mismatch.table)]), set()).add(
@@ -218,7 +218,7 @@ def _row_differences(sql: SqlTransaction, mismatches: Iterable[RowMismatch]) -> 
 
 
 def _event_difference(event: Event, message: str) -> Difference:
-    """Return what is wrong with an event: at its table and its line, as far as that can be read."""
+    """Return what is wrong with an event, at its table and line as far as those can be read."""
     message = message.removesuffix(".")
     if not isinstance(event.match, int) or f"event {event.n} " not in message:  # one before it is missing
         return file_difference(message)
@@ -229,7 +229,7 @@ def _event_difference(event: Event, message: str) -> Difference:
 
 
 def _row_name(sql: SqlTransaction, table: str, row: int) -> str:
-    """Return what a row is called by people, where it still says so."""
+    """Return how people call a row, if the file still says so."""
     queries = {
         "session": ("SELECT held_on FROM session WHERE id = ?", f"session {row}, {{}}"),
         "attendance": ("SELECT held_on FROM session WHERE id = ?", f"session {row}, {{}}"),
@@ -244,7 +244,7 @@ def _row_name(sql: SqlTransaction, table: str, row: int) -> str:
 
 
 def _schema_differences(raw: sqlite3.Connection) -> Iterator[Difference]:
-    """Yield where the tables, indexes and triggers are not those that the program makes."""
+    """Yield where the tables, indexes and triggers differ from those that the program makes."""
     actual = _schema(raw)
     if schema_digest(actual) == EXPECTED_SHAPE:
         return  # without the models, which take longer to load than most commands to run
@@ -259,13 +259,13 @@ def _schema_differences(raw: sqlite3.Connection) -> Iterator[Difference]:
 
 
 def schema_digest(schema: Mapping[str, str]) -> str:
-    """Return what tells the tables, indexes and triggers of a file from any others."""
+    """Return a digest of the tables, indexes and triggers of a file."""
     return hashlib.sha256("\n".join(f"{name} {schema[name]}" for name in sorted(schema)).encode()).hexdigest()[:16]
 
 
 @cache
 def expected_schema() -> dict[str, str]:
-    """Return the SQL of each table, index and trigger of a file that is made now, by its kind and its name."""
+    """Return the SQL of each table, index and trigger of a new file, by kind and name."""
     with closing(sqlite3.connect(":memory:")) as fresh:
         for statement in (*TABLES, *tables_in_file()):
             fresh.execute(statement)

@@ -1,4 +1,4 @@
-"""An exclusive lock on an open file, as every system has one: it goes with that file, and with a killed program."""
+"""An exclusive lock on an open file, on any system; it ends when the file is closed or the program is killed."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ else:
 
 
 def try_lock(descriptor: int) -> bool:
-    """Lock an open file, unless somebody else has; return whether it is locked for us now.
+    """Lock an open file unless another program has locked it; return whether we hold the lock.
 
-    Raises `OSError` where the disk knows no locks.
+    Raises `OSError` if the disk does not support locks.
     """
     try:
         _lock(descriptor)
@@ -46,5 +46,5 @@ def try_lock(descriptor: int) -> bool:
 
 
 def unlock(descriptor: int) -> None:
-    """Let go of the lock at once: where a file is only closed, Windows may take its time."""
+    """Release the lock at once: on Windows, closing the file alone may take a while to release it."""
     _unlock(descriptor)

@@ -1,6 +1,6 @@
-"""What the events of a table tell: who sits there, what they play by, what is entered in its log and decided about it.
+"""Replay of a table's events: its seats, its frozen rules, its entries, and the decisions about them.
 
-Every event is checked against the one before it (`referee.store.events.log.events`) when a table is read.
+Every event is checked against the hash of the previous one as the table is read (`referee.store.events.log.events`).
 """
 
 from __future__ import annotations
@@ -20,8 +20,9 @@ from referee.store.projections.kind import EventKind
 from referee.store.projections.play import read_decisions, read_entry, read_frozen, read_seats
 
 IDENTITY_EVENTS: Final = (EventKind.MEMBER_MERGED, EventKind.MEMBER_FORGOTTEN)
-"""The kinds by which those who sit at a table come to be somebody else, or nobody who is known; so they do where a
-merge is undone."""
+"""The kinds of events after which a seat may belong to another member, or to a forgotten one; undoing a merge is
+another.
+"""
 
 _AT_ONCE: Final = 20
 _MOST: Final = 500
@@ -29,10 +30,10 @@ _MOST: Final = 500
 
 @frozen
 class Match:
-    """A game at a table. Game, options and the edition of the rulebook are frozen when it starts.
+    """A game at a table. Its game, options, rulebook edition and the worth of a chip are frozen when it starts.
 
-    So is what a chip is worth, which is empty where that is nobody's business. A match that `continues` another one was
-    begun at the same table when its players changed.
+    `chip` is empty if chips have no stated worth. `continues` is the match that this one follows at the same table,
+    after its players changed.
     """
 
     id: int
@@ -49,9 +50,9 @@ class Match:
 
 @frozen
 class Seat:
-    """Who sits where in a match, counted from 0, by the name and standing that they had when it started.
+    """A seat in a match, counted from 0, with the name and standing that its player had at the start.
 
-    `member_id` is who it is now; `was_id` is the number that they bore until they were merged with another.
+    `member_id` is the member now; `was_id` the number that they had until they were merged with another.
     """
 
     seat: int
@@ -63,13 +64,13 @@ class Seat:
 
 @frozen
 class TableEntry:
-    """A line of a match with its ruling as judged when it was entered, or what else happened at the table (`kind`).
+    """An entry of a table's log: a line with its ruling as judged at the time, or another event at the table (`kind`).
 
-    `number` is its number for people; `step` its place in the order of the match's entries and decisions. `text` are
-    the words of a line, and `said` is what any other kind says. `instead_of` is the number of the mistyped line that it
-    replaces, and `edition` what tells the rulebook that judged it from any other. `phone` is the number of the player's
-    phone that it came from, 0 for none. Texts name seats (`@1` is the first), not people, so that a member can be
-    forgotten without touching the log.
+    `number` is the number that people see; `step` its place among the match's entries and decisions. `text` holds a
+    line, `details` what any other kind records. `instead_of` is the number of the mistyped line that this one replaces,
+    and `edition` the edition of the rulebook that judged it. `phone` is the number of the player's phone that sent it,
+    0 for none. Texts contain seat marks (`@1` is the first seat) instead of names, so that a member can be forgotten
+    without touching the log.
     """
 
     match_id: int
@@ -94,7 +95,7 @@ class TableEntry:
 
 @frozen
 class Decision:
-    """An officer's word on an entry: that it stands, is taken back, or was typed by mistake. The last one counts."""
+    """An officer's decision on an entry: that it stands, is taken back, or was mistyped. The last one counts."""
 
     match_id: int
     step: int
@@ -109,7 +110,7 @@ class Decision:
 
 @frozen
 class MatchEvents:
-    """What the events of a table tell, up to the `last` of them, by its number."""
+    """A table replayed from its events, up to event number `last`."""
 
     match: Match
     seats: tuple[Seat, ...]
@@ -121,10 +122,11 @@ class MatchEvents:
 def replay_matches(
     sql: SqlTransaction, numbers: Collection[int], current_ids: Mapping[int, int], previous: MatchEvents | None = None
 ) -> list[MatchEvents]:
-    """Return what is told of tables by their numbers, in that order; those that there are not are left out.
+    """Return tables replayed from their events, in order of number; unknown numbers are left out.
 
-    `now` is who each member's number stands for. With what was told of the only table `before`, only later events are
-    read. Raises `StoreAltered` at an event that was changed, and `StoreNewer` at one of an unknown kind.
+    `current_ids` maps each member's number to the one that it stands for after merges. If `previous` is given, which
+    must be of the only table asked for, only later events are read. Raises `StoreAltered` at an altered event, and
+    `StoreNewer` at an unknown kind.
     """
     matches: list[MatchEvents] = []
     wanted = sorted(numbers)
@@ -143,7 +145,7 @@ def replay_matches(
 
 
 def find_lines(sql: SqlTransaction, matches: Iterable[int], pattern: str) -> list[tuple[int, str]]:
-    """Return the lines at some tables whose words are like a pattern of SQL, each with its table, in order."""
+    """Return the lines at some tables that match an SQL LIKE pattern, each with its table, in order."""
     text, wanted, lines = sql.data_field("text"), list(matches), list[tuple[int, str]]()
     for at in range(0, len(wanted), _MOST):
         some = wanted[at : at + _MOST]
@@ -156,7 +158,7 @@ def find_lines(sql: SqlTransaction, matches: Iterable[int], pattern: str) -> lis
 
 
 def read_lines(sql: SqlTransaction, lines: Collection[tuple[int, int]]) -> dict[tuple[int, int], str]:
-    """Return the words of lines, each by its table and its number; those that there are not are left out."""
+    """Return the texts of lines by table and line number; lines that do not exist are left out."""
     text, number, texts = sql.data_field("text"), sql.data_field("number"), dict[tuple[int, int], str]()
     wanted = sorted({match for match, _ in lines})
     for at in range(0, len(wanted), _MOST):
@@ -203,7 +205,7 @@ def _replay_match(
 
 
 def _seats(data: Mapping[str, Any], texts: Mapping[str, str], current_ids: Mapping[int, int]) -> Iterator[Seat]:
-    """Yield who sits at a table, by whom their numbers stand for now; a name that was removed is that number."""
+    """Yield a table's seats with their current members; a removed name is replaced by the member's number."""
     for seat in read_seats(data, texts):
         original_id = seat["member_id"] if seat["was_id"] is None else seat["was_id"]
         member_id = current_ids.get(original_id, original_id)

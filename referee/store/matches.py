@@ -1,4 +1,4 @@
-"""Matches: what is frozen when one starts, and the places that came of it."""
+"""Matches: what is frozen when one starts, its seats, and the places that resulted."""
 
 from datetime import datetime
 
@@ -10,10 +10,10 @@ from referee.store.columns import MomentColumn, PlainColumn
 
 
 class Match(SQLModel, table=True):
-    """A game at a table. Game, options and the edition of the rulebook are frozen when it starts.
+    """A game at a table. Its game, options, rulebook edition and the worth of a chip are frozen when it starts.
 
-    So is what a chip is worth, which is empty where that is nobody's business. A match that `continues` another one was
-    begun at the same table when its players changed.
+    `chip` is empty if chips have no stated worth. `continues` is the match that this one follows at the same table,
+    after its players changed.
     """
 
     __tablename__ = "match"
@@ -30,9 +30,9 @@ class Match(SQLModel, table=True):
 
 
 class Seat(SQLModel, table=True):
-    """Who sits where in a match, by the name and standing that they had when it started.
+    """A seat in a match, with the name and standing that its player had at the start.
 
-    `was_id` is the member's number until they were merged with another; see `referee.club.people.merging`.
+    `was_id` is the number that the member had until they were merged with another; see `referee.club.people.merging`.
     """
 
     __tablename__ = "seat"
@@ -46,9 +46,9 @@ class Seat(SQLModel, table=True):
 
 
 class Placing(SQLModel, table=True):
-    """What a finished match gave one player: a projection of the log, which can be rebuilt from it.
+    """What a finished match gave one player; projected from the log.
 
-    `hands` is how many whole hands the match had, where it is one of several that one table was parted into.
+    `hands` is the number of complete hands in the match, if one table was split into several matches.
     """
 
     __tablename__ = "placing"

@@ -1,4 +1,4 @@
-"""The club and who belongs to it."""
+"""The club and its members."""
 
 from datetime import datetime
 
@@ -8,9 +8,10 @@ from referee.store.columns import MomentColumn
 
 
 class Charter(SQLModel, table=True):
-    """The club itself: one row. `backups` is how many of those made by themselves are kept.
+    """The club itself: one row. `backups` is the number of automatic backups to keep.
 
-    `shown_as` is how members are shown in public of whom nothing else is said; see `referee.club.people.public_names`.
+    `shown_as` is how members are shown in public unless their own row says otherwise; see
+    `referee.club.people.public_names`.
     """
 
     __tablename__ = "charter"
@@ -24,7 +25,7 @@ class Charter(SQLModel, table=True):
 class Member(SQLModel, table=True):
     """A person. Nobody is ever deleted: members retire, are merged with a namesake, or are forgotten.
 
-    `shown_as` is how they are shown in public, empty for as the club shows its members.
+    `shown_as` is how they are shown in public; empty for the club's default.
     """
 
     __tablename__ = "member"

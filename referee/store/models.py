@@ -1,7 +1,7 @@
-"""The models of the club's file: a class for the rows of each table.
+"""The SQLModel classes of the club's tables.
 
-What recording a line needs is imported from the module of its own instead: making such a class takes milliseconds, and
-there are many. A module of models imports those that its keys refer to, so that each can be used without the others.
+Code that records a line imports nothing from here: making such a class takes milliseconds, and there are many. Each
+module of models imports those that its keys refer to, so that it can be used alone.
 """
 
 from referee.store.disputes import Dispute, Party

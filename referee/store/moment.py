@@ -1,4 +1,4 @@
-"""Moments in time: stored the same in every database, as UTC in ISO form, which sorts as text; told by clocks here."""
+"""Moments in time: stored as UTC in ISO form, which sorts as text on every engine; shown in local time."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from datetime import UTC, datetime, timedelta, timezone
 
 
 def in_utc(moment: datetime) -> str:
-    """Print a moment as it is stored. Raises `ValueError` when it does not say its time zone."""
+    """Return a moment as text in UTC, as it is stored. Raises `ValueError` if it has no time zone."""
     if moment.tzinfo is None:
         raise ValueError(f"{moment} has no time zone")
     return moment.astimezone(UTC).isoformat(timespec="microseconds")
 
 
 def in_local_time(moment: datetime) -> datetime:
-    """Return a moment as a clock here shows it; one without a time zone is taken as shown by that clock.
+    """Return a moment in this computer's time zone; one without a zone is taken to be local already.
 
-    Windows knows no local time before 1970 or after 3000. There it is today's standard time.
+    Windows knows no local time before 1970 or after 3000. There, today's standard time is used.
     """
     try:
         return moment.astimezone()

@@ -1,4 +1,4 @@
-"""Whether a folder is on another computer: no program here can keep one there from writing to the same file."""
+"""Detection of network shares: another computer could write to the same file there, and no lock here would stop it."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _SHARES: Final = frozenset(
         "fuse.sshfs", "fuse.davfs", "fuse.rclone", "fuse.gvfsd-fuse",
     }
 )  # fmt: skip
-"""What systems call the kinds of file systems that are on other computers."""
+"""What systems call the file systems that are on other computers."""
 
 
 def check_local(folder: Path) -> None:
-    """Raise a `StoreFault` where a club's folder is, or would be, on another computer, as far as that can be known."""
+    """Raise a `StoreFault` if a club's folder is, or would be, on a network share, as far as that can be told."""
     if share := network_share(Path(os.path.realpath(folder))):
         raise StoreFault(
             f"{folder} is on a network share ({share}), where two computers can damage a club. "
@@ -29,7 +29,7 @@ def check_local(folder: Path) -> None:
 
 
 def network_share(folder: Path) -> str:
-    """Return what the system calls the network share that a folder is on; empty where it is on none that is known."""
+    """Return what the system calls the network share that a folder is on; empty if it is on none that is known."""
     if sys.platform == "win32":
         return share_on_windows(folder)
     with suppress(OSError, RuntimeError):  # such as that somebody may not look, or has no home
@@ -46,13 +46,15 @@ def network_share(folder: Path) -> str:
 
 
 def share_on_windows(folder: PurePath) -> str:
-    """Return the share that begins the path of a folder, as that of a drive does once it is resolved."""
+    """Return the network share at the beginning of a path, which must be resolved so that a drive shows its share."""
     drive = folder.drive.replace("\\\\?\\UNC\\", "\\\\", 1)
     return drive if drive.startswith("\\\\") and not drive.startswith(("\\\\?\\", "\\\\.\\")) else ""
 
 
 def share_on_linux(device: str, mounts: str) -> str:
-    """Return the kind of share that a device (0:51) is, by what the kernel has mounted (`/proc/self/mountinfo`)."""
+    """Return the kind of share of a device (0:51), by the kernel's mounts (`/proc/self/mountinfo`); empty if it is
+    none.
+    """
     for mount in mounts.splitlines():
         mount_point, _, kind = mount.partition(" - ")
         if mount_point.split(" ", 3)[2:3] == [device]:

@@ -1,6 +1,6 @@
-"""What officers took from somebody's score, or only said. One that is cancelled stays, and is said to be.
+"""Penalties and warnings. A cancelled one stays, marked as cancelled.
 
-A row names a member by number for good; whoever reads it looks up whom that member has been merged into.
+A row keeps the number that the member had; readers look up whom that member has been merged into.
 """
 
 from datetime import datetime
@@ -12,7 +12,7 @@ from referee.store.columns import MomentColumn
 
 
 class Penalty(SQLModel, table=True):
-    """A penalty that somebody was given for a session: so many `points`, or a warning where there are none."""
+    """A penalty given in a session: `points` to deduct, or a warning if that is 0."""
 
     __tablename__ = "penalty"
     id: int = Field(default=None, primary_key=True)

@@ -1,4 +1,4 @@
-"""The folders of whoever uses this computer: their home, and where settings, data and state are kept for them."""
+"""The user's folders: their home, and the folders for settings, data and state."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _NO_HOME = f"you have no home folder on this computer; set {'USERPROFILE' if os.
 
 
 class FolderKind(StrEnum):
-    """What is kept for a user outside the folders of clubs."""
+    """A kind of file that is kept for a user outside the folders of clubs."""
 
     CONFIG = "config"
     DATA = "data"
@@ -22,10 +22,10 @@ class FolderKind(StrEnum):
 
 
 def user_folder(kind: FolderKind) -> Path:
-    """Return the folder in which this user's settings, data or state are kept, where the system keeps such things.
+    """Return the user's folder for settings, data or state, in the place that the system prescribes.
 
-    `XDG_CONFIG_HOME`, `XDG_DATA_HOME` and `XDG_STATE_HOME` name the folder above it on every system. Raises
-    `FileNotFoundError` where there is no such variable and the user has no home.
+    `XDG_CONFIG_HOME`, `XDG_DATA_HOME` and `XDG_STATE_HOME` override its parent on every system. Raises
+    `FileNotFoundError` if no such variable is set and the user has no home.
     """
     configured = Path(os.environ.get(f"XDG_{kind.upper()}_HOME", ""))
     if configured.is_absolute():  # else it is to be ignored, says the standard
@@ -49,7 +49,7 @@ def user_folder(kind: FolderKind) -> Path:
 def is_open_to_others(folder: Path) -> bool:
     """Tell whether other users of this computer may look into a folder of ours.
 
-    Elsewhere its mode keeps them out. Windows has no modes: there the user's own folder is closed to others.
+    Elsewhere its mode keeps them out. Windows has no modes; only the user's own folder is closed to others.
     """
     if sys.platform != "win32":
         return False
@@ -60,7 +60,7 @@ def is_open_to_others(folder: Path) -> bool:
 
 
 def expand_user(path: Path | str) -> Path:
-    """Return a path as it was typed, with ~ for the user's home. Raises `StoreMissing` where nobody is so called."""
+    """Return a path with ~ expanded to a home folder. Raises `StoreMissing` if there is no such user."""
     try:
         return Path(path).expanduser()
     except RuntimeError:
