@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from referee.cards import Card, read_cards
-from referee.games.parts.betting.overview import payments
+from referee.games.parts.betting.overview import list_payments
 from referee.games.parts.betting.stakes import mucked_hand_option, odd_chip_option
 from referee.games.parts.draw_poker.overview import BLUFF, DEALT, FIRST_TURN, LATER_TURNS
 from referee.games.parts.draw_poker.play import plays_with_draws
@@ -150,7 +150,7 @@ book.overview = Overview(
         Rank("A Jewel and another card", "JH 9C", "the other card: its rank, then its suit"),
         *ranks_without_jewel("Jewel", "AS KD"),
     ),
-    payments=payments("the highest hand"),
+    payments=list_payments("the highest hand"),
 )
 book.section("1", "The cards")
 book.note("1.2", "The pack has 52 cards. None is wild.")

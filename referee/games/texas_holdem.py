@@ -6,11 +6,11 @@ from typing import Final
 
 from referee.games.parts import turns
 from referee.games.parts.betting.antes_and_blinds import antes_and_blinds
-from referee.games.parts.betting.clauses import beside_blinds, betting
+from referee.games.parts.betting.clauses import betting, wording_with_blinds
 from referee.games.parts.betting.dealing import dealing
 from referee.games.parts.betting.mucked_hands import taking_back
 from referee.games.parts.betting.out_of_turn import out_of_turn
-from referee.games.parts.betting.overview import ANTE, CLASSES, ROYAL_FLUSH, payments
+from referee.games.parts.betting.overview import ANTE, CLASSES, ROYAL_FLUSH, list_payments
 from referee.games.parts.betting.payment import payment
 from referee.games.parts.betting.stakes import (
     BettingOptions,
@@ -88,7 +88,7 @@ book.overview = Overview(
     ),
     ranked="Hands, high to low",
     ranking=(ROYAL_FLUSH, *CLASSES, Rank("High card", "AS QD JC 7H 5D", "the highest card, then the next")),
-    payments=payments(
+    payments=list_payments(
         "the best hand; equal hands divide it",
         replace(ANTE, how_much="{min_bet:chip}", only="forced_bets=ante"),
         replace(ANTE, how_much="as agreed", only="forced_bets=both"),
@@ -141,7 +141,7 @@ book.include(
 )
 book.include(
     betting,
-    wording=beside_blinds(BLINDS)
+    wording=wording_with_blinds(BLINDS)
     + f"""
     4.6:
         forced_bets=blinds: Nobody may bet until the blinds are in the pot.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.cards import Card
-from referee.games.parts.betting.overview import payments
+from referee.games.parts.betting.overview import list_payments
 from referee.games.parts.betting.stakes import mucked_hand_option
 from referee.games.parts.draw_poker.overview import BLUFF, DEALT, FIRST_TURN, LATER_TURNS
 from referee.games.parts.draw_poker.play import plays_with_draws
@@ -41,7 +41,7 @@ book.overview = Overview(
         Rank("Queens, jacks and so on", "QS QH QC QD", "the rank, then the suit"),
         Rank("Twos", "2S 2H 2C 2D", "2D is the lowest card"),
     ),
-    payments=payments("the highest card"),
+    payments=list_payments("the highest card"),
 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.cards import FRENCH, WILDCARD, Pack
-from referee.games.parts.betting.overview import payments
+from referee.games.parts.betting.overview import list_payments
 from referee.games.parts.draw_poker.overview import BLUFF, DEALT, FIRST_TURN, LATER_TURNS
 from referee.games.parts.draw_poker.play import plays_with_draws
 from referee.games.parts.draw_poker.table import DrawGame
@@ -54,7 +54,7 @@ book.overview = Overview(
         Rank("One US Stud", "W KS 2D", "the second card, then the third"),
         *ranks_without_jewel("US Stud", "AS KS KD"),
     ),
-    payments=payments("the highest hand"),
+    payments=list_payments("the highest hand"),
 )
 book.section("1", "The cards")
 book.note(

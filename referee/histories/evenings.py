@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from referee.games.parts.betting.stakes import Blinds, Has
+from referee.games.parts.betting.stakes import Blinds, HasChips
 from referee.rules import JudgedLine, Record, Report, Verdict, replace, replay
 from referee.rules.notation.line_words import Names
 from referee.rules.records.record_reader import read_lines
@@ -33,7 +33,7 @@ def append_hand(sheet: Report, hand: Record) -> Report | None:
     record, table = sheet.record, sheet.table
     same = (record.options, record.chip, record.played_on) == (hand.options, hand.chip, hand.played_on)
     names = {name: seat for seat, name in enumerate(record.seats.names)}
-    if not same or not table.hand.settled or any(name not in names for name in hand.seats.names):
+    if not same or not table.hand.is_settled or any(name not in names for name in hand.seats.names):
         return None
     seats = [names[name] for name in hand.seats.names]
     first = seats.index(min(seats))
@@ -41,13 +41,13 @@ def append_hand(sheet: Report, hand: Record) -> Report | None:
         return None
     rows: list[str] = []
     for seat, name in enumerate(record.seats.names):
-        if seat in seats and seat in table.chips.away:
+        if seat in seats and seat in table.chips.sitting_out:
             rows.append(f"{name} sits in")
-        elif seat not in seats and seat not in table.chips.away and table.chips.stacks[seat] != 0:
+        elif seat not in seats and seat not in table.chips.sitting_out and table.chips.stacks[seat] != 0:
             rows.append(f"{name} sits out")
     for line in hand.lines:
         act = line.act
-        if isinstance(act, Has) and (stack := table.chips.stacks[seats[act.seat]]) is not None:
+        if isinstance(act, HasChips) and (stack := table.chips.stacks[seats[act.seat]]) is not None:
             if act.amount < stack:
                 return None
             if act.amount > stack:

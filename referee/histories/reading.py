@@ -9,7 +9,7 @@ from typing import Final
 from referee.cards import UNSEEN, Card, Unreadable, read_cards, write_cards
 from referee.games import rulebook
 from referee.games.parts.acts import Takes
-from referee.games.parts.betting.stakes import BETS, EveryoneAntes, Post, Straddle
+from referee.games.parts.betting.stakes import BETS, AnteByAll, Post, Straddle
 from referee.histories.phh import HandText, History, RefusedHand, parse_chips, read_history
 from referee.rules import JudgedLine, Record, Report, Unit, Verdict, read_record, replace, replay, total
 from referee.rules.notation.seats import misnamed, tidied
@@ -18,7 +18,7 @@ from referee.rules.records.messages import describe_due
 GAME: Final = "texas-holdem"
 # What a club's own rules have otherwise: four rounds of bets, live blinds, and of two the dealer's is the small one.
 _RULES: Final = ("preflop_betting=true", "headsup_blinds=dealer_small")
-_CHIPS: Final = (*BETS, EveryoneAntes, Post, Straddle)
+_CHIPS: Final = (*BETS, AnteByAll, Post, Straddle)
 _STREETS: Final = {(0, 3): "flop", (3, 1): "turn", (4, 1): "river"}
 
 
@@ -46,7 +46,7 @@ def import_hand(text: HandText) -> ImportedHand:
     try:
         lines = _RecordBuilder(history).lines()
         sheet = _rule_on(_record(history, lines))
-        if not sheet.table.hand.settled and (claims := _claims(history, sheet)):
+        if not sheet.table.hand.is_settled and (claims := _claims(history, sheet)):
             sheet = _rule_on(_record(history, [*lines, *claims]))
     except RefusedHand as refused:
         raise RefusedHand(str(refused), refused.line or text.line) from None
@@ -296,7 +296,9 @@ def _claims(history: History, sheet: Report) -> list[str]:
     if any(history.winnings):
         return [f"{names[seat]} takes {chips}" for seat, chips in enumerate(history.winnings) if chips]
     winning_acts = (
-        (Takes(seat, table.hand.pot) for seat in table.hand.standing) if not table.round.open and table.hand.pot else ()
+        (Takes(seat, table.hand.pot) for seat in table.hand.contenders)
+        if not table.round.is_open and table.hand.pot
+        else ()
     )
     certain = [act for act in winning_acts if book.judge(table, act).says == "holds"]
     return [book.write(act, sheet.record.seats) for act in certain]
@@ -305,7 +307,7 @@ def _claims(history: History, sheet: Report) -> list[str]:
 def _differences(history: History, sheet: Report) -> Iterator[str]:
     """Yield where the file gives other winnings than the rules do."""
     names, stacks = record_names(history), history.stacks
-    if not sheet.table.hand.settled and sheet.table.in_play:
+    if not sheet.table.hand.is_settled and sheet.table.in_play:
         due = describe_due(sheet)
         open_reason = f"the hand is not over: {due}" if due else ""
         yield open_reason or "the cards that were shown do not decide who takes the pot"

@@ -8,27 +8,27 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from referee.cards import UNSEEN, Card
-from referee.games.parts.betting.payment import Mucks
-from referee.games.parts.betting.pots import Pot, awarded, layered
+from referee.games.parts.betting.payment import Muck
+from referee.games.parts.betting.pots import Pot, award_pots, layered_pots
 from referee.games.parts.betting.stakes import (
     AllIn,
     Ante,
+    AnteByAll,
     Bet,
     Call,
     Check,
-    EveryoneAntes,
     Fold,
-    Has,
+    HasChips,
     Post,
-    PostBig,
+    PostBigBlind,
     PostDead,
-    PostSmall,
+    PostSmallBlind,
     Raise,
     Straddle,
     betting_unit,
     blind_seats,
     can_raise,
-    posted_in_words,
+    post_of_named_blind,
     smallest_raise,
 )
 from referee.games.parts.board.clauses import BOARDS, BoardTable
@@ -40,7 +40,7 @@ from referee.rules.records.messages import render_text
 
 # How many bets and raises a round of fixed limits has in programs that read the format.
 _MOST_RAISES: Final = 4
-_POSTS: Final = (Post, PostSmall, PostBig)
+_POSTS: Final = (Post, PostSmallBlind, PostBigBlind)
 
 
 def convert_hands(sheet: Report) -> Iterator[History | RefusedHand]:
@@ -94,7 +94,7 @@ class _HistoryBuilder:
         self.record, self.entries, self.label = record, entries, label
         self.start: BoardTable = entries[0].after
         # What is done after the hand, such as buying chips, is no part of it; what is shown then is.
-        paid = next((entry.after for entry in entries if entry.after.hand.settled), entries[-1].after)
+        paid = next((entry.after for entry in entries if entry.after.hand.is_settled), entries[-1].after)
         self.end: BoardTable = replace(paid, known=entries[-1].after.known)
         self.order = self.start.hand.players
         self.stacks = {seat: self.start.chips.stacks[seat] for seat in self.order}
@@ -113,7 +113,7 @@ class _HistoryBuilder:
         for entry in counting:
             self._act(entry)
         self._showdown()
-        if not self.end.hand.settled:
+        if not self.end.hand.is_settled:
             raise RefusedHand("the winner of the pot is not known: the hand is not over, or the record does not say")
         self._refuse_other_shares()
         fixed = self.record.options.limit in ("fixed", "doubling")
@@ -160,15 +160,15 @@ class _HistoryBuilder:
 
     def _forced(self, entry: JudgedLine) -> None:
         act, before = entry.line.act, entry.before
-        if isinstance(act, Has) and before.chips.stacks[act.seat] is None and act.seat in self.stacks:
-            self.stacks[act.seat] = act.amount + before.hand.put_in[act.seat] + before.hand.dead[act.seat]
-        elif isinstance(act, Ante | EveryoneAntes):
+        if isinstance(act, HasChips) and before.chips.stacks[act.seat] is None and act.seat in self.stacks:
+            self.stacks[act.seat] = act.amount + before.hand.put_in[act.seat] + before.hand.dead_chips[act.seat]
+        elif isinstance(act, Ante | AnteByAll):
             for item in entry.items:
                 self.antes[item.seat] -= item.amount
         elif isinstance(act, PostDead):
             raise RefusedHand("a dead blind was posted, which the format does not have", entry.line.number)
         elif isinstance(act, _POSTS):
-            self._blind(entry, act if isinstance(act, Post) else posted_in_words(before, act))
+            self._blind(entry, act if isinstance(act, Post) else post_of_named_blind(before, act))
         elif isinstance(act, Straddle):
             self.blinds[self.order.index(act.seat)] = act.amount
 
@@ -220,7 +220,7 @@ class _HistoryBuilder:
         act, before, after = entry.line.act, entry.before, entry.after
         seat, level, bets = act.seat, before.round.level, before.round.bets
         chips_put_in = after.hand.put_in[seat] - before.hand.put_in[seat]
-        to = after.round.bets[seat] if after.round.open else bets[seat] + chips_put_in
+        to = after.round.bets[seat] if after.round.is_open else bets[seat] + chips_put_in
         if to <= level or isinstance(act, Check | Call):
             self.actions.append(f"{self._player(seat)} cc")
             return
@@ -236,7 +236,7 @@ class _HistoryBuilder:
         least = smallest_raise(strict) if before.round.level else betting_unit(strict)
         if not can_raise(strict, seat) or (to - before.round.level < least and not all_in):
             raise RefusedHand(f"{entry.line.text} would not count as a raise in other programs", entry.line.number)
-        if before.options.limit in ("fixed", "doubling") and before.round.raises >= _MOST_RAISES:
+        if before.options.limit in ("fixed", "doubling") and before.round.raise_count >= _MOST_RAISES:
             raise RefusedHand(f"a round has more than {_MOST_RAISES} bets and raises in all", entry.line.number)
 
     def _board(self, before: BoardTable, cards: Sequence[Card]) -> None:
@@ -254,7 +254,7 @@ class _HistoryBuilder:
             return
         for entry in self.entries:
             act = entry.line.act
-            if entry.counts and isinstance(act, Mucks):
+            if entry.counts and isinstance(act, Muck):
                 self.shown[act.seat] = f"{self._player(act.seat)} sm"
             elif entry.counts and isinstance(act, Shows) and act.seat in self.end.hand.live:
                 cards = self.end.known.hands[act.seat].shown
@@ -273,16 +273,18 @@ class _HistoryBuilder:
         last = next(
             entry.before
             for entry in reversed(self.entries)
-            if entry.after.hand.settled and not entry.before.hand.settled
+            if entry.after.hand.is_settled and not entry.before.hand.is_settled
         )
-        standing = self.end.hand.standing
+        standing = self.end.hand.contenders
         shown_hands = self.end.known.hands
         hands = {
             seat: gunn((*self.end.middle.cards, *shown_hands[seat].shown)).strength
             for seat in standing
             if len(shown_hands[seat].shown) == 2
         }
-        theirs = _divide_merged_pots(layered(last.hand.put_in, last.hand.live, sum(last.hand.dead)), hands, self.order)
+        theirs = _divide_merged_pots(
+            layered_pots(last.hand.put_in, last.hand.live, sum(last.hand.dead_chips)), hands, self.order
+        )
         ours = Counter[int]()
         for payout in self.end.hand.payouts:
             ours[payout.seat] += payout.amount
@@ -302,11 +304,11 @@ def _divide_merged_pots(pots: Sequence[Pot], hands: Mapping[int, Any], order: Se
     """Return what each wins if pots that the same players win are divided as one."""
     merged = Counter[tuple[int, ...]]()
     for pot in pots:
-        if winners := tuple({payout.seat for payout in awarded([pot], hands, order)}):
+        if winners := tuple({payout.seat for payout in award_pots([pot], hands, order)}):
             merged[winners] += pot.amount
     winnings = Counter[int]()
     for winners, amount in merged.items():
-        for share in awarded([Pot(amount, winners)], dict.fromkeys(winners, 0), order):
+        for share in award_pots([Pot(amount, winners)], dict.fromkeys(winners, 0), order):
             winnings[share.seat] += share.amount
     return winnings
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.games.parts.betting.overview import payments
+from referee.games.parts.betting.overview import list_payments
 from referee.games.parts.draw_poker.overview import DEALT, FIRST_TURN, LATER_TURNS
 from referee.rules import Overview, Rank
 
@@ -27,7 +27,7 @@ RANKING: Final = (
     Rank("Bust, more than 21", "KH 5S 4D 3C 2D", "loses; if all have busted, the stud hand"),
 )
 RANKED: Final = "Hands, high to low"
-PAYMENTS: Final = payments("the best hand")
+PAYMENTS: Final = list_payments("the best hand")
 
 FRONT: Final = Overview(
     aim="Come closest to 21 points with five cards without going over, or make all others fold.",

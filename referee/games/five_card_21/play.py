@@ -10,7 +10,7 @@ from referee.cards.words import listed
 from referee.games.five_card_21.points import best_points, points_chapter, rank_with_trump
 from referee.games.five_card_21.stud_hand import players_in_tie, reshuffle_moves, stud_chapter, stud_hand, tied_players
 from referee.games.five_card_21.table import HAND_SIZE, StudDeal, StudTieBreak, Table21
-from referee.games.parts.betting.payment import Hands, settle
+from referee.games.parts.betting.payment import HandsBySeat, settle
 from referee.games.parts.betting.play import open_round
 from referee.games.parts.draw_poker.draws import moves_of_a_draw
 from referee.games.parts.draw_poker.play import happened, plays_with_draws, went_on
@@ -19,7 +19,7 @@ from referee.games.parts.hands.ranking import Decided, Order, Ranked, first_apar
 from referee.rules import OPEN_TABLE, STOCK, Act, Deal, Fact, Move, Rulebook, replace
 
 
-def finish_showdown(table: Table21, hands: Hands, line: int) -> Table21:
+def finish_showdown(table: Table21, hands: HandsBySeat, line: int) -> Table21:
     """Pay out when all have shown, or have the tie broken."""
     return pay_or_break_tie(_with_scores(table, hands), line)
 
@@ -35,25 +35,25 @@ def pay_or_break_tie(table: Table21, line: int) -> Table21:
 
 def due_cards(table: Table21) -> str:
     """Return what is dealt next, while a tie is being broken."""
-    return "the stud hand" if table.stud.tied and not table.hand.settled else ""
+    return "the stud hand" if table.stud.tied and not table.hand.is_settled else ""
 
 
 def advance_stud(table: Table21, line: int) -> Table21:
     """Go on to the bets on another card, to the end of the stud hand, or wait for cards."""
-    table = replace(table, hand=replace(table.hand, live=table.hand.standing))
+    table = replace(table, hand=replace(table.hand, live=table.hand.contenders))
     players = players_in_tie(table)
     least = min((len(table.stud.cards(seat)) for seat in players), default=HAND_SIZE)
-    may_bet = table.options.stud_betting != "none" and not table.round.open
+    may_bet = table.options.stud_betting != "none" and not table.round.is_open
     if len(players) > 1 and may_bet and least > table.stud.bet_streets:
         table = open_round(table.with_stud(bet_streets=least))
-    if len(players) > 1 and (table.round.open or least < HAND_SIZE):
+    if len(players) > 1 and (table.round.is_open or least < HAND_SIZE):
         return table
     scores = {
         seat: (*hands, stud_hand(table, table.stud.cards(seat))) if seat in players else hands
         for seat, hands in table.stud.scores.items()
     }
     table = replace(
-        table, round=table.round.closed(), hand=replace(table.hand, live=table.stud.showdown_players), turn=None
+        table, round=table.round.close(), hand=replace(table.hand, live=table.stud.showdown_players), turn=None
     )
     return pay_or_break_tie(table.with_stud(scores=scores, tied=()), line)
 
@@ -104,17 +104,17 @@ def combine_stud_hands(table: Table21) -> dict[int, Ranked]:
     return {seat: Ranked(table.stud.strength(seat), order, hands[0].given) for seat, hands in table.stud.scores.items()}
 
 
-def tied_seats(table: Table21, hands: Hands) -> tuple[int, ...]:
+def tied_seats(table: Table21, hands: HandsBySeat) -> tuple[int, ...]:
     """Return who is tied by the hands shown so far."""
     return tied_players(_with_scores(table, hands)) if len(hands) > 1 else ()
 
 
-def break_ties(table: Table21, hands: Hands) -> Hands:
+def break_ties(table: Table21, hands: HandsBySeat) -> HandsBySeat:
     """Return hands with the stud hands that were dealt to break a tie; without them while it is not broken."""
     stud = table.stud
-    if table.hand.settled:
+    if table.hand.is_settled:
         return combine_stud_hands(table) if hands.keys() == stud.scores.keys() else hands
-    if table.from_deal or not stud.face_up or not hands.keys() >= set(table.hand.standing):
+    if table.from_deal or not stud.face_up or not hands.keys() >= set(table.hand.contenders):
         return hands  # of who has not shown, nobody knows yet whether they are tied too
     between = tied_seats(table, hands)
     if not between or any(len(stud.cards(seat)) < HAND_SIZE for seat in between):
@@ -126,7 +126,7 @@ def break_ties(table: Table21, hands: Hands) -> Hands:
     return combine_stud_hands(table.with_stud(scores=scores))
 
 
-def _with_scores(table: Table21, hands: Hands) -> Table21:
+def _with_scores(table: Table21, hands: HandsBySeat) -> Table21:
     return table.with_stud(scores={seat: (hand,) for seat, hand in hands.items()})
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from referee.cards import Card
 from referee.cards.words import listed
 from referee.games.five_card_21.table import Table21
-from referee.games.parts.betting.payment import Mucks
+from referee.games.parts.betting.payment import Muck
 from referee.games.parts.draw_poker.clauses import hands_shown
 from referee.games.parts.hands.ranking import RANK_OF, Decided, Order, Ranked
 from referee.rules import Answer, Cards, Chapter, doubt, objection
@@ -38,12 +38,12 @@ def count_points(cards: Sequence[Card]) -> int:
     return points + 10 if aces and points <= 11 else points
 
 
-@points_chapter.clause("7.4", Mucks, source="002")
-def must_show(table: Table21, act: Mucks) -> Answer | None:
+@points_chapter.clause("7.4", Muck, source="002")
+def must_show(table: Table21, act: Muck) -> Answer | None:
     """A player who has busted may bluff, and need not say so. A player who stays in must show at the showdown, and a
     busted hand loses unless all have busted.
     """
-    if table.hand.settled or act.seat not in table.hand.live or act.seat in hands_shown(table):
+    if table.hand.is_settled or act.seat not in table.hand.live or act.seat in hands_shown(table):
         return None
     if not table.from_deal:
         return doubt(f"{table.name(act.seat)} may muck only if all others have folded.")

@@ -52,9 +52,9 @@ def five_cards_each(table: Table21, act: StudDeal) -> Answer | None:
         if card_count + len(act.cards) > HAND_SIZE:
             return objection(f"{name} would have {card_count + len(act.cards)} cards, and not five.")
         return None
-    if betting_round.open:
+    if betting_round.is_open:
         return objection(
-            f"{listed(map(table.name, betting_round.to_act))} may still bet on what is seen.", betting_round.top
+            f"{listed(map(table.name, betting_round.to_act))} may still bet on what is seen.", betting_round.top_act
         )
     if len(act.cards) > 1:
         return objection(f"{name} is dealt one card at a time, not {len(act.cards)}.")

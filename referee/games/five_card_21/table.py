@@ -7,7 +7,7 @@ from dataclasses import field
 from typing import Any, Final
 
 from referee.games.parts.betting.stakes import odd_chip_option
-from referee.games.parts.betting.values import Chips, Hand, Round
+from referee.games.parts.betting.values import BettingHand, BettingRound, Chips
 from referee.games.parts.draw_poker.table import Draw, DrawGame, DrawOptions
 from referee.games.parts.hands.ranking import Ranked
 from referee.rules import Act, Cards, Table, frozen, option, replace
@@ -82,8 +82,8 @@ class Table21(Table):
     """A table at which points are counted."""
 
     chips: Chips = field(default_factory=Chips)
-    hand: Hand = field(default_factory=Hand)
-    round: Round = field(default_factory=Round)
+    hand: BettingHand = field(default_factory=BettingHand)
+    round: BettingRound = field(default_factory=BettingRound)
     draw: Draw = field(default_factory=Draw)
     stud: StudTieBreak = StudTieBreak()
     game: DrawGame = field(kw_only=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.games.parts.betting.overview import ALL_IN, ANTE, CLASSES, LAST_IN, THREE
+from referee.games.parts.betting.overview import ALL_IN, ANTE, CLASSES, LAST_PLAYER, THREE
 from referee.rules import Overview, Payment, Rank, replace
 
 NO_PAIR: Final = Rank("No pair", "AS QD JC 7H 5D")
@@ -36,7 +36,7 @@ def front(kill: str) -> Overview:
         payments=(
             ANTE,
             Payment("A 4, when it is turned", "its player to the pot", "{extra_price:chip}", only="extra_price!=0"),
-            replace(LAST_IN, when="All others have folded or are out"),
+            replace(LAST_PLAYER, when="All others have folded or are out"),
             ALL_IN,
         ),
     )

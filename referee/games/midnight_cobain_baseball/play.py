@@ -35,32 +35,32 @@ from referee.games.midnight_cobain_baseball.table import (
     has_beaten,
 )
 from referee.games.parts.acts import Takes, TakesAll
-from referee.games.parts.betting.antes_and_blinds import antes_alone, forced_bets_offered
+from referee.games.parts.betting.antes_and_blinds import include_antes_only, offer_forced_bets
 from referee.games.parts.betting.clauses import HIGHEST_BET, betting, is_closed
-from referee.games.parts.betting.dealing import dealing, refuses_too_many
-from referee.games.parts.betting.game import dealt_in, plays_for_pots
+from referee.games.parts.betting.dealing import dealing, limit_players
+from referee.games.parts.betting.game import complete_pot_game, deal_betting_hand
 from referee.games.parts.betting.out_of_turn import out_of_turn
 from referee.games.parts.betting.payment import (
-    claim_of,
-    claims_offered,
-    left_alone,
-    never_divided,
+    apply_claim,
+    claim_as_sum,
+    clauses_of_divided_pots,
+    offer_claims,
+    pay_last_player,
     payment,
     settle,
-    take,
 )
 from referee.games.parts.betting.play import (
-    bets_offered,
+    apply_betting_act,
+    apply_early_forced_bets,
+    betting_facts,
     close_round,
-    had_more,
-    happens,
+    offer_bets,
     open_round,
-    opened,
-    put_in_early,
-    puts,
-    seen,
+    put_chips,
+    reconsider_short_bet,
+    set_first_to_act,
 )
-from referee.games.parts.betting.stakes import BETS, Fold, seated, speaks
+from referee.games.parts.betting.stakes import BETS, Fold, prepare_table, register_bets
 from referee.games.parts.hands.ranking import Decided, Order, Ranked
 from referee.games.parts.one_pack import one_pack
 from referee.rules import (
@@ -82,10 +82,10 @@ from referee.rules import (
 
 def advance(table: BaseballTable, line: int) -> BaseballTable:
     """Go on to who turns cards next, to the bets of who has beaten the hand to beat, and to the end of the hand."""
-    if not table.from_deal or table.hand.settled or not (table.in_play or table.hand.taken):
+    if not table.from_deal or table.hand.is_settled or not (table.in_play or table.hand.claims):
         return table
     while not is_over(table):
-        if table.round.open or not table.target.cards or table.turning.extra_due_to in table.hand.live:
+        if table.round.is_open or not table.target.cards or table.turning.extra_due_to in table.hand.live:
             return table
         if table.turning.current not in table.hand.live:
             following = next_turner(table)
@@ -101,7 +101,7 @@ def advance(table: BaseballTable, line: int) -> BaseballTable:
             table = drop_player(table, seat, "all cards turned without beating the hand to beat", line)
         else:
             return table
-    return finish_hand(close_round(table, line) if table.round.open else table, line)
+    return finish_hand(close_round(table, line) if table.round.is_open else table, line)
 
 
 def next_turner(table: BaseballTable) -> BaseballTable | None:
@@ -109,7 +109,7 @@ def next_turner(table: BaseballTable) -> BaseballTable | None:
     hand, last, target = table.hand, table.turning.last_turner, table.target
     if last < 0 and table.dealer is None:
         return None
-    seat = hand.live[0] if last < 0 else hand.after(last, hand.live)[0]
+    seat = hand.live[0] if last < 0 else hand.order_after(last, hand.live)[0]
     if target.owner != STARTER and target.owner not in hand.live:
         target = target.replaced_by(*after_a_fold(table, seat))
     return replace(table, target=target, turn=seat).with_turning(
@@ -121,13 +121,13 @@ def drop_player(table: BaseballTable, seat: int, why: str, line: int) -> Basebal
     """Take a player out of the hand."""
     hand, betting_round = table.hand.without(seat), table.round
     table = table.with_turning(out={**table.turning.out, seat: why})
-    if not hand.standing:
+    if not hand.contenders:
         return table  # somebody must be left to win what lies there
     to_act = tuple(player for player in betting_round.to_act if player != seat)
     turn = table.turn if table.turn != seat else next(iter(to_act), None)
     table = replace(table, hand=hand, round=replace(betting_round, to_act=to_act), turn=turn)
     table = table.with_turning(leavers=(*table.turning.leavers, seat))
-    return close_round(table, line) if betting_round.open and table.from_deal and is_closed(table) else table
+    return close_round(table, line) if betting_round.is_open and table.from_deal and is_closed(table) else table
 
 
 def finish_hand(table: BaseballTable, line: int) -> BaseballTable:
@@ -135,7 +135,7 @@ def finish_hand(table: BaseballTable, line: int) -> BaseballTable:
     players = winners(table)
     table = replace(table, turning=table.turning.stop())
     if len(players) == 1:
-        return left_alone(table, line)
+        return pay_last_player(table, line)
     longest = {seat: Ranked((-index,), LONGEST, exposed(table, seat)) for index, seat in enumerate(players)}
     live = tuple(sorted(players, key=table.hand.players.index))
     return settle(replace(table, hand=replace(table.hand, live=live)), longest, line)
@@ -160,7 +160,7 @@ def apply(table: BaseballTable, act: Act) -> BaseballTable:
         case ExtraCard() | DeclineExtraCard():
             return get_card(table, act)
         case Takes() | TakesAll():
-            return take(table, claim_of(table, act))
+            return apply_claim(table, claim_as_sum(table, act))
         case Statement():
             if not isinstance(act, Shows):
                 return table
@@ -168,20 +168,26 @@ def apply(table: BaseballTable, act: Act) -> BaseballTable:
             if table.from_deal and target.owner == act.seat and table.in_play:
                 table = replace(table, target=target.replaced_by(exposed(table, act.seat), act.seat))
             return advance(table, act.line)
-    after = happens(table, act)
+    after = apply_betting_act(table, act)
     live, last = after.hand.live, after.turning.last_turner
     if live != table.hand.live:
         leavers = tuple(seat for seat in table.hand.live if seat not in live)
         after = after.with_turning(leavers=(*table.turning.leavers, *leavers))
-    if not isinstance(act, BETS) and after.round.open and after.from_deal and not after.hand.begun and last in live:
-        after = opened(after, last)  # antes that come late do not change who opens
+    if (
+        not isinstance(act, BETS)
+        and after.round.is_open
+        and after.from_deal
+        and not after.hand.betting_begun
+        and last in live
+    ):
+        after = set_first_to_act(after, last)  # antes that come late do not change who opens
     return advance(after, act.line)
 
 
 def deal(table: BaseballTable, act: Deal) -> BaseballTable:
     """Open a hand."""
-    fresh = dealt_in(table, act, HAND_SIZE, target=HandToBeat(), turning=Turning())
-    return put_in_early(table, fresh if table.seats.ordered else open_round(fresh))
+    fresh = deal_betting_hand(table, act, HAND_SIZE, target=HandToBeat(), turning=Turning())
+    return apply_early_forced_bets(table, fresh if table.seats.ordered else open_round(fresh))
 
 
 def turn_starter(table: BaseballTable, act: Starter) -> BaseballTable:
@@ -198,7 +204,7 @@ def turn_card(table: BaseballTable, act: BaseballTurn) -> BaseballTable:
         return table
     if has_beaten(table, seat):
         return turn_card_too_many(table, act)
-    in_order, previous = table.from_deal and not table.round.open, table.turning
+    in_order, previous = table.from_deal and not table.round.is_open, table.turning
     brought = seat if previous.extra_dealt_to == seat else -1  # what came with a 4 may still be said later in the turn
     if previous.current != seat or table.turn != seat or previous.extra_dealt_to != brought:
         table = table.with_turning(last_turner=seat, current=seat if in_order else -1, extra_dealt_to=brought)
@@ -235,7 +241,7 @@ def get_card(table: BaseballTable, act: ExtraCard | DeclineExtraCard) -> Basebal
         return advance(table, act.line)
     if price := table.options.extra_price:
         reason = f"{table.name(act.seat)} buys a card for {price}."
-        table = puts(table, act.seat, price, "3.7", reason, act.line, dead=True)
+        table = put_chips(table, act.seat, price, "3.7", reason, act.line, dead=True)
     if act.card in exposed(table, act.seat):
         return turn_card(table.with_turning(last_turner=act.seat), BaseballTurn(act.seat, act.card, line=act.line))
     return advance(table, act.line)
@@ -269,7 +275,9 @@ def due_act(table: BaseballTable) -> str:
 
 def reconsider(before: BaseballTable, later: BaseballTable, act: Act) -> Answer | None:
     """Judge a short call again when its player bets again."""
-    return had_more(before, later, act) if before.from_deal and not isinstance(act, Takes | TakesAll) else None
+    return (
+        reconsider_short_bet(before, later, act) if before.from_deal and not isinstance(act, Takes | TakesAll) else None
+    )
 
 
 def facts(table: BaseballTable) -> Iterator[Fact]:
@@ -282,14 +290,14 @@ def facts(table: BaseballTable) -> Iterator[Fact]:
             yield Fact(
                 "Cards", f"{write_cards(up)}{f' and {down} face down' if down else ''}".removeprefix(" and "), seat
             )
-    for fact in seen(table):
+    for fact in betting_facts(table):
         yield Fact("Hand", "out", fact.seat) if fact.label == "Hand" and fact.seat in table.turning.out else fact
 
 
 def offers(table: BaseballTable, seat: int) -> Iterator[Offer]:
     """Propose antes, the next card, and bets."""
-    yield from forced_bets_offered(table, seat)
-    yield from claims_offered(table, seat)
+    yield from offer_forced_bets(table, seat)
+    yield from offer_claims(table, seat)
     if not table.in_play:
         return
     known = table.known
@@ -305,12 +313,12 @@ def offers(table: BaseballTable, seat: int) -> Iterator[Offer]:
         text = f"{table.name(seat)} gets a card{' face up' * face_up}{price}"
         yield Offer(text, tuple(ExtraCard(seat, card) for card in cards))
         yield Offer("", (DeclineExtraCard(seat),))
-    elif seat == table.turning.current or (table.from_deal and table.turning.current < 0 and not table.round.open):
+    elif seat == table.turning.current or (table.from_deal and table.turning.current < 0 and not table.round.is_open):
         hidden_cards = [card for card in _possible_cards(known, seat) if card not in exposed(table, seat)]
         yield Offer(f"{table.name(seat)} turns the next card", tuple(BaseballTurn(seat, card) for card in hidden_cards))
         yield Offer("", (Fold(seat),))
-    if table.round.open or not table.from_deal:
-        yield from bets_offered(table, seat)
+    if table.round.is_open or not table.from_deal:
+        yield from offer_bets(table, seat)
 
 
 def _possible_cards(known: Knowledge, location: int | str) -> tuple[Card, ...]:
@@ -328,7 +336,7 @@ def complete_baseball(book: Rulebook, kill: Card, kill_name: str) -> None:
     6.5: When all others have folded or are out, the last player takes everything.
     """
     book.overview = front(f"{kill_name} ({kill})")
-    speaks(book)
+    register_bets(book)
     book.takes(Starter, "starter CARD")
     book.takes(BaseballTurn, "NAME turns CARD")
     book.takes(ExtraCard, "NAME gets [CARD]")
@@ -350,18 +358,18 @@ def complete_baseball(book: Rulebook, kill: Card, kill_name: str) -> None:
     book.include(dealing, wording=wording)
     book.include(deal_chapter)
     book.include(turning_chapter, wording=wording)
-    antes_alone(book)
+    include_antes_only(book)
     book.include(betting, wording=wording, printed=HIGHEST_BET, without=["4.7"])
     book.include(out_of_turn)
     book.include(betting_chapter)
     book.include(ending_chapter)
-    book.include(payment, wording=wording, without=["6.7", *never_divided(book)])
+    book.include(payment, wording=wording, without=["6.7", *clauses_of_divided_pots(book)])
     book.include(ranking_chapter)
 
-    refuses_too_many(book)
+    limit_players(book)
 
-    book.begins(BaseballTable, lambda table: seated(table, table.options.ante), kill=kill)
-    plays_for_pots(
+    book.begins(BaseballTable, lambda table: prepare_table(table, table.options.ante), kill=kill)
+    complete_pot_game(
         book,
         moves=moves,
         applies=apply,

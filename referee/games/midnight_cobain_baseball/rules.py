@@ -26,11 +26,11 @@ from referee.games.midnight_cobain_baseball.table import (
     has_beaten,
 )
 from referee.games.parts.acts import Takes, TakesAll
-from referee.games.parts.betting.antes_and_blinds import not_put_in
-from referee.games.parts.betting.claims import claimed
+from referee.games.parts.betting.antes_and_blinds import find_missing_forced_bets
+from referee.games.parts.betting.claims import judge_claim
 from referee.games.parts.betting.clauses import bets_in_turn
-from referee.games.parts.betting.payment import claim_of, nobody_told
-from referee.games.parts.betting.stakes import BETS, Check, Fold, is_unsaid
+from referee.games.parts.betting.payment import claim_as_sum, doubt_unknown_pot
+from referee.games.parts.betting.stakes import BETS, Check, Fold, is_undeclared
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.hands.ranking import having, with_its_hand
 from referee.games.parts.one_pack import in_hand, located, misdealt
@@ -50,7 +50,7 @@ def first_to_beat(table: BaseballTable, act: Starter) -> Answer | None:
         return objection(f"The first hand to beat is {table.target.starter} already.")
     if act.card is UNSEEN:
         return finding("The card turned up is seen by all. What was it?")
-    if table.from_deal and (missing := not_put_in(table)):
+    if table.from_deal and (missing := find_missing_forced_bets(table)):
         missing.cites = "4.6"
         return missing
     return grounds(f"{describe_starter(act.card)} is the first hand to beat.")
@@ -87,7 +87,7 @@ def in_turn(table: BaseballTable, act: BaseballTurn) -> Answer | None:
     """
     betting_round = table.round
     seat, name = act.seat, table.name(act.seat)
-    if not table.in_play or table.hand.settled:
+    if not table.in_play or table.hand.is_settled:
         return deal_first()
     if seat not in table.hand.live or seat in table.turning.out:
         return refuse_absent_player(table, seat)
@@ -99,9 +99,9 @@ def in_turn(table: BaseballTable, act: BaseballTurn) -> Answer | None:
         return None
     if table.turning.extra_due_to >= 0:
         return refuse_before_extra_card(table)
-    if betting_round.open:
+    if betting_round.is_open:
         names = listed(map(table.name, betting_round.to_act))
-        return objection(f"The betting round comes first: {names} may still act.", betting_round.top)
+        return objection(f"The betting round comes first: {names} may still act.", betting_round.top_act)
     if table.turning.current not in (-1, seat):
         return objection(f"{table.name(table.turning.current)} turns cards now, not {name}.")
     return None
@@ -110,7 +110,7 @@ def in_turn(table: BaseballTable, act: BaseballTurn) -> Answer | None:
 def _turns_on(table: BaseballTable) -> Answer | None:
     """Object to an act of another while the player who turned last has not beaten what is to be beaten."""
     last = table.turning.last_turner
-    if not table.hand.dealt or last not in table.hand.live or not table.target.starter:
+    if not table.hand.deal_recorded or last not in table.hand.live or not table.target.starter:
         return None
     up = exposed(table, last)
     fours = sum(card.rank == "4" for card in up)
@@ -325,8 +325,8 @@ def bets_when_beaten(table: BaseballTable, act: Act) -> Answer | None:
     if (
         not table.from_deal
         or not table.in_play
-        or table.round.open
-        or table.hand.settled
+        or table.round.is_open
+        or table.hand.is_settled
         or seat not in table.hand.live
     ):
         return bets_in_turn(table, act)
@@ -336,7 +336,7 @@ def bets_when_beaten(table: BaseballTable, act: Act) -> Answer | None:
         return None
     if turning.extra_due_to >= 0:
         return refuse_before_extra_card(table)
-    if is_unsaid(table):
+    if is_undeclared(table):
         return bets_in_turn(table, act)
     name = table.name(turning.current) if turning.current >= 0 else "The next player"
     return objection(f"{name} turns cards now. Betting starts when the hand to beat is beaten.")
@@ -353,9 +353,9 @@ def opener_may_check(table: BaseballTable, act: Check) -> Answer | None:
     opener_may_check=false: A player who has beaten the hand to beat must open with a bet.
     """
     betting_round = table.round
-    if table.options.opener_may_check or not table.from_deal or not betting_round.open:
+    if table.options.opener_may_check or not table.from_deal or not betting_round.is_open:
         return None
-    if act.seat != table.turning.last_turner or betting_round.level or betting_round.answered[act.seat] >= 0:
+    if act.seat != table.turning.last_turner or betting_round.level or betting_round.acted_levels[act.seat] >= 0:
         return None
     return objection(f"{table.name(act.seat)} has beaten the hand to beat, and must bet.")
 
@@ -393,15 +393,15 @@ def takes_what_is_due(table: BaseballTable, claim: Takes | TakesAll) -> Answer |
     (4.20).
     """
     hand = table.hand
-    act = claim_of(table, claim)
-    if answer := nobody_told(table, claim):
+    act = claim_as_sum(table, claim)
+    if answer := doubt_unknown_pot(table, claim):
         return answer
     other_names = [table.name(seat) for seat in hand.live if seat != act.seat]
-    if table.in_play and not hand.settled:
+    if table.in_play and not hand.is_settled:
         if act.seat in table.turning.out:
             return refuse_absent_player(table, act.seat)
-        if table.from_deal and not hand.taken:
+        if table.from_deal and not hand.claims:
             return objection(f"The hand is not over: {listed(map(table.name, hand.live))} are still in.", cites="5.1")
         if other_names and act.seat in hand.live:
             return doubt(f"By the record {listed(other_names)} may still be in.", word="open", cites="5.1")
-    return claimed(table, act, {}, lambda _seat: (None, None))
+    return judge_claim(table, act, {}, lambda _seat: (None, None))

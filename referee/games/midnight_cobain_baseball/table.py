@@ -10,7 +10,7 @@ from referee import rules
 from referee.cards import FRENCH, UNSEEN, Card
 from referee.games.parts import turns
 from referee.games.parts.betting.stakes import BettingOptions, ante_option, highest_bet_option, limit_option
-from referee.games.parts.betting.values import Chips, Hand, Round
+from referee.games.parts.betting.values import BettingHand, BettingRound, Chips
 from referee.rules import Act, Cards, frozen, option, replace
 
 HAND_SIZE: Final = 7
@@ -123,8 +123,8 @@ class BaseballTable(rules.Table):
 
     options: BaseballOptions
     chips: Chips = field(default_factory=Chips)
-    hand: Hand = field(default_factory=Hand)
-    round: Round = field(default_factory=Round)
+    hand: BettingHand = field(default_factory=BettingHand)
+    round: BettingRound = field(default_factory=BettingRound)
     target: HandToBeat = HandToBeat()
     turning: Turning = Turning()
     kill: Card = UNSEEN

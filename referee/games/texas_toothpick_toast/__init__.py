@@ -1,6 +1,6 @@
 """Texas Toothpick Toast, as Munk's club plays it: source text 002. A sibling of Texas Hold'em, played to the right."""
 
-from referee.games.parts.betting.overview import CLASSES, ROYAL_FLUSH, payments
+from referee.games.parts.betting.overview import CLASSES, ROYAL_FLUSH, list_payments
 from referee.games.texas_toothpick_toast.rules import book
 from referee.rules import Conditional, Overview, Rank
 
@@ -24,6 +24,6 @@ book.overview = Overview(
         Rank("No pair", "AS QD JC 7H 5D", "the highest card, then the next", only="compare=gunn"),
         Rank("No pair", "AS QD JC 7H 5D", "the highest card: its rank, then its suit", only="compare=munk"),
     ),
-    payments=payments("the highest hand; equal hands divide it"),
+    payments=list_payments("the highest hand; equal hands divide it"),
     mistakes=("3.5",),
 )

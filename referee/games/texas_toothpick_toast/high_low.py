@@ -9,9 +9,9 @@ from typing import Any, Final
 from referee.cards import UNSEEN, Card
 from referee.cards.words import listed
 from referee.games.parts.acts import Takes
-from referee.games.parts.betting.claims import Bounds, Decides, cannot_claim, claimed
-from referee.games.parts.betting.payment import Hands, odd_chips_to, payments, pots, won_with
-from referee.games.parts.betting.pots import Payout, Pot, awarded, named
+from referee.games.parts.betting.claims import Bounds, DecidingClause, judge_claim, object_to_claim
+from referee.games.parts.betting.payment import HandsBySeat, describe_win, odd_chips_to, pay_by_hands, pots
+from referee.games.parts.betting.pots import Payout, Pot, award_pots, pot_name
 from referee.games.parts.board.clauses import BoardTable
 from referee.games.parts.hands.ranking import ACE, RANK_OF, RANKS, Decided, Order, Ranked
 from referee.rules import Answer, Cards, DependsOn, LedgerItem, Unit, doubt, grounds, objection
@@ -30,17 +30,17 @@ def low_hand(cards: Iterable[Card]) -> Ranked | None:
     return Ranked(tuple(-rank for rank in reversed(low)), LOW, hand_cards)
 
 
-def half_payouts(table: Any, hands: Hands, line: int) -> tuple[tuple[Payout, ...], tuple[LedgerItem, ...]]:
+def half_payouts(table: Any, hands: HandsBySeat, line: int) -> tuple[tuple[Payout, ...], tuple[LedgerItem, ...]]:
     """Return what each is paid of the two halves of every pot, where the house plays high and low."""
     if not table.options.hi_lo:
-        return payments(table, hands, line)
+        return pay_by_hands(table, hands, line)
     all_pots = pots(table)
     low_hands = {seat: low for seat, hand in hands.items() if (low := low_hand(hand.given))}
     payouts: list[tuple[Payout, LedgerItem]] = []
     for index, pot in enumerate(all_pots):
         can_be_low = len(pot.eligible) > 1 and not low_hands.keys().isdisjoint(pot.eligible)
         half = pot.amount // 2 if can_be_low else 0
-        pot_words = f"{named(all_pots, index)} of {pot.amount}"
+        pot_words = f"{pot_name(all_pots, index)} of {pot.amount}"
         high_half = f"the high half, {pot.amount - half}, of {pot_words}" if half else pot_words
         payouts.extend(_half_payouts(table, pot, index, pot.amount - half, hands, high_half, line))
         payouts.extend(_half_payouts(table, pot, index, half, low_hands, f"the low half, {half}, of {pot_words}", line))
@@ -48,27 +48,27 @@ def half_payouts(table: Any, hands: Hands, line: int) -> tuple[tuple[Payout, ...
 
 
 def _half_payouts(
-    table: BoardTable, pot: Pot, index: int, chips: int, hands: Hands, pot_words: str, line: int
+    table: BoardTable, pot: Pot, index: int, chips: int, hands: HandsBySeat, pot_words: str, line: int
 ) -> Iterator[tuple[Payout, LedgerItem]]:
     """Yield what each winner of a part of a pot is paid."""
     strengths = {seat: hand.strength for seat, hand in hands.items()}
     part, hand = [Pot(chips, pot.eligible)], table.hand
-    for payout in awarded(part, strengths, hand.players, mucked=hand.mucked, odd_to=odd_chips_to(table)):
-        with_hand = won_with(table, pot, payout, hands) if payout.seat in hands else ""
-        share = "half" if payout.winners == 2 else f"one of {payout.winners} equal shares"
-        share_words = pot_words if payout.winners == 1 else f"{payout.amount}, {share} of {pot_words}"
+    for payout in award_pots(part, strengths, hand.players, mucked=hand.mucked_seats, odd_to=odd_chips_to(table)):
+        with_hand = describe_win(table, pot, payout, hands) if payout.seat in hands else ""
+        share = "half" if payout.winner_count == 2 else f"one of {payout.winner_count} equal shares"
+        share_words = pot_words if payout.winner_count == 1 else f"{payout.amount}, {share} of {pot_words}"
         reason = f"{table.name(payout.seat)} takes {share_words}{with_hand}."
-        clause = "6.3" if payout.odd else "6.2"
+        clause = "6.3" if payout.odd_chips else "6.2"
         yield replace(payout, pot=index), LedgerItem(payout.seat, payout.amount, Unit.CHIPS, clause, reason, line)
 
 
-def judge_half_claim(table: Any, act: Takes, hands: Hands, hidden: Bounds, decides: Decides) -> Answer:
+def judge_half_claim(table: Any, act: Takes, hands: HandsBySeat, hidden: Bounds, decides: DecidingClause) -> Answer:
     """Judge a claim to chips; where two hands win, it is open until all have shown or mucked."""
-    if not table.options.hi_lo or table.hand.settled:
-        return claimed(table, act, {} if table.options.hi_lo else hands, hidden, decides)
-    if answer := cannot_claim(table, act):
+    if not table.options.hi_lo or table.hand.is_settled:
+        return judge_claim(table, act, {} if table.options.hi_lo else hands, hidden, decides)
+    if answer := object_to_claim(table, act):
         return answer
-    waiting = [table.name(seat) for seat in table.hand.standing if seat not in hands]
+    waiting = [table.name(seat) for seat in table.hand.contenders if seat not in hands]
     if waiting:
         verb = "has" if len(waiting) == 1 else "have"
         return doubt(

@@ -7,7 +7,7 @@ from typing import Final
 
 from referee.cards import UNSEEN
 from referee.games.parts.betting.antes_and_blinds import antes_and_blinds
-from referee.games.parts.betting.clauses import HIGHEST_BET, NO_ANTES, beside_blinds, betting
+from referee.games.parts.betting.clauses import HIGHEST_BET, NO_ANTES, betting, wording_with_blinds
 from referee.games.parts.betting.dealing import dealing
 from referee.games.parts.betting.mucked_hands import taking_back
 from referee.games.parts.betting.out_of_turn import out_of_turn
@@ -162,7 +162,7 @@ book.include(
 )
 book.include(
     betting,
-    wording=beside_blinds(LIVE_BLINDS)
+    wording=wording_with_blinds(LIVE_BLINDS)
     + f"""
     4.6:
         {LIVE_BLINDS} ante=0: Nobody may bet until the blinds are in the pot.

@@ -7,7 +7,17 @@ from random import Random
 
 from referee.cards import FRENCH, Card, write_cards
 from referee.games import rulebook
-from referee.games.parts.betting.stakes import AllIn, Bet, Call, Check, Fold, Raise, can_raise, owed, smallest_raise
+from referee.games.parts.betting.stakes import (
+    AllIn,
+    Bet,
+    Call,
+    Check,
+    Fold,
+    Raise,
+    amount_to_call,
+    can_raise,
+    smallest_raise,
+)
 from referee.games.parts.board.clauses import BoardTable
 from referee.rules import Act, Report, read_record, replay
 from referee.rules.notation.line_words import Names
@@ -95,7 +105,7 @@ def hand_of_holdem(random: Random) -> Dealt:
 def _chosen(table: BoardTable, random: Random) -> Act:
     """Return a legal act: mostly calls and checks, some raises of any size, all-ins and folds."""
     seat, hand, bets, stacks = table.turn, table.hand, table.round.bets, table.chips.stacks
-    due, stack, level = owed(table, seat), stacks[seat], table.round.level
+    due, stack, level = amount_to_call(table, seat), stacks[seat], table.round.level
     # Who raises all that the others have got, raises nobody.
     others = [each for each in hand.live if each != seat and bets[each] + stacks[each] > level]
     luck = random.random()

@@ -39,13 +39,13 @@ def won(played: Report) -> dict[str, int]:
 
 def turning(played: Report) -> str:
     """Who is to turn cards, when bets are not being made."""
-    assert not played.table.round.open
+    assert not played.table.round.is_open
     return played.record.seats.name(played.table.turn)
 
 
 def betting(played: Report) -> str:
     """Who is to bet."""
-    assert played.table.round.open
+    assert played.table.round.is_open
     return played.record.seats.name(played.table.turn)
 
 
@@ -85,7 +85,7 @@ def test_king_of_hearts_is_an_ordinary_king_where_the_queen_kills() -> None:
 def test_kicker_beats_a_lone_king_only_where_all_ranks_count(no_pair: str, stops: bool) -> None:
     played = sheet(COBAIN, "starter KC", "Ann turns KD", "Ann turns 7H", options=f"no_pair={no_pair}")
     assert [entry.ruling.verdict for entry in played.entries] == [Verdict.LEGAL] * 5
-    assert played.table.round.open == stops
+    assert played.table.round.is_open == stops
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ def test_cards_beside_a_pair_count_from_the_third_or_from_the_fifth_as_the_house
     sevens = ["starter KD", *turns("Ann", "7S7C"), *checks("Ann", "Ben", "Cal")]
     played = sheet(LOVE, *sevens, *turns("Ben", cards), options=f"short_hands={short_hands}")
     assert [entry.ruling.verdict for entry in played.entries] == [Verdict.LEGAL] * len(played.entries)
-    assert played.table.round.open == stops
+    assert played.table.round.is_open == stops
 
 
 @BOTH
@@ -148,7 +148,7 @@ def test_with_a_four_the_eighth_card_is_the_last(slug: str) -> None:
 
 def test_starter_queen_of_hearts_kills_nobody() -> None:
     for card, stops in (("KD", True), ("AC", True), ("3D", True), ("QS", True), ("QC", False), ("JS", False)):
-        assert sheet(LOVE, "starter QH", f"Ann turns {card}").table.round.open == stops, card
+        assert sheet(LOVE, "starter QH", f"Ann turns {card}").table.round.is_open == stops, card
 
 
 def test_the_other_of_two_wins_at_once_when_one_is_killed() -> None:
@@ -265,8 +265,8 @@ def test_card_for_a_four_may_have_its_price(slug: str) -> None:
 @BOTH
 def test_double_ace_flush_and_natural_hands(slug: str) -> None:
     lines = ["starter KC", "Ann turns 9C", *checks("Ann", "Ben"), "Ben turns AS"]
-    assert not sheet(slug, *lines, players=("Ann", "Ben")).table.round.open
-    assert sheet(slug, *lines, options="natural_beats_wild=true", players=("Ann", "Ben")).table.round.open
+    assert not sheet(slug, *lines, players=("Ann", "Ben")).table.round.is_open
+    assert sheet(slug, *lines, options="natural_beats_wild=true", players=("Ann", "Ben")).table.round.is_open
     cards = read_cards("ADQD9C7D5D")
     assert munk(cards, WILD, double_ace_flush=True).strength > munk(cards, WILD).strength
 

@@ -173,7 +173,7 @@ def test_what_is_put_in_after_a_hand_was_paid_is_not_lost_with_the_next_deal(gam
     """Ben has folded, and Ann has won his ante: no hand is left to bet on, whatever is let stand."""
     lines = ("deal by Ann", "everyone antes 1", "Ben folds, stands", f"Ann {act}, stands", "deal by Ben, stands")
     sheet = check("\n".join([f"game: {game}\nseats: Ann, Ben\n{begins}", *lines]))
-    assert sheet.entries[2].after.hand.settled
+    assert sheet.entries[2].after.hand.is_settled
     before_the_deal = sheet.entries[3].after
     assert before_the_deal.hand.pot == 0
     assert total(before_the_deal.items, 0, Unit.CHIPS) == 1

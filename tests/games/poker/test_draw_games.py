@@ -220,7 +220,7 @@ def test_a_hand_that_was_shown_whole_cannot_be_mucked_away(game: str, hand: str)
     sheet = showdown(game, f"Ann shows {hand}", "Ann mucks", "Ann takes 3")
     assert sheet.entries[-2].ruling.reason == "Ann has shown the whole hand, and it still counts."
     assert sheet.entries[-1].ruling.verdict is Verdict.OPEN  # the others have still to show
-    assert sheet.table.hand.mucked == ()
+    assert sheet.table.hand.mucked_seats == ()
 
 
 def test_a_hand_shown_in_part_is_the_least_that_it_can_be() -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from referee.games.parts.betting.pots import Pot, awarded
+from referee.games.parts.betting.pots import Pot, award_pots
 from referee.games.parts.betting.stakes import AllIn, Bet, Call, Check, Fold, Raise
 from referee.games.parts.board.clauses import Board
 from referee.games.parts.hands.poker_hands import gunn
@@ -90,7 +90,7 @@ def divided_at_once(sheet: Report) -> list[int]:
     The club divides each pot by itself, so that there may be an odd chip in each.
     """
     before, after = sheet.entries[-1].before, sheet.table
-    if all(each.winners == 1 for each in after.hand.payouts):
+    if all(each.winner_count == 1 for each in after.hand.payouts):
         return list(after.chips.stacks)
     winners = {each.seat for each in after.hand.payouts}
     amounts: Counter[tuple[int, ...]] = Counter()
@@ -98,7 +98,7 @@ def divided_at_once(sheet: Report) -> list[int]:
         amounts[tuple(seat for seat in pot.eligible if seat in winners)] += pot.amount
     hands = {seat: gunn((*after.middle.cards, *after.known.hands[seat].shown)).strength for seat in winners}
     stacks = list(before.chips.stacks)
-    for each in awarded([Pot(amount, seats) for seats, amount in amounts.items()], hands, after.hand.players):
+    for each in award_pots([Pot(amount, seats) for seats, amount in amounts.items()], hands, after.hand.players):
         stacks[each.seat] += each.amount
     return stacks
 

@@ -9,98 +9,100 @@ from referee.cards.words import listed
 from referee.games.parts.betting.stakes import (
     POSTS,
     Ante,
+    AnteByAll,
     BettingTable,
     Blinds,
-    BuysIn,
-    EveryoneAntes,
-    EveryoneHas,
-    Has,
+    BuyIn,
+    EveryoneHasChips,
+    HasChips,
     Post,
-    PostBig,
+    PostBigBlind,
     PostDead,
-    PostSmall,
-    SitsIn,
-    SitsOut,
+    PostSmallBlind,
+    SitIn,
+    SitOut,
     Straddle,
-    antes_for_all,
+    ante_payer_for_all,
     blind_seats,
-    posted_in_words,
+    post_of_named_blind,
 )
-from referee.games.parts.betting.undeclared import cannot_be_told, says_all_in
+from referee.games.parts.betting.undeclared import declared_all_in, doubt_declared_sum
 from referee.games.parts.dealing import deal_first
 from referee.rules import Act, Answer, Chapter, Offer, Rulebook, doubt, finding, grounds, objection, replace
 
 antes_and_blinds = Chapter("Betting", page="betting")
-BlindAct: TypeAlias = Blinds | Post | PostSmall | PostBig | PostDead | Straddle
+BlindAct: TypeAlias = Blinds | Post | PostSmallBlind | PostBigBlind | PostDead | Straddle
 
 
-@antes_and_blinds.clause("4.1", Has, EveryoneHas, BuysIn, SitsOut, SitsIn, interpretation="house")
-def chips_on_the_table(table: BettingTable, act: Has | EveryoneHas | BuysIn | SitsOut | SitsIn) -> Answer | None:
+@antes_and_blinds.clause("4.1", HasChips, EveryoneHasChips, BuyIn, SitOut, SitIn, interpretation="house")
+def chips_on_the_table(table: BettingTable, act: HasChips | EveryoneHasChips | BuyIn | SitOut | SitIn) -> Answer | None:
     """Players play with the chips in front of them, and may add chips only between hands. A player who sits out is not
     dealt in.
     """
-    if isinstance(act, EveryoneHas):
-        each = (chips_on_the_table(table, Has(seat, act.amount)) for seat in table.seats)
+    if isinstance(act, EveryoneHasChips):
+        each = (chips_on_the_table(table, HasChips(seat, act.amount)) for seat in table.seats)
         return next((answer for answer in each if answer), None)
     name, stack = table.name(act.seat), table.chips.stacks[act.seat]
-    if isinstance(act, Has):
-        if says_all_in(table, act):
+    if isinstance(act, HasChips):
+        if declared_all_in(table, act):
             return grounds(f"{name}'s all-in is {act.amount}.")
-        if act.seat in table.hand.unsaid and not table.hand.settled:
-            return cannot_be_told(table, act)
+        if act.seat in table.hand.undeclared and not table.hand.is_settled:
+            return doubt_declared_sum(table, act)
         if stack is not None and stack != act.amount:
             return finding(
                 f"By the record {name} has {stack}, not {act.amount}.",
                 ask=f"Ask {name} to count again: if it is {act.amount}, a line is missing; if not, correct this one.",
             )
-    elif isinstance(act, BuysIn):
-        if table.in_play and not table.hand.settled and act.seat in table.hand.live and table.whole:
+    elif isinstance(act, BuyIn):
+        if table.in_play and not table.hand.is_settled and act.seat in table.hand.live and table.whole:
             return objection(f"{name} is in a hand, and may buy chips when it is over.")
         if stack is not None:
             return grounds(f"{name} has {stack + act.amount} now.")
-    elif isinstance(act, SitsOut):
-        if act.seat in table.chips.away:
+    elif isinstance(act, SitOut):
+        if act.seat in table.chips.sitting_out:
             return objection(f"{name} sits out already.")
-    elif act.seat not in table.chips.away:
+    elif act.seat not in table.chips.sitting_out:
         return objection(f"{name} does not sit out.")
     return None
 
 
 @antes_and_blinds.clause(
-    "4.2", Ante, EveryoneAntes, Blinds, Post, PostSmall, PostBig, PostDead, Straddle, interpretation="BE-1"
+    "4.2", Ante, AnteByAll, Blinds, Post, PostSmallBlind, PostBigBlind, PostDead, Straddle, interpretation="BE-1"
 )
-def everyone_antes(table: BettingTable, act: Ante | EveryoneAntes | BlindAct) -> Answer | None:
+def everyone_antes(table: BettingTable, act: Ante | AnteByAll | BlindAct) -> Answer | None:
     """Before the first bet, everyone who is dealt in puts the same ante into the pot."""
     chips = table.chips
-    if not isinstance(act, Ante | EveryoneAntes):
+    if not isinstance(act, Ante | AnteByAll):
         return objection("No blinds are played here.") if chips.blinds == (0, 0) else None
     if chips.ante == 0:
         return objection("No antes are played here" + "; the blinds are put in" * (chips.blinds != (0, 0)) + ".")
     if not table.in_play and table.whole:
         return _before_the_deal(table, act)
     late = (
-        table.hand.begun
+        table.hand.betting_begun
         and table.in_play
-        and not table.hand.settled
-        and bool(still_to_ante(table))
+        and not table.hand.is_settled
+        and bool(seats_without_ante(table))
         and bool(chips.ante)
     )
-    if answer := _before_the_first_bet(replace(table, hand=replace(table.hand, begun=False)) if late else table, act):
+    if answer := _before_the_first_bet(
+        replace(table, hand=replace(table.hand, betting_begun=False)) if late else table, act
+    ):
         return answer
-    alone = antes_for_all(table)
+    alone = ante_payer_for_all(table)
     if alone is not None and act.seat != alone:
         return objection(f"{table.name(alone)} has the big blind, and puts in the ante for all.")
-    seats = still_to_ante(table) if isinstance(act, EveryoneAntes) else (act.seat,)
-    if isinstance(act, Ante) and act.seat in table.hand.anted:
+    seats = seats_without_ante(table) if isinstance(act, AnteByAll) else (act.seat,)
+    if isinstance(act, Ante) and act.seat in table.hand.ante_posters:
         return objection(f"{table.name(act.seat)} has put in the ante already.")
     if not seats and table.from_deal:
         return objection("Everyone has put in the ante already.")
     if act.amount < 1:
         return objection("An ante is at least one chip.")
     if chips.ante is not None and act.amount != chips.ante:
-        if act.amount > chips.ante or isinstance(act, EveryoneAntes):
+        if act.amount > chips.ante or isinstance(act, AnteByAll):
             return objection(f"The ante is {chips.ante}, not {act.amount}.")
-        return _short(table, act, chips.ante, "ante")
+        return _judge_short_payment(table, act, chips.ante, "ante")
     stack = chips.stacks[act.seat] if isinstance(act, Ante) else None
     if stack is not None and stack < act.amount:
         return objection(f"{table.name(act.seat)} has only {stack}.", cites="4.17")
@@ -109,24 +111,24 @@ def everyone_antes(table: BettingTable, act: Ante | EveryoneAntes | BlindAct) ->
     return grounds(f"The ante is {act.amount}.")
 
 
-def _before_the_deal(table: BettingTable, act: Ante | EveryoneAntes) -> Answer:
+def _before_the_deal(table: BettingTable, act: Ante | AnteByAll) -> Answer:
     """Judge an ante that is put in before the cards are dealt."""
     chips = table.chips
     if act.amount < 1:
         return objection("An ante is at least one chip.")
     if chips.ante is not None and act.amount != chips.ante:
         return objection(f"The ante is {chips.ante}, not {act.amount}.")
-    antes = (each for each in table.hand.early if isinstance(each, Ante | EveryoneAntes))
+    antes = (each for each in table.hand.early_forced_bets if isinstance(each, Ante | AnteByAll))
     before = next((each for each in antes if each.seat in (-1, act.seat)), None)
     if before:
         who = "Everyone has" if before.seat < 0 else f"{table.name(act.seat)} has"
         return objection(f"{who} put in the ante already.", before)
-    if act.seat >= 0 and not chips.may_be_before(act.seat):
+    if act.seat >= 0 and not chips.can_be_dealt_in(act.seat):
         return objection(f"{table.name(act.seat)} is not dealt in.")
     return grounds(f"The ante is {act.amount}, for the hand that is dealt next.")
 
 
-@antes_and_blinds.clause("4.3", Blinds, Post, PostSmall, PostBig, PostDead, Straddle, interpretation="HLD-A4")
+@antes_and_blinds.clause("4.3", Blinds, Post, PostSmallBlind, PostBigBlind, PostDead, Straddle, interpretation="HLD-A4")
 def blinds_are_posted(table: BettingTable, act: BlindAct) -> Answer | None:
     """The player after the dealer posts the small blind. The next player posts the big blind."""
     hand, chips = table.hand, table.chips
@@ -134,17 +136,17 @@ def blinds_are_posted(table: BettingTable, act: BlindAct) -> Answer | None:
         return objection("No straddles are played here.")
     if isinstance(act, PostDead | Straddle):
         return None
-    if isinstance(act, PostSmall | PostBig):
-        posts = posted_in_words(table, act)
+    if isinstance(act, PostSmallBlind | PostBigBlind):
+        posts = post_of_named_blind(table, act)
         if posts is None:
             return doubt("The record does not say what the blinds are; write 'blinds N N' before.")
-        named = isinstance(act, PostBig)
+        named = isinstance(act, PostBigBlind)
         seated = table.from_deal and table.dealer is not None and len(hand.players) > 1
         if seated and act.seat in blind_seats(table) and act.seat != blind_seats(table)[named]:
-            return _who_posts(table)
+            return _explain_who_posts(table)
         act = posts
     if isinstance(act, Blinds):
-        if table.in_play and table.whole and not hand.settled and (hand.posted or hand.begun):
+        if table.in_play and table.whole and not hand.is_settled and (hand.blind_posters or hand.betting_begun):
             return objection("The blinds change between hands.")
         if act.big < 1:
             return objection("The big blind must be at least 1 chip.")
@@ -156,7 +158,7 @@ def blinds_are_posted(table: BettingTable, act: BlindAct) -> Answer | None:
     if answer := _before_the_first_bet(table, act):
         return answer
     name = table.name(act.seat)
-    if act.seat in hand.posted:
+    if act.seat in hand.blind_posters:
         return objection(f"{name} has posted already.")
     if act.amount < 1:
         return objection("A blind is at least one chip.")
@@ -170,8 +172,8 @@ def blinds_are_posted(table: BettingTable, act: BlindAct) -> Answer | None:
         if chips.blinds and act.amount == chips.blinds[1]:
             return grounds(f"{name} comes in late with a big blind.", cites="4.4")
         if chips.blinds and act.amount < chips.blinds[1] and act.amount == stack:
-            return _short(table, act, chips.blinds[1], "late big blind")
-        return _who_posts(table)
+            return _judge_short_payment(table, act, chips.blinds[1], "late big blind")
+        return _explain_who_posts(table)
     if not chips.blinds:
         return _against_the_other_post(table, act)
     due = chips.blinds[0] if act.seat == small else chips.blinds[1]
@@ -180,7 +182,7 @@ def blinds_are_posted(table: BettingTable, act: BlindAct) -> Answer | None:
         return grounds(f"{name} posts the {which} blind of {due}.")
     if act.amount > due:
         return objection(f"The {which} blind is {due}, not {act.amount}.")
-    return _short(table, act, due, f"{which} blind")
+    return _judge_short_payment(table, act, due, f"{which} blind")
 
 
 def _against_the_other_post(table: BettingTable, act: Post) -> Answer | None:
@@ -188,25 +190,25 @@ def _against_the_other_post(table: BettingTable, act: Post) -> Answer | None:
     small, big = blind_seats(table)
     put_in, stack, least = table.hand.put_in, table.chips.stacks[act.seat], table.options.min_bet
     other = big if act.seat == small else small
-    posted = {act.seat: act.amount, other: put_in[other]} if other in table.hand.posted else {}
+    posted = {act.seat: act.amount, other: put_in[other]} if other in table.hand.blind_posters else {}
     all_in = {act.seat: stack == act.amount, other: other in table.hand.all_in}
     if posted and posted[small] > posted[big] and not all_in[big]:
-        return _who_posts(table)
+        return _explain_who_posts(table)
     if act.seat == big and act.amount < least and stack is not None:
-        return _short(table, act, least, "big blind")
+        return _judge_short_payment(table, act, least, "big blind")
     return None
 
 
 def _posted_before_the_deal(table: BettingTable, act: Post | PostDead | Straddle) -> Answer:
     """Judge a blind that is posted before the cards are dealt; who has to post it, the deal will show."""
     chips, name, stack = table.chips, table.name(act.seat), table.chips.stacks[act.seat]
-    posts = [each for each in table.hand.early if isinstance(each, POSTS)]
+    posts = [each for each in table.hand.early_forced_bets if isinstance(each, POSTS)]
     before = next((each for each in posts if isinstance(act, Post) and each.seat == act.seat), None)
     if act.amount < 1:
         return objection("A blind is at least one chip.")
     if before:
         return objection(f"{name} has posted already.", before)
-    if not chips.may_be_before(act.seat):
+    if not chips.can_be_dealt_in(act.seat):
         return objection(f"{name} is not dealt in.")
     if stack is not None and stack < act.amount:
         return objection(f"{name} has only {stack}.", cites="4.17")
@@ -218,7 +220,7 @@ def _posted_before_the_deal(table: BettingTable, act: Post | PostDead | Straddle
     return grounds(f"{name} {did} {act.amount}, for the hand that is dealt next.")
 
 
-def _who_posts(table: BettingTable) -> Answer:
+def _explain_who_posts(table: BettingTable) -> Answer:
     small, big = map(table.name, blind_seats(table))
     cites = table.options.headsup_clause if len(table.hand.players) == 2 else ""
     return objection(f"{small} posts the small blind and {big} the big blind.", cites=cites)
@@ -255,23 +257,23 @@ def straddles_twice_the_blind(table: BettingTable, act: Straddle) -> Answer | No
         return objection(f"{name} has only {stack}.", cites="4.17")
     if not table.from_deal:
         return None
-    if len(hand.posted) < 2:
+    if len(hand.blind_posters) < 2:
         return objection(f"{name} may straddle when the blinds have been posted.")
-    if isinstance(now.top, Straddle):
-        return objection(f"{table.name(now.top.seat)} has straddled, and nobody else may.", now.top)
-    big = hand.posted[-1] if table.dealer is None or len(hand.players) < 2 else blind_seats(table)[1]
-    following = hand.after(big, hand.live)[0]
+    if isinstance(now.top_act, Straddle):
+        return objection(f"{table.name(now.top_act.seat)} has straddled, and nobody else may.", now.top_act)
+    big = hand.blind_posters[-1] if table.dealer is None or len(hand.players) < 2 else blind_seats(table)[1]
+    following = hand.order_after(big, hand.live)[0]
     if act.seat != following:
-        return objection(f"{table.name(following)} may straddle, and not {name}.", now.top)
+        return objection(f"{table.name(following)} may straddle, and not {name}.", now.top_act)
     twice = 2 * now.level
     if 0 < act.amount < twice and act.amount == stack:
-        return _short(table, act, twice, "straddle")
+        return _judge_short_payment(table, act, twice, "straddle")
     if act.amount != twice:
-        return objection(f"A straddle is twice the blind of {now.level}: {twice}, not {act.amount}.", now.top)
+        return objection(f"A straddle is twice the blind of {now.level}: {twice}, not {act.amount}.", now.top_act)
     return grounds(f"{name} straddles: {act.amount} is twice the blind.")
 
 
-def antes_alone(book: Rulebook) -> None:
+def include_antes_only(book: Rulebook) -> None:
     """Take the chapter over for a game in which nobody posts a blind."""
     book.include(
         antes_and_blinds,
@@ -284,10 +286,10 @@ def antes_alone(book: Rulebook) -> None:
     )
 
 
-def not_put_in(table: BettingTable) -> Answer | None:
+def find_missing_forced_bets(table: BettingTable) -> Answer | None:
     """Find that antes or blinds are not in the pot, if some are not."""
     hand, chips = table.hand, table.chips
-    if chips.ante and (missing := still_to_ante(table)):
+    if chips.ante and (missing := seats_without_ante(table)):
         names = listed(table.name(seat) for seat in missing)
         verb = "has" if len(missing) == 1 else "have"
         return finding(
@@ -296,12 +298,12 @@ def not_put_in(table: BettingTable) -> Answer | None:
         )
     if chips.blinds == (0, 0):
         return None
-    if not hand.posted:
+    if not hand.blind_posters:
         return finding("Nobody has posted a blind.", ask=_ask_for_blinds("the players"))
     if table.dealer is None or len(hand.players) < 2:
         return None
     for seat, due in zip(blind_seats(table), chips.blinds or (1, 1), strict=True):
-        if due and seat not in hand.posted and seat not in hand.all_in:
+        if due and seat not in hand.blind_posters and seat not in hand.all_in:
             name = table.name(seat)
             return finding(f"{name} has not posted a blind.", ask=_ask_for_blinds(name))
     return None
@@ -312,24 +314,24 @@ def _ask_for_blinds(whom: str) -> str:
 
 
 def _before_the_first_bet(table: BettingTable, act: Act) -> Answer | None:
-    if not table.in_play or table.hand.settled:
+    if not table.in_play or table.hand.is_settled:
         return deal_first()
-    if table.hand.begun:
+    if table.hand.betting_begun:
         return objection("Betting has begun: antes and blinds come before it.", cites="4.6")
     if act.seat >= 0 and act.seat not in table.hand.live:
         return objection(f"{table.name(act.seat)} was not dealt in.")
     return None
 
 
-def still_to_ante(table: BettingTable) -> tuple[int, ...]:
+def seats_without_ante(table: BettingTable) -> tuple[int, ...]:
     """Return who has still to put in an ante."""
     hand = table.hand
-    if (alone := antes_for_all(table)) is not None:
-        return () if alone in hand.anted or alone in hand.all_in else (alone,)
-    return tuple(seat for seat in hand.live if seat not in hand.anted and seat not in hand.all_in)
+    if (alone := ante_payer_for_all(table)) is not None:
+        return () if alone in hand.ante_posters or alone in hand.all_in else (alone,)
+    return tuple(seat for seat in hand.live if seat not in hand.ante_posters and seat not in hand.all_in)
 
 
-def _short(table: BettingTable, act: Ante | Post | Straddle, due: int, what: str) -> Answer:
+def _judge_short_payment(table: BettingTable, act: Ante | Post | Straddle, due: int, what: str) -> Answer:
     """Answer to less than was due, which only an all-in explains."""
     name, stack = table.name(act.seat), table.chips.stacks[act.seat]
     if stack is None:
@@ -339,14 +341,14 @@ def _short(table: BettingTable, act: Ante | Post | Straddle, due: int, what: str
     return objection(f"The {what} is {due}, not {act.amount}; {name} has {stack}.")
 
 
-def forced_bets_offered(table: BettingTable, seat: int) -> Iterator[Offer]:
+def offer_forced_bets(table: BettingTable, seat: int) -> Iterator[Offer]:
     """Propose the antes and blinds that have still to be put in."""
     chips = table.chips
-    if table.hand.begun or not table.in_play or not table.from_deal:
+    if table.hand.betting_begun or not table.in_play or not table.from_deal:
         return
-    if seat < 0 and chips.ante and antes_for_all(table) is None and still_to_ante(table):
-        yield Offer("", (EveryoneAntes(-1, chips.ante),))
-    if seat >= 0 and chips.ante and seat in still_to_ante(table):
+    if seat < 0 and chips.ante and ante_payer_for_all(table) is None and seats_without_ante(table):
+        yield Offer("", (AnteByAll(-1, chips.ante),))
+    if seat >= 0 and chips.ante and seat in seats_without_ante(table):
         yield Offer("", (Ante(seat, chips.ante),))
     if seat >= 0 and chips.blinds and chips.blinds[1] and len(table.hand.players) > 1:
         for poster, due in zip(blind_seats(table), chips.blinds, strict=True):

@@ -8,7 +8,15 @@ from typing import Any, Final
 
 from referee.cards.words import listed
 from referee.games.parts.acts import Takes, TakesAll
-from referee.games.parts.betting.payment import Hands, came_back, claim_of, nobody_told, odd_chips_to, pots, pots_alone
+from referee.games.parts.betting.payment import (
+    HandsBySeat,
+    claim_as_sum,
+    doubt_unknown_pot,
+    odd_chips_to,
+    pots,
+    returned_bet,
+    uncontested_pots,
+)
 from referee.games.parts.betting.pots import Pot
 from referee.games.parts.betting.stakes import BettingTable
 from referee.games.parts.dealing import deal_first
@@ -23,31 +31,31 @@ NOTHING_TAKEN: Final = "To take is to take at least one chip."
 # What a hand that was not shown is at the least, and the strength of the best that it may be; None where nothing tells.
 Bounds = Callable[[int], tuple[Ranked | None, Any]]
 # The clause that decides how a player's own hand stands to another.
-Decides = Callable[[Ranked, Comparison], str]
+DecidingClause = Callable[[Ranked, Comparison], str]
 
 
-def decided_by(_own: Ranked, stands: Comparison) -> str:
+def deciding_clause(_own: Ranked, stands: Comparison) -> str:
     """Return the clause that decides between two hands: what is above everything else, or the order of the others."""
     return {Decided.CLASS: "7.1", Decided.STUD: "8.4"}.get(stands.by, "7.2")
 
 
-def the_higher_hand(_own: Ranked, _stands: Comparison) -> str:
+def higher_hand_clause(_own: Ranked, _stands: Comparison) -> str:
     """Return the clause that decides between two hands, where the game names none for each difference."""
     return "6.2"
 
 
-def cannot_claim(table: BettingTable, act: Takes) -> Answer | None:
+def object_to_claim(table: BettingTable, act: Takes) -> Answer | None:
     """Object to a claim of a hand that is not paid yet, whatever the hands are."""
     hand = table.hand
     name, seat = table.name(act.seat), act.seat
-    if not table.in_play and not hand.taken:
+    if not table.in_play and not hand.claims:
         return deal_first()
     if seat not in hand.live:
         return objection(f"{name} has folded, and can win nothing in this hand.", cites="4.12")
-    if seat in hand.mucked:
+    if seat in hand.mucked_seats:
         return _claimed_after_mucking(table, act)
     if table.from_deal:
-        lying, own = hand.chips_won, hand.taken_by(act.seat, act.line)
+        lying, own = hand.total_chips, hand.claimed_by(act.seat, act.line)
         if act.amount > lying:
             return objection(f"Only {lying} {'is' if lying == 1 else 'are'} in the pot, not {act.amount}.", cites="6.4")
         # As much twice cannot be right, whichever claim was.
@@ -61,7 +69,7 @@ def cannot_claim(table: BettingTable, act: Takes) -> Answer | None:
 def _claimed_after_mucking(table: BettingTable, act: Takes) -> Answer:
     """Judge a claim of a player who has mucked: to the pots that nobody else can win, which they kept."""
     name, lying = table.name(act.seat), pots(table)
-    kept = [lying[at] for at in pots_alone(table, act.seat)]
+    kept = [lying[at] for at in uncontested_pots(table, act.seat)]
     if not table.from_deal and table.hand.all_in:
         return doubt(f"{name} has mucked, and may take only chips that nobody else can win.", word="open", cites="6.7")
     if not kept:
@@ -71,17 +79,17 @@ def _claimed_after_mucking(table: BettingTable, act: Takes) -> Answer:
         return grounds(f"Nobody else can win these {act.amount}.", word="holds", cites="6.5")
     due = sum(shares)
     if settles(act.amount, shares):
-        return _taken_already(table, act, table.hand.taken_by(act.seat, act.line), due)
+        return _taken_already(table, act, table.hand.claimed_by(act.seat, act.line), due)
     return objection(f"{name} gave up, and keeps {due} that nobody else can win, not {act.amount}.", cites="6.7")
 
 
-def claimed(
-    table: BettingTable, act: Takes, hands: Hands, hidden: Bounds, decides: Decides = the_higher_hand
+def judge_claim(
+    table: BettingTable, act: Takes, hands: HandsBySeat, hidden: Bounds, decides: DecidingClause = higher_hand_clause
 ) -> Answer:
     """Judge a claim to the pot or to one of the pots, by the hands that were shown and what the others may be."""
-    if table.hand.settled:
+    if table.hand.is_settled:
         return _against_what_was_paid(table, act, hands, decides)
-    if answer := cannot_claim(table, act):
+    if answer := object_to_claim(table, act):
         return answer
     seat = act.seat
     # What was bet before the record begins lies in one pot, for all that is known.
@@ -100,7 +108,7 @@ def claimed(
         may_tie = must_tie = may_beat = 0
         above: Ranked | None = None
         for rival in pot.eligible:
-            if rival == seat or rival in table.hand.mucked:
+            if rival == seat or rival in table.hand.mucked_seats:
                 continue
             least, best = (hands[rival], hands[rival].strength) if rival in hands else hidden(rival)
             if least is not None and least.strength > own.strength:
@@ -127,13 +135,13 @@ def claimed(
     return _by_shares(table, act, own, lost[-1:], (unseen, equal), shares, decides)
 
 
-def by_the_hands(
+def judge_claim_by_hands(
     table: BettingTable,
     said: Takes | TakesAll,
-    hands: Hands,
+    hands: HandsBySeat,
     bounds: Bounds,
-    decides: Decides,
-    claims: Callable[..., Answer] = claimed,
+    decides: DecidingClause,
+    claims: Callable[..., Answer] = judge_claim,
     *,
     best_takes_all: bool = True,
 ) -> Answer:
@@ -149,7 +157,7 @@ def by_the_hands(
     def judged(one: Takes) -> Answer:
         return claims(table, one, hands, hidden, decides)
 
-    return nobody_told(table, said, judged, hands if best_takes_all else {}) or judged(claim_of(table, said))
+    return doubt_unknown_pot(table, said, judged, hands if best_takes_all else {}) or judged(claim_as_sum(table, said))
 
 
 def _share(table: BettingTable, pot: Pot, seat: int, level: list[int], unseen: int) -> set[int]:
@@ -168,7 +176,7 @@ def _by_shares(
     lost: list[tuple[int, Ranked]],
     others: tuple[set[int], set[int]],
     shares: list[set[int]],
-    decides: Decides,
+    decides: DecidingClause,
 ) -> Answer:
     """Answer by what a player may be due in each pot: as much of one, or of all together.
 
@@ -182,8 +190,8 @@ def _by_shares(
         parts = parts | {one + other for one in parts for other in some}
     fits = act.amount in parts
     sure = all(len(some) == 1 for some in shares)
-    if not table.from_deal or table.hand.unsaid:
-        if lost and (not any(sums) or (table.hand.unsaid and not fits)):
+    if not table.from_deal or table.hand.undeclared:
+        if lost and (not any(sums) or (table.hand.undeclared and not fits)):
             return _beaten(table, name, own, lost, decides)
         if not fits and sure and (other := _right_claim(table, act, parts)):
             return objection(
@@ -227,7 +235,7 @@ def _beaten(
     name: str,
     own: Ranked,
     lost: list[tuple[int, Ranked]],
-    decides: Decides,
+    decides: DecidingClause,
     paid: LedgerItem | None = None,
 ) -> Answer:
     winner, theirs = lost[0]
@@ -236,7 +244,9 @@ def _beaten(
     return objection(f"{with_its_hand(name, own, 'loses to', theirs, whose)}.", paid, cites=decides(own, stands))
 
 
-def at_the_showdown(table: BettingTable, seat: int, own: Ranked, other: int, theirs: Ranked, cards: str = "") -> str:
+def compare_at_showdown(
+    table: BettingTable, seat: int, own: Ranked, other: int, theirs: Ranked, cards: str = ""
+) -> str:
     """Say how a hand that is shown stands to the best of the others."""
     stands, name = compared(own, theirs), table.name(seat)
     if not stands.result and own.words != theirs.words:
@@ -255,22 +265,24 @@ def _whose(table: BettingTable, seat: int, own: Ranked, theirs: Ranked) -> str:
 
 def _taken_already(table: BettingTable, act: Takes, chips: int, due: int = 0) -> Answer:
     """Object to a claim of chips that the player has taken before, where no more are due or only others of them."""
-    claims = (each for each in table.hand.taken if each.seat == act.seat)
+    claims = (each for each in table.hand.claims if each.seat == act.seat)
     more = f"{due - chips} more, not {act.amount}" if due > chips else "no more"
     return objection(f"{table.name(act.seat)} has taken {chips} already, and is due {more}.", *claims, cites="6.4")
 
 
 def _right_claim(table: BettingTable, act: Takes, due: Set[int]) -> Takes | None:
     """Return another claim of the same player that comes to what is due by the record."""
-    return next((each for each in table.hand.taken if each.seat == act.seat and each.amount in due), None)
+    return next((each for each in table.hand.claims if each.seat == act.seat and each.amount in due), None)
 
 
-def _without_showing(table: BettingTable, act: Takes, hands: Hands, hidden: Bounds, lying: Sequence[Pot]) -> Answer:
+def _without_showing(
+    table: BettingTable, act: Takes, hands: HandsBySeat, hidden: Bounds, lying: Sequence[Pot]
+) -> Answer:
     name = table.name(act.seat)
-    others = [table.name(seat) for seat in table.hand.standing if seat != act.seat]
+    others = [table.name(seat) for seat in table.hand.contenders if seat != act.seat]
     if not others:
         return grounds(f"{name} is the only one left.", word="holds", cites="6.5")
-    kept = [lying[at].amount for at in pots_alone(table, act.seat)] if table.from_deal else []
+    kept = [lying[at].amount for at in uncontested_pots(table, act.seat)] if table.from_deal else []
     if settles(act.amount, kept, table.hand.claims_of(act.seat, act.line)):
         return grounds(f"Nobody else can win these {act.amount}.", word="holds", cites="6.5")
     # Where all the cards are told, what they make is said when they are shown.
@@ -292,7 +304,7 @@ def _without_showing(table: BettingTable, act: Takes, hands: Hands, hidden: Boun
     )
 
 
-def _above_all_of(seat: int, hands: Hands, hidden: Bounds, lying: Sequence[Pot]) -> int | None:
+def _above_all_of(seat: int, hands: HandsBySeat, hidden: Bounds, lying: Sequence[Pot]) -> int | None:
     """Return who has shown a hand above all that a player may have; None where one of the pots may be theirs."""
     best = hidden(seat)[1]
     winner = None
@@ -306,14 +318,14 @@ def _above_all_of(seat: int, hands: Hands, hidden: Bounds, lying: Sequence[Pot])
     return winner
 
 
-def _against_what_was_paid(table: BettingTable, act: Takes, hands: Hands, decides: Decides) -> Answer:
+def _against_what_was_paid(table: BettingTable, act: Takes, hands: HandsBySeat, decides: DecidingClause) -> Answer:
     name = table.name(act.seat)
     won = [each for each in table.hand.payouts if each.seat == act.seat]
-    if act.seat in table.hand.mucked and not won:
+    if act.seat in table.hand.mucked_seats and not won:
         return objection(f"{name} mucked, and gave up every pot.", cites="6.7")
     due = sum(each.amount for each in won)
     paid = next(_settled_by(table), None)
-    alone = len(table.hand.standing) == 1
+    alone = len(table.hand.contenders) == 1
     wins_by = "6.5" if alone else "6.2"
     if not due:
         if stronger := _who_beat(table, act, hands):
@@ -322,13 +334,13 @@ def _against_what_was_paid(table: BettingTable, act: Takes, hands: Hands, decide
         if act.seat in table.hand.players and act.seat not in table.hand.live:
             return objection(f"{name} has folded.{why}", paid, cites="4.12")
         return objection(f"{name} wins nothing.{why}", paid, cites=wins_by)
-    back = came_back(table, act.seat) if alone else 0
+    back = returned_bet(table, act.seat) if alone else 0
     shares = [each.amount for each in won]
     # With what nobody matched the whole pot was taken.
     taken = [min(chips, due) if back else chips for chips in table.hand.claims_of(act.seat, act.line)]
     right = settles(act.amount, shares)
     if taken and (right or act.amount == due + back) and not settles(act.amount, shares, taken):
-        return _taken_already(table, act, table.hand.taken_by(act.seat, act.line), due)
+        return _taken_already(table, act, table.hand.claimed_by(act.seat, act.line), due)
     items = _paid_for(table, act.seat)
     why = " ".join(item.reason for item in items)
     if act.amount == due:
@@ -354,7 +366,7 @@ def _paid_for(table: BettingTable, seat: int) -> list[LedgerItem]:
 _PAYS: Final = ("6.2", "6.3", "6.5")
 
 
-def _who_beat(table: BettingTable, act: Takes, hands: Hands) -> tuple[int, Ranked] | None:
+def _who_beat(table: BettingTable, act: Takes, hands: HandsBySeat) -> tuple[int, Ranked] | None:
     """Return who has a higher hand than a player who has won nothing: the winner of the pot that is claimed, if one
     comes to that sum, else of the first, for which all were in.
     """

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from referee.cards.words import counted
-from referee.games.parts.betting.antes_and_blinds import not_put_in
-from referee.games.parts.betting.out_of_turn import must_then
-from referee.games.parts.betting.payment import keeps_by_folding, what_is_given_up
+from referee.games.parts.betting.antes_and_blinds import find_missing_forced_bets
+from referee.games.parts.betting.out_of_turn import explain_commitment
+from referee.games.parts.betting.payment import describe_given_up_pots, keeps_pot_by_folding
 from referee.games.parts.betting.stakes import (
     BETS,
     AllIn,
@@ -21,15 +21,15 @@ from referee.games.parts.betting.stakes import (
     Check,
     Fold,
     Raise,
+    amount_to_call,
     betting_unit,
     can_raise,
-    is_unsaid,
-    most,
-    owed,
-    reckoned,
+    chips_for,
+    highest_bet,
+    is_undeclared,
     smallest_raise,
 )
-from referee.games.parts.betting.undeclared import cannot_be_told, says_all_in
+from referee.games.parts.betting.undeclared import declared_all_in, doubt_declared_sum
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.turns import out_of_turn
 from referee.rules import Act, Answer, Chapter, LedgerItem, Unit, doubt, grounds, objection, replace
@@ -37,7 +37,7 @@ from referee.rules import Act, Answer, Chapter, LedgerItem, Unit, doubt, grounds
 betting = Chapter("Betting", page="betting")
 
 
-def beside_blinds(when: str) -> str:
+def wording_with_blinds(when: str) -> str:
     """Return how clauses of this chapter are worded in a game whose house may have blinds, and has `when` it says."""
     minimum = "{min_bet:chip}, or the big blind if that is more"
     exactly = "is exactly the minimum bet, or the big blind if that is more"
@@ -70,69 +70,69 @@ def bets_in_turn(table: BettingTable, act: Act) -> Answer | None:
     seat = act.seat
     if table.turn == seat:
         return None
-    if not table.in_play or hand.settled:
+    if not table.in_play or hand.is_settled:
         return deal_first()
     name = table.name(seat)
     if seat not in hand.live:
         dealt = seat in hand.players
         return objection(f"{name} has folded." if dealt else f"{name} was not dealt in.")
-    if says_all_in(table, act):
+    if declared_all_in(table, act):
         return None
-    if isinstance(act, AllIn) and act.amount and seat in hand.unsaid:
-        return cannot_be_told(table, act)
+    if isinstance(act, AllIn) and act.amount and seat in hand.undeclared:
+        return doubt_declared_sum(table, act)
     if seat in hand.all_in and table.chips.stacks[seat] == 0:
         return objection(f"{name} is all-in, and can bet no more.", cites="4.17")
-    if hand.dealt and not now.number:
+    if hand.deal_recorded and not now.number:
         return objection("No betting round has begun: the cards in the middle come first.", cites="3.2")
     if not table.from_deal:
         return None
-    over = not now.open or not now.to_act
+    over = not now.is_open or not now.to_act
     if over and now.number and isinstance(act, Check | Fold) and _alone_had_no_turn(table, seat):
         # Nobody waited for them, as nobody else can bet; they may say it, or give up.
         return None
-    if seat in hand.all_in and now.open:
+    if seat in hand.all_in and now.is_open:
         # So it seemed, as they put in less than was due; now they have more, and nobody waited for them.
-        return doubt(f"{name} put in less than was due, and was taken to be all-in.", now.top)
-    if over and is_unsaid(table) and now.answered[seat] >= 0:
+        return doubt(f"{name} put in less than was due, and was taken to be all-in.", now.top_act)
+    if over and is_undeclared(table) and now.acted_levels[seat] >= 0:
         return doubt(
-            f"The record does not say how much {_bettor(table)}'s all-in is, and so who has to answer it.", now.top
+            f"The record does not say how much {_bettor(table)}'s all-in is, and so who has to answer it.", now.top_act
         )
     if over:
         now_so = "there is no bet to call" if isinstance(act, Call | Check | Fold) else "nobody may bet or raise"
-        return objection(f"The betting round is over: {now_so}.", now.top, cites="4.19")
+        return objection(f"The betting round is over: {now_so}.", now.top_act, cites="4.19")
     if table.turn is None:
         if seat in now.to_act:
             return None
-        return objection(f"{name} has acted, and nobody has raised since.", now.top, cites="4.19")
-    answer = out_of_turn(table, act, now.top)
-    return replace(answer, reason=answer.reason + must_then(table, act)) if answer else None
+        return objection(f"{name} has acted, and nobody has raised since.", now.top_act, cites="4.19")
+    answer = out_of_turn(table, act, now.top_act)
+    return replace(answer, reason=answer.reason + explain_commitment(table, act)) if answer else None
 
 
 def _alone_had_no_turn(table: BettingTable, seat: int) -> bool:
     """Tell whether a player alone is not all-in, and has not acted in the round."""
     others = [other for other in table.hand.live if other != seat]
-    return seat not in table.hand.all_in and table.round.answered[seat] < 0 and table.hand.all_in.issuperset(others)
+    return seat not in table.hand.all_in and table.round.acted_levels[seat] < 0 and table.hand.all_in.issuperset(others)
 
 
 @betting.clause("4.6", *BETS, after="4.7", interpretation="house", wording=NO_ANTES)
 def forced_bets_first(table: BettingTable, _act: Act) -> Answer | None:
     """Nobody may bet until all antes are in the pot. After a bet, a missing ante is put in at once."""
-    if table.hand.begun or not table.from_deal:
+    if table.hand.betting_begun or not table.from_deal:
         return None
-    return not_put_in(table)
+    return find_missing_forced_bets(table)
 
 
 @betting.clause("4.8", Check)
 def may_check(table: BettingTable, act: Check) -> Answer | None:
     """With no bet to call, a player may check: stay in without betting."""
     now = table.round
-    due = owed(table, act.seat)
-    if is_unsaid(table):
+    due = amount_to_call(table, act.seat)
+    if is_undeclared(table):
         name = table.name(act.seat)
-        return objection(f"{_bettor(table)} is all-in: {name} calls, raises or folds.", now.top)
+        return objection(f"{_bettor(table)} is all-in: {name} calls, raises or folds.", now.top_act)
     if due:
         name = table.name(act.seat)
-        return objection(f"{_bettor(table)} has bet {now.level}; {name} may call {due}, raise or fold.", now.top)
+        return objection(f"{_bettor(table)} has bet {now.level}; {name} may call {due}, raise or fold.", now.top_act)
     return grounds("There is no bet to call.") if table.from_deal else None
 
 
@@ -142,17 +142,17 @@ def may_bet(table: BettingTable, act: Bet) -> Answer | None:
     now = table.round
     if now.level and not _may_be_another_round(table, act.seat):
         reason = f"{_bettor(table)} has bet {now.level}: to put in more is a raise."
-        return objection(reason, now.top, cites="4.11")
+        return objection(reason, now.top_act, cites="4.11")
     return grounds(f"{table.name(act.seat)} bets {act.amount}.")
 
 
 def _may_be_another_round(table: BettingTable, seat: int) -> bool:
     """Tell whether a bet may be one of another round, as the record does not tell where that begins."""
     now = table.round
-    if table.from_deal or not now.top or (now.top.seat != seat and now.answered[seat] < now.level):
+    if table.from_deal or not now.top_act or (now.top_act.seat != seat and now.acted_levels[seat] < now.level):
         return False
-    unanswered = (now.answered[other] < now.level for other in table.hand.live if other not in table.hand.all_in)
-    return not (table.hand.dealt and any(unanswered))
+    unanswered = (now.acted_levels[other] < now.level for other in table.hand.live if other not in table.hand.all_in)
+    return not (table.hand.deal_recorded and any(unanswered))
 
 
 @betting.clause("4.10", Call)
@@ -160,31 +160,31 @@ def may_call(table: BettingTable, act: Call) -> Answer | None:
     """After a bet, a player may call: match the bet."""
     now = table.round
     name, seat = table.name(act.seat), act.seat
-    due = owed(table, seat)
-    if said := says_all_in(table, act):
-        return grounds(f"{_bettor(table)}'s all-in is {said.amount}, and {name} calls it.", now.top)
-    if is_unsaid(table):
+    due = amount_to_call(table, seat)
+    if said := declared_all_in(table, act):
+        return grounds(f"{_bettor(table)}'s all-in is {said.amount}, and {name} calls it.", now.top_act)
+    if is_undeclared(table):
         return doubt(
-            f"The record does not say how much {_bettor(table)}'s all-in is, and so what {name} calls.", now.top
+            f"The record does not say how much {_bettor(table)}'s all-in is, and so what {name} calls.", now.top_act
         )
     if not due:
         if not table.from_deal and not now.level:
             return doubt(f"The record does not say what {name} calls.") if act.amount is None else None
-        return objection(f"There is nothing to call; {name} may check.", now.top)
+        return objection(f"There is nothing to call; {name} may check.", now.top_act)
     stack = table.chips.stacks[seat]
-    chips = reckoned(table, act)
+    chips = chips_for(table, act)
     if chips == due:
         left = ", and is all-in" if stack == due else ""
-        return grounds(f"{name} calls {due}{left}.", now.top)
+        return grounds(f"{name} calls {due}{left}.", now.top_act)
     if chips > due and chips == now.level - now.bets[seat]:
-        return grounds(f"{name} calls {chips}, and gets {chips - due} back: nobody can match it.", now.top)
+        return grounds(f"{name} calls {chips}, and gets {chips - due} back: nobody can match it.", now.top_act)
     if chips > due:
-        return objection(f"{_to_call(table, seat, due)}, not {chips}.", now.top)
+        return objection(f"{_to_call(table, seat, due)}, not {chips}.", now.top_act)
     if stack is None:
-        return doubt(f"The call is {due}: {chips} is right only if {name} is all-in.", now.top)
+        return doubt(f"The call is {due}: {chips} is right only if {name} is all-in.", now.top_act)
     if stack == chips:
-        return grounds(f"{name} calls {chips} of {due}, and is all-in.", now.top, cites="4.17")
-    return objection(f"{_to_call(table, seat, due)}, not {chips}; {name} has {stack}.", now.top)
+        return grounds(f"{name} calls {chips} of {due}, and is all-in.", now.top_act, cites="4.17")
+    return objection(f"{_to_call(table, seat, due)}, not {chips}; {name} has {stack}.", now.top_act)
 
 
 def _to_call(table: BettingTable, seat: int, due: int) -> str:
@@ -203,7 +203,7 @@ def may_raise(table: BettingTable, act: Raise) -> Answer | None:
             return None
         return grounds(f"Nobody has bet: {table.name(act.seat)} opens with {act.to}.", cites="4.9")
     if act.to <= now.level:
-        return objection(f"{_bettor(table)} has bet {now.level}: a raise must be to more.", now.top)
+        return objection(f"{_bettor(table)} has bet {now.level}: a raise must be to more.", now.top_act)
     return None
 
 
@@ -213,10 +213,10 @@ def may_fold(table: BettingTable, act: Fold) -> Answer | None:
     fold_without_bet=forbid: After a bet, a player may fold: they put in no more chips and cannot win the hand. With no
         bet to call, a player may not fold.
     """
-    if table.options.fold_without_bet == "forbid" and not owed(table, act.seat) and table.from_deal:
+    if table.options.fold_without_bet == "forbid" and not amount_to_call(table, act.seat) and table.from_deal:
         return objection(f"{table.name(act.seat)} may not fold: there is no bet to call.")
-    if keeps_by_folding(table, act.seat):
-        return grounds(what_is_given_up(table, act.seat), cites="6.5")
+    if keeps_pot_by_folding(table, act.seat):
+        return grounds(describe_given_up_pots(table, act.seat), cites="6.5")
     return grounds(f"{table.name(act.seat)} folds.")
 
 
@@ -237,11 +237,11 @@ def at_least(table: BettingTable, act: Bet | Raise) -> Answer | None:
         return at_least(table, Bet(seat, act.to, line=act.line)) if table.from_deal else None
     if by < least and table.chips.stacks[seat] != act.to - now.bets[seat]:
         more = _unless_all_in(table, seat, act.to - now.bets[seat])
-        to = f"{now.level + least} or more" if most(table, seat) != now.level + least else f"{now.level + least}"
-        return objection(f"Too small: the raise must be by at least {least}, to {to}{more}.", now.top)
-    if not now.step and by < now.level and table.options.min_raise != "any":
-        return doubt(f"The record does not say by how much {_bettor(table)} had raised.", now.top)
-    return grounds(f"{table.name(seat)} raises to {act.to}, by {by}.", now.top)
+        to = f"{now.level + least} or more" if highest_bet(table, seat) != now.level + least else f"{now.level + least}"
+        return objection(f"Too small: the raise must be by at least {least}, to {to}{more}.", now.top_act)
+    if not now.raise_size and by < now.level and table.options.min_raise != "any":
+        return doubt(f"The record does not say by how much {_bettor(table)} had raised.", now.top_act)
+    return grounds(f"{table.name(seat)} raises to {act.to}, by {by}.", now.top_act)
 
 
 @betting.clause("4.14", Bet, Raise, AllIn, interpretation="house", only="limit=pot|fixed|doubling", wording=_LIMITS)
@@ -252,21 +252,21 @@ def within_the_limit(table: BettingTable, act: Bet | Raise | AllIn) -> Answer | 
     if limit == "none":
         return None
     seat = act.seat
-    to, due = now.bets[seat] + reckoned(table, act), owed(table, seat)
+    to, due = now.bets[seat] + chips_for(table, act), amount_to_call(table, seat)
     if to <= now.level:
         return None
     if limit == "pot":
         highest = now.level + table.hand.pot + due
         if table.from_deal and to > highest:
             held = f"{table.hand.pot} in the pot" + f" and {due} to call" * bool(due)
-            return objection(f"Too big: with {held}, the most is {highest}, not {to}.", now.top)
+            return objection(f"Too big: with {held}, the most is {highest}, not {to}.", now.top_act)
         return None
     unit = betting_unit(table)
     exact = now.level + unit
     whole = isinstance(act, AllIn) or table.chips.stacks[seat] == to - now.bets[seat]
     if to == exact or (to < exact and whole):
         return None
-    return objection(f"Every bet and every raise is {unit} here: it must be to {exact}, not {to}.", now.top)
+    return objection(f"Every bet and every raise is {unit} here: it must be to {exact}, not {to}.", now.top_act)
 
 
 @betting.clause("4.15", Bet, Raise, AllIn, interpretation="BE-1")
@@ -278,10 +278,10 @@ def below_the_highest(table: BettingTable, act: Bet | Raise | AllIn) -> Answer |
     highest = table.options.max_bet
     if not highest:
         return None
-    by = now.bets[act.seat] + reckoned(table, act) - now.level
+    by = now.bets[act.seat] + chips_for(table, act) - now.level
     if by > highest and (now.level or table.from_deal or isinstance(act, Bet)):
         most_so = f"raise is by {highest}, to {now.level + highest}" if now.level else f"bet is {highest}"
-        return objection(f"Too big: the highest {most_so}.", now.top)
+        return objection(f"Too big: the highest {most_so}.", now.top_act)
     if by > highest:
         return doubt(f"Too big for a bet: the highest is {highest}. It is right only if it calls an earlier bet.")
     return None
@@ -295,10 +295,10 @@ def so_many_raises(table: BettingTable, act: Raise | AllIn) -> Answer | None:
     """
     now = table.round
     allowed = table.options.max_raises
-    if allowed and now.level and now.raises >= allowed:
-        if isinstance(act, AllIn) and now.bets[act.seat] + reckoned(table, act) <= now.level:
+    if allowed and now.level and now.raise_count >= allowed:
+        if isinstance(act, AllIn) and now.bets[act.seat] + chips_for(table, act) <= now.level:
             return None
-        return objection(f"No more raises this round: it has had {counted(now.raises, 'raise')}.", now.top)
+        return objection(f"No more raises this round: it has had {counted(now.raise_count, 'raise')}.", now.top_act)
     return None
 
 
@@ -310,14 +310,14 @@ def with_what_one_has(table: BettingTable, act: Bet | Raise | AllIn) -> Answer |
     now = table.round
     seat, name = act.seat, table.name(act.seat)
     stack = table.chips.stacks[seat]
-    if not isinstance(act, AllIn) and is_unsaid(table):
-        return doubt(f"The record does not say how much {_bettor(table)}'s all-in is.", now.top)
+    if not isinstance(act, AllIn) and is_undeclared(table):
+        return doubt(f"The record does not say how much {_bettor(table)}'s all-in is.", now.top_act)
     if not isinstance(act, AllIn):
-        chips = reckoned(table, act)
+        chips = chips_for(table, act)
         return objection(f"{name} has only {stack}, not {chips}.") if stack is not None and chips > stack else None
-    if says_all_in(table, act):
-        return grounds(f"{name}'s all-in is {act.amount}.", now.top)
-    if seat in table.hand.unsaid and act.amount:
+    if declared_all_in(table, act):
+        return grounds(f"{name}'s all-in is {act.amount}.", now.top_act)
+    if seat in table.hand.undeclared and act.amount:
         return None  # 4.7 says what is not told
     if stack is None:
         if act.amount is None:
@@ -326,16 +326,16 @@ def with_what_one_has(table: BettingTable, act: Bet | Raise | AllIn) -> Answer |
             return objection(f"{name} needs at least 1 chip to be all-in.")
         total = now.bets[seat] + act.amount
         in_all = f", {total} in total" if now.bets[seat] else ""
-        return grounds(f"{name} is all-in with {act.amount}{in_all}.", now.top)
+        return grounds(f"{name} is all-in with {act.amount}{in_all}.", now.top_act)
     if not stack:
         return objection(f"{name} has no chips left.")
     if act.amount not in (None, stack, stack + now.bets[seat]):
         return objection(f"{name} has {stack}, not {act.amount}.")
     to = now.bets[seat] + stack
     if to <= now.level:
-        return grounds(f"{name} calls {stack} of {owed(table, seat)}, and is all-in.", now.top)
+        return grounds(f"{name} calls {stack} of {amount_to_call(table, seat)}, and is all-in.", now.top_act)
     verb = "raises to" if now.level else "bets"
-    return grounds(f"{name} {verb} {to}, and is all-in.", now.top)
+    return grounds(f"{name} {verb} {to}, and is all-in.", now.top_act)
 
 
 @betting.clause("4.18", Raise, AllIn, interpretation="BE-4")
@@ -346,31 +346,31 @@ def raises_are_reopened(table: BettingTable, act: Raise | AllIn) -> Answer | Non
         even by an all-in of less than a full raise.
     """
     now = table.round
-    to = now.bets[act.seat] + reckoned(table, act)
+    to = now.bets[act.seat] + chips_for(table, act)
     if not now.level or to <= now.level:
         return None
     if can_raise(table, act.seat):
         return _as_far_as_told(table, act.seat)
-    name, since = table.name(act.seat), now.level - now.answered[act.seat]
+    name, since = table.name(act.seat), now.level - now.acted_levels[act.seat]
     if not since:
-        return objection(f"{name} has acted, and nobody has raised since: {name} may not raise.", now.top)
+        return objection(f"{name} has acted, and nobody has raised since: {name} may not raise.", now.top_act)
     return objection(
         f"{name} may not raise again: the bet went up by only {since} since, and a full raise is "
         f"{smallest_raise(table)}.",
-        now.top,
+        now.top_act,
     )
 
 
 def _as_far_as_told(table: BettingTable, seat: int) -> Answer | None:
     """Doubt that a full raise has come since, where the record does not say how much that is."""
     now = table.round
-    answered = now.answered[seat]
-    unknown = not table.from_deal and not now.step and table.options.min_raise != "any"
+    answered = now.acted_levels[seat]
+    unknown = not table.from_deal and not now.raise_size and table.options.min_raise != "any"
     if not unknown or table.options.short_allin_reopens or now.level - answered >= answered:
         return None
     name, since = table.name(seat), now.level - answered
     return doubt(
-        f"The bet went up by {since} since {name} acted. The record does not say how much a full raise is.", now.top
+        f"The bet went up by {since} since {name} acted. The record does not say how much a full raise is.", now.top_act
     )
 
 
@@ -383,7 +383,7 @@ def is_closed(table: BettingTable) -> bool:
     if not hand.all_in:
         return False
     able = [seat for seat in hand.live if seat not in hand.all_in]
-    return len(able) <= 1 and not is_unsaid(table) and not any(owed(table, seat) for seat in able)
+    return len(able) <= 1 and not is_undeclared(table) and not any(amount_to_call(table, seat) for seat in able)
 
 
 @betting.clause("4.20", interpretation="BE-7")
@@ -396,8 +396,8 @@ def goes_back(table: BettingTable, seat: int, chips: int, line: int) -> LedgerIt
 
 def _bettor(table: BettingTable) -> str:
     now = table.round
-    if now.top and now.top.seat >= 0:
-        return table.name(now.top.seat)
+    if now.top_act and now.top_act.seat >= 0:
+        return table.name(now.top_act.seat)
     return "Somebody"
 
 

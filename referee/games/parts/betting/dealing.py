@@ -15,9 +15,9 @@ dealing = Chapter("The deal")
 @dealing.clause("2.1", Deal)
 def dealt_to_who_has_chips(table: BettingTable, _act: Deal) -> Answer | None:
     """Every player who has chips is dealt cards face down."""
-    if table.in_play and table.whole and table.hand.unfinished and not table.hand.misdeal:
-        return hand_over(table, table.hand.standing)
-    if table.whole and sum(table.chips.may_be_before(seat) for seat in table.seats) < 2:
+    if table.in_play and table.whole and table.hand.has_open_pot and not table.hand.is_misdeal:
+        return hand_over(table, table.hand.contenders)
+    if table.whole and sum(table.chips.can_be_dealt_in(seat) for seat in table.seats) < 2:
         return finding("Fewer than two players have chips and do not sit out.")
     return None
 
@@ -41,12 +41,12 @@ def next_dealer(table: BettingTable) -> int | None:
     """Return to whom the deal passes, if it is known who dealt last."""
     if table.dealer is None or not table.whole:
         return None
-    if table.hand.misdeal:
+    if table.hand.is_misdeal:
         return table.dealer
-    return next_among(table, table.dealer, [seat for seat in table.seats if table.chips.may_be_before(seat)])
+    return next_among(table, table.dealer, [seat for seat in table.seats if table.chips.can_be_dealt_in(seat)])
 
 
-def refuses_too_many(book: Rulebook) -> None:
+def limit_players(book: Rulebook) -> None:
     """Let a game be for no more players than its option `max_players` says."""
 
     @book.refuses

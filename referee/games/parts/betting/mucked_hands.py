@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from referee.cards import UNSEEN
-from referee.games.parts.betting.stakes import Betting, BettingTable
+from referee.games.parts.betting.stakes import BettingT, BettingTable
 from referee.rules import Answer, Chapter, LedgerItem, Shows, Unit, grounds, replace
 
 taking_back = Chapter("The pots", page="betting")
@@ -17,12 +17,12 @@ def may_be_taken_back(table: BettingTable, seat: int) -> bool:
     taken.
     """
     hand = table.hand
-    if table.options.mucked_hand != "retrieved" or seat not in hand.mucked:
+    if table.options.mucked_hand != "retrieved" or seat not in hand.mucked_seats:
         return False
-    return not hand.settled or (hand.unpaid is not None and not hand.taken)
+    return not hand.is_settled or (hand.before_payment is not None and not hand.claims)
 
 
-def shows_after_mucking(table: BettingTable, act: Shows, size: int) -> Answer:
+def judge_show_after_mucking(table: BettingTable, act: Shows, size: int) -> Answer:
     """Say what it helps a player to show who has mucked a hand of so many cards."""
     name = table.name(act.seat)
     if not may_be_taken_back(table, act.seat):
@@ -33,12 +33,12 @@ def shows_after_mucking(table: BettingTable, act: Shows, size: int) -> Answer:
     return grounds(f"{name}'s mucked hand is live again.", cites="6.9")
 
 
-def takes_back(table: Betting, seat: int, line: int) -> Betting:
+def restore_mucked_hand(table: BettingT, seat: int, line: int) -> BettingT:
     """Return the table with a mucked hand live again that its player has shown; what others were paid comes back."""
     hand, items = table.hand, table.items
     if not may_be_taken_back(table, seat):
         return table
-    if hand.settled and hand.unpaid:
+    if hand.is_settled and hand.before_payment:
         back = Counter[int]()
         for each in hand.payouts:
             back[each.seat] += each.amount
@@ -47,6 +47,6 @@ def takes_back(table: Betting, seat: int, line: int) -> Betting:
             LedgerItem(who, -chips, Unit.CHIPS, "6.9", f"{table.name(who)} gives back {chips}: {again}.", line)
             for who, chips in back.items()
         )
-        chips = table.chips.paid({who: -amount for who, amount in back.items()})
-        table, hand = replace(table, chips=chips, items=items.plus(*given), in_play=True), hand.unpaid
-    return replace(table, hand=replace(hand, mucked=tuple(each for each in hand.mucked if each != seat)))
+        chips = table.chips.add_all({who: -amount for who, amount in back.items()})
+        table, hand = replace(table, chips=chips, items=items.plus(*given), in_play=True), hand.before_payment
+    return replace(table, hand=replace(hand, mucked_seats=tuple(each for each in hand.mucked_seats if each != seat)))

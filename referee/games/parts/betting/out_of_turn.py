@@ -6,43 +6,43 @@ from referee.games.parts.betting.stakes import (
     BETS,
     AllIn,
     Bet,
-    Betting,
+    BettingT,
     BettingTable,
     Call,
     Check,
     Fold,
     Raise,
+    amount_to_call,
     betting_unit,
-    owed,
-    reckoned,
+    chips_for,
     smallest_raise,
 )
-from referee.games.parts.betting.values import Word
+from referee.games.parts.betting.values import Commitment
 from referee.rules import Act, Answer, Chapter, objection, replace
 
 out_of_turn = Chapter("Betting", page="betting")
 
 
 @out_of_turn.clause("4.23", *BETS, after="4.7", interpretation="house", only="out_of_turn=binding")
-def does_what_was_said(table: BettingTable, act: Act) -> Answer | None:
+def keeps_to_early_act(table: BettingTable, act: Act) -> Answer | None:
     """An action out of turn binds its player when the turn comes, unless another player has bet or raised since.
     Checks, calls and folds in between change nothing. A fold out of turn always binds.
     """
-    word = word_of(table, act.seat)
-    if word is None or not word.early or (must := bound_to(table, word)) is None or is_as_said(table, act, must):
+    word = binding_commitment(table, act.seat)
+    if word is None or not word.early or (must := committed_act(table, word)) is None or is_same_bet(table, act, must):
         return None
     name = table.name(act.seat)
     since = "" if isinstance(must, Fold) else ", and nobody has bet or raised since"
-    return objection(f"{name} {_did(must)} out of turn{since}: {name} must {_does(must)}.", word.act)
+    return objection(f"{name} {_past_tense(must)} out of turn{since}: {name} must {_present_tense(must)}.", word.act)
 
 
 @out_of_turn.clause("4.24", *BETS, after="4.23", interpretation="house", only="check_out_of_turn=no_raise")
 def may_not_check_to_raise(table: BettingTable, act: Act) -> Answer | None:
     """A player who has checked out of turn may not bet or raise when the turn comes. They may check, call or fold."""
-    word = word_of(table, act.seat)
+    word = binding_commitment(table, act.seat)
     if word is None or not word.early or not isinstance(word.act, Check):
         return None
-    to = table.round.bets[act.seat] + reckoned(table, act)
+    to = table.round.bets[act.seat] + chips_for(table, act)
     if isinstance(act, Check | Call | Fold) or to <= table.round.level:
         return None
     name = table.name(act.seat)
@@ -50,33 +50,35 @@ def may_not_check_to_raise(table: BettingTable, act: Act) -> Answer | None:
 
 
 @out_of_turn.clause("4.25", *BETS, after="4.24", interpretation="house", only="short_raise=completed")
-def makes_it_full(table: BettingTable, act: Act) -> Answer | None:
+def completes_short_raise(table: BettingTable, act: Act) -> Answer | None:
     """A raise that is smaller than 4.13 allows, but at least half as much, must be made a full raise. A raise of less
     than half is a call.
     """
     name, now = table.name(act.seat), table.round
-    word = word_of(table, act.seat)
+    word = binding_commitment(table, act.seat)
     if word is not None and not word.early:
-        if is_as_said(table, act, word.act):
+        if is_same_bet(table, act, word.act):
             return None
-        return objection(f"{name} has raised by too little, and must {_does(word.act)}.", word.act)
-    full = made_full(table, act)
+        return objection(f"{name} has raised by too little, and must {_present_tense(word.act)}.", word.act)
+    full = complete_raise(table, act)
     if full == act or not isinstance(act, Raise):
         return None
     by, least = act.to - now.level, smallest_raise(table)
     if isinstance(full, Call):
-        return objection(f"Too small: a raise by {by} is less than half of {least}. {name} must call.", now.top)
-    return objection(f"Too small: a raise by {by} is at least half of {least}. {name} must {_does(full)}.", now.top)
+        return objection(f"Too small: a raise by {by} is less than half of {least}. {name} must call.", now.top_act)
+    return objection(
+        f"Too small: a raise by {by} is at least half of {least}. {name} must {_present_tense(full)}.", now.top_act
+    )
 
 
-def word_of(table: BettingTable, seat: int) -> Word | None:
+def binding_commitment(table: BettingTable, seat: int) -> Commitment | None:
     """Return what a player whose turn it is has said before, if it may bind them."""
-    if not table.round.words or table.turn != seat:
+    if not table.round.commitments or table.turn != seat:
         return None
-    return next((each for each in table.round.words if each.act.seat == seat), None)
+    return next((each for each in table.round.commitments if each.act.seat == seat), None)
 
 
-def bound_to(table: BettingTable, word: Word) -> Act | None:
+def committed_act(table: BettingTable, word: Commitment) -> Act | None:
     """Return the act that a player owes by a word, if there is one: nobody owes what they may not do any more."""
     act, now = word.act, table.round
     if not word.early:
@@ -85,8 +87,8 @@ def bound_to(table: BettingTable, word: Word) -> Act | None:
         return act
     if table.options.out_of_turn != "binding" or now.level != word.level:
         return None
-    due, stack = owed(table, act.seat), table.chips.stacks[act.seat]
-    whole = stack is not None and reckoned(table, act) == stack
+    due, stack = amount_to_call(table, act.seat), table.chips.stacks[act.seat]
+    whole = stack is not None and chips_for(table, act) == stack
     match act:
         case Check():
             possible = not due
@@ -100,51 +102,56 @@ def bound_to(table: BettingTable, word: Word) -> Act | None:
             possible = act.to >= betting_unit(table) or whole
         case _:
             possible = True
-    return act if possible and (stack is None or reckoned(table, act) <= stack) else None
+    return act if possible and (stack is None or chips_for(table, act) <= stack) else None
 
 
-def is_as_said(table: BettingTable, act: Act, must: Act) -> bool:
+def is_same_bet(table: BettingTable, act: Act, must: Act) -> bool:
     """Tell whether an act is another one that was said, or comes to the same chips."""
     if isinstance(act, Fold) or isinstance(must, Fold):
         return isinstance(act, Fold) and isinstance(must, Fold)
-    return reckoned(table, act) == reckoned(table, must)
+    return chips_for(table, act) == chips_for(table, must)
 
 
-def must_then(table: BettingTable, act: Act) -> str:
+def explain_commitment(table: BettingTable, act: Act) -> str:
     """Say what an act out of turn binds its player to, as the objection to it goes on; nothing where it binds to
     nothing.
     """
-    if table.options.out_of_turn != "binding" or not table.round.open or word_for(table, act) is not None:
+    if table.options.out_of_turn != "binding" or not table.round.is_open or early_commitment(table, act) is not None:
         return ""
-    if act.seat not in table.round.to_act or bound_to(table, Word(act, table.round.level, early=True)) is None:
+    if (
+        act.seat not in table.round.to_act
+        or committed_act(table, Commitment(act, table.round.level, early=True)) is None
+    ):
         return ""
     unless = "" if isinstance(act, Fold) else "unless somebody bets or raises first, "
-    said = f"{unless}{table.name(act.seat)} must {_does(act)} when the turn comes."
+    said = f"{unless}{table.name(act.seat)} must {_present_tense(act)} when the turn comes."
     return f" {said[0].upper()}{said[1:]}"
 
 
-def word_for(table: BettingTable, act: Act) -> Word | None:
+def early_commitment(table: BettingTable, act: Act) -> Commitment | None:
     """Return what the player of an act has said before out of turn: the first word binds."""
-    return next((each for each in table.round.words if each.act.seat == act.seat and each.early), None)
+    return next((each for each in table.round.commitments if each.act.seat == act.seat and each.early), None)
 
 
-def binds(table: Betting, act: Act) -> Betting:
+def commit(table: BettingT, act: Act) -> BettingT:
     """Return the table after an act that was void, with what it binds its player to."""
     now, options = table.round, table.options
-    if not isinstance(act, BETS) or not now.open or not table.from_deal or table.turn is None:
+    if not isinstance(act, BETS) or not now.is_open or not table.from_deal or table.turn is None:
         return table
     if act.seat != table.turn:
         early = options.out_of_turn == "binding" or (options.check_out_of_turn == "no_raise" and isinstance(act, Check))
-        if not early or act.seat not in now.to_act or word_for(table, act) is not None:
+        if not early or act.seat not in now.to_act or early_commitment(table, act) is not None:
             return table
-        return replace(table, round=replace(now, words=(*now.words, Word(act, now.level, early=True))))
-    if isinstance(act, Raise) and (full := made_full(table, act)) != act:
-        others = tuple(each for each in now.words if each.act.seat != act.seat)
-        return replace(table, round=replace(now, words=(*others, Word(full, now.level))))
+        return replace(
+            table, round=replace(now, commitments=(*now.commitments, Commitment(act, now.level, early=True)))
+        )
+    if isinstance(act, Raise) and (full := complete_raise(table, act)) != act:
+        others = tuple(each for each in now.commitments if each.act.seat != act.seat)
+        return replace(table, round=replace(now, commitments=(*others, Commitment(full, now.level))))
     return table
 
 
-def made_full(table: BettingTable, act: Act) -> Act:
+def complete_raise(table: BettingTable, act: Act) -> Act:
     """Return what a raise comes to that is too small, where the house completes it: a full raise, or a call."""
     now = table.round
     if not isinstance(act, Raise) or table.options.short_raise != "completed" or not now.level:
@@ -155,12 +162,12 @@ def made_full(table: BettingTable, act: Act) -> Act:
     if 2 * by < least:
         return Call(act.seat, line=act.line)
     full = Raise(act.seat, now.level + least, line=act.line)
-    if stack is not None and reckoned(table, full) >= stack:
+    if stack is not None and chips_for(table, full) >= stack:
         return AllIn(act.seat, line=act.line)
     return full
 
 
-def _does(act: Act) -> str:
+def _present_tense(act: Act) -> str:
     match act:
         case Check():
             return "check"
@@ -175,7 +182,7 @@ def _does(act: Act) -> str:
     return "call"
 
 
-def _did(act: Act) -> str:
+def _past_tense(act: Act) -> str:
     match act:
         case Check():
             return "checked"

@@ -10,12 +10,12 @@ ANTE: Final = Payment("The ante", "each player to the pot", "{ante:chip}", only=
 ALL_IN: Final = Payment(
     "A player is all-in", "each other player to the main pot", "as much as that player; the rest is a side pot"
 )
-LAST_IN: Final = Payment("All others have folded", "the pot to the last player in", "all of it, with no hand shown")
+LAST_PLAYER: Final = Payment("All others have folded", "the pot to the last player in", "all of it, with no hand shown")
 
 
-def payments(wins: str, *forced: Payment) -> tuple[Payment, ...]:
+def list_payments(wins: str, *forced: Payment) -> tuple[Payment, ...]:
     """Return the payments of a game in which what `wins` takes the pot; `forced` are put in before the first bet."""
-    return (*(forced or (ANTE,)), Payment("The showdown", f"the pot to {wins}", "all of it"), LAST_IN, ALL_IN)
+    return (*(forced or (ANTE,)), Payment("The showdown", f"the pot to {wins}", "all of it"), LAST_PLAYER, ALL_IN)
 
 
 ROYAL_FLUSH: Final = Rank("Royal flush", "TS JS QS KS AS", "all are equal")

@@ -13,10 +13,10 @@ from typing import Any
 
 from referee.cards.words import counted, listed
 from referee.games.parts.acts import Takes, TakesAll
-from referee.games.parts.betting.mucked_hands import shows_after_mucking
-from referee.games.parts.betting.pots import Payout, Pot, awarded, left_alone_in, made_up, named
-from referee.games.parts.betting.stakes import Betting, BettingTable, Fold
-from referee.games.parts.betting.values import Hand, Round
+from referee.games.parts.betting.mucked_hands import judge_show_after_mucking
+from referee.games.parts.betting.pots import Payout, Pot, award_pots, describe_contributions, pot_name, sole_winner
+from referee.games.parts.betting.stakes import BettingT, BettingTable, Fold
+from referee.games.parts.betting.values import BettingHand, BettingRound
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.debts import settles
 from referee.games.parts.hands.ranking import Ranked, compared, explain_tie, hand_of, told_apart
@@ -42,11 +42,11 @@ from referee.rules import (
     total,
 )
 
-Hands = Mapping[int, Ranked]
+HandsBySeat = Mapping[int, Ranked]
 
 
 @frozen
-class Mucks(Act):
+class Muck(Act):
     """``NAME mucks``: a player does not show, and gives up."""
 
     def instead(self, other: Act) -> bool:
@@ -72,16 +72,20 @@ def pots(table: BettingTable) -> tuple[Pot, ...]:
 def takes_a_pot(table: BettingTable, lying: tuple[Pot, ...], payout: Payout, said: str, line: int) -> LedgerItem:
     """Each pot goes to the highest hand of the players who can win it. Equal hands divide it."""
     pot, name = lying[payout.pot], table.name(payout.seat)
-    what = f"{named(lying, payout.pot)} of {pot.amount}"
-    parts = made_up(pot, table.name) if len(lying) > 1 else ""
+    what = f"{pot_name(lying, payout.pot)} of {pot.amount}"
+    parts = describe_contributions(pot, table.name) if len(lying) > 1 else ""
     what = f"{what} ({parts})" if parts else what
-    if payout.winners == 1:
+    if payout.winner_count == 1:
         return LedgerItem(payout.seat, payout.amount, Unit.CHIPS, "6.2", f"{name} takes {what}{said}.", line)
-    share = "half" if payout.winners == 2 else f"one of {payout.winners} equal shares"
+    share = "half" if payout.winner_count == 2 else f"one of {payout.winner_count} equal shares"
     first = "the first" if odd_chips_to(table) == 0 else "the last"
-    odd = f" and, as {first} in order from the dealer, {counted(payout.odd, 'odd chip')}" if payout.odd else ""
+    odd = (
+        f" and, as {first} in order from the dealer, {counted(payout.odd_chips, 'odd chip')}"
+        if payout.odd_chips
+        else ""
+    )
     reason = f"{name} takes {payout.amount}, {share} of {what}{odd}{said}."
-    return LedgerItem(payout.seat, payout.amount, Unit.CHIPS, "6.3" if payout.odd else "6.2", reason, line)
+    return LedgerItem(payout.seat, payout.amount, Unit.CHIPS, "6.3" if payout.odd_chips else "6.2", reason, line)
 
 
 @payment.clause("6.3", interpretation="BE-6")
@@ -92,7 +96,7 @@ def odd_chips_to(table: BettingTable) -> int:
     return 0 if table.options.odd_chip == "first" else -1
 
 
-def never_divided(book: Rulebook) -> list[str]:
+def clauses_of_divided_pots(book: Rulebook) -> list[str]:
     """Return the clauses of this chapter that say nothing in a game in which no two hands are equal."""
     return [] if any(each.name == "odd_chip" for each in choices(book.options)) else ["6.3"]
 
@@ -100,7 +104,7 @@ def never_divided(book: Rulebook) -> list[str]:
 @payment.clause("6.5", interpretation="BE-9")
 def takes_all(table: BettingTable, seat: int, line: int) -> LedgerItem:
     """When all others in a pot have folded or mucked, the last player takes it and need not show a hand."""
-    chips = table.hand.chips_won
+    chips = table.hand.total_chips
     reason = f"{table.name(seat)} takes the pot of {chips}: all others have folded or mucked."
     return LedgerItem(seat, chips, Unit.CHIPS, "6.5", reason, line)
 
@@ -108,7 +112,7 @@ def takes_all(table: BettingTable, seat: int, line: int) -> LedgerItem:
 def takes_uncontested(table: BettingTable, lying: tuple[Pot, ...], payout: Payout, line: int) -> LedgerItem:
     """Return what a player takes of a pot that nobody else can win, for which no hand was shown."""
     pot, name = lying[payout.pot], table.name(payout.seat)
-    what = f"{named(lying, payout.pot)} of {pot.amount} ({made_up(pot, table.name)})"
+    what = f"{pot_name(lying, payout.pot)} of {pot.amount} ({describe_contributions(pot, table.name)})"
     return LedgerItem(
         payout.seat, payout.amount, Unit.CHIPS, "6.5", f"{name} takes {what}: all others have folded or mucked.", line
     )
@@ -122,103 +126,107 @@ def goes_back_to(table: BettingTable, seat: int, chips: int, line: int) -> Ledge
     return LedgerItem(seat, chips, Unit.CHIPS, "6.6", reason, line)
 
 
-@payment.clause("6.7", Mucks, interpretation="HLD-A9")
-def may_muck(table: BettingTable, act: Mucks) -> Answer | None:
+@payment.clause("6.7", Muck, interpretation="HLD-A9")
+def may_muck(table: BettingTable, act: Muck) -> Answer | None:
     """Show to win. A player who mucks at the showdown without having shown gives up every pot that another player can
     win. A hand that was shown whole still counts.
     """
     hand = table.hand
     name = table.name(act.seat)
-    if hand.settled:
-        if hand.standing == (act.seat,):
+    if hand.is_settled:
+        if hand.contenders == (act.seat,):
             return grounds(f"{name} has won, and need not show.", cites="6.5")
         counts = "what was shown counts" if table.known.hands[act.seat].shown else f"{name} need not show"
         return objection(f"The hand is over; {counts}.")
-    if not table.in_play and not hand.taken:
+    if not table.in_play and not hand.claims:
         return deal_first()
     if act.seat not in hand.live:
         return objection(f"{name} has folded, and is not in the showdown.")
-    if act.seat in hand.mucked:
+    if act.seat in hand.mucked_seats:
         return objection(f"{name} has mucked already.")
     if not table.from_deal:
         return None
-    if table.round.open or not table.round.number:
+    if table.round.is_open or not table.round.number:
         return objection("Mucking is for the showdown: before it, a player gives up by folding.", cites="4.12")
     return None
 
 
-def mucks_or_has(
+def judge_mucking(
     table: BettingTable, act: Act, shown: Callable[[Any], Collection[int]], size: int, *, showdown: bool
 ) -> Answer | None:
     """Say what mucking gives up, if it is the showdown, or what showing helps a player who has mucked `size` cards."""
     hand = table.hand
-    if isinstance(act, Mucks):
-        early = table.from_deal and table.in_play and act.seat in hand.live and not table.round.open
+    if isinstance(act, Muck):
+        early = table.from_deal and table.in_play and act.seat in hand.live and not table.round.is_open
         if early and not showdown and not hand.nobody_can_bet:
             return objection("Mucking is for the showdown: before it, a player gives up by folding.", cites="4.12")
-        return what_mucking_gives_up(table, act.seat, shown(table))
-    return shows_after_mucking(table, act, size) if isinstance(act, Shows) and act.seat in hand.mucked else None
+        return explain_mucking(table, act.seat, shown(table))
+    return (
+        judge_show_after_mucking(table, act, size) if isinstance(act, Shows) and act.seat in hand.mucked_seats else None
+    )
 
 
-def what_mucking_gives_up(table: BettingTable, seat: int, shown: Collection[int]) -> Answer:
+def explain_mucking(table: BettingTable, seat: int, shown: Collection[int]) -> Answer:
     """Say what a player gives up by mucking: nothing, if they have `shown` the whole hand; else every pot that another
     player can win.
     """
     name = table.name(seat)
     if seat in shown:
         return grounds(f"{name} has shown the whole hand, and it still counts.", cites="6.7")
-    if not pots_alone(table, seat) or not table.from_deal:
+    if not uncontested_pots(table, seat) or not table.from_deal:
         return grounds(f"{name} gives up.", cites="6.7")
-    return grounds(what_is_given_up(table, seat), cites="6.7")
+    return grounds(describe_given_up_pots(table, seat), cites="6.7")
 
 
-def what_is_given_up(table: BettingTable, seat: int) -> str:
+def describe_given_up_pots(table: BettingTable, seat: int) -> str:
     """Say which pots a player gives up who keeps some, and which they keep."""
-    name, lying, kept = table.name(seat), pots(table), pots_alone(table, seat)
-    keeps = listed(f"{named(lying, at)} of {lying[at].amount}" for at in kept)
-    lost = listed(named(lying, at) for at, pot in enumerate(lying) if seat in pot.eligible and at not in kept)
+    name, lying, kept = table.name(seat), pots(table), uncontested_pots(table, seat)
+    keeps = listed(f"{pot_name(lying, at)} of {lying[at].amount}" for at in kept)
+    lost = listed(pot_name(lying, at) for at, pot in enumerate(lying) if seat in pot.eligible and at not in kept)
     return f"{name} gives up {lost or 'nothing'}. Nobody else can win {keeps}: {name} keeps it."
 
 
-def pots_alone(table: BettingTable, seat: int) -> list[int]:
+def uncontested_pots(table: BettingTable, seat: int) -> list[int]:
     """Return which of the pots a player alone can still win, by their places; the main pot is 0."""
-    mucked = table.hand.mucked
-    return [at for at, pot in enumerate(pots(table)) if pot.amount and left_alone_in(pot, mucked) == seat]
+    mucked = table.hand.mucked_seats
+    return [at for at, pot in enumerate(pots(table)) if pot.amount and sole_winner(pot, mucked) == seat]
 
 
-def keeps_by_folding(table: BettingTable, seat: int) -> bool:
+def keeps_pot_by_folding(table: BettingTable, seat: int) -> bool:
     """Tell whether a player who folds now keeps a pot, as all others who put chips into it have folded before."""
     hand = table.hand
-    if not table.from_deal or not hand.all_in or seat not in hand.standing or len(hand.standing) < 2:
+    if not table.from_deal or not hand.all_in or seat not in hand.contenders or len(hand.contenders) < 2:
         return False
-    if any(hand.put_in[other] >= hand.put_in[seat] for other in hand.standing if other != seat):
+    if any(hand.put_in[other] >= hand.put_in[seat] for other in hand.contenders if other != seat):
         return False  # somebody else can win whatever they can
     lying = pots(table)
-    return any(len(lying[at].parts) > 1 for at in pots_alone(table, seat))
+    return any(len(lying[at].contributions) > 1 for at in uncontested_pots(table, seat))
 
 
-def left_alone(table: Betting, line: int) -> Betting:
+def pay_last_player(table: BettingT, line: int) -> BettingT:
     """Give the pot to the only one who is left, but for side pots that they cannot win: those are kept by whoever had
     them alone.
     """
-    seat = table.hand.standing[0]
-    if table.hand.mucked and any(seat not in pot.eligible for pot in pots(table)):
+    seat = table.hand.contenders[0]
+    if table.hand.mucked_seats and any(seat not in pot.eligible for pot in pots(table)):
         return settle(table, {}, line)
     # Those who mucked have left side pots behind, which may be taken one by one.
-    lying = pots(table) if table.hand.mucked else ()
+    lying = pots(table) if table.hand.mucked_seats else ()
     payouts = tuple(Payout(at, seat, pot.amount) for at, pot in enumerate(lying) if pot.amount)
     item = takes_all(table, seat, line)
-    return _paid(table, payouts or (Payout(0, seat, item.amount),), (item,), line)
+    return _pay(table, payouts or (Payout(0, seat, item.amount),), (item,), line)
 
 
-def payments(table: BettingTable, hands: Hands, line: int) -> tuple[tuple[Payout, ...], tuple[LedgerItem, ...]]:
+def pay_by_hands(
+    table: BettingTable, hands: HandsBySeat, line: int
+) -> tuple[tuple[Payout, ...], tuple[LedgerItem, ...]]:
     """Return what each is paid of the pots by the hands that were shown, and that in words."""
     lying = pots(table)
     strengths = {seat: hand.strength for seat, hand in hands.items()}
     hand = table.hand
-    payouts = tuple(awarded(lying, strengths, hand.players, mucked=hand.mucked, odd_to=odd_chips_to(table)))
+    payouts = tuple(award_pots(lying, strengths, hand.players, mucked=hand.mucked_seats, odd_to=odd_chips_to(table)))
     items = (
-        takes_a_pot(table, lying, each, won_with(table, lying[each.pot], each, hands), line)
+        takes_a_pot(table, lying, each, describe_win(table, lying[each.pot], each, hands), line)
         if each.seat in hands
         else takes_uncontested(table, lying, each, line)
         for each in payouts
@@ -227,26 +235,26 @@ def payments(table: BettingTable, hands: Hands, line: int) -> tuple[tuple[Payout
 
 
 # What each is paid; `payments`, or what a game has in its place.
-Payments = Callable[[Any, Hands, int], tuple[tuple[Payout, ...], tuple[LedgerItem, ...]]]
+PaymentRule = Callable[[Any, HandsBySeat, int], tuple[tuple[Payout, ...], tuple[LedgerItem, ...]]]
 
 
-def settle(table: Betting, hands: Hands, line: int, pays: Payments = payments) -> Betting:
+def settle(table: BettingT, hands: HandsBySeat, line: int, pays: PaymentRule = pay_by_hands) -> BettingT:
     """Pay out every pot by the hands that were shown."""
     payouts, items = pays(table, hands, line)
-    return _paid(table, payouts, items, line)
+    return _pay(table, payouts, items, line)
 
 
-def payable(table: BettingTable, hands: Hands, pays: Payments = payments) -> tuple[LedgerItem, ...]:
+def payments_due(table: BettingTable, hands: HandsBySeat, pays: PaymentRule = pay_by_hands) -> tuple[LedgerItem, ...]:
     """Return what each is paid, by the facts of a record that begins in the middle."""
     return pays(table, hands, 0)[1]
 
 
-def won_with(table: BettingTable, pot: Pot, payout: Payout, hands: Hands) -> str:
+def describe_win(table: BettingTable, pot: Pot, payout: Payout, hands: HandsBySeat) -> str:
     """Return with which hand a pot was won, and against what, or who divides it with equal hands."""
     own = hands[payout.seat]
     if len(pot.eligible) == 1:
         return ", which nobody else can win"
-    if payout.winners > 1:
+    if payout.winner_count > 1:
         equal = [seat for seat in sorted(pot.eligible) if seat in hands and hands[seat].strength == own.strength]
         if any(hands[seat].words != own.words for seat in equal):
             return f", with {own.words}"
@@ -263,33 +271,33 @@ def won_with(table: BettingTable, pot: Pot, payout: Payout, hands: Hands) -> str
     return f" with {own.words}{',' * (',' in own.words)} over {whose}{why}"
 
 
-def _paid(table: Betting, payouts: tuple[Payout, ...], items: tuple[LedgerItem, ...], line: int) -> Betting:
+def _pay(table: BettingT, payouts: tuple[Payout, ...], items: tuple[LedgerItem, ...], line: int) -> BettingT:
     """Pay, taking into account what was taken before it was known what was due."""
     due = Counter(dict.fromkeys(table.seats, 0))
     for each in payouts:
         due[each.seat] += each.amount
-    kept = table.hand.taken
-    unpaid = table.hand if table.hand.mucked and table.options.mucked_hand == "retrieved" else None
+    kept = table.hand.claims
+    unpaid = table.hand if table.hand.mucked_seats and table.options.mucked_hand == "retrieved" else None
     if kept:
         for took in kept:
             due[took.seat] -= took.amount
         if any(due.values()):
-            items = (*(_given_back(table, took, line) for took in kept), *items)
-            kept = _rightly_taken(kept, payouts)
+            items = (*(_returned_claim_item(table, took, line) for took in kept), *items)
+            kept = _valid_claims(kept, payouts)
         else:
             items = ()
     return replace(
         table,
-        chips=table.chips.paid(due),
-        hand=replace(table.hand.paid(payouts, kept), unpaid=unpaid),
-        round=table.round.closed(),
+        chips=table.chips.add_all(due),
+        hand=replace(table.hand.pay(payouts, kept), before_payment=unpaid),
+        round=table.round.close(),
         items=table.items.plus(*items),
         in_play=False,
         turn=None,
     )
 
 
-def _rightly_taken(taken: Iterable[Takes], payouts: Collection[Payout]) -> tuple[Takes, ...]:
+def _valid_claims(taken: Iterable[Takes], payouts: Collection[Payout]) -> tuple[Takes, ...]:
     """Return those claims, made before it was known what is due, that came to pots which their players won."""
     kept: list[Takes] = []
     for took in taken:
@@ -299,26 +307,26 @@ def _rightly_taken(taken: Iterable[Takes], payouts: Collection[Payout]) -> tuple
     return tuple(kept)
 
 
-def _given_back(table: BettingTable, took: Takes, line: int) -> LedgerItem:
+def _returned_claim_item(table: BettingTable, took: Takes, line: int) -> LedgerItem:
     reason = f"{table.name(took.seat)} gives back the {took.amount} taken on line {took.line}."
     return LedgerItem(took.seat, -took.amount, Unit.CHIPS, "6.4", reason, line)
 
 
-def came_back(table: BettingTable, seat: int) -> int:
+def returned_bet(table: BettingTable, seat: int) -> int:
     """Return how much of a bet came back to a player with the act that ended the hand."""
     line = table.items[-1].line
     last = takewhile(lambda item: item.line == line, reversed(table.items))
     return sum(item.amount for item in last if item.clause == "4.20" and item.seat == seat)
 
 
-def take(table: Betting, act: Takes) -> Betting:
+def apply_claim(table: BettingT, act: Takes) -> BettingT:
     """Note what a player took; before it is known what is due, the chips move."""
     hand, seat, amount = table.hand, act.seat, act.amount
-    noted = replace(hand, taken=(*hand.taken, act))
-    if hand.settled:
+    noted = replace(hand, claims=(*hand.claims, act))
+    if hand.is_settled:
         due = sum(each.amount for each in hand.payouts if each.seat == seat)
-        due += came_back(table, seat) if len(hand.standing) == 1 else 0
-        return replace(table, hand=noted) if 0 < amount <= due - hand.taken_by(seat, act.line) else table
+        due += returned_bet(table, seat) if len(hand.contenders) == 1 else 0
+        return replace(table, hand=noted) if 0 < amount <= due - hand.claimed_by(seat, act.line) else table
     if not table.from_deal:
         return replace(table, hand=noted) if amount else table
     if not table.in_play or not 0 < amount <= hand.pot:
@@ -328,7 +336,7 @@ def take(table: Betting, act: Takes) -> Betting:
     )
     return replace(
         table,
-        chips=table.chips.moved(seat, amount),
+        chips=table.chips.add(seat, amount),
         hand=replace(noted, pot=hand.pot - amount),
         items=table.items.plus(item),
         in_play=hand.pot > amount,
@@ -340,57 +348,57 @@ def ranked_by_finished_hands(table: BettingTable) -> tuple[tuple[int, ...], ...]
 
     A hand that begins in the middle of a record, and is not finished, gives no places.
     """
-    if not table.hand.unfinished:
+    if not table.hand.has_open_pot:
         return ranked_by_chips(table)
     if not table.from_deal:
         return ()
-    back = table.hand.put_in_by_each(taken=True)
+    back = table.hand.contributions(taken=True)
     return ranked(table.seats, {seat: total(table.items, seat, Unit.CHIPS) + back[seat] for seat in table.seats})
 
 
-def broken_off(table: Betting, line: int) -> Betting:
+def return_open_pot(table: BettingT, line: int) -> BettingT:
     """Give everyone back what they put into a hand that was not finished."""
-    if not table.hand.unfinished:
+    if not table.hand.has_open_pot:
         return table
-    back = table.hand.put_in_by_each(taken=table.from_deal)
+    back = table.hand.contributions(taken=table.from_deal)
     items = tuple(goes_back_to(table, seat, chips, line) for seat, chips in sorted(back.items()) if chips)
-    return replace(table, chips=table.chips.paid(back), items=table.items.plus(*items))
+    return replace(table, chips=table.chips.add_all(back), items=table.items.plus(*items))
 
 
-def next_hand(table: Betting, dealer: int | None, line: int) -> Betting:
+def start_hand(table: BettingT, dealer: int | None, line: int) -> BettingT:
     """Return the table with the next hand dealt to all who have chips and do not sit out."""
-    table, seats = broken_off(table, line), len(table.seats)
+    table, seats = return_open_pot(table, line), len(table.seats)
     # Where nobody knows who deals, the last seat is taken to; and a record may name nobody yet.
     last = seats - 1 if dealer is None else dealer
     order = (*round_from(table, last), last) if seats else ()
-    able = [seat for seat in order if table.chips.may_be_before(seat)]
-    hand = Hand.of(able if len(able) > 1 else order, seats)
-    return replace(table, hand=hand, round=Round.of(seats), turn=None)
+    able = [seat for seat in order if table.chips.can_be_dealt_in(seat)]
+    hand = BettingHand.new(able if len(able) > 1 else order, seats)
+    return replace(table, hand=hand, round=BettingRound.new(seats), turn=None)
 
 
-def claim_of(table: BettingTable, act: Takes | TakesAll) -> Takes:
+def claim_as_sum(table: BettingTable, act: Takes | TakesAll) -> Takes:
     """Return a claim as a sum: everything is what lies in the middle, or lay there when it was paid."""
     hand = table.hand
     if isinstance(act, Takes):
         return act
-    if hand.settled:
+    if hand.is_settled:
         return Takes(act.seat, sum(each.amount for each in hand.payouts), line=act.line)
-    lying = hand.chips_won - hand.taken_by(act.seat, act.line) if table.from_deal else hand.pot
+    lying = hand.total_chips - hand.claimed_by(act.seat, act.line) if table.from_deal else hand.pot
     return Takes(act.seat, lying, line=act.line)
 
 
-def nobody_told(
+def doubt_unknown_pot(
     table: BettingTable,
     act: Takes | TakesAll,
     judged: Callable[[Takes], Answer] | None = None,
-    hands: Hands | None = None,
+    hands: HandsBySeat | None = None,
 ) -> Answer | None:
     """Doubt a claim to everything where the record begins in the middle, and does not say what was bet.
 
     Who has lost takes nothing, and who ties not everything, however much it is: of the `hands` shown, equal ones
     divide, and a claim to a chip for each player is `judged` in the place of one to all.
     """
-    if not isinstance(act, TakesAll) or table.from_deal or claim_of(table, act).amount:
+    if not isinstance(act, TakesAll) or table.from_deal or claim_as_sum(table, act).amount:
         return None
     if hands and (own := hands.get(act.seat)) and own.strength == max(hand.strength for hand in hands.values()):
         equal = [table.name(seat) for seat, hand in hands.items() if hand.strength == own.strength]
@@ -405,9 +413,9 @@ def nobody_told(
     return doubt(f"{best}The record does not say what was bet.", word="open")
 
 
-def says_mucking(book: Rulebook) -> None:
+def register_mucking(book: Rulebook) -> None:
     """Let a game's record say who does not show at the showdown."""
-    book.takes(Mucks, "NAME mucks")
+    book.takes(Muck, "NAME mucks")
     book.reads_also(
         {
             "mucks": "mucks hand/cards/it, does not show, doesn't show, throws (it/hand/cards) away, "
@@ -417,7 +425,7 @@ def says_mucking(book: Rulebook) -> None:
     )
 
 
-def says_claims(book: Rulebook) -> None:
+def register_claims(book: Rulebook) -> None:
     """Let a game's record say who takes what of the pot."""
     book.takes(Takes, "NAME takes N")
     book.takes(TakesAll, "NAME takes everything")
@@ -436,13 +444,13 @@ def says_claims(book: Rulebook) -> None:
     )
 
 
-def gives_up(table: Betting, seat: int) -> Betting:
+def give_up(table: BettingT, seat: int) -> BettingT:
     """Note who mucked; who has won already, with nobody left to show to, gives up nothing."""
     hand = table.hand
-    return table if hand.settled else replace(table, hand=replace(hand, mucked=(*hand.mucked, seat)))
+    return table if hand.is_settled else replace(table, hand=replace(hand, mucked_seats=(*hand.mucked_seats, seat)))
 
 
-def claims_offered(table: BettingTable, seat: int) -> Iterator[Offer]:
+def offer_claims(table: BettingTable, seat: int) -> Iterator[Offer]:
     """Propose to take what is due, once that is known; where a player is due nothing, what the others take."""
     due: dict[int, int] = {}
     for each in table.hand.payouts:
@@ -452,13 +460,13 @@ def claims_offered(table: BettingTable, seat: int) -> Iterator[Offer]:
             yield Offer("", (Takes(other, due[other]),))
 
 
-def mucks_offered(table: BettingTable, seat: int) -> Iterator[Offer]:
+def offer_mucking(table: BettingTable, seat: int) -> Iterator[Offer]:
     """Propose to muck, to who cannot fold as there is no more to bet."""
     if (
         seat in table.hand.live
-        and seat not in table.hand.mucked
+        and seat not in table.hand.mucked_seats
         and table.from_deal
         and table.in_play
-        and not table.round.open
+        and not table.round.is_open
     ):
-        yield Offer("", (Mucks(seat),))
+        yield Offer("", (Muck(seat),))

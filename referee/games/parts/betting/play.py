@@ -10,150 +10,152 @@ from collections.abc import Iterator
 from typing import Final
 
 from referee.cards.words import listed
-from referee.games.parts.betting.antes_and_blinds import still_to_ante
+from referee.games.parts.betting.antes_and_blinds import seats_without_ante
 from referee.games.parts.betting.clauses import goes_back, is_closed
-from referee.games.parts.betting.out_of_turn import bound_to, word_of
-from referee.games.parts.betting.payment import gives_up, keeps_by_folding
+from referee.games.parts.betting.out_of_turn import binding_commitment, committed_act
+from referee.games.parts.betting.payment import give_up, keeps_pot_by_folding
 from referee.games.parts.betting.stakes import (
     BETS,
     POSTS,
     AllIn,
     Ante,
+    AnteByAll,
     Bet,
-    Betting,
+    BettingT,
     BettingTable,
     Blinds,
-    BuysIn,
+    BuyIn,
     Call,
     Check,
-    EveryoneAntes,
-    EveryoneHas,
+    EveryoneHasChips,
     Fold,
-    Has,
+    HasChips,
     Post,
-    PostBig,
+    PostBigBlind,
     PostDead,
-    PostSmall,
+    PostSmallBlind,
     Raise,
-    SitsIn,
-    SitsOut,
+    SitIn,
+    SitOut,
     Straddle,
-    antes_for_all,
+    amount_to_call,
+    ante_payer_for_all,
     betting_unit,
     blind_seats,
     blinds_are_bets,
-    is_unsaid,
-    most,
-    owed,
-    posted_in_words,
-    reckoned,
+    chips_for,
+    highest_bet,
+    is_undeclared,
+    post_of_named_blind,
     smallest_raise,
 )
-from referee.games.parts.betting.undeclared import is_of_this_round, said_since, says_all_in
-from referee.games.parts.betting.values import Chips, Hand, Round, with_
+from referee.games.parts.betting.undeclared import answer_after_declaration, declared_all_in, is_all_in_this_round
+from referee.games.parts.betting.values import BettingHand, BettingRound, Chips, with_value
 from referee.rules import Act, Answer, Fact, LedgerItem, Offer, Unit, objection, replace
 
 
-def happens(table: Betting, act: Act) -> Betting:
+def apply_betting_act(table: BettingT, act: Act) -> BettingT:
     """Record what was said of chips and bets; a hand that is paid takes no more of them."""
-    if table.hand.settled and type(act) in (_MAKES_BETS if table.whole else _PUTS_IN):
+    if table.hand.is_settled and type(act) in (_BETS if table.whole else _CHIP_ACTS):
         return table
-    if type(act) in _MAKES_BETS:
-        after = _bets(table, act) if not table.hand.unsaid else _bets_on_the_unsaid(table, act)
-        return after if after.round.held is None else _with_held_act(table, after, act)
+    if type(act) in _BETS:
+        after = _apply_bet(table, act) if not table.hand.undeclared else _bet_on_undeclared(table, act)
+        return after if after.round.held_act is None else _with_held_act(table, after, act)
     chips, hand, seat = table.chips, table.hand, act.seat
     match act:
-        case Has() if seat in hand.unsaid:
-            said = says_all_in(table, act)
-            return _said(table, said) if said else table
-        case Has():
-            return replace(table, chips=chips.counted(seat, act.amount))
-        case EveryoneHas():
+        case HasChips() if seat in hand.undeclared:
+            said = declared_all_in(table, act)
+            return _declare_all_in(table, said) if said else table
+        case HasChips():
+            return replace(table, chips=chips.with_stack(seat, act.amount))
+        case EveryoneHasChips():
             return replace(table, chips=replace(chips, stacks=(act.amount,) * len(table.seats)))
-        case Post() | PostSmall() | PostBig() | PostDead() | Straddle() if not table.in_play and table.whole:
-            return replace(table, hand=replace(hand, early=(*hand.early, act)))
-        case PostSmall() | PostBig():
-            posts = posted_in_words(table, act)
-            return table if posts is None else _posts(table, posts)
-        case BuysIn():
-            return replace(table, chips=chips.moved(seat, act.amount))
-        case SitsOut():
-            return _leaves(replace(table, chips=replace(chips, away=chips.away | {seat})), seat)
-        case SitsIn():
-            return replace(table, chips=replace(chips, away=chips.away - {seat}))
+        case Post() | PostSmallBlind() | PostBigBlind() | PostDead() | Straddle() if not table.in_play and table.whole:
+            return replace(table, hand=replace(hand, early_forced_bets=(*hand.early_forced_bets, act)))
+        case PostSmallBlind() | PostBigBlind():
+            posts = post_of_named_blind(table, act)
+            return table if posts is None else _post_blind(table, posts)
+        case BuyIn():
+            return replace(table, chips=chips.add(seat, act.amount))
+        case SitOut():
+            return _leave_hand(replace(table, chips=replace(chips, sitting_out=chips.sitting_out | {seat})), seat)
+        case SitIn():
+            return replace(table, chips=replace(chips, sitting_out=chips.sitting_out - {seat}))
         case Blinds() if chips.blinds != (0, 0):  # where no blinds are posted, none can be set
             return replace(table, chips=replace(chips, blinds=(act.small, act.big)))
-        case Ante() | EveryoneAntes():
-            return _antes(table, act)
+        case Ante() | AnteByAll():
+            return _put_antes(table, act)
         case Post() | Straddle():
-            return _posts(table, act)
+            return _post_blind(table, act)
         case PostDead():
             reason = f"{table.name(seat)} posts {act.amount}, dead."
-            return _looked_at(puts(table, seat, act.amount, "4.4", reason, act.line, dead=True))
+            return _refresh_first_to_act(put_chips(table, seat, act.amount, "4.4", reason, act.line, dead=True))
     return table
 
 
-def _with_held_act(before: BettingTable, after: Betting, act: Act) -> Betting:
+def _with_held_act(before: BettingTable, after: BettingT, act: Act) -> BettingT:
     """Return the table after an act, with the held act of the player whose turn has come.
 
     A bet or a raise before that ends the wait: the player answers it.
     """
-    held, now = after.round.held, after.round
-    changed = now.top is not before.round.top or now.level != before.round.level
+    held, now = after.round.held_act, after.round
+    changed = now.top_act is not before.round.top_act or now.level != before.round.level
     if held is None or (after.turn != held.seat and act.seat != held.seat and not changed):
         return after
-    after = replace(after, round=replace(now, held=None))
-    return _bets(after, held) if after.turn == held.seat and not changed else after
+    after = replace(after, round=replace(now, held_act=None))
+    return _apply_bet(after, held) if after.turn == held.seat and not changed else after
 
 
-_MAKES_BETS: Final = frozenset(BETS)
+_BETS: Final = frozenset(BETS)
 # Antes and blinds of a whole record that come after a hand was paid are for the next one.
-_PUTS_IN: Final = _MAKES_BETS.union((Ante, EveryoneAntes, Straddle, PostDead, *POSTS))
+_CHIP_ACTS: Final = _BETS.union((Ante, AnteByAll, Straddle, PostDead, *POSTS))
 
 
-def puts(table: Betting, seat: int, chips: int, clause: str, reason: str, line: int, *, dead: bool = False) -> Betting:
+def put_chips(
+    table: BettingT, seat: int, chips: int, clause: str, reason: str, line: int, *, dead: bool = False
+) -> BettingT:
     """Take chips from a stack into the pot."""
     stack = table.chips.stacks[seat]
     return replace(
         table,
-        chips=table.chips.moved(seat, -chips),
-        hand=table.hand.puts(seat, chips, dead=dead, last=stack is not None and stack <= chips),
+        chips=table.chips.add(seat, -chips),
+        hand=table.hand.add_chips(seat, chips, dead=dead, last=stack is not None and stack <= chips),
         items=table.items.plus(LedgerItem(seat, -chips, Unit.CHIPS, clause, reason, line)),
     )
 
 
-def put_in_early(before: BettingTable, fresh: Betting) -> Betting:
+def apply_early_forced_bets(before: BettingTable, fresh: BettingT) -> BettingT:
     """Return a hand just dealt with the antes and blinds that were put in before the deal.
 
     Where facts do not tell who was paid in the hand before, nobody knows what the players have left.
     """
-    if before.hand.unfinished and not before.whole:
+    if before.hand.has_open_pot and not before.whole:
         fresh = replace(fresh, chips=replace(fresh.chips, stacks=(None,) * len(fresh.seats)))
-    for act in before.hand.early:
-        fresh = happens(fresh, act)
+    for act in before.hand.early_forced_bets:
+        fresh = apply_betting_act(fresh, act)
     return fresh
 
 
-def _antes(table: Betting, act: Ante | EveryoneAntes) -> Betting:
+def _put_antes(table: BettingT, act: Ante | AnteByAll) -> BettingT:
     chips, hand, amount = table.chips, table.hand, act.amount
     if not table.in_play and table.whole:
-        return replace(table, hand=replace(hand, early=(*hand.early, act)))
+        return replace(table, hand=replace(hand, early_forced_bets=(*hand.early_forced_bets, act)))
     items, antes, last = table.items, dict[int, int](), list[int]()
-    for seat in (act.seat,) if act.seat >= 0 else still_to_ante(table):
+    for seat in (act.seat,) if act.seat >= 0 else seats_without_ante(table):
         stack = chips.stacks[seat]
         ante = antes[seat] = amount if stack is None or stack > amount else stack
         items = items.plus(LedgerItem(seat, -ante, Unit.CHIPS, "4.2", f"{table.name(seat)} antes {ante}.", act.line))
         # Who put in less than was due is taken to have no more.
         if stack == ante or (stack is None and ante < (chips.ante or 0)):
             last.append(seat)
-    hand = hand.antes(antes, last, dead=antes_for_all(table) is not None)
-    chips = chips.paid({seat: -ante for seat, ante in antes.items()})
+    hand = hand.add_antes(antes, last, dead=ante_payer_for_all(table) is not None)
+    chips = chips.add_all({seat: -ante for seat, ante in antes.items()})
     if chips.ante is None and antes:
         chips = replace(chips, ante=amount)
-    return _looked_at(replace(table, chips=chips, hand=hand, items=items))
+    return _refresh_first_to_act(replace(table, chips=chips, hand=hand, items=items))
 
 
-def _posts(table: Betting, act: Post | Straddle) -> Betting:
+def _post_blind(table: BettingT, act: Post | Straddle) -> BettingT:
     """Put in a blind or a straddle: a bet that the others must match, unless the house has dead blinds."""
     seat, amount, blinds = act.seat, act.amount, table.chips.blinds
     straddle = isinstance(act, Straddle)
@@ -167,130 +169,134 @@ def _posts(table: Betting, act: Post | Straddle) -> Betting:
         if table.from_deal and len(table.hand.players) > 1 and seat == blind_seats(table)[1]:
             big = blinds[1] if blinds else betting_unit(table) if stack is not None and stack <= amount else 0
         level = max(now.level, to, big)
-        bets, step, top = with_(now.bets, seat, to), now.step, now.top
+        bets, step, top = with_value(now.bets, seat, to), now.raise_size, now.top_act
         if level > now.level:
             top, step = act, max(level - now.level, betting_unit(table)) if straddle else level
-        now = replace(now, bets=bets, level=level, step=step, top=top)
+        now = replace(now, bets=bets, level=level, raise_size=step, top_act=top)
     # Who put in less than was due is taken to have no more.
     short = stack is None and not dead and now.level > now.bets[seat] and amount not in (blinds or (amount,))
     last = short if stack is None else stack <= amount
     item = LedgerItem(seat, -amount, Unit.CHIPS, clause, f"{table.name(seat)} {verb} {amount}.", act.line)
-    hand = replace(table.hand.puts(seat, amount, dead=dead, last=last), posted=(*table.hand.posted, seat))
-    chips = table.chips.moved(seat, -amount)
-    return _looked_at(replace(table, chips=chips, hand=hand, round=now, items=table.items.plus(item)))
+    hand = replace(
+        table.hand.add_chips(seat, amount, dead=dead, last=last), blind_posters=(*table.hand.blind_posters, seat)
+    )
+    chips = table.chips.add(seat, -amount)
+    return _refresh_first_to_act(replace(table, chips=chips, hand=hand, round=now, items=table.items.plus(item)))
 
 
-def _looked_at(table: Betting) -> Betting:
+def _refresh_first_to_act(table: BettingT) -> BettingT:
     """Set out again who acts first, when antes and blinds have changed that."""
-    return opened(table) if table.round.open and table.from_deal and not table.hand.begun else table
+    return (
+        set_first_to_act(table) if table.round.is_open and table.from_deal and not table.hand.betting_begun else table
+    )
 
 
-def open_round(table: Betting, first: int | None = None) -> Betting:
+def open_round(table: BettingT, first: int | None = None) -> BettingT:
     """Begin a betting round, with another player `first` than the one after the dealer where the game has it so."""
-    hand, now = table.hand, table.round.next()
+    hand, now = table.hand, table.round.start_next()
     if not table.from_deal:
         return replace(table, round=now)
     if now.number == 1:
-        return opened(replace(table, round=now), first)
+        return set_first_to_act(replace(table, round=now), first)
     able = hand.live if first is None else hand.live_from(first)
     if hand.all_in:
         able = tuple(seat for seat in able if seat not in hand.all_in)
     if len(able) < 2:
-        return replace(table, round=now.closed(), turn=None)
-    return _to_act(table, now, able)
+        return replace(table, round=now.close(), turn=None)
+    return _start_acting(table, now, able)
 
 
-def _to_act(table: Betting, now: Round, able: tuple[int, ...]) -> Betting:
+def _start_acting(table: BettingT, now: BettingRound, able: tuple[int, ...]) -> BettingT:
     """Let players act in a round; whose turn it is turns on who sits where."""
     known = table.seats.ordered and table.dealer is not None
     return replace(table, round=replace(now, to_act=able), turn=able[0] if known else None)
 
 
-def opened(table: Betting, first: int | None = None) -> Betting:
+def set_first_to_act(table: BettingT, first: int | None = None) -> BettingT:
     """Set out who acts first in the hand: after the last blind where bets are made before cards are shown."""
-    hand, top, early = table.hand, table.round.top, table.options.preflop_betting
+    hand, top, early = table.hand, table.round.top_act, table.options.preflop_betting
     order = hand.live if first is None else hand.live_from(first)
     if early and table.chips.blinds != (0, 0):
         small_and_big = blind_seats(table) if len(hand.players) > 1 else hand.players
         last = top.seat if isinstance(top, Straddle) else small_and_big[-1]
-        order = hand.after(last, hand.live)
+        order = hand.order_after(last, hand.live)
     able = tuple(seat for seat in order if seat not in hand.all_in) if hand.all_in else order
     if len(able) < 2:
-        able = tuple(seat for seat in able if owed(table, seat))
+        able = tuple(seat for seat in able if amount_to_call(table, seat))
     if able:
-        return _to_act(table, table.round, able)
-    if early and not hand.begun:
+        return _start_acting(table, table.round, able)
+    if early and not hand.betting_begun:
         # While antes and blinds may still come, nobody can say that the round is over.
         return replace(table, round=replace(table.round, to_act=()), turn=None)
     return close_round(table, 0)
 
 
-def _bets_on_the_unsaid(table: Betting, act: Act) -> Betting:
+def _bet_on_undeclared(table: BettingT, act: Act) -> BettingT:
     """Record a bet while nobody has said how much an all-in is, which it may say."""
-    if said := says_all_in(table, act):
+    if said := declared_all_in(table, act):
         called = act.seat in table.hand.callers
-        table = _said(table, said)
+        table = _declare_all_in(table, said)
         if isinstance(act, AllIn) or called:
             return table
-    elif isinstance(act, AllIn) and act.seat in table.hand.unsaid:
+    elif isinstance(act, AllIn) and act.seat in table.hand.undeclared:
         return table
-    return _bets(table, act)
+    return _apply_bet(table, act)
 
 
-def _said(table: Betting, said: AllIn) -> Betting:
+def _declare_all_in(table: BettingT, said: AllIn) -> BettingT:
     """Put in an all-in of which it is said only now how much it was, and what those owe who have called it."""
     seat, line, callers = said.seat, said.line, table.hand.callers
-    table = replace(table, chips=table.chips.counted(seat, None), hand=table.hand.said(seat))
-    if is_of_this_round(table, seat):
+    table = replace(table, chips=table.chips.with_stack(seat, None), hand=table.hand.declare(seat))
+    if is_all_in_this_round(table, seat):
         # It may be more than was bet before, and then the others have to answer it.
-        table = _bets(replace(table, round=replace(table.round, open=True)), said)
+        table = _apply_bet(replace(table, round=replace(table.round, is_open=True)), said)
         for caller in callers:
-            table = _bets(table, Call(caller, line=line))
+            table = _apply_bet(table, Call(caller, line=line))
         return table
-    table = puts(table, seat, said.amount or 0, "4.17", f"{table.name(seat)} is all-in for {said.amount}.", line)
-    table = replace(table, chips=table.chips.counted(seat, 0))
+    table = put_chips(table, seat, said.amount or 0, "4.17", f"{table.name(seat)} is all-in for {said.amount}.", line)
+    table = replace(table, chips=table.chips.with_stack(seat, 0))
     for caller, more in callers.items():
         stack, due = table.chips.stacks[caller], max(0, (said.amount or 0) + more)
         chips = due if stack is None else min(due, stack)
         if chips:
-            table = puts(table, caller, chips, "4.10", f"{table.name(caller)} calls {chips}.", line)
+            table = put_chips(table, caller, chips, "4.10", f"{table.name(caller)} calls {chips}.", line)
     return close_round(table, line)
 
 
-def _bets(table: Betting, act: Act) -> Betting:
+def _apply_bet(table: BettingT, act: Act) -> BettingT:
     """Record a check, bet, call, raise, fold or all-in."""
     seat, kind = act.seat, type(act)
     if kind in (Check, Fold) and table.from_deal and seat not in table.hand.live:
         return table  # who is out of the hand takes no turn from anybody
     if kind is Fold:
-        return _folds(table, act)
+        return _fold(table, act)
     chips, hand, now = table.chips, table.hand, table.round
     stack, level = chips.stacks[seat], now.level
     if stack is None and seat in hand.all_in:
-        hand = hand.has_more(seat)  # who seemed to have no more has some after all
+        hand = hand.unmark_all_in(seat)  # who seemed to have no more has some after all
     if kind is Check:
         to_act, goes_on = _still_to_act(table, hand, seat)
-        now = replace(now, answered=with_(now.answered, seat, level), to_act=to_act, open=goes_on)
-        return _went_on(table, act, chips, hand, now)
-    bets, answered = now.bets, now.answered
+        now = replace(now, acted_levels=with_value(now.acted_levels, seat, level), to_act=to_act, is_open=goes_on)
+        return _advance(table, act, chips, hand, now)
+    bets, answered = now.bets, now.acted_levels
     if kind is Bet and level and not table.from_deal:
         # Another round, of which the record does not tell.
         level, bets, answered = 0, (0,) * len(bets), (-1,) * len(bets)
-    put = reckoned(table, act)
+    put = chips_for(table, act)
     if stack is not None and put > stack:
         put = stack  # nobody puts in what they have not, whatever is let stand
-    to, stands, top, step, raises = bets[seat] + put, level, now.top, now.step, now.raises
+    to, stands, top, step, raises = bets[seat] + put, level, now.top_act, now.raise_size, now.raise_count
     # Who calls an all-in of which nobody said how much it is, puts in as much.
     unsaid = kind is AllIn and stack is None and not put
     if unsaid:
-        hand = replace(hand, unsaid=hand.unsaid | {seat})
-    elif kind is Call and now.top and is_unsaid(table):
-        hand = replace(hand, callers={**hand.callers, seat: bets[now.top.seat] - bets[seat] - put})
+        hand = replace(hand, undeclared=hand.undeclared | {seat})
+    elif kind is Call and now.top_act and is_undeclared(table):
+        hand = replace(hand, callers={**hand.callers, seat: bets[now.top_act.seat] - bets[seat] - put})
     asked: tuple[int, ...] | None = None
     if unsaid:
         clause, did, top = "4.17", "is all-in for", act
         # After a bet it may be a call of less, to which nobody need answer.
-        asked = None if level else hand.after(seat, hand.live)[:-1]
+        asked = None if level else hand.order_after(seat, hand.live)[:-1]
     elif kind is Call or (to <= level and (level or kind is AllIn)):
         clause, did = ("4.17", "is all-in for") if kind is AllIn else ("4.10", "calls")
         stands = level if table.from_deal or level else to
@@ -304,129 +310,131 @@ def _bets(table: Betting, act: Act) -> Betting:
         if full:
             # By how much the first raise of a record raised nobody knows, where that begins after the bet.
             step, raises = by if level or not raised else 0, raises + raised
-        asked = hand.after(seat, hand.live)[:-1] if seat in hand.live else hand.live
+        asked = hand.order_after(seat, hand.live)[:-1] if seat in hand.live else hand.live
     paid: tuple[LedgerItem, ...] = ()
     if put:
         said = put if asked is None else to
         paid = (LedgerItem(seat, -put, Unit.CHIPS, clause, f"{table.name(seat)} {did} {said}.", act.line),)
-        hand = hand.puts(seat, put, last=stack is not None and stack <= put)
-        chips = chips.moved(seat, -put)
+        hand = hand.add_chips(seat, put, last=stack is not None and stack <= put)
+        chips = chips.add(seat, -put)
     if stack is None and kind is AllIn:
-        chips = chips.counted(seat, 0)
+        chips = chips.with_stack(seat, 0)
     if stack is None and (kind is AllIn or (kind is Call and to < level)):
-        hand = hand.ran_out(seat)
+        hand = hand.mark_all_in(seat)
     to_act, goes_on = _still_to_act(table, hand, seat, asked)
-    bets, answered = with_(bets, seat, to), with_(answered, seat, stands)
-    now = Round(now.number, goes_on, bets, answered, stands, step, to_act, top, raises, now.held, now.words)
-    return _went_on(table, act, chips, hand, now, paid)
+    bets, answered = with_value(bets, seat, to), with_value(answered, seat, stands)
+    now = BettingRound(
+        now.number, goes_on, bets, answered, stands, step, to_act, top, raises, now.held_act, now.commitments
+    )
+    return _advance(table, act, chips, hand, now, paid)
 
 
 def _still_to_act(
-    table: BettingTable, hand: Hand, seat: int, asked: tuple[int, ...] | None = None
+    table: BettingTable, hand: BettingHand, seat: int, asked: tuple[int, ...] | None = None
 ) -> tuple[tuple[int, ...], bool]:
     """Return who has still to act after a player, and whether the round goes on; those `asked` must act once more."""
     now = table.round
-    if not now.open or not table.from_deal:
-        return now.to_act, now.open
+    if not now.is_open or not table.from_deal:
+        return now.to_act, now.is_open
     if asked is not None:
         to_act = tuple([each for each in asked if each not in hand.all_in]) if hand.all_in else asked
     elif now.to_act[:1] == (seat,):
         to_act = now.to_act[1:]
     else:
-        to_act = tuple([each for each in hand.after(seat, now.to_act) if each != seat])
+        to_act = tuple([each for each in hand.order_after(seat, now.to_act) if each != seat])
     return to_act, bool(to_act)
 
 
-def _went_on(
-    table: Betting, act: Act, chips: Chips, hand: Hand, now: Round, paid: tuple[LedgerItem, ...] = ()
-) -> Betting:
+def _advance(
+    table: BettingT, act: Act, chips: Chips, hand: BettingHand, now: BettingRound, paid: tuple[LedgerItem, ...] = ()
+) -> BettingT:
     """Pass the turn on after an act, or close the round."""
-    told = table.round.open and table.from_deal
+    told = table.round.is_open and table.from_deal
     turn = (now.to_act[0] if now.to_act else None) if told else table.turn
-    if not hand.begun:
-        hand = replace(hand, begun=True)
-    if now.words:
-        now = replace(now, words=tuple(each for each in now.words if each.act.seat != act.seat))
+    if not hand.betting_begun:
+        hand = replace(hand, betting_begun=True)
+    if now.commitments:
+        now = replace(now, commitments=tuple(each for each in now.commitments if each.act.seat != act.seat))
     items = table.items.plus(*paid) if paid else table.items
     done = replace(table, turn=turn, items=items, chips=chips, hand=hand, round=now)
     return close_round(done, act.line) if told and is_closed(done) else done
 
 
-def _folds(table: Betting, act: Act) -> Betting:
-    if keeps_by_folding(table, act.seat):
+def _fold(table: BettingT, act: Act) -> BettingT:
+    if keeps_pot_by_folding(table, act.seat):
         # What nobody else can win is kept, as by who mucks.
-        hand = gives_up(table, act.seat).hand
+        hand = give_up(table, act.seat).hand
         to_act, goes_on = _still_to_act(table, hand, act.seat)
-        return _went_on(table, act, table.chips, hand, replace(table.round, to_act=to_act, open=goes_on))
+        return _advance(table, act, table.chips, hand, replace(table.round, to_act=to_act, is_open=goes_on))
     hand = table.hand.without(act.seat)
-    if not hand.standing and table.from_deal:
+    if not hand.contenders and table.from_deal:
         return table  # somebody must be left to win what lies there
-    if table.round.open and table.from_deal and not table.round.to_act:
+    if table.round.is_open and table.from_deal and not table.round.to_act:
         # The round was over before: what nobody could match is not lost by giving up.
         table = close_round(table, act.line)
         hand = table.hand.without(act.seat)
     to_act, goes_on = _still_to_act(table, hand, act.seat)
-    return _went_on(table, act, table.chips, hand, replace(table.round, to_act=to_act, open=goes_on))
+    return _advance(table, act, table.chips, hand, replace(table.round, to_act=to_act, is_open=goes_on))
 
 
-def _leaves(table: Betting, seat: int) -> Betting:
+def _leave_hand(table: BettingT, seat: int) -> BettingT:
     """Take a player out of a hand in which they have not put in or done anything."""
     hand = table.hand
-    fresh = table.in_play and table.from_deal and not hand.begun and seat in hand.live
-    if not fresh or hand.put_in[seat] or hand.dead[seat] or len(hand.live) < 3:
+    fresh = table.in_play and table.from_deal and not hand.betting_begun and seat in hand.live
+    if not fresh or hand.put_in[seat] or hand.dead_chips[seat] or len(hand.live) < 3:
         return table
     players = tuple(each for each in hand.players if each != seat)
-    return _looked_at(replace(table, hand=replace(hand.without(seat), players=players)))
+    return _refresh_first_to_act(replace(table, hand=replace(hand.without(seat), players=players)))
 
 
-def close_round(table: Betting, line: int) -> Betting:
+def close_round(table: BettingT, line: int) -> BettingT:
     """End a betting round: what nobody matched goes back."""
     chips, hand, now, items = table.chips, table.hand, table.round, table.items
-    forgotten = chips.ante and len(hand.anted) < len(hand.players) and antes_for_all(table) is None
-    missing = still_to_ante(table) if forgotten else ()
-    seat, back = hand.too_much(table.options.side_pots, missing, chips.ante or 0)
+    forgotten = chips.ante and len(hand.ante_posters) < len(hand.players) and ante_payer_for_all(table) is None
+    missing = seats_without_ante(table) if forgotten else ()
+    seat, back = hand.unmatched_chips(table.options.side_pots, missing, chips.ante or 0)
     if back:
         items = items.plus(goes_back(table, seat, back, line))
-        chips, hand = chips.moved(seat, back), hand.takes_back(seat, back)
-    elif not now.open:
+        chips, hand = chips.add(seat, back), hand.return_chips(seat, back)
+    elif not now.is_open:
         return table
-    turn = None if now.open else table.turn
-    return replace(table, chips=chips, hand=hand, round=now.closed() if now.open else now, turn=turn, items=items)
+    turn = None if now.is_open else table.turn
+    return replace(table, chips=chips, hand=hand, round=now.close() if now.is_open else now, turn=turn, items=items)
 
 
-def had_more(before: BettingTable, later: BettingTable, act: Act) -> Answer | None:
+def reconsider_short_bet(before: BettingTable, later: BettingTable, act: Act) -> Answer | None:
     """Object to less than was due, which only an all-in would explain, when its player has put in more since.
 
     Or grant an all-in, or a call of it, when it has been said since how much it was.
     """
     seat = act.seat
-    if is_unsaid(before) or isinstance(act, AllIn):
-        return said_since(before, later, act)
-    if not isinstance(act, Call | Post | Ante) or seat in later.hand.all_in or later.hand.settled:
+    if is_undeclared(before) or isinstance(act, AllIn):
+        return answer_after_declaration(before, later, act)
+    if not isinstance(act, Call | Post | Ante) or seat in later.hand.all_in or later.hand.is_settled:
         return None
-    if later.hand.put_in[seat] <= before.hand.put_in[seat] + reckoned(before, act):
+    if later.hand.put_in[seat] <= before.hand.put_in[seat] + chips_for(before, act):
         return None
     return objection(f"{later.name(seat)} had more, and did not put in what was due.", cites="4.17")
 
 
-def bets_offered(table: BettingTable, seat: int) -> Iterator[Offer]:
+def offer_bets(table: BettingTable, seat: int) -> Iterator[Offer]:
     """Propose to check, bet, call, raise or fold, with the least and the most that may be bet."""
     now = table.round
-    if (word := word_of(table, seat)) and (must := bound_to(table, word)):
+    if (word := binding_commitment(table, seat)) and (must := committed_act(table, word)):
         yield Offer("", (must,))
         return
     # A player who has answered the last bet may act again only after another.
-    answered = not table.from_deal and now.level > 0 and now.answered[seat] == now.level
-    if seat in table.hand.mucked or answered:
+    answered = not table.from_deal and now.level > 0 and now.acted_levels[seat] == now.level
+    if seat in table.hand.mucked_seats or answered:
         return
-    name, due, stack = table.name(seat), owed(table, seat), table.chips.stacks[seat]
+    name, due, stack = table.name(seat), amount_to_call(table, seat), table.chips.stacks[seat]
     if due:
         chips = due if stack is None else min(due, stack)
         yield Offer(f"{name} calls {chips}", (Call(seat),))
     else:
         yield Offer("", (Check(seat),))
     least = now.level + smallest_raise(table) if now.level else betting_unit(table)
-    highest = most(table, seat)
+    highest = highest_bet(table, seat)
     if stack is not None:
         highest = min(each for each in (highest, now.bets[seat] + stack) if each is not None)
     if highest is None or highest >= least:
@@ -441,18 +449,18 @@ def bets_offered(table: BettingTable, seat: int) -> Iterator[Offer]:
     yield Offer("", (Fold(seat),))
 
 
-def seen(table: BettingTable) -> Iterator[Fact]:
+def betting_facts(table: BettingTable) -> Iterator[Fact]:
     """Show the pots, what it costs to call, and what each player has before them."""
     hand, now = table.hand, table.round
     if table.in_play and hand.pot:
-        pots = hand.pots(table.options.side_pots) if hand.all_in and table.from_deal and not now.open else ()
+        pots = hand.pots(table.options.side_pots) if hand.all_in and table.from_deal and not now.is_open else ()
         if len(pots) > 1:
             said = [f"{pot.amount} for {listed(map(table.name, pot.eligible))}" for pot in pots]
             yield Fact("Main pot", said[0])
             yield from (Fact("Side pot", text) for text in said[1:])
         else:
             yield Fact("Pot", f"{hand.pot}")
-    if now.open and table.turn is not None and (due := owed(table, table.turn)):
+    if now.is_open and table.turn is not None and (due := amount_to_call(table, table.turn)):
         yield Fact("To call", f"{due}", table.turn)
     for seat in table.seats:
         stack = table.chips.stacks[seat]
@@ -462,5 +470,5 @@ def seen(table: BettingTable) -> Iterator[Fact]:
             yield Fact("Chips", f"{stack}", seat)
         if table.in_play and table.from_deal and seat in hand.players and seat not in hand.live:
             yield Fact("Hand", "folded", seat)
-        if table.in_play and now.bets[seat] and now.open:
+        if table.in_play and now.bets[seat] and now.is_open:
             yield Fact("Bet", f"{now.bets[seat]}", seat)

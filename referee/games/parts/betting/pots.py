@@ -15,7 +15,7 @@ class Pot:
 
     amount: int
     eligible: tuple[int, ...]
-    parts: tuple[tuple[int, int], ...] = ()
+    contributions: tuple[tuple[int, int], ...] = ()
 
 
 @frozen
@@ -25,11 +25,11 @@ class Payout:
     pot: int
     seat: int
     amount: int
-    winners: int = 1
-    odd: int = 0
+    winner_count: int = 1
+    odd_chips: int = 0
 
 
-def unmatched(put_in: Sequence[int], live: Collection[int]) -> tuple[int, int] | None:
+def unmatched_layered(put_in: Sequence[int], live: Collection[int]) -> tuple[int, int] | None:
     """Return who has put in more than anybody else, and how much of it nobody has matched; None if all is matched.
 
     What a player who has folded put in stays where it is.
@@ -42,7 +42,7 @@ def unmatched(put_in: Sequence[int], live: Collection[int]) -> tuple[int, int] |
     return (seat, most - second) if most > second and seat in live else None
 
 
-def layered(put_in: Sequence[int], live: Collection[int], dead: int = 0) -> tuple[Pot, ...]:
+def layered_pots(put_in: Sequence[int], live: Collection[int], dead: int = 0) -> tuple[Pot, ...]:
     """Return the pots, the main pot first: from each other player nobody wins more than they have put in themselves.
 
     Chips of players who have folded lie in the pots that they reach. `dead` chips, which nobody has to match, lie in
@@ -69,11 +69,11 @@ def layered(put_in: Sequence[int], live: Collection[int], dead: int = 0) -> tupl
     if not dead:
         return tuple(pots)
     if pots[0].eligible == everyone:
-        return (Pot(pots[0].amount + dead, everyone, pots[0].parts), *pots[1:])
+        return (Pot(pots[0].amount + dead, everyone, pots[0].contributions), *pots[1:])
     return (Pot(dead, everyone), *pots)
 
 
-def literal_piles(
+def literal_pots(
     put_in: Sequence[int], live: Collection[int], dead: int, piles: Sequence[tuple[int, int]]
 ) -> tuple[Pot, ...]:
     """Return the pots by the letter: whoever ran out of chips can win all that lay on the table then, and no more.
@@ -100,18 +100,18 @@ def literal_piles(
     return tuple(pots)
 
 
-def returnable(
+def unmatched_literal(
     put_in: Sequence[int], live: Collection[int], dead: int, piles: Sequence[tuple[int, int]]
 ) -> tuple[int, int] | None:
     """Return what is unmatched where piles are kept by the letter: what lies in a pile stays there."""
-    over = unmatched(put_in, live)
+    over = unmatched_layered(put_in, live)
     if over is None or not piles:
         return over
     free = sum(put_in) + dead - max(chips for _, chips in piles)
     return (over[0], min(over[1], free)) if free > 0 else None
 
 
-def split(amount: int, winners: Sequence[int], *, odd_to: int = 0) -> dict[int, int]:
+def split_pot(amount: int, winners: Sequence[int], *, odd_to: int = 0) -> dict[int, int]:
     """Divide chips among winners, given in play order from the dealer; those that will not divide go to one of them.
 
     `odd_to` is the place of that one: 0 for the first, -1 for the last.
@@ -122,7 +122,7 @@ def split(amount: int, winners: Sequence[int], *, odd_to: int = 0) -> dict[int, 
     return shares
 
 
-def awarded(
+def award_pots(
     pots: Sequence[Pot],
     strengths: Mapping[int, Any],
     order: Sequence[int],
@@ -140,17 +140,17 @@ def awarded(
             continue
         hands = {seat: strengths[seat] for seat in pot.eligible if seat in strengths}
         best = max(hands.values(), default=None)
-        if not hands and (alone := left_alone_in(pot, mucked)) is not None:
+        if not hands and (alone := sole_winner(pot, mucked)) is not None:
             winners = [alone]
         else:
             winners = [seat for seat in order if seat in pot.eligible and (not hands or hands.get(seat) == best)]
-        shares = split(pot.amount, winners, odd_to=odd_to)
+        shares = split_pot(pot.amount, winners, odd_to=odd_to)
         even = pot.amount // len(winners)
         for seat, share in shares.items():
             yield Payout(at, seat, share, len(winners), share - even)
 
 
-def left_alone_in(pot: Pot, mucked: Sequence[int]) -> int | None:
+def sole_winner(pot: Pot, mucked: Sequence[int]) -> int | None:
     """Return the one player who can still win a pot; None while several can.
 
     `mucked` are those who gave up, in order: the last of them had the pot alone when all others had given it up.
@@ -161,7 +161,7 @@ def left_alone_in(pot: Pot, mucked: Sequence[int]) -> int | None:
     return left[0] if left else max(pot.eligible, key=mucked.index)
 
 
-def named(pots: Sequence[Pot], at: int) -> str:
+def pot_name(pots: Sequence[Pot], at: int) -> str:
     """Return what a pot is called among others: ``the pot``, ``the main pot``, ``side pot 2``."""
     if len(pots) == 1:
         return "the pot"
@@ -170,13 +170,13 @@ def named(pots: Sequence[Pot], at: int) -> str:
     return "the side pot" if len(pots) == 2 else f"side pot {at}"
 
 
-def made_up(pot: Pot, name: Any) -> str:
+def describe_contributions(pot: Pot, name: Any) -> str:
     """Return where the chips of a pot came from: ``10 each from Ann, Ben and Cal``; `name` gives a seat's name."""
     seats: dict[int, list[int]] = {}
-    for seat, chips in pot.parts:
+    for seat, chips in pot.contributions:
         seats.setdefault(chips, []).append(seat)
     said = [f"{chips}{' each' * (len(some) > 1)} from {listed(map(name, some))}" for chips, some in seats.items()]
-    if dead := pot.amount - sum(chips for _, chips in pot.parts):
+    if dead := pot.amount - sum(chips for _, chips in pot.contributions):
         said.append(f"{dead} that nobody had to match" if said else "")
     return listed(each for each in said if each)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeVar
 
-from referee.games.parts.betting.values import Chips, Hand, Round
+from referee.games.parts.betting.values import BettingHand, BettingRound, Chips
 from referee.rules import Act, AnyTable, Rulebook, frozen, option, replace
 
 
@@ -92,33 +92,33 @@ def mucked_hand_option() -> Any:
 
 
 @frozen
-class Has(Act):
+class HasChips(Act):
     """``NAME has N``: the chips that a player has before them."""
 
     amount: int
 
 
 @frozen
-class EveryoneHas(Act):
+class EveryoneHasChips(Act):
     """``everyone has N``: each player has as many chips before them."""
 
     amount: int
 
 
 @frozen
-class BuysIn(Act):
+class BuyIn(Act):
     """``NAME buys in for N``: a player adds chips between hands."""
 
     amount: int
 
 
 @frozen
-class SitsOut(Act):
+class SitOut(Act):
     """``NAME sits out``: a player is not dealt in until they sit in again."""
 
 
 @frozen
-class SitsIn(Act):
+class SitIn(Act):
     """``NAME sits in``: a player who sat out is dealt in again."""
 
 
@@ -131,7 +131,7 @@ class Blinds(Act):
 
 
 @frozen
-class EveryoneAntes(Act):
+class AnteByAll(Act):
     """``everyone antes N``: each player who is dealt in puts an ante into the pot."""
 
     amount: int
@@ -152,12 +152,12 @@ class Post(Act):
 
 
 @frozen
-class PostSmall(Act):
+class PostSmallBlind(Act):
     """``NAME posts the small blind``: as much as the record says that it is."""
 
 
 @frozen
-class PostBig(Act):
+class PostBigBlind(Act):
     """``NAME posts the big blind``."""
 
 
@@ -214,10 +214,10 @@ class AllIn(Act):
 
 
 BETS: Final = (Check, Bet, Call, Raise, Fold, AllIn)
-POSTS: Final = (Post, PostSmall, PostBig)
+POSTS: Final = (Post, PostSmallBlind, PostBigBlind)
 
 
-def speaks(book: Rulebook, *, blinds: str = "", straddles: bool = False) -> None:
+def register_bets(book: Rulebook, *, blinds: str = "", straddles: bool = False) -> None:
     """Let a game's record say what is said of bets; of blinds where it has them under such house rules as `blinds`."""
     book.takes(Bet, "NAME bets N")
     book.takes(Check, "NAME checks")
@@ -227,27 +227,27 @@ def speaks(book: Rulebook, *, blinds: str = "", straddles: bool = False) -> None
     book.takes(Fold, "NAME folds")
     book.takes(AllIn, "NAME is all-in [N]")
     book.takes(Ante, "NAME antes N")
-    book.takes(EveryoneAntes, "everyone antes N")
-    book.takes(Has, "NAME has N")
-    book.takes(EveryoneHas, "everyone has N")
-    book.takes(BuysIn, "NAME buys in for N")
-    book.takes(SitsOut, "NAME sits out")
-    book.takes(SitsIn, "NAME sits in")
+    book.takes(AnteByAll, "everyone antes N")
+    book.takes(HasChips, "NAME has N")
+    book.takes(EveryoneHasChips, "everyone has N")
+    book.takes(BuyIn, "NAME buys in for N")
+    book.takes(SitOut, "NAME sits out")
+    book.takes(SitIn, "NAME sits in")
     if blinds:
         book.takes(Blinds, "blinds N N", only=blinds)
         book.takes(PostDead, "NAME posts dead N", only=blinds)
         book.takes(Post, "NAME posts N", only=blinds)
-        book.takes(PostSmall, "NAME posts the small blind", only=blinds)
-        book.takes(PostBig, "NAME posts the big blind", only=blinds)
+        book.takes(PostSmallBlind, "NAME posts the small blind", only=blinds)
+        book.takes(PostBigBlind, "NAME posts the big blind", only=blinds)
     if blinds and straddles:
         book.takes(Straddle, "NAME straddles N", only=f"{blinds} straddle=true")
         book.reads_also({"straddles N": "straddles for/to, posts straddle (of)"})
-    book.reads_also({**WORDS, **(BLINDS if blinds else {})})
-    book.answers(ANSWERS)
+    book.reads_also({**BET_PHRASES, **(BLIND_PHRASES if blinds else {})})
+    book.answers(BET_ANSWERS)
 
 
 # What players write for what is said of bets.
-WORDS: Final = {
+BET_PHRASES: Final = {
     "bets N": "opens for/with, leads (out) for, fires, wagers, puts out, makes bet of",
     "checks": "knocks, taps, raps, checks it, passes, stays (in), x",
     # A call of less than the bet is an all-in, and so is one of an all-in.
@@ -267,13 +267,13 @@ WORDS: Final = {
     "sits out": "leaves (table), goes home, takes break, (is) out, i'm out",
     "sits in": "sits down, sits back in, is/comes back, joins, returns",
 }
-BLINDS: Final = {
+BLIND_PHRASES: Final = {
     "blinds N N2": "blinds N and N2",
     "posts the small blind": "(posts/is) sb, (posts/is) small blind",
     "posts the big blind": "(posts/is) bb, (posts/is) big blind",
     "posts N": "posts sb/bb (of) N, posts small/big blind (of) N",
 }
-ANSWERS: Final = {
+BET_ANSWERS: Final = {
     "bets/raises pot, pots it": "how much is that? Write 'bets N' or 'raises to N'",
     "min-raises, minraises": "to how much? Write 'raises to N'",
 }
@@ -284,25 +284,25 @@ class BettingTable(AnyTable, Protocol):
     """A table at which players bet."""
 
     chips: Chips
-    hand: Hand
-    round: Round
+    hand: BettingHand
+    round: BettingRound
 
     @property
     def options(self) -> BettingOptions:
         """The house rules."""
 
 
-Betting = TypeVar("Betting", bound=BettingTable)
+BettingT = TypeVar("BettingT", bound=BettingTable)
 
 
-def seated(table: Betting, ante: int | None, blinds: tuple[int, int] | None = (0, 0)) -> Betting:
+def prepare_table(table: BettingT, ante: int | None, blinds: tuple[int, int] | None = (0, 0)) -> BettingT:
     """Return a table at which nobody has put in anything, and nobody's chips are known."""
     seats, everyone = len(table.seats), tuple(table.seats)
     return replace(
         table,
         chips=Chips((None,) * seats, ante=ante, blinds=blinds),
-        hand=Hand.of(() if table.whole else everyone, seats, dealt=False),
-        round=Round.of(seats, number=0 if table.whole else 1),
+        hand=BettingHand.new(() if table.whole else everyone, seats, dealt=False),
+        round=BettingRound.new(seats, number=0 if table.whole else 1),
     )
 
 
@@ -328,29 +328,29 @@ def smallest_raise(table: BettingTable) -> int:
     if table.options.limit in ("fixed", "doubling"):
         # Every raise is of one unit, whatever a straddle put on top.
         return unit
-    return table.round.step if table.round.step > unit else unit
+    return table.round.raise_size if table.round.raise_size > unit else unit
 
 
-def posted_in_words(table: BettingTable, act: PostSmall | PostBig) -> Post | None:
+def post_of_named_blind(table: BettingTable, act: PostSmallBlind | PostBigBlind) -> Post | None:
     """Return what is posted with a blind that is only named; None where the record does not say how much that is."""
     if not table.chips.blinds:
         return None
-    due, stack = table.chips.blinds[isinstance(act, PostBig)], table.chips.stacks[act.seat]
+    due, stack = table.chips.blinds[isinstance(act, PostBigBlind)], table.chips.stacks[act.seat]
     return Post(act.seat, due if not stack or stack > due else stack, line=act.line)
 
 
-def owed(table: BettingTable, seat: int) -> int:
+def amount_to_call(table: BettingTable, seat: int) -> int:
     """Return what a player must put in to stay in the hand."""
-    due = to_match(table, seat) - table.round.bets[seat]
+    due = amount_to_match(table, seat) - table.round.bets[seat]
     return due if due > 0 else 0
 
 
-def is_unsaid(table: BettingTable) -> bool:
+def is_undeclared(table: BettingTable) -> bool:
     """Tell whether what must be matched is an all-in of which the record does not say how much it is."""
-    return table.round.top is not None and table.round.top.seat in table.hand.unsaid
+    return table.round.top_act is not None and table.round.top_act.seat in table.hand.undeclared
 
 
-def to_match(table: BettingTable, seat: int) -> int:
+def amount_to_match(table: BettingTable, seat: int) -> int:
     """Return what a player must have put in this round to stay in the hand.
 
     Where nobody else can bet or be raised, that is no more than they have put in: the rest of a big blind that was
@@ -364,14 +364,14 @@ def to_match(table: BettingTable, seat: int) -> int:
     return now.level
 
 
-def reckoned(table: BettingTable, act: Act) -> int:
+def chips_for(table: BettingTable, act: Act) -> int:
     """Return how many chips an act takes from the player's stack."""
     now = table.round
     seat = act.seat
     if isinstance(act, Bet):
         return act.amount
     if isinstance(act, Call):
-        due, said, stack = owed(table, seat), act.amount, table.chips.stacks[seat]
+        due, said, stack = amount_to_call(table, seat), act.amount, table.chips.stacks[seat]
         if said is None or said in (now.level, due + now.bets[seat]):
             return due if stack is None or stack > due else stack
         return said
@@ -379,24 +379,24 @@ def reckoned(table: BettingTable, act: Act) -> int:
         return max(0, act.to - now.bets[seat])
     if isinstance(act, AllIn):
         stack = table.chips.stacks[seat]
-        return (act.amount or 0) if stack is None or seat in table.hand.unsaid else stack
+        return (act.amount or 0) if stack is None or seat in table.hand.undeclared else stack
     return act.amount if isinstance(act, Post | Ante) else 0
 
 
 def can_raise(table: BettingTable, seat: int) -> bool:
     """Tell whether a player may raise: they have not acted in this round, or a full raise has come since."""
-    answered = table.round.answered[seat]
+    answered = table.round.acted_levels[seat]
     if answered < 0:
         return True
     raised = table.round.level - answered
     return raised > 0 and (raised >= smallest_raise(table) or table.options.short_allin_reopens)
 
 
-def most(table: BettingTable, seat: int) -> int | None:
+def highest_bet(table: BettingTable, seat: int) -> int | None:
     """Return the most that a player may have put in this round with a bet or raise; None if there is no limit."""
     limits, options, level = [], table.options, table.round.level
     if options.limit == "pot" and table.from_deal:
-        limits.append(level + table.hand.pot + owed(table, seat))
+        limits.append(level + table.hand.pot + amount_to_call(table, seat))
     elif options.limit in ("fixed", "doubling"):
         limits.append(level + betting_unit(table))
     if options.max_bet:
@@ -417,7 +417,7 @@ def blinds_are_bets(table: BettingTable) -> bool:
     return table.options.blind_treatment == "live"
 
 
-def antes_for_all(table: BettingTable) -> int | None:
+def ante_payer_for_all(table: BettingTable) -> int | None:
     """Return who puts in one ante for all, which is dead; None where each does for themselves."""
     alone = table.options.forced_bets == "big_blind_ante" and table.from_deal
     return blind_seats(table)[1] if alone and len(table.hand.players) > 1 else None

@@ -2,59 +2,59 @@
 
 from __future__ import annotations
 
-from referee.games.parts.betting.stakes import AllIn, BettingTable, Call, Has, is_unsaid
+from referee.games.parts.betting.stakes import AllIn, BettingTable, Call, HasChips, is_undeclared
 from referee.rules import Act, Answer, doubt, grounds
 
 
-def can_still_say(table: BettingTable, seat: int, amount: int | None) -> bool:
+def can_declare(table: BettingTable, seat: int, amount: int | None) -> bool:
     """Tell whether a player's all-in can still have been of so many chips, as far as others have acted on it."""
     hand, now = table.hand, table.round
-    if seat not in hand.unsaid or hand.settled or not amount or (len(hand.unsaid) > 1 and hand.callers):
+    if seat not in hand.undeclared or hand.is_settled or not amount or (len(hand.undeclared) > 1 and hand.callers):
         return False
-    if is_of_this_round(table, seat):
-        return now.top is not None and (is_unsaid(table) or now.top.seat in hand.all_in)
-    if len(hand.unsaid) > 1 or not table.from_deal or table.options.side_pots != "layered":
+    if is_all_in_this_round(table, seat):
+        return now.top_act is not None and (is_undeclared(table) or now.top_act.seat in hand.all_in)
+    if len(hand.undeclared) > 1 or not table.from_deal or table.options.side_pots != "layered":
         return False
     # Nobody is left who would have had to answer it.
     others = [other for other in hand.live if other not in hand.all_in and other not in hand.callers]
     return all(hand.put_in[other] >= hand.put_in[seat] + amount for other in others)
 
 
-def is_of_this_round(table: BettingTable, seat: int) -> bool:
+def is_all_in_this_round(table: BettingTable, seat: int) -> bool:
     """Tell whether a player has gone all-in in the round that is the last, though it may be over."""
-    return table.round.answered[seat] >= 0
+    return table.round.acted_levels[seat] >= 0
 
 
-def says_all_in(table: BettingTable, act: Act) -> AllIn | None:
+def declared_all_in(table: BettingTable, act: Act) -> AllIn | None:
     """Return the all-in of which an act says how much it was: its player does, or who calls it with a sum."""
     hand, now = table.hand, table.round
-    if isinstance(act, AllIn | Has):
+    if isinstance(act, AllIn | HasChips):
         seat, amount = act.seat, act.amount
-    elif isinstance(act, Call) and act.amount and len(hand.unsaid) == 1 and is_unsaid(table) and not now.level:
+    elif isinstance(act, Call) and act.amount and len(hand.undeclared) == 1 and is_undeclared(table) and not now.level:
         # Who calls with the last chips may call for less.
         if table.chips.stacks[act.seat] == act.amount:
             return None
-        (seat,), amount = hand.unsaid, act.amount
+        (seat,), amount = hand.undeclared, act.amount
     else:
         return None
-    return AllIn(seat, amount, line=act.line) if can_still_say(table, seat, amount) else None
+    return AllIn(seat, amount, line=act.line) if can_declare(table, seat, amount) else None
 
 
-def cannot_be_told(table: BettingTable, act: AllIn | Has) -> Answer:
+def doubt_declared_sum(table: BettingTable, act: AllIn | HasChips) -> Answer:
     """Doubt a sum that is said when the record no longer tells who had to answer it."""
     name = table.name(act.seat)
     return doubt(f"{name}'s all-in was {act.amount}: the record does not say who put in how much against it.")
 
 
-def said_since(before: BettingTable, later: BettingTable, act: Act) -> Answer | None:
+def answer_after_declaration(before: BettingTable, later: BettingTable, act: Act) -> Answer | None:
     """Answer to an all-in, or to a call of it, once it has been said how much it was."""
     if isinstance(act, AllIn) and act.amount is None:
         unsaid = act.seat
-    elif isinstance(act, Call) and is_unsaid(before) and before.round.top:
-        unsaid = before.round.top.seat
+    elif isinstance(act, Call) and is_undeclared(before) and before.round.top_act:
+        unsaid = before.round.top_act.seat
     else:
         return None
-    if unsaid in later.hand.unsaid:
+    if unsaid in later.hand.undeclared:
         return None
     since = later.items[len(before.items) :]
     put = next((-item.amount for item in since if item.seat == unsaid and item.amount < 0), 0)

@@ -8,12 +8,19 @@ from dataclasses import field
 from typing import Any
 
 from referee.games.parts.acts import Takes
-from referee.games.parts.betting.pots import Payout, Pot, layered, literal_piles, returnable, unmatched
+from referee.games.parts.betting.pots import (
+    Payout,
+    Pot,
+    layered_pots,
+    literal_pots,
+    unmatched_layered,
+    unmatched_literal,
+)
 from referee.rules import Act, replace
 from referee.rules.immutable import frozen
 
 
-def with_(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
+def with_value(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
     """Return what each seat has, where one seat has another value."""
     row = [*values]
     row[seat] = value
@@ -29,31 +36,31 @@ class Chips:
     """
 
     stacks: tuple[int | None, ...] = ()
-    away: frozenset[int] = frozenset()
+    sitting_out: frozenset[int] = frozenset()
     ante: int | None = 0
     blinds: tuple[int, int] | None = (0, 0)
 
-    def may_be_before(self, seat: int) -> bool:
+    def can_be_dealt_in(self, seat: int) -> bool:
         """Tell whether a player may have chips to be dealt in with."""
-        return self.stacks[seat] != 0 and seat not in self.away
+        return self.stacks[seat] != 0 and seat not in self.sitting_out
 
-    def counted(self, seat: int, stack: int | None) -> Chips:
+    def with_stack(self, seat: int, stack: int | None) -> Chips:
         """Return them with as many before a player as are said to lie there."""
-        return Chips(with_(self.stacks, seat, stack), self.away, self.ante, self.blinds)
+        return Chips(with_value(self.stacks, seat, stack), self.sitting_out, self.ante, self.blinds)
 
-    def moved(self, seat: int, chips: int) -> Chips:
+    def add(self, seat: int, chips: int) -> Chips:
         """Return them when a player has got some more, or has given some of them; never less than none are left."""
         stack = self.stacks[seat]
-        return self if stack is None else self.counted(seat, stack + chips if stack + chips > 0 else 0)
+        return self if stack is None else self.with_stack(seat, stack + chips if stack + chips > 0 else 0)
 
-    def paid(self, chips: Mapping[int, int]) -> Chips:
+    def add_all(self, chips: Mapping[int, int]) -> Chips:
         """Return them when players have got, or given back, as many as are named."""
         stacks = tuple([has if has is None else has + chips.get(seat, 0) for seat, has in enumerate(self.stacks)])
         return replace(self, stacks=stacks)
 
 
 @frozen
-class Hand:
+class BettingHand:
     """A hand that is bet on: who is in it, what they have put in, and how it was paid.
 
     `players` are those dealt in, in play order from the dealer, and `live` those of them who have not folded. Of what
@@ -75,94 +82,94 @@ class Hand:
     players: tuple[int, ...] = ()
     live: tuple[int, ...] = ()
     put_in: tuple[int, ...] = ()
-    dead: tuple[int, ...] = ()
+    dead_chips: tuple[int, ...] = ()
     pot: int = 0
-    begun: bool = False
-    dealt: bool = False
+    betting_begun: bool = False
+    deal_recorded: bool = False
     all_in: frozenset[int] = frozenset()
     piles: tuple[tuple[int, int], ...] = ()
-    unsaid: frozenset[int] = frozenset()
+    undeclared: frozenset[int] = frozenset()
     callers: Mapping[int, int] = field(default_factory=dict)
-    anted: frozenset[int] = frozenset()
-    posted: tuple[int, ...] = ()
-    early: tuple[Act, ...] = ()
-    mucked: tuple[int, ...] = ()
-    taken: tuple[Takes, ...] = ()
+    ante_posters: frozenset[int] = frozenset()
+    blind_posters: tuple[int, ...] = ()
+    early_forced_bets: tuple[Act, ...] = ()
+    mucked_seats: tuple[int, ...] = ()
+    claims: tuple[Takes, ...] = ()
     payouts: tuple[Payout, ...] = ()
-    settled: bool = False
-    unpaid: Hand | None = None
-    exposed: int = 0
+    is_settled: bool = False
+    before_payment: BettingHand | None = None
+    exposed_count: int = 0
 
     @classmethod
-    def of(cls, players: Sequence[int], seats: int, *, dealt: bool = True) -> Hand:
+    def new(cls, players: Sequence[int], seats: int, *, dealt: bool = True) -> BettingHand:
         """Return a hand in which nothing is bet; `players` are dealt in, in play order from the dealer."""
         none, order = (0,) * seats, tuple(players)
-        return cls(order, order, none, none, dealt=dealt)
+        return cls(order, order, none, none, deal_recorded=dealt)
 
     # -- who is in it ---------------------------------------------------------------------------------------
 
     @property
-    def standing(self) -> tuple[int, ...]:
+    def contenders(self) -> tuple[int, ...]:
         """Who is still in for a pot: has neither folded nor mucked."""
-        return tuple([seat for seat in self.live if seat not in self.mucked]) if self.mucked else self.live
+        return tuple([seat for seat in self.live if seat not in self.mucked_seats]) if self.mucked_seats else self.live
 
     @property
-    def misdeal(self) -> bool:
+    def is_misdeal(self) -> bool:
         """Whether the hand must be dealt again."""
-        return self.exposed > 1
+        return self.exposed_count > 1
 
     @property
     def nobody_can_bet(self) -> bool:
         """Whether fewer than two of those still in have chips, so that no bets are made between the cards."""
         return sum(seat not in self.all_in for seat in self.live) < 2
 
-    def after(self, seat: int, among: Collection[int]) -> tuple[int, ...]:
+    def order_after(self, seat: int, among: Collection[int]) -> tuple[int, ...]:
         """Return some of the players in play order, the first after a seat first, and that seat last."""
         at = self.players.index(seat) + 1 if seat in self.players else 0
         return tuple([each for each in (*self.players[at:], *self.players[:at]) if each in among])
 
     def live_from(self, seat: int) -> tuple[int, ...]:
         """Return who is still in, in play order from a player."""
-        return tuple(each for each in (seat, *self.after(seat, self.live)[:-1]) if each in self.live)
+        return tuple(each for each in (seat, *self.order_after(seat, self.live)[:-1]) if each in self.live)
 
-    def without(self, seat: int) -> Hand:
+    def without(self, seat: int) -> BettingHand:
         """Return the hand without a player who has folded or is out."""
         return replace(self, live=tuple([each for each in self.live if each != seat]))
 
     # -- what lies in the pot -------------------------------------------------------------------------------
 
-    def puts(self, seat: int, chips: int, *, dead: bool = False, last: bool = False) -> Hand:
+    def add_chips(self, seat: int, chips: int, *, dead: bool = False, last: bool = False) -> BettingHand:
         """Put chips of a player into the pot; they may be the `last` that the player had."""
-        pot, put_in, into = self.pot + chips, self.put_in, self.dead
+        pot, put_in, into = self.pot + chips, self.put_in, self.dead_chips
         if dead:
-            into = with_(into, seat, into[seat] + chips)
+            into = with_value(into, seat, into[seat] + chips)
         else:
-            put_in = with_(put_in, seat, put_in[seat] + chips)
+            put_in = with_value(put_in, seat, put_in[seat] + chips)
         if not last:
-            return replace(self, pot=pot, put_in=put_in, dead=into)
+            return replace(self, pot=pot, put_in=put_in, dead_chips=into)
         all_in, piles = self.all_in | {seat}, (*self.piles, (seat, pot))
-        return replace(self, pot=pot, put_in=put_in, dead=into, all_in=all_in, piles=piles)
+        return replace(self, pot=pot, put_in=put_in, dead_chips=into, all_in=all_in, piles=piles)
 
-    def antes(self, chips: Mapping[int, int], last: Collection[int], *, dead: bool) -> Hand:
+    def add_antes(self, chips: Mapping[int, int], last: Collection[int], *, dead: bool) -> BettingHand:
         """Put antes into the pot, one after the other; those of some are their last chips."""
-        pot, into, piles = self.pot, list(self.dead if dead else self.put_in), self.piles
+        pot, into, piles = self.pot, list(self.dead_chips if dead else self.put_in), self.piles
         for seat, ante in chips.items():
             pot += ante
             into[seat] += ante
             piles = (*piles, (seat, pot)) if seat in last else piles
-        put_in, lying = (self.put_in, tuple(into)) if dead else (tuple(into), self.dead)
-        all_in, anted = self.all_in.union(last), self.anted.union(chips)
-        return replace(self, pot=pot, put_in=put_in, dead=lying, piles=piles, all_in=all_in, anted=anted)
+        put_in, lying = (self.put_in, tuple(into)) if dead else (tuple(into), self.dead_chips)
+        all_in, anted = self.all_in.union(last), self.ante_posters.union(chips)
+        return replace(self, pot=pot, put_in=put_in, dead_chips=lying, piles=piles, all_in=all_in, ante_posters=anted)
 
-    def ran_out(self, seat: int) -> Hand:
+    def mark_all_in(self, seat: int) -> BettingHand:
         """Note that a player has no more chips, and what lies on the table now."""
         return replace(self, all_in=self.all_in | {seat}, piles=(*self.piles, (seat, self.pot)))
 
-    def said(self, seat: int) -> Hand:
+    def declare(self, seat: int) -> BettingHand:
         """Note that it has been said how much a player's all-in is."""
-        return replace(self, unsaid=self.unsaid - {seat}, callers={})
+        return replace(self, undeclared=self.undeclared - {seat}, callers={})
 
-    def has_more(self, seat: int) -> Hand:
+    def unmark_all_in(self, seat: int) -> BettingHand:
         """Take back that a player has no more chips."""
         piles = tuple(each for each in self.piles if each[0] != seat)
         return replace(self, all_in=self.all_in - {seat}, piles=piles)
@@ -170,10 +177,10 @@ class Hand:
     def pots(self, side_pots: str) -> tuple[Pot, ...]:
         """Return the pots as they lie, the main pot first, in layers or by the letter."""
         if side_pots == "layered":
-            return layered(self.put_in, self.live, sum(self.dead))
-        return literal_piles(self.put_in, self.live, sum(self.dead), self.piles)
+            return layered_pots(self.put_in, self.live, sum(self.dead_chips))
+        return literal_pots(self.put_in, self.live, sum(self.dead_chips), self.piles)
 
-    def too_much(self, side_pots: str, missing: Collection[int], ante: int) -> tuple[int, int]:
+    def unmatched_chips(self, side_pots: str, missing: Collection[int], ante: int) -> tuple[int, int]:
         """Return whose chips nobody has matched, and how many; antes that are still missing make nobody's too many.
 
         While it is not said how much an all-in was, nobody knows.
@@ -182,52 +189,52 @@ class Hand:
         if missing:
             put_in = tuple(chips + ante * (seat in missing) for seat, chips in enumerate(put_in))
         if side_pots == "layered":
-            over = unmatched(put_in, self.live)
+            over = unmatched_layered(put_in, self.live)
         else:
-            over = returnable(put_in, self.live, sum(self.dead), self.piles)
-        return (over[0], min(over[1], self.put_in[over[0]])) if over and not self.unsaid else (-1, 0)
+            over = unmatched_literal(put_in, self.live, sum(self.dead_chips), self.piles)
+        return (over[0], min(over[1], self.put_in[over[0]])) if over and not self.undeclared else (-1, 0)
 
-    def takes_back(self, seat: int, chips: int) -> Hand:
+    def return_chips(self, seat: int, chips: int) -> BettingHand:
         """Return chips that nobody matched to a player, who so has some left."""
-        less = with_(self.put_in, seat, self.put_in[seat] - chips)
+        less = with_value(self.put_in, seat, self.put_in[seat] - chips)
         piles = tuple(each for each in self.piles if each[0] != seat)
         return replace(self, pot=self.pot - chips, put_in=less, all_in=self.all_in - {seat}, piles=piles)
 
     # -- who is paid ----------------------------------------------------------------------------------------
 
     @property
-    def unfinished(self) -> bool:
+    def has_open_pot(self) -> bool:
         """Whether chips lie on the table of which nobody knows whose they are."""
-        return self.pot > 0 and not self.settled
+        return self.pot > 0 and not self.is_settled
 
     @property
-    def chips_won(self) -> int:
+    def total_chips(self) -> int:
         """All the chips of a hand that is not paid: those in the middle, and those that were taken from there."""
-        return self.pot + sum(each.amount for each in self.taken)
+        return self.pot + sum(each.amount for each in self.claims)
 
-    def taken_by(self, seat: int, line: int) -> int:
+    def claimed_by(self, seat: int, line: int) -> int:
         """Return how many chips a player has taken before a line, 0 for any."""
         return sum(self.claims_of(seat, line))
 
     def claims_of(self, seat: int, line: int) -> tuple[int, ...]:
         """Return how many chips a player has taken each time before a line, 0 for any."""
-        return tuple([each.amount for each in self.taken if each.seat == seat and not 0 < line <= each.line])
+        return tuple([each.amount for each in self.claims if each.seat == seat and not 0 < line <= each.line])
 
-    def put_in_by_each(self, *, taken: bool) -> Counter[int]:
+    def contributions(self, *, taken: bool) -> Counter[int]:
         """Return what each has in the hand; where chips that were `taken` lay there, less what each has taken."""
-        back = Counter({seat: chips + self.dead[seat] for seat, chips in enumerate(self.put_in)})
-        for each in self.taken if taken else ():
+        back = Counter({seat: chips + self.dead_chips[seat] for seat, chips in enumerate(self.put_in)})
+        for each in self.claims if taken else ():
             back[each.seat] -= each.amount
         return back
 
-    def paid(self, payouts: tuple[Payout, ...], taken: tuple[Takes, ...]) -> Hand:
+    def pay(self, payouts: tuple[Payout, ...], taken: tuple[Takes, ...]) -> BettingHand:
         """Return the hand when every pot has been paid, and what is left of what was taken before."""
         none = (0,) * len(self.put_in)
-        return replace(self, pot=0, put_in=none, dead=none, payouts=payouts, taken=taken, settled=True)
+        return replace(self, pot=0, put_in=none, dead_chips=none, payouts=payouts, claims=taken, is_settled=True)
 
 
 @frozen
-class Word:
+class Commitment:
     """An act that was void, and may bind its player when the turn comes: what had to be matched when it was said, and
     whether it was said too `early`, out of turn.
     """
@@ -238,7 +245,7 @@ class Word:
 
 
 @frozen
-class Round:
+class BettingRound:
     """A round of bets: what each has put in, and who has still to act.
 
     So many rounds as its `number` have been begun in the hand; this one is `open` until it is over. `bets` are what
@@ -249,29 +256,29 @@ class Round:
     """
 
     number: int = 0
-    open: bool = False
+    is_open: bool = False
     bets: tuple[int, ...] = ()
-    answered: tuple[int, ...] = ()
+    acted_levels: tuple[int, ...] = ()
     level: int = 0
-    step: int = 0
+    raise_size: int = 0
     to_act: tuple[int, ...] = ()
-    top: Act | None = None
-    raises: int = 0
-    held: Act | None = None
-    words: tuple[Word, ...] = ()
+    top_act: Act | None = None
+    raise_count: int = 0
+    held_act: Act | None = None
+    commitments: tuple[Commitment, ...] = ()
 
     @classmethod
-    def of(cls, seats: int, *, number: int = 0) -> Round:
+    def new(cls, seats: int, *, number: int = 0) -> BettingRound:
         """Return a round in which nobody has bet; with a number it is open."""
         return cls(number, number > 0, (0,) * seats, (-1,) * seats)
 
-    def next(self) -> Round:
+    def start_next(self) -> BettingRound:
         """Begin another round; the first of a hand goes on from the blinds, the others from nothing."""
         seats = len(self.bets)
         if self.number:
-            return Round(self.number + 1, True, (0,) * seats, (-1,) * seats, to_act=self.to_act)
-        return replace(self, number=1, open=True, answered=(-1,) * seats, raises=0)
+            return BettingRound(self.number + 1, True, (0,) * seats, (-1,) * seats, to_act=self.to_act)
+        return replace(self, number=1, is_open=True, acted_levels=(-1,) * seats, raise_count=0)
 
-    def closed(self) -> Round:
+    def close(self) -> BettingRound:
         """End the round."""
-        return replace(self, open=False, to_act=(), held=None, words=())
+        return replace(self, is_open=False, to_act=(), held_act=None, commitments=())

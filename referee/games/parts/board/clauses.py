@@ -15,16 +15,22 @@ from typing import Any, Final
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import counted, listed
 from referee.games.parts.acts import Takes, TakesAll
-from referee.games.parts.betting.antes_and_blinds import not_put_in
-from referee.games.parts.betting.claims import Bounds, Decides, at_the_showdown, by_the_hands, claimed
-from referee.games.parts.betting.payment import (
-    Hands,
-    Mucks,
-    Payments,
-    mucks_or_has,
-    payments,
+from referee.games.parts.betting.antes_and_blinds import find_missing_forced_bets
+from referee.games.parts.betting.claims import (
+    Bounds,
+    DecidingClause,
+    compare_at_showdown,
+    judge_claim,
+    judge_claim_by_hands,
 )
-from referee.games.parts.betting.values import Chips, Hand, Round
+from referee.games.parts.betting.payment import (
+    HandsBySeat,
+    Muck,
+    PaymentRule,
+    judge_mucking,
+    pay_by_hands,
+)
+from referee.games.parts.betting.values import BettingHand, BettingRound, Chips
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.hands import poker_hands
 from referee.games.parts.hands.poker_hands import gunn
@@ -84,9 +90,9 @@ class BoardGame:
     source: str = STOCK
     forced: Callable[[Any], tuple[int | None, tuple[int, int] | None]] = lambda _options: (0, (0, 0))
     ranks: Callable[[Any], Ranks] = lambda _options: gunn
-    decides: Decides | None = None
-    pays: Payments = payments
-    claims: Callable[[Any, Takes, Hands, Bounds, Decides], Answer] = claimed
+    decides: DecidingClause | None = None
+    pays: PaymentRule = pay_by_hands
+    claims: Callable[[Any, Takes, HandsBySeat, Bounds, DecidingClause], Answer] = judge_claim
 
 
 @frozen
@@ -115,8 +121,8 @@ class BoardTable(Table):
     """A table with cards in the middle, at which one of the games is played that have them."""
 
     chips: Chips = field(default_factory=Chips)
-    hand: Hand = field(default_factory=Hand)
-    round: Round = field(default_factory=Round)
+    hand: BettingHand = field(default_factory=BettingHand)
+    round: BettingRound = field(default_factory=BettingRound)
     middle: Middle = Middle()
     game: BoardGame = field(default_factory=BoardGame)
 
@@ -144,7 +150,7 @@ def three_then_one_then_one(table: BoardTable, act: Board | Burn | Burns) -> Ans
         many = f"{lying + more} cards would lie in the middle."
         return objection(many) if lying + more > 5 else _in_another_place(table, act)
     due = max(1, 3 - lying)
-    together = not table.round.open and lying + more in STREETS and type(act) is Board and table.hand.nobody_can_bet
+    together = not table.round.is_open and lying + more in STREETS and type(act) is Board and table.hand.nobody_can_bet
     if wanted != lying or (more != due and not together):
         if wanted == lying == 0:
             return objection(f"Three cards are turned up first, not {more}.")
@@ -203,10 +209,10 @@ def after_the_bets(table: BoardTable, _act: Board) -> Answer | None:
     now = table.round
     if not table.from_deal or not table.in_play:
         return None
-    if now.open and now.to_act:
+    if now.is_open and now.to_act:
         names = listed(table.name(seat) for seat in now.to_act)
-        return objection(f"{names} {'has' if len(now.to_act) == 1 else 'have'} still to act.", now.top)
-    if not table.hand.begun and (missing := not_put_in(table)):
+        return objection(f"{names} {'has' if len(now.to_act) == 1 else 'have'} still to act.", now.top_act)
+    if not table.hand.betting_begun and (missing := find_missing_forced_bets(table)):
         missing.cites = "4.6"
         return missing
     return None
@@ -231,17 +237,17 @@ def cannot_burn_now(table: BoardTable) -> Answer | None:
     now = table.round
     if len(table.middle.cards) >= 5:
         return objection("All five cards lie face up.")
-    if table.from_deal and now.open and now.to_act:
-        return objection("A card is burned when the bets are made, before the next cards.", now.top)
+    if table.from_deal and now.is_open and now.to_act:
+        return objection("A card is burned when the bets are made, before the next cards.", now.top_act)
     return None
 
 
-@showdown.clause("5.1", Shows, Mucks, after="1.1", interpretation="BE-8")
-def reveals(table: BoardTable, act: Shows | Mucks) -> Answer | None:
+@showdown.clause("5.1", Shows, Muck, after="1.1", interpretation="BE-8")
+def reveals(table: BoardTable, act: Shows | Muck) -> Answer | None:
     """After the last betting round, the players still in show their hands, in any order."""
     if act.seat not in table.hand.live:
         return None
-    mucks = mucks_or_has(table, act, hands_shown, 2, showdown=len(table.middle.cards) == 5)
+    mucks = judge_mucking(table, act, hands_shown, 2, showdown=len(table.middle.cards) == 5)
     return best_five(table, act) if mucks is None and isinstance(act, Shows) else mucks
 
 
@@ -261,14 +267,14 @@ def best_five(table: BoardTable, act: Shows) -> Answer | None:
     if not others:
         return grounds(f"{name} has {own.words}: {write_cards(own.cards)}.", cites="5.2")
     best = max(others, key=lambda each: others[each].strength)
-    compares = at_the_showdown(table, seat, own, best, others[best], write_cards(own.cards))
+    compares = compare_at_showdown(table, seat, own, best, others[best], write_cards(own.cards))
     return grounds(f"{compares}.", cites="5.2")
 
 
 def hands_shown(table: BoardTable) -> dict[int, Ranked]:
     """Return the hands of those still in of which both cards were shown."""
     hands, ranks = {}, ranks_at(table)
-    for seat in table.hand.standing:
+    for seat in table.hand.contenders:
         shown = table.known.hands[seat].shown
         if len(shown) == 2:
             hands[seat] = best_of(ranks, table.middle.cards, shown)
@@ -293,14 +299,14 @@ def takes_what_is_due(table: BoardTable, said: Takes | TakesAll) -> Answer | Non
     """
     now, middle = table.round, table.middle
     if table.from_deal and table.in_play:
-        if now.open or not now.number:
+        if now.is_open or not now.number:
             waiting = listed(table.name(seat) for seat in now.to_act) or "nobody"
             has = "have" if len(now.to_act) > 1 else "has"
             return objection(f"The betting is not over: {waiting} {has} still to act.", cites="4.19")
         if len(middle.cards) < 5:
             have = "has" if len(middle.cards) == 1 else "have"
             return objection(f"Only {counted(len(middle.cards), 'card')} of the middle {have} been shown.", cites="3.1")
-    elif len(middle.cards) < 5 and not table.hand.settled and not table.from_deal:
+    elif len(middle.cards) < 5 and not table.hand.is_settled and not table.from_deal:
         return doubt("The record does not have all five cards of the middle.", word="open")
 
     def bounds(seat: int) -> tuple[Ranked, Any]:
@@ -309,7 +315,7 @@ def takes_what_is_due(table: BoardTable, said: Takes | TakesAll) -> Answer | Non
 
     game, high = table.game, not table.options.hi_lo
     decides = game.decides or what_decides
-    return by_the_hands(table, said, hands_shown(table), bounds, decides, game.claims, best_takes_all=high)
+    return judge_claim_by_hands(table, said, hands_shown(table), bounds, decides, game.claims, best_takes_all=high)
 
 
 def best_hidden(table: BoardTable, seat: int, shown: frozenset[Card]) -> Any:

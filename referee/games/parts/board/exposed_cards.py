@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.cards import UNSEEN, Card
-from referee.games.parts.betting.stakes import BETS, POSTS, Ante, EveryoneAntes
+from referee.games.parts.betting.stakes import BETS, POSTS, Ante, AnteByAll
 from referee.games.parts.board.clauses import BOARDS, BoardTable
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.one_pack import located, misdealt
@@ -58,7 +58,7 @@ def deals_face_up(table: BoardTable, act: Exposed) -> Answer | None:
         of these.
     """
     name, card = table.name(act.seat), act.card
-    if not table.in_play or table.hand.settled:
+    if not table.in_play or table.hand.is_settled:
         return deal_first()
     if card is UNSEEN:
         return objection("A card that is face up is seen: name it.")
@@ -66,7 +66,7 @@ def deals_face_up(table: BoardTable, act: Exposed) -> Answer | None:
         found = misdealt(table, act, answer.reason)
         found.cites = "1.1"
         return found
-    if table.from_deal and table.hand.begun:
+    if table.from_deal and table.hand.betting_begun:
         return objection("Bets have been made: the deal is over.")
     if table.from_deal and act.seat not in table.hand.players:
         return objection(f"{name} was not dealt in.")
@@ -76,7 +76,7 @@ def deals_face_up(table: BoardTable, act: Exposed) -> Answer | None:
         return doubt("The record does not say who was dealt the first two cards.", word="open")
     dealer = "the same dealer" if table.dealer is None else table.name(table.dealer)
     if is_misdeal(table, act):
-        why = "is the second card exposed" if table.hand.exposed else "is one of the first two cards dealt"
+        why = "is the second card exposed" if table.hand.exposed_count else "is one of the first two cards dealt"
         return grounds(f"A misdeal: {card} {why}. All cards go back, and {dealer} deals again.")
     use = "is the burn card" if table.options.burn else "is out of play"
     first = f" If it was {name}'s first card, it is a misdeal: write “{name} is first dealt {card} face up”."
@@ -89,14 +89,14 @@ def deals_face_up(table: BoardTable, act: Exposed) -> Answer | None:
     *BOARDS,
     *POSTS,
     Ante,
-    EveryoneAntes,
+    AnteByAll,
     interpretation="house",
     only="exposed_card=replaced",
     after="4.7",
 )
 def deals_again(table: BoardTable, _act: Act) -> Answer | None:
     """After a misdeal the same dealer deals again, and nobody puts in chips before that."""
-    if not table.hand.misdeal:
+    if not table.hand.is_misdeal:
         return None
     return objection("It is a misdeal: the cards are dealt again first.")
 
@@ -108,7 +108,7 @@ def may_be_first(table: BoardTable, act: Exposed) -> bool:
 
 def is_misdeal(table: BoardTable, act: Exposed) -> bool:
     """Tell whether an exposed card makes a misdeal."""
-    return table.hand.exposed > 0 or (isinstance(act, ExposedFirst) and may_be_first(table, act))
+    return table.hand.exposed_count > 0 or (isinstance(act, ExposedFirst) and may_be_first(table, act))
 
 
 def replaced_by(table: BoardTable, act: Exposed) -> tuple[Move, ...]:
@@ -124,7 +124,7 @@ def exposed(table: BoardTable, act: Exposed) -> BoardTable:
         return replace(table, known=table.known.told(act.seat, (act.card,), shown=True))
     if not table.from_deal:
         return table
-    hand = replace(table.hand, exposed=2 if is_misdeal(table, act) else 1)
+    hand = replace(table.hand, exposed_count=2 if is_misdeal(table, act) else 1)
     burned = table.middle.burned or table.options.burn
     return replace(table, hand=hand, middle=replace(table.middle, burned=burned))
 

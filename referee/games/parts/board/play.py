@@ -12,22 +12,34 @@ from typing import Any, Final
 from referee.cards import FRENCH, UNSEEN, write_cards
 from referee.cards.words import counted, listed
 from referee.games.parts.acts import Takes, TakesAll
-from referee.games.parts.betting.antes_and_blinds import forced_bets_offered
-from referee.games.parts.betting.game import dealt_in, judged_again, plays_for_pots, settled_by_facts
-from referee.games.parts.betting.mucked_hands import takes_back
-from referee.games.parts.betting.payment import (
-    Mucks,
-    claim_of,
-    claims_offered,
-    gives_up,
-    left_alone,
-    mucks_offered,
-    says_mucking,
-    settle,
-    take,
+from referee.games.parts.betting.antes_and_blinds import offer_forced_bets
+from referee.games.parts.betting.game import (
+    complete_pot_game,
+    deal_betting_hand,
+    reconsider_bet_or_claim,
+    settle_by_facts,
 )
-from referee.games.parts.betting.play import bets_offered, close_round, happens, open_round, put_in_early, seen
-from referee.games.parts.betting.stakes import BETS, seated, speaks
+from referee.games.parts.betting.mucked_hands import restore_mucked_hand
+from referee.games.parts.betting.payment import (
+    Muck,
+    apply_claim,
+    claim_as_sum,
+    give_up,
+    offer_claims,
+    offer_mucking,
+    pay_last_player,
+    register_mucking,
+    settle,
+)
+from referee.games.parts.betting.play import (
+    apply_betting_act,
+    apply_early_forced_bets,
+    betting_facts,
+    close_round,
+    offer_bets,
+    open_round,
+)
+from referee.games.parts.betting.stakes import BETS, prepare_table, register_bets
 from referee.games.parts.board.clauses import (
     BOARDS,
     STREETS,
@@ -85,7 +97,7 @@ def moves_of_the_middle(table: BoardTable, act: Act) -> Sequence[Move]:
 def happened(table: BoardTable, act: Act) -> BoardTable:
     """Record what happened."""
     if isinstance(act, BETS):
-        return settled(happens(table, act), act.line)
+        return settled(apply_betting_act(table, act), act.line)
     match act:
         case Deal():
             return deal(table, act)
@@ -94,37 +106,37 @@ def happened(table: BoardTable, act: Act) -> BoardTable:
         case Board():
             return shown_in_the_middle(table, act)
         case Takes() | TakesAll():
-            return take(table, claim_of(table, act))
+            return apply_claim(table, claim_as_sum(table, act))
         case Exposed():
             return exposed(table, act)
-        case Mucks():
-            return settled(table if act.seat in hands_shown(table) else gives_up(table, act.seat), act.line)
+        case Muck():
+            return settled(table if act.seat in hands_shown(table) else give_up(table, act.seat), act.line)
         case Statement():
             return settled(shown_again(table, act), act.line) if isinstance(act, Shows) else table
-    return settled(happens(table, act), act.line)
+    return settled(apply_betting_act(table, act), act.line)
 
 
 def shown_again(table: BoardTable, act: Shows) -> BoardTable:
     """Return the table after a show, with which a mucked hand may be taken back."""
-    whole = act.seat in table.hand.mucked and len(table.known.hands[act.seat].shown) == 2
-    return takes_back(table, act.seat, act.line) if whole else table
+    whole = act.seat in table.hand.mucked_seats and len(table.known.hands[act.seat].shown) == 2
+    return restore_mucked_hand(table, act.seat, act.line) if whole else table
 
 
 def deal(table: BoardTable, act: Deal) -> BoardTable:
     """Open a hand."""
-    fresh, source = dealt_in(table, act, 2, middle=Middle()), table.game.source
+    fresh, source = deal_betting_hand(table, act, 2, middle=Middle()), table.game.source
     if not table.seats.ordered:
         fresh = replace(fresh, known=_before_a_deal(len(table.seats), table.game))
     elif source != STOCK:
         fresh = replace(fresh, known=fresh.known.moved(Move((UNSEEN,) * 5, STOCK, source)))
-    return put_in_early(table, open_round(fresh) if bets_are_made(fresh) else fresh)
+    return apply_early_forced_bets(table, open_round(fresh) if bets_are_made(fresh) else fresh)
 
 
 def shown_in_the_middle(table: BoardTable, act: Board) -> BoardTable:
     """Turn cards of the middle up, and begin the next round of bets."""
     if not table.in_play:
         return table
-    if table.round.open and table.from_deal:
+    if table.round.is_open and table.from_deal:
         table = close_round(table, act.line)
     table = replace(table, middle=table.middle.turned_up(act))
     return settled(open_round(table), act.line) if len(table.middle.cards) in STREETS else table
@@ -133,17 +145,17 @@ def shown_in_the_middle(table: BoardTable, act: Board) -> BoardTable:
 def settled(table: BoardTable, line: int) -> BoardTable:
     """Pay out when only one is left, or when all who are left have shown and there is no more to bet."""
     hand = table.hand
-    if table.round.open or hand.settled or not table.from_deal or not hand.live:
+    if table.round.is_open or hand.is_settled or not table.from_deal or not hand.live:
         return table
-    if not table.in_play and not hand.taken:
+    if not table.in_play and not hand.claims:
         return table
-    left = hand.standing
-    if len(left) == 1 and (table.round.number or hand.begun or len(hand.live) == 1):
-        return left_alone(table, line)
+    left = hand.contenders
+    if len(left) == 1 and (table.round.number or hand.betting_begun or len(hand.live) == 1):
+        return pay_last_player(table, line)
     if len(table.middle.cards) < 5:
         return table
     hands = table.known.hands
-    if hand.unsaid or any(len(hands[seat].shown) != 2 for seat in left):
+    if hand.undeclared or any(len(hands[seat].shown) != 2 for seat in left):
         return table
     return settle(table, hands_shown(table), line, table.game.pays)
 
@@ -154,13 +166,13 @@ def _before_a_deal(players: int, game: BoardGame) -> Knowledge:
 
 def waited_for(table: BoardTable) -> str:
     """Say what is due that is nobody's turn: cards of the middle, or the hands of the showdown."""
-    if table.hand.misdeal:
+    if table.hand.is_misdeal:
         return "deal"
-    if not table.in_play or not table.from_deal or (table.round.open and table.round.to_act):
+    if not table.in_play or not table.from_deal or (table.round.is_open and table.round.to_act):
         return ""
     if len(table.middle.cards) < 5:
         return {0: "the first three cards", 3: "the fourth card"}.get(len(table.middle.cards), "the last card")
-    left = [seat for seat in table.hand.standing if len(table.known.hands[seat].shown) < 2]
+    left = [seat for seat in table.hand.contenders if len(table.known.hands[seat].shown) < 2]
     return f"{listed(map(table.name, left))} {'shows or mucks' if len(left) == 1 else 'show or muck'}"
 
 
@@ -171,26 +183,26 @@ def by_facts(table: BoardTable) -> Settled:
     lying = len(table.middle.cards)
     are = f"Only {counted(lying, 'card')} of the middle {'is' if lying == 1 else 'are'} in the record."
     lacks = "" if lying == 5 else are if lying else "No card of the middle is in the record."
-    return settled_by_facts(table, shown, lacks, table.game.pays)
+    return settle_by_facts(table, shown, lacks, table.game.pays)
 
 
 def visible(table: BoardTable) -> Iterator[Fact]:
     """Show the cards in the middle, the pots, and what each player has."""
     if table.middle.cards and table.in_play:
         yield Fact("Middle", write_cards(table.middle.cards))
-    yield from seen(table)
+    yield from betting_facts(table)
 
 
 def could_be_done(table: BoardTable, seat: int) -> Iterator[Offer]:
     """Propose bets, antes and blinds; of nobody in particular the next cards."""
-    yield from forced_bets_offered(table, seat)
-    yield from claims_offered(table, seat)
+    yield from offer_forced_bets(table, seat)
+    yield from offer_claims(table, seat)
     if seat < 0:
         yield from _next_cards(table)
         return
-    yield from mucks_offered(table, seat)
-    if table.round.open or not table.from_deal:
-        yield from bets_offered(table, seat)
+    yield from offer_mucking(table, seat)
+    if table.round.is_open or not table.from_deal:
+        yield from offer_bets(table, seat)
 
 
 _NEXT: Final = {0: (Flop, "flop, three cards"), 3: (Turn, "turn, one card"), 4: (River, "river, one card")}
@@ -219,15 +231,15 @@ def plays_with_a_board(
     A game with acts of its own says with `moves` which cards they move, besides those of `moves_of_the_middle`, and
     with `applies` what comes of them besides what `happened`.
     """
-    speaks(book, blinds=book.clauses["4.4"].only, straddles="4.5" in book.clauses)
-    says_mucking(book)
+    register_bets(book, blinds=book.clauses["4.4"].only, straddles="4.5" in book.clauses)
+    register_mucking(book)
     says_what_is_exposed(book)
-    plays_for_pots(
+    complete_pot_game(
         book,
         moves=moves,
         applies=applies,
         awaits=waited_for,
-        reconsiders=partial(judged_again, claims=takes_what_is_due),
+        reconsiders=partial(reconsider_bet_or_claim, claims=takes_what_is_due),
         settles=by_facts,
         shows=visible,
         offers=could_be_done,
@@ -241,6 +253,6 @@ def plays_with_a_board(
 
     def begun(table: BoardTable) -> BoardTable:
         known = _before_a_deal(len(table.seats), game)
-        return seated(replace(table, known=known), *game.forced(table.options))
+        return prepare_table(replace(table, known=known), *game.forced(table.options))
 
     book.begins(BoardTable, begun, game=game)

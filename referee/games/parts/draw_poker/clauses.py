@@ -15,8 +15,8 @@ from typing import Final
 from referee.cards import UNSEEN, Card
 from referee.cards.words import counted, listed
 from referee.games.parts.acts import Takes, TakesAll
-from referee.games.parts.betting.claims import at_the_showdown, by_the_hands, decided_by
-from referee.games.parts.betting.payment import Hands, Mucks, mucks_or_has
+from referee.games.parts.betting.claims import compare_at_showdown, deciding_clause, judge_claim_by_hands
+from referee.games.parts.betting.payment import HandsBySeat, Muck, judge_mucking
 from referee.games.parts.draw_poker.draws import discarded
 from referee.games.parts.draw_poker.table import DrawTable, size
 from referee.games.parts.hands.ranking import Ranked
@@ -37,17 +37,17 @@ def one_of_each(table: DrawTable, act: Statement) -> Answer | None:
     return one_place(table, act)
 
 
-@showdown.clause("5.1", Shows, Mucks, after="3.7", interpretation="BE-8", source="002")
-def reveals(table: DrawTable, act: Shows | Mucks) -> Answer | None:
+@showdown.clause("5.1", Shows, Muck, after="3.7", interpretation="BE-8", source="002")
+def reveals(table: DrawTable, act: Shows | Muck) -> Answer | None:
     """After the bets of the last turn, the players still in show their hands, in any order."""
-    return mucks_or_has(table, act, hands_shown, size(table), showdown=is_showdown(table))
+    return judge_mucking(table, act, hands_shown, size(table), showdown=is_showdown(table))
 
 
 @showdown.clause("5.2", Shows, after="5.1", source="002", interpretation="house")
 def highest_wins(table: DrawTable, act: Shows) -> Answer | None:
     """The highest hand shown wins. It wins nothing until all its cards are shown."""
     seat, name = act.seat, table.name(act.seat)
-    if seat not in table.hand.live or seat in table.hand.mucked or (table.from_deal and not is_showdown(table)):
+    if seat not in table.hand.live or seat in table.hand.mucked_seats or (table.from_deal and not is_showdown(table)):
         return None
     before = table.known.hands[seat].shown
     cards = tuple((Counter(act.cards) | Counter(before)).elements()) if before else act.cards
@@ -66,7 +66,7 @@ def highest_wins(table: DrawTable, act: Shows) -> Answer | None:
     if not others:
         return grounds(f"{name} has {own.words}{f': {points}' if points else ''}.")
     best = max(others, key=lambda each: others[each].strength)
-    return grounds(f"{at_the_showdown(table, seat, own, best, others[best], points)}.")
+    return grounds(f"{compare_at_showdown(table, seat, own, best, others[best], points)}.")
 
 
 @showdown.clause("6.4", Takes, TakesAll, interpretation="house")
@@ -74,14 +74,14 @@ def takes_what_is_due(table: DrawTable, said: Takes | TakesAll) -> Answer | None
     """A player must take exactly what they have won: a pot, their share of one, or several pots. The last player left
     may take their unmatched bet with it (4.20).
     """
-    if table.from_deal and table.in_play and not table.hand.taken and not is_showdown(table):
+    if table.from_deal and table.in_play and not table.hand.claims and not is_showdown(table):
         return objection(f"The hand is not over: {waited_for(table)}.", cites="5.1")
     if still := table.game.pending(table):
         return objection(f"The hand is not over: {still} comes first.", cites="8.1")
     hands = hands_shown(table)
-    if not table.hand.settled and said.seat in (between := table.game.tied(table, hands)):
+    if not table.hand.is_settled and said.seat in (between := table.game.tied(table, hands)):
         return doubt(undecided(table, between), depends_on=DependsOn(table.every_hand), word="open", cites="8.1")
-    return by_the_hands(table, said, hands, partial(bounds, table), decided_by)
+    return judge_claim_by_hands(table, said, hands, partial(bounds, table), deciding_clause)
 
 
 def undecided(table: DrawTable, between: Sequence[int]) -> str:
@@ -94,9 +94,9 @@ def rank(table: DrawTable, cards: Sequence[Card]) -> Ranked:
     return table.game.ranks(table, cards)
 
 
-def hands_shown(table: DrawTable, now: Mapping[int, Sequence[Card]] = NOTHING_NOW) -> Hands:
+def hands_shown(table: DrawTable, now: Mapping[int, Sequence[Card]] = NOTHING_NOW) -> HandsBySeat:
     """Return the hands of those still in of which every card was shown, or enough, with what some show `now`."""
-    shown = ((seat, now.get(seat, table.known.hands[seat].shown)) for seat in table.hand.standing)
+    shown = ((seat, now.get(seat, table.known.hands[seat].shown)) for seat in table.hand.contenders)
     enough = table.game.enough
     hands = {seat: rank(table, cards) for seat, cards in shown if len(cards) == size(table) or enough(table, cards)}
     return table.game.ties_broken(table, hands)
@@ -115,14 +115,14 @@ def bounds(table: DrawTable, seat: int) -> tuple[Ranked | None, tuple[int, ...]]
 
 def is_showdown(table: DrawTable) -> bool:
     """Tell whether the bets of the last turn are made and hands are shown."""
-    unpaid = (table.in_play or bool(table.hand.taken)) and not table.hand.settled
-    return unpaid and not table.round.open and not table.draw.to_draw and table.draw.at_turn >= table.game.turns
+    unpaid = (table.in_play or bool(table.hand.claims)) and not table.hand.is_settled
+    return unpaid and not table.round.is_open and not table.draw.to_draw and table.draw.at_turn >= table.game.turns
 
 
 def waited_for(table: DrawTable) -> str:
     """Return what is still to be done before the showdown."""
     now, draw = table.round, table.draw
-    if draw.to_draw and not now.open:
+    if draw.to_draw and not now.is_open:
         return f"{listed(map(table.name, draw.to_draw))} may still discard in turn {draw.at_turn}"
     if now.to_act:
         return f"{listed(map(table.name, now.to_act))} may still bet in turn {draw.at_turn}"

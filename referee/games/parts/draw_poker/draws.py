@@ -80,8 +80,8 @@ def not_now(table: DrawTable, seat: int) -> Answer:
         return objection(f"{name} has folded." if seat in table.hand.players else f"{name} was not dealt in.")
     if draw.at_turn < 2:
         return objection(f"Turn 1 is a betting round: {name} may discard from turn 2 on.")
-    if table.round.open and table.options.turn_shape == "draw_and_bet":
-        did = "bet" if table.round.answered[seat] >= 0 else "drawn"
+    if table.round.is_open and table.options.turn_shape == "draw_and_bet":
+        did = "bet" if table.round.acted_levels[seat] >= 0 else "drawn"
         return objection(f"It is too late to draw: {name} has {did} in turn {draw.at_turn}.")
     if draw.to_draw:
         return objection(f"{name} has drawn in turn {draw.at_turn} already.")
@@ -212,12 +212,12 @@ def bets_after_the_draw(table: DrawTable, act: Act) -> Answer | None:
         or have no chips.
     """
     draw = table.draw
-    in_any_order = table.options.draw_order == "any" and not table.round.open
+    in_any_order = table.options.draw_order == "any" and not table.round.is_open
     if isinstance(act, Fold) and act.seat in draw.to_draw and (in_any_order or table.turn in (None, act.seat)):
         return None  # a player may fold at any turn
     if answers_an_unsaid_all_in(table, act):
         return bets_in_turn(table, act)
-    if draw.to_draw and not table.round.open and table.from_deal:
+    if draw.to_draw and not table.round.is_open and table.from_deal:
         names = listed(map(table.name, draw.to_draw))
         verb = "has" if len(draw.to_draw) == 1 else "have"
         return objection(f"{names} {verb} still to discard or to stand pat in turn {draw.at_turn}.", cites="3.1")
@@ -226,8 +226,8 @@ def bets_after_the_draw(table: DrawTable, act: Act) -> Answer | None:
 
 def answers_an_unsaid_all_in(table: DrawTable, act: Act) -> bool:
     """Tell whether a bet may belong to the round before the draw, as nobody said how much an all-in there was."""
-    unsaid = table.hand.unsaid - {act.seat}
-    return isinstance(act, BETS) and bool(unsaid) and not table.round.open and bool(table.draw.to_draw)
+    unsaid = table.hand.undeclared - {act.seat}
+    return isinstance(act, BETS) and bool(unsaid) and not table.round.is_open and bool(table.draw.to_draw)
 
 
 def thrown_by(seat: int) -> str:

@@ -12,28 +12,40 @@ from typing import Any
 from referee.cards import UNSEEN
 from referee.cards.words import listed
 from referee.games.parts.acts import Takes, TakesAll
-from referee.games.parts.betting.antes_and_blinds import antes_alone, forced_bets_offered, not_put_in
+from referee.games.parts.betting.antes_and_blinds import find_missing_forced_bets, include_antes_only, offer_forced_bets
 from referee.games.parts.betting.clauses import HIGHEST_BET, betting
-from referee.games.parts.betting.dealing import dealing, refuses_too_many
-from referee.games.parts.betting.game import dealt_in, judged_again, plays_for_pots, settled_by_facts
-from referee.games.parts.betting.mucked_hands import takes_back, taking_back
+from referee.games.parts.betting.dealing import dealing, limit_players
+from referee.games.parts.betting.game import (
+    complete_pot_game,
+    deal_betting_hand,
+    reconsider_bet_or_claim,
+    settle_by_facts,
+)
+from referee.games.parts.betting.mucked_hands import restore_mucked_hand, taking_back
 from referee.games.parts.betting.out_of_turn import out_of_turn
 from referee.games.parts.betting.payment import (
-    Mucks,
-    claim_of,
-    claims_offered,
-    gives_up,
-    left_alone,
-    mucks_offered,
-    never_divided,
+    Muck,
+    apply_claim,
+    claim_as_sum,
+    clauses_of_divided_pots,
+    give_up,
+    offer_claims,
+    offer_mucking,
+    pay_last_player,
     payment,
-    says_mucking,
-    take,
+    register_mucking,
 )
-from referee.games.parts.betting.play import bets_offered, close_round, happens, open_round, put_in_early, seen
-from referee.games.parts.betting.stakes import BETS, seated, speaks
-from referee.games.parts.betting.unnoticed_acts import bets_go_on
-from referee.games.parts.betting.values import with_
+from referee.games.parts.betting.play import (
+    apply_betting_act,
+    apply_early_forced_bets,
+    betting_facts,
+    close_round,
+    offer_bets,
+    open_round,
+)
+from referee.games.parts.betting.stakes import BETS, prepare_table, register_bets
+from referee.games.parts.betting.unnoticed_acts import outcomes_of_unnoticed_bet
+from referee.games.parts.betting.values import with_value
 from referee.games.parts.draw_poker.clauses import (
     cards_of_each,
     hands_shown,
@@ -92,8 +104,8 @@ def open_draw(table: Drawing, players: Sequence[int]) -> Drawing:
 
 def next_to_draw(table: DrawTable, due: tuple[int, ...]) -> int | None:
     """Return who discards next, where that is known; between bets, whose turn it is to bet."""
-    if table.round.open or not due:
-        return table.turn if table.round.open else None
+    if table.round.is_open or not due:
+        return table.turn if table.round.is_open else None
     return due[0] if table.seats.ordered and table.dealer is not None else None
 
 
@@ -127,7 +139,7 @@ def lying_after(table: DrawTable, act: Throw | Taking) -> tuple[int, ...]:
     lying = table.draw.lying or (0,) * len(table.seats)
     # Each throw takes as many from the stub as it adds to a heap, until heaps are shuffled into it.
     if known.stock == len(known.pack) - size(table) * len(table.hand.players) - sum(lying) - many:
-        return with_(lying, act.seat, lying[act.seat] + many)
+        return with_value(lying, act.seat, lying[act.seat] + many)
     return tuple(known.size(thrown_by(seat)) or 0 for seat in table.seats)
 
 
@@ -156,31 +168,31 @@ def drawn_out(table: Drawing) -> Drawing:
 def went_on(table: Drawing, line: int) -> Drawing:
     """Go on to the next draw, to the showdown, or to the end of the hand, when nothing is left to do before it."""
     hand, now = table.hand, table.round
-    if not table.from_deal or hand.settled or not (table.in_play or hand.taken):
+    if not table.from_deal or hand.is_settled or not (table.in_play or hand.claims):
         return table
     if table.game.pending(table):
         broken: Drawing = table.game.goes_on(table, line)
         return broken
-    left = hand.standing
+    left = hand.contenders
     if len(left) == 1:
-        return left_alone(replace(table, draw=replace(table.draw, to_draw=())), line)
-    if now.open and now.to_act:
+        return pay_last_player(replace(table, draw=replace(table.draw, to_draw=())), line)
+    if now.is_open and now.to_act:
         return table
-    if now.open and not not_put_in(table):
+    if now.is_open and not find_missing_forced_bets(table):
         # The antes have left nobody, or only one player, with chips to bet.
         table = close_round(table, line)
-    while not table.round.open and not table.draw.to_draw and table.draw.at_turn < table.game.turns:
+    while not table.round.is_open and not table.draw.to_draw and table.draw.at_turn < table.game.turns:
         if table.options.turn_shape == "draw_and_bet":
             table = open_round(table)
         table = open_draw(table, [seat for seat in table.hand.players if seat in table.hand.live])
-    if table.round.open:
+    if table.round.is_open:
         return table
     if table.draw.to_draw:
         # Who is all-in has not drawn between the bets of the others.
         turn = next_to_draw(table, table.draw.to_draw)
         return table if turn == table.turn else replace(table, turn=turn)
     hands = hands_shown(table)
-    if table.hand.unsaid or any(seat not in hands for seat in left):
+    if table.hand.undeclared or any(seat not in hands for seat in left):
         return table
     finished: Drawing = table.game.finish(table, hands, line)
     return finished
@@ -189,16 +201,16 @@ def went_on(table: Drawing, line: int) -> Drawing:
 def deal(table: Drawing, act: Deal) -> Drawing:
     """Open a hand; the first turn is a bet on what was dealt."""
     draw = Draw(at_turn=1 if table.seats.ordered else 0)
-    return put_in_early(table, open_round(dealt_in(table, act, size(table), draw=draw)))
+    return apply_early_forced_bets(table, open_round(deal_betting_hand(table, act, size(table), draw=draw)))
 
 
 def happened(table: Drawing, act: Act) -> Drawing:
     """Record what happened; the cards have moved."""
     if isinstance(act, BETS):
         waited = bool(table.draw.to_draw)
-        before, table = table, happens(table, act)
+        before, table = table, apply_betting_act(table, act)
         table = table if answers_an_unsaid_all_in(before, act) else has_bet(table, act)
-        if waited and not table.round.open and len(table.hand.live) > 1:
+        if waited and not table.round.is_open and len(table.hand.live) > 1:
             table = drawn_out(table)  # the last who had to draw has folded
         return went_on(table, act.line)
     match act:
@@ -207,27 +219,27 @@ def happened(table: Drawing, act: Act) -> Drawing:
         case Discards() | DiscardsUnseen() | Draws() | DrawsUnseen() | StandsPat():
             return went_on(drawn_out(after_a_draw(table, act)), act.line)
         case Takes() | TakesAll():
-            return take(table, claim_of(table, act))
-        case Mucks():
-            return went_on(table if act.seat in hands_shown(table) else gives_up(table, act.seat), act.line)
+            return apply_claim(table, claim_as_sum(table, act))
+        case Muck():
+            return went_on(table if act.seat in hands_shown(table) else give_up(table, act.seat), act.line)
         case Statement():
             return went_on(shown_again(table, act), act.line) if isinstance(act, Shows) else table
-    return went_on(happens(table, act), act.line)
+    return went_on(apply_betting_act(table, act), act.line)
 
 
 def shown_again(table: Drawing, act: Shows) -> Drawing:
     """Return the table after a show, with which a mucked hand may be taken back."""
-    whole = act.seat in table.hand.mucked and len(table.known.hands[act.seat].shown) == size(table)
-    return takes_back(table, act.seat, act.line) if whole else table
+    whole = act.seat in table.hand.mucked_seats and len(table.known.hands[act.seat].shown) == size(table)
+    return restore_mucked_hand(table, act.seat, act.line) if whole else table
 
 
 def went_unnoticed(before: Drawing, after: Drawing, act: Act) -> Iterator[Drawing]:
     """Yield the other tables that an act out of turn may leave: in a draw, the turn may pass on from its player."""
-    yield from bets_go_on(before, after, act)
+    yield from outcomes_of_unnoticed_bet(before, after, act)
     was, now = before.draw, after.draw
-    if after.round.open or was.at_turn != now.at_turn or len(now.to_draw) in (0, len(was.to_draw)):
+    if after.round.is_open or was.at_turn != now.at_turn or len(now.to_draw) in (0, len(was.to_draw)):
         return
-    to_draw = after.hand.after(act.seat, now.to_draw)
+    to_draw = after.hand.order_after(act.seat, now.to_draw)
     yield replace(after, draw=replace(now, to_draw=to_draw), turn=next_to_draw(after, to_draw))
 
 
@@ -235,7 +247,7 @@ def due(table: DrawTable) -> str:
     """Say whose hands the showdown waits for, or what comes after it."""
     if not table.from_deal or not is_showdown(table):
         return ""
-    left = [table.name(seat) for seat in table.hand.standing if not table.known.hands[seat].whole]
+    left = [table.name(seat) for seat in table.hand.contenders if not table.known.hands[seat].whole]
     shows = f"{listed(left)} {'shows' if len(left) == 1 else 'show'} the whole hand" if left else "the showdown"
     return table.game.pending(table) or shows
 
@@ -248,8 +260,8 @@ def reconsidered(before: DrawTable, later: DrawTable, act: Act) -> Answer | None
         name = later.name(act.seat)
         if len(later.known.hands[act.seat].shown) == size(later):
             return grounds(f"{name} showed the whole hand.")
-        return grounds(f"The hand was over without {name}'s other cards.") if later.hand.settled else None
-    return judged_again(before, later, act, takes_what_is_due) if before.from_deal else None
+        return grounds(f"The hand was over without {name}'s other cards.") if later.hand.is_settled else None
+    return reconsider_bet_or_claim(before, later, act, takes_what_is_due) if before.from_deal else None
 
 
 def by_facts(table: DrawTable) -> Settled:
@@ -257,7 +269,7 @@ def by_facts(table: DrawTable) -> Settled:
     shown = hands_shown(table)
     if table.from_deal or not shown:
         return Settled()
-    settled = settled_by_facts(table, shown)
+    settled = settle_by_facts(table, shown)
     between = () if settled.missing else table.game.tied(table, shown)
     return Settled(missing=(undecided(table, between),)) if between else settled
 
@@ -271,14 +283,14 @@ def offered_draws(table: DrawTable, seat: int) -> Iterator[Offer]:
 
 def could_be_done(table: DrawTable, seat: int) -> Iterator[Offer]:
     """Propose antes, discards and bets."""
-    yield from forced_bets_offered(table, seat)
+    yield from offer_forced_bets(table, seat)
     if seat < 0:
         return
     yield from offered_draws(table, seat)
-    yield from claims_offered(table, seat)
-    yield from mucks_offered(table, seat)
-    if table.round.open:
-        yield from bets_offered(table, seat)
+    yield from offer_claims(table, seat)
+    yield from offer_mucking(table, seat)
+    if table.round.is_open:
+        yield from offer_bets(table, seat)
 
 
 def visible(table: DrawTable) -> Iterator[Fact]:
@@ -287,7 +299,7 @@ def visible(table: DrawTable) -> Iterator[Fact]:
         yield Fact("Turn", f"{table.draw.at_turn} of {table.game.turns}")
         for seat in table.draw.to_draw:
             yield Fact("Hand", "still to discard or stand pat", seat)
-    yield from seen(table)
+    yield from betting_facts(table)
 
 
 def says_draws(book: Rulebook) -> None:
@@ -338,25 +350,25 @@ def plays_with_draws(
         """,
         interpretation="DR-6",
     )
-    speaks(book)
+    register_bets(book)
     says_draws(book)
-    says_mucking(book)
+    register_mucking(book)
     book.include(cards_of_each, wording=wording)
     book.include(dealing, wording=wording)
     book.include(draws, wording=wording, without=["4.7"])
-    antes_alone(book)
+    include_antes_only(book)
     book.include(betting, printed=HIGHEST_BET, without=["4.7"])
     book.include(out_of_turn)
     book.include(draws, without=[shared.id for shared in draws.clauses if shared.id != "4.7"])
     book.include(showdown, wording=wording)
-    book.include(payment, wording=wording, printed=printed, without=never_divided(book))
+    book.include(payment, wording=wording, printed=printed, without=clauses_of_divided_pots(book))
     if any(each.name == "mucked_hand" for each in choices(book.options)):
         book.include(taking_back)
 
-    refuses_too_many(book)
+    limit_players(book)
 
-    book.begins(kind, lambda table: seated(table, table.options.ante), game=game)
-    plays_for_pots(
+    book.begins(kind, lambda table: prepare_table(table, table.options.ante), game=game)
+    complete_pot_game(
         book,
         moves=moves or moves_of_a_draw,
         applies=applies or happened,

@@ -8,9 +8,9 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from referee.cards import UNSEEN, Card
 from referee.games.parts import turns
-from referee.games.parts.betting.payment import Hands, settle
+from referee.games.parts.betting.payment import HandsBySeat, settle
 from referee.games.parts.betting.stakes import BettingOptions, ante_option, highest_bet_option, limit_option
-from referee.games.parts.betting.values import Chips, Hand, Round
+from referee.games.parts.betting.values import BettingHand, BettingRound, Chips
 from referee.games.parts.hands.ranking import Ranked
 from referee.rules import Act, AnyTable, Cards, Table, frozen, option
 
@@ -155,11 +155,11 @@ class DrawGame:
     grows: bool
     ranks: Callable[[Any, Sequence[Card]], Ranked]
     best: Callable[[Any, Sequence[Card], Sequence[Card], int], Ranked]
-    finish: Callable[[Any, Hands, int], Any] = settle
+    finish: Callable[[Any, HandsBySeat, int], Any] = settle
     pending: Callable[[Any], str] = lambda _table: ""
     goes_on: Callable[[Any, int], Any] = lambda table, _line: table
-    tied: Callable[[Any, Hands], tuple[int, ...]] = lambda _table, _hands: ()
-    ties_broken: Callable[[Any, Hands], Hands] = lambda _table, hands: hands
+    tied: Callable[[Any, HandsBySeat], tuple[int, ...]] = lambda _table, _hands: ()
+    ties_broken: Callable[[Any, HandsBySeat], HandsBySeat] = lambda _table, hands: hands
     enough: Callable[[Any, Collection[Card]], bool] = lambda _table, _cards: False
     trump: frozenset[Card] = frozenset()
 
@@ -169,8 +169,8 @@ class DrawTable(AnyTable, Protocol):
     """A table at which cards are bet on, thrown away and drawn."""
 
     chips: Chips
-    hand: Hand
-    round: Round
+    hand: BettingHand
+    round: BettingRound
     draw: Draw
     game: DrawGame
 
@@ -187,8 +187,8 @@ class DrawPokerTable(Table):
     """A table at which one of the games is played whose hands are compared as they are shown."""
 
     chips: Chips = field(default_factory=Chips)
-    hand: Hand = field(default_factory=Hand)
-    round: Round = field(default_factory=Round)
+    hand: BettingHand = field(default_factory=BettingHand)
+    round: BettingRound = field(default_factory=BettingRound)
     draw: Draw = Draw()
     game: DrawGame = field(kw_only=True)
 
