@@ -10,7 +10,7 @@ from referee.rules import Overview, Rank, Rulebook, frozen, option
 
 @frozen
 class BookemOptions(Options21):
-    """The questions that a club answers before it plays."""
+    """The house rules of Book'em Danno."""
 
     bookem_in_tiebreak: bool = option(False, asks="Do the AS and JS win in the stud hand too?")
 

@@ -1,4 +1,4 @@
-"""Rudy's Jewels, as Munk's club plays it: source text 002; and what its sibling, United States Stud, has of it."""
+"""Rudy's Jewels, as Munk's club plays it: source text 002. United States Stud uses its ranking too."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ JEWEL_SCOPES: Final = {"live_at_showdown": "yes, unless a player still in has on
 
 @frozen
 class JewelOptions(DrawOptions):
-    """What a club answers where some cards are above all others."""
+    """The house rules of games in which some cards are above all others."""
 
     jewel_scope: str = option(asks="Can a hand without a Jewel win if one was dealt?", said=JEWEL_SCOPES)
     odd_chip: str = odd_chip_option()
@@ -30,16 +30,17 @@ class JewelOptions(DrawOptions):
 
 @frozen
 class RudysOptions(JewelOptions):
-    """The questions that a club answers before it plays."""
+    """The house rules of Rudy's Jewels."""
 
     max_players: int = option(7, asks="How many may play?", least=2)
     initial_cards: int = option(2, 3, asks="How many cards is each player dealt?")
 
 
 def add_jewel_ranking(book: Rulebook, jewel: str, silent: str, overruled: str) -> None:
-    """Print how hands with Jewels are compared, by the readings named where the text is `silent` or was `overruled`.
+    """Add the notes on how hands with Jewels are compared to a rulebook.
 
-    `jewel` is what one of them is called.
+    `jewel` is the name of such a card. `silent` names the interpretations where the source text says nothing, and
+    `overruled` those that go against it.
     """
     book.section("7", "The order of the hands")
     book.note(
@@ -63,7 +64,7 @@ def add_jewel_ranking(book: Rulebook, jewel: str, silent: str, overruled: str) -
     )
 
 
-# Where a Jewel that was dealt and is in nobody's hand counts, hands without one are equal.
+# With jewel_scope=ever_dealt, hands without a Jewel are equal once one was dealt.
 TIES_WORDING: Final = """
     6.2: Each pot goes to the highest hand of the players who can win it. No two hands are equal.
         jewel_scope=ever_dealt: Each pot goes to the highest hand of the players who can win it. Equal hands divide it.
@@ -72,10 +73,10 @@ TIES_PRINTED: Final = {"6.3": {"only": "jewel_scope=ever_dealt"}}
 
 
 def jewel_ranker(special: Set[Card], jewel: str) -> Callable[[Any, Sequence[Card]], Ranked]:
-    """Return how a hand ranks where some cards are above all others; `jewel` is what one of them is called."""
-    # Every hand is looked at again with each that is shown after it.
+    """Return a function that ranks a hand in which the cards of `special`, each called a `jewel`, are above all others."""
+    # Each hand is ranked again whenever another one is shown.
     ranked = lru_cache(maxsize=64)(jewels)
-    # A hand that cannot win, as it has no Jewel and one was dealt: all of them are equal.
+    # Once a Jewel was dealt, hands without one cannot win, and all of them are equal.
     without = replace(
         JEWELS,
         words=lambda hand: f"{single_card(hand.given).words} but no {jewel}",
@@ -91,13 +92,13 @@ def jewel_ranker(special: Set[Card], jewel: str) -> Callable[[Any, Sequence[Card
 
 
 def jewel_was_dealt(table: DrawTable, special: Set[Card]) -> bool:
-    """Tell whether a Jewel is known to have been in anybody's hand."""
+    """Tell whether one of the `special` cards is known to have been in a hand."""
     in_discards = any(discard.card in special for discard in table.draw.thrown)
     return in_discards or any(table.known.located.get(card) for card in special)
 
 
 def best_jewel_hand(special: Set[Card]) -> Callable[[Any, Sequence[Card], Sequence[Card], int], Ranked]:
-    """Return how to find the best that a hand may be."""
+    """Return a function that ranks the best hand that a player may hold."""
 
     def best(_table: DrawTable, shown_cards: Sequence[Card], unseen_cards: Sequence[Card], missing: int) -> Ranked:
         highest = sorted(unseen_cards, key=lambda card: (13, 0) if card in special else height(card), reverse=True)
@@ -111,7 +112,7 @@ CANNOT_BE_BEATEN: Final = "cannot be beaten"
 
 
 def ranks_without_jewel(jewel: str, example: str) -> tuple[Rank, ...]:
-    """Return the lowest row of the ranking: a hand without a Jewel, of which `jewel` is the name."""
+    """Return the lowest rows of the ranking: a hand without a `jewel`."""
     return (
         Rank(
             f"No {jewel}",
@@ -128,7 +129,7 @@ ACE_OF_SPADES = frozenset(read_cards("AS"))
 
 
 def cannot_be_beaten(_table: Any, cards: Collection[Card]) -> bool:
-    """Tell whether some cards win whatever else is in the hand: both Jewels, or one with the Ace of Spades."""
+    """Tell whether `cards` win whatever else is in the hand: both Jewels, or one Jewel and the ace of spades."""
     return len((RUDYS_JEWELS | ACE_OF_SPADES).intersection(cards)) > 1 and not RUDYS_JEWELS.isdisjoint(cards)
 
 

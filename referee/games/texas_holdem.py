@@ -29,7 +29,7 @@ from referee.rules import Conditional, Overview, Payment, Rank, Rulebook, frozen
 
 @frozen
 class HoldemOptions(BettingOptions):
-    """The questions that a club answers before it plays."""
+    """The house rules of Texas Hold'em."""
 
     forced_bets: str = option(
         asks="What is put in before the first bet?",
@@ -99,7 +99,7 @@ book.overview = Overview(
 
 
 def forced_bets(options: HoldemOptions) -> tuple[int | None, tuple[int, int] | None]:
-    """Return the ante and the blinds, None where any will do."""
+    """Return the ante and the two blinds. Either is None if the players may choose the amount."""
     ante = {"ante": options.min_bet, "blinds": 0}.get(options.forced_bets)
     return ante, (0, 0) if options.forced_bets == "ante" else None
 

@@ -17,7 +17,7 @@ from referee.rules import Overview, Rank, Rulebook, frozen
 
 @frozen
 class DogOptions(DrawOptions):
-    """The questions that a club answers before it plays."""
+    """The house rules of Three Dog Night."""
 
     mucked_hand: str = mucked_hand_option()
 
@@ -50,12 +50,12 @@ book.note("1.2", "The pack has 52 cards. None is wild.")
 
 
 def best(_table: DrawTable, shown_cards: Sequence[Card], unseen_cards: Sequence[Card], _missing: int) -> Ranked:
-    """Return the highest card that a player may have."""
+    """Return the rank of the highest card that a player may hold."""
     return single_card([*shown_cards, *unseen_cards])
 
 
 def highest_card(_table: DrawTable, cards: Sequence[Card]) -> Ranked:
-    """Rank a hand of one card."""
+    """Return the rank of a hand of one card."""
     return single_card(cards)
 
 

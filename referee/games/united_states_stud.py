@@ -24,7 +24,7 @@ from referee.rules import Overview, Rank, Rulebook, frozen, option
 
 @frozen
 class StudOptions(JewelOptions):
-    """The questions that a club answers before it plays."""
+    """The house rules of United States Stud."""
 
     max_players: int = option(8, asks="How many may play?", least=2)
     jewel_scope: str = option(asks="Can a hand without a US Stud win if one was dealt?", said=JEWEL_SCOPES)

@@ -1,4 +1,4 @@
-"""The cards and the hands of Big Two, from low to high: chapters 1 and 5."""
+"""The cards and combinations of Big Two, from low to high: chapters 1 and 5."""
 
 from __future__ import annotations
 
@@ -45,15 +45,16 @@ RUNS: Final = {
 
 
 def opening_cards(table: BigTwoTable) -> Cards:
-    """Return the lowest cards of all, of which the first opens that is in play."""
+    """Return the threes from low to high. The lowest one in play opens the hand."""
     return tuple(Card("3", suit) for suit in SUITS[table.options.lowest_card])
 
 
 @frozen
 class BigTwoCombination:
-    """Cards that may be played together: the clause that says so, and how they are called.
+    """Cards that may be played together, the clause that allows them, and a description in words.
 
-    Within the class `value` decides, the higher the better, from left to right; `named` says each part of it in words.
+    Within a class, `value` decides from left to right, and a higher number wins. `names` describes each number in
+    words.
     """
 
     clause: Clause[Any]
@@ -64,12 +65,12 @@ class BigTwoCombination:
 
     @property
     def rank(self) -> int:
-        """The place of its class among the five-card hands; 0 for one to three cards."""
+        """The position of its class among the five-card combinations, or 0 for one to three cards."""
         return CLASSES.index(self.clause) if self.clause in CLASSES else 0
 
     @property
     def strength(self) -> tuple[int, tuple[int, ...]]:
-        """What is compared between plays of as many cards."""
+        """The value that compares two plays with the same number of cards."""
         return self.rank, self.value
 
 
@@ -87,7 +88,7 @@ def height(card: Card, options: BigTwoOptions) -> tuple[int, int]:
 
 
 def height_key(options: BigTwoOptions) -> Callable[[Card], tuple[int, int]]:
-    """Return what cards are sorted by, from low to high."""
+    """Return the sort key for cards, from low to high."""
     return partial(height.test, options=options)
 
 
@@ -106,13 +107,13 @@ def holds_what_is_played(table: BigTwoTable, act: Play) -> Answer | None:
 
 
 def gets_card_left_over(table: BigTwoTable, act: Play | Statement) -> bool:
-    """Tell whether a player is first seen to hold the lowest card where the card left over went to its holder."""
+    """Tell whether an act shows that the player holds the lowest card, and so got the card left over."""
     to_holder = table.options.remainder_3p == "to_3D_holder"
     return to_holder and opening_cards(table)[0] in act.cards and table.known.stock == 1
 
 
 def with_card_left_over(table: BigTwoTable, act: Play | Statement) -> BigTwoTable:
-    """Return the table with the card left over in the hand to which it went."""
+    """Return the table with the card left over added to the hand that got it."""
     if not gets_card_left_over(table, act):
         return table
     return replace(table, known=table.known.moved(Move((UNSEEN,), STOCK, act.seat)))
@@ -124,18 +125,18 @@ book.section("5", "The combinations, from low to high")
 def make_by_card(
     clause: Clause[Any], top: Card, cards: tuple[Card, ...], words: str, options: BigTwoOptions
 ) -> BigTwoCombination:
-    """Return a combination that one of its cards decides, by its rank and then by its suit."""
+    """Return a combination that is compared by one of its cards: its rank, then its suit."""
     names = (singular(top.rank), f"the {singular(top.rank)} of {SUIT_NAMES[top.suit]}")
     return BigTwoCombination(clause, height.test(top, options), names, cards, words)
 
 
 def make_by_rank(clause: Clause[Any], rank: str, cards: tuple[Card, ...], words: str) -> BigTwoCombination:
-    """Return a combination that the rank of most of its cards decides."""
+    """Return a combination that is compared by the rank of most of its cards."""
     return BigTwoCombination(clause, (RANK_OF[rank],), (singular(rank),), cards, words)
 
 
 def highest_card(cards: Iterable[Card], options: BigTwoOptions) -> Card:
-    """Return the highest of some cards."""
+    """Return the highest of `cards`."""
     return max(cards, key=height_key(options))
 
 
@@ -307,7 +308,7 @@ def _classify(cards: tuple[Card, ...], options: BigTwoOptions) -> BigTwoCombinat
 
 
 def classify_cards(cards: tuple[Card, ...], options: BigTwoOptions) -> BigTwoCombination | Refusal:
-    """Return what some cards make, or why they may not be played."""
+    """Return the combination that `cards` make, or a refusal with the reason why they may not be played."""
     if UNSEEN in cards:
         return Refusal("5.11", f"{write_cards(cards)}: what is played is seen by all. What was it?")
     return _classify(cards, options)
@@ -315,7 +316,7 @@ def classify_cards(cards: tuple[Card, ...], options: BigTwoOptions) -> BigTwoCom
 
 @frozen
 class PlayComparison:
-    """How one combination stands to another of as many cards: whether it is `higher`, and what decides, in words."""
+    """Whether one combination is `higher` than another with the same number of cards, and the reason in words."""
 
     higher: bool
     clause: str
@@ -323,7 +324,7 @@ class PlayComparison:
 
 
 def compare_plays(ours: BigTwoCombination, theirs: BigTwoCombination) -> PlayComparison:
-    """Compare two plays of as many cards: by class, by rank, or by suit."""
+    """Compare two plays with the same number of cards: by class, by rank or by suit."""
     higher = ours.strength > theirs.strength
     if ours.clause is not theirs.clause:
         our_name, their_name = _CLASS_NAMES[ours.clause], _CLASS_NAMES[theirs.clause]
@@ -340,21 +341,22 @@ def compare_plays(ours: BigTwoCombination, theirs: BigTwoCombination) -> PlayCom
 
 @cache
 def _straight_places(straights: str) -> dict[frozenset[str], int]:
-    """Return the place of every straight among its like, by its ranks."""
+    """Return the position of each straight, from low to high, by its set of ranks."""
     return {frozenset(run): place for place, run in enumerate(RUNS[straights])}
 
 
 def ranks_with_count(cards: tuple[Card, ...], count: int) -> tuple[str, ...]:
-    """Return the ranks that appear exactly so many times."""
+    """Return the ranks that appear exactly `count` times in `cards`."""
     return tuple(rank for rank, many in Counter(card.rank for card in cards).items() if many == count)
 
 
 def describe_beat(
     ours: BigTwoCombination, theirs: BigTwoCombination, comparison: PlayComparison, verb: str, cite: str = ""
 ) -> str:
-    """Say how a play stands to the one before: ``the pair of nines beats the pair of sixes``; `does` is the verb.
+    """Return a sentence that compares two plays, such as ``the pair of nines beats the pair of sixes``.
 
-    What was `found` to decide follows, and of one kind five cards are not named twice.
+    `verb` is ``beats`` or ``does not beat``. The sentence ends with the reason of `comparison` and the citation. If
+    both plays are of one class, the second is described by its cards alone.
     """
     our_words, their_words = ours.words, theirs.words
     if our_words == their_words:

@@ -1,4 +1,4 @@
-"""What happens at a Big Two table, what could happen instead, and what is seen of it."""
+"""How acts change a Big Two table, which acts are offered, and which facts are shown."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ book.begins(BigTwoTable, may_be_under_way)
 
 @book.moves
 def moves(table: BigTwoTable, act: Act) -> Iterator[Move]:
-    """Yield where the cards of an act go; with 3D, where the club wants it, comes the card left over."""
+    """Yield the card moves of an act. The card left over moves with the lowest card where the club plays it so."""
     if isinstance(act, Out):
         yield Move(act.cards, STOCK, OPEN_TABLE, LEFT_OVER)
     elif isinstance(act, Play | Statement):
@@ -41,7 +41,7 @@ def moves(table: BigTwoTable, act: Act) -> Iterator[Move]:
 
 @book.applies
 def apply(table: BigTwoTable, act: Act) -> BigTwoTable:
-    """Record what happened."""
+    """Return the table after an act."""
     match act:
         case Play():
             return lay(table, act)
@@ -53,9 +53,9 @@ def apply(table: BigTwoTable, act: Act) -> BigTwoTable:
 
 
 def deal(table: BigTwoTable, act: Deal) -> BigTwoTable:
-    """Open a hand."""
+    """Return the table with a new hand dealt."""
     seated, players = table.seats.ordered, len(table.seats)
-    # Of three who are named there may be a fourth at the table; of four there is no fifth.
+    # If only three players are named, there may be a fourth. Four are always all of them.
     all_named = seated or players == book.players[-1]
     known = undealt(players)
     known = dealt([len(known.pack) // players] * players) if all_named else known
@@ -68,7 +68,7 @@ book.shows(seen)
 
 
 def possible_plays(table: BigTwoTable, hand: Sequence[Card]) -> Iterator[Cards]:
-    """Yield the combinations that some cards allow, of as many cards as the play to beat has."""
+    """Yield the combinations in `hand` that have as many cards as the play to beat."""
     cards = sorted(hand, key=height_key(table.options))
     for size in (len(table.lead.top.cards),) if table.lead.top else (1, 2, 3, 5):
         yield from (
@@ -81,7 +81,7 @@ def possible_plays(table: BigTwoTable, hand: Sequence[Card]) -> Iterator[Cards]:
 def five_card_hands(
     cards: Sequence[Card], options: BigTwoOptions, standing: BigTwoCombination | None
 ) -> Iterator[tuple[Card, ...]]:
-    """Yield what five of some cards could make, each once, from the highest class down to that of `standing`."""
+    """Yield each five-card combination in `cards` once, from the highest class down to that of `standing`."""
     ordered = sorted(cards, key=height_key(options))
     rank_groups = [tuple(group) for _, group in groupby(ordered, key=lambda card: card.rank)]
     pairs = tuple(pair for group in rank_groups for pair in combinations(group, 2))
@@ -105,25 +105,25 @@ def five_card_hands(
 
 
 def cards_of_rank(cards: list[Card], rank: str) -> list[Card]:
-    """Return the cards of a rank."""
+    """Return the cards of one rank."""
     return [card for card in cards if card.rank == rank]
 
 
 def combination_to_beat(table: BigTwoTable) -> BigTwoCombination | None:
-    """Return the combination to beat."""
+    """Return the combination that the next play must beat, or None after a new lead."""
     result = classify_cards(table.lead.top.cards, table.options) if table.lead.top else None
     return None if isinstance(result, Refusal) else result
 
 
 def describe_higher_plays(table: BigTwoTable) -> str:
-    """Return what beats the table in words: ``any pair above the pair of nines``."""
+    """Return the plays that beat the last one, in words, such as ``any pair above the pair of nines``."""
     standing = combination_to_beat(table)
     kinds = {1: "any card", 2: "any pair", 3: "any three of a rank", 5: "any five-card combination"}
     return f"{kinds[len(standing.cards)]} above {standing.words}" if standing else ""
 
 
 def plays_that_beat(table: BigTwoTable, _seat: int, cards: Sequence[Card]) -> Iterator[tuple[str, Cards]]:
-    """Yield one play that the cards not yet accounted for could make, and that beats the table; the first found."""
+    """Yield one play that the cards not yet located allow and that beats the last play, if there is one."""
     size, standing = len(table.lead.top.cards) if table.lead.top else 0, combination_to_beat(table)
     if size < 5:
         groups = ([card for card in cards if card.rank == rank] for rank in reversed(RANKS))
@@ -135,7 +135,7 @@ def plays_that_beat(table: BigTwoTable, _seat: int, cards: Sequence[Card]) -> It
 
 
 def beats(table: BigTwoTable, cards: tuple[Card, ...], standing: BigTwoCombination | None) -> bool:
-    """Tell whether some cards are a hand that is higher than another."""
+    """Tell whether `cards` are a combination that is higher than `standing`."""
     result = classify_cards(cards, table.options)
     return isinstance(result, BigTwoCombination) and (standing is None or result.strength > standing.strength)
 

@@ -46,7 +46,7 @@ def left_over(table: BigTwoTable, act: Out) -> Answer | None:
 
 
 def describe_cards(table: BigTwoTable, cards: Cards) -> str:
-    """Name what some cards make."""
+    """Return the combination that `cards` make in words, or else the cards."""
     result = classify_cards(cards, table.options)
     return result.words if isinstance(result, BigTwoCombination) else write_cards(cards)
 

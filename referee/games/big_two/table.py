@@ -1,4 +1,4 @@
-"""What a Big Two table is asked before play, and what may be recorded there."""
+"""The house rules of Big Two, the acts of its records, and the table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.rules import Rulebook, frozen, option
 
 @frozen
 class BigTwoOptions(ClimbingOptions):
-    """The questions that a club answers before it plays."""
+    """The house rules of Big Two."""
 
     two_pair_play: bool = option(True, asks="May two pairs and any fifth card be played?")
     lowest_card: str = option(
@@ -55,7 +55,7 @@ book.reads_also({"out CARDS": "left over/out, set aside, out of play"})
 
 @frozen
 class BigTwoTable(rules.Table):
-    """A Big Two table."""
+    """A Big Two table between two lines of a record."""
 
     options: BigTwoOptions
     lead: Lead = field(default_factory=Lead)

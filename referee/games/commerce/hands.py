@@ -1,4 +1,4 @@
-"""What three cards make, and which of two hands is higher: chapter 3."""
+"""The hands of three cards and their order: chapter 3."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from referee.rules import Cards
 RANKS: Final = "23456789TJQKA"
 HEIGHT: Final = {rank: height for height, rank in enumerate(RANKS, 2)}
 Strength = tuple[int, ...]
-# How strong a hand is at the least, and at the most.
+# The lowest and the highest strength that a hand may have.
 Span = tuple[Strength, Strength]
 
 
 class CommerceKind(IntEnum):
-    """What three cards may be, the lowest first."""
+    """The kinds of hand, from low to high."""
 
     POINT = 1
     PAIR = 2
@@ -30,14 +30,14 @@ class CommerceKind(IntEnum):
 
 
 class CommerceHand(NamedTuple):
-    """What three cards make: the strength that it is compared by, and that in words."""
+    """A hand of three cards: the strength by which it is compared, and its name in words."""
 
     strength: Strength
     words: str
 
     @property
     def kind(self) -> CommerceKind:
-        """Which of the five kinds it is."""
+        """The kind of the hand."""
         return CommerceKind(self.strength[0])
 
 
@@ -141,7 +141,7 @@ def is_higher(hand: CommerceHand, other: CommerceHand) -> bool:
     return hand.strength > other.strength
 
 
-# The order of two hands of one kind, each a clause of its own.
+# The clause that orders two hands of one kind.
 ORDER_CLAUSES: Final = {
     CommerceKind.TRICON: order_of_tricons,
     CommerceKind.SEQUENCE: order_of_sequences,
@@ -159,12 +159,12 @@ KIND_CLAUSES: Final = {
 
 
 def heights(cards: Cards) -> Strength:
-    """Return how high the cards are, the highest first."""
+    """Return the heights of `cards`, the highest first."""
     return tuple(sorted((HEIGHT[card.rank] for card in cards), reverse=True))
 
 
 def rank_above_low_ace(options: CommerceOptions) -> str:
-    """Return the rank below which the ace may stand in a sequence, if there is one."""
+    """Return the rank next to a low ace in a sequence, or nothing if the ace is only high."""
     if options.pack == 52:
         return "2"
     return "7" if options.short_pack_ace_low else ""
@@ -172,21 +172,21 @@ def rank_above_low_ace(options: CommerceOptions) -> str:
 
 @lru_cache(maxsize=4)
 def sequence_heights(below_ace: str) -> dict[frozenset[str], int]:
-    """Return the ranks of every sequence, with the height of the highest in it."""
+    """Return the height of the highest card of each sequence, by its set of ranks."""
     ladder = f"A{RANKS[RANKS.index(below_ace) :]}" if below_ace else RANKS
     return {frozenset(ladder[at - 2 : at + 1]): HEIGHT[ladder[at]] for at in range(2, len(ladder))}
 
 
 @lru_cache(maxsize=32768)
 def strength(cards: Cards, below_ace: str) -> Strength:
-    """Return which of two hands is higher: first the kind, then the order within it."""
+    """Return the strength of a hand: its kind, then its order within the kind."""
     hand_kind = kind(cards, below_ace)
     return (hand_kind, *ORDER_CLAUSES[hand_kind](cards, below_ace))
 
 
 @lru_cache(maxsize=4096)
 def evaluate_hand(cards: Cards, below_ace: str) -> CommerceHand:
-    """Return what three cards make."""
+    """Return the hand that three cards make."""
     own = strength(cards, below_ace)
     match CommerceKind(own[0]):
         case CommerceKind.TRICON:
@@ -217,13 +217,13 @@ def explain_order(higher: CommerceHand, lower: CommerceHand) -> tuple[str, str]:
 
 
 def known_hand(table: CommerceTable, seat: int) -> CommerceHand | None:
-    """Return what a player has, if all three cards are known."""
+    """Return a player's hand, or None unless all three cards are known."""
     holding = table.known.hands[seat]
     return evaluate_hand(holding.cards, rank_above_low_ace(table.options)) if len(holding.cards) == 3 else None
 
 
 def strength_spans(table: CommerceTable) -> list[Span]:
-    """Return how strong each player's hand is at the least, and at the most."""
+    """Return the lowest and the highest strength that each player's hand may have."""
     known_cards = frozenset([card for card, locations in table.known.located.items() if locations])
     below_ace = rank_above_low_ace(table.options)
     return [_span(hand.cards[:3], known_cards, table.known.pack, below_ace) for hand in table.known.hands]
@@ -248,7 +248,7 @@ def _possible_span(cards: Cards, known_cards: frozenset[Card], pack: Pack, below
 
 
 def describe_hand(cards: Cards, options: CommerceOptions) -> str:
-    """Say what three cards make, and why it is no sequence where it looks like one."""
+    """Return a hand in words. If it looks like a sequence, add why it is none."""
     below_ace = rank_above_low_ace(options)
     own, ranks = evaluate_hand(cards, below_ace), frozenset(card.rank for card in cards)
     own_words = own.words
@@ -256,7 +256,7 @@ def describe_hand(cards: Cards, options: CommerceOptions) -> str:
         own_words += f" ({'+'.join(str(points.test((card,))) for card in cards)})"
     if own.kind < CommerceKind.FLUSH and ranks in sequence_heights(below_ace):
         return f"{own_words}, and no sequence: {listed(cards)} are not of one suit"
-    # The ace may seem to join the ends of the pack, or its lower end where it stands only above the king.
+    # The ace may seem to join the ends of the pack, or to be low where it is only high.
     low = RANKS.index(PACKS[options.pack].cards[0].rank)
     if own.kind is CommerceKind.FLUSH and "A" in ranks and ranks <= {"A", "K", *RANKS[low : low + 2]}:
         return f"{own_words}, and no sequence: the ace does not join the others"

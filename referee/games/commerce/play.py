@@ -1,4 +1,4 @@
-"""What happens at a Commerce table, what could happen instead, and what is seen of it."""
+"""How acts change a Commerce table, which acts are offered, and which facts are shown."""
 
 from __future__ import annotations
 
@@ -46,21 +46,21 @@ from referee.rules import (
 
 @book.begins
 def begin(seats: Seats, options: CommerceOptions, whole: bool) -> CommerceTable:
-    """Return a table with no hand dealt yet, or in the middle of one."""
+    """Return the table before the first line: with no hand dealt, or in the middle of one."""
     known = deal_three_each(len(seats), pack_for(options), all_named=seats.ordered)
     return CommerceTable(seats, options, whole, known, in_play=not whole)
 
 
 @cache
 def deal_three_each(players: int, pack: Pack, *, all_named: bool) -> Knowledge:
-    """Return what is known of a pack of which three cards were dealt to everybody."""
+    """Return the knowledge of a pack from which each player was dealt three cards."""
     known = dealt([3] * players, pack)
     return known if all_named else known.counted(STOCK, None)
 
 
 @book.moves
 def moves(table: CommerceTable, act: Act) -> Iterator[Move]:
-    """Yield where the cards of a trade go. Of those bartered one that is not seen goes before one that is."""
+    """Yield the card moves of an act. In a barter, a card that was not seen moves before one that was."""
     if isinstance(act, CommerceBuy):
         top = rules.top_card(table)
         source = STOCK if rules.recycled_index(table) is None else UNDER_PACK
@@ -70,17 +70,17 @@ def moves(table: CommerceTable, act: Act) -> Iterator[Move]:
         exchange = Move((act.offered,), act.seat, act.to), Move((act.returned,), act.to, act.seat)
         yield from exchange if act.offered is UNSEEN else exchange[::-1]
     elif isinstance(act, Stand) and (offer := rules.unanswered_barter(table, act)):
-        # Either the offer was withdrawn, or it was answered with a card that nobody named: who has which is not known.
+        # The offer was withdrawn, or a card was given that nobody named. It is not known which.
         yield Move((UNSEEN,), offer.to, offer.seat)
         yield Move((UNSEEN,), offer.seat, offer.to)
 
 
 @book.applies
 def apply(table: CommerceTable, act: Act) -> CommerceTable:
-    """Record what happened."""
+    """Return the table after an act."""
     match act:
         case Statement():
-            # Where trading ended by itself, whoever traded last may still stand until a hand is laid open.
+            # If trading ended by its limit, the last player to trade may still stand until a hand is shown.
             return settle_when_shown(table, act.line) if table.stand or isinstance(act, Shows) else table
         case CommerceBuy() | Barter():
             return record_trade(table, act)
@@ -101,7 +101,7 @@ def apply(table: CommerceTable, act: Act) -> CommerceTable:
 
 
 def deal(table: CommerceTable, act: Deal) -> CommerceTable:
-    """Open a hand, of which the stakes go into the pool."""
+    """Return the table with a new hand dealt and the stakes in the pool."""
     dealer = act.seat if act.seat >= 0 else rules.next_dealer(table)
     settled, seated = settles(table).items, table.seats.ordered
     items = table.items.plus(*settled)
@@ -120,7 +120,9 @@ def deal(table: CommerceTable, act: Deal) -> CommerceTable:
 
 
 def infer_dealer(table: CommerceTable, act: Act) -> CommerceTable:
-    """Return the table with the dealer: where nobody said who deals, whoever trades first sits at the dealer's left."""
+    """Return the table with its dealer. If no record says who deals, the first player to trade sits to the dealer's
+    left.
+    """
     if table.dealer is not None or not table.from_deal:
         return table
     dealer = (act.seat, *table.seats.left_of(act.seat))[-1]
@@ -129,7 +131,7 @@ def infer_dealer(table: CommerceTable, act: Act) -> CommerceTable:
 
 
 def record_trade(table: CommerceTable, act: CommerceBuy | Barter) -> CommerceTable:
-    """Pay for a card, and pass the turn."""
+    """Return the table after a trade: a bought card is paid for, and the turn passes."""
     if not table.in_play:
         return table
     table = infer_dealer(table, act)
@@ -147,7 +149,7 @@ def record_trade(table: CommerceTable, act: CommerceBuy | Barter) -> CommerceTab
 
 
 def add_dues(table: CommerceTable, dues: Iterable[CommerceDue], line: int) -> CommerceTable:
-    """Write down what has become due, and what it does to the pool."""
+    """Return the table with debts and their settlement added, and the pool changed by them."""
     items, pot, noted = table.items, table.pool, [*table.dues]
     for due in dues:
         if due.amount:
@@ -160,14 +162,14 @@ def add_dues(table: CommerceTable, dues: Iterable[CommerceDue], line: int) -> Co
 
 
 def settle_when_shown(table: CommerceTable, line: int) -> CommerceTable:
-    """Settle the hand when the trading is over and all hands have been seen."""
+    """Return the table with the hand settled, if the trading is over and all hands are known."""
     if not table.from_deal or not table.in_play or not table.hands_due or table.unseen_seats:
         return table
     return replace(add_dues(table, settlement.certain_dues(table), line), in_play=False, turn=None)
 
 
 def record_claim(table: CommerceTable, act: Takes | Pay) -> CommerceTable:
-    """Note what was taken or paid. What stands though another sum was due settles it, and the difference is paid."""
+    """Return the table with a claim noted. If a wrong claim stands, the difference from the amount due is paid."""
     payer, payee = parties(act)
     if (table.whole and not table.from_deal) or payer == payee:
         return table
@@ -186,7 +188,7 @@ def record_claim(table: CommerceTable, act: Takes | Pay) -> CommerceTable:
 
 @book.reconsiders
 def reconsider(before: CommerceTable, later: CommerceTable, act: Act) -> Answer | None:
-    """Rule again on a claim, by what has been shown and said since."""
+    """Rule again on a claim by the hands and claims that came later."""
     if not isinstance(act, Takes | Pay):
         return None
     return settlement.claims_what_is_due(replace(later, claims=before.claims), act)
@@ -194,12 +196,12 @@ def reconsider(before: CommerceTable, later: CommerceTable, act: Act) -> Answer 
 
 @book.settles
 def settles(table: CommerceTable) -> Settled:
-    """Return who gets what by the hands that are shown, and what is missing for the rest."""
+    """Return the settlement by the hands that are shown, and what is missing for the rest."""
     if table.from_deal or len(table.seats) < len(table.unseen_seats) + 2:
         return Settled()
     hands = {seat: hand for seat in table.seats if (hand := known_hand(table, seat))}
     dues, dealer = settlement.certain_dues(table), table.dealer
-    if dealer is None:  # nor is it known who put in the second stake that the winner takes
+    if dealer is None:  # it is not known either who put in the second stake of the pool
         dues = tuple(due for due in dues if due.payer != POOL)
     elif any(due.payer == POOL for due in dues):
         dues = (*(rules.ante(table, seat, dealer) for seat in table.seats), *dues)
@@ -213,7 +215,7 @@ def settles(table: CommerceTable) -> Settled:
 
 @book.awaits
 def awaits(table: CommerceTable) -> str:
-    """Return which hands are to be shown, once somebody has stood."""
+    """Return the hands that must be shown once a player has stood."""
     if not (table.from_deal and table.in_play and table.hands_due) or rules.pool_is_taken(table):
         return ""
     return f"{listed(map(table.name, table.unseen_seats))} {'shows' if len(table.unseen_seats) == 1 else 'show'}"
@@ -221,7 +223,7 @@ def awaits(table: CommerceTable) -> str:
 
 @book.offers
 def offers(table: CommerceTable, seat: int) -> Iterator[Offer]:
-    """Propose the deal, what is due, or what a player may do in turn."""
+    """Yield the deal, the claims due, or the trades that a player may make."""
     if table.whole and (not table.in_play or rules.pool_is_taken(table)):
         following = rules.next_dealer(table)
         yield Offer("", (Deal(-1 if following is None else following),))
@@ -240,7 +242,7 @@ def offers(table: CommerceTable, seat: int) -> Iterator[Offer]:
 
 
 def claim_offers(table: CommerceTable, seat: int) -> Iterator[Offer]:
-    """Propose what a player may take, and may pay or be paid: all together, then each."""
+    """Yield the amounts that a player may take, pay or be paid: first all together, then one by one."""
     templates: list[Takes | Pay] = [Takes(seat, 0)]
     for other_seat in table.seats:
         if other_seat != seat:
@@ -254,7 +256,7 @@ def claim_offers(table: CommerceTable, seat: int) -> Iterator[Offer]:
 
 @book.shows
 def shows(table: CommerceTable) -> Iterator[Fact]:
-    """Show the pool, who deals and who stood, every hand as far as it is known, and who deals next."""
+    """Yield the pool, the dealer, the player who stood, each hand as far as it is known, and the next dealer."""
     if table.dealer is not None:
         yield Fact("Deal", table.name(table.dealer))
     yield Fact("Pool", counted(table.pool, "chip"))

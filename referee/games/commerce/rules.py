@@ -1,4 +1,4 @@
-"""How Commerce is dealt, how cards are traded and hands stood on, and who deals next: all but chapters 3 and 6."""
+"""How Commerce is dealt and traded, and who deals next: chapters 1, 2, 4, 5 and 7."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def dealt_when_over(table: CommerceTable, _act: Deal) -> Answer | None:
 
 
 def pool_is_taken(table: CommerceTable) -> bool:
-    """Tell whether players have taken the whole pool, though not all hands were shown."""
+    """Tell whether the whole pool has been taken, although not all hands were shown."""
     return table.pool > 0 and sum(claim.amount for claim in table.claims if isinstance(claim, Takes)) == table.pool
 
 
@@ -138,7 +138,7 @@ def must_trade_or_stand(table: CommerceTable, act: Trade | Stand | Pass) -> Answ
 
 
 def unanswered_barter(table: CommerceTable, act: Stand | Pass) -> Barter | None:
-    """Return the barter that a player was offered just now, where the record does not say what was given for it."""
+    """Return the barter just offered to the player of an act, if the record does not show the card given for it."""
     last = table.last_trade
     offered = isinstance(last, Barter) and last.to == act.seat and last.returned is UNSEEN
     return last if offered and isinstance(last, Barter) and table.in_play and not table.stand else None
@@ -166,7 +166,7 @@ def ready_money(table: CommerceTable, act: CommerceBuy) -> Answer | None:
 
 
 def price_due(table: CommerceTable, seat: int, dealer: int) -> CommerceDue:
-    """Return what a player owes for a card."""
+    """Return what a player owes for a bought card."""
     if seat == dealer:
         return dealers_price(table, seat)
     reason = f"{table.name(seat)} pays {table.name(dealer)} {table.stake} for a card."
@@ -192,13 +192,13 @@ def from_the_top(table: CommerceTable, act: CommerceBuy) -> Answer | None:
 
 
 def recycled_index(table: CommerceTable) -> int | None:
-    """Return which of the cards that were thrown out is the top of the pack now, once all others have been dealt."""
+    """Return the index of the thrown card that is now on top of the pack, or None while the stock lasts."""
     bought, stock = len(table.thrown_cards), len(table.known.pack) - 3 * len(table.seats)
     return bought - stock if table.from_deal and bought >= stock else None
 
 
 def top_card(table: CommerceTable) -> Card:
-    """Return the top card of the pack, if it is known."""
+    """Return the top card of the pack, unseen if it is not known."""
     index = recycled_index(table)
     return UNSEEN if index is None else table.thrown_cards[index]
 
@@ -322,7 +322,7 @@ def deal_passes(table: CommerceTable, act: Deal) -> Answer | None:
 
 
 def next_dealer(table: CommerceTable) -> int | None:
-    """Return who deals next; None when it is not known who dealt before, or who sits where."""
+    """Return the next dealer, or None if the last dealer or the seating is not known."""
     if table.dealer is None or (table.in_play and not table.hands_due):
         return table.dealer
     return next_player(table, table.dealer)

@@ -1,4 +1,4 @@
-"""What is due when the hands have been shown: chapter 6."""
+"""The payments once the hands have been shown: chapter 6."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from referee.games.parts.debts import amounting_to, deciding, subsets
 from referee.rules import Answer, DependsOn, LedgerItem, Unit, doubt, grounds, objection
 
 Claim = Takes | Pay
-# The hands by seat, as far as they are known.
+# The span of each hand, by seat.
 Hands = Sequence[Span]
-# What each of several players gets of a sum.
+# The players who divide a sum, each with their share.
 Shares = list[tuple[int, int]]
 
 book.section("6", "The settlement")
@@ -130,7 +130,7 @@ def stander_pays(table: CommerceTable, to_winners: Shares, hands: Hands) -> Iter
     elif better and not missing_facts(table):
         paid = to_winners if rule == "winner_only" else divide_chips(table, stakes(table, 1), better)
     else:
-        paid = []  # what each gets turns on all the hands
+        paid = []  # the shares depend on all hands
     own = known_hand(table, seat)
     for payee, share in paid:
         opponent_hand = known_hand(table, payee)
@@ -179,21 +179,21 @@ def goes_back(table: CommerceTable, line: int) -> tuple[LedgerItem, ...]:
 
 
 def is_surely_higher(hands: Hands, seat: int, opponent: int) -> bool | None:
-    """Tell whether a hand is certainly higher than another, or certainly not."""
+    """Tell whether a player's hand is certainly higher than an opponent's, or None if that is not certain."""
     if hands[seat][0] > hands[opponent][1]:
         return True
     return False if hands[seat][1] <= hands[opponent][0] else None
 
 
 def best_seats(hands: Hands) -> tuple[int, ...]:
-    """Return who has the best hand, or equal best hands; nobody while that is not certain."""
+    """Return the seats with the best hand or equal best hands, or none while that is not certain."""
     bar = max(least for least, _ in hands)
     up_to_it = tuple(seat for seat, (_, most) in enumerate(hands) if most >= bar)
     return up_to_it if len(up_to_it) == 1 or all(hands[seat] == (bar, bar) for seat in up_to_it) else ()
 
 
 def describe_best(table: CommerceTable, seat: int) -> str:
-    """Return what a player's hand is, in words, and which is the next below it."""
+    """Return a player's hand in words, compared with the next best hand."""
     own = known_hand(table, seat)
     if own is None:
         return "the best hand"
@@ -208,14 +208,14 @@ def describe_best(table: CommerceTable, seat: int) -> str:
 
 
 def describe_tie(table: CommerceTable, level: Sequence[int]) -> str:
-    """Say who has equal hands, and which: ``Ann and Ben tie with a point of 20, as suits are equal``."""
+    """Return the players who tie and their hand, such as ``Ann and Ben tie with a point of 20, as suits are equal``."""
     own = known_hand(table, level[0])
     with_what = f" with {own.words}, as suits are equal" if own else ""
     return f"{listed(map(table.name, level))} tie{with_what}"
 
 
 def describe_division(table: CommerceTable, level: Sequence[int], paid: Sequence[Shares]) -> str:
-    """Say what equal hands divide, and what each gets of all of it together."""
+    """Return what the players with equal hands divide, and what each of them gets in all."""
     sums = [sum(share for _, share in shares_of_sum) for shares_of_sum in paid]
     due = Counter[int]()
     for seat, share in (share_of_seat for shares_of_sum in paid for share_of_seat in shares_of_sum):
@@ -229,26 +229,26 @@ def describe_division(table: CommerceTable, level: Sequence[int], paid: Sequence
     return f"{describe_tie(table, level)}, and divide {sum(sums)}{parts}: {gains}"
 
 
-# Who pays what equal hands divide beside the pool.
+# The payers of what equal hands divide in addition to the pool.
 _PAYERS: Final = ("the dealer", "the player who stood")
 
 
 def from_eldest(table: CommerceTable) -> tuple[int, ...]:
-    """Return the players from the eldest hand: from the dealer's left, with the dealer last or, if so agreed, first."""
+    """Return the seats from the dealer's left to the dealer, who comes first with tie_rule=banker_eldest."""
     dealer = table.dealer or 0
     left_seats = table.seats.left_of(dealer)
     return (dealer, *left_seats) if table.options.tie_rule == "banker_eldest" else (*left_seats, dealer)
 
 
 def divide_chips(table: CommerceTable, chips: int, among: Sequence[int]) -> list[tuple[int, int]]:
-    """Divide chips among players; what will not divide goes to the eldest."""
+    """Return how many chips each of several players gets. The eldest of them gets the odd chips."""
     equal_share, odd = divmod(chips, len(among))
     order = [seat for seat in from_eldest(table) if seat in among] if len(among) > 1 else among
     return [(seat, share) for index, seat in enumerate(order) if (share := equal_share + (0 if index else odd))]
 
 
 def divide_sums(table: CommerceTable, sums: Sequence[int], among: Sequence[int]) -> list[Shares]:
-    """Divide several sums together among the winners: return what each gets of each sum, the eldest of the first."""
+    """Return what each winner gets of each of several sums, which are divided together."""
     lacking = dict(divide_chips(table, sum(sums), among)) if among else {}
     divided: list[Shares] = []
     for chips in sums:
@@ -265,13 +265,13 @@ def divide_sums(table: CommerceTable, sums: Sequence[int], among: Sequence[int])
 
 
 def certain_dues(table: CommerceTable) -> tuple[CommerceDue, ...]:
-    """Return what is certainly due by the hands, once they are to be shown."""
+    """Return the debts that certainly follow from the hands once these must be shown."""
     if not table.hands_due:
         return ()
     hands = strength_spans(table)
     level = best_seats(hands) if table.seats.ordered else ()
     if table.dealer is None and len(level) > 1:
-        level = ()  # who is the eldest is not known
+        level = ()  # the eldest hand is not known
     winning_seats = equal_hands(table, level)
     all_paid = dealer_pays_all(table, hands)
     dealer_pays = (
@@ -288,7 +288,7 @@ def certain_dues(table: CommerceTable) -> tuple[CommerceDue, ...]:
 
 
 def missing_facts(table: CommerceTable) -> str:
-    """Return what must be shown and said before everything can be settled; nothing when that has been."""
+    """Return what must be shown or said before all can be settled, or nothing if all has been."""
     if table.from_deal and not table.in_play:
         return ""
     hands = [f"{table.name(seat)}'s" for seat in table.unseen_seats]
@@ -301,18 +301,18 @@ def missing_facts(table: CommerceTable) -> str:
 
 
 def pool_size(table: CommerceTable) -> int:
-    """Return what was put into the pool; in a part of a record, what all must have put in before it began too."""
+    """Return the size of the pool. If the record begins in the middle, assume that all have put in their stakes."""
     taken_out = sum(due.amount for due in table.dues if due.payer == POOL)
     return table.pool + (taken_out if table.from_deal else stakes(table, len(table.seats) + 1))
 
 
 def parties(act: Claim) -> tuple[int, int]:
-    """Return who pays and who is paid by a claim."""
+    """Return the seats that pay and are paid by a claim."""
     return (POOL, act.seat) if isinstance(act, Takes) else (act.seat, act.to)
 
 
 def due_between(table: CommerceTable, act: Claim) -> list[CommerceDue]:
-    """Return what is certainly due from the one to the other, paid or not: for cards, or by the hands."""
+    """Return the debts that are certain between the parties of a claim, paid or not."""
     between = parties(act)
     dues = (*table.dues, *certain_dues(table)) if table.in_play else table.dues
     chapter = "6." if table.hands_due else "4."
@@ -320,7 +320,7 @@ def due_between(table: CommerceTable, act: Claim) -> list[CommerceDue]:
 
 
 def divided_dues(table: CommerceTable) -> list[CommerceDue]:
-    """Return what equal best hands divide among them, paid or not; nothing where one hand wins."""
+    """Return the debts that equal best hands divide, paid or not, or none if one hand wins."""
     dues = (*table.dues, *certain_dues(table)) if table.in_play else table.dues
     payees = {due.payee for due in dues if due.clause == "6.3"}
     clauses = _DIVIDED_CLAUSES[table.options.stander_beaten_pays]
@@ -328,9 +328,9 @@ def divided_dues(table: CommerceTable) -> list[CommerceDue]:
 
 
 def divides_rightly(table: CommerceTable, act: Claim) -> bool | None:
-    """Tell whether a payment to one of several winners, after those before it, can leave each with what is due.
+    """Tell whether a payment to one of several winners still lets each winner get the right amount.
 
-    It does not matter who pays which of it. None for any other payment.
+    It does not matter which payer pays which winner. Return None for any other payment.
     """
     supply, demand = Counter[int](), Counter[int]()
     for due in divided_dues(table):
@@ -347,7 +347,7 @@ def divides_rightly(table: CommerceTable, act: Claim) -> bool | None:
             settled.add((payer, payee))
     if act.amount < 1 or min((*supply.values(), *demand.values())) < 0:
         return False
-    # What is left is paid between those who have not settled yet.
+    # The remaining chips are paid between players who have not settled yet.
     open_to = {payer: [payee for payee in demand if (payer, payee) not in settled] for payer in supply}
     return all(
         remaining <= sum(demand[payee] for payee in open_to[payer]) for payer, remaining in supply.items()
@@ -357,7 +357,7 @@ def divides_rightly(table: CommerceTable, act: Claim) -> bool | None:
     )
 
 
-# What equal best hands divide: the pool, the dealer's stake and, under one house rule, that of the player who stood.
+# Equal best hands divide the pool, the dealer's stake and, by one house rule, that of the player who stood.
 _DIVIDED_CLAUSES: Final = {
     "each_better_hand": ("6.3", "6.4"),
     "one_stake_shared": ("6.3", "6.4"),
@@ -366,13 +366,13 @@ _DIVIDED_CLAUSES: Final = {
 
 
 def unpaid_dues(table: CommerceTable, act: Claim, between: Iterable[CommerceDue]) -> dict[int, CommerceDue]:
-    """Return what a claim may settle: what is certainly due from the one to the other and has not been claimed."""
+    """Return the debts that a claim may settle: those certain between its parties that no earlier claim has settled."""
     pair = parties(act)
     return debts.unpaid(between, (claim.amount for claim in table.claims if parties(claim) == pair))
 
 
 def most_still_due(table: CommerceTable, act: Claim, between: Iterable[CommerceDue]) -> int:
-    """Return how much more may be due from one to the other, by hands that are not seen and by what is not said."""
+    """Return how much more may become due between the parties of a claim by hands and facts not known yet."""
     if not missing_facts(table) or (table.from_deal and not table.hands_due):
         return 0
     payer, payee = parties(act)
@@ -390,7 +390,7 @@ def most_still_due(table: CommerceTable, act: Claim, between: Iterable[CommerceD
 
 
 def payment_items(due: CommerceDue, line: int) -> tuple[LedgerItem, ...]:
-    """Return what is due as it is written down for both, or for the one who deals with the pool."""
+    """Return the settlement of a debt for both players, or for the one who pays or takes from the pool."""
     gains = ((due.payer, -due.amount), (due.payee, due.amount))
     return tuple(
         [LedgerItem(seat, gain, Unit.CHIPS, due.clause, due.reason, line) for seat, gain in gains if seat != POOL]
@@ -398,7 +398,7 @@ def payment_items(due: CommerceDue, line: int) -> tuple[LedgerItem, ...]:
 
 
 def difference_items(table: CommerceTable, act: Claim, more: int) -> Iterator[LedgerItem]:
-    """Yield by how much a claim that stands differs from what was due (1.6); the winners lose what another took."""
+    """Yield the difference between a wrong claim that stands and the amount due (1.6)."""
     reason = f"{describe_claim(table, act)}, which stands."
     if isinstance(act, Pay):
         yield from payment_items(CommerceDue(*parties(act), more, "1.6", reason), act.line) if more else ()
@@ -410,9 +410,9 @@ def difference_items(table: CommerceTable, act: Claim, more: int) -> Iterator[Le
 
 
 def describe_beat(winner: str, higher: CommerceHand, loser: str, lower: CommerceHand) -> str:
-    """Say whose hand beats whose: ``Ben's flush of 10 beats Ann's pair of nines``."""
+    """Return which hand beats which, such as ``Ben's flush of 10 beats Ann's pair of nines``."""
     higher_words, lower_words = (hand.words.split(" ", 1)[1] for hand in (higher, lower))
-    if higher.strength[:2] != lower.strength[:2]:  # a card beside a pair does not matter then
+    if higher.strength[:2] != lower.strength[:2]:  # the third card does not matter then
         higher_words, lower_words = (words.partition(" with ")[0] for words in (higher_words, lower_words))
     why = f": {explain_order(higher, lower)[0]}" if higher_words == lower_words else ""
     return f"{winner}'s {higher_words} beats {loser}'s {lower_words}{why}"
@@ -428,17 +428,17 @@ def describe_claim(table: CommerceTable, act: Claim) -> str:
 
 
 def join_reasons(dues: Iterable[CommerceDue]) -> str:
-    """Say why some sums are due."""
+    """Return the reasons of several debts in one text."""
     return " ".join(due.reason for due in dues)
 
 
 def describe_debtor(table: CommerceTable, act: Pay) -> str:
-    """Say who owes whom."""
+    """Return who owes whom, such as ``Ann owes Ben``."""
     return f"{table.name(act.seat)} owes {table.name(act.to)}"
 
 
 def refuse_take(table: CommerceTable, act: Takes) -> Answer:
-    """Say why a player has nothing to take from the pool, or not so much."""
+    """Return an objection to a player who takes more from the pool than they may."""
     name = table.name(act.seat)
     if table.from_deal and not table.hands_due:
         return objection("Nobody has stood, and the pool is taken when the hands have been shown.", cites="6.2")
@@ -459,7 +459,7 @@ def refuse_take(table: CommerceTable, act: Takes) -> Answer:
 
 
 def refuse_payment(table: CommerceTable, act: Pay) -> Answer:
-    """Say why one player owes another nothing."""
+    """Return an objection to a payment when its player owes the other nothing."""
     payer, payee, nothing = table.name(act.seat), table.name(act.to), f"{describe_debtor(table, act)} nothing"
     has_stood = table.stand is not None and table.stand.seat == act.seat
     if table.from_deal and not table.hands_due:

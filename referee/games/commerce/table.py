@@ -1,4 +1,4 @@
-"""What a Commerce table is asked before play, what may be recorded there, and what it looks like."""
+"""The house rules of Commerce, the acts of its records, and the table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.rules import Act, Rulebook, frozen, option
 
 @frozen
 class CommerceOptions:
-    """The questions that a club answers before it plays."""
+    """The house rules of Commerce."""
 
     pack: int = option(52, 32, asks="How many cards are in the pack?")
     deal_style: str = option(
@@ -60,20 +60,20 @@ book = Rulebook("commerce", title="Commerce", players=range(2, 13), options=Comm
 
 @book.packs
 def pack_for(options: CommerceOptions) -> Pack:
-    """Return the pack that is played with."""
+    """Return the pack for the house rules."""
     return PACKS[options.pack]
 
 
 @book.refuses
 def refusal(options: CommerceOptions, players: int) -> str | None:
-    """Refuse more players than the pack of 32 is enough for."""
+    """Return why there are too many players for the pack, or None."""
     most = MOST_PLAYERS[options.pack]
     return f"Commerce with {options.pack} cards is for up to {most} players, not {players}" if players > most else None
 
 
 @book.says("NAME buys [CARD] [for CARD]")
 class CommerceBuy(Act):
-    """``NAME buys [CARD] [for CARD]``: the card taken from the top of the pack, and the one thrown out for it."""
+    """``NAME buys [CARD] [for CARD]``: the card taken from the top of the pack, and the card thrown out for it."""
 
     card: Card = UNSEEN
     thrown: Card = UNSEEN
@@ -81,7 +81,7 @@ class CommerceBuy(Act):
 
 @book.says("NAME barters [CARD] with NAME [for CARD]")
 class Barter(Act):
-    """``NAME barters [CARD] with NAME [for CARD]``: the card offered, and the one given back for it."""
+    """``NAME barters [CARD] with NAME [for CARD]``: the card offered, and the card given for it."""
 
     offered: Card = UNSEEN
     to: int = -1
@@ -115,14 +115,14 @@ book.reads_also(
 )
 book.answers({"takes/wins/collects pool, wins": "how much is it? Write 'takes N'"})
 
-# Who pays what is taken from the pool.
+# The payer of what is taken from the pool.
 POOL: Final = -1
-# Where the cards lie that were thrown out.
+# The location of the cards thrown out.
 UNDER_PACK: Final = "under the pack"
 
 
 class CommerceDue(NamedTuple):
-    """What one owes another, under the clause of that number, and why; the `payer` of what is in the pool is `POOL`."""
+    """A debt: who owes whom, how much, by which clause, and why. The seat of the pool is `POOL`."""
 
     payer: int
     payee: int
@@ -133,11 +133,11 @@ class CommerceDue(NamedTuple):
 
 @frozen
 class CommerceTable(rules.Table):
-    """A Commerce table.
+    """A Commerce table between two lines of a record.
 
-    `pot` is what lies in the pool. `trades` counts the trades since the deal, of which `traded` is the last; `thrown`
-    are the cards that went under the pack for those that were bought. `stood` is who ended the trading. `dues` is what
-    has become due since the deal, and `claims` what has been taken and paid. `first` dealt the first hand.
+    `pool` counts the chips in the pool. `trades` counts the trades since the deal, and `last_trade` is the last of
+    them. `thrown_cards` went under the pack for cards that were bought. `stand` is the act that ended the trading.
+    `dues` are the debts since the deal, and `claims` the amounts taken and paid. `first_dealer` dealt the first hand.
     """
 
     options: CommerceOptions
@@ -152,23 +152,25 @@ class CommerceTable(rules.Table):
 
     @property
     def stake(self) -> int:
-        """How many chips one stake is."""
+        """The number of chips in one stake."""
         return self.options.stake
 
     @property
     def turns_used_up(self) -> bool:
-        """Whether everybody has had all the turns that the house allows."""
+        """Whether all players have had the number of turns that the house rules allow."""
         most = self.options.max_rounds
         return bool(most) and self.from_deal and self.trades >= most * len(self.seats)
 
     @property
     def hands_due(self) -> bool:
-        """Whether the trading is over and the hands are to be shown: in a part of a record, once one is."""
+        """Whether the trading is over and the hands must be shown. In a partial record, one shown hand means that it
+        is.
+        """
         if self.stand:
             return True
         return self.turns_used_up if self.from_deal else len(self.unseen_seats) < len(self.seats)
 
     @property
     def unseen_seats(self) -> list[int]:
-        """Whose three cards are not all known yet."""
+        """The seats whose three cards are not all known."""
         return [seat for seat, hand in enumerate(self.known.hands) if len(hand.cards) != 3]

@@ -1,4 +1,4 @@
-"""Who bids, and what: chapter 3."""
+"""The bids: whose turn it is, and which bids are allowed: chapter 3."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ book.section("3", "Bidding")
 
 
 def refuse_bystander(table: CommuneTable, act: Bid | BidCall | Pass) -> Answer | None:
-    """Object to bidding where there is none: no hand in play, or a player who is out of the match."""
+    """Return an objection to bidding when no hand is in play, or by a player who is out of the match."""
     if table.in_play:
         is_out = act.seat not in table.active
         return objection(f"{table.name(act.seat)} is out of the match.", cites="6.2") if is_out else None
@@ -80,7 +80,7 @@ def opens_for_a_player_out(table: CommuneTable, act: Bid) -> Answer | None:
 
 
 def judge_opener(table: CommuneTable, act: Bid, why: str, lead: str = "") -> Answer | None:
-    """Say whether the right player makes the first bid of a hand, and why it is that player."""
+    """Judge whether the right player makes the first bid of a hand; `why` is the reason that it is that player's."""
     if not table.from_deal or table.turn is None:
         return None
     reason = f"{lead}{table.name(table.turn)} {why} and opens"
@@ -88,7 +88,7 @@ def judge_opener(table: CommuneTable, act: Bid, why: str, lead: str = "") -> Ans
 
 
 def opener(table: CommuneTable, dealer: int) -> int | None:
-    """Return who opens the hand that is now dealt, as far as that is known."""
+    """Return the player who makes the first bid of the hand now dealt, or None if it is not known."""
     if table.loser in table.active:
         return table.loser
     if not table.whole:

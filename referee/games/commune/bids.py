@@ -1,6 +1,6 @@
-"""What may be said as a bid, and how it is written: ``two sixes``, ``eights and fours``, ``straight to nine``.
+"""How bids are read and written: ``two sixes``, ``eights and fours``, ``straight to nine``.
 
-Everything that a player might say in this manner can be read, also what the rules forbid, such as ``two twos``.
+Every bid of these forms can be read, even one that the rules forbid, such as ``two twos``.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ COUNT: Final = {kind: count for count, kind in OF_A_KIND.items()}
 
 @frozen
 class PokerHand:
-    """A hand as it is bid: its kind and the ranks it names, and the `phrase` for it: ``a straight to nine``.
+    """A hand that is bid: its kind, its ranks, and the `phrase` for it, such as ``a straight to nine``.
 
     Two pairs and flushes name the highest rank first, full houses the three before the pair, straights only the top.
     """
@@ -86,7 +86,7 @@ class PokerHand:
 
     @property
     def title(self) -> str:
-        """The hand as it begins a sentence: ``A straight to nine``."""
+        """The hand at the start of a sentence: ``A straight to nine``."""
         return capitalised(self.phrase)
 
     @property
@@ -97,10 +97,10 @@ class PokerHand:
 
 @frozen
 class BidForm:
-    """How the words read so far may go on: the `left` ones of a form, with the ranks and the count named before.
+    """A form of bids that has been read in part: the `remaining` words, and the ranks and the count read so far.
 
-    `RANKS` are one or more, up to the end of the line; when one was named, there may be `MORE`. After `ONE`, a rank in
-    the singular, the line has to `END`. `TOP` is four above the rank before, and `RUN` is a straight in figures.
+    `RANKS` are one or more ranks, up to the end of the line. After the first, there may be `MORE`. After `ONE`, a rank
+    in the singular, the line must `END`. `TOP` is four above the rank before, and `RUN` is a straight in figures.
     """
 
     kind: BidKind
@@ -109,7 +109,7 @@ class BidForm:
     count: int = 0
 
     def advance(self, word: str) -> BidForm | None:
-        """Return the way after another word; None where it does not fit."""
+        """Return the form after another word, or None if the word does not fit."""
         expected, *following = self.remaining or ("",)
         if expected == "COUNT":
             return replace(self, remaining=following, count=_COUNTS[word]) if word in _COUNTS else None
@@ -129,14 +129,14 @@ class BidForm:
         return replace(self, remaining=following) if word in _SPELLINGS.get(expected, (expected,)) else None
 
     def hand(self) -> PokerHand:
-        """Return the bid that was read."""
+        """Return the hand that was read."""
         kind = OF_A_KIND[self.count] if self.count else self.kind
         in_order = kind in (BidKind.TWO_PAIR, BidKind.FLUSH)
         return PokerHand(kind, tuple(sorted(self.ranks, key=ORDER.index, reverse=True)) if in_order else self.ranks)
 
 
 def read_bid(words: Words) -> PokerHand:
-    """Read a bid. Raises `Misread`, saying what was expected."""
+    """Return the bid at the start of `words`. Raise `Misread` with what was expected if there is none."""
     texts = " ".join(words.texts[words.at :]).replace("-", " ").split()  # "ace-high" is two words
     words.texts[words.at :] = [bare for text in texts if (bare := text.strip(",:;()"))]
     ways, first = _ALL_FORMS, words.at
@@ -163,12 +163,12 @@ def read_bid(words: Words) -> PokerHand:
 
 @lru_cache(maxsize=64)
 def _start(word: str) -> tuple[BidForm, ...]:
-    """Return the ways after the first word. An article is passed over; but in "A high" it is the ace."""
+    """Return the forms after the first word. An article is skipped, but "A" may also be the ace, as in "A high"."""
     return (*(_ALL_FORMS if word in ("a", "an") else ()), *_advance(_ALL_FORMS, word))
 
 
 def _read_figures(text: str) -> PokerHand | None:
-    """Return the hand that is written card by card, ``KK``, ``KKK44`` or ``56789``, or as ``3K``; None if none is."""
+    """Return the hand written card by card, as ``KK``, ``KKK44`` or ``56789``, or by count, as ``3K``, else None."""
     if match := _COUNT_AND_RANK.fullmatch(text):
         return PokerHand(OF_A_KIND[int(match[1])], (match[2].upper(),))
     ranks = text.replace("10", "t").upper()
@@ -192,7 +192,7 @@ def _advance(ways: Iterable[BidForm], word: str) -> tuple[BidForm, ...]:
 
 
 def _expected(ways: Iterable[BidForm], words: Words) -> tuple[str, str]:
-    """Return what may come next, and what is wrong with anything else."""
+    """Return what may come next, and what is wrong with any other word."""
     if any(way in _ALL_FORMS for way in ways):
         return _EXPECTED, "does not begin a bid"
     following = tuple(dict.fromkeys(way.remaining[0] for way in ways))
@@ -211,7 +211,7 @@ _RANKS: Final = {spelling: rank for rank in RANK_NAMES for spelling in _spelling
 _COUNTS: Final = {spelling: count for count in OF_A_KIND for spelling in (NUMBERS[count], str(count))}
 _COUNTS.update(trip=3, trips=3, triple=3, set=3, quad=4, quads=4)
 _RANKS.update(deuce="2", deuces="2", trey="3", treys="3", knave="J", knaves="J")
-# A seven alone may be a count.
+# A seven alone may also be a count.
 _SINGLES: Final = {spelling for rank in RANK_NAMES for spelling in (singular(rank), rank.casefold())} - _COUNTS.keys()
 _COUNT_AND_RANK: Final = re.compile(r"([2-8])x?([tjqka])'?s?")
 _SPELLINGS: Final = {
@@ -264,7 +264,7 @@ _NUMBERS: Final = tuple(NUMBERS[count] for count in OF_A_KIND)
 
 
 def next_words(words: Sequence[str]) -> tuple[str, ...]:
-    """Return the words that may come next in a bid as it is printed; none where it is whole."""
+    """Return the words that may follow in a bid as it is printed, or none if the bid is complete."""
     match words:
         case []:
             return *_NUMBERS[:4], *_PLURALS, *_SINGULARS, "straight", "flush", *_NUMBERS[4:]

@@ -14,7 +14,7 @@ from referee.games.commune.bids import COUNT, ORDER, BidKind, PokerHand
 from referee.games.commune.table import Bid, CommuneOptions, CommuneTable, book
 from referee.rules import Answer, Clause, KnownHand, objection
 
-# The ranks that a hand needs, each with how many cards of it, in the order in which it is said.
+# The ranks that a hand needs, each with its number of cards, in the order in which they are bid.
 Needs = tuple[tuple[str, int], ...]
 
 book.section("1", "The cards")
@@ -166,7 +166,7 @@ _NEEDS: Final[Mapping[BidKind, Clause[Needs]]] = {
 
 
 def needs(hand: PokerHand) -> Needs:
-    """Return what a hand needs."""
+    """Return the ranks that a hand needs, each with its number of cards."""
     clause = _NEEDS.get(hand.kind)
     return clause.test(*hand.ranks) if clause else more_than_five_of_a_kind(COUNT[hand.kind], *hand.ranks)
 
@@ -196,7 +196,7 @@ def strength(hand: PokerHand) -> tuple[int, tuple[int, ...]]:
 
 @lru_cache(maxsize=1024)
 def compare_bids(bid: PokerHand, standing: PokerHand) -> tuple[bool, str]:
-    """Tell whether a bid is higher than the one before, and by what: ``both name nines, and fives are above fours``."""
+    """Return whether a bid is higher than the standing one, and why: ``both name nines, and fives are above fours``."""
     (our_kind, our_ranks), (their_kind, their_ranks) = strength(bid), strength(standing)
     kind, kind_before = BidKind(our_kind), BidKind(their_kind)
     if kind != kind_before:
@@ -256,7 +256,7 @@ def _ranks_of(kind: BidKind) -> Iterator[tuple[str, ...]]:
 
 
 class BidOutcome(NamedTuple):
-    """What a call shows: the cards that count, how many the bid lacks beside them, and how many are still unseen."""
+    """The outcome of a call: the cards that count, how many the bid still lacks, and how many are unseen."""
 
     bid: PokerHand
     natural: Sequence[Card]
@@ -266,17 +266,17 @@ class BidOutcome(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """Whether nothing is missing."""
+        """Whether the bid holds: no card is missing."""
         return not self.short
 
     @property
     def word(self) -> str:
-        """The word for it: ``holds`` or ``fails``."""
+        """``holds`` or ``fails``."""
         return "fails" if self.short else "holds"
 
     @property
     def reason(self) -> str:
-        """Why: ``6H and 2S (wild) make two sixes.``"""
+        """The reason, such as ``6H and 2S (wild) make two sixes.``"""
         if self.short and self.unseen:
             missing = f"{number(self.short).capitalize()} cards are missing for {self.bid.phrase}"
             return f"{missing}, and only {number(self.unseen)} {'is' if self.unseen == 1 else 'are'} still unseen."
@@ -289,9 +289,9 @@ class BidOutcome(NamedTuple):
 
 
 def check_bid(hands: Iterable[KnownHand], bid: PokerHand) -> BidOutcome | None:
-    """Say whether a bid holds, as soon as that is certain; None while cards not yet shown could decide it.
+    """Return whether a bid holds, or None while unseen cards could still decide it.
 
-    For a flush the cards of that suit count which has most of it.
+    For a flush, the suit with the fewest cards missing counts.
     """
     cards = commune.test(hands)
     natural = [card for card in cards if not is_wild.test(card)]
@@ -311,7 +311,7 @@ def check_bid(hands: Iterable[KnownHand], bid: PokerHand) -> BidOutcome | None:
 
 
 def shortage(bid: PokerHand, natural: Iterable[Card], twos: int) -> int:
-    """Return how many cards are missing for a hand, each two used once."""
+    """Return how many cards are missing for a hand. Each two is used once."""
     ranks = [card.rank for card in natural]
     short = -twos
     for rank, wanted in needs(bid):
@@ -322,7 +322,7 @@ def shortage(bid: PokerHand, natural: Iterable[Card], twos: int) -> int:
 
 
 class RankNeed(NamedTuple):
-    """One rank that a hand needs, how many cards of it, and the cards found for it, wild ones last."""
+    """A rank that a hand needs: how many cards of it, and those that it has, with wild cards last."""
 
     rank: str
     needed: int
@@ -330,12 +330,12 @@ class RankNeed(NamedTuple):
 
     @property
     def missing(self) -> int:
-        """How many cards are missing."""
+        """The number of cards missing."""
         return self.needed - len(self.cards)
 
 
 def allot_cards(bid: PokerHand, natural: Iterable[Card], twos: Sequence[Card]) -> list[RankNeed]:
-    """Give each rank that a hand needs its own cards, and then twos for as long as there are any."""
+    """Return each rank that a hand needs with its own cards, filled up with twos while they last."""
     parts = []
     for rank, wanted in needs(bid):
         part_cards = [card for card in natural if card.rank == rank][:wanted]
@@ -347,7 +347,7 @@ def allot_cards(bid: PokerHand, natural: Iterable[Card], twos: Sequence[Card]) -
 
 
 def _why_it_fails(bid: PokerHand, parts: Sequence[RankNeed]) -> str:
-    """Name what there is and what is missing: ``There is only 6H for two sixes.``"""
+    """Return the cards that there are and those that are missing: ``There is only 6H for two sixes.``"""
     if bid.suited:
         cards = [card for part in parts for card in part.cards]
         only = f"only {_names(cards)}" if cards else "no card"
@@ -361,7 +361,7 @@ def _why_it_fails(bid: PokerHand, parts: Sequence[RankNeed]) -> str:
 
 
 def _gap(parts: Sequence[RankNeed]) -> str:
-    """Say which ranks of a straight are not there; the twos count for whatever else was missing."""
+    """Return the ranks of a straight that are missing. The twos stand in for others."""
     wild = [card for part in parts for card in part.cards if is_wild(card)]
     missing = (singular(part.rank) for part in parts if not any(card.rank == part.rank for card in part.cards))
     absent = f"There is no {listed(missing, 'or')}"
@@ -369,7 +369,7 @@ def _gap(parts: Sequence[RankNeed]) -> str:
 
 
 def _and_no_two(parts: Sequence[RankNeed]) -> str:
-    """Say that no two stands in where none was used: of a hand that is short, all are."""
+    """Return ``, and no two`` if no two stands in for a card. A hand that falls short uses all twos."""
     return "" if any(is_wild.test(card) for part in parts for card in part.cards) else ", and no two"
 
 
@@ -392,7 +392,7 @@ def _names(cards: Iterable[Card]) -> str:
 
 
 def _name(card: Card, rank: str = "") -> str:
-    """Name a card, and whether it is wild; where it does not go without saying, as a card of which `rank`."""
+    """Return a card's name, with a note if it is wild, and the `rank` for which it stands."""
     if not is_wild.test(card):
         return str(card)
     return f"{card} (wild {singular(rank)})" if rank else f"{card} (wild)"

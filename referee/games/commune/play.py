@@ -1,4 +1,4 @@
-"""What happens at a Commune table, what could happen instead, and what is seen of it."""
+"""How acts change a Commune table, which acts are offered, and which facts are shown."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ book.begins(CommuneTable, lambda table: replace(table, penalties=(0,) * len(tabl
 
 @book.applies
 def apply(table: CommuneTable, act: Act) -> CommuneTable:
-    """Record what happened."""
+    """Return the table after an act."""
     match act:
         case Bid():
             return replace(table, bid=act, call=None, turn=table.next_active(act.seat))
@@ -36,7 +36,7 @@ def apply(table: CommuneTable, act: Act) -> CommuneTable:
 
 
 def deal(table: CommuneTable, act: Deal) -> CommuneTable:
-    """Open a hand; a match that is won stays as it is."""
+    """Return the table with a new hand dealt, unless the match is won."""
     if table.is_won:
         return table
     sizes = [hand_size(table.options, table.penalties[seat]) * (seat in table.active) for seat in table.seats]
@@ -48,7 +48,7 @@ def deal(table: CommuneTable, act: Deal) -> CommuneTable:
 
 
 def record_call(table: CommuneTable, act: BidCall) -> CommuneTable:
-    """End the bidding; the call is settled as soon as the cards seen decide it. Nobody calls an own bid."""
+    """Return the table after a call, settled if the known cards decide it. A call of one's own bid is void."""
     if not table.in_play or not table.bid:
         return table
     if act.seat == table.bid.seat:
@@ -57,14 +57,14 @@ def record_call(table: CommuneTable, act: BidCall) -> CommuneTable:
 
 
 def complete_hand(table: CommuneTable, act: Shows) -> CommuneTable:
-    """Note that what is shown on a call is all that the player has."""
+    """Return the table after a player shows their hand on a call: those cards are the whole hand."""
     if not table.call or table.known.hands[act.seat].unknown is not None:
         return table
     return replace(table, known=table.known.counted(act.seat, act.cards.count(UNSEEN)))
 
 
 def settle(table: CommuneTable, line: int) -> CommuneTable:
-    """Give the penalty when it is certain whose it is."""
+    """Return the table with the penalty given, if it is certain who takes it."""
     if not table.in_play or not table.call or not table.bid:
         return table
     result = check_bid(table.known.hands, table.bid.hand)
@@ -76,7 +76,7 @@ def settle(table: CommuneTable, line: int) -> CommuneTable:
 
 
 def penalise(table: CommuneTable, item: LedgerItem, rival: int | None) -> CommuneTable:
-    """End the hand with a penalty, which may put its taker out and so decide the match."""
+    """Return the table with the hand ended by a penalty, which may put its player out and end the match."""
     seat = item.seat
     penalties = (*table.penalties[:seat], table.penalties[seat] + 1, *table.penalties[seat + 1 :])
     items, active = table.items.plus(item), table.active
@@ -85,7 +85,7 @@ def penalise(table: CommuneTable, item: LedgerItem, rival: int | None) -> Commun
         active = tuple(player for player in active if player != seat)
         if len(active) == 1:
             items = items.plus(wins(table, active[0], item.line))
-    # In a record that begins in the middle only the size of the hand tells whether this penalty was the last.
+    # In a record that begins in the middle, only the size of the hand shows whether this penalty was the last.
     last_chance = hand_size(table.options, table.options.penalty_limit - 1)
     certain = table.whole or table.known.size(seat) not in (None, last_chance)
     loser, rival = (seat, rival) if certain else (None, None)
@@ -96,7 +96,7 @@ def penalise(table: CommuneTable, item: LedgerItem, rival: int | None) -> Commun
 
 @book.on_void
 def void(table: CommuneTable, act: Act) -> CommuneTable:
-    """Leave an illegal act out, but for the penalty that a bid may cost, and for those whom a call misled."""
+    """Return the table without a void act, but with the penalty for a wrong bid, or with a void call remembered."""
     if isinstance(act, BidCall):
         return replace(table, miscalled=act)
     item = wrong_bid_penalty(table, act) if isinstance(act, Bid) else None
@@ -105,14 +105,14 @@ def void(table: CommuneTable, act: Act) -> CommuneTable:
 
 @book.takes_back
 def remember_call(table: CommuneTable, act: Act) -> CommuneTable:
-    """Remember a call that its player took back, for those whom it misled."""
+    """Return the table with a call that was taken back remembered, as it may have misled others."""
     was_call = isinstance(act, BidCall) and table.in_play and table.bid and not table.call
     return replace(table, miscalled=act) if was_call else table
 
 
 @book.withdraws
 def withdraw_call(table: CommuneTable, act: Act, later: Act) -> Answer | None:
-    """Find that the bidding goes on after a call on which nobody shows."""
+    """Return a finding that a call was withdrawn, if nobody showed and the bidding went on."""
     if not isinstance(act, BidCall) or not isinstance(later, Bid):
         return None
     return finding(
@@ -126,7 +126,7 @@ def withdraw_call(table: CommuneTable, act: Act, later: Act) -> Answer | None:
 
 @book.awaits
 def awaits(table: CommuneTable) -> str:
-    """Say whose cards a call waits for."""
+    """Return the players who must show their cards after a call."""
     if not table.call or not table.in_play:
         return ""
     names = names_not_shown(table)
@@ -135,7 +135,7 @@ def awaits(table: CommuneTable) -> str:
 
 @book.offers
 def offers(table: CommuneTable, seat: int) -> Iterator[Offer]:
-    """Propose the bids above the standing one, as one shape, and the call; or the deal."""
+    """Yield the range of bids above the standing one, and the call; or the deal."""
     yield from next_deal(table)
     if seat < 0:
         return
@@ -151,7 +151,7 @@ def offers(table: CommuneTable, seat: int) -> Iterator[Offer]:
 
 @book.shows
 def shows(table: CommuneTable) -> Iterator[Fact]:
-    """Show the standing bid, the call, and each player's penalties and cards."""
+    """Yield the standing bid, the call, and each player's penalties and number of cards."""
     if table.bid:
         yield Fact("Bid", f"{table.bid.hand} by {table.name(table.bid.seat)}")
     if table.call:

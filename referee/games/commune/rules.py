@@ -48,7 +48,7 @@ def dealt_when_the_last_hand_is_over(table: CommuneTable, _act: Deal) -> Answer 
 
 
 def hand_size(options: CommuneOptions, penalties: int) -> int:
-    """Return how many cards a player with so many penalties is dealt."""
+    """Return how many cards a player with this number of penalties is dealt."""
     return max(0, 3 - penalties) if options.deal_mode == "descending" else 1 + penalties
 
 
@@ -120,7 +120,7 @@ book.note(
 
 @book.refuses
 def refuses(options: CommuneOptions, _players: int) -> str | None:
-    """Refuse a match in which a player could be left in it without a card."""
+    """Return why a player could be left without a card while still in the match, or None."""
     if hand_size(options, options.penalty_limit - 1):
         return None
     start, limit = number(hand_size(options, 0)), number(options.penalty_limit)
@@ -164,7 +164,7 @@ def validity(table: CommuneTable, act: BidCall | Statement) -> Answer | None:
     """The bid holds if the commune makes it, even if it also makes something better. Each two counts once. Otherwise
     the bid fails.
     """
-    # A call is asked about once, what is shown only on a call.
+    # A call is judged only once, and a shown hand only after a call.
     if not table.bid or not table.in_play or bool(table.call) == isinstance(act, BidCall):
         return None
     hands = table.known.hands
@@ -183,16 +183,14 @@ def validity(table: CommuneTable, act: BidCall | Statement) -> Answer | None:
 
 
 def counted_players(table: CommuneTable) -> str:
-    """Say whose cards were counted, where there may be players whom nobody has named."""
+    """Return a sentence on whose cards were counted, if the record may not name all players."""
     if table.seats.ordered:
         return ""
     return f" Only {listed(table.seats.names)} are counted: was anybody else dealt in?"
 
 
 def hand_after(table: CommuneTable, act: Statement) -> KnownHand:
-    """Return what is known of a hand that is stated or shown. What is shown on a call is the whole hand, so that one
-    whose size was not known is known by it.
-    """
+    """Return what is known of a hand after a statement. A hand shown on a call is known completely."""
     hand, known_cards = table.known.hands[act.seat], act.cards
     if UNSEEN in known_cards:
         known_cards = tuple(card for card in known_cards if card is not UNSEEN)
@@ -208,7 +206,7 @@ def hand_after(table: CommuneTable, act: Statement) -> KnownHand:
 
 
 def names_not_shown(table: CommuneTable) -> list[str]:
-    """Name those whose hands are not fully known."""
+    """Return the names of the players whose hands are not fully known."""
     return [table.name(seat) for seat, hand in enumerate(table.known.hands) if not hand.whole]
 
 
@@ -257,6 +255,6 @@ def places(table: CommuneTable) -> tuple[tuple[int, ...], ...]:
         return ()
     places_taken = {item.seat: item.amount for item in table.items if item.unit is Unit.PLACE}
     most = max(table.penalties)
-    # Those still in stand above every place taken, by the penalties that they have to spare.
+    # Players still in rank above all who are out, by the penalties that they can still take.
     spared = {seat: most - table.penalties[seat] for seat in table.active}
     return ranked(table.seats, {seat: spared[seat] if seat in spared else -places_taken[seat] for seat in table.seats})

@@ -1,4 +1,4 @@
-"""What a Commune table is asked before play, what may be recorded there, and what it looks like."""
+"""The house rules of Commune, the acts of its records, and the table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.rules import Act, Rulebook, frozen, option
 
 @frozen
 class CommuneOptions:
-    """The questions that a club answers before it plays."""
+    """The house rules of Commune."""
 
     penalty_limit: int = option(3, 5, asks="How many penalties put a player out?")
     deal_mode: str = option(
@@ -37,12 +37,12 @@ class CommuneOptions:
 
     @property
     def side(self) -> str:
-        """On which side of a player the next one sits."""
+        """The side of a player on which the next player sits."""
         return "left" if self.direction == "clockwise" else "right"
 
 
 book = Rulebook("commune", title="Commune", players=range(2, 11), options=CommuneOptions, seed="000", deals_depend=True)
-book.takes(Pass, "NAME passes")  # which nobody may; it can be recorded to be ruled on
+book.takes(Pass, "NAME passes")  # nobody may pass, but a pass can be recorded and ruled on
 
 
 @book.says("NAME bids BID", BID=BID)
@@ -54,7 +54,7 @@ class Bid(Act):
 
 @book.says("NAME calls")
 class BidCall(Act):
-    """``NAME calls``: the player holds the standing bid to be false."""
+    """``NAME calls``: the player challenges the standing bid."""
 
 
 book.reads_also(
@@ -70,11 +70,11 @@ book.reads_also(
 
 @frozen
 class CommuneTable(rules.Table):
-    """A Commune table.
+    """A Commune table between two lines of a record.
 
-    `penalties` are those that each seat has taken, and `active` the players still in the match. `bid` is the standing
-    bid, `call` the call on it, and `miscalled` one against the rules. `loser` took the last penalty, and `rival` was
-    the other party to that call.
+    `penalties` counts the penalties of each seat, and `active` are the seats still in the match. `bid` is the standing
+    bid, `call` the call on it, and `miscalled` a call that was void. `loser` took the last penalty, and `rival` was the
+    other party to that call.
     """
 
     options: CommuneOptions
@@ -92,10 +92,10 @@ class CommuneTable(rules.Table):
         return len(self.seats) > 1 and len(self.active) == 1
 
     def next_active(self, seat: int) -> int | None:
-        """Return the next player in the direction of play who is still in the match, if that is known."""
+        """Return the next player still in the match, or None if it is not known."""
         if not self.seats.ordered:
             return None
         following = turns.next_among(self, seat, self.active)
-        # A penalty may have put its taker out, where the record does not tell of all those before.
+        # If the record does not have all penalties, the last one may have put its player out.
         sure = self.whole or following is None or not self.penalties[following]
         return following if sure else None

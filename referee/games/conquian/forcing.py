@@ -1,4 +1,4 @@
-"""Who can be made to take a card: chapter 6."""
+"""When a player can be forced to take a card: chapter 6."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def may_force(table: ConquianTable, act: Force) -> Answer | None:
 
 
 def last_card_on_offer(table: ConquianTable) -> bool:
-    """Tell whether a hand has just been drawn, with its last card still on offer."""
+    """Tell whether a hand has just been drawn with its last card still on offer."""
     return table.ending_act is not None and table.winner is None and table.offered is not None
 
 
@@ -103,7 +103,7 @@ def fits(table: ConquianTable, act: Force) -> Answer | None:
 
 
 def find_forced_melding(table: ConquianTable, seat: int) -> Melding:
-    """Find whether the card on offer can be forced on a player."""
+    """Return whether the card on offer can be forced on a player, and a layout with it."""
     options, offered = table.options, table.offered
     if offered is None or offered.card is UNSEEN:
         return Melding(Holding.UNKNOWN)

@@ -1,6 +1,6 @@
-"""How cards can lie in melds: an exact search.
+"""An exact search for the layouts of cards in melds.
 
-Cards are bits of a number, so that some cards are one number and a layout is a tuple of them, one for each meld.
+A set of cards is an integer with one bit for each card. A layout is a tuple of such sets, one for each meld.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from referee.cards.pack import SUITS, suited
 
 Layout: TypeAlias = tuple[int, ...]
 
-# Ace low, and the jack after the seven.
+# The ace is low, and the jack follows the seven.
 RANKS: Final = "A234567JQK"
 PACK: Final = Pack("the 40-card pack", suited(RANKS))
 BIT: Final = {card: 1 << index for index, card in enumerate(PACK.cards)}
@@ -24,7 +24,7 @@ SUIT: Final = {suit: ((1 << len(RANKS)) - 1) << len(RANKS) * index for index, su
 
 
 def bits(cards: Iterable[Card]) -> int:
-    """Return some cards as a number; cards not seen are left out."""
+    """Return cards as a set of bits. Unseen cards are left out."""
     number = 0
     for card in cards:
         number |= BIT.get(card, 0)
@@ -33,12 +33,12 @@ def bits(cards: Iterable[Card]) -> int:
 
 @lru_cache(maxsize=4096)
 def cards_of(number: int) -> tuple[Card, ...]:
-    """Return the cards of a number, those of a run in their order."""
+    """Return the cards of a set of bits, runs in order."""
     return tuple(card for card, bit in BIT.items() if number & bit)
 
 
 def all_cards(layout: Iterable[int]) -> int:
-    """Return all cards of a layout."""
+    """Return all cards of a layout as one set."""
     number = 0
     for meld in layout:
         number |= meld
@@ -47,12 +47,12 @@ def all_cards(layout: Iterable[int]) -> int:
 
 @lru_cache(maxsize=4096)
 def write_bits(cards: int) -> str:
-    """Print some cards as records do."""
+    """Return a set of cards as records print them."""
     return write_cards(cards_of(cards))
 
 
 def write_layout(layout: Iterable[int]) -> str:
-    """Print melds as records do: ``3D 4D 5D / KS KH KC``."""
+    """Return melds as records print them: ``3D 4D 5D / KS KH KC``."""
     return " / ".join(map(write_bits, layout))
 
 
@@ -81,20 +81,20 @@ def possible_melds(longest: int) -> frozenset[int]:
 
 @cache
 def _melds_by_card(longest: int) -> dict[int, Layout]:
-    """Return the melds that each card can be in, the largest first."""
+    """Return the melds that contain each card, the largest first."""
     ordered = sorted(possible_melds(longest), key=lambda meld: (-meld.bit_count(), meld))
     return {bit: tuple(meld for meld in ordered if meld & bit) for bit in BIT.values()}
 
 
 def arrange(cards: int, longest: int) -> Layout | None:
-    """Return some cards laid out in melds, or None if they cannot be."""
+    """Return a layout of `cards` in melds, or None if there is none."""
     return _cover(cards, 0, 0, 0, _melds_by_card(longest))
 
 
 def _cover(must: int, may: int, costly: int, most: int, with_card: dict[int, Layout]) -> Layout | None:
-    """Lay out all cards of `must` with any of `may`, no more than `most` of those that are `costly`.
+    """Return a layout of all cards of `must`, any of `may`, and at most `most` of those that are `costly`, or None.
 
-    Each meld has the lowest card that is left of those that must be laid, so that it is one of few.
+    Each meld is chosen to contain the lowest card of `must` that is left, which keeps the search small.
     """
     if not must:
         return ()
@@ -113,7 +113,7 @@ def _cover(must: int, may: int, costly: int, most: int, with_card: dict[int, Lay
 
 @lru_cache(maxsize=4096)
 def layout_without(layout: Layout, cards: int, longest: int) -> Layout | None:
-    """Return a layout from which cards have been taken away: as it lay if that will do, else arranged anew, or None."""
+    """Return the layout with some cards taken away, rearranged if necessary, or None."""
     result: list[int] = []
     all_melds = possible_melds(longest)
     for meld in layout:
@@ -132,11 +132,11 @@ def layout_without(layout: Layout, cards: int, longest: int) -> Layout | None:
 def layout_with_card(
     down: Layout, card: int, hand: int, *, costly: int, most: int, spread: bool, longest: int
 ) -> Layout | None:
-    """Return a layout of all cards that are `down`, the `card` taken, and cards of the `hand`; None if there is none.
+    """Return a layout of all cards that are `down`, the `card` taken, and cards of the `hand`, or None.
 
-    Cards of the hand go into the meld of the card taken, or into any where they may `spread`; of those that are
-    `costly` as few are laid as will do, and no more than `most`. Melds that can stay as they lie do. The meld of the
-    card taken stands last.
+    Cards of the hand go into the meld of the card taken or, with `spread`, into any meld. As few `costly` cards as
+    possible are used, and no more than `most`. Melds stay as they lie where they can. The meld of the card taken comes
+    last.
     """
     with_card, table = _melds_by_card(longest), all_cards(down)
     usable = table | card | hand

@@ -1,4 +1,4 @@
-"""What a meld is, and how a card from the centre is melded: chapters 3 and 5."""
+"""What a meld is, and how a card from the middle is melded: chapters 3 and 5."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def out_of_order(cards: int) -> tuple[Card, Card] | None:
     if not any(cards & ~suit == 0 for suit in SUIT.values()):
         return None
     low, high = next(pair for pair in pairwise(in_order) if RANKS.index(pair[1].rank) - RANKS.index(pair[0].rank) > 1)
-    # Whoever lays queen, king and ace means the ace to be high.
+    # A player who lays queen, king and ace takes the ace to be high.
     return (in_order[-1], in_order[0]) if low.rank == "A" and in_order[-1].rank == "K" else (low, high)
 
 
@@ -98,13 +98,13 @@ book.section("5", "Melding")
 
 
 def lie_or_lies(cards: int) -> str:
-    """Return the verb for one card or several."""
+    """Return ``lies`` for one card and ``lie`` for several."""
     return "lies" if cards.bit_count() == 1 else "lie"
 
 
 @frozen
 class Melding:
-    """Whether a card can be melded, and how: `layout` is one way, certain or only possible, with cards of `hand`."""
+    """Whether a card can be melded, with a `layout` that does it and the cards of the `hand` that go into it."""
 
     possible: Holding
     layout: Layout = ()
@@ -112,13 +112,13 @@ class Melding:
 
 
 def find_melding(table: ConquianTable, seat: int, card: Card) -> Melding:
-    """Find whether a player can meld a card, with as few cards of the hand as will do."""
+    """Return whether a player can meld a card, and a layout with as few cards of the hand as possible."""
     hand, bit, options = table.known.hands[seat], BIT.get(card, 0), table.options
     down, held_cards = table.layouts[seat], bits(hand.cards) & ~bit
     spread = options.hand_cards_with_take == "any_own_meld"
     free = ALL & ~bits(table.known.located) & ~bit
     if hand.unknown == free.bit_count():
-        held_cards |= free  # all that is not seen elsewhere
+        held_cards |= free  # all cards not located elsewhere
     layout = certain_layout(table, seat)
     if layout is None or not bit:
         return Melding(Holding.UNKNOWN)
@@ -137,7 +137,7 @@ def find_melding(table: ConquianTable, seat: int, card: Card) -> Melding:
 
 
 def certain_layout(table: ConquianTable, seat: int) -> Layout | None:
-    """Return what lies before a player if all of it is in melds; a card taken without a word of how is not."""
+    """Return a player's melds, or None if a card was taken and the record does not say how it was melded."""
     down = table.layouts[seat]
     return down if seat not in table.incomplete or all(meld in possible_melds(GOAL) for meld in down) else None
 
@@ -166,7 +166,7 @@ def melds_at_once(table: ConquianTable, act: ConquianTake) -> Answer | None:
 
 
 def describe_no_meld(table: ConquianTable, seat: int, card: Card) -> str:
-    """Say that a player cannot meld a card, with what it would have to go with."""
+    """Return why a player cannot meld a card."""
     name, hand = table.name(seat), table.known.hands[seat]
     if not table.layouts[seat]:
         return f"{card} makes no meld with {write_cards(hand.cards) if hand.whole else f'what {name} can hold'}."
@@ -191,7 +191,7 @@ def from_the_hand(table: ConquianTable, act: ConquianTake) -> Answer | None:
     fresh = cards_of(all_cards(act.melds) & ~melded_cards(table, act.seat) & ~BIT.get(act.card, 0))
     if act.seat not in table.incomplete:
         return in_hand(table, act, fresh) if fresh else None
-    # It may have lain there before.
+    # A card may have been melded before the record begins.
     cannot = (card for card in fresh if not table.known.may_hold(act.seat, card))
     return next((answer for card in cannot if (answer := located(table, card))), None)
 
@@ -231,12 +231,12 @@ def the_rest_is_melded(table: ConquianTable, act: ConquianTake) -> Answer | None
 
 
 def layout_left(table: ConquianTable, act: ConquianTake) -> Layout | None:
-    """Return how the melds lie that a take does not name, or None if they cannot."""
+    """Return the layout of the melds that a take does not name, or None if they fall apart."""
     return layout_without(table.layouts[act.seat], all_cards(act.melds), table.options.max_run)
 
 
 def layout_after_take(table: ConquianTable, act: ConquianTake) -> Layout:
-    """Return what lies before a player who has taken a card, as far as that can be told."""
+    """Return a player's melds after a take, as far as they are known."""
     if not act.melds:
         return find_melding(table, act.seat, act.card).layout
     other_melds = layout_left(table, act)
@@ -278,6 +278,6 @@ book.note(
 
 
 def certain_hand_cards(table: ConquianTable, act: ConquianTake) -> int:
-    """Return which cards of a take come from the hand; where more may lie before the player, those known to be held."""
+    """Return the cards of a take that certainly come from the hand."""
     fresh = all_cards(act.melds) & ~melded_cards(table, act.seat) & ~BIT.get(act.card, 0)
     return fresh & bits(table.known.hands[act.seat].cards) if act.seat in table.incomplete else fresh

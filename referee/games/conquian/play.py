@@ -1,4 +1,4 @@
-"""What happens at a Conquian table, what could happen instead, and what is seen of it."""
+"""How acts change a Conquian table, which acts are offered, and which facts are shown."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ from referee.rules import (
 
 
 def begin(table: ConquianTable) -> ConquianTable:
-    """Return a table before the first line; in the middle of a hand more may lie there than the record tells."""
+    """Return the table before the first line. In mid-hand, there may be more melds than the record shows."""
     seats, complete = table.seats, table.whole
     table = replace(table, layouts=((),) * len(seats), offer_is_known=complete, last_takes=(None,) * len(seats))
     return (
@@ -74,7 +74,7 @@ book.begins(ConquianTable, begin)
 
 @book.moves
 def moves(table: ConquianTable, act: Act) -> Iterator[Move]:
-    """Yield where the cards of an act go."""
+    """Yield the card moves of an act."""
     match act:
         case ConquianTurn():
             yield Move((act.card,), STOCK, OPEN_TABLE, "turned up")
@@ -89,7 +89,7 @@ def moves(table: ConquianTable, act: Act) -> Iterator[Move]:
 
 
 def take_moves(table: ConquianTable, act: ConquianTake) -> Iterator[Move]:
-    """Yield the cards that go down with a card taken."""
+    """Yield the moves of the cards melded with a card taken."""
     if act.melds:
         yield from meld_moves(table, act.seat, all_cards(act.melds) & ~BIT.get(act.card, 0))
         return
@@ -97,11 +97,11 @@ def take_moves(table: ConquianTable, act: ConquianTake) -> Iterator[Move]:
     if melding.possible is Holding.YES:
         yield from meld_moves(table, act.seat, melding.hand)
     else:
-        yield Move((UNSEEN,), act.seat, OPEN_TABLE, "melded")  # nobody knows which, or how many
+        yield Move((UNSEEN,), act.seat, OPEN_TABLE, "melded")  # it is not known which cards, or how many
 
 
 def meld_moves(table: ConquianTable, seat: int, cards: int) -> Iterator[Move]:
-    """Yield cards that lie before a player now: from the hand, or in part of a record perhaps there before."""
+    """Yield the moves of melded cards from the hand or, in a partial record, perhaps from earlier melds."""
     fresh = cards_of(cards & ~all_cards(table.layouts[seat]))
     held_cards = table.known.hands[seat].cards
     of_hand = (
@@ -117,7 +117,7 @@ def meld_moves(table: ConquianTable, seat: int, cards: int) -> Iterator[Move]:
 
 @book.applies
 def apply(table: ConquianTable, act: Act) -> ConquianTable:
-    """Record what happened."""
+    """Return the table after an act."""
     match act:
         case Deal():
             return deal(table, act)
@@ -142,7 +142,7 @@ def apply(table: ConquianTable, act: Act) -> ConquianTable:
 
 
 def deal(table: ConquianTable, act: Deal) -> ConquianTable:
-    """Open a hand."""
+    """Return the table with a new hand dealt."""
     seats = table.seats
     dealer = act.seat if act.seat >= 0 else next_dealer(table)
     all_named = len(seats) == 2
@@ -159,7 +159,7 @@ def deal(table: ConquianTable, act: Deal) -> ConquianTable:
 
 
 def turn_up(table: ConquianTable, act: ConquianTurn) -> ConquianTable:
-    """Put a card of the stock on offer to whoever turned it."""
+    """Return the table with a card of the stock on offer to the player who turned it."""
     first = table.from_deal and table.last_act is None and table.dealer is None
     return replace(
         table,
@@ -173,11 +173,11 @@ def turn_up(table: ConquianTable, act: ConquianTurn) -> ConquianTable:
 
 
 def take(table: ConquianTable, act: ConquianTake) -> ConquianTable:
-    """Lay the card in the centre before a player."""
+    """Return the table with the card on offer melded by a player."""
     seat, known = act.seat, table.known
     layout, unsure = layout_after(table, act), table.incomplete
     if not all(meld in possible_melds(GOAL) for meld in layout) or act.card not in BIT:
-        # It is not known how the cards lie: nobody said so, or a wrong meld was let stand.
+        # The layout is not known: it was not stated, or a wrong meld was allowed to stand.
         rearranged = arrange(all_cards(layout), GOAL) if act.card in BIT else None
         layout = layout if rearranged is None else rearranged
         unsure = unsure | {seat} if rearranged is None else unsure
@@ -199,7 +199,7 @@ def take(table: ConquianTable, act: ConquianTake) -> ConquianTable:
 
 
 def layout_after(table: ConquianTable, act: ConquianTake) -> Layout:
-    """Return what lies before a player who has taken a card: as said, or else as it can lie."""
+    """Return a player's melds after a take: as stated, or as they can lie."""
     down, bit = table.layouts[act.seat], BIT.get(act.card, 0)
     if act.melds:
         other_melds = layout_left(table, act)
@@ -213,25 +213,25 @@ def layout_after(table: ConquianTable, act: ConquianTake) -> Layout:
 
 
 def cards_just_melded(known: Knowledge, seat: int) -> int:
-    """Return the cards that a player has put down from the hand."""
+    """Return the cards that a player has melded from the hand."""
     sightings = ((card, sighting) for card in known.located for sighting in known.sightings(card))
     return bits(card for card, sighting in sightings if sighting.seat == seat and sighting.how == "melded")
 
 
 def replace_at(values: tuple[object, ...], seat: int, value: object) -> tuple[object, ...]:
-    """Return what there is for each seat, with another value for one."""
+    """Return `values` with another value for one seat."""
     return (*values[:seat], value, *values[seat + 1 :])
 
 
 def has_eleven(table: ConquianTable, seat: int) -> bool:
-    """Tell whether a player has gone out. In part of a record an empty hand shows it."""
+    """Tell whether a player has gone out. In a partial record, an empty hand shows it."""
     if seat in table.incomplete and table.undiscarded_take and table.known.size(seat) == 0:
         return True
     return all_cards(table.layouts[seat]).bit_count() >= GOAL
 
 
 def end_with_winner(table: ConquianTable, seat: int, act: ConquianTake | MeldStatement) -> ConquianTable:
-    """End the hand with a winner."""
+    """Return the table with the hand won."""
     loser = opponent(table, seat)
     places = [LedgerItem(seat, 1, Unit.PLACE, "7.1", f"{table.name(seat)} has eleven cards melded.", act.line)]
     if loser is not None:
@@ -251,7 +251,7 @@ def end_with_winner(table: ConquianTable, seat: int, act: ConquianTake | MeldSta
 
 
 def refuse(table: ConquianTable, act: ConquianDecline | ConquianDiscard) -> ConquianTable:
-    """Offer the card to the opponent, or leave it lying; at the end of the stock the hand is drawn."""
+    """Return the table with the card on offer refused. With the last card of the stock, the hand is drawn."""
     offered = table.offered
     if offered is None:
         return replace(table, turn=None, offer_is_known=False, force=None, undiscarded_take=None, last_act=act)
@@ -270,12 +270,12 @@ def refuse(table: ConquianTable, act: ConquianDecline | ConquianDiscard) -> Conq
 
 
 def hide_next_turn(table: ConquianTable) -> ConquianTable:
-    """Note that a player whom the record does not name is next, and does what it does not tell."""
+    """Return the table with nothing on offer, as a player whom the record does not name comes next."""
     return replace(table, offered=None, offer_is_known=False)
 
 
 def discard(table: ConquianTable, act: ConquianDiscard) -> ConquianTable:
-    """Offer a card of the hand to the opponent."""
+    """Return the table with a discard on offer to the opponent."""
     following = opponent(table, act.seat)
     on_offer = OfferedCard(act.card, act)
     after = replace(table, offered=on_offer, undiscarded_take=None, force=None, turn=following, last_act=act)
@@ -283,9 +283,9 @@ def discard(table: ConquianTable, act: ConquianDiscard) -> ConquianTable:
 
 
 def force(table: ConquianTable, act: Force) -> ConquianTable:
-    """Make a player take the card; with the last card of all that goes on with a hand that was drawn."""
+    """Return the table with a player forced to take the card. A hand that was just drawn goes on."""
     if not table.options.forcing:
-        return table  # even if the players let it stand, nobody has to take the card
+        return table  # even if the force stands, nobody has to take the card
     if table.in_play:
         return replace(table, force=act, turn=act.to, last_act=act)
     return replace(
@@ -294,13 +294,13 @@ def force(table: ConquianTable, act: Force) -> ConquianTable:
 
 
 def _knowledge_of_named(players: int) -> Knowledge:
-    """Return what a deal makes known where not both players have been named yet."""
+    """Return the knowledge of the cards after a deal if not both players have been named."""
     known = undealt(players, book.pack)
     return known.counted(0, HAND_SIZE) if players else known
 
 
 def record_melds(table: ConquianTable, act: MeldStatement) -> ConquianTable:
-    """Note all that lies before a player, and so how many cards the hand has."""
+    """Return the table with all melds of a player stated, and so the size of their hand."""
     seat, known = act.seat, table.known
     if known.size(seat) is None:
         extra_card = table.undiscarded_take is not None and table.undiscarded_take.seat == seat
@@ -313,7 +313,7 @@ def record_melds(table: ConquianTable, act: MeldStatement) -> ConquianTable:
 
 
 def record_hand(table: ConquianTable, seat: int) -> ConquianTable:
-    """Note that nothing is melded by a player who holds as many cards as were dealt."""
+    """Return the table after a hand is stated. A hand of its full size shows that nothing was melded."""
     if (
         seat not in table.incomplete
         or table.layouts[seat]
@@ -326,7 +326,7 @@ def record_hand(table: ConquianTable, seat: int) -> ConquianTable:
 
 @book.on_void
 def void(table: ConquianTable, act: Act) -> ConquianTable:
-    """Leave a card that was wrongly turned on the stock, where both have seen it."""
+    """Return the table after a void act. A card turned wrongly stays on top of the stock, where both have seen it."""
     if isinstance(act, ConquianTurn) and table.known.can_hold(STOCK, act.card) is Holding.UNKNOWN:
         return replace(table, known=table.known.told(STOCK, (act.card,), shown=True))
     return table
@@ -334,7 +334,7 @@ def void(table: ConquianTable, act: Act) -> ConquianTable:
 
 @book.reconsiders
 def reconsider(before: ConquianTable, later: ConquianTable, act: Act) -> Answer | None:
-    """Rule again by what is told later of the melds, so long as the player has taken no other card since."""
+    """Rule again by melds stated later, if the player has taken no other card since."""
     if isinstance(act, ConquianTake):
         seat = act.seat
         if act.melds or later.last_takes[seat] != act or seat in later.incomplete:
@@ -356,7 +356,7 @@ def reconsider(before: ConquianTable, later: ConquianTable, act: Act) -> Answer 
 
 @book.settles
 def settles(table: ConquianTable) -> Settled:
-    """Say what is missing to settle a hand of which the record does not have the beginning."""
+    """Return what is missing to settle a hand whose beginning is not recorded."""
     if table.in_play or table.winner is None or table.from_deal or not table.options.stake:
         return Settled()
     missing = [] if len(table.seats) == 2 else [f"Who lost the hand, and pays {table.name(table.winner)}."]
@@ -367,7 +367,7 @@ def settles(table: ConquianTable) -> Settled:
 
 @book.offers
 def offers(table: ConquianTable, seat: int) -> Iterator[Offer]:
-    """Propose what the player may do with the card on offer, the next card, a discard, or to force; or the deal."""
+    """Yield the acts with the card on offer, the next card, a discard or a force; or the deal."""
     yield from next_deal(table)
     if seat < 0:
         return
@@ -385,7 +385,7 @@ def offers(table: ConquianTable, seat: int) -> Iterator[Offer]:
 
 
 def take_offers(table: ConquianTable, seat: int, card: Card) -> Iterator[Offer]:
-    """Propose one way in which the card can be melded, if there may be one."""
+    """Yield one way to meld the card, if there may be one."""
     melding = (
         find_forced_melding(table, seat)
         if table.force and table.options.forcing_scope != "any_meld"
@@ -400,7 +400,7 @@ def take_offers(table: ConquianTable, seat: int, card: Card) -> Iterator[Offer]:
 
 
 def discard_offers(table: ConquianTable, seat: int) -> Iterator[Offer]:
-    """Propose the cards of a hand, or any."""
+    """Yield a discard of any card of the hand."""
     hand = table.known.hands[seat]
     if hand.whole:
         acts = tuple(ConquianDiscard(seat, card) for card in hand.cards)
@@ -413,7 +413,7 @@ def discard_offers(table: ConquianTable, seat: int) -> Iterator[Offer]:
 
 @book.shows
 def shows(table: ConquianTable) -> Iterator[Fact]:
-    """Show the card on offer, the stock, and what each player has melded, holds and has won."""
+    """Yield the card on offer, the stock, and each player's melds, hand and hands won."""
     offered, stock = table.offered, table.known.stock
     if table.in_play and offered:
         state = (

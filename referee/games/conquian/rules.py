@@ -93,7 +93,7 @@ def deal_passes_on(table: ConquianTable, act: Deal) -> Answer | None:
 
 
 def next_dealer(table: ConquianTable) -> int | None:
-    """Return who deals next, if it is known who dealt before."""
+    """Return the next dealer, or None if the last one is not known."""
     if table.in_play or table.dealer is None:
         return table.dealer
     if table.options.next_dealer == "loser" and table.winner is not None:
@@ -118,7 +118,7 @@ def in_turn(table: ConquianTable, act: Act) -> Answer | None:
 
 
 def hand_is_over(table: ConquianTable) -> Answer:
-    """Object to an act for which there is no hand."""
+    """Return an objection to an act when no hand is in play."""
     if table.ending_act is None:
         return deal_first("2.1")
     if table.winner is None:
@@ -127,9 +127,7 @@ def hand_is_over(table: ConquianTable) -> Answer:
 
 
 def with_unsaid_refusal(table: ConquianTable, act: Act) -> ConquianTable:
-    """Return the table in which the card that a player turned has been let go: a player who does not take it need not
-    say so, and the opponent turns the next.
-    """
+    """Return the table with the turned card refused if the opponent turns the next. A refusal need not be stated."""
     offered = table.offered
     if not isinstance(act, ConquianTurn) or table.force or offered is None or not offered.awaits_turner:
         return table
@@ -183,7 +181,7 @@ def takes_the_card_on_offer(table: ConquianTable, act: ConquianTake) -> Answer |
 
 
 def refuse_before_discard(table: ConquianTable, owes: ConquianTake) -> Answer:
-    """Object to an act of a turn in which a card has been taken."""
+    """Return an objection to an act of a player who must discard first."""
     return objection(f"{table.name(owes.seat)} has taken {owes.card} and owes a discard.", owes, cites="4.7")
 
 
@@ -222,7 +220,7 @@ def discards_after_a_meld(table: ConquianTable, act: ConquianDiscard) -> Answer 
 
 
 def is_refusal(table: ConquianTable, act: ConquianDiscard) -> bool:
-    """Tell whether a discard is the card that the player turned."""
+    """Tell whether a discard is the card that the player turned, and so a refusal."""
     offered = table.offered
     return bool(offered and offered.awaits_turner and offered.act.seat == act.seat and offered.card == act.card)
 
@@ -256,7 +254,7 @@ def eleven_melded(table: ConquianTable, act: ConquianTake) -> Answer | None:
     """The first player with eleven cards melded wins the hand, forced or not: ten of their own and one from the middle.
     They do not discard.
     """
-    # In part of a record more may lie there than it tells, but the hand may be known.
+    # In a partial record, the melds may be incomplete while the hand is known.
     hand = table.known.hands[act.seat]
     goes_out = (
         act.seat in table.incomplete and hand.whole and len(hand.cards) == certain_hand_cards(table, act).bit_count()
@@ -279,7 +277,7 @@ def draw(table: ConquianTable, act: ConquianDecline) -> Answer | None:
 
 
 def ends_in_a_draw(table: ConquianTable, act: ConquianDecline) -> bool:
-    """Tell whether a card that is let go leaves nothing to play for."""
+    """Tell whether the refusal of a card ends the hand in a draw."""
     offered = table.offered
     if offered is None or table.known.stock != 0:
         return False

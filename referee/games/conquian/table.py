@@ -1,4 +1,4 @@
-"""What a Conquian table is asked before play, what may be recorded there, and what it looks like."""
+"""The house rules of Conquian, the acts of its records, and the table."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from referee.rules.notation.patterns import Slot
 
 HAND_SIZE = 10
 GOAL = 11
-# What lay open before the first line of a record that begins in the middle.
+# The location of cards melded or discarded before a record that begins in the middle.
 EARLIER_CARDS = "earlier"
 
 
 @frozen
 class ConquianOptions:
-    """The questions that a club answers before it plays."""
+    """The house rules of Conquian."""
 
     forcing: bool = option(True, asks="May a player be forced to take a card that they refused?")
     forcing_scope: str = option(
@@ -51,7 +51,9 @@ book = Rulebook("conquian", title="Conquian", players=range(2, 3), options=Conqu
 
 
 def read_layout(words: Words) -> Layout:
-    """Read melds parted by strokes, ``3D 4D 5D / KS KH KC``, to the end of the line. Raises `Misread`."""
+    """Return melds separated by slashes, ``3D 4D 5D / KS KH KC``, up to the end of the line. Raise `Misread` for
+    others.
+    """
     melds, stroke = [0], False
     if words.at_end:
         raise words.ended("melds, such as 3D 4D 5D / KS KH KC")
@@ -73,7 +75,7 @@ def read_layout(words: Words) -> Layout:
 
 
 def _read_piece(words: Words, piece: str, offset: int, rules_out: int) -> int:
-    """Read cards written without blanks between two strokes; each is named once."""
+    """Return cards written without blanks between two slashes. Raise `Misread` for a card named twice."""
     try:
         cards = read_cards(piece, words.pack)
     except Unreadable as fault:
@@ -96,14 +98,14 @@ MELDS = Slot(read_layout, lambda layout, _: write_layout(layout), ("3D 4D 5D", "
 
 @book.says("NAME turns CARD")
 class ConquianTurn(Act):
-    """``NAME turns CARD``: the top card of the stock, laid face up in the centre."""
+    """``NAME turns CARD``: the top card of the stock, turned face up in the middle."""
 
     card: Card
 
 
 @book.says("NAME takes CARD [as MELDS]", MELDS=MELDS)
 class ConquianTake(Act):
-    """``NAME takes CARD [as MELD / MELD ...]``: the card in the centre, and those melds that it changes."""
+    """``NAME takes CARD [as MELD / MELD ...]``: the card in the middle, and the melds that it changes."""
 
     card: Card
     melds: Layout = ()
@@ -111,31 +113,31 @@ class ConquianTake(Act):
 
 @book.says("NAME declines", spoken=True)
 class ConquianDecline(Act):
-    """``NAME declines``: the card in the centre is let go."""
+    """``NAME declines``: the card in the middle is refused."""
 
 
 @book.says("NAME discards CARD")
 class ConquianDiscard(Act):
-    """``NAME discards CARD``: a card of the hand after a meld, or the card turned, which is let go so."""
+    """``NAME discards CARD``: a card of the hand after a meld, or the turned card, which is refused."""
 
     card: Card
 
 
 @book.says("NAME forces NAME", spoken=True, only="forcing=true")
 class Force(Act):
-    """``NAME forces NAME``: the other is told to take the card that was let go."""
+    """``NAME forces NAME``: the opponent must take the card they refused."""
 
     to: int
 
 
 @book.says("NAME melded MELDS", MELDS=MELDS)
 class MeldStatement(Aside):
-    """``NAME melded MELD / MELD ...``: all that lies before a player, where the record did not tell."""
+    """``NAME melded MELD / MELD ...``: all melds of a player, if the record did not show them."""
 
     melds: Layout
 
     def instead(self, _other: Act) -> bool:
-        """Say that nothing can be done in the place of what is only told."""
+        """Return that nothing can be done in place of a statement."""
         return False
 
 
@@ -164,7 +166,7 @@ book.answers(
 
 @frozen
 class OfferedCard:
-    """The card on offer, what laid it there, and who has let it go, in that order."""
+    """The card on offer, the act that put it there, and the seats that refused it, in order."""
 
     card: Card
     act: ConquianTurn | ConquianDiscard
@@ -172,18 +174,19 @@ class OfferedCard:
 
     @property
     def awaits_turner(self) -> bool:
-        """Whether whoever turned the card has still to take it or to let it go."""
+        """Whether the player who turned the card must still take or refuse it."""
         return isinstance(self.act, ConquianTurn) and self.act.seat not in self.refused_by
 
 
 @frozen
 class ConquianTable(rules.Table):
-    """A Conquian table.
+    """A Conquian table between two lines of a record.
 
-    `down` is what lies before each player, `unsure` those before whom there may be more than the record tells. `centre`
-    is the card on offer; where there is none, the record has either `told` that or tells nothing. `owes` is the take
-    after which a discard is due, `forced` what makes a player take the card, and `took` what each player took last.
-    `over` is the act that ended the last hand, with its `winner`; `drawn` counts the hands drawn since one was won.
+    `layouts` are the melds of each seat, and `incomplete` the seats that may have more melds than the record shows.
+    `offered` is the card on offer. If it is None, `offer_is_known` tells whether there is certainly none.
+    `undiscarded_take` is a take after which a discard is due, and `force` the act that makes a player take the card.
+    `last_takes` has each player's last take. `ending_act` ended the last hand with its `winner`, and `drawn_hands`
+    counts the hands drawn since one was won.
     """
 
     options: ConquianOptions
@@ -201,13 +204,13 @@ class ConquianTable(rules.Table):
 
 
 def melded_cards(table: ConquianTable, seat: int) -> int:
-    """Return the cards before a player."""
+    """Return the cards that a player has melded."""
     return all_cards(table.layouts[seat])
 
 
 @book.refuses
 def refusal(options: ConquianOptions, _players: int) -> str | None:
-    """Refuse to carry forward a stake that there is not."""
+    """Return why a stake cannot be carried forward, or None."""
     if options.draw == "carried" and not options.stake:
         return "draw=carried needs a stake, so that there is something to carry forward"
     return None

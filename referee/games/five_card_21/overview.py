@@ -1,4 +1,4 @@
-"""The front of Five-Card 21, and what its sibling has of it."""
+"""The overview of Five-Card 21, and the parts of it that Book'em Danno uses too."""
 
 from __future__ import annotations
 

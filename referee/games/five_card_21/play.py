@@ -1,4 +1,4 @@
-"""What happens at a table of Five-Card 21, and what is seen; and the rulebook of it and of its sibling."""
+"""How acts change a table of Five-Card 21, which facts are shown, and the rulebook that Book'em Danno uses too."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from referee.rules import OPEN_TABLE, STOCK, Act, Deal, Fact, Move, Rulebook, re
 
 
 def finish_showdown(table: Table21, hands: HandsBySeat, line: int) -> Table21:
-    """Pay out when all have shown, or have the tie broken."""
+    """Return the table after all hands have been shown: paid out, or with a tie to break."""
     return pay_or_break_tie(_with_scores(table, hands), line)
 
 
 def pay_or_break_tie(table: Table21, line: int) -> Table21:
-    """Pay out, or deal a stud hand among the tied."""
+    """Return the table with the pots paid out, or with a stud hand due among the tied players."""
     between = tied_players(table)
     if not between:
         return settle(table, combine_stud_hands(table), line)
@@ -34,12 +34,12 @@ def pay_or_break_tie(table: Table21, line: int) -> Table21:
 
 
 def due_cards(table: Table21) -> str:
-    """Return what is dealt next, while a tie is being broken."""
+    """Return ``the stud hand`` while a tie is being broken, else nothing."""
     return "the stud hand" if table.stud.tied and not table.hand.is_settled else ""
 
 
 def advance_stud(table: Table21, line: int) -> Table21:
-    """Go on to the bets on another card, to the end of the stud hand, or wait for cards."""
+    """Return the table with the next betting round open, the stud hand finished, or cards still due."""
     table = replace(table, hand=replace(table.hand, live=table.hand.contenders))
     players = players_in_tie(table)
     least = min((len(table.stud.cards(seat)) for seat in players), default=HAND_SIZE)
@@ -59,10 +59,10 @@ def advance_stud(table: Table21, line: int) -> Table21:
 
 
 def deal_stud_cards(table: Table21, act: StudDeal) -> Table21:
-    """Lay cards of the stud hand open."""
+    """Return the table with face-up cards added to a player's stud hand."""
     if not table.stud.tied and table.from_deal:
         return table
-    # A card that cannot have been among those that remained was not laid there.
+    # A card that cannot have been in the stub was not dealt.
     laid_cards = tuple(
         card for card in act.cards if any(sighting.line == act.line for sighting in table.known.sightings(card))
     )
@@ -70,21 +70,21 @@ def deal_stud_cards(table: Table21, act: StudDeal) -> Table21:
 
 
 def apply(table: Table21, act: Act) -> Table21:
-    """Record what happened; a new deal ends the breaking of a tie."""
+    """Return the table after an act. A new deal ends an unbroken tie."""
     if isinstance(act, StudDeal):
         return deal_stud_cards(table, act)
     return happened(replace(table, stud=StudTieBreak()) if isinstance(act, Deal) else table, act)
 
 
 def moves(table: Table21, act: Act) -> Iterable[Move]:
-    """Return where cards go: in a draw, and in a stud hand."""
+    """Return the card moves of an act in the draws or in a stud hand."""
     if not isinstance(act, StudDeal):
         return moves_of_a_draw(table, act)
     return (*reshuffle_moves(table), Move(act.cards, STOCK, OPEN_TABLE, f"dealt to {table.name(act.seat)}"))
 
 
 def combine_stud_hands(table: Table21) -> dict[int, Ranked]:
-    """Return each player's hands as one: the points, and then the stud hands by which ties are broken."""
+    """Return one rank for each player: the points, followed by the stud hands that break ties."""
     hands_by_cards = {hands[0].given: hands for hands in table.stud.scores.values()}
 
     def words(hand: Ranked) -> str:
@@ -105,17 +105,17 @@ def combine_stud_hands(table: Table21) -> dict[int, Ranked]:
 
 
 def tied_seats(table: Table21, hands: HandsBySeat) -> tuple[int, ...]:
-    """Return who is tied by the hands shown so far."""
+    """Return the seats that are tied by the hands shown so far."""
     return tied_players(_with_scores(table, hands)) if len(hands) > 1 else ()
 
 
 def break_ties(table: Table21, hands: HandsBySeat) -> HandsBySeat:
-    """Return hands with the stud hands that were dealt to break a tie; without them while it is not broken."""
+    """Return `hands` with the stud hands that broke a tie added, or unchanged while the tie is unbroken."""
     stud = table.stud
     if table.hand.is_settled:
         return combine_stud_hands(table) if hands.keys() == stud.scores.keys() else hands
     if table.from_deal or not stud.face_up or not hands.keys() >= set(table.hand.contenders):
-        return hands  # of who has not shown, nobody knows yet whether they are tied too
+        return hands  # players who have not shown may be tied too
     between = tied_seats(table, hands)
     if not between or any(len(stud.cards(seat)) < HAND_SIZE for seat in between):
         return hands
@@ -131,12 +131,12 @@ def _with_scores(table: Table21, hands: HandsBySeat) -> Table21:
 
 
 def wins_outright(table: Table21, cards: Collection[Card]) -> bool:
-    """Tell whether some cards are a hand above every other, whatever else is in it."""
+    """Tell whether `cards` beat every other hand, whatever else is in the hand."""
     return bool(table.game.trump) and table.game.trump.issubset(cards)
 
 
 def stud_facts(table: Table21) -> Iterator[Fact]:
-    """Show the stud hands so far."""
+    """Yield the face-up cards of each stud hand."""
     for seat in table.stud.tied:
         if cards := table.stud.face_up.get(seat):
             yield Fact("Stud hand", write_cards(cards), seat)
@@ -161,9 +161,9 @@ GAME: Final = DrawGame(
 def complete_rulebook_21(
     book: Rulebook, wording: str = "", interpretations: str = "", trump: frozenset[Card] = frozenset()
 ) -> None:
-    """Make a rulebook whole in which points are counted and ties are broken in a stud hand.
+    """Complete the rulebook of a game in which points are counted and a stud hand breaks ties.
 
-    The highest hand is that of clause 7.1, in which the text is silent but for `readings`; one with all the cards of
+    `wording` replaces the text of clauses. `interpretations` names those of clause 7.1. A hand with all the cards of
     `trump` wins outright.
     """
     book.takes(StudDeal, "NAME is dealt CARDS")

@@ -1,4 +1,4 @@
-"""The points: closest to 21 wins, and past it a hand has busted."""
+"""The points of a hand: closest to 21 wins, and more than 21 is a bust."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def must_show(table: Table21, act: Muck) -> Answer | None:
 
 
 def best_points(table: Table21, shown_cards: Sequence[Card], unseen_cards: Sequence[Card], missing: int) -> Ranked:
-    """Return the best that a hand may be: 21, unless what is seen of it is too much already."""
+    """Return the best rank that a hand may have: 21, unless its known cards already exceed that."""
     if (
         table.game.trump
         and table.game.trump <= {*shown_cards, *unseen_cards}
@@ -63,12 +63,12 @@ def best_points(table: Table21, shown_cards: Sequence[Card], unseen_cards: Seque
     return Ranked((1, 21) if least <= 21 else (0,), POINTS, tuple(shown_cards))
 
 
-# Every hand is looked at again with each that is shown after it.
+# Each hand is ranked again whenever another one is shown.
 @lru_cache(maxsize=64)
 def rank_points(cards: Cards, trump: Set[Card] = frozenset()) -> Ranked:
-    """Rank all of some cards by their points: the nearer to 21 the higher, and past it bust, which all are equally.
+    """Rank a hand by its points: the closer to 21 the higher. All busted hands are equal.
 
-    Aces are 1 or 11, faces 10. A hand with all the cards of a `trump` is above every other.
+    An ace counts 1 or 11 and a face card 10. A hand with all the cards of `trump` is above every other.
     """
     if trump and trump <= set(cards):
         return Ranked((2,), POINTS, cards, trump)
@@ -98,7 +98,7 @@ def _points_differ(ours: Ranked, theirs: Ranked, place: int) -> tuple[Decided, s
 
 
 def _sum_of_cards(hand: Ranked) -> str:
-    """Return what each card counts: ``11+5+4``; nothing of a hand above all points."""
+    """Return the points of each card, such as ``11+5+4``, or nothing for a hand that wins by its trump."""
     if hand.strength[0] == 2:
         return ""
     counts = [_POINTS[card.rank] for card in hand.given]

@@ -1,4 +1,4 @@
-"""The stud hand that breaks a tie, or decides where all have busted."""
+"""The stud hand that breaks a tie, or decides when all have busted: chapter 8."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def stud_hand(table: Table21, cards: Sequence[Card]) -> Ranked:
 
 
 def with_trump_first(hand: Ranked, trump: Set[Card]) -> Ranked:
-    """Return a hand that beats every other if it has all the cards of a trump."""
+    """Return the rank of `hand` so that it beats every other if it has all the cards of `trump`."""
 
     def differs(ours: Ranked, theirs: Ranked, place: int) -> tuple[Decided, str, str]:
         if place:
@@ -131,7 +131,7 @@ def tied_players(table: Table21) -> tuple[int, ...]:
     if table.options.stud_tie == "split" and any(len(hands) > 1 for hands in stud.scores.values()):
         return ()
     tied_seats: set[int] = set()
-    # Where the record does not say what was bet, there is one pot, for all that is known.
+    # If the record does not show the bets, assume that there is one pot.
     for pot in pots(table) or (Pot(1, tuple(stud.scores)),):
         strengths = {seat: stud.strength(seat) for seat in pot.eligible if seat in stud.scores}
         best = [seat for seat in strengths if pot.amount and strengths[seat] == max(strengths.values())]
@@ -147,12 +147,12 @@ stud_chapter.note(
 
 
 def players_in_tie(table: Table21) -> tuple[int, ...]:
-    """Return between whom the tie still is: who has not folded in the stud hand."""
+    """Return the tied players who have not folded in the stud hand."""
     return tuple(seat for seat in table.stud.tied if seat in table.hand.live)
 
 
 def reshuffle_moves(table: Table21) -> Iterator[Move]:
-    """Yield the cards that are put together again before a stud hand for which too few are left."""
+    """Yield the moves that return cards to the stub before a stud hand for which it is too small."""
     if any(table.stud.face_up.values()) or not table.stud.tied:
         return
     known, needed = table.known, HAND_SIZE * len(table.stud.tied)
@@ -172,5 +172,5 @@ def reshuffle_moves(table: Table21) -> Iterator[Move]:
 
 
 def open_cards(known: Knowledge) -> Cards:
-    """Return the cards that lie on the table."""
+    """Return the cards that lie face up on the table."""
     return tuple(card for card in known.located for _ in known.sightings(card))

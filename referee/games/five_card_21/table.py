@@ -1,4 +1,4 @@
-"""What a table of Five-Card 21 is asked before play, what may be recorded there, and what it looks like."""
+"""The house rules of Five-Card 21, the acts of its records, and the table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HAND_SIZE: Final = 5
 
 @frozen
 class Options21(DrawOptions):
-    """What a club answers where points are counted and ties are broken."""
+    """The house rules of games in which points are counted and a stud hand breaks ties."""
 
     max_players: int = option(8, asks="How many may play?", least=2)
 
@@ -38,24 +38,24 @@ class Options21(DrawOptions):
         said={"undealt_stub": "the stub", "stub_plus_discards": "the stub and the discards"},
     )
 
-    # Asked only where some cards win outright.
+    # Only Book'em Danno asks this.
     bookem_in_tiebreak = False
 
 
 @frozen
 class StudDeal(Act):
-    """``NAME is dealt CARDS``: face up, in the stud hand that breaks a tie."""
+    """``NAME is dealt CARDS``: cards dealt face up in the stud hand that breaks a tie."""
 
     cards: Cards
 
 
 @frozen
 class StudTieBreak:
-    """The stud hands that break ties, after the hands that were shown.
+    """The stud hands that break ties after the showdown.
 
-    `scores` are the hands that each player still in has shown: the five cards, then the stud hands. While a tie is
-    being broken it is `between` some, `up` are their cards so far, and `streets` how many cards of each have been bet
-    on; `contest` are all who were in at the showdown.
+    `scores` has the ranks of each player's hands: the five cards, then the stud hands. While a tie is being broken,
+    `tied` are its players, `face_up` has their cards so far, and `bet_streets` counts the cards for which a betting
+    round has been held. `showdown_players` are all who were in at the showdown.
     """
 
     scores: Mapping[int, tuple[Ranked, ...]] = field(default_factory=dict)
@@ -69,17 +69,17 @@ class StudTieBreak:
         return self.face_up.get(seat, ())
 
     def deal(self, seat: int, cards: Cards) -> StudTieBreak:
-        """Lay cards before a player, five at the most."""
+        """Return the tie-break with cards added to a player's hand, up to five."""
         return replace(self, face_up={**self.face_up, seat: (*self.cards(seat), *cards)[:HAND_SIZE]})
 
     def strength(self, seat: int) -> tuple[Any, ...]:
-        """Return what a player's hands are worth, the first first."""
+        """Return the strengths of a player's hands, in the order in which they were dealt."""
         return tuple(hand.strength for hand in self.scores[seat])
 
 
 @frozen
 class Table21(Table):
-    """A table at which points are counted."""
+    """A table of Five-Card 21 or Book'em Danno."""
 
     chips: Chips = field(default_factory=Chips)
     hand: BettingHand = field(default_factory=BettingHand)
@@ -89,5 +89,5 @@ class Table21(Table):
     game: DrawGame = field(kw_only=True)
 
     def with_stud(self, **changes: Any) -> Table21:
-        """Return the table with something else in the stud hand."""
+        """Return the table with changes to its tie-break."""
         return replace(self, stud=replace(self.stud, **changes))

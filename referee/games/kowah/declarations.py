@@ -1,4 +1,4 @@
-"""The rulebook of Kowah: how checki is declared, and what may be done after that."""
+"""The declaration of checki, and what may be done after it: chapters 5 and 6."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def shows_the_card_drawn(table: KowahTable, act: KowahDraw) -> Answer | None:
 
 
 def other_declarers(table: KowahTable, seat: int) -> tuple[int, ...]:
-    """Return the others who have declared."""
+    """Return the other players who have declared."""
     return tuple(opponent for opponent in table.checki if opponent != seat)
 
 
@@ -195,14 +195,14 @@ def is_the_third(table: KowahTable, act: KowahClaim) -> Answer | None:
 
 
 def describe_other_pairs(table: KowahTable) -> str:
-    """Say that other pairs would have counted too, where they do."""
+    """Return that other pairs would have counted too, if the house rules say so."""
     return {"pair_in_hand": ", nor with another two of the hand", "shown_pair": ""}.get(
         table.options.claim_match, ", nor the third of another pair with two threes of a kind"
     )
 
 
 def completes(table: KowahTable, seat: int, card: Card) -> Holding:
-    """Say whether a card is the third that a player needs who has declared."""
+    """Return whether a card is the third card that a declared player needs."""
     pair, match = table.checki.get(seat), table.options.claim_match
     if pair is None or (card != pair and match == "shown_pair"):
         return Holding.NO
@@ -262,7 +262,7 @@ def wins_as_declared(table: KowahTable, seat: int) -> bool:
 
 
 def claims_from_the_hand(table: KowahTable, act: KowahClaim) -> bool:
-    """Tell whether a claim is of a third card that was in the hand already, where that wins."""
+    """Tell whether a claim is of a third card that was already in the hand, if that wins."""
     if not table.options.pre_held_third_wins or table.checki.get(act.seat) != act.card:
         return False
     last_act = table.claimable_act

@@ -1,4 +1,4 @@
-"""The hands of Kowah that are checki: chapter 4 of the rulebook, and how it reads hands that are not all seen."""
+"""The hands that are checki, also if not all cards are known: chapter 4."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def are_threes(six: Mapping[str, int], options: KowahOptions) -> bool:
 
 
 def threes_beside(table: KowahTable, seat: int, cards: Cards, pair: Card) -> Holding:
-    """Say whether a player's cards besides the pair are two threes of a kind, where only those `held` are known."""
+    """Return whether a player's cards other than the pair are two threes of a kind, if only `cards` are known."""
     six = ranks_beside(cards, pair)
     missing = HAND_SIZE - 2 - sum(six.values())
     if missing < 1:
@@ -90,14 +90,14 @@ def threes_beside(table: KowahTable, seat: int, cards: Cards, pair: Card) -> Hol
 
 
 def _possible_threes(ranks: Sequence[str]) -> Iterable[tuple[str, str]]:
-    """Return of which two ranks, or of which one twice, two threes may be that have cards of up to two ranks."""
+    """Return the pairs of ranks of two threes of a kind that cards of the given ranks may belong to."""
     if len(ranks) == 2:
         return [(ranks[0], ranks[1])]
     return [(ranks[0], rank) for rank in RANKS] if ranks else combinations_with_replacement(RANKS, 2)
 
 
 def unlocated_count(table: KowahTable, rank: str) -> int:
-    """Return how many cards of a rank are not accounted for."""
+    """Return how many cards of a rank have not been located."""
     return sum(map(table.known.unlocated, _OF_EACH_RANK[rank]))
 
 
@@ -105,7 +105,7 @@ _OF_EACH_RANK: Final = {rank: [card for card in ONE_OF_EACH if card.rank == rank
 
 
 def ranks_beside(cards: Cards, pair: Card) -> dict[str, int]:
-    """Return how many cards there are of each rank besides a pair."""
+    """Return the number of cards of each rank other than the pair."""
     ranks = {pair.rank: -2}
     for card in cards:
         ranks[card.rank] = ranks.get(card.rank, 0) + 1
@@ -113,7 +113,7 @@ def ranks_beside(cards: Cards, pair: Card) -> dict[str, int]:
 
 
 def describe_lacking_threes(table: KowahTable, cards: Cards, pair: Card) -> str:
-    """Say of a hand that it is not a pair and two threes of a kind."""
+    """Return why a hand is not a pair and two threes of a kind."""
     same = not table.options.triples_may_share_rank and len(ranks_beside(cards, pair)) == 1
     six = sort_cards(difference((pair, pair), cards))
     if not six:
@@ -124,25 +124,25 @@ def describe_lacking_threes(table: KowahTable, cards: Cards, pair: Card) -> str:
 
 
 def sort_cards(cards: Iterable[Card]) -> Cards:
-    """Return cards by rank and suit."""
+    """Return cards sorted by rank and suit."""
     return tuple(sorted(cards, key=lambda card: (RANKS.index(card.rank), card.suit)))
 
 
 def declared_pair(act: Declare, options: KowahOptions) -> Card | None:
-    """Return the pair of a declaration: the two cards laid open; of a whole hand, the first named that will do."""
+    """Return the pair of a declaration: the two cards shown or, of a whole hand, the first pair that will do."""
     identical = [card for card in act.cards if act.cards.count(card) > 1 and card is not UNSEEN]
     fitting = may_be_laid_open(act.cards, options) if len(act.cards) == HAND_SIZE else ()
     return next(iter((*fitting, *identical)), None)
 
 
 def hand_with_declared(table: KowahTable, act: Declare) -> Cards:
-    """Return what is known of the hand that is declared."""
+    """Return the known cards of a hand together with those declared."""
     held_cards = table.known.hands[act.seat].cards
     return (*held_cards, *difference(held_cards, act.cards))
 
 
 def declared_hand(table: KowahTable, seat: int, third: Card | None = None) -> Cards:
-    """Return what is known of the eight cards that a player has declared, without a `third` that has come to them."""
+    """Return the known cards of a declared hand, without a `third` card that came later."""
     hand, pending_draw = table.known.hands[seat], table.pending_draw
     if pending_draw and pending_draw.seat == seat and pending_draw.card is not UNSEEN:
         third = pending_draw.card
@@ -150,10 +150,10 @@ def declared_hand(table: KowahTable, seat: int, third: Card | None = None) -> Ca
 
 
 def is_checki(table: KowahTable, seat: int) -> Holding:
-    """Say whether the hand of a player who has declared is checki."""
+    """Return whether a declared hand is checki."""
     pending_draw, third = table.pending_draw, None
     if table.winning_act and table.winning_act.seat == seat and not isinstance(table.winning_act, Declare):
         third = table.winning_act.card
     elif pending_draw and pending_draw.seat == seat and pending_draw.card is UNSEEN and not table.draw_is_aside:
-        return Holding.UNKNOWN  # one of the nine cards was drawn, and nobody saw which
+        return Holding.UNKNOWN  # nobody saw which of the nine cards was drawn
     return threes_beside(table, seat, declared_hand(table, seat, third), table.checki[seat])

@@ -1,4 +1,4 @@
-"""What happens at a Kowah table, what could happen instead, and what is seen of it."""
+"""How acts change a Kowah table, which acts are offered, and which facts are shown."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from referee.rules import (
     undealt,
 )
 
-# Where discards lie that part of a record does not have.
+# The location of discards from before a record that begins in the middle.
 EARLIER_DISCARDS = "discards before the record"
 
 
@@ -41,7 +41,7 @@ book.begins(
 
 @book.moves
 def moves(table: KowahTable, act: Act) -> Iterator[Move]:
-    """Yield where the cards of an act go. What a player draws whose hand is locked stays where it was until it wins."""
+    """Yield the card moves of an act. A card drawn to a locked hand does not move until it wins."""
     match act:
         case KowahDraw():
             if not table.is_locked(act.seat) or declarations.gets_the_third(table, act):
@@ -63,12 +63,12 @@ def moves(table: KowahTable, act: Act) -> Iterator[Move]:
 
 
 def pile_location(known: Knowledge, card: Card) -> str:
-    """Return where a discard lies."""
+    """Return the location of a discard."""
     return OPEN_TABLE if known.sightings(card) or EARLIER_DISCARDS not in known.heaps else EARLIER_DISCARDS
 
 
 def discard_moves(table: KowahTable, act: Discard) -> Iterator[Move]:
-    """Yield how a card comes to lie on the pile: from the hand, or as it was drawn."""
+    """Yield the moves of a discard, from the hand or straight from where it was drawn."""
     manner = f"discarded by {table.name(act.seat)}"
     pending_draw = table.pending_draw
     if pending_draw and pending_draw.seat == act.seat and table.draw_is_aside and not has_won(table, pending_draw):
@@ -81,7 +81,7 @@ def discard_moves(table: KowahTable, act: Discard) -> Iterator[Move]:
 
 
 def has_won(table: KowahTable, draw: KowahDraw | Take) -> bool:
-    """Tell whether the card that was drawn has won the hand, for whoever drew it or by a claim."""
+    """Tell whether a drawn card has won the hand, by the draw itself or by a claim."""
     winning_act = table.winning_act
     if not isinstance(winning_act, KowahClaim):
         return winning_act is draw
@@ -89,7 +89,7 @@ def has_won(table: KowahTable, draw: KowahDraw | Take) -> bool:
 
 
 def claim_source(table: KowahTable, act: KowahClaim) -> int | str | None:
-    """Return where a card lies that is claimed; None if it does not lie there."""
+    """Return the location of a claimed card, or None if it is not there."""
     last_act = table.claimable_act
     if table.winning_act:
         return None
@@ -110,7 +110,7 @@ def claim_source(table: KowahTable, act: KowahClaim) -> int | str | None:
 
 @book.applies
 def apply(table: KowahTable, act: Act) -> KowahTable:
-    """Record what happened."""
+    """Return the table after an act."""
     match act:
         case KowahDraw() | Take():
             return draw(table, act)
@@ -126,7 +126,7 @@ def apply(table: KowahTable, act: Act) -> KowahTable:
 
 
 def record_statement(table: KowahTable, act: Statement) -> KowahTable:
-    """Note what a player shows with the pair that lies open: the other six cards, or all with the card drawn."""
+    """Return the table after a player shows the rest of a declared hand, with or without the drawn card."""
     if (card := rules.ninth_card(table, act)) and table.pending_draw:
         pending_draw = replace(table.pending_draw, card=card)
         table = replace(table, pending_draw=pending_draw)
@@ -140,7 +140,7 @@ def record_statement(table: KowahTable, act: Statement) -> KowahTable:
 
 
 def deal(table: KowahTable, act: Deal) -> KowahTable:
-    """Open a hand."""
+    """Return the table with a new hand dealt."""
     players = len(table.seats)
     dealer = act.seat if act.seat >= 0 else rules.next_dealer(table)
     known = dealt([hands.HAND_SIZE] * players, PACK) if table.seats.ordered else undealt(players, PACK)
@@ -148,7 +148,7 @@ def deal(table: KowahTable, act: Deal) -> KowahTable:
 
 
 def draw(table: KowahTable, act: KowahDraw | Take) -> KowahTable:
-    """Take a card from the stock or the pile: it may be the third that a player needs."""
+    """Return the table after a draw from the stock or the pile, won if the card is the third one."""
     wins = declarations.gets_the_third(table, act)
     set_aside = table.is_locked(act.seat) and not wins
     table = replace(
@@ -162,7 +162,7 @@ def draw(table: KowahTable, act: KowahDraw | Take) -> KowahTable:
 
 
 def discard(table: KowahTable, act: Discard) -> KowahTable:
-    """End the turn; without a stock the hand."""
+    """Return the table after a discard, with the hand over if the stock has run out."""
     table = set_hand_size(
         replace(table, pending_draw=None, draw_is_aside=False, last_discard=act, turn=next_player(table, act.seat)),
         act.seat,
@@ -171,7 +171,7 @@ def discard(table: KowahTable, act: Discard) -> KowahTable:
 
 
 def declare(table: KowahTable, act: Declare) -> KowahTable:
-    """Lay the pair open."""
+    """Return the table with a pair declared."""
     pair = hands.declared_pair(act, table.options)
     if pair is None:
         return table
@@ -180,7 +180,7 @@ def declare(table: KowahTable, act: Declare) -> KowahTable:
 
 
 def set_hand_size(table: KowahTable, seat: int) -> KowahTable:
-    """Note that a hand has eight cards now, where the record does not have its deal."""
+    """Return the table with a hand of eight cards, if its deal is not recorded."""
     hand = table.known.hands[seat]
     if hand.unknown is not None:
         return table
@@ -188,13 +188,13 @@ def set_hand_size(table: KowahTable, seat: int) -> KowahTable:
 
 
 def win(table: KowahTable, act: KowahDraw | Take | KowahClaim | Declare) -> KowahTable:
-    """End the hand."""
+    """Return the table with the hand won by an act."""
     items = table.items.plus(rules.third_card_wins(table, act))
     return replace(table, items=items, in_play=False, turn=None, winning_act=act, ending_act=act)
 
 
 def void_false_declarations(table: KowahTable) -> KowahTable:
-    """Undo the declarations that are now known to be false, and a win by one."""
+    """Return the table without declarations that are now known to be false, or a win by one."""
     for seat, pair in table.checki.items():
         if hands.is_checki(table, seat) is Holding.NO:
             items = declarations.without_a_false_win(table, seat)
@@ -207,7 +207,7 @@ def void_false_declarations(table: KowahTable) -> KowahTable:
 
 @book.reconsiders
 def reconsider(before: KowahTable, later: KowahTable, act: Act) -> Answer | None:
-    """Rule again on a declaration, once the card drawn to the hand has been told from the eight that were declared."""
+    """Rule again on a declaration once the drawn card is known apart from the eight declared cards."""
     winning_act = later.winning_act
     if not isinstance(act, Declare) or not isinstance(winning_act, KowahDraw) or winning_act.seat != act.seat:
         return None
@@ -220,7 +220,7 @@ def reconsider(before: KowahTable, later: KowahTable, act: Act) -> Answer | None
 
 @book.offers
 def offers(table: KowahTable, seat: int) -> Iterator[Offer]:
-    """Propose a claim and a declaration, the draw or the discard that is due, or the deal."""
+    """Yield a claim, a declaration, the draw or discard that is due, or the deal."""
     yield from next_deal(table)
     if seat < 0:
         return
@@ -247,7 +247,7 @@ def offers(table: KowahTable, seat: int) -> Iterator[Offer]:
 
 
 def discard_offers(table: KowahTable, seat: int) -> Iterator[Offer]:
-    """Propose what may be discarded: of a locked hand the card drawn, else any card."""
+    """Yield the discards: the drawn card if the hand is locked, else any card."""
     hand, pending_draw = table.known.hands[seat], table.pending_draw
     if pending_draw and table.draw_is_aside:
         if pending_draw.card is not UNSEEN:
@@ -268,12 +268,12 @@ def discard_offers(table: KowahTable, seat: int) -> Iterator[Offer]:
 
 @book.shows
 def shows(table: KowahTable) -> Iterator[Fact]:
-    """Show the last discard, the stock, the pairs that lie open, and how many cards each player has."""
+    """Yield the last discard, the stock, the declared pairs, and the size of each hand."""
     pending_draw = table.pending_draw
     if table.last_discard:
         yield Fact("Discard", f"{table.last_discard.card}")
     if table.known.stock is not None:
-        # A card that was drawn to a locked hand is counted with the stock.
+        # A card drawn to a locked hand is still counted in the stock.
         set_aside = isinstance(pending_draw, KowahDraw) and table.draw_is_aside and not has_won(table, pending_draw)
         yield Fact("Stock", counted(table.known.stock - set_aside, "card"))
     for seat in table.seats:

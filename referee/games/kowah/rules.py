@@ -1,4 +1,4 @@
-"""The rulebook of Kowah: the cards, the deal, the turn, and the end of the hand."""
+"""The cards, the deal, the turn, and the end of a hand of Kowah: chapters 1, 2, 3 and 7."""
 
 from __future__ import annotations
 
@@ -48,9 +48,7 @@ def four_of_each(table: KowahTable, act: Statement) -> Answer | None:
 
 
 def ninth_card(table: KowahTable, act: Statement) -> Card | None:
-    """Return which of nine cards that a player shows with a locked hand is the one drawn, which nobody had seen: the
-    one without which the hand is checki.
-    """
+    """Return the drawn card among nine cards shown with a locked hand: the one without which the hand is checki."""
     pending_draw, pair, cards = table.pending_draw, table.checki.get(act.seat), act.cards
     if pair is None or table.winning_act or not table.draw_is_aside:
         return None
@@ -65,8 +63,9 @@ def ninth_card(table: KowahTable, act: Statement) -> Card | None:
 
 
 def complete_hand(table: KowahTable, act: Statement) -> Cards:
-    """Return the whole hand of a player who shows the six cards besides the pair and the third, where one of them is
-    identical with these; nothing where that is not so.
+    """Return all cards of a player who shows only the six cards besides the pair, or none if that is not so.
+
+    It is so only if one of the six is identical with the pair or the third card.
     """
     pair, size = table.checki.get(act.seat), table.known.size(act.seat)
     if pair is None or size is None or not isinstance(act, Shows) or len(act.cards) != HAND_SIZE - 2:
@@ -115,7 +114,7 @@ def deal_passes_on(table: KowahTable, act: Deal) -> Answer | None:
 
 
 def next_dealer(table: KowahTable) -> int | None:
-    """Return who deals next, if that is known."""
+    """Return the next dealer, or None if it is not known."""
     if table.dealer is None or table.in_play:
         return table.dealer
     if table.winning_act and table.winning_act.seat in table.checki and table.options.next_dealer == "winner":
@@ -195,7 +194,7 @@ def discards_from_the_hand(table: KowahTable, act: Discard) -> Answer | None:
 
 
 def throws_back(table: KowahTable, act: Discard) -> bool:
-    """Tell whether a discard is, for all that is known, the card that a player drew whose hand is locked."""
+    """Tell whether a discard is, as far as is known, the card just drawn to a locked hand."""
     pending_draw = table.pending_draw
     if pending_draw is None or pending_draw.seat != act.seat or not table.draw_is_aside:
         return False
@@ -218,7 +217,7 @@ def third_card_wins(table: KowahTable, act: KowahDraw | Take | KowahClaim | Decl
     its cards.
     """
     card = table.checki[act.seat] if isinstance(act, Declare) else act.card
-    # Whether it is a win, the ruling says: the hand may not have been seen yet.
+    # The ruling says whether it is a win, as the hand may not have been seen yet.
     return won(act.seat, "7.1", f"{table.name(act.seat)} has {card} {card} {card}.", act.line)
 
 

@@ -1,4 +1,4 @@
-"""What a Kowah table is asked before play, what may be recorded there, and what it looks like."""
+"""The house rules of Kowah, the acts of its records, and the table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PACK: Final = Pack("the pack of Kowah", ONE_OF_EACH * COPIES)
 
 @frozen
 class KowahOptions:
-    """The questions that a club answers before it plays."""
+    """The house rules of Kowah."""
 
     declare_when: str = option(
         asks="When may checki be declared?", said={"own_turn": "when the hand is formed", "any_time": "at any time"}
@@ -48,7 +48,7 @@ book = Rulebook("kowah", title="Kowah", players=range(2, 5), options=KowahOption
 
 @book.says("NAME draws [CARD]")
 class KowahDraw(Act):
-    """``NAME draws [CARD]``: the top card of the stock; named where it was shown, or told to the referee."""
+    """``NAME draws [CARD]``: the top card of the stock, named if it was shown or the referee knows it."""
 
     card: Card = UNSEEN
 
@@ -69,7 +69,7 @@ class Discard(Act):
 
 @book.says("NAME declares checki CARDS", spoken=True)
 class Declare(Act):
-    """``NAME declares checki CARDS``: the pair is laid open; or the whole hand, of which the pair is named first."""
+    """``NAME declares checki CARDS``: the pair is laid face up, or the whole hand with the pair named first."""
 
     cards: Cards
 
@@ -105,15 +105,14 @@ book.answers(
 
 @frozen
 class KowahTable(rules.Table):
-    """A Kowah table.
+    """A Kowah table between two lines of a record.
 
-    `checki` has the pair of everybody who has declared, and `false` that of those whose declaration was found to be so
-    and is void. `drawn` is what the player in turn has drawn or taken and has
-    still to discard for, `top` the last discard, and `had_turn` who has drawn in this hand. `won` is the act that won
-    the hand, and `ended` that which ended it.
+    `checki` has the pair of each player who has declared, and `false_pairs` the pair of each declaration that was void.
+    `pending_draw` is the draw that still needs a discard, `last_discard` the top of the pile, and `seats_that_drew` the
+    players who have drawn in this hand. `winning_act` won the hand, and `ending_act` ended it.
 
-    A card that a player draws whose hand is locked lies `aside` and does not come into the hand: it counts as one of
-    the stock, or of the pile, until it wins or is thrown away.
+    A card drawn to a locked hand is set aside (`draw_is_aside`). It counts as part of the stock or the pile until it
+    wins or is discarded.
     """
 
     options: KowahOptions
@@ -128,9 +127,9 @@ class KowahTable(rules.Table):
 
     @property
     def claimable_act(self) -> KowahDraw | Take | Discard | None:
-        """What was last drawn or discarded, which others may want."""
+        """The last draw or discard, whose card others may claim."""
         return self.pending_draw or self.last_discard
 
     def is_locked(self, seat: int) -> bool:
-        """Tell whether a player's hand stays as it was declared."""
+        """Tell whether a player's hand must stay as it was declared."""
         return seat in self.checki and self.options.checki_locks_hand

@@ -1,4 +1,4 @@
-"""What cards make at baseball, with threes and nines wild; how hands are called, and which is to be beaten."""
+"""The hands of baseball, with threes and nines wild, and the hand to beat: chapter 7."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ def _rank_hand(cards: Cards, no_pair: str, short_hands: str, double_ace: bool, n
 
 
 def hand_name(table: BaseballTable, cards: Cards) -> str:
-    """Return what some cards make, in words."""
+    """Return the name of the hand that `cards` make."""
     return _hand_name(cards, *_house_rules(table))
 
 
-# The hand to beat is named on every line until it is beaten.
+# The hand to beat is described on every line until it is beaten.
 @lru_cache(maxsize=128)
 def _hand_name(cards: Cards, *house: Any) -> str:
     return _rank_hand(cards, *house).words
@@ -94,9 +94,9 @@ ranking_chapter.note(
 
 
 def hand_to_beat(table: BaseballTable, seat: int) -> tuple[Cards, int] | None:
-    """Return the hand that a player must beat, and whose it is; None where the record does not say.
+    """Return the hand that a player must beat and its owner, or None if the record does not show it.
 
-    A record that begins in the middle does not say who is still in: there it is the best of all that lie face up.
+    A record that begins in the middle does not show who is still in. There the best face-up hand is the one to beat.
     """
     target = table.target
     if table.from_deal:
@@ -112,17 +112,17 @@ def hand_to_beat(table: BaseballTable, seat: int) -> tuple[Cards, int] | None:
 
 
 def beats(table: BaseballTable, cards: Cards, theirs: Cards) -> bool:
-    """Tell whether some cards are a higher hand than others."""
+    """Tell whether `cards` are a higher hand than `theirs`."""
     return bool(cards) and rank_hand(table, cards).strength > rank_hand(table, theirs).strength
 
 
 def describe_hand_to_beat(table: BaseballTable, cards: Cards, owner: int) -> str:
-    """Name a hand to beat: ``Ann's pair of kings``, ``the first card, KD``."""
+    """Return a hand to beat in words, such as ``Ann's pair of kings`` or ``the first card, KD``."""
     if owner == STARTER:
         return f"the first card, {describe_starter(cards[0])}"
     return f"{table.name(owner)}'s {hand_name(table, cards).removeprefix('the ')}"
 
 
 def describe_starter(card: Card) -> str:
-    """Name the first hand to beat, and what it is if it is wild."""
+    """Return the first hand to beat in words, with what a wild card counts as."""
     return f"{card} (wild, and so the ace of spades)" if card in WILD else str(card)

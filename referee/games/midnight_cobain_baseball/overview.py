@@ -1,4 +1,4 @@
-"""The front of a rulebook of baseball."""
+"""The overview of a baseball rulebook."""
 
 from __future__ import annotations
 

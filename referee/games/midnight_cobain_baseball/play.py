@@ -1,4 +1,4 @@
-"""What happens at a baseball table, what could happen instead, and what is seen; and the rulebook of it all."""
+"""How acts change a baseball table, which acts are offered, which facts are shown, and the rulebook as a whole."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ from referee.rules import (
 
 
 def advance(table: BaseballTable, line: int) -> BaseballTable:
-    """Go on to who turns cards next, to the bets of who has beaten the hand to beat, and to the end of the hand."""
+    """Return the table advanced to the next player who turns cards, the next betting round, or the end of the hand."""
     if not table.from_deal or table.hand.is_settled or not (table.in_play or table.hand.claims):
         return table
     while not is_over(table):
@@ -105,7 +105,7 @@ def advance(table: BaseballTable, line: int) -> BaseballTable:
 
 
 def next_turner(table: BaseballTable) -> BaseballTable | None:
-    """Let the next player turn cards; None where nobody knows who that is."""
+    """Return the table with the next player turning cards, or None if the record does not show who that is."""
     hand, last, target = table.hand, table.turning.last_turner, table.target
     if last < 0 and table.dealer is None:
         return None
@@ -118,11 +118,11 @@ def next_turner(table: BaseballTable) -> BaseballTable | None:
 
 
 def drop_player(table: BaseballTable, seat: int, why: str, line: int) -> BaseballTable:
-    """Take a player out of the hand."""
+    """Return the table without a player in the hand; `why` is the reason."""
     hand, betting_round = table.hand.without(seat), table.round
     table = table.with_turning(out={**table.turning.out, seat: why})
     if not hand.contenders:
-        return table  # somebody must be left to win what lies there
+        return table  # somebody must be left to win the pot
     to_act = tuple(player for player in betting_round.to_act if player != seat)
     turn = table.turn if table.turn != seat else next(iter(to_act), None)
     table = replace(table, hand=hand, round=replace(betting_round, to_act=to_act), turn=turn)
@@ -131,7 +131,7 @@ def drop_player(table: BaseballTable, seat: int, why: str, line: int) -> Basebal
 
 
 def finish_hand(table: BaseballTable, line: int) -> BaseballTable:
-    """Pay out: all to the last player, but for pots which that one cannot win."""
+    """Return the table with all pots paid to the last player, except those that this player cannot win."""
     players = winners(table)
     table = replace(table, turning=table.turning.stop())
     if len(players) == 1:
@@ -149,7 +149,7 @@ LONGEST: Final = Order(lambda hand: f"{write_cards(hand.given) or 'nothing'} fac
 
 
 def apply(table: BaseballTable, act: Act) -> BaseballTable:
-    """Record what happened; the cards have moved."""
+    """Return the table after an act, whose cards have already moved."""
     match act:
         case Deal():
             return deal(table, act)
@@ -180,32 +180,32 @@ def apply(table: BaseballTable, act: Act) -> BaseballTable:
         and not after.hand.betting_begun
         and last in live
     ):
-        after = set_first_to_act(after, last)  # antes that come late do not change who opens
+        after = set_first_to_act(after, last)  # late antes do not change who opens
     return advance(after, act.line)
 
 
 def deal(table: BaseballTable, act: Deal) -> BaseballTable:
-    """Open a hand."""
+    """Return the table with a new hand dealt."""
     fresh = deal_betting_hand(table, act, HAND_SIZE, target=HandToBeat(), turning=Turning())
     return apply_early_forced_bets(table, fresh if table.seats.ordered else open_round(fresh))
 
 
 def turn_starter(table: BaseballTable, act: Starter) -> BaseballTable:
-    """Turn the first hand to beat up."""
+    """Return the table with the first hand to beat turned up."""
     if act.card is UNSEEN or table.target.starter or not table.in_play:
         return table
     return advance(replace(table, target=HandToBeat(act.card, (act.card,))), act.line)
 
 
 def turn_card(table: BaseballTable, act: BaseballTurn) -> BaseballTable:
-    """Turn a card up, with what it does."""
+    """Return the table after a card is turned, with the effect of a killing card or a 4."""
     seat, card = act.seat, act.card
     if not table.in_play or seat not in table.hand.live or card not in exposed(table, seat):
         return table
     if has_beaten(table, seat):
         return turn_card_too_many(table, act)
     in_order, previous = table.from_deal and not table.round.is_open, table.turning
-    brought = seat if previous.extra_dealt_to == seat else -1  # what came with a 4 may still be said later in the turn
+    brought = seat if previous.extra_dealt_to == seat else -1  # the card for a 4 may still be named later in the turn
     if previous.current != seat or table.turn != seat or previous.extra_dealt_to != brought:
         table = table.with_turning(last_turner=seat, current=seat if in_order else -1, extra_dealt_to=brought)
         table = replace(table, turn=seat) if in_order else table
@@ -218,14 +218,14 @@ def turn_card(table: BaseballTable, act: BaseballTurn) -> BaseballTable:
 
 
 def turn_card_too_many(table: BaseballTable, act: BaseballTurn) -> BaseballTable:
-    """Let a card that should not have been turned lie face up and count."""
+    """Return the table after a player turns a card too many, which stays face up and counts."""
     if act.card == table.kill:
         return advance(drop_player(table, act.seat, f"{act.card} killed the hand", act.line), act.line)
     return replace(table, target=table.target.replaced_by(exposed(table, act.seat), act.seat))
 
 
 def leave_face_up(table: BaseballTable, act: Act) -> BaseballTable:
-    """Return the table after an illegal act: a card too many that was turned stays face up."""
+    """Return the table after an illegal act. A card too many that was turned stays face up."""
     if not isinstance(act, BaseballTurn) or not has_beaten(table, act.seat) or not can_turn_up(table, act):
         return table
     known = table.known.told(act.seat, (act.card,), shown=True)
@@ -233,7 +233,7 @@ def leave_face_up(table: BaseballTable, act: Act) -> BaseballTable:
 
 
 def get_card(table: BaseballTable, act: ExtraCard | DeclineExtraCard) -> BaseballTable:
-    """Deal the card that a 4 brings, for its price, or not."""
+    """Return the table after a player takes or declines the card that a 4 brings."""
     if not table.in_play or (table.from_deal and act.seat != table.turning.extra_due_to):
         return table
     table = table.with_turning(extra_due_to=-1)
@@ -248,7 +248,7 @@ def get_card(table: BaseballTable, act: ExtraCard | DeclineExtraCard) -> Basebal
 
 
 def moves(table: BaseballTable, act: Act) -> Iterator[Move]:
-    """Yield where cards go: those that are turned stay where they are, face up."""
+    """Yield the card moves of an act. Cards that are turned stay in their hand, face up."""
     if isinstance(act, Starter):
         if not table.target.starter and table.in_play:
             yield Move((act.card,), STOCK, OPEN_TABLE, "turned up as the first hand to beat")
@@ -264,12 +264,12 @@ def moves(table: BaseballTable, act: Act) -> Iterator[Move]:
 
 
 def four_brings_card(table: BaseballTable, seat: int) -> bool:
-    """Tell whether a card is dealt for a 4: to who may turn it, while there are cards."""
+    """Tell whether a 4 brings its player a card: the player may turn cards, and the stub is not empty."""
     return table.from_deal and seat in table.hand.live and not has_beaten(table, seat) and stub_is_left(table)
 
 
 def due_act(table: BaseballTable) -> str:
-    """Say that the first hand to beat is due."""
+    """Return ``the first hand to beat`` while that is due, else nothing."""
     return "the first hand to beat" if table.in_play and table.from_deal and not table.target.starter else ""
 
 
@@ -281,7 +281,7 @@ def reconsider(before: BaseballTable, later: BaseballTable, act: Act) -> Answer 
 
 
 def facts(table: BaseballTable) -> Iterator[Fact]:
-    """Show the hand to beat, what lies face up, and the chips."""
+    """Yield the hand to beat, the face-up cards, and the chips."""
     if table.in_play and table.target.cards:
         yield Fact("Hand to beat", describe_hand_to_beat(table, table.target.cards, table.target.owner))
     for seat in table.hand.players if table.in_play else ():
@@ -295,7 +295,7 @@ def facts(table: BaseballTable) -> Iterator[Fact]:
 
 
 def offers(table: BaseballTable, seat: int) -> Iterator[Offer]:
-    """Propose antes, the next card, and bets."""
+    """Yield the antes, turned cards and bets that may come next."""
     yield from offer_forced_bets(table, seat)
     yield from offer_claims(table, seat)
     if not table.in_play:
@@ -309,7 +309,7 @@ def offers(table: BaseballTable, seat: int) -> Iterator[Offer]:
         price = f" for {table.options.extra_price}" if table.options.extra_price else ""
         face_up = table.options.extra_card == "face_up_now"
         cards = _possible_cards(known, STOCK) if face_up else (UNSEEN,)
-        # Said without "face up" it would be a line that lacks the card.
+        # Without "face up" the offer would read like a line that lacks its card.
         text = f"{table.name(seat)} gets a card{' face up' * face_up}{price}"
         yield Offer(text, tuple(ExtraCard(seat, card) for card in cards))
         yield Offer("", (DeclineExtraCard(seat),))
@@ -326,7 +326,7 @@ def _possible_cards(known: Knowledge, location: int | str) -> tuple[Card, ...]:
 
 
 def complete_baseball(book: Rulebook, kill: Card, kill_name: str) -> None:
-    """Make a rulebook of baseball whole; `kill` kills a hand, and is `called` so."""
+    """Complete the rulebook of a baseball game in which the card `kill`, called `kill_name`, kills a hand."""
     wording = f"""
     2.1: Every player who has chips is dealt seven cards face down. They stay in the order in which they were dealt.
     3.4: {kill_name} ({kill}) kills the hand of the player who turns it: a forced fold, even if it would beat the hand

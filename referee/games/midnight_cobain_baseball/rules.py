@@ -1,4 +1,4 @@
-"""The rules of baseball: the first hand to beat, turning cards, who opens, and the end of a hand."""
+"""The rules of baseball: the first hand to beat, turning cards, the betting, and the end of a hand."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def in_turn(table: BaseballTable, act: BaseballTurn) -> Answer | None:
 
 
 def _turns_on(table: BaseballTable) -> Answer | None:
-    """Object to an act of another while the player who turned last has not beaten what is to be beaten."""
+    """Return an objection if the player who turned last has not yet beaten the hand to beat, else None."""
     last = table.turning.last_turner
     if not table.hand.deal_recorded or last not in table.hand.live or not table.target.starter:
         return None
@@ -201,7 +201,7 @@ def a_four_brings_another(table: BaseballTable, act: BaseballTurn | ExtraCard) -
 
 
 def describe_extra_card(table: BaseballTable, act: ExtraCard) -> Answer | None:
-    """Say what a player has with the card that a 4 brought, where that is seen."""
+    """Return the grounds for an extra card: what the player's hand is with it, or None if it is not seen."""
     up = BaseballTurn(act.seat, act.card)
     if act.card is UNSEEN or not table.from_deal:
         return None
@@ -209,7 +209,7 @@ def describe_extra_card(table: BaseballTable, act: ExtraCard) -> Answer | None:
 
 
 def describe_turned(table: BaseballTable, act: BaseballTurn) -> str:
-    """Say what a player has with a card that is turned, against the hand to beat."""
+    """Return what a player's hand is with the turned card, compared with the hand to beat."""
     answer = until_it_is_beaten(table, act)
     return answer.reason if answer else ""
 
@@ -287,7 +287,7 @@ turning_chapter.note(
 
 
 def refuse_absent_player(table: BaseballTable, seat: int) -> Answer:
-    """Object to what a player does who is not in the hand any more."""
+    """Return an objection to an act of a player who is not in the hand any more."""
     name = table.name(seat)
     if seat in table.turning.out:
         return objection(
@@ -297,7 +297,7 @@ def refuse_absent_player(table: BaseballTable, seat: int) -> Answer:
 
 
 def refuse_before_extra_card(table: BaseballTable) -> Answer:
-    """Object to what is done before a player gets the card that a 4 brings."""
+    """Return an objection to an act before a player gets the card that a 4 brings."""
     choice = f" for {table.options.extra_price}, or declines it" if table.options.extra_price else ""
     return objection(
         f"First {table.name(table.turning.extra_due_to)} gets the card that the 4 brings{choice}.", cites="3.5"
@@ -377,7 +377,7 @@ def winners(table: BaseballTable) -> tuple[int, ...]:
     literal = table.options.side_pots == "literal_pile"
 
     def reach(seat: int) -> float:
-        """How much of what lies there a player can win."""
+        """Return how many chips of the pot a player can win."""
         return piles.get(seat, float("inf")) if literal else table.hand.put_in[seat]
 
     result = [last]

@@ -1,4 +1,4 @@
-"""What a baseball table is asked before play, what may be recorded there, and what it looks like."""
+"""The house rules of baseball, the acts of its records, and the table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ STARTER: Final = -1
 
 @frozen
 class BaseballOptions(BettingOptions):
-    """The questions that a club answers before it plays; a penny ante and bets of a quarter at most are Munk's."""
+    """The house rules of baseball. A penny ante and bets of at most a quarter are Munk's."""
 
     ante: int = ante_option()
     limit: str = limit_option("pot", "fixed")
@@ -59,21 +59,21 @@ class BaseballOptions(BettingOptions):
 
 @frozen
 class Starter(Act):
-    """``starter CARD``: the first hand to beat, turned up from the top of what was not dealt."""
+    """``starter CARD``: the first hand to beat, turned up from the top of the stub."""
 
     card: Card
 
 
 @frozen
 class BaseballTurn(Act):
-    """``NAME turns CARD``: the next of the player's cards that lie face down."""
+    """``NAME turns CARD``: the next of the player's face-down cards."""
 
     card: Card
 
 
 @frozen
 class ExtraCard(Act):
-    """``NAME gets [CARD]``: the card that a 4 brings; it is named where it is dealt face up."""
+    """``NAME gets [CARD]``: the card that a 4 brings. It is named if it is dealt face up."""
 
     card: Card = UNSEEN
 
@@ -85,24 +85,24 @@ class DeclineExtraCard(Act):
 
 @frozen
 class HandToBeat:
-    """The hand to beat: its `cards`, and `by` whom; `starter` is the first, turned up from the pack by nobody."""
+    """The hand to beat: its `cards` and the seat of its `owner`. `starter` is the first one, which nobody owns."""
 
     starter: Card | None = None
     cards: Cards = ()
     owner: int = STARTER
 
     def replaced_by(self, cards: Cards, owner: int) -> HandToBeat:
-        """Return the hand that is to be beaten instead."""
+        """Return the new hand to beat."""
         return replace(self, cards=cards, owner=owner)
 
 
 @frozen
 class Turning:
-    """Who turns cards.
+    """The players who turn cards.
 
-    A player is `at` the turning of cards, or nobody (-1) while bets are made; `last` turned cards last. For an `extra`
-    a player is still to get the card that a 4 brings; of `brought` it has come. Who `left` the hand stands there in
-    that order, and why those are `out` who did not fold.
+    `current` is the seat that turns cards now, or -1 during a betting round, and `last_turner` the seat that turned
+    last. A 4 still brings a card for the seat `extra_due_to`, and has brought one for `extra_dealt_to`. `leavers` are
+    the seats that left the hand, in order. `out` has the reason for each that did not fold.
     """
 
     current: int = -1
@@ -113,13 +113,13 @@ class Turning:
     out: Mapping[int, str] = field(default_factory=dict)
 
     def stop(self) -> Turning:
-        """Let nobody turn cards for now."""
+        """Return the state in which nobody turns cards."""
         return replace(self, current=-1)
 
 
 @frozen
 class BaseballTable(rules.Table):
-    """A table of baseball; `kill` is the card that kills a hand."""
+    """A baseball table between two lines of a record. `kill` is the card that kills a hand."""
 
     options: BaseballOptions
     chips: Chips = field(default_factory=Chips)
@@ -130,33 +130,33 @@ class BaseballTable(rules.Table):
     kill: Card = UNSEEN
 
     def with_turning(self, **changes: Any) -> BaseballTable:
-        """Return the table with something else of who turns cards."""
+        """Return the table with changes to its `turning`."""
         return replace(self, turning=replace(self.turning, **changes))
 
 
 def exposed(table: BaseballTable, seat: int) -> Cards:
-    """Return the cards of a player that lie face up."""
+    """Return a player's face-up cards."""
     return table.known.hands[seat].shown
 
 
 def face_down_count(table: BaseballTable, seat: int) -> int | None:
-    """Return how many cards a player has still to turn, None if nobody knows."""
+    """Return the number of a player's face-down cards, or None if it is not known."""
     hand = table.known.hands[seat]
     return None if hand.size is None else hand.size - len(hand.shown)
 
 
 def can_turn_up(table: BaseballTable, act: BaseballTurn) -> bool:
-    """Tell whether a card may be one of those that lie face down before a player."""
+    """Tell whether the card of an act may be one of the player's face-down cards."""
     if act.card is UNSEEN or act.card in exposed(table, act.seat):
         return False
     return face_down_count(table, act.seat) != 0 and table.known.may_hold(act.seat, act.card)
 
 
 def extra_card_is_recorded(table: BaseballTable) -> bool:
-    """Tell whether it is recorded how a card comes for a 4: where it is seen, or bought."""
+    """Tell whether the card for a 4 has a line of its own in the record: it is dealt face up, or bought."""
     return table.options.extra_card == "face_up_now" or table.options.extra_price > 0
 
 
 def has_beaten(table: BaseballTable, seat: int) -> bool:
-    """Tell whether the hand to beat is a player's own, who has stopped turning cards."""
+    """Tell whether the hand to beat is the player's own, and the player has stopped turning cards."""
     return table.from_deal and bool(table.target.cards) and table.target.owner == seat and table.turning.current != seat

@@ -1,4 +1,4 @@
-"""What happens at a Play or Pay table, what could happen instead, and what is seen of it."""
+"""How acts change a Play or Pay table, which acts are offered, and which facts are shown."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ book.begins(PlayOrPayTable, lambda table: replace(table, players=tuple(table.sea
 
 @book.moves
 def moves(_table: PlayOrPayTable, act: Act) -> tuple[Move, ...]:
-    """Return where the card of a play goes."""
+    """Return the card move of an act."""
     return (Move((act.card,), act.seat, OPEN_TABLE),) if isinstance(act, CardPlay) else ()
 
 
 @book.applies
 def apply(table: PlayOrPayTable, act: Act) -> PlayOrPayTable:
-    """Record what happened."""
+    """Return the table after an act."""
     match act:
         case CardPlay():
             return play(table, act)
@@ -52,7 +52,7 @@ def apply(table: PlayOrPayTable, act: Act) -> PlayOrPayTable:
 
 
 def deal(table: PlayOrPayTable, act: Deal) -> PlayOrPayTable:
-    """Open a hand and take the antes."""
+    """Return the table with a new hand dealt and the antes paid."""
     dealer = act.seat if act.seat >= 0 else rules.next_dealer(table)
     players, pot = rules.remaining_players(table) or table.players, rules.waiting_pot(table)
     after = opened(table, undealt(len(table.seats)), dealer, players=players, pot=pot)
@@ -68,12 +68,12 @@ def deal(table: PlayOrPayTable, act: Deal) -> PlayOrPayTable:
 
 
 def with_hand_sizes(table: PlayOrPayTable, dealer: int, line: int) -> PlayOrPayTable:
-    """Give every hand the number of cards that it was dealt, once it is known who dealt."""
+    """Return the table with the size of each hand set, once the dealer is known."""
     sizes = rules.hand_sizes(table, dealer)
     hands = list(table.known.hands)
     for seat, hand in enumerate(hands):
         if hand.unknown is None:
-            # Whoever leads and so shows who dealt has one of them no more.
+            # The player whose lead shows who dealt has already played one card.
             has_led = table.last_play is not None and table.last_play.seat == seat
             hands[seat] = KnownHand(hand.cards, max(0, sizes[seat] - has_led - len(hand.cards)), hand.shown)
     table = replace(table, known=replace(table.known, hands=tuple(hands)))
@@ -85,7 +85,7 @@ def with_hand_sizes(table: PlayOrPayTable, dealer: int, line: int) -> PlayOrPayT
 
 
 def play(table: PlayOrPayTable, act: CardPlay) -> PlayOrPayTable:
-    """Put a card on the table; who has none left wins the hand."""
+    """Return the table after a card is played, with the hand won if it was the last one."""
     if not table.in_play:
         return table
     wanted = rules.card_wanted.test(table, act)
@@ -100,7 +100,7 @@ def play(table: PlayOrPayTable, act: CardPlay) -> PlayOrPayTable:
         payments={card: payments for card, payments in paid.items() if card != act.card} if act.card in paid else paid,
     )
     if shows_dealer and act.seat in table.players:
-        # Where the record does not name the dealer, whoever leads first is taken to sit next to the dealer.
+        # If the record does not name the dealer, assume that the first leader sits next to the dealer.
         dealer = next((seat for seat in round_from(table, act.seat)[::-1] if seat in table.players), act.seat)
         after = with_hand_sizes(replace(after, dealer=dealer), dealer, act.line)
     if after.known.size(act.seat) == 0 and act.seat in table.players:
@@ -112,18 +112,18 @@ def play(table: PlayOrPayTable, act: CardPlay) -> PlayOrPayTable:
 
 
 def goes_out(table: PlayOrPayTable, act: CardPlay) -> PlayOrPayTable:
-    """End the hand: the others pay for their cards, and the pot is taken."""
+    """Return the table with the hand over: the others pay for their cards, and the winner takes the pot."""
     after = table
     for seat in round_from(table, act.seat):
         after = pay_pot(after, rules.cards_held(after, seat, act.line))
-    # Even a pot of nothing is written down: it says who won.
+    # Even an empty pot is settled, as that records the winner.
     pot_item = rules.takes_the_pot(after, act.seat, act.line)
     items, pot = after.items.plus(pot_item), after.pot - pot_item.amount
     return replace(after, items=items, pot=pot, in_play=False, turn=None, winning_play=act)
 
 
 def pay(table: PlayOrPayTable, act: PotPayment) -> PlayOrPayTable:
-    """Take a chip for the pot and pass the turn."""
+    """Return the table after a payment to the pot, with the turn passed."""
     item, wanted = rules.one_chip.test(table, act), table.wanted
     items, pot = (table.items.plus(item), table.pot - item.amount) if item.amount else (table.items, table.pot)
     if not table.in_play:
@@ -134,9 +134,9 @@ def pay(table: PlayOrPayTable, act: PotPayment) -> PlayOrPayTable:
 
 
 def turns_with(table: PlayOrPayTable, act: CardPlay | PotPayment) -> tuple[CardPlay | PotPayment, ...]:
-    """Return the last turn of each player, with one more, and the payments without which it would not be in turn."""
+    """Return the last turn of each player after an act, with payments that the record must have left out."""
     if table.seats.ordered:
-        return (act,)  # there only that one matters
+        return (act,)  # with the seating known, only the last turn matters
     left_out = () if table.last_turn and table.last_turn.seat == act.seat else rules.seats_passed_over(table, act.seat)
     earlier_turns = (turn for turn in table.last_turns if turn.seat != act.seat and turn.seat not in left_out)
     return (*earlier_turns, *(PotPayment(seat) for seat in left_out), act)
@@ -144,21 +144,21 @@ def turns_with(table: PlayOrPayTable, act: CardPlay | PotPayment) -> tuple[CardP
 
 @book.position
 def position(table: PlayOrPayTable) -> PlayOrPayTable:
-    """Leave out what has been paid, where all players may go on whatever they paid."""
+    """Return the table without its payments, if they do not affect who plays on."""
     if table.options.shortfall == "out" or not (table.from_deal and table.seats.ordered):
         return table
     return replace(table, items=NO_ITEMS, pot=0, payments={}, last_turns=())
 
 
 def pay_pot(table: PlayOrPayTable, item: LedgerItem) -> PlayOrPayTable:
-    """Add a payment to the settlement and to the pot; one of nothing is left out."""
+    """Return the table with a payment to the pot settled. A payment of nothing is left out."""
     if item.amount == 0:
         return table
     return replace(table, items=table.items.plus(item), pot=table.pot - item.amount)
 
 
 def fine_false_payments(table: PlayOrPayTable, act: Act) -> PlayOrPayTable:
-    """Fine, once, the payments that what is now known shows to have been wrong."""
+    """Return the table with a fine for each payment that is now known to be wrong."""
     if table.options.revoke_penalty:
         for card, payments in table.payments.items():
             for payment in payments:
@@ -171,7 +171,7 @@ def fine_false_payments(table: PlayOrPayTable, act: Act) -> PlayOrPayTable:
 
 @book.settles
 def settles(table: PlayOrPayTable) -> Settled:
-    """Say what is missing to settle a hand of which the record does not have the beginning."""
+    """Return what is missing to settle a hand whose beginning is not recorded."""
     winning_play = table.winning_play
     if table.in_play or winning_play is None or table.from_deal:
         return Settled()
@@ -184,7 +184,7 @@ def settles(table: PlayOrPayTable) -> Settled:
 
 @book.offers
 def offers(table: PlayOrPayTable, seat: int) -> Iterable[Offer]:
-    """Propose the card wanted, or a chip; with the lead, cards of the hand or any that may be in it; or the deal."""
+    """Yield the card wanted, a payment, or a lead; or the deal."""
     yield from next_deal(table)
     if seat < 0:
         return
@@ -196,14 +196,14 @@ def offers(table: PlayOrPayTable, seat: int) -> Iterable[Offer]:
     if holding is Holding.NO:
         yield Offer("", (PotPayment(seat),))
         return
-    # Whether paying is legal turns on the hand: where that is not known, only the play can be shown to be.
+    # If the hand is not known, only the play can be shown to be legal.
     name = table.name(seat)
     text = "" if holding is Holding.YES else f"{name} plays {wanted}, or pays if it is not in {name}'s hand"
     yield Offer(text, (CardPlay(seat, wanted),))
 
 
 def lead_offers(table: PlayOrPayTable, seat: int) -> Iterator[Offer]:
-    """Propose any lead."""
+    """Yield the cards that may be led."""
     if not rules.lead_is_due(table):
         return
     hand = table.known.hands[seat]
@@ -218,7 +218,7 @@ def lead_offers(table: PlayOrPayTable, seat: int) -> Iterator[Offer]:
 
 @book.shows
 def shows(table: PlayOrPayTable) -> Iterator[Fact]:
-    """Show the card wanted, the pot, and how many cards and chips each player has."""
+    """Yield the card wanted, the pot, and each player's number of cards and chips."""
     if table.in_play and table.wanted:
         yield Fact("Wanted", f"{table.wanted}")
     elif table.in_play and rules.lead_is_due(table):

@@ -1,4 +1,4 @@
-"""The rulebook of Play or Pay: how a hand is dealt, led, followed, paid for and won."""
+"""How a hand of Play or Pay is dealt, led, followed, paid for and won."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from referee.rules import (
 )
 
 FEWEST: Final = book.players[0]
-# So many cards are named, to say what a hand does not hold.
+# The most cards that a ruling lists to show that a hand lacks one.
 MOST_NAMED: Final = 8
 RANKS: Final = "A23456789TJQK"
 CARDS_ABOVE: Final = {
@@ -50,7 +50,7 @@ book.note("1.1", "Three to eight play, each for themselves.", source="003", inte
 def one_of_each(table: PlayOrPayTable, act: Statement) -> Answer | None:
     """One pack of 52 cards is used. No card is in two places, and no hand is larger than it was dealt."""
     if isinstance(act, HoldsOnly) and table.from_deal and table.known.size(act.seat) is None and table.seats.ordered:
-        # Until it is known who dealt, a hand may have either of two sizes.
+        # Until the dealer is known, a hand may have either of two sizes.
         fewest = len(book.pack) // len(table.players)
         if not fewest <= len(act.cards) <= fewest + (len(book.pack) % len(table.players) > 0):
             dealt = f"{counted(fewest, 'card')} or one more"
@@ -81,12 +81,12 @@ def amount_covered(table: PlayOrPayTable, seat: int, amount: int) -> int:
 
 
 def is_out(table: PlayOrPayTable, seat: int) -> bool:
-    """Tell whether a player has no chip left where that ends the match for them."""
+    """Tell whether a player has no chips left, if that puts them out of the match."""
     return table.options.shortfall == "out" and chips_left(table, seat) == 0
 
 
 def remaining_players(table: PlayOrPayTable) -> tuple[int, ...]:
-    """Return who plays the next hand."""
+    """Return the seats that play the next hand."""
     return tuple(seat for seat in table.players if not is_out(table, seat))
 
 
@@ -108,7 +108,7 @@ def deal_passes_on(table: PlayOrPayTable, act: Deal) -> Answer | None:
 
 
 def next_dealer(table: PlayOrPayTable) -> int | None:
-    """Return who deals next; None when it is not known who dealt before, or who sits where."""
+    """Return the next dealer, or None if the last one or the seating is not known."""
     if table.dealer is None or table.in_play:
         return table.dealer
     return next_among(table, table.dealer, remaining_players(table)) if table.seats.ordered else None
@@ -179,8 +179,10 @@ def in_turn(table: PlayOrPayTable, act: CardPlay | PotPayment) -> Answer | None:
 
 
 def judge_skipped_turns(table: PlayOrPayTable, act: CardPlay | PotPayment) -> Answer | None:
-    """Object to what cannot be, wherever the players sit: two turns running, or a dealer who leads. Between two turns
-    of a player everybody else has one, but part of a record may not have it.
+    """Judge a turn when the seating is not known.
+
+    Two turns running and a lead by the dealer are illegal in any seating. If others seem to have had no turn since the
+    player's last one, the record may lack it.
     """
     name, previous = table.name(act.seat), table.last_turn
     if isinstance(act, CardPlay) and table.last_play is None and table.from_deal and act.seat == table.dealer:
@@ -200,13 +202,13 @@ def judge_skipped_turns(table: PlayOrPayTable, act: CardPlay | PotPayment) -> An
 
 
 def seats_passed_over(table: PlayOrPayTable, seat: int) -> list[int]:
-    """Return who has had no turn since a player's last one, of whom all others should have had one."""
+    """Return the seats that have had no turn since a player's last one."""
     order = [turn.seat for turn in table.last_turns]
     return [player for player in table.players if player not in order[order.index(seat) :]] if seat in order else []
 
 
 def next_player(table: PlayOrPayTable, seat: int) -> int | None:
-    """Return whose turn follows a player's, where it is known who sits where."""
+    """Return the next player, or None if the seating is not known."""
     if not table.seats.ordered:
         return None
     following = next_among(table, seat, table.players)
@@ -214,7 +216,7 @@ def next_player(table: PlayOrPayTable, seat: int) -> int | None:
 
 
 def describe_turn(turn: CardPlay | PotPayment) -> str:
-    """Return what was done in a turn."""
+    """Return what was done in a turn, in words."""
     return f"played {turn.card}" if isinstance(turn, CardPlay) else "paid"
 
 
@@ -255,20 +257,21 @@ def follows_face_up(table: PlayOrPayTable, act: CardPlay) -> Answer | None:
 
 
 def refuse_face_down(table: PlayOrPayTable, act: CardPlay) -> Answer:
-    """Find that nobody saw which card was played."""
+    """Return a finding that nobody saw which card was played."""
     return finding(f"{table.name(act.seat)} plays face up; which card was it?")
 
 
 def lead_is_due(table: PlayOrPayTable) -> bool:
-    """Tell whether the next card begins a sequence: the first, or the one after a thirteenth card."""
+    """Tell whether the next card starts a sequence: the first of the hand, or the one after a thirteenth card."""
     if table.last_play:
         return table.wanted is None and table.last_play.card is not UNSEEN
     return table.from_deal
 
 
 def may_lead_again(table: PlayOrPayTable, act: CardPlay | PotPayment) -> bool:
-    """Tell whether a player may go on with another suit because the card just played was, for all that is known, the
-    thirteenth of its own: in a record that begins in the middle.
+    """Tell whether the last card may have been the thirteenth of its suit, so that its player may lead again.
+
+    This can be so only in a record that begins in the middle.
     """
     last = table.last_play
     if table.from_deal or last is None or table.last_turn is not last or act.seat != last.seat:
@@ -285,7 +288,7 @@ book.section("4", "Play or pay")
 def card_wanted(table: PlayOrPayTable, last: CardPlay) -> Card | None:
     """A suit is played upwards until all thirteen cards are out. After the king comes the ace, and then the two."""
     for card in CARDS_ABOVE.get(last.card, ()):
-        # Only after a wrong card was let stand can a card further up have been played before.
+        # A later card can have been played already only if a wrong card was allowed to stand.
         if not table.known.sightings(card):
             return card
     return None
@@ -337,7 +340,7 @@ def somebody_can_play(table: PlayOrPayTable, act: PotPayment) -> Answer | None:
             word="finding",
         )
     if not lap or Holding.YES in holdings.values() or holdings[act.seat] is Holding.NO:
-        return None  # another than this player held it
+        return None  # another player held it
     if not {act.seat, *(paid.seat for paid in payments)}.issuperset(players):
         return None
     reason = f"Everybody has paid for {wanted}: somebody held it, or the pack lacks it."
@@ -367,7 +370,7 @@ def pays_only_without_the_card(table: PlayOrPayTable, act: PotPayment) -> Answer
 
 
 def whereabouts(table: PlayOrPayTable, seat: int, card: Card) -> str:
-    """Say how it is known that a hand does not hold a card."""
+    """Return how it is known that a hand does not hold a card."""
     for holder in table.known.holders(card):
         return f"it is in {table.name(holder)}'s hand"
     cards = table.known.hands[seat].cards
@@ -411,7 +414,7 @@ book.note(
 
 
 def suit_name(card: Card) -> str:
-    """Return ``hearts`` for a heart."""
+    """Return the name of a card's suit, such as ``hearts``."""
     return SUIT_NAMES.get(card.suit, "cards")
 
 
@@ -453,7 +456,7 @@ def takes_the_pot(table: PlayOrPayTable, winner: int, line: int) -> LedgerItem:
     last = takewhile(lambda item: item.line == line, reversed(table.items))
     for_cards = -sum(item.amount for item in last if item.clause == "5.2")
     earlier = table.pot - for_cards
-    # A part of a record does not tell what lay in the pot before it begins.
+    # A partial record does not show what was in the pot before.
     pot_words = f" of {table.pot}" if table.from_deal and table.pot else ""
     parts = f" ({earlier} put in before, and {for_cards} for cards left)" if pot_words and earlier and for_cards else ""
     reason = f"{table.name(winner)} has no cards left and takes the pot{pot_words}{parts}."

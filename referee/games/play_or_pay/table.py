@@ -1,4 +1,4 @@
-"""What a Play or Pay table is asked before play, what may be recorded there, and what it looks like."""
+"""The house rules of Play or Pay, the acts of its records, and the table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.rules import Act, Rulebook, frozen, option
 
 @frozen
 class PlayOrPayOptions:
-    """The questions that a club answers before it plays."""
+    """The house rules of Play or Pay."""
 
     ante: int = option(0, 1, asks="How many chips is the ante?", said={0: "no ante"})
     short_hand_extra_ante: bool = option(False, asks="Does a player with a card fewer than others pay one chip more?")
@@ -36,14 +36,14 @@ book = Rulebook("play-or-pay", title="Play or Pay", players=range(3, 9), options
 
 @book.says("NAME plays CARD")
 class CardPlay(Act):
-    """``NAME plays CARD``: a card of the hand, laid face up."""
+    """``NAME plays CARD``: a card of the hand, played face up."""
 
     card: Card
 
 
 @book.says("NAME pays [for CARD]")
 class PotPayment(Act):
-    """``NAME pays for CARD``: one chip to the pot, for not playing; the card, if it is named, is the one wanted."""
+    """``NAME pays for CARD``: one chip to the pot instead of a play. The card, if named, is the one wanted."""
 
     card: Card | None = None
 
@@ -65,12 +65,12 @@ book.answers(
 
 @frozen
 class PlayOrPayTable(rules.Table):
-    """A Play or Pay table.
+    """A Play or Pay table between two lines of a record.
 
-    `players` are the seats in the match, who may become fewer where running out of chips ends it for a player, and
-    `pot` is what lies in the middle. `last` is the play that the next one follows, with the card `wanted` after it;
-    `turns` has the last turn of each player, the latest at the end, and `paid` the payments for each card not played
-    yet; `out_first` is the last play of the hand before.
+    `players` are the seats in the match, which players without chips may leave, and `pot` counts the chips in the pot.
+    `last_play` is the play to follow, and `wanted` the card that follows it. `last_turns` has the last turn of each
+    player, the latest at the end. `payments` has the payments for each card that is still to be played. `winning_play`
+    is the last play of the previous hand.
     """
 
     options: PlayOrPayOptions
@@ -84,13 +84,13 @@ class PlayOrPayTable(rules.Table):
 
     @property
     def last_turn(self) -> CardPlay | PotPayment | None:
-        """What was last done in turn."""
+        """The last turn of any player."""
         return self.last_turns[-1] if self.last_turns else None
 
 
 @book.refuses
 def refusal(options: PlayOrPayOptions, _players: int) -> str | None:
-    """Refuse to put players out for want of chips that are not counted."""
+    """Return why players without chips cannot be put out, or None."""
     if options.shortfall == "out" and not options.starting_chips:
         return "shortfall=out needs starting_chips, so that it is known who has run out"
     return None

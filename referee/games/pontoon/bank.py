@@ -1,4 +1,4 @@
-"""Who has the bank in the next hand, and with what pack: chapter 8."""
+"""The next banker, and whether the pack is shuffled: chapter 8."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def next_bankers(table: PontoonTable) -> tuple[int, ...]:
     if table.next_banker is not None or table.banker is None:
         return () if table.next_banker is None else (table.next_banker,)
     heirs: dict[int, None] = {}
-    # Whoever may have had a pontoon comes before the first who certainly had one, or else the banker.
+    # Players who may have had a pontoon come before the first who certainly had one, or else the banker.
     for seat, _, box in () if bank_stays(table) else table.staked_boxes:
         if seat not in table.declined and (table.options.split_pontoon_takes_bank or not box.from_split):
             is_pontoon = has_pontoon(table, seat, box)

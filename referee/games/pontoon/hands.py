@@ -1,4 +1,4 @@
-"""The points and the ranking of the hands: chapter 3."""
+"""The points and the ranking of hands: chapter 3."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CARDS_BY_POINTS: Final = {
 ALL_POINTS: Final = frozenset(CARDS_BY_POINTS)
 TENS_AND_ACES: Final = CARDS_BY_POINTS[10] | CARDS_BY_POINTS[1]
 
-# What a hand is worth; the points from 2 to 21 stand for themselves.
+# The grades of a hand. The points from 2 to 21 are grades themselves.
 BUST, TRICK, PONTOON = 0, 22, 23
 Grades = tuple[int, ...]
 ANY_GRADE: Final = (BUST, *range(2, TRICK), TRICK, PONTOON)
@@ -76,12 +76,12 @@ def grade(count: Count, pontoons: bool) -> int:
 
 
 def low_points(card: Card) -> int:
-    """Return the points of a card, an ace counted as one."""
+    """Return the points of a card, with an ace as one."""
     return LOW_POINTS[card.rank]
 
 
 def possible_counts(known: Knowledge, holding: KnownHand) -> tuple[Count, ...]:
-    """Return every count that a hand may have, the lowest first; none when nobody knows how many cards it has."""
+    """Return every count that a hand may have, the lowest first, or none if its size is not known."""
     result = _counts(holding.cards, holding.unknown or 0, unseen_points(known) if holding.unknown else ALL_POINTS)
     return () if holding.unknown is None and result[0].low <= 21 else result
 
@@ -90,27 +90,27 @@ def possible_counts(known: Knowledge, holding: KnownHand) -> tuple[Count, ...]:
 def _counts(cards: tuple[Card, ...], unknown: int, worths: frozenset[int]) -> tuple[Count, ...]:
     size, low = len(cards) + unknown, sum([LOW_POINTS[card.rank] for card in cards])
     reached = {Count(size, low, any(card.rank == "A" for card in cards))}
-    # Every bust is alike, so that points beyond 22 are not told apart.
+    # All busts are equal, so more than 22 points count as 22.
     for _ in range(unknown if low <= 21 else 0):
         reached = {Count(size, min(22, low + more), ace or more == 1) for _, low, ace in reached for more in worths}
     return tuple(sorted(reached))
 
 
 def unseen_points(known: Knowledge) -> frozenset[int]:
-    """Return what the cards that nobody has seen are worth."""
+    """Return the points of the cards that nobody has seen."""
     if len(known.located) < 4:
         return ALL_POINTS
     return frozenset([low for low, cards in CARDS_BY_POINTS.items() if not cards <= known.located.keys()]) or ALL_POINTS
 
 
 def certain_answer(predicate: Callable[[Count], bool], counts: Iterable[Count]) -> bool | None:
-    """Say whether something is true of every count, or of none; None when it is of some, or none is possible."""
+    """Return the answer of `predicate` if it is the same for all `counts`, else None."""
     answers = {predicate(count) for count in counts}
     return answers.pop() if len(answers) == 1 else None
 
 
 def is_bust(known: Knowledge, holding: KnownHand) -> bool | None:
-    """Tell whether a hand is certainly bust, or certainly not."""
+    """Return whether a hand is bust, or None if that is not certain."""
     if holding.unknown is not None and len(holding.cards) + holding.unknown == 2:
         return False
     possible = possible_counts(known, holding)
@@ -132,7 +132,7 @@ def _grades_of(counted: tuple[Count, ...], pontoons: bool) -> Grades:
 
 
 def has_pontoon(table: PontoonTable, seat: int, box: Box) -> bool | None:
-    """Tell whether a hand is certainly a pontoon, or certainly none."""
+    """Return whether a hand is a pontoon, or None if that is not certain."""
     if box.cards_taken or not TENS_AND_ACES.issuperset(table.holding(seat, box).cards):
         return False
     possible = possible_grades(table, seat, box)
@@ -140,10 +140,10 @@ def has_pontoon(table: PontoonTable, seat: int, box: Box) -> bool | None:
 
 
 def describe_grades(grades: Grades) -> str:
-    """Return what a hand is, as far as it is known."""
+    """Return the grade of a hand in words, or ``hand`` if it may have several."""
     return _GRADE_NAMES.get(grades[0]) or str(grades[0]) if len(grades) == 1 else "hand"
 
 
 def cards_are_pontoon(cards: tuple[Card, ...]) -> bool:
-    """Tell whether some cards are a pontoon."""
+    """Tell whether two cards are an ace and a ten-point card."""
     return len(cards) == 2 and TENS_AND_ACES.issuperset(cards) and (cards[0].rank == "A") != (cards[1].rank == "A")

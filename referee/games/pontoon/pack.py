@@ -1,4 +1,4 @@
-"""Where the cards are: the pack, chapter 1, what a split does with them, and of which hand of it those shown are."""
+"""The pack, the moves of a split, and to which hand of a split shown cards belong: chapter 1."""
 
 from __future__ import annotations
 
@@ -124,12 +124,12 @@ book.note(
 
 
 def makes_two_hands(table: PontoonTable, act: Split, box: Box) -> bool:
-    """Tell whether a split makes two hands of one, right or wrong."""
+    """Tell whether a split makes two hands, legal or not."""
     return not box.due and act.seat != table.banker
 
 
 def moves_of_a_split(table: PontoonTable, act: Split, box: Box) -> Iterator[Move]:
-    """Yield where the cards go: those that were split stay together, as nobody need say which goes to which hand."""
+    """Yield the moves of a split. The split cards stay together, as nobody need say which goes to which hand."""
     seat, (first, second) = act.seat, table.split_locations(act.seat, box)
     if box.location:
         cards = table.known.heaps[box.location]
@@ -152,12 +152,12 @@ def moves_of_a_split(table: PontoonTable, act: Split, box: Box) -> Iterator[Move
 
 
 def split_card_is_unknown(table: PontoonTable, seat: int, drawn_cards: Sequence[Card]) -> bool:
-    """Tell whether nobody has named a card that is split, or none can be told from those that were `taken`."""
+    """Tell whether no split card can be told from the drawn ones, or none has been named."""
     return UNSEEN in drawn_cards or all(card in drawn_cards for card in table.known.hands[seat].cards)
 
 
 def split_box(table: PontoonTable, act: Split, box: Box) -> tuple[PontoonTable, Box, Box]:
-    """Return the table when the cards of a split have moved, and the two hands that are made of one."""
+    """Return the table after the moves of a split, and the two hands."""
     seat, (first, second) = act.seat, table.split_locations(act.seat, box)
     known = table.known.given(first, seat).given(second, seat)
     own = known.hands[seat]
@@ -179,7 +179,7 @@ def split_box(table: PontoonTable, act: Split, box: Box) -> tuple[PontoonTable, 
 
 
 def mixed_cards(table: PontoonTable, act: Shows) -> list[Card]:
-    """Return a card of each of several hands of a split from which some cards are shown, as if they were of one."""
+    """Return one card of each hand of a split, if a player shows cards of several of them as one hand."""
     shown_cards, boxes = {*act.cards} - {UNSEEN}, table.boxes[act.seat]
     cards_by_box = [(box, shown_cards.intersection(table.known.heaps[box.location].cards)) for box in boxes]
     hands = [(box, cards) for box, cards in cards_by_box if cards]
@@ -191,7 +191,7 @@ def mixed_cards(table: PontoonTable, act: Shows) -> list[Card]:
 
 @book.evidence
 def tells(table: PontoonTable, act: Statement) -> Iterable[Evidence]:
-    """Return in which places the cards are that are told of: of a split hand, its own and where those split lie."""
+    """Return the locations of the stated cards. After a split, each hand has its own, and so have the split cards."""
     seat = act.seat
     if len(table.boxes[seat]) == 1:
         return (Evidence(seat, act.cards, isinstance(act, HoldsOnly)),)
@@ -199,9 +199,9 @@ def tells(table: PontoonTable, act: Statement) -> Iterable[Evidence]:
 
 
 def place_cards(table: PontoonTable, act: Statement) -> tuple[CardsByLocation, list[Card]]:
-    """Return in which places cards are that somebody who has split is told to have, and those that fit in none.
+    """Return the locations of the stated cards of a player who has split, and the cards that fit nowhere.
 
-    A card of which nobody can say in which of the hands it lies is in neither.
+    A card that may be in several hands is left out.
     """
     seat, boxes = act.seat, table.boxes[act.seat]
     cards = [card for card in dict.fromkeys(act.cards) if card is not UNSEEN]
@@ -223,9 +223,9 @@ def place_cards(table: PontoonTable, act: Statement) -> tuple[CardsByLocation, l
 def place_in_several_hands(
     table: PontoonTable, seat: int, cards: Sequence[Card], *, in_order: bool
 ) -> tuple[CardsByLocation, list[Card]]:
-    """Return where cards are that are not all of one hand, and those that fit in none.
+    """Return the locations of cards that belong to several hands, and the cards that fit nowhere.
 
-    Of cards named `in_order`, one that is new is in the hand of the card before it.
+    With `in_order`, a new card belongs to the hand of the card named before it.
     """
     known, boxes = table.known, table.boxes[seat]
     places: CardsByLocation = defaultdict(list)
@@ -256,14 +256,14 @@ def place_in_several_hands(
 
 
 def turns_up_split_cards(table: PontoonTable, seat: int, cards: Sequence[Card]) -> bool:
-    """Tell whether the cards that were split are turned up, before anything else is done."""
+    """Tell whether a player turns up the split cards before anything else is done."""
     if any(not isinstance(box.acts[-1], Split) for box in table.boxes[seat] if box.acts):
         return False
     return len(cards) == len(table.boxes[seat]) and len({card.rank for card in cards}) == 1
 
 
 def place_in_one_hand(table: PontoonTable, seat: int, box: Box, cards: Sequence[Card]) -> CardsByLocation | None:
-    """Return where some cards are if all are of one hand, or None if they cannot be."""
+    """Return the locations of cards that all belong to one hand, or None if they cannot."""
     known, own, hand = table.known, table.known.hands[seat], table.known.heaps[box.location]
     from_split = [card for card in cards if card in own.cards]
     their_bases = [sibling.split_card for sibling in table.boxes[seat] if sibling is not box]
@@ -276,7 +276,7 @@ def place_in_one_hand(table: PontoonTable, seat: int, box: Box, cards: Sequence[
     fresh = [card for card in cards if card not in from_split and card not in hand.cards]
     if any(known.unlocated(card) < 1 for card in fresh):
         return None
-    # Whether one of those that nobody has named may be the card that was split.
+    # Whether one of the new cards may be the split card.
     first = not box.is_apart and not from_split and box.split_card is None and own.unknown != 0
     room = hand.unknown or 0
     if len(fresh) > room + first:
@@ -295,7 +295,7 @@ def place_in_one_hand(table: PontoonTable, seat: int, box: Box, cards: Sequence[
 def likeliest_hand(
     table: PontoonTable, seat: int, fits: Sequence[tuple[Box, CardsByLocation]]
 ) -> tuple[Box, CardsByLocation]:
-    """Return which of several hands is shown, as far as anybody can tell: while they are played, that played last."""
+    """Return the hand that is most likely shown: during play, the one played last."""
     playing = any(not box.end for box in table.boxes[seat])
 
     def less(fit: tuple[Box, CardsByLocation]) -> tuple[int, bool]:
@@ -306,14 +306,14 @@ def likeliest_hand(
 
 
 def location_of_card(table: PontoonTable, seat: int, card: Card) -> Location | None:
-    """Return in which hand of a player a card lies; of those that were split, in which it is likeliest to be."""
+    """Return the location of the hand with a card. A split card is counted in its likeliest hand."""
     if card in table.known.hands[seat].cards:
         return next((box.location for box in table.boxes[seat] if table.likeliest_split_card(seat, box) == card), seat)
     return next((box.location for box in table.boxes[seat] if card in table.known.heaps[box.location].cards), None)
 
 
 def has_split_rank(table: PontoonTable, seat: int, card: Card) -> bool:
-    """Tell whether a card is of the rank that was split."""
+    """Tell whether a card has the rank of the split cards."""
     return any(card.rank == split_card.rank for split_card in table.known.hands[seat].cards)
 
 
@@ -321,7 +321,7 @@ def has_split_rank(table: PontoonTable, seat: int, card: Card) -> bool:
 
 
 def boxes_when_shown(table: PontoonTable, act: Statement) -> tuple[Box, ...]:
-    """Return the hands of a player who has split when the cards have been placed that are told of."""
+    """Return a player's hands after cards of one of them have been shown."""
     seat, known, boxes = act.seat, table.known, table.boxes[act.seat]
     own = [card for card in act.cards if card in known.hands[seat].cards]
     boxes_shown = [box for box in boxes if any(card in known.heaps[box.location].cards for card in act.cards)]
@@ -329,7 +329,7 @@ def boxes_when_shown(table: PontoonTable, act: Statement) -> tuple[Box, ...]:
         return boxes
     (box,) = boxes_shown
     base = own[0] if own else box.split_card
-    # Who has seen a part of a hand, or the whole while one is played, can tell it from others.
+    # A hand can be told from others if only some of its cards were shown, or all of them during play.
     size, playing = table.holding(seat, box).size or 0, any(not sibling.end for sibling in boxes)
     same = [
         sibling
@@ -343,7 +343,7 @@ def boxes_when_shown(table: PontoonTable, act: Statement) -> tuple[Box, ...]:
 
 
 def reordered_tables(table: PontoonTable, seat: int) -> Iterator[PontoonTable]:
-    """Yield the table with the cards of two hands of a split exchanged of which nobody said which was played first."""
+    """Yield the table with two hands of a split swapped, for each pair that may have been played in either order."""
     boxes = table.boxes[seat]
     index_of = {box.location: index for index, box in enumerate(boxes)}
     pairs = [pair for group in alike(table) if group[0] in index_of for pair in combinations(group, 2)]
@@ -360,8 +360,8 @@ def reordered_tables(table: PontoonTable, seat: int) -> Iterator[PontoonTable]:
 
 
 def unannounced_end(table: PontoonTable, seat: int) -> Box | None:
-    """Return the hand of a split that is over by its cards, if its player has neither shown nor paid for it, nor begun
-    the next.
+    """Return the last hand of a split that its cards have ended, if its player has not shown it, paid for it or played
+    on.
     """
     boxes = table.boxes[seat]
     index = next((index for index, box in enumerate(boxes) if not box.end), 0)
@@ -377,7 +377,7 @@ def unannounced_end(table: PontoonTable, seat: int) -> Box | None:
 
 @book.interchangeable
 def alike(table: PontoonTable) -> Iterator[tuple[str, ...]]:
-    """Yield the hands of a split of which only the number of cards was told before they were shown."""
+    """Yield the hands of a split that can be told apart only by their number of cards."""
     for boxes in table.boxes:
         if len(boxes) > 1:
             by_size = defaultdict(list)

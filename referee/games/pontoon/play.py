@@ -1,4 +1,4 @@
-"""What happens at a Pontoon table, what could happen instead, and what is seen of it."""
+"""How acts change a Pontoon table, which acts are offered, and which facts are shown."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ book.begins(
 
 @book.moves
 def moves(table: PontoonTable, act: Act) -> tuple[Move, ...]:
-    """Return where the cards of an act go: from the pack to a hand, and from bust hands under a pack that runs out."""
+    """Return the card moves of an act: from the pack to a hand and, if the pack runs out, from bust hands under it."""
     if not isinstance(act, (PontoonBuy, Twist, Split)):
         return ()
     cards, boxes = cards_drawn(act), table.boxes[act.seat]
@@ -87,13 +87,13 @@ def moves(table: PontoonTable, act: Act) -> tuple[Move, ...]:
 
 @book.applies
 def apply(table: PontoonTable, act: Act) -> PontoonTable:
-    """Record what happened."""
+    """Return the table after an act."""
     after = apply_to_hand(table, act)
     return replace(after, resumed_hand="") if after.resumed_hand and not isinstance(act, Statement) else after
 
 
 def apply_to_hand(table: PontoonTable, act: Act) -> PontoonTable:
-    """Return the table after an act, in which the same hand is played on as before."""
+    """Return the table after an act with the same hand in play."""
     match act:
         case Statement():
             return record_statement(table, act)
@@ -128,7 +128,7 @@ def apply_to_hand(table: PontoonTable, act: Act) -> PontoonTable:
 
 
 def pay(table: PontoonTable, act: Pay) -> PontoonTable:
-    """Note a payment. One that stands though another sum was due settles all the same, for what was paid."""
+    """Return the table after a payment. If a wrong one stands, the difference from the amount due is settled too."""
     noted = _with_payment(table, act)
     if table.banker is None or act.seat == act.to or table.banker not in (act.seat, act.to):
         return noted
@@ -150,7 +150,7 @@ def pay(table: PontoonTable, act: Pay) -> PontoonTable:
 
 @book.on_void
 def void(table: PontoonTable, act: Act) -> PontoonTable:
-    """Leave chips that were paid where they are: whoever paid too early has paid."""
+    """Return the table after a void act. Chips that were paid too early stay paid."""
     if table.resumed_hand:
         return replace(table, resumed_hand="")
     return _with_payment(table, act) if isinstance(act, Pay) else table
@@ -158,15 +158,15 @@ def void(table: PontoonTable, act: Act) -> PontoonTable:
 
 @book.unnoticed_end
 def overlooks(table: PontoonTable, act: Act) -> PontoonTable | None:
-    """Return the table in which an act is done with a hand of a split that was over, where nobody has said so."""
+    """Return the table in which an act belongs to a hand of a split that had ended unannounced, or None."""
     if not isinstance(act, PontoonBuy | Twist | Stick) or not table.boxes or len(table.boxes[act.seat]) == 1:
-        return None  # before a deal nobody has a hand
+        return None  # nobody has a hand before the deal
     last = unannounced_end(table, act.seat)
     return None if last is None else replace(table, resumed_hand=last.location)
 
 
 def _with_payment(table: PontoonTable, act: Pay) -> PontoonTable:
-    """Remember a payment, unless it is one of very many that can settle nothing."""
+    """Return the table with a payment noted, unless there are too many that settle nothing."""
     return replace(table, payments=(*table.payments, act)) if may_settle(table, act) else table
 
 
@@ -174,7 +174,7 @@ def _with_payment(table: PontoonTable, act: Pay) -> PontoonTable:
 
 
 def deal(table: PontoonTable, act: Deal) -> PontoonTable:
-    """Open a hand. Each player's second card comes after the bets, and is counted from the start."""
+    """Return the table with a new hand dealt. The second cards come after the bets, but count from the start."""
     before, seated, players = finish_hand(table, act.line), table.seats.ordered, len(table.seats)
     known = dealt([2] * players) if seated else undealt(players)
     for seat in () if seated else table.seats:
@@ -197,7 +197,7 @@ def deal(table: PontoonTable, act: Deal) -> PontoonTable:
 
 
 def record_banker(table: PontoonTable, act: TakeBank) -> PontoonTable:
-    """Note who banks this hand, or the next one when this one is over."""
+    """Return the table with the banker of this hand or, if this hand is over, of the next one."""
     if table.limits_act is None or table.limits_act.seat != act.seat or act.least is not None:
         table = replace(table, limits_act=act)
     if table.staked_boxes and may_be_over(table):
@@ -206,14 +206,14 @@ def record_banker(table: PontoonTable, act: TakeBank) -> PontoonTable:
 
 
 def with_banker(table: PontoonTable, banker: int) -> PontoonTable:
-    """Give somebody the bank, and the others their places at the banker's left."""
+    """Return the table with `banker` as the banker, and the other players from the banker's left."""
     players = table.seats.left_of(banker)
     turn = next(iter(players), None) if table.from_deal and table.in_play else None
     return replace(table, dealer=banker, banker=banker, players=players, turn=turn)
 
 
 def finish_hand(table: PontoonTable, line: int) -> PontoonTable:
-    """End a hand that the banker has finished without a word."""
+    """Return the table with the hand ended, if the banker has finished without saying so."""
     if not table.from_deal or not table.in_play or table.banker is None or not may_be_over(table):
         return table
     bank = replace(table.bank, end=table.bank.end or HandEnd.STUCK)
@@ -224,7 +224,7 @@ def finish_hand(table: PontoonTable, line: int) -> PontoonTable:
 
 
 def take_card(table: PontoonTable, act: PontoonBuy | Twist) -> PontoonTable:
-    """Add a card of the pack to a hand, which it may finish."""
+    """Return the table with a bought or twisted card added to a hand, which may end it."""
     seat, box = act.seat, box_in_play(table, act)
     if box.due:
         return table
@@ -243,7 +243,7 @@ def take_card(table: PontoonTable, act: PontoonBuy | Twist) -> PontoonTable:
 
 
 def split_hand(table: PontoonTable, act: Split) -> PontoonTable:
-    """Make two hands of one, each with a second card."""
+    """Return the table with one hand split into two."""
     box = box_in_play(table, act)
     if not makes_two_hands(table, act, box):
         return table
@@ -254,7 +254,9 @@ def split_hand(table: PontoonTable, act: Split) -> PontoonTable:
 def replace_box(
     table: PontoonTable, act: PontoonDraw | Stick | DeclarePontoon, box: Box, *instead: Box
 ) -> PontoonTable:
-    """Put a hand back as it is after an act; who acts first ends the betting, and a hand that is finished the turn."""
+    """Return the table with a hand changed by an act. The first act ends the betting, and the end of a hand passes the
+    turn.
+    """
     boxes = boxes_with(table.boxes, act.seat, box, *instead)
     if not table.play_has_begun and act.seat != table.banker:
         return settle_boxes(replace(table, play_has_begun=True), boxes, act.line)
@@ -262,7 +264,7 @@ def replace_box(
 
 
 def boxes_with(boxes: Boxes, seat: int, box: Box, *instead: Box) -> Boxes:
-    """Return all hands, with others in the place of one of a player's hands."""
+    """Return all hands with one of a player's hands replaced by others."""
     hands = boxes[seat]
     if len(hands) > 1:
         index = next(index for index, hand in enumerate(hands) if hand is box)
@@ -274,7 +276,7 @@ def boxes_with(boxes: Boxes, seat: int, box: Box, *instead: Box) -> Boxes:
 
 
 def record_statement(table: PontoonTable, act: Statement) -> PontoonTable:
-    """Note what a player's cards are. In a part of a record several cards shown are the whole hand."""
+    """Return the table after cards are stated. In a partial record, several shown cards are the whole hand."""
     seat, known, hands = act.seat, table.known, table.boxes[act.seat]
     if len(hands) > 1:
         if act.place is None:
@@ -297,9 +299,9 @@ def record_statement(table: PontoonTable, act: Statement) -> PontoonTable:
 
 
 def box_when_shown(table: PontoonTable, act: Statement, box: Box) -> Box:
-    """Return a hand of which cards were told: with the act if they were shown, and finished if they are bust.
+    """Return a hand after its cards were stated, with the act if they were shown, and ended if they are bust.
 
-    The banker's pontoon may be shown instead of said; what was said and is not so is undone.
+    The banker may show a pontoon instead of declaring it. A false declaration is undone.
     """
     if box.due:
         return box
@@ -307,7 +309,7 @@ def box_when_shown(table: PontoonTable, act: Statement, box: Box) -> Box:
     if is_bust(table.known, holding):
         end = HandEnd.BUST
     elif box.location and box.end is HandEnd.BUST and not table.split_card_is_presumed(act.seat, box):
-        # Of cards that were not of one rank it was not.
+        # The split cards were not of one rank, so that the hand is not bust.
         end = None if act.place is not None else HandEnd.STUCK
     elif act.seat == table.banker:
         is_pontoon, late = (
@@ -329,7 +331,7 @@ def box_when_shown(table: PontoonTable, act: Statement, box: Box) -> Box:
 
 
 def settle_boxes(table: PontoonTable, boxes: Boxes, line: int) -> PontoonTable:
-    """Settle the hands that are decided, and pass the turn; when nobody is left to play, the hand is over."""
+    """Return the table with the decided hands settled and the turn passed, or with the hand over."""
     banker, items = table.banker, table.items
     if not table.from_deal or banker is None:
         return replace(table, boxes=boxes)
@@ -359,7 +361,7 @@ def roles(table: PontoonTable) -> dict[str, int]:
 
 @book.awaits
 def awaits(table: PontoonTable) -> str:
-    """Return that the second cards are due, once everybody has bet, and the payments, once the hand is over."""
+    """Return that the second cards or the payments are due, or nothing."""
     if not table.in_play and table.from_deal and next(outstanding_payments(table), None):
         return "the payments"
     betting = table.play_has_begun or not table.from_deal or not table.in_play or table.still_to_bet
@@ -368,10 +370,10 @@ def awaits(table: PontoonTable) -> str:
 
 @book.reconsiders
 def reconsider(before: PontoonTable, later: PontoonTable, act: Act) -> Answer | None:
-    """Rule again on a payment by what is said later of the bank, the bets and the cards, if the hands are the same."""
+    """Rule again on a payment by later facts about the bank, the bets and the cards, if the hands are the same."""
     if not isinstance(act, Pay) or before.banker not in (None, later.banker):
         return None
-    # Who is named after it may have the bank in the next hand only, if the payment is between others.
+    # A banker named later may bank only the next hand, if the payment is between others.
     if before.banker is None and later.banker not in (act.seat, act.to):
         return None
     for seat in (act.seat, act.to):
@@ -387,7 +389,7 @@ def reconsider(before: PontoonTable, later: PontoonTable, act: Act) -> Answer | 
 
 @book.lapses
 def lapse(before: PontoonTable, later: PontoonTable, act: Act) -> Answer | None:
-    """Rule on a part of a sum of which the rest was never paid."""
+    """Rule on a part payment of which the rest was never paid."""
     return (
         settlement.judge_payment(replace(later, payments=before.payments), act, over=True)
         if isinstance(act, Pay)
@@ -397,7 +399,7 @@ def lapse(before: PontoonTable, later: PontoonTable, act: Act) -> Answer | None:
 
 @book.offers
 def offers(table: PontoonTable, seat: int) -> Iterator[Offer]:
-    """Propose who banks or deals, what is due, a bet, or what a player may do in turn."""
+    """Yield who may bank or deal, the payments due, a bet, or the acts that a player may do in turn."""
     if seat < 0 and not table.in_play and (due := [*outstanding_payments(table)]):
         yield from (Offer("", (pay,)) for pay in due)
         return
@@ -435,7 +437,7 @@ def offers(table: PontoonTable, seat: int) -> Iterator[Offer]:
 
 @book.shows
 def shows(table: PontoonTable) -> Iterator[Fact]:
-    """Show the bank, its limits, every hand with its stake, and what the next hand begins with."""
+    """Yield the banker, the limits, each hand with its stake, and the next banker."""
     if table.banker is not None:
         fewest, most = table.limits
         yield Fact("Bank", f"{table.name(table.banker)}, bets from {fewest}" + (f" to {most}" if most else ""))

@@ -44,7 +44,7 @@ def one_banker(table: PontoonTable, act: TakeBank | Deal) -> Answer | None:
     banker = table.banker if table.next_banker is None else table.next_banker
     if banker is None or act.seat in (banker, -1):
         return None
-    # Chapter 8 says who banks next, and 2.3 that a hand is still played.
+    # Clause 2.3 judges a hand that is still being played, and chapter 8 the next banker.
     if table.next_banker is None and (table.has_been_played if may_be_over(table) else isinstance(act, Deal)):
         return None
     return objection(f"{table.name(banker)} has the bank, and deals.", table.limits_act)
@@ -191,7 +191,7 @@ def in_turn(table: PontoonTable, act: PontoonDraw | Stick | DeclarePontoon) -> A
 
 
 def nobody_is_left(table: PontoonTable) -> bool:
-    """Tell whether the hand is over as everybody was bust, so that the banker plays against nobody."""
+    """Tell whether all players were bust, so that the banker need not play."""
     return (
         not table.in_play
         and bool(table.staked_boxes)
@@ -264,7 +264,7 @@ def buys_below_21(table: PontoonTable, act: PontoonBuy) -> Answer | None:
         table.name(act.seat),
         possible_counts(table.known, table.holding(act.seat, box_in_play(table, act))),
     )
-    if not possible or possible[-1].low < 21:  # a part of a record need not say what was dealt
+    if not possible or possible[-1].low < 21:  # a partial record may not show what was dealt
         return None
     if possible[0].low >= 21:
         return objection(f"{name} has {possible[0].low}, and may buy only below 21.")
@@ -322,7 +322,7 @@ def splits_equal_ranks(table: PontoonTable, act: Split) -> Answer | None:
     pairs = [Card(cards[0].rank, suit) for suit in "SHDC" if suit != cards[0].suit] if cards else []
     if pairs and not any(may_hold(table, rests, card) for card in pairs):
         return objection(f"{name} cannot hold a card of the same rank as {cards[0]}.")
-    # Of cards that nobody has named, it is seen in the hands that are made of them.
+    # If the split cards were not named, the new hands will show them.
     new_places = () if cards else table.split_locations(act.seat, box)
     return doubt(
         f"{name}'s cards may be of two ranks; open until they are shown.",
@@ -388,7 +388,7 @@ def banker_only_draws(table: PontoonTable, act: PontoonBet | PontoonBuy | Split)
 
 
 def box_in_play(table: PontoonTable, act: Act) -> Box:
-    """Return the hand that an act is done with: of what is offered, which stands on no line, the one in play."""
+    """Return the hand to which an act belongs."""
     if table.resumed_hand and act.line:
         for box in table.boxes[act.seat]:
             if box.location == table.resumed_hand:
@@ -397,23 +397,23 @@ def box_in_play(table: PontoonTable, act: Act) -> Box:
 
 
 def rests_on(seat: int, box: Box) -> DependsOn:
-    """Return what a doubt of a hand rests on."""
+    """Return the locations on whose cards a doubt about a hand depends."""
     return DependsOn((seat, box.location) if box.location else (seat,))
 
 
 def may_hold(table: PontoonTable, on: DependsOn, card: Card) -> bool:
-    """Tell whether a card may be in one of the places that a doubt rests on."""
+    """Tell whether a card may be in one of the locations on which a doubt depends."""
     return any(table.known.can_hold(place, card) is not Holding.NO for place in on.locations)
 
 
 def refuse_before_bets(table: PontoonTable) -> Answer | None:
-    """Object to what comes after the bets."""
+    """Return an objection if players must still bet, else None."""
     waiting = table.still_to_bet
     return objection(f"{table.names(waiting)} must bet first.") if waiting else None
 
 
 def is_full(table: PontoonTable, seat: int, box: Box) -> bool:
-    """Tell whether a hand has as many cards as the house allows."""
+    """Tell whether a hand has as many cards as the house rules allow."""
     most = table.options.max_cards
     return most != "none" and (table.holding(seat, box).size or 0) >= int(most)
 
@@ -427,10 +427,10 @@ def price_range(table: PontoonTable, box: Box) -> tuple[int, int]:
 
 
 def judge_declaration(table: PontoonTable, seat: int, box: Box) -> Answer:
-    """Say whether a hand that is declared to be a pontoon is one."""
+    """Judge whether a hand that is declared to be a pontoon is one."""
     name, is_pontoon, holding = table.name(seat), has_pontoon(table, seat, box), table.holding(seat, box)
     cards = listed(table.named_cards(seat, box))
-    if box.location and box.split_card is None and holding.whole:  # which of those that were split it has, nobody said
+    if box.location and box.split_card is None and holding.whole:  # nobody said which of the split cards it has
         cards = f"two cards that make {points(possible_counts(table.known, holding)[0])}"
     if is_pontoon is None:
         return doubt(f"{name} may have none; open until {name}'s hand is shown.", depends_on=rests_on(seat, box))

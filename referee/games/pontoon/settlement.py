@@ -39,7 +39,7 @@ from referee.rules import (
 )
 
 Dues = tuple[HandDue, ...]
-# More payments to or from a player that settle nothing are not remembered.
+# Any more payments of a player that settle nothing are not noted.
 MOST_UNSETTLING_PAYMENTS: Final = 64
 
 book.section("7", "The settlement")
@@ -54,7 +54,7 @@ def pays_what_is_due(table: PontoonTable, act: Pay) -> Answer | None:
 
 
 def judge_payment(table: PontoonTable, act: Pay, *, over: bool = False) -> Answer:
-    """Judge a payment by what is due to each of the two. Once payments are `over`, a part of a sum is not that sum."""
+    """Judge a payment by what is due to both players. Once all payments are `over`, a part payment is wrong."""
     if table.banker is None:
         return doubt("Open until it is known who banks.")
     players = [seat for seat in (act.seat, act.to) if seat != table.banker]
@@ -75,7 +75,7 @@ def judge_payment(table: PontoonTable, act: Pay, *, over: bool = False) -> Answe
 
 
 def _judge_for_player(table: PontoonTable, player: int, act: Pay, *, over: bool) -> Answer:
-    """Judge what a payment gives a player or takes from them, by what their hands are due."""
+    """Judge a payment by what one player's hands are due."""
     assert table.banker is not None
     name, bank, gain = table.name(player), table.name(table.banker), gain_of(player, act)
     if not table.boxes[player][0].bet:
@@ -123,13 +123,13 @@ def _judge_for_player(table: PontoonTable, player: int, act: Pay, *, over: bool)
 
 
 def may_be_part(gain: int, owed: Mapping[int, Dues]) -> bool:
-    """Tell whether more than a payment is due, or may be, to a player or from them."""
+    """Tell whether a payment may be a part of what is due."""
     sign = 1 if gain > 0 else -1
     return 0 < abs(gain) < sum(max(0, *(sign * due.amount for due in dues)) for dues in owed.values() if dues)
 
 
 def judge_completed_sum(table: PontoonTable, act: Pay) -> Answer | None:
-    """Judge a part of a sum when all of it has been paid: it was due if the rest alone does not settle as much."""
+    """Judge a part payment once the sum has been paid in full, or return None before that."""
     players = [seat for seat in (act.seat, act.to) if seat != table.banker]
     if any(unpaid_dues(table, player) for player in players):
         return None
@@ -213,7 +213,7 @@ book.note(
     interpretation="house",
 )
 
-# The first of these that applies to a hand decides it.
+# The first clause that applies to a hand decides it.
 PAYMENTS: Final[tuple[Clause[int | None], ...]] = (
     bust_hand_loses,
     bankers_pontoon_takes_double,
@@ -228,13 +228,13 @@ PAYMENTS: Final[tuple[Clause[int | None], ...]] = (
 
 
 def certain_due(table: PontoonTable, player: int, box: Box, bank: Box) -> HandDue | None:
-    """Return what a player's hand is certainly due against the banker's."""
+    """Return what a player's hand certainly gains against the banker's, or None."""
     dues = possible_dues(table, player, box, bank)
     return dues[0] if len(dues) == 1 else None
 
 
 def possible_dues(table: PontoonTable, player: int, box: Box, bank: Box) -> Dues:
-    """Return every result that a player's hand can still have; none while it, or the banker's, is being played."""
+    """Return every result that a player's hand may have, or none while it or the banker's hand is being played."""
     banker = table.banker
     if box.due or banker is None or not box.bet:
         return (box.due,) if box.due else ()
@@ -245,12 +245,12 @@ def possible_dues(table: PontoonTable, player: int, box: Box, bank: Box) -> Dues
     is_certain = theirs == (PONTOON,)
     over = not bust and (is_certain or bank.end is HandEnd.DECLARED)
     if table.from_deal and not box.end and not over:
-        return ()  # a part of a record need not say that a hand takes no more cards
+        return ()  # a partial record may not show that a hand takes no more cards
     if over and not box.cards_taken:
         ours = tuple(grade for grade in ours if grade not in (BUST, TRICK)) or ours
     dues = {}
     for times, clause in _possible_times(ours, (PONTOON,) if over else theirs, table.options):
-        # The banker's pontoon ends the hand before cards can be bought.
+        # The banker's pontoon ends the hand before any card can be bought.
         chips = box.bet if clause == bankers_pontoon_takes_double.id else stake(box)
         dues[times * chips] = HandDue(times * chips, times, chips, clause)
     return tuple(dues.values()) if is_certain or not over else (*dues.values(), HandDue(0, 0, 0, pays_what_is_due.id))
@@ -258,7 +258,7 @@ def possible_dues(table: PontoonTable, player: int, box: Box, bank: Box) -> Dues
 
 @lru_cache(maxsize=4096)
 def _possible_times(ours: Grades, theirs: Grades, options: PontoonOptions) -> tuple[tuple[int, str], ...]:
-    """Return how many times its stake a hand may win or lose, each with the rule of payment."""
+    """Return how many times its stake a hand may win or lose, each with the clause that says so."""
     cases = (
         next((times, rule.id) for rule in PAYMENTS if (times := rule(hand, bank, options)) is not None)
         for hand, bank in product(ours, theirs)
@@ -270,17 +270,17 @@ def _possible_times(ours: Grades, theirs: Grades, options: PontoonOptions) -> tu
 
 
 def gain_of(player: int, act: Pay) -> int:
-    """Return what a player gains by a payment to them or by them."""
+    """Return what a player gains by a payment, negative if the player pays."""
     return act.amount if act.to == player else -act.amount
 
 
 def unpaid_dues(table: PontoonTable, player: int) -> dict[int, Dues]:
-    """Return what may be due for each hand of a player that no payment has settled, by its place among the hands."""
+    """Return the possible dues of a player's unsettled hands, by the index of the hand."""
     return unpaid_dues_and_part(table, player)[0]
 
 
 def unpaid_dues_and_part(table: PontoonTable, player: int) -> tuple[dict[int, Dues], int]:
-    """Return what may be due for each hand of a player that no payment has settled, and how much of it was paid."""
+    """Return the possible dues of a player's unsettled hands, and the sum of part payments for them."""
     owed = {
         index: possible_dues(table, player, box, table.bank) for index, box in enumerate(table.boxes[player]) if box.bet
     }
@@ -291,7 +291,7 @@ def unpaid_dues_and_part(table: PontoonTable, player: int) -> tuple[dict[int, Du
             continue
         gain = gain_of(player, paid)
         settled = next((amount for amount in (gain, part + gain) if amount in settles), None)
-        # Most of very many payments settle nothing, and should not cost more than to see that.
+        # Of very many payments most settle nothing, so that this must be found out cheaply.
         if settled is None:
             part = next((amount for amount in (part + gain, gain) if may_be_part(amount, owed)), part)
             continue
@@ -306,13 +306,14 @@ def unpaid_dues_and_part(table: PontoonTable, player: int) -> tuple[dict[int, Du
 
 
 def _settling_amounts(sure: Mapping[int, HandDue]) -> set[int]:
-    """Return every amount that settles some hands."""
+    """Return every amount that settles one or more hands."""
     return {sum(due.amount for due in subset) for subset in subsets(sure.values())}
 
 
 def may_settle(table: PontoonTable, act: Pay) -> bool:
-    """Tell whether a payment settles a hand, or may when more is seen. Whoever has settled has nothing left to settle,
-    and of very many payments in vain nobody could say afterwards which was for what.
+    """Tell whether a payment settles a hand, or may once more cards are seen.
+
+    There is a limit to payments that settle nothing, as nobody could say later what they were for.
     """
     if table.banker is None:
         return len(table.payments) < MOST_UNSETTLING_PAYMENTS
@@ -326,19 +327,19 @@ def may_settle(table: PontoonTable, act: Pay) -> bool:
 
 
 def certain_dues(owed: Mapping[int, Dues]) -> dict[int, HandDue]:
-    """Return what is certainly due, hand by hand."""
+    """Return the dues that are certain, by the index of the hand."""
     return {index: dues[0] for index, dues in owed.items() if len(dues) == 1}
 
 
 def describe_dues(table: PontoonTable, player: int, settled: Mapping[int, HandDue]) -> str:
-    """Say what hands are due, and why, as far as they are seen now."""
+    """Return what hands gain or lose, and why, by the cards seen so far."""
     return " ".join(
         [describe_due(table, player, table.boxes[player][index], index, due) for index, due in settled.items()]
     )
 
 
 def describe_due(table: PontoonTable, player: int, box: Box, index: int, due: HandDue) -> str:
-    """Say what a hand is due, and why, as far as it is seen now."""
+    """Return what one hand gains or loses, and why, by the cards seen so far."""
     hand_words = f" (hand {index + 1})" if box.from_split else ""
     ours = possible_grades(table, player, box)
     sentence = f"{table.name(player)}'s {describe_grades(ours)}{describe_points(table, player, box)}{hand_words}"
@@ -355,7 +356,7 @@ def describe_due(table: PontoonTable, player: int, box: Box, index: int, due: Ha
 
 
 def describe_points(table: PontoonTable, seat: int, box: Box) -> str:
-    """Say how the aces of a hand count that goes by its points, and how many a bust one has, if it is wholly seen."""
+    """Return how the aces of a hand count, or the points of a bust one, if all its cards are known."""
     holding = table.holding(seat, box)
     if holding.unknown or len(possible := possible_counts(table.known, holding)) != 1:
         return ""
@@ -370,26 +371,26 @@ def describe_points(table: PontoonTable, seat: int, box: Box) -> str:
 
 
 def describe_debt(name: str, bank: str, gain: int) -> str:
-    """Say who owes whom."""
+    """Return who owes whom how much."""
     if not gain:
         return f"{name} and {bank} owe each other nothing"
     return f"{bank} owes {name} {gain}" if gain > 0 else f"{name} owes {bank} {-gain}"
 
 
 def deciding_acts(table: PontoonTable, player: int, settled: Iterable[int]) -> list[Act]:
-    """Return what decides some hands: each bet, what ended the hand, and, unless all are bust, the banker's."""
+    """Return the acts that decide hands: the bets, the ends of the hands and, unless all are bust, the banker's end."""
     boxes = [table.boxes[player][index] for index in settled]
     finished_boxes = [*boxes, table.bank] if any(box.end is not HandEnd.BUST for box in boxes) else boxes
     return [*(box.bet_act for box in boxes if box.bet_act), *(box.acts[-1] for box in finished_boxes if box.acts)]
 
 
 def is_fully_known(table: PontoonTable, seat: int) -> bool:
-    """Tell whether every card of a player's hands is known."""
+    """Tell whether all cards of a player's hands are known."""
     return all(table.holding(seat, box).whole for box in table.boxes[seat])
 
 
 def difference_items(table: PontoonTable, player: int, act: Pay, more: int) -> tuple[LedgerItem, LedgerItem]:
-    """Return by how much a payment that stands differs from what was due (1.5)."""
+    """Return the settlement of the difference between a payment that stands and the amount due (1.5)."""
     assert table.banker is not None
     reason = f"{table.name(act.seat)} paid {table.name(act.to)} {act.amount}, which stands."
     return (
@@ -404,7 +405,7 @@ def difference_items(table: PontoonTable, player: int, act: Pay, more: int) -> t
 def payment_items(
     table: PontoonTable, player: int, box: Box, index: int, due: HandDue, line: int = 0
 ) -> tuple[LedgerItem, LedgerItem]:
-    """Return what a player gains or loses by a hand, and the banker with it."""
+    """Return the settlement of a hand for its player and for the banker."""
     assert table.banker is not None
     why = describe_due(table, player, box, index, due)
     ours, theirs = (player, due.amount), (table.banker, -due.amount)
@@ -413,7 +414,7 @@ def payment_items(
 
 @book.settles
 def settle(table: PontoonTable) -> Settled:
-    """Return who gets what if no hand that is shown takes another card, and what is missing for the others."""
+    """Return the settlement by the hands that are shown, and what is missing for the rest."""
     items: list[LedgerItem] = []
     missing: list[str] = []
     hands = table.known.hands
@@ -434,7 +435,7 @@ def settle(table: PontoonTable) -> Settled:
 
 
 def outstanding_payments(table: PontoonTable) -> Iterator[Pay]:
-    """Yield what each player has still to pay to the banker, or to be paid, all hands together."""
+    """Yield the payments that are still due between each player and the banker, for all hands together."""
     if table.banker is not None:
         for player in table.players:
             if first := next(due_payments(table, player, table.banker), None):
@@ -442,7 +443,7 @@ def outstanding_payments(table: PontoonTable) -> Iterator[Pay]:
 
 
 def due_payments(table: PontoonTable, seat: int, banker: int) -> Iterator[Pay]:
-    """Yield the payments that are due and not made, to and from a player or the banker: all together, then each."""
+    """Yield the payments due to or from a player, or the banker: first for all hands together, then hand by hand."""
     for player in table.players if seat == banker else (seat,):
         amounts = [due.amount for due in certain_dues(unpaid_dues(table, player)).values()]
         for amount in dict.fromkeys((sum(amounts), *amounts)):

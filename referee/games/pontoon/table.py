@@ -1,4 +1,4 @@
-"""What a Pontoon table is asked before play, what may be recorded there, and what it looks like."""
+"""The house rules of Pontoon, the acts of its records, and the table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from referee.rules import Act, Cards, KnownHand, Location, Row, Rulebook, frozen
 
 @frozen
 class PontoonOptions:
-    """The questions that a club answers before it plays."""
+    """The house rules of Pontoon."""
 
     min_stick: str = option(
         asks="What is the lowest total to stick on?", said={"none": "no minimum", "15": "15", "16": "16"}
@@ -43,7 +43,7 @@ class PontoonOptions:
     bank_refusable: bool = option(True, asks="May a player decline the bank?")
 
 
-# What somebody splits, as players say it: the cards are seen.
+# Phrases for the split rank. It need not be recorded, as the cards are seen.
 SPLIT_PHRASES: Final = ", ".join(
     f"splits (pair of) {plural(rank)}/{rank.replace('T', '10').lower()}s" for rank in RANK_NAMES
 )
@@ -54,7 +54,7 @@ book = Rulebook("pontoon", title="Pontoon", players=range(2, 9), options=Pontoon
 
 @book.says("NAME banks [from N to N]")
 class TakeBank(Act):
-    """``NAME banks [from N to N]``: with the lowest and the highest bet that the banker takes."""
+    """``NAME banks [from N to N]``: the player banks, with the lowest and the highest bet."""
 
     least: int | None = None
     most: int | None = None
@@ -74,7 +74,7 @@ class PontoonBet(Act):
 
 @book.says("NAME buys N [CARD]")
 class PontoonBuy(Act):
-    """``NAME buys N [CARD]``: the card bought lies face down, and is named when the referee knows it."""
+    """``NAME buys N [CARD]``: a card bought for N chips. It lies face down, and is named if the referee knows it."""
 
     amount: int
     card: Card = UNSEEN
@@ -82,14 +82,14 @@ class PontoonBuy(Act):
 
 @book.says("NAME twists [CARD]")
 class Twist(Act):
-    """``NAME twists [CARD]``: the card received; the banker's draws are recorded in the same way."""
+    """``NAME twists [CARD]``: a card taken face up. The banker's draws are recorded in the same way."""
 
     card: Card = UNSEEN
 
 
 @book.says("NAME splits [CARD CARD]")
 class Split(Act):
-    """``NAME splits [CARD CARD]``: the second cards of the first and of the second hand."""
+    """``NAME splits [CARD CARD]``: the second cards of the two hands."""
 
     first: Card = UNSEEN
     second: Card = UNSEEN
@@ -133,12 +133,12 @@ PontoonDraw = PontoonBuy | Twist | Split
 
 
 def cards_drawn(act: PontoonDraw) -> Cards:
-    """Return the cards of the pack that a player takes."""
+    """Return the cards that an act takes from the pack."""
     return (act.first, act.second) if isinstance(act, Split) else (act.card,)
 
 
 class HandEnd(StrEnum):
-    """How a hand was finished."""
+    """How a hand ended."""
 
     STUCK = "has stuck"
     DECLARED = "has declared a pontoon"
@@ -147,7 +147,7 @@ class HandEnd(StrEnum):
 
 
 class HandDue(NamedTuple):
-    """What a hand gains (negative: loses), so many `times` the `chips` at stake, under the clause of that number."""
+    """What a hand gains, negative if it loses: so many `times` the `chips` at stake, by the clause named."""
 
     amount: int
     times: int
@@ -161,15 +161,15 @@ NO_ACTS: Final = Row[Act]()
 
 @frozen
 class Box:
-    """One hand with the bet on it; a player who splits has several, in the order in which they are played.
+    """One hand with its bet. A player who splits has several, in the order of play.
 
-    `place` is that of the cards of a hand of a split; any other hand is all that its player holds. Of the cards that
-    were split, one for each hand, nobody need say which lies in which: they stay in the player's own place, all of one
-    rank, and `base` is the one that was shown with the others of the hand. With `apart` that is not so: they lie in
-    the place of the hand, as nobody has named any. `told` says that some cards of the hand, not all, were named.
+    `location` is where the cards of a split hand lie, other than the split card. Any other hand has all cards of its
+    player. The split cards stay in the player's own hand, as nobody need say which belongs to which box. `split_card`
+    is the one shown with the rest of this hand. If the split cards were never named, `is_apart` is true, and each lies
+    at the location of its hand. `is_partly_named` says that some cards of the hand were named, but not all.
 
-    `wager` is the line with the `bet`, and `paid` what was paid for the cards that were `bought`. `due` is set when the
-    hand is settled. `acts` are what made the hand what it is, and what showed it.
+    `bet_act` is the line with the `bet`, and `paid` the price of the cards that were `bought`. `due` is set once the
+    hand is settled. `acts` are the acts that made the hand and showed it.
     """
 
     bet: int = 0
@@ -192,11 +192,11 @@ class Box:
 
     @property
     def cards_taken(self) -> int:
-        """The number of cards that were bought or twisted."""
+        """The number of cards bought or twisted."""
         return len(self.bought) + self.twists
 
     def acts_of(self, *kinds: type) -> tuple[Act, ...]:
-        """Return the acts of some kinds that were done to the hand."""
+        """Return the acts of some kinds with this hand."""
         return tuple(act for act in self.acts if isinstance(act, kinds))
 
 
@@ -205,11 +205,12 @@ Boxes = tuple[tuple[Box, ...], ...]
 
 @frozen
 class PontoonTable(rules.Table):
-    """A Pontoon table: the `banker`, the other `players` from the banker's left, and the `boxes` by seat.
+    """A Pontoon table between two lines of a record.
 
-    `payments` are the claims made since the deal, and `begun` says that somebody has acted since the bets. `terms` is
-    the line with the limits of the bets; `heir` is who took the bank for the next hand, `declined` who would not.
-    `gone` is the place of a hand of a split that was played on, where it is found out later that it was finished.
+    `players` are the seats other than the `banker`, from the banker's left, and `boxes` the hands by seat. `payments`
+    were made since the deal. `play_has_begun` is set by the first act after the bets. `limits_act` is the line with the
+    limits of the bets. `next_banker` took the bank for the next hand, and `declined` are the seats that did not want
+    it. `resumed_hand` is the location of a split hand that was played on, although later lines show that it had ended.
     """
 
     options: PontoonOptions
@@ -225,34 +226,34 @@ class PontoonTable(rules.Table):
 
     @property
     def bank(self) -> Box:
-        """The banker's hand; one with nothing in it while nobody banks."""
+        """The banker's hand, or an empty one while nobody banks."""
         return Box() if self.banker is None else self.boxes[self.banker][0]
 
     @property
     def staked_boxes(self) -> list[tuple[int, int, Box]]:
-        """The hands that were bet on, from the banker's left: whose, which of that player's, and the hand."""
+        """The hands with a bet from the banker's left, each with its seat and its index among the player's hands."""
         return [(seat, index, box) for seat in self.players for index, box in enumerate(self.boxes[seat]) if box.bet]
 
     @property
     def has_been_played(self) -> bool:
-        """Whether there has been a hand."""
+        """Whether a hand has been played."""
         return self.from_deal or bool(self.staked_boxes)
 
     @property
     def still_to_bet(self) -> tuple[int, ...]:
-        """The players who have still to bet, as long as nobody has played."""
+        """The players who must still bet before anybody plays."""
         if self.play_has_begun or self.banker is None:
             return ()
         return tuple([seat for seat in self.players if not self.boxes[seat][0].bet])
 
     @property
     def limits(self) -> tuple[int, int | None]:
-        """The lowest and the highest bet that the banker takes."""
+        """The lowest and the highest bet."""
         are_set = self.limits_act is not None and self.limits_act.seat == self.banker
         return (self.limits_act.least or 1, self.limits_act.most) if self.limits_act and are_set else (1, None)
 
     def holding(self, seat: int, box: Box) -> KnownHand:
-        """Return what is known of the cards of a hand; of a split one the first stands for any card of its rank."""
+        """Return what is known of a hand's cards. In a split hand, the first card stands for any of its rank."""
         if not box.location:
             return self.known.hands[seat]
         hand = self.known.heaps[box.location]
@@ -264,13 +265,13 @@ class PontoonTable(rules.Table):
         return KnownHand((base, *hand.cards), hand.unknown)
 
     def split_card_is_presumed(self, seat: int, box: Box) -> bool:
-        """Tell whether nobody has named the card that was split, which is of the rank of the others if all is right."""
+        """Tell whether the split card of a hand was not named, so that only a legal split gives its rank."""
         return (
             bool(box.location) and not box.is_apart and box.split_card is None and self.known.hands[seat].unknown != 0
         )
 
     def presumed_holding(self, seat: int, box: Box) -> KnownHand:
-        """Return what is known of the cards of a hand if no cards were split but such as are of one rank."""
+        """Return what is known of a hand's cards if the split was legal."""
         holding = self.holding(seat, box)
         if (
             not holding.unknown
@@ -281,7 +282,7 @@ class PontoonTable(rules.Table):
         return KnownHand((base, *holding.cards), holding.unknown - 1)
 
     def likeliest_split_card(self, seat: int, box: Box) -> Card | None:
-        """Return the card that was split which lies in a hand, or is likeliest to, where nobody has said which does."""
+        """Return the split card that belongs to a hand, or most likely does, or None."""
         if box.split_card is not None or not box.location or box.is_apart or self.card_of_split_rank(seat) is None:
             return box.split_card
         boxes = self.boxes[seat]
@@ -301,7 +302,7 @@ class PontoonTable(rules.Table):
         return hand_cards if base is None else (base, *hand_cards)
 
     def card_of_split_rank(self, seat: int) -> Card | None:
-        """Return a card of the rank of those that a player split; None where none was named, or they were of two."""
+        """Return one of a player's split cards, or None if none was named or they are of two ranks."""
         split_cards = self.known.hands[seat].cards
         for card in split_cards:
             if card.rank != split_cards[0].rank:
@@ -309,22 +310,23 @@ class PontoonTable(rules.Table):
         return split_cards[0] if split_cards else None
 
     def split_locations(self, seat: int, box: Box) -> tuple[str, str]:
-        """Return the places of the two hands that are made of one."""
+        """Return the locations of the two hands that a split makes."""
         count, name = len(self.boxes[seat]), self.name(seat)
         return box.location or f"hand of {name}, {count}", f"hand of {name}, {count + 1}"
 
     def locations(self, seat: int) -> tuple[Location, ...]:
-        """Return the places of all cards of a player."""
+        """Return all locations of a player's cards."""
         return (seat, *(box.location for box in self.boxes[seat] if box.location))
 
     def names(self, seats: Iterable[int], last: str = "and") -> str:
-        """Return the names of some players, each once."""
+        """Return the names of players in a list, each once."""
         return listed(map(self.name, dict.fromkeys(seats)), last)
 
 
 def may_be_over(table: PontoonTable) -> bool:
-    """Tell whether the hand is over, or would be if nobody took another card: a banker need not say so, nor, in a part
-    of a record, a player whose hand is shown.
+    """Tell whether the hand is over, or would be if nobody took another card.
+
+    A banker need not say that they take no more. Nor, in a partial record, need a player whose hand is shown.
     """
     banker, staked = table.banker, table.staked_boxes
     if not table.in_play or banker is None or not staked:

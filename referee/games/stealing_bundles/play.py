@@ -1,4 +1,4 @@
-"""What happens at a table of Stealing Bundles, what could happen instead, and what is seen of it."""
+"""How acts change a table of Stealing Bundles, which acts are offered, and which facts are shown."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ book.begins(
 
 @book.moves
 def moves(table: BundlesTable, act: Act) -> Iterator[Move]:
-    """Yield where the cards of an act go; when both hands are empty, four new ones come to each."""
+    """Yield the card moves of an act. When both hands are empty, four new cards are dealt to each."""
     match act:
         case BoardCards():
             yield Move(act.cards, BOARD, OPEN_TABLE, "dealt to the board")
@@ -50,7 +50,7 @@ def moves(table: BundlesTable, act: Act) -> Iterator[Move]:
             yield Move((act.card,), act.seat, OPEN_TABLE, "trailed")
             yield from refill_moves(table, act.seat)
         case BundlesPlay() | Steal():
-            # Both the board and the bundles lie open on the table.
+            # Both the board and the bundles lie face up on the table.
             if unseen := unseen_cards_taken(table, act):
                 yield Move(unseen, BOARD, OPEN_TABLE, "captured")
             yield Move((act.card,), act.seat, OPEN_TABLE, "played")
@@ -58,20 +58,20 @@ def moves(table: BundlesTable, act: Act) -> Iterator[Move]:
 
 
 def cards_taken(table: BundlesTable, act: BundlesPlay | Steal) -> Cards:
-    """Return what a play takes from the board."""
-    if act.taking or isinstance(act, Steal):  # right or wrong, those were taken
+    """Return the cards that a play takes from the board."""
+    if act.taking or isinstance(act, Steal):  # legal or not, those were taken
         return tuple(card for card in table.board if card in act.taking)
     return same_rank(table.board, act.card)
 
 
 def unseen_cards_taken(table: BundlesTable, act: BundlesPlay | Steal) -> Cards:
-    """Return what a play is said to take that the record does not have on the board."""
+    """Return the cards that a play takes although the record does not show them on the board."""
     cards = () if table.board_is_known else act.taking
     return tuple(card for card in cards if card not in table.board)
 
 
 def refill_moves(table: BundlesTable, seat: int) -> Iterator[Move]:
-    """Yield the new cards that come when the last card of both hands is played."""
+    """Yield the moves of the new cards when both hands have been played."""
     known, other_seat = table.known, 1 - seat
     if table.from_deal and known.size(seat) == 1 and known.size(other_seat) == 0 and known.stock:
         yield Move(NEW_CARDS, STOCK, seat)
@@ -82,7 +82,7 @@ def refill_moves(table: BundlesTable, seat: int) -> Iterator[Move]:
 
 @book.applies
 def apply(table: BundlesTable, act: Act) -> BundlesTable:
-    """Record what happened."""
+    """Return the table after an act."""
     match act:
         case BundlesPlay() | Steal():
             return capture(table, act)
@@ -102,23 +102,23 @@ def apply(table: BundlesTable, act: Act) -> BundlesTable:
 
 
 def deal(table: BundlesTable, act: Deal) -> BundlesTable:
-    """Open a hand: four cards to each player and four to the board."""
+    """Return the table with four cards dealt to each player and four to the board."""
     dealer = act.seat if act.seat >= 0 else rules.next_dealer(table)
     known = dealt((HAND_SIZE, HAND_SIZE)).moved(Move(NEW_CARDS, STOCK, BOARD))
     return opened(table, known, dealer, turn=opponent(table, dealer))
 
 
 def trail(table: BundlesTable, act: Trail) -> BundlesTable:
-    """Lay a card on the board; one that nobody saw leaves it open what lies there."""
+    """Return the table with a card laid on the board. If it was not seen, the board is not fully known."""
     if act.card is UNSEEN:
         return end_turn(table, act, table.board, board_is_known=False)
     return end_turn(table, act, (*table.board, act.card), board_is_known=table.board_is_known)
 
 
 def capture(table: BundlesTable, act: BundlesPlay | Steal) -> BundlesTable:
-    """Put what a card takes on the player's bundle, with the card on top."""
+    """Return the table with the captured cards on the player's bundle and the capturing card on top."""
     cards, rival = cards_taken(table, act), table.rival_bundle(act.seat)
-    stolen = rules.steals(table, act) or (isinstance(act, Steal) and rival.top is not None)  # right or wrong
+    stolen = rules.steals(table, act) or (isinstance(act, Steal) and rival.top is not None)  # legal or not
     own = rules.put_on_top.test(
         table.bundles[act.seat],
         rival,
@@ -136,7 +136,7 @@ def capture(table: BundlesTable, act: BundlesPlay | Steal) -> BundlesTable:
 
 
 def end_turn(table: BundlesTable, act: BundlesPlay | Steal | Trail, board: Cards, **changes: Any) -> BundlesTable:
-    """Pass the turn; with the last card of all the hand is over."""
+    """Return the table with the turn passed, or with the hand over after the last card."""
     known = table.known
     if not table.from_deal:
         changes["turns_played"] = tuple(
@@ -145,14 +145,14 @@ def end_turn(table: BundlesTable, act: BundlesPlay | Steal | Trail, board: Cards
     elif known.size(act.seat) == 0 and known.size(1 - act.seat) == 0 and known.stock == 0:
         table = replace(table, last_turn=act, turn=None, board=board, in_play=False, is_over=True, **changes)
         return replace(table, items=table.items.plus(*rules.more_cards_win(table, act.line)))
-    # A turn taken too early leaves the other player with the last cards.
+    # After a turn out of order, the other player has the last cards.
     turn = act.seat if table.from_deal and known.size(1 - act.seat) == 0 else opponent(table, act.seat)
     return replace(table, last_turn=act, turn=turn, board=board, **changes)
 
 
 @book.awaits
 def awaits(table: BundlesTable) -> str:
-    """Say that the board is still to be dealt."""
+    """Return that the board is still to be dealt, or nothing."""
     return (
         "board, four cards"
         if table.from_deal and table.in_play and not table.board_is_known and table.last_turn is None
@@ -162,7 +162,7 @@ def awaits(table: BundlesTable) -> str:
 
 @book.offers
 def offers(table: BundlesTable, seat: int) -> Iterator[Offer]:
-    """Propose what the hand allows where it is known, or else what would match; or the deal."""
+    """Yield the plays that the hand allows or, if it is not known, a card that would match; or the deal."""
     yield from next_deal(table)
     if seat < 0:
         return
@@ -188,7 +188,7 @@ def offers(table: BundlesTable, seat: int) -> Iterator[Offer]:
 
 @book.shows
 def shows(table: BundlesTable) -> Iterator[Fact]:
-    """Show the board, the stock, both bundles, and how many cards each player holds."""
+    """Yield the board, the stock, both bundles, and the size of each hand."""
     if table.board_is_known or table.board:
         yield Fact("Board", write_cards(table.board) or "empty")
     if table.known.stock is not None:

@@ -1,4 +1,4 @@
-"""The rulebook of Stealing Bundles: its deals, what a card captures and steals, and the count."""
+"""How Stealing Bundles is dealt and played: the captures, the steals, and the count."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def dealers_alternate(table: BundlesTable, act: Deal) -> Answer | None:
 
 
 def next_dealer(table: BundlesTable) -> int | None:
-    """Return who deals next, if that is known."""
+    """Return the next dealer, or None if it is not known."""
     return table.dealer if table.dealer is None or table.in_play else 1 - table.dealer
 
 
@@ -147,7 +147,7 @@ CARDS_BY_RANK: Final = {rank: [card for card in book.pack.cards if card.rank == 
 
 
 def same_rank(cards: Iterable[Card], card: Card) -> Cards:
-    """Return those of some cards that have the rank of another."""
+    """Return those of `cards` that have the rank of `card`."""
     return tuple(other for other in cards if other.rank == card.rank)
 
 
@@ -174,7 +174,7 @@ def steals_the_bundle(table: BundlesTable, act: BundlesPlay | Steal) -> Answer |
 
 
 def steals(table: BundlesTable, act: BundlesPlay | Steal) -> bool:
-    """Tell whether a play takes the other player's bundle."""
+    """Tell whether a play takes the opponent's bundle."""
     top = table.rival_bundle(act.seat).top
     if top is None or top.rank != act.card.rank:
         return False
@@ -182,7 +182,7 @@ def steals(table: BundlesTable, act: BundlesPlay | Steal) -> bool:
 
 
 def judge_no_capture(table: BundlesTable, act: BundlesPlay, name: str, rival_name: str) -> Answer | None:
-    """Answer for a card that has no match on the table, as far as that is known."""
+    """Judge a play whose card matches nothing, as far as the table is known."""
     own, rival = table.bundles[act.seat], table.rival_bundle(act.seat)
     if extends(table, act):
         return grounds(f"{act.card} goes with {own.top} on {name}'s own bundle.", cites="4.5")
@@ -254,13 +254,13 @@ def trails_without_a_match(table: BundlesTable, act: Trail) -> Answer | None:
 
 
 def match_targets(table: BundlesTable, seat: int) -> Cards:
-    """Return the cards that a player may match: those on the board, and the top of the other player's bundle."""
+    """Return the cards that a player may match: the board, and the top of the opponent's bundle."""
     top = table.rival_bundle(seat).top
     return (*table.board, top) if top else table.board
 
 
 def describe_match(targets: Cards) -> str:
-    """Return what would match some cards: ``a seven or an ace``."""
+    """Return the cards that would match, such as ``a seven or an ace``."""
     ranks = dict.fromkeys(card.rank for card in targets)
     return "a card of a rank that lies there" if len(ranks) > HAND_SIZE else listed(map(with_article, ranks), "or")
 

@@ -1,4 +1,4 @@
-"""Stealing Bundles: what a club agrees on, what may be recorded, and the table between two lines."""
+"""The house rules of Stealing Bundles, the acts of its records, and the table."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from referee.cards import Card
 from referee.rules import Act, Aside, Cards, Rulebook, frozen, option
 
 HAND_SIZE: Final = 4
-# Where the first cards of the board lie until the record says which they are.
+# The location of the first cards of the board until the record names them.
 BOARD: Final = "board"
 
 
 @frozen
 class BundlesOptions:
-    """The questions that a club answers before it plays."""
+    """The house rules of Stealing Bundles."""
 
     must_capture: bool = option(True, asks="Must a player capture or steal if they can?")
     capture_and_steal: str = option(
@@ -36,19 +36,19 @@ book = Rulebook("stealing-bundles", title="Stealing Bundles", players=range(2, 3
 
 @book.says("board CARDS")
 class BoardCards(Aside):
-    """``board CARDS``: the cards that are dealt to the board, face up."""
+    """``board CARDS``: the cards dealt face up to the board."""
 
     cards: Cards
 
 
 @book.says("refill")
 class Refill(Aside):
-    """``refill``: both players get four new cards; it may be left out, as it can come at no other time."""
+    """``refill``: four new cards are dealt to each player. The line may be left out, as the time is always clear."""
 
 
 @book.says("NAME plays CARD [taking CARDS]")
 class BundlesPlay(Act):
-    """``NAME plays CARD``: captures and steals what it may; or takes from the board the cards that are named."""
+    """``NAME plays CARD [taking CARDS]``: captures and steals all it may or, from the board, the cards named."""
 
     card: Card
     taking: Cards = ()
@@ -56,7 +56,7 @@ class BundlesPlay(Act):
 
 @book.says("NAME plays CARD [taking CARDS] stealing")
 class Steal(Act):
-    """``NAME plays CARD [taking CARDS] stealing``: takes the bundle, and from the board what is named or nothing."""
+    """``NAME plays CARD [taking CARDS] stealing``: takes the bundle and, from the board, only the cards named."""
 
     card: Card
     taking: Cards = ()
@@ -64,7 +64,7 @@ class Steal(Act):
 
 @book.says("NAME trails CARD")
 class Trail(Act):
-    """``NAME trails CARD``: lays it on the board."""
+    """``NAME trails CARD``: a card laid on the board."""
 
     card: Card
 
@@ -91,7 +91,7 @@ book.answers(
 
 
 class Bundle(NamedTuple):
-    """What a player has captured: how many cards, and the one on top; `whole` if the record has all of it."""
+    """A player's captured cards: their number and the top card. `is_complete` tells if the record has all of them."""
 
     size: int = 0
     top: Card | None = None
@@ -100,11 +100,11 @@ class Bundle(NamedTuple):
 
 @frozen
 class BundlesTable(rules.Table):
-    """A table of Stealing Bundles.
+    """A table of Stealing Bundles between two lines of a record.
 
-    `board` are the cards known to lie on the board, all of them if it is `laid`. `last` is the last turn, and `captor`
-    who captured last; `played` counts the turns of each since the last new cards, and the hand is `over` once all
-    cards have been played.
+    `board` are the known cards on the board, which are all of them if `board_is_known`. `last_turn` is the last turn,
+    and `last_captor` captured last. `turns_played` counts each player's turns since the last new cards. `is_over` is
+    set when all cards have been played.
     """
 
     options: BundlesOptions
@@ -117,9 +117,9 @@ class BundlesTable(rules.Table):
     is_over: bool = False
 
     def rival_bundle(self, seat: int) -> Bundle:
-        """Return the bundle of the other player."""
+        """Return the opponent's bundle."""
         return self.bundles[1 - seat]
 
     def rival_name(self, seat: int) -> str:
-        """Return the name of the other player, whom part of a record may not name."""
+        """Return the opponent's name, which a partial record may not have."""
         return self.name(1 - seat) if len(self.seats) > 1 else "the other player"

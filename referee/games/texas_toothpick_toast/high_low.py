@@ -1,4 +1,4 @@
-"""High and low: where a house plays it so, the lowest hand takes half of what the highest would."""
+"""High-low: a house rule by which the lowest hand takes half of each pot."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def low_hand(cards: Iterable[Card]) -> Ranked | None:
 
 
 def half_payouts(table: Any, hands: HandsBySeat, line: int) -> tuple[tuple[Payout, ...], tuple[LedgerItem, ...]]:
-    """Return what each is paid of the two halves of every pot, where the house plays high and low."""
+    """Return the payouts and the settlement of every pot. With high-low, each pot is split into two halves."""
     if not table.options.hi_lo:
         return pay_by_hands(table, hands, line)
     all_pots = pots(table)
@@ -50,7 +50,7 @@ def half_payouts(table: Any, hands: HandsBySeat, line: int) -> tuple[tuple[Payou
 def _half_payouts(
     table: BoardTable, pot: Pot, index: int, chips: int, hands: HandsBySeat, pot_words: str, line: int
 ) -> Iterator[tuple[Payout, LedgerItem]]:
-    """Yield what each winner of a part of a pot is paid."""
+    """Yield the payout and the settlement of each winner of one half of a pot."""
     strengths = {seat: hand.strength for seat, hand in hands.items()}
     part, hand = [Pot(chips, pot.eligible)], table.hand
     for payout in award_pots(part, strengths, hand.players, mucked=hand.mucked_seats, odd_to=odd_chips_to(table)):
@@ -63,7 +63,7 @@ def _half_payouts(
 
 
 def judge_half_claim(table: Any, act: Takes, hands: HandsBySeat, hidden: Bounds, decides: DecidingClause) -> Answer:
-    """Judge a claim to chips; where two hands win, it is open until all have shown or mucked."""
+    """Judge a claim to chips. With high-low, it is open until all players have shown or mucked."""
     if not table.options.hi_lo or table.hand.is_settled:
         return judge_claim(table, act, {} if table.options.hi_lo else hands, hidden, decides)
     if answer := object_to_claim(table, act):
@@ -89,7 +89,7 @@ def judge_half_claim(table: Any, act: Takes, hands: HandsBySeat, hidden: Bounds,
 
 
 def _height(card: Card) -> int:
-    """Return a card's place where the ace is the lowest, one."""
+    """Return a card's height, with the ace as one, the lowest."""
     rank = RANK_OF[card.rank]
     return 1 if rank == ACE else rank + 2
 

@@ -1,4 +1,4 @@
-"""What differs from Hold'em: it goes round to the right, cards are burned, and hands may rank as in Munk's club."""
+"""The differences from Texas Hold'em: play goes to the right, cards are burned, and hands may rank as Munk's do."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from referee.rules import BURIED, STOCK, Act, Answer, Move, Rulebook, doubt, fro
 
 @frozen
 class ToothpickOptions(BettingOptions):
-    """The questions that a club answers before it plays; a penny ante and bets of a quarter at most are Munk's."""
+    """The house rules of Texas Toothpick Toast. A penny ante and bets of at most a quarter are Munk's."""
 
     max_bet: int = highest_bet_option(25)
     ante: int = ante_option()
@@ -64,41 +64,41 @@ LIVE_BLINDS: Final = "blinds=live"
 
 @book.says("no burn")
 class NoBurn(Act):
-    """``no burn``: before the cards shown last none was put aside; when the bets are made, before those that come."""
+    """``no burn``: no card was burned before the last cards shown or, between rounds, none will be before the next."""
 
 
 def forced_bets(options: ToothpickOptions) -> tuple[int, tuple[int, int] | None]:
-    """Return the ante and the blinds, None where any will do."""
+    """Return the ante, and the two blinds or None if the players may choose their amount."""
     return options.ante, None if options.blinds == "live" else (0, 0)
 
 
 def hand_ranker(options: ToothpickOptions) -> Ranks:
-    """Return how hands are compared."""
+    """Return the function that ranks hands under the house rules."""
     return munk if options.compare == "munk" else gunn
 
 
 def deciding_clause(own: Ranked, comparison: Comparison) -> str:
-    """Return the clause that decides between two hands: without a pair, after Munk, that on the highest card."""
+    """Return the number of the clause that decides between two hands. Munk's ranking has its own for no pair."""
     one_card = own.order is MUNK and own.strength[0] == NO_PAIR and comparison.by is not Decided.CLASS
     return "7.3" if one_card else clauses.what_decides(own, comparison)
 
 
 def moves(table: BoardTable, act: Act) -> Sequence[Move]:
-    """Return where cards go: one that was not burned is still in the pack."""
+    """Return the card moves of an act. A card that was not burned is still in the pack."""
     if not isinstance(act, NoBurn):
         return moves_of_the_middle(table, act)
     return () if middle_cards_are_next(table) else (Move((UNSEEN,), BURIED, STOCK),)
 
 
 def apply(table: BoardTable, act: Act) -> BoardTable:
-    """Record what happened; a card that is not burned for the cards that come is not put aside with them."""
+    """Return the table after an act. ``no burn`` before cards of the middle keeps a card from being burned with them."""
     if isinstance(act, NoBurn) and middle_cards_are_next(table):
         return replace(table, middle=replace(table.middle, burned=True))
     return happened(table, act)
 
 
 def middle_cards_are_next(table: BoardTable) -> bool:
-    """Tell whether cards of the middle come next."""
+    """Tell whether the next cards of the middle are due."""
     return table.from_deal and table.in_play and not table.middle.burned and not cannot_burn_now(table)
 
 

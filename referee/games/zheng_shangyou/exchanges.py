@@ -1,4 +1,4 @@
-"""How cards change hands before play, where the club has agreed on that: chapter 7."""
+"""The exchange of cards before play, where the club plays with one: chapter 7."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from referee.rules import BURIED, OPEN_TABLE, STOCK, Answer, Fact, Move, Offer, 
 
 ExchangeAct = Trade | Vote | AuctionAct | HandOn
 AUCTIONS = "exchange=higher_bid|free_bid"
-# What is done in which exchange, and how it is called.
+# The exchanges in which an act is done, and the name of an exchange by its act.
 EXCHANGES_WITH = {
     Trade: ("trading",), Vote: ("trading",), HandOn: ("pass_around",),
     AuctionBid: ("higher_bid", "free_bid"), AuctionBuy: ("higher_bid", "free_bid"), Unsold: ("higher_bid", "free_bid"),
@@ -91,7 +91,7 @@ def ended_by_vote(table: ZhengTable, act: Trade | Vote) -> Answer | None:
 
 
 def is_voted_down(table: ZhengTable) -> bool:
-    """Tell whether more than half of all players have voted to end the trading."""
+    """Tell whether more than half of the players have voted to end the trading."""
     return table.seats.ordered and 2 * len(table.hand.votes) > len(table.seats)
 
 
@@ -178,7 +178,7 @@ def comes_from_the_hand(table: ZhengTable, act: Trade | AuctionBid | AuctionBuy 
 
 
 def card_on_sale(table: ZhengTable, act: AuctionAct) -> Card | None:
-    """Return the card that is on sale, or is said to be where the record does not tell."""
+    """Return the card on sale, or the one that the act names if the record does not show it."""
     if table.hand.auction.lots:
         return table.hand.auction.lots[0]
     return None if isinstance(act, AuctionBid) else act.lot
@@ -190,12 +190,12 @@ def card_offered(act: AuctionBid | AuctionBuy) -> Card:
 
 
 def left_over_count(table: ZhengTable) -> int:
-    """Return how many cards are left over when the pack is dealt out evenly."""
+    """Return how many cards are left over when the pack is dealt evenly."""
     return len(table.known.pack) % len(table.seats)
 
 
 def put_on_sale(table: ZhengTable, act: Out) -> ZhengTable:
-    """Put the cards left over on sale, where they are auctioned."""
+    """Return the table with the cards left over put on sale, if the club auctions them."""
     if table.options.exchange not in EXCHANGES_WITH[AuctionBid] or table.hand.auction.round or table.hand.first_play:
         return table
     return table.with_hand(auction=Auction(lots=tuple(card for card in act.cards if card is not UNSEEN), round=1))
@@ -230,7 +230,7 @@ def not_seen_before(table: ZhengTable, act: HandOn | Look) -> Answer | None:
 
 
 def waiting_location(seat: int) -> str:
-    """Return the place in which cards lie that were handed to a player who may not look at them yet."""
+    """Return the location of cards passed to a player who may not look at them yet."""
     return f"handed to {seat}"
 
 
@@ -250,7 +250,7 @@ def done_before_play(table: ZhengTable, _act: Play | Pass) -> Answer | None:
 
 
 def due_before_play(table: ZhengTable) -> str:
-    """Return what must be done before play, if anything: a sale, or the handing on of cards by some."""
+    """Return what must be done before play, such as a sale or the passing of cards, or nothing."""
     if table.lead.opened or not table.from_deal or not table.in_play or table.options.exchange in ("none", "trading"):
         return ""
     if table.options.exchange == "pass_around":
@@ -262,11 +262,11 @@ def due_before_play(table: ZhengTable) -> str:
 
 
 def exchange_moves(table: ZhengTable, act: ExchangeAct) -> Iterator[Move]:
-    """Yield where the cards go that change hands."""
+    """Yield the moves of the cards that change hands."""
     match act:
         case Trade():
             moves = Move(act.given, act.seat, act.other), Move(act.taken, act.other, act.seat)
-            # Those unseen leave first: none of them is one that only now comes.
+            # Unseen cards move first, as none of them can be a card that arrives now.
             yield from sorted(moves, key=lambda move: UNSEEN not in move.cards)
         case AuctionBuy():
             source = OPEN_TABLE if table.known.sightings(act.lot) else STOCK
@@ -274,7 +274,7 @@ def exchange_moves(table: ZhengTable, act: ExchangeAct) -> Iterator[Move]:
             yield Move((act.price,), act.seat, OPEN_TABLE, "paid")
         case HandOn():
             following = next_player(table, act.seat)
-            if following is None:  # nobody says to whom they go
+            if following is None:  # it is not known to whom they go
                 yield Move((UNSEEN,) * len(act.cards), act.seat, BURIED)
                 return
             yield Move(
@@ -287,7 +287,7 @@ def exchange_moves(table: ZhengTable, act: ExchangeAct) -> Iterator[Move]:
 
 
 def record_exchange(table: ZhengTable, act: ExchangeAct) -> ZhengTable:
-    """Record what was done before play."""
+    """Return the table after an act before play."""
     auction = table.hand.auction
     match act:
         case Vote():
@@ -303,7 +303,7 @@ def record_exchange(table: ZhengTable, act: ExchangeAct) -> ZhengTable:
 
 
 def exchange_facts(table: ZhengTable) -> Iterator[Fact]:
-    """Show what is on sale and for what, who has voted, and who has handed cards on."""
+    """Yield the card on sale with its offers, the votes, and the players who have passed cards."""
     if not table.in_play or table.hand.first_play:
         return
     auction = table.hand.auction
@@ -317,7 +317,7 @@ def exchange_facts(table: ZhengTable) -> Iterator[Fact]:
 
 
 def offers(table: ZhengTable, seat: int) -> Iterator[Offer]:
-    """Propose what may be done before play."""
+    """Yield the acts that may be done before play."""
     if not table.in_play or table.hand.first_play or (table.lead.opened and table.from_deal):
         return
     lots, name = table.hand.auction.lots, table.name(seat) if seat >= 0 else ""

@@ -1,4 +1,4 @@
-"""The cards and the hands of Zheng Shangyou: chapters 1 and 5."""
+"""The cards and combinations of Zheng Shangyou: chapters 1 and 5."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ FEWEST_PAIRS: Final = 3
 
 @frozen
 class ZhengCombination:
-    """Cards that may be played together: the clause that says so, their highest rank, and how they are called.
+    """Cards that may be played together: the clause that allows them, their highest rank, and a description in words.
 
-    A bomb has a `power` besides, by which it stands above weaker bombs of any rank.
+    A bomb also has a `power`, and beats a bomb of lower power whatever the ranks.
     """
 
     clause: Clause[Any]
@@ -37,12 +37,12 @@ class ZhengCombination:
 
     @property
     def is_bomb(self) -> bool:
-        """Whether it may follow a hand of another type."""
+        """Whether it may follow a combination of another type."""
         return self.power > 0
 
     @property
     def rank_name(self) -> str:
-        """The rank that decides, in words."""
+        """The name of the rank that decides."""
         return RANK_WORDS[max(self.cards, key=height.test).rank]
 
 
@@ -177,7 +177,7 @@ def power_of(cards: tuple[Card, ...]) -> int:
 
 @lru_cache(maxsize=8192)
 def classify_cards(cards: tuple[Card, ...]) -> ZhengCombination | Refusal:
-    """Return what some cards make, but for how long a straight must be; or why they may not be played together."""
+    """Return the combination that `cards` make, or a refusal with the reason. Any length of a straight will do."""
     if UNSEEN in cards:
         return Refusal("5.7", f"{write_cards(cards)}: what is played is seen by all. What was it?")
     result = single(cards) or bomb(cards) or pair(cards) or straight(cards) or pair_straight(cards)
@@ -185,13 +185,13 @@ def classify_cards(cards: tuple[Card, ...]) -> ZhengCombination | Refusal:
 
 
 def top_of_run(cards: Iterable[Card], of_each: int) -> int | None:
-    """Return the highest rank of some cards that are consecutive, with so many of each rank; otherwise nothing."""
+    """Return the highest rank of consecutive cards with `of_each` cards of each rank, else None."""
     ranks = sorted(map(height, cards))[::of_each]
     return ranks[-1] if ranks[-1] - ranks[0] == len(ranks) - 1 else None
 
 
 def refuse_wraparound(clause: str, kind: str, cards: tuple[Card, ...]) -> Refusal | None:
-    """Refuse cards that would be consecutive if a three followed a two."""
+    """Return a refusal of cards that would be consecutive only if a three followed a two, else None."""
     ranks = {RANK_OF[card.rank] for card in cards}
     breaks = sum((rank + 1) % len(RANKS) not in ranks for rank in ranks)
     if breaks != 1 or not JOKERS.isdisjoint(cards):
@@ -200,14 +200,14 @@ def refuse_wraparound(clause: str, kind: str, cards: tuple[Card, ...]) -> Refusa
 
 
 def beats(ours: ZhengCombination, theirs: ZhengCombination) -> bool:
-    """Tell whether a combination beats another, under all clauses at once."""
+    """Tell whether a combination beats another under all clauses together."""
     if ours.power or theirs.power:
         return (ours.power, ours.rank) > (theirs.power, theirs.rank)
     return ours.clause is theirs.clause and len(ours.cards) == len(theirs.cards) and ours.rank > theirs.rank
 
 
 def find_runs(ranks: Sequence[int], fewest: int) -> Iterator[Sequence[int]]:
-    """Yield each row of at least so many consecutive ones of some ranks, which rise."""
+    """Yield each run of at least `fewest` consecutive ranks in ascending `ranks`."""
     for low in range(len(ranks)):
         for high in range(low + fewest, len(ranks) + 1):
             if ranks[high - 1] - ranks[low] != high - low - 1:
@@ -216,9 +216,9 @@ def find_runs(ranks: Sequence[int], fewest: int) -> Iterator[Sequence[int]]:
 
 
 def possible_hands(cards: Iterable[Card]) -> Iterator[ZhengCombination]:
-    """Yield what may be played of some cards, the lowest first, but for how long a straight must be.
+    """Yield the combinations in `cards`, the lowest first. The length of a straight is not checked.
 
-    As suits count for nothing, cards of one rank stand for each other: the first given are taken.
+    Cards of one rank are equal, so that only the first of them are used.
     """
     by_rank: dict[int, list[Card]] = {}
     for card in cards:
@@ -246,16 +246,16 @@ def is_a_hand(table: ZhengTable, act: Play) -> Answer | None:
         return objection(result.reason, cites=result.clause)
     if result.clause is straight and (answer := is_of_the_wrong_length(table, act)):
         return answer
-    # Who writes suits first and records this card alone may mean the other.
+    # Players who write suits first may mean the jack of clubs by this card.
     note = f"{COLOUR_JOKER} is the colour joker; the jack of clubs is JC." if act.cards == (COLOUR_JOKER,) else ""
     return leads(table, act, result.words, result.clause.id, note)
 
 
 def is_of_the_wrong_length(table: ZhengTable, act: Play) -> Answer | None:
-    """Object to a straight of too few cards, or of too many where the house wants so many and no more."""
+    """Return an objection to a straight that is too short, or too long under the house rules, else None."""
     top, size = to_beat(table, act), len(act.cards)
     if top and len(top.cards) == size:
-        return None  # the play before it has settled how long a straight is
+        return None  # the play before it has set the length
     fits = [size == least or (size > least and table.options.straight_longer) for least in (5, 3)]
     packets = table.options.horse_game and table.options.straight_min_by == "hands"
     hands = PACKETS if packets else len(table.seats)

@@ -1,4 +1,4 @@
-"""The Horse Game, in which each player has several packets and looks at one only to play from it: chapter 8."""
+"""The Horse Game, in which each player has several packets and may look at one only to play from it: chapter 8."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ book.section("8", "Looking at the cards")
 
 
 def deal_packets(table: ZhengTable) -> Knowledge:
-    """Deal six packets, which belong to the players in turn."""
+    """Return the knowledge of the cards after six packets are dealt to the players in turn."""
     pack, players = table.known.pack, len(table.seats)
     owners = {f"packet {index + 1}": index % players for index in range(PACKETS)}
     return dealt_in_packets(players, owners, len(pack) // PACKETS, pack)
@@ -117,7 +117,7 @@ def takes_the_worst_place(table: ZhengTable, packet: Location, line: int) -> Led
 
 
 def record_pass(table: ZhengTable, act: Pass) -> ZhengTable:
-    """Note a pass; a packet that has been looked at is out of the hand."""
+    """Return the table after a pass. A packet that has been looked at is then out."""
     packet = hand_of(table, act)
     if packet not in table.hand.looked_at or packet not in table.lead.active:
         return let_go_by(table, act)
@@ -130,7 +130,7 @@ def record_pass(table: ZhengTable, act: Pass) -> ZhengTable:
 
 
 def forget_turns(before: ZhengTable, after: ZhengTable) -> ZhengTable:
-    """Forget whose turn it is, and who has passed but that somebody has, where nobody tells of which packets."""
+    """Return the table without turns, and with an unnamed packet for each play or pass, if packets are not known."""
     if after.known.owners or not after.options.horse_game:
         return after
     top = replace(after.lead.top, hand=UNNAMED_PACKET) if after.lead.top else None
@@ -140,7 +140,7 @@ def forget_turns(before: ZhengTable, after: ZhengTable) -> ZhengTable:
 
 
 def record_look(table: ZhengTable, act: Look) -> ZhengTable:
-    """Note that a packet has been looked at, if it has still to play."""
+    """Return the table with a packet noted as looked at, if it still has to play."""
     packet = packet_looked_at(table, act)
     if (
         not table.known.owners
@@ -152,7 +152,7 @@ def record_look(table: ZhengTable, act: Look) -> ZhengTable:
 
 
 def record_play(table: ZhengTable, act: Play) -> ZhengTable:
-    """Note from which packet a player plays: no other may be looked at any more."""
+    """Return the table with the packet that played noted. Only this packet may be looked at out of turn."""
     if not table.known.owners:
         return table
     packet = hand_of(table, act)
@@ -160,21 +160,21 @@ def record_play(table: ZhengTable, act: Play) -> ZhengTable:
 
 
 def void(table: ZhengTable, act: Act) -> ZhengTable:
-    """Leave a packet looked at from which cards were played in its turn, but against the rules."""
+    """Return the table after a void play in turn: its packet has been looked at."""
     if not isinstance(act, Play) or act.seat != table.turn or not table.known.owners or not table.in_play:
         return table
     return table.with_hand(looked_at=table.hand.looked_at | {hand_of(table, act)})
 
 
 def hand_used(table: ZhengTable, act: Act) -> Location:
-    """Return with which hand an act is done; a player not in turn shows cards of the packet last played from."""
+    """Return the hand with which an act is done. Out of turn, a player shows cards of the packet that played last."""
     if not isinstance(act, Statement) or act.seat == table.turn or table.hand.last_packet is None:
         return hand_of(table, act)
     return table.hand.last_packet if seat_of(table, table.hand.last_packet) == act.seat else hand_of(table, act)
 
 
 def unknown_packet(table: ZhengTable, act: Statement) -> Answer | None:
-    """Find that nobody can tell of which packet something is said."""
+    """Return a finding if it is not known to which packet a statement refers, else None."""
     owners, packet = table.known.owners, hand_used(table, act)
     if not owners or act.seat == table.turn or packet == table.hand.last_packet:
         return None
@@ -184,7 +184,7 @@ def unknown_packet(table: ZhengTable, act: Statement) -> Answer | None:
 
 
 def record_start(table: ZhengTable, act: Start) -> ZhengTable:
-    """Give the turn to the first packet of whoever starts."""
+    """Return the table with the turn given to the first packet of the player who starts."""
     if table.lead.opened or not table.known.owners:
         return table
     first_packet = next(packet for packet, seat in table.known.owners.items() if seat == act.seat)
@@ -192,7 +192,7 @@ def record_start(table: ZhengTable, act: Start) -> ZhengTable:
 
 
 def offers(table: ZhengTable, seat: int) -> Iterator[Offer]:
-    """Propose to pick who starts, or to look at the packet in turn."""
+    """Yield who may start, or a look at the packet in turn."""
     if seat < 0 or not table.in_play or not table.known.owners:
         return
     if table.turn is None and not table.lead.opened:

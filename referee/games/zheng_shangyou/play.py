@@ -1,4 +1,4 @@
-"""What happens at a Zheng Shangyou table, what could happen instead, and what is seen of it."""
+"""How acts change a Zheng Shangyou table, which acts are offered, and which facts are shown."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ book.begins(ZhengTable, may_be_under_way)
 
 @book.moves
 def moves(table: ZhengTable, act: Act) -> Iterable[Move]:
-    """Return where the cards of an act go."""
+    """Return the card moves of an act."""
     match act:
         case Play():
             return (Move(act.cards, hand_of(table, act), OPEN_TABLE),)
@@ -66,7 +66,7 @@ def moves(table: ZhengTable, act: Act) -> Iterable[Move]:
 
 @book.applies
 def apply(table: ZhengTable, act: Act) -> ZhengTable:
-    """Record what happened."""
+    """Return the table after an act."""
     match act:
         case Play():
             opened = table if table.hand.first_play else table.with_hand(first_play=act)
@@ -93,7 +93,7 @@ book.on_void(void)
 
 
 def first_player(table: ZhengTable) -> int | None:
-    """Return who is to play first, as far as that is known; nobody before other things are done."""
+    """Return the player who opens, or None if it is not known or other acts come first."""
     return None if exchanges.due_before_play(table) else opening.opener(table)
 
 
@@ -104,14 +104,14 @@ def awaits(table: ZhengTable) -> str:
 
 
 def deal(table: ZhengTable, act: Deal) -> ZhengTable:
-    """Deal a hand, evenly to as many as play; fewer may have been named than there are."""
+    """Return the table with a new hand dealt evenly. The record may name fewer players than there are."""
     table = replace(table, hand=ZhengHand())
     if table.options.horse_game and table.seats.ordered:
         return dealt_anew(table, act, horse_game.deal_packets(table))
     players, pack = len(table.seats), table.known.pack
     if not (table.seats.ordered or players == player_counts(table.options)[-1]):
         return dealt_anew(table, act, undealt(players, pack))
-    # Of the hands for two, a third is nobody's.
+    # In the game for two, a third hand belongs to nobody.
     known = dealt([len(pack) // (3 if table.options.two_player else players)] * players, pack)
     return dealt_anew(table, act, known)
 
@@ -121,7 +121,7 @@ book.places(ranking)
 
 @book.shows
 def shows(table: ZhengTable) -> Iterator[Fact]:
-    """Show the play to beat and how many cards each has; before play, how far the exchange has come."""
+    """Yield the play to beat and the size of each hand and, before play, the state of the exchange."""
     if table.in_play and (up := turned_up(table)):
         yield Fact("Left over", write_cards(up))
     yield from exchanges.exchange_facts(table)
@@ -132,14 +132,14 @@ def shows(table: ZhengTable) -> Iterator[Fact]:
 
 @book.offers
 def offers(table: ZhengTable, seat: int) -> Iterator[Offer]:
-    """Propose what comes before play and in it."""
+    """Yield the acts that may come next, before play and in it."""
     yield from exchanges.offers(table, seat)
     yield from horse_game.offers(table, seat)
     yield from choices.offered(book, table, seat)
 
 
 def plays_that_beat(table: ZhengTable, seat: int, unseen: Sequence[Card]) -> Iterator[tuple[str, Cards]]:
-    """Yield one play of those that a player may have and that beats the table, and a bomb besides."""
+    """Yield one play that beats the last one and that the player may hold, and one bomb."""
     standing = combination_to_beat(table)
     if only_bombs_beat(table):
         yield from (("", bomb.cards) for bomb in islice((hand for hand in possible_hands(unseen) if hand.is_bomb), 1))
@@ -156,26 +156,26 @@ def plays_that_beat(table: ZhengTable, seat: int, unseen: Sequence[Card]) -> Ite
 
 
 def combination_to_beat(table: ZhengTable) -> ZhengCombination | None:
-    """Return the combination to beat."""
+    """Return the combination that the next play must beat, or None after a new lead."""
     result = classify_cards(table.lead.top.cards) if table.lead.top else None
     return result if isinstance(result, ZhengCombination) else None
 
 
 def only_bombs_beat(table: ZhengTable) -> bool:
-    """Tell whether cards lie there that are no combination, as nobody noticed it."""
+    """Tell whether the last play is no combination, so that only a bomb may follow it."""
     top = table.lead.top
     return top is not None and UNSEEN not in top.cards and combination_to_beat(table) is None
 
 
 def describe_higher_of_kind(standing: ZhengCombination) -> str:
-    """Return what of its kind beats a combination in words: ``any pair above the pair of nines``."""
+    """Return the plays of the same kind that beat a combination, such as ``any pair above the pair of nines``."""
     kinds = {single: "any card", pair: "any pair", pair_straight: f"any {len(standing.cards) // 2} pairs in a row"}
     kind = kinds.get(standing.clause, f"any {len(standing.cards)} cards in a row")
     return f"{'any bomb' if standing.is_bomb else kind} above {standing.words}"
 
 
 def describe_higher_plays(table: ZhengTable) -> str:
-    """Return what beats the table in words."""
+    """Return the plays that beat the last one, in words."""
     standing = combination_to_beat(table)
     if standing is None:
         return "a bomb" if only_bombs_beat(table) else ""

@@ -58,7 +58,7 @@ def left_over(table: ZhengTable, act: Out) -> Answer | None:
 
 
 def describe_cards(_table: ZhengTable, cards: Cards) -> str:
-    """Name what some cards make."""
+    """Return the combination that `cards` make in words, or else the cards."""
     result = classify_cards(cards)
     return result.words if isinstance(result, ZhengCombination) else write_cards(cards)
 
@@ -115,7 +115,7 @@ def same_type(table: ZhengTable, act: Play) -> Answer | None:
     if isinstance(played, Refusal) or played.is_bomb:
         return None
     if isinstance(standing, Refusal):
-        # Nobody noticed it; cards that nobody saw may be anything.
+        # Nobody noticed the wrong play. Unseen cards may be any combination.
         reason = f"{write_cards(top.cards)} is no combination, and only a bomb can follow it."
         return None if UNSEEN in top.cards else does_not_beat(table, act, top, reason)
     ours, theirs = capitalised(played.words), standing.words
@@ -147,7 +147,7 @@ def higher(table: ZhengTable, act: Play) -> Answer | None:
         return None
     ours, theirs, cards = capitalised(played.words), standing.words, standing.words
     if standing.clause is played.clause and theirs.endswith(write_cards(top.cards)):
-        cards = write_cards(top.cards)  # of two hands of one kind the second is named by its cards alone
+        cards = write_cards(top.cards)  # the second of two hands of one kind is described by its cards alone
     elif len(act.cards) > 1 and played.words == theirs:
         ours, cards = f"{ours} {write_cards(act.cards)}", write_cards(top.cards)
     if played.is_bomb and not standing.is_bomb:

@@ -1,4 +1,4 @@
-"""What a Zheng Shangyou table is asked before play, and what may be recorded there."""
+"""The house rules of Zheng Shangyou, the acts of its records, and the table."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from referee.rules import Act, Cards, Location, Rulebook, frozen, option, replac
 WITH_JOKERS: Final = Pack("the 54-card pack", (*FRENCH.cards, BLACK_JOKER, COLOUR_JOKER))
 RANKS: Final = "3456789TJQKA2"
 RANK_OF: Final = {**{rank: index for index, rank in enumerate(RANKS)}, BLACK_JOKER.rank: 13, COLOUR_JOKER.rank: 14}
-# Hearts first, as 3H opens; then the other suits as the club likes.
+# Hearts come first, as 3H opens, then the other suits in any order.
 SUIT_ORDERS: Final = tuple("".join(("H", *other_suits)) for other_suits in permutations("DSC"))
 
 
 @frozen
 class ZhengOptions(ClimbingOptions):
-    """The questions that a club answers before it plays."""
+    """The house rules of Zheng Shangyou."""
 
     jokers: bool = option(True, asks="Are the two jokers in the pack?")
     straight_longer: bool = option(True, asks="May a straight be longer than five (or three) cards?")
@@ -65,7 +65,7 @@ AUCTION: Final = "exchange=higher_bid|free_bid"
 
 @book.says("NAME trades CARDS for CARDS with NAME", only=TRADING)
 class Trade(Act):
-    """``NAME trades CARDS for CARDS with NAME``: what the first gives, and what the other gives for it."""
+    """``NAME trades CARDS for CARDS with NAME``: what the first player gives, and what the other gives for it."""
 
     given: Cards
     taken: Cards
@@ -79,14 +79,14 @@ class Vote(Act):
 
 @book.says("NAME offers CARD", spoken=True, only=AUCTION)
 class AuctionBid(Act):
-    """``NAME offers CARD``: for the card that is on sale."""
+    """``NAME offers CARD``: an offer for the card on sale."""
 
     card: Card
 
 
 @book.says("NAME buys CARD for CARD", only=AUCTION)
 class AuctionBuy(Act):
-    """``NAME buys CARD for CARD``: the card that was on sale, and the one that was paid for it."""
+    """``NAME buys CARD for CARD``: the card on sale, and the card paid for it."""
 
     lot: Card
     price: Card
@@ -94,33 +94,33 @@ class AuctionBuy(Act):
 
 @book.says("nobody buys CARD", only=AUCTION)
 class Unsold(Act):
-    """``nobody buys CARD``: nobody will pay for the card that is on sale."""
+    """``nobody buys CARD``: nobody pays for the card on sale."""
 
     lot: Card
 
 
 @book.says("NAME hands on CARDS", only="exchange=pass_around")
 class HandOn(Act):
-    """``NAME hands on CARDS``: to the next player, face down."""
+    """``NAME hands on CARDS``: cards passed to the next player, face down."""
 
     cards: Cards
 
 
 @book.says("NAME looks [at packet N]")
 class Look(Act):
-    """``NAME looks [at packet N]``: at the cards that are the player's, or of several packets at one."""
+    """``NAME looks [at packet N]``: the player looks at their cards or, with several packets, at one of them."""
 
     packet: int = 0
 
 
 @book.says("NAME starts", spoken=True, only="horse_game=true")
 class Start(Act):
-    """``NAME starts``: who has been picked to play first in the Horse Game."""
+    """``NAME starts``: the player picked to play first in the Horse Game."""
 
 
 @book.says("NAME denies CARD", spoken=True, only="two_player=true")
 class Deny(Act):
-    """``NAME denies CARD``: when two players look for who opens, one says not to have a card."""
+    """``NAME denies CARD``: with two players, one says that they do not hold a card that could open."""
 
     card: Card
 
@@ -145,13 +145,13 @@ AuctionAct = AuctionBid | AuctionBuy | Unsold
 
 @book.packs
 def pack(options: ZhengOptions) -> Pack:
-    """Return the pack with the jokers, or without."""
+    """Return the pack with or without the jokers."""
     return WITH_JOKERS if options.jokers else FRENCH
 
 
 @book.numbers
 def player_counts(options: ZhengOptions) -> range:
-    """Return how many may play."""
+    """Return the numbers of players under the house rules."""
     if options.two_player:
         return range(2, 3)
     return range(2, 4) if options.horse_game else range(3, 7)
@@ -159,7 +159,7 @@ def player_counts(options: ZhengOptions) -> range:
 
 @book.refuses
 def refuses(options: ZhengOptions, _players: int) -> str | None:
-    """Say why house rules do not go together."""
+    """Return why house rules cannot be combined, or None."""
     if options.horse_game and (options.two_player or options.exchange != "none"):
         return "in the Horse Game nobody knows their cards before play, and it goes with no other variation"
     if not options.two_player:
@@ -173,10 +173,10 @@ def refuses(options: ZhengOptions, _players: int) -> str | None:
 
 @frozen
 class Auction:
-    """The cards left over, and what has been paid for them.
+    """The auction of the cards left over.
 
-    The first of the `lots` is on sale, for which there are `offers`. `paid` are the cards that are sold in the next
-    round, and `round` says which this is: none before the cards left over are seen.
+    The first of the `lots` is on sale, and `offers` are the offers for it. `paid_cards` are sold in the next round.
+    `round` counts the rounds, from 0 before the cards left over are known.
     """
 
     lots: Cards = ()
@@ -185,11 +185,11 @@ class Auction:
     round: int = 0
 
     def highest_offer(self) -> AuctionBid | None:
-        """Return the highest offer, of equal ones the first."""
+        """Return the highest offer, and of equal offers the first."""
         return max(self.offers, key=lambda bid: RANK_OF[bid.card.rank], default=None)
 
     def sell(self, price: Cards, options: ZhengOptions) -> Auction:
-        """Go on to the next card: that which was paid, or at any price the next of the round."""
+        """Return the auction with the next card on sale: the card just paid or, at any price, the next of the round."""
         lots = self.lots[1:]
         if options.exchange == "higher_bid":
             return replace(self, lots=(*price, *lots), offers=())
@@ -201,12 +201,12 @@ class Auction:
 
 @frozen
 class ZhengHand:
-    """What has been done in a hand besides playing.
+    """The state of a hand apart from its plays.
 
-    `first` is the play that opened it. Before that, some have cast `votes` to end the trading, there is an `auction`,
-    or those who `handed` cards on have done so; of two players each has `denied` some cards.
-    In the Horse Game some packets have been `looked` at that have not played since;
-    the `last` that has played may be looked at, too.
+    `first_play` opened the hand. Before it, `votes` to end the trading are cast, an `auction` is held, or cards are
+    `handed_on` by seats. In a game for two, `denied` has the cards that players said they do not hold. In the Horse
+    Game, `looked_at` are packets that have been looked at and have not played since, and `last_packet` is the last that
+    played.
     """
 
     first_play: Play | None = None
@@ -220,19 +220,19 @@ class ZhengHand:
 
 @frozen
 class ZhengTable(rules.Table):
-    """A Zheng Shangyou table."""
+    """A Zheng Shangyou table between two lines of a record."""
 
     options: ZhengOptions
     lead: Lead = field(default_factory=Lead)
     hand: ZhengHand = ZhengHand()
 
     def with_hand(self, **changes: Any) -> ZhengTable:
-        """Return the table with something else done in its hand."""
+        """Return the table with changes to the state of its hand."""
         return replace(self, hand=replace(self.hand, **changes))
 
 
 def opening_order(table: ZhengTable) -> Cards:
-    """Return the cards in the order in which they open: 3H, else the nearest to it of those that nobody denies."""
+    """Return the cards that may open, in order: 3H, then the nearest ones that a player may hold."""
     order = OPENING_ORDERS[table.options.opener_order]
     if not table.hand.denied:
         return order
