@@ -37,11 +37,13 @@ class StrictCommand(TyperCommand):
         empty = "" in args
         order: list[Any]
         _, _, order = self.make_parser(ctx).parse_args(args=list(args))
-        once = [each for each in order if _is_option(each) and not each.multiple and not getattr(each, "count", False)]
+        once = [
+            param for param in order if _is_option(param) and not param.multiple and not getattr(param, "count", False)
+        ]
         for option, times in Counter(once).items():
             if times > 1:
                 ctx.fail(f"{option.opts[0]} is given {'twice' if times == 2 else f'{times} times'}. Give it once.")
-        left = super().parse_args(ctx, args)
+        remaining = super().parse_args(ctx, args)
         for argument in self.params if empty else ():
             if (
                 not _is_option(argument)
@@ -49,21 +51,21 @@ class StrictCommand(TyperCommand):
                 and "" in _as_sequence(ctx.params[argument.name])
             ):
                 ctx.fail(f"{argument.make_metavar(ctx)} is empty. {_expected_input(argument)}")
-        before = ctx.find_root().params if ctx is not ctx.find_root() else {}
+        root_params = ctx.find_root().params if ctx is not ctx.find_root() else {}
         for name in ("club", "json"):
-            if before.get(name) and ctx.params.get(name):
+            if root_params.get(name) and ctx.params.get(name):
                 ctx.fail(f"--{name} is given twice. Give it once.")
-        if before.get("json"):
+        if root_params.get("json"):
             if "json" not in ctx.params:
                 ctx.fail("This command prints no data as JSON. Leave out --json.")
             ctx.params["json"] = True
-        return left
+        return remaining
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         """Write the example, and which options of all commands this one takes as well."""
         super().format_epilog(ctx, formatter)
         everywhere = {"club": "--club DIR", "json": "--json"}
-        hidden = [str(each.name) for each in reversed(self.params) if getattr(each, "hidden", False)]
+        hidden = [str(param.name) for param in reversed(self.params) if getattr(param, "hidden", False)]
         if takes := [everywhere[name] for name in hidden if name in everywhere]:
             formatter.write_paragraph()
             with formatter.indentation():
@@ -107,8 +109,8 @@ def _is_on_command_line(ctx: Any, param: Any) -> bool:
     return getattr(ctx.get_parameter_source(param.name), "name", "") == "COMMANDLINE"
 
 
-def _as_sequence(typed: Any) -> Sequence[Any]:
-    return typed if isinstance(typed, list | tuple) else [typed]
+def _as_sequence(value: Any) -> Sequence[Any]:
+    return value if isinstance(value, list | tuple) else [value]
 
 
 def _expected_input(param: Any) -> str:
@@ -126,27 +128,27 @@ class CommandGroup(TyperGroup):
                 typer.echo(ctx.get_help())
                 ctx.exit(ExitCode.LEGAL)
             args = [str(bare)]
-        elif args and _NUMBER.fullmatch(args[0]) and (shown := SHOWN_BY_NUMBER.get(self.name or "")):
-            args = [shown, *args]
+        elif args and _NUMBER.fullmatch(args[0]) and (show_command := SHOWN_BY_NUMBER.get(self.name or "")):
+            args = [show_command, *args]
         return super().parse_args(ctx, args)
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         """Return the command of a word, or of the beginning of one. Raises a usage error that names others."""
         if args[0].startswith("-") or args[0] in self.commands:
             return super().resolve_command(ctx, args)
-        found = synonyms.commands_beginning(args[0], self.commands)
-        if len(found) == 1:
-            return super().resolve_command(ctx, [*found, *args[1:]])
+        matches = synonyms.commands_beginning(args[0], self.commands)
+        if len(matches) == 1:
+            return super().resolve_command(ctx, [*matches, *args[1:]])
         if ctx.resilient_parsing:  # Tab is behind it, and a wrong word is only answered when it was entered
             return super().resolve_command(ctx, args)
         group = "" if ctx is ctx.find_root() else self.name or ""
-        raise UnknownCommand(synonyms.describe_unknown(group, args, found))
+        raise UnknownCommand(synonyms.describe_unknown(group, args, matches))
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Write the commands, each with its whole first sentence."""
-        found = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
+        commands = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
         with formatter.section("Commands"):
-            formatter.write_dl([(name, each.get_short_help_str(_LONGEST_HELP)) for name, each in found if each])
+            formatter.write_dl([(name, param.get_short_help_str(_LONGEST_HELP)) for name, param in commands if param])
 
 
 class CommandTree(CommandGroup):

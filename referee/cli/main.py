@@ -71,10 +71,10 @@ def build_app(argv: Sequence[str]) -> typer.Typer:
 
     if any(word.startswith(shell_completion.COMPLETION_OPTIONS) for word in argv):
         shell_completion.install_scripts()
-    known = {**COMMANDS, **GROUPS}
-    asked, within = _find_command_words(argv, known)
-    for name in known if not argv else [asked] if asked in known else []:
-        _add_commands(app, name, within)
+    known_words = {**COMMANDS, **GROUPS}
+    first, second = _find_command_words(argv, known_words)
+    for name in known_words if not argv else [first] if first in known_words else []:
+        _add_commands(app, name, second)
     return app
 
 
@@ -86,14 +86,14 @@ def _runtime_versions() -> str:
     return f"Python {python_version()}, SQLite {sqlite_version}"
 
 
-def _find_command_words(argv: Sequence[str], known: Iterable[str]) -> tuple[str, str]:
+def _find_command_words(argv: Sequence[str], known_words: Iterable[str]) -> tuple[str, str]:
     """Return the first word that is no option, or what it is the beginning of, and the word behind it."""
-    left = list(argv)
-    while left and left[0].startswith("-"):
-        left = left[2 if left[0] == "--club" else 1 :]
-    first, within = [*left[:2], "", ""][:2]
-    found = [first] if first in known else synonyms.commands_beginning(first, known)
-    return found[0] if len(found) == 1 else "", within
+    remaining = list(argv)
+    while remaining and remaining[0].startswith("-"):
+        remaining = remaining[2 if remaining[0] == "--club" else 1 :]
+    first, second = [*remaining[:2], "", ""][:2]
+    matches = [first] if first in known_words else synonyms.commands_beginning(first, known_words)
+    return matches[0] if len(matches) == 1 else "", second
 
 
 def main() -> None:
@@ -193,7 +193,7 @@ def _escape_unprintable() -> set[str]:
 
 def _warn_of_unprintable(lacking: set[str]) -> None:
     with contextlib.suppress(OSError, ValueError):
-        letters = " ".join(ascii(each)[1:-1] for each in sorted(lacking)[:10])
+        letters = " ".join(ascii(letter)[1:-1] for letter in sorted(lacking)[:10])
         encoding = getattr(sys.stdout, "encoding", "this encoding")
         typer.echo(f"referee: {encoding} has no letter for {letters}; try again with PYTHONIOENCODING=utf-8", err=True)
 
@@ -223,18 +223,18 @@ def _report_error(error: Exception) -> ExitCode | None:
     return None
 
 
-def _add_commands(app: typer.Typer, name: str, within: str) -> None:
-    """Add a command or a group; of a group only the command that is asked for `within` it, if it has that."""
+def _add_commands(app: typer.Typer, name: str, subcommand: str) -> None:
+    """Add a command or a group; of a group only the command that is asked for `subcommand` it, if it has that."""
     room = import_module(f"referee.cli.{COMMANDS.get(name) or GROUPS[name]}")
     if name not in GROUPS:
         app.registered_commands.extend(
-            expand_options(each) for each in room.app.registered_commands if _command_name(each) == name
+            expand_options(command) for command in room.app.registered_commands if _command_name(command) == name
         )
         return
     group = copy(room.app)
     # What each takes is made out of its signature, and that of a whole group takes longer than a ruling.
-    alone = [each for each in room.app.registered_commands if _command_name(each) == within]
-    group.registered_commands = [expand_options(each) for each in alone or room.app.registered_commands]
+    wanted = [command for command in room.app.registered_commands if _command_name(command) == subcommand]
+    group.registered_commands = [expand_options(command) for command in wanted or room.app.registered_commands]
     app.add_typer(group, name=name, cls=CommandGroup)
 
 

@@ -172,56 +172,60 @@ _MOST_SUGGESTIONS: Final = 3
 _OWN, _KNOWN, _VERB, _NEAR = 6, 4, 3, 2
 
 
-def commands_beginning(typed: str, commands: Iterable[str]) -> list[str]:
+def commands_beginning(prefix: str, commands: Iterable[str]) -> list[str]:
     """Return the commands that a word is the beginning of: the one that it means, or several to choose from."""
-    return [name for name in commands if typed and name.startswith(typed.casefold())]
+    return [name for name in commands if prefix and name.startswith(prefix.casefold())]
 
 
-def describe_unknown(group: str, typed: Sequence[str], begun: Sequence[str] = ()) -> str:
+def describe_unknown(group: str, words: Sequence[str], candidates: Sequence[str] = ()) -> str:
     """Say that a word is no command, within a group or without, and which commands may be meant."""
-    what = f"referee {group} {typed[0]}" if group else f"referee {typed[0]}"
-    if begun:
-        return f"{what} is not a command. Type more of it: {', '.join(begun)}."
-    found = suggest_commands(group, typed)
-    if not found:
-        return f"{what} is not a command. See: referee {f'{group} ' if group else ''}--help"
-    return "\n".join([f"{what} is not a command. Use:", *(f"  referee {each}" for each in found)])
+    entered = f"referee {group} {words[0]}" if group else f"referee {words[0]}"
+    if candidates:
+        return f"{entered} is not a command. Type more of it: {', '.join(candidates)}."
+    suggestions = suggest_commands(group, words)
+    if not suggestions:
+        return f"{entered} is not a command. See: referee {f'{group} ' if group else ''}--help"
+    return "\n".join([f"{entered} is not a command. Use:", *(f"  referee {suggestion}" for suggestion in suggestions)])
 
 
-def suggest_commands(group: str, typed: Sequence[str]) -> list[str]:
+def suggest_commands(group: str, words: Sequence[str]) -> list[str]:
     """Return the commands that words may mean, the likeliest first: three at most."""
-    said = [word for word in map(_normalise, typed[:3]) if word and not word.startswith("-")]
-    if not said:
+    normalised = [word for word in map(_normalise, words[:3]) if word and not word.startswith("-")]
+    if not normalised:
         return []
-    if not group and (games := _game_suggestions(typed[0])):
+    if not group and (games := _game_suggestions(words[0])):
         return games
-    scores = {command: _score(command, group, said) for command in SYNONYMS}
-    best = sorted((each for each in scores if scores[each] > 0), key=lambda each: -scores[each])
+    scores = {command: _score(command, group, normalised) for command in SYNONYMS}
+    best = sorted((command for command in scores if scores[command] > 0), key=lambda command: -scores[command])
     least = scores[best[0]] / 2 if best else 0
-    return [f"{each}{_synonym_option(each, said)}" for each in best[:_MOST_SUGGESTIONS] if scores[each] >= least]
+    return [
+        f"{command}{_synonym_option(command, normalised)}"
+        for command in best[:_MOST_SUGGESTIONS]
+        if scores[command] >= least
+    ]
 
 
-def _synonym_option(command: str, said: Sequence[str]) -> str:
+def _synonym_option(command: str, normalised: Sequence[str]) -> str:
     options = SYNONYM_OPTIONS.get(command, {})
-    return next((f" {options[word]}" for word in said if word in options), "")
+    return next((f" {options[word]}" for word in normalised if word in options), "")
 
 
-def _score(command: str, group: str, said: Sequence[str]) -> float:
+def _score(command: str, group: str, normalised: Sequence[str]) -> float:
     """Return how well words fit a command. The first says most: those behind it may be names."""
     own = [_normalise(word) for word in command.split()]
-    known = {_normalise(word) for word in SYNONYMS[command].split()}
+    synonyms = {_normalise(word) for word in SYNONYMS[command].split()}
     score = 0.0
-    for number, word in enumerate(said):
+    for number, word in enumerate(normalised):
         weight = 1.0 if number == 0 else 0.5
         if word in own or word in SYNONYM_OPTIONS.get(command, {}):
             score += weight * _OWN
-        elif word in known:
+        elif word in synonyms:
             score += weight * _KNOWN
         elif any(_normalise(verb) in own for verb in VERB_SYNONYMS.get(word, ())):
             score += weight * _VERB
-        elif number == 0 and any(_is_similar(word, each) for each in own):
+        elif number == 0 and any(_is_similar(word, own_word) for own_word in own):
             score += weight * (_OWN - 1)
-        elif number == 0 and any(_is_similar(word, each) for each in known):
+        elif number == 0 and any(_is_similar(word, own_word) for own_word in synonyms):
             score += weight * _NEAR
     if group and score:
         score += _OWN if own[0] == _normalise(group) else 0
@@ -234,17 +238,17 @@ def _normalise(word: str) -> str:
     return plain[:-1] if len(plain) > 3 and plain.endswith("s") and not plain.endswith(("ss", "us")) else plain
 
 
-def _is_similar(typed: str, word: str) -> bool:
+def _is_similar(entered: str, word: str) -> bool:
     from difflib import SequenceMatcher
 
-    long_enough = min(len(typed), len(word)) > 3
-    return long_enough and (word.startswith(typed) or SequenceMatcher(None, typed, word).ratio() >= 0.8)
+    long_enough = min(len(entered), len(word)) > 3
+    return long_enough and (word.startswith(entered) or SequenceMatcher(None, entered, word).ratio() >= 0.8)
 
 
-def _game_suggestions(typed: str) -> list[str]:
+def _game_suggestions(name: str) -> list[str]:
     """Return what can be done with a game whose name was typed in place of a command."""
     from referee.games import slugs
 
-    wanted = _normalise(typed)
-    found = next((slug for slug in slugs() if len(wanted) > 3 and _normalise(slug).startswith(wanted)), None)
-    return [each.format(found) for each in _GAME_COMMANDS] if found else []
+    wanted = _normalise(name)
+    suggestions = next((slug for slug in slugs() if len(wanted) > 3 and _normalise(slug).startswith(wanted)), None)
+    return [command.format(suggestions) for command in _GAME_COMMANDS] if suggestions else []

@@ -84,38 +84,38 @@ def find_pages(name: str, names: Sequence[str]) -> list[str]:
 
 def definitions() -> dict[str, str]:
     """Return what each term means, as the page `words` has it, by the term in small letters."""
-    found = {}
+    meanings = {}
     for paragraph in paragraphs(read_page(WORDS).text):
         if term := _TERM.fullmatch(paragraph):
-            for each in term[1].split(", "):
-                found[each.casefold()] = term[2]
-    return found
+            for term_name in term[1].split(", "):
+                meanings[term_name.casefold()] = term[2]
+    return meanings
 
 
 def find_definition(term: str) -> tuple[str, str] | None:
     """Return a term and what it means, if the page `words` defines what was typed."""
-    known, wanted = definitions(), " ".join(term.casefold().split())
-    for each in (
+    meanings, wanted = definitions(), " ".join(term.casefold().split())
+    for candidate in (
         wanted,
         wanted.removesuffix("s"),
         wanted.removesuffix("ies") + "y",
         wanted.replace(" ", "-"),
         wanted.replace("-", " "),
     ):
-        if each in known:
-            return each, known[each]
+        if candidate in meanings:
+            return candidate, meanings[candidate]
     return None
 
 
 def find_mentions(words: str, pages: Sequence[Page]) -> list[Mention]:
     """Return every place in some pages that has the words typed, in capitals or not: the sentence, or the row."""
     wanted = re.compile(r"(?<!\w)" + r"\w*[\s-]+".join(map(_stem, re.split(r"[\s-]+", words.strip()))), re.IGNORECASE)
-    found = []
-    for place in (each for page in pages for each in _lines(page)):
-        said = next((sentence for sentence in _SENTENCE.split(place.line) if wanted.search(sentence)), "")
-        if said or wanted.search(place.line):
-            found.append(replace(place, line=said or place.line))
-    return found
+    mentions = []
+    for place in (mention for page in pages for mention in _lines(page)):
+        hit = next((sentence for sentence in _SENTENCE.split(place.line) if wanted.search(sentence)), "")
+        if hit or wanted.search(place.line):
+            mentions.append(replace(place, line=hit or place.line))
+    return mentions
 
 
 def _stem(word: str) -> str:

@@ -103,14 +103,14 @@ def kind(entry: JudgedLine) -> str:
 
 def matching_kinds(entry: JudgedLine) -> set[str]:
     """Return every word that a line is found by, such as "illegal" and "later" for one convicted in hindsight."""
-    found = {kind(entry), entry.ruling.says}
+    words = {kind(entry), entry.ruling.says}
     if entry.turned_by:
-        found.add("later")
+        words.add("later")
     if entry.line.taken_back:
-        found.add("taken back")
+        words.add("taken back")
     if entry.line.stands or entry.shown_by:
-        found.add("stands")
-    return found
+        words.add("stands")
+    return words
 
 
 def tally(entries: Sequence[JudgedLine]) -> str:
@@ -125,15 +125,15 @@ def print_checked(
     sheet: Report | None, faults: Sequence[Fault], source: str, wanted: frozenset[str] = frozenset()
 ) -> None:
     """Print every line, or those `wanted`, with its ruling and its place in the source; then what came of it."""
-    told = 0
+    printed_faults = 0
     names = sheet.record.seats.names if sheet else ()
     for entry in sheet.entries if sheet else ():
-        while told < len(faults) and faults[told].line < entry.line.number:
-            print_fault(faults[told], source)
-            told += 1
+        while printed_faults < len(faults) and faults[printed_faults].line < entry.line.number:
+            print_fault(faults[printed_faults], source)
+            printed_faults += 1
         if not wanted or not wanted.isdisjoint(matching_kinds(entry)):
             print_entry(entry, names)
-    for fault in faults[told:]:
+    for fault in faults[printed_faults:]:
         print_fault(fault, source)
     if sheet:
         print_settlement(sheet)
@@ -143,8 +143,8 @@ def print_checked(
 def _as_data(sheet: Report | None, faults: Sequence[Fault], wanted: frozenset[str]) -> dict[str, object]:
     data = as_data(sheet) if sheet else NOTHING
     if sheet and wanted:
-        asked = {entry.line.number for entry in sheet.entries if not wanted.isdisjoint(matching_kinds(entry))}
-        data = {**data, "lines": [line for line in data["lines"] if line["line"] in asked]}
+        numbers = {entry.line.number for entry in sheet.entries if not wanted.isdisjoint(matching_kinds(entry))}
+        data = {**data, "lines": [line for line in data["lines"] if line["line"] in numbers]}
     return {**data, "faults": [fault_as_data(fault) for fault in faults]}
 
 

@@ -34,9 +34,9 @@ def commands_page() -> str:
 
 
 def _rows(words: tuple[str, ...], command: Any) -> Iterator[str]:
-    if within := getattr(command, "commands", None):
-        for name, each in within.items():
-            yield from _rows((*words, name), each)
+    if subcommands := getattr(command, "commands", None):
+        for name, subcommand in subcommands.items():
+            yield from _rows((*words, name), subcommand)
         return
     usage = " ".join(["referee", *words, *filter(None, map(_usage, command.params))])
     yield f"- `{usage}`\\\n  {command.help.splitlines()[0].strip()}"
@@ -48,7 +48,7 @@ def _usage(param: Any) -> str:
         return ""
     metavar = param.metavar or param.name.upper()
     if param.param_type_name == "argument":
-        named = f"{metavar}..." if param.nargs == -1 and not metavar.endswith("...") else metavar
-        return named if param.required or named.startswith("[") else f"[{named}]"
+        usage = f"{metavar}..." if param.nargs == -1 and not metavar.endswith("...") else metavar
+        return usage if param.required or usage.startswith("[") else f"[{usage}]"
     longest = max(param.opts, key=len)
     return f"[{longest}]" if param.is_flag else f"[{longest} {metavar}]"

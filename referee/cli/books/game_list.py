@@ -24,11 +24,11 @@ def print_games(players: int | None, *, json: bool) -> None:
     if players is not None and players < 1:
         fail(f"Invalid number of players {players}. Use 1 or more, such as --players 5.")
     needed = {slug: "" if players is None else condition(rulebook(slug), players) for slug in slugs()}
-    found = [each for each in every() if needed[each.slug] is not None]
+    games = [game for game in every() if needed[game.slug] is not None]
     if json:
-        print_json([{"game": each, "needed": needed[each.slug]} for each in found])
+        print_json([{"game": game, "needed": needed[game.slug]} for game in games])
         return
-    rows = [_row(each, needed[each.slug] or "") for each in found]
+    rows = [_row(game, needed[game.slug] or "") for game in games]
     heads = ("game", "title", "players", "pack", "from", "")
     if rows:
         print_table(heads, rows)
@@ -39,11 +39,11 @@ def print_games(players: int | None, *, json: bool) -> None:
     print_line("Any other game: " + format_command(Do.RESULT_ONLY("Any other game")))
 
 
-def _row(each: Listed, needed: str) -> tuple[str, ...]:
-    least, most = each.players
-    fewer = f" (from {each.fewest})" if each.fewest < least else ""
-    more = f" (to {each.most})" if each.most > most else ""
-    packs = " or ".join(name if str(cards) in name else f"{name}, {cards} cards" for name, cards in each.packs)
+def _row(game: Listed, needed: str) -> tuple[str, ...]:
+    least, most = game.players
+    fewer = f" (from {game.fewest})" if game.fewest < least else ""
+    more = f" (to {game.most})" if game.most > most else ""
+    packs = " or ".join(name if str(cards) in name else f"{name}, {cards} cards" for name, cards in game.packs)
     players = f"{least} to {most}" if least != most else f"{least}"
-    source = f"{each.seed} {each.source}".rstrip()
-    return each.slug, each.title, players + fewer + more, packs, source, f"with {needed}" if needed else ""
+    source = f"{game.seed} {game.source}".rstrip()
+    return game.slug, game.title, players + fewer + more, packs, source, f"with {needed}" if needed else ""

@@ -51,18 +51,18 @@ def manual(
     ] = None,
 ) -> None:
     """Read the manual: a page by its name, or every place where a word stands."""
-    typed = " ".join(wanted or ())
-    found = find_pages(typed, NAMES)
+    words = " ".join(wanted or ())
+    matches = find_pages(words, NAMES)
     if output is not None:
-        if typed and len(found) != 1:
-            fail(f"Unknown page {typed!r}. Use one of: {', '.join(found or NAMES)}.")
-        _write(output, found or NAMES, common)
-    elif listed or not typed:
-        _list(found if typed else NAMES, common.json)
-    elif len(found) == 1:
-        _print(_page(found[0]), common.json)
+        if words and len(matches) != 1:
+            fail(f"Unknown page {words!r}. Use one of: {', '.join(matches or NAMES)}.")
+        _write(output, matches or NAMES, common)
+    elif listed or not words:
+        _list(matches if words else NAMES, common.json)
+    elif len(matches) == 1:
+        _print(_page(matches[0]), common.json)
     else:
-        _look_up(typed, found, common.json)
+        _look_up(words, matches, common.json)
 
 
 def _page(name: str) -> Page:
@@ -72,24 +72,24 @@ def _page(name: str) -> Page:
 def _list(names: Sequence[str], json: bool) -> None:
     pages = [_page(name) for name in names]
     if json:
-        print_json([{"page": each.name, "title": each.title, "about": each.about} for each in pages])
+        print_json([{"page": page.name, "title": page.title, "about": page.about} for page in pages])
         return
-    wide = max(len(each.name) for each in pages)
-    for each in pages:
-        print_line(f"{each.name:{wide}}  {each.about}", hang=wide + 2)
+    wide = max(len(page.name) for page in pages)
+    for manual_page in pages:
+        print_line(f"{manual_page.name:{wide}}  {manual_page.about}", hang=wide + 2)
     print_line("Read one: referee manual PAGE      Look something up: referee manual WORD")
 
 
-def _print(shown: Page, json: bool) -> None:
+def _print(page: Page, json: bool) -> None:
     """Print a page: laid out and page by page at a terminal, elsewhere as it is written."""
     if json:
-        print_json({"page": shown.name, "title": shown.title, "lines": shown.text.splitlines()})
+        print_json({"page": page.name, "title": page.title, "lines": page.text.splitlines()})
     elif is_plain():
-        _in_words(shown.text)
+        _in_words(page.text)
     elif not is_on_terminal():
-        typer.echo(shown.text.rstrip("\n"))
+        typer.echo(page.text.rstrip("\n"))
     else:
-        _on_a_screen(shown.text)
+        _on_a_screen(page.text)
 
 
 def _on_a_screen(text: str) -> None:
@@ -116,30 +116,32 @@ def _in_words(text: str) -> None:
             print_line(_plain(paragraph))
 
 
-def _look_up(typed: str, begun: Sequence[str], json: bool) -> None:
+def _look_up(words: str, page_names: Sequence[str], json: bool) -> None:
     """Show where a word stands, with its definition first."""
-    term = find_definition(typed)
-    found = [each for each in find_mentions(typed, [_page(name) for name in NAMES]) if not _is_said(each.line, term)]
-    if not found and not term:
-        fail(f"The manual does not mention {typed!r}. List its pages: referee manual --list")
+    term = find_definition(words)
+    mentions = [
+        mention for mention in find_mentions(words, [_page(name) for name in NAMES]) if not _is_said(mention.line, term)
+    ]
+    if not mentions and not term:
+        fail(f"The manual does not mention {words!r}. List its pages: referee manual --list")
     if json:
         meaning = term and {"term": term[0], "meaning": term[1]}
-        print_json({"word": typed, "definition": meaning, "pages": begun, "places": found})
+        print_json({"word": words, "definition": meaning, "pages": page_names, "places": mentions})
         return
     if term:
         print_line(f"{term[0]}: {term[1]}")
         print_line()
-    if begun:
-        print_line(f"Pages: {', '.join(begun)}")
+    if page_names:
+        print_line(f"Pages: {', '.join(page_names)}")
         print_line()
-    for name, on_page in groupby(found, key=lambda place: place.page):
-        here = list(on_page)
+    for name, on_page in groupby(mentions, key=lambda place: place.page):
+        mentions_on_page = list(on_page)
         print_line(f"referee manual {name}")
-        for place in here[:_MOST]:
+        for place in mentions_on_page[:_MOST]:
             line = _plain(place.line)
             print_line(f"  {place.heading}: {line}" if place.line != place.heading else f"  {line}", hang=4)
-        if len(here) > _MOST:
-            print_line(f"  and {len(here) - _MOST} more")
+        if len(mentions_on_page) > _MOST:
+            print_line(f"  and {len(mentions_on_page) - _MOST} more")
 
 
 def _is_said(line: str, term: tuple[str, str] | None) -> bool:
@@ -157,8 +159,8 @@ def _write(output: str, names: Sequence[str], common: CommonOptions) -> None:
 
     if output != "-":
         check_page_path(Path(output), "the manual", "manual.html")
-    written = manual_page([(each.name, each.text) for each in map(_page, names)])
+    html = manual_page([(page.name, page.text) for page in map(_page, names)])
     if output == "-":
-        sys.stdout.write(written)
+        sys.stdout.write(html)
     else:
-        write_page(Path(output), written, common)
+        write_page(Path(output), html, common)

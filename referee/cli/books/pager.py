@@ -31,13 +31,13 @@ def show(text: str) -> None:
         return
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # whoever leaves the pager has read enough
-    begun = subprocess.Popen(pager, shell=True, stdin=subprocess.PIPE, env={**_SETTINGS, **os.environ})
-    assert begun.stdin is not None
-    with contextlib.suppress(OSError), begun.stdin:
-        begun.stdin.write(text.encode())
-    while begun.poll() is None:
+    process = subprocess.Popen(pager, shell=True, stdin=subprocess.PIPE, env={**_SETTINGS, **os.environ})
+    assert process.stdin is not None
+    with contextlib.suppress(OSError), process.stdin:
+        process.stdin.write(text.encode())
+    while process.poll() is None:
         with contextlib.suppress(KeyboardInterrupt):  # is the pager's affair
-            begun.wait()
+            process.wait()
 
 
 def _pager() -> str:

@@ -52,7 +52,7 @@ def rule(
         fail(f"There is nothing to rule on. Type what happened, such as {book.grammar.example!r}.")
     sheet = replay(reading.record)
     last = sheet.entries[-1]
-    asked = [last, *_claims_on(sheet)] if _is_statement(last) else [last]
+    ruled_entries = [last, *_claims_on(sheet)] if _is_statement(last) else [last]
     if json:
         print_json(as_data(sheet))
     else:
@@ -73,7 +73,7 @@ def rule(
                 _print_ruling(sheet, entry.ruling, _outcome(sheet, entry))
         if not hasattr(last.line.act, "instead"):  # a claim to a payment is what the ruling is on
             _print_who_gets_what(sheet)
-    raise typer.Exit(exit_code([entry.ruling for entry in asked]))
+    raise typer.Exit(exit_code([entry.ruling for entry in ruled_entries]))
 
 
 def _check_no_file(game: str, lines: Sequence[str]) -> None:
@@ -114,7 +114,7 @@ def _is_news(entry: JudgedLine, last: JudgedLine) -> bool:
 def _outcome(sheet: Report, entry: JudgedLine) -> tuple[LedgerItem, ...]:
     """Return what came of a line on the line that decided it."""
     deciding = max((entry.line.number, *entry.ruling.because))
-    return tuple(item for each in sheet.entries if each.line.number == deciding for item in each.items)
+    return tuple(item for entry in sheet.entries if entry.line.number == deciding for item in entry.items)
 
 
 def _claims_on(sheet: Report) -> list[JudgedLine]:

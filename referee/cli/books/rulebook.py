@@ -40,7 +40,7 @@ app = typer.Typer()
 
 def _complete_book(incomplete: str) -> list[str]:
     """Offer the slugs of the games, the pages that several share, and scoring."""
-    return [*complete_game(incomplete), *(each for each in (*PAGES, SCORING) if each.startswith(incomplete))]
+    return [*complete_game(incomplete), *(entry for entry in (*PAGES, SCORING) if entry.startswith(incomplete))]
 
 
 def _complete_clause(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
@@ -66,7 +66,7 @@ def rulebook(
             autocompletion=_complete_book,
         ),
     ] = "",
-    asked: Annotated[
+    words: Annotated[
         list[str] | None,
         typer.Argument(
             metavar="[CLAUSE|WORD]...",
@@ -93,7 +93,7 @@ def rulebook(
     ] = False,
 ) -> None:
     """Print a game's rulebook or some of its clauses, by the house rules in force; without a game, list the games."""
-    clause = " ".join(asked or ())
+    clause = " ".join(words or ())
     if not game or players is not None:
         if game:
             fail("--players lists games. Leave out the game, or --players.")
@@ -164,20 +164,20 @@ class HouseRulesInForce:
 
 
 def _house_rules_in_force(
-    book: Rulebook, typed: list[str], season: str | None, common: CommonOptions
+    book: Rulebook, rule_texts: list[str], season: str | None, common: CommonOptions
 ) -> HouseRulesInForce:
     """Return the house rules typed, and for the rest those of the club, where there is one."""
-    chosen = parse_house_rules(book, typed)
+    typed_options = parse_house_rules(book, rule_texts)
     if not (common.club or season or os.environ.get("REFEREE_CLUB") or _is_in_a_club()):
-        return HouseRulesInForce(chosen)  # most ask without a club, and need not wait for its file
+        return HouseRulesInForce(typed_options)  # most ask without a club, and need not wait for its file
     from referee.club.calendar import house_rules
     from referee.club.text.faults import StoreFault
 
     try:
-        with open_from_options(common, read_only=True) as desk:
-            settled, of_season = house_rules.options_with_season(desk, book, season)
-            options = options_from(book.options, {**settled, **house_rules.parse_options(book, typed)})
-            played = shown(f"As {desk.name} plays it in the season {of_season}") if of_season else ""
+        with open_from_options(common, read_only=True) as club:
+            settled, of_season = house_rules.options_with_season(club, book, season)
+            options = options_from(book.options, {**settled, **house_rules.parse_options(book, rule_texts)})
+            played = shown(f"As {club.name} plays it in the season {of_season}") if of_season else ""
     except StoreFault as fault:
         without = Do.RULES_AS_PRINTED("Without the club's house rules", game=book.slug)
         raise type(fault)(str(fault), *fault.hints, without) from None
@@ -186,8 +186,8 @@ def _house_rules_in_force(
 
 def _is_in_a_club() -> bool:
     try:
-        here = Path.cwd()
-        return any((folder / "club.db").is_file() for folder in (here, *here.parents))
+        current = Path.cwd()
+        return any((folder / "club.db").is_file() for folder in (current, *current.parents))
     except OSError:
         return False  # a folder that is gone, or may not be looked into, is no club's
 
@@ -238,11 +238,14 @@ def _print_book(book: Rulebook, house: HouseRulesInForce) -> None:
     if page.house_rules:
         print_line()
         print_line("House rules")
-    for each in page.house_rules:
-        changes = f"Clause{'' if len(each.clauses) == 1 else 's'} {', '.join(each.clauses)}"
-        here = "agreed here" if each.changed else "default"
-        print_line(f"  {each.question} {capitalised(each.answer)} ({here}); or {each.alternatives}.", hang=4)
-        print_line(f"    {changes}; --rule {' or '.join(each.settings)}", hang=6)
+    for rule in page.house_rules:
+        changes = f"Clause{'' if len(rule.clauses) == 1 else 's'} {', '.join(rule.clauses)}"
+        origin = "agreed here" if rule.changed else "default"
+        print_line(
+            f"  {rule.question} {capitalised(rule.answer)} ({origin}); or {rule.alternatives}.",
+            hang=4,
+        )
+        print_line(f"    {changes}; --rule {' or '.join(rule.settings)}", hang=6)
     print_line()
     for note in page.footnotes:
         print_line(note)
@@ -257,12 +260,12 @@ def _print_sheet(book: Rulebook, house: HouseRulesInForce) -> None:
     for row in page.header.splitlines():
         print_line(f"  {row}")
     print_line()
-    wide = max(len(each.pattern) for each in page.lines)
-    for each in page.lines:
-        besides = f"  (or {', '.join(each.besides)})" if each.besides else ""
-        print_line(f"  {each.pattern:{wide}}  {each.clause:5} {each.line}{besides}", hang=wide + 10)
-        if each.also_read:
-            print_line(f"  {'':{wide}}  {'':5} {each.also_read}", hang=wide + 10)
+    wide = max(len(line.pattern) for line in page.lines)
+    for act in page.lines:
+        variants = f"  (or {', '.join(act.besides)})" if act.besides else ""
+        print_line(f"  {act.pattern:{wide}}  {act.clause:5} {act.line}{variants}", hang=wide + 10)
+        if act.also_read:
+            print_line(f"  {'':{wide}}  {'':5} {act.also_read}", hang=wide + 10)
     print_line()
     for row in page.spelling:
         print_line(row)
@@ -276,13 +279,13 @@ def _print_sheet(book: Rulebook, house: HouseRulesInForce) -> None:
 def _print_with_words(book: Rulebook, house: HouseRulesInForce, words: str, *, json: bool) -> None:
     from referee.export.printed import printed_clause
 
-    in_force = (id for id, each in book.clauses.items() if each.applies_under(house.options))
-    found = find_clauses(words, (printed_clause(book, id, house.options) for id in in_force), book.title)
+    in_force = (id for id, clause in book.clauses.items() if clause.applies_under(house.options))
+    matches = find_clauses(words, (printed_clause(book, id, house.options) for id in in_force), book.title)
     if json:
-        print_json([data for each in found for data in _clauses(book, each.number, house.options)])
+        print_json([data for entry in matches for data in _clauses(book, entry.number, house.options)])
         return
-    for each in found:
-        print_clause(each)
+    for clause_found in matches:
+        print_clause(clause_found)
 
 
 def _print_clause(book: Rulebook, clause: Clause[Any], options: Any) -> None:
@@ -293,10 +296,10 @@ def _print_clause(book: Rulebook, clause: Clause[Any], options: Any) -> None:
     print_line(f"  from: {clause.origin}")
     if clause.overrules:
         print_line(f"  the source says otherwise: {clause.overrules}")
-    named = clause.turns_on
-    for each in choices(book.options):
-        if each.name in named:
-            print_line(f"  house rule: {each.name}={written(getattr(options, each.name))} ({each.expected})")
+    option_names = clause.turns_on
+    for entry in choices(book.options):
+        if entry.name in option_names:
+            print_line(f"  house rule: {entry.name}={written(getattr(options, entry.name))} ({entry.expected})")
 
 
 def _front(book: Rulebook, options: Any) -> dict[str, Any]:
@@ -304,20 +307,20 @@ def _front(book: Rulebook, options: Any) -> dict[str, Any]:
     from referee.export.front import printed_front
 
     front = printed_front(book, options)
-    told = {} if front is None else {"aim": front.aim, "steps": front.steps, "ranked": front.ranked}
+    overview = {} if front is None else {"aim": front.aim, "steps": front.steps, "ranked": front.ranked}
     ranking = {} if front is None else {"ranking": front.ranking, "payments": front.payments}
-    return {"game": book.slug, "title": book.title, **told, **ranking}
+    return {"game": book.slug, "title": book.title, **overview, **ranking}
 
 
 def _clauses(book: Rulebook, wanted: str, options: Any) -> Iterator[dict[str, Any]]:
     for id in [wanted] if wanted else book.in_order:
         clause = book.clauses[id]
         if wanted or clause.applies_under(options):
-            named = clause.turns_on
+            option_names = clause.turns_on
             yield {
                 "id": clause.id,
                 "text": clause.text(options),
                 "source": clause.origin,
                 "in_force": clause.applies_under(options),
-                "options": [each.name for each in choices(book.options) if each.name in named],
+                "options": [entry.name for entry in choices(book.options) if entry.name in option_names],
             }

@@ -25,7 +25,7 @@ def print_front(front: PrintedFront) -> None:
     if front.ranking:
         print_line()
         print_line(front.ranked)
-        _print_table([(each.name, each.example, each.decides) for each in front.ranking])
+        _print_table([(entry.name, entry.example, entry.decides) for entry in front.ranking])
 
 
 def print_payments(front: PrintedFront) -> None:
@@ -33,7 +33,7 @@ def print_payments(front: PrintedFront) -> None:
     if front.payments:
         print_line()
         print_line("Payments")
-        _print_table([(each.when, each.who, each.how_much) for each in front.payments])
+        _print_table([(payment.when, payment.who, payment.how_much) for payment in front.payments])
 
 
 def print_hand(hand: PrintedHand) -> None:
@@ -49,8 +49,8 @@ def print_hand(hand: PrintedHand) -> None:
         print_line(f"  {row.text}{f' ({row.clause})' if row.clause else ''}", hang=4)
         if row.why:
             print_line(f"      {row.why}", hang=6)
-    for each in hand.outcome:
-        print_line(f"  {each}", hang=4)
+    for entry in hand.outcome:
+        print_line(f"  {entry}", hang=4)
 
 
 def _print_table(rows: Sequence[tuple[str, str, str]]) -> None:
@@ -58,8 +58,10 @@ def _print_table(rows: Sequence[tuple[str, str, str]]) -> None:
     if is_on_terminal():
         from referee.cards.screen import on_screen  # only a terminal has to pay for loading it
 
-        rows = [(on_screen(left), on_screen(middle), right) for left, middle, right in rows]
-    first, second = (max(cells(row[column]) for row in rows) for column in (0, 1))
-    for left, middle, right in rows:
-        text = f"  {padded(left, first)}  {padded(middle, second)}  {right}"
-        print_line(text.rstrip(), hang=first + second + 6)
+        rows = [
+            (on_screen(first_cell), on_screen(second_cell), third_cell) for first_cell, second_cell, third_cell in rows
+        ]
+    first_width, second_width = (max(cells(row[column]) for row in rows) for column in (0, 1))
+    for first_cell, second_cell, third_cell in rows:
+        text = f"  {padded(first_cell, first_width)}  {padded(second_cell, second_width)}  {third_cell}"
+        print_line(text.rstrip(), hang=first_width + second_width + 6)

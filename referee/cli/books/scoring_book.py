@@ -24,8 +24,8 @@ def complete_scoring(incomplete: str) -> list[tuple[str, str]]:
     """Offer its clauses, each with its text."""
     from referee.club.standings.scoring_book import book
 
-    found = [each for _, _, clauses in book().chapters(None) for each in clauses]
-    return [(each.id, each.text) for each in found if each.id.startswith(incomplete)]
+    all_clauses = [clause for _, _, clauses in book().chapters(None) for clause in clauses]
+    return [(clause.id, clause.text) for clause in all_clauses if clause.id.startswith(incomplete)]
 
 
 def print_scoring(
@@ -47,10 +47,10 @@ def print_scoring(
     if as_printed and (season or common.club):
         fail("--as-printed prints scoring without a club. Leave out --season and --club.")
     check_request(book(), SCORING, clause, to)
-    asked = common.club or season or os.environ.get("REFEREE_CLUB") or is_in_a_club()
-    found = _season(season, common) if asked and not as_printed else None
-    page = partial(printed_scoring, found)
-    print_book(book(), found, page, clause, to=to, common=common)
+    wants_season = common.club or season or os.environ.get("REFEREE_CLUB") or is_in_a_club()
+    clauses = _season(season, common) if wants_season and not as_printed else None
+    page = partial(printed_scoring, clauses)
+    print_book(book(), clauses, page, clause, to=to, common=common)
 
 
 def _season(name: str | None, common: CommonOptions) -> Season | None:
@@ -58,9 +58,9 @@ def _season(name: str | None, common: CommonOptions) -> Season | None:
     from referee.club.calendar import seasons
     from referee.club.text.faults import ClubFault, StoreFault
 
-    with open_from_options(common, read_only=True) as desk:
+    with open_from_options(common, read_only=True) as club:
         try:
-            return seasons.show(desk, name)
+            return seasons.show(club, name)
         except StoreFault:
             raise
         except ClubFault:

@@ -47,44 +47,46 @@ def checkin(
     from referee.club.evening import departures
     from referee.club.people import roster
 
-    given = [name for name, on in (("--undo", undo), ("--guest", guest), ("--out", out)) if on]
-    if len(given) > 1:
-        fail(f"{given[0]} and {given[1]} do not go together. Give one of them.")
+    given_options = [name for name, on in (("--undo", undo), ("--guest", guest), ("--out", out)) if on]
+    if len(given_options) > 1:
+        fail(f"{given_options[0]} and {given_options[1]} do not go together. Give one of them.")
     names = split_names(names)
-    with open_as_officer(common) as desk:
-        everybody = not given and _means_everybody(names, roster.members(desk))
+    with open_as_officer(common) as club:
+        everybody = not given_options and _means_everybody(names, roster.members(club))
         if everybody:
-            changed = checkin.check_in_all(desk, session)
+            changed = checkin.check_in_all(club, session)
         elif out:
-            changed = accept_close_names(lambda meant: departures.check_out(desk, meant, session), names)
+            changed = accept_close_names(lambda people: departures.check_out(club, people, session), names)
         elif undo:
-            changed = accept_close_names(lambda meant: checkin.undo(desk, meant, session), names)
+            changed = accept_close_names(lambda people: checkin.undo(club, people, session), names)
         else:
-            before = {each.id for each in roster.members(desk)} if guest else set()
-            changed = accept_close_names(lambda meant: checkin.check_in(desk, meant, session, guests=guest), names)
+            ids_before = {member.id for member in roster.members(club)} if guest else set()
+            changed = accept_close_names(lambda people: checkin.check_in(club, people, session, guests=guest), names)
             if guest:
-                warn_of_similar_members(desk, [each for each in changed if each.id not in before])
-        shown = sessions.show(desk, session)
-    named, here = [member.name for member in changed], [member.name for member in shown.here]
+                warn_of_similar_members(club, [member for member in changed if member.id not in ids_before])
+        details = sessions.show(club, session)
+    changed_names, present_names = [member.name for member in changed], [member.name for member in details.here]
     if common.json:
-        what = "undone" if undo else "checked_out" if out else "checked_in"
-        came = [member.name for member in shown.came]
-        print_json({"session": shown.session, what: named, "came": came})
+        json_key = "undone" if undo else "checked_out" if out else "checked_in"
+        arrivals = [member.name for member in details.came]
+        print_json({"session": details.session, json_key: changed_names, "came": arrivals})
         return
     if everybody:
-        guests = f", {counted(sum(each.guest for each in changed), 'guest')} among them"
+        guests = f", {counted(sum(member.guest for member in changed), 'guest')} among them"
         many = counted(len(changed), "player")
-        said = f"Checked in {many}{guests if any(each.guest for each in changed) else ''}: the whole roster is here."
-        print_line(said if changed else "The whole roster is already checked in.")
+        summary = (
+            f"Checked in {many}{guests if any(member.guest for member in changed) else ''}: the whole roster is here."
+        )
+        print_line(summary if changed else "The whole roster is already checked in.")
     elif changed:
-        told = "No longer checked in" if undo else "Gone home" if out else "Checked in"
-        print_line(f"{told}: {', '.join(named)}.")
-    print_line(f"{len(here)} here{': ' if here else ''}{', '.join(here)}.")
+        heading = "No longer checked in" if undo else "Gone home" if out else "Checked in"
+        print_line(f"{heading}: {', '.join(changed_names)}.")
+    print_line(f"{len(present_names)} here{': ' if present_names else ''}{', '.join(present_names)}.")
     if changed:
         print_line("Undo: referee undo")
 
 
 def _means_everybody(names: Sequence[str], members: Sequence[Member]) -> bool:
     """Tell whether the word ``all`` was typed for everybody: somebody who is called so is meant before."""
-    called = {each.name.casefold().split()[0] for each in members}
-    return [name.casefold() for name in names] == ["all"] and "all" not in called
+    first_names = {member.name.casefold().split()[0] for member in members}
+    return [name.casefold() for name in names] == ["all"] and "all" not in first_names

@@ -49,10 +49,10 @@ def phones(
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a phone that goes away ends what it asked for, not the server
     tls = tls_context(cert, key)
-    asked = Asked(host, port, address, not no_results, read_only, read_password(os.environ), tls)
+    request = Asked(host, port, address, not no_results, read_only, read_password(os.environ), tls)
     os.environ.pop(PASSWORD, None)
     with open_from_options(common) as club:
-        serve(begin(with_default_officer(club), asked), _print)
+        serve(begin(with_default_officer(club), request), _print)
 
 
 def _print(at: Served) -> None:

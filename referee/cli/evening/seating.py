@@ -76,25 +76,25 @@ def draw(
     from referee.club.evening import draws
     from referee.club.match import starting
 
-    parted = parse_apart(apart)
+    separations = parse_apart(apart)
     sizes = _parse_tables(tables)
-    with open_as_officer(common) as desk:
-        for each in game if result_only else ():
-            if near := starting.games_like(desk, each):
-                confirm_new_game(each, near, common.yes)
-        done = draws.draw(
-            desk,
+    with open_as_officer(common) as club:
+        for slug in game if result_only else ():
+            if near := starting.games_like(club, slug):
+                confirm_new_game(slug, near, common.yes)
+        view = draws.draw(
+            club,
             game,
             tables=sizes,
             seed=seed,
-            apart_tonight=parted,
+            apart_tonight=separations,
             without=without,
             session=session,
             result_only=result_only,
         )
     more = ["--result-only"] if result_only else []
-    again = _command("draw", session, *_draw_options(game, tables, apart, without), *more)
-    print_result(done, common.json, partial(_print_draw, session, again=again))
+    redraw = _command("draw", session, *_draw_options(game, tables, apart, without), *more)
+    print_result(view, common.json, partial(_print_draw, session, redraw=redraw))
 
 
 @app.command(epilog="Example: referee seat start")
@@ -102,8 +102,8 @@ def start(common: OfficerOptions, session: SessionOption = None) -> None:
     """Start all tables of the last draw."""
     from referee.club.evening import draw_changes
 
-    with open_as_officer(common) as desk:
-        print_result(draw_changes.start_tables(desk, session=session), common.json, partial(_print_started, session))
+    with open_as_officer(common) as club:
+        print_result(draw_changes.start_tables(club, session=session), common.json, partial(_print_started, session))
 
 
 @app.command(epilog="Example: referee seat show, or: referee seat show --check")
@@ -120,14 +120,14 @@ def show(
 
     if check and every:
         fail("--check and --all do not go together. Give one of them.")
-    with open_from_options(common) as desk:
-        session = _session_to_show(desk, session)
+    with open_from_options(common) as club:
+        session = _session_to_show(club, session)
         if check:
-            _print_checked(desk, session, common.json)
+            _print_checked(club, session, common.json)
         elif every:
-            print_result(draws.draws(desk, session), common.json, _print_log)
+            print_result(draws.draws(club, session), common.json, _print_log)
         else:
-            print_result(draws.show(desk, session), common.json, partial(_print_draw, session))
+            print_result(draws.show(club, session), common.json, partial(_print_draw, session))
 
 
 @app.command(epilog='Example: referee seat swap Ann Ben --reason "Ann needs the light"')
@@ -141,9 +141,9 @@ def swap(
     """Swap two players of the draw; one of them may sit out."""
     from referee.club.evening import draw_changes
 
-    with open_as_officer(common) as desk:
-        done = draw_changes.swap(desk, one, other, reason=reason, session=session)
-    print_result(done, common.json, partial(_print_changed, session))
+    with open_as_officer(common) as club:
+        view = draw_changes.swap(club, one, other, reason=reason, session=session)
+    print_result(view, common.json, partial(_print_changed, session))
 
 
 @app.command(epilog='Example: referee seat move Ann 2 --reason "Ann needs the light"')
@@ -157,9 +157,9 @@ def move(
     """Move a player of the draw to another table."""
     from referee.club.evening import draw_changes
 
-    with open_as_officer(common) as desk:
-        done = draw_changes.move(desk, name, table, reason=reason, session=session)
-    print_result(done, common.json, partial(_print_changed, session))
+    with open_as_officer(common) as club:
+        view = draw_changes.move(club, name, table, reason=reason, session=session)
+    print_result(view, common.json, partial(_print_changed, session))
 
 
 @app.command(epilog="Example: referee seat add Hal")
@@ -167,9 +167,9 @@ def add(name: MemberArgument, common: OfficerOptions, session: SessionOption = N
     """Add a late player: to the smallest table before its first hand."""
     from referee.club.evening import draw_changes
 
-    with open_as_officer(common) as desk:
-        done, table = draw_changes.add_late(desk, name, session=session)
-    print_result(done, common.json, partial(_print_changed, session, came=(name, table)))
+    with open_as_officer(common) as club:
+        view, table = draw_changes.add_late(club, name, session=session)
+    print_result(view, common.json, partial(_print_changed, session, late_arrival=(name, table)))
 
 
 @app.command(epilog='Example: referee seat remove Ann --reason "had to go home"')
@@ -179,9 +179,9 @@ def remove(
     """Remove a player from the draw before the tables start."""
     from referee.club.evening import draw_changes
 
-    with open_as_officer(common) as desk:
-        done = draw_changes.take_out(desk, name, reason=reason, session=session)
-    print_result(done, common.json, partial(_print_changed, session))
+    with open_as_officer(common) as club:
+        view = draw_changes.take_out(club, name, reason=reason, session=session)
+    print_result(view, common.json, partial(_print_changed, session))
 
 
 @app.command("print", epilog="Example: referee seat print, or as a page: referee seat print --output seating.html")
@@ -200,9 +200,9 @@ def print_(
         output = None
     if output:
         check_page_path(output, "a seating sheet", "seating.html")
-    with open_from_options(common) as desk:
-        session = _session_to_show(desk, session)
-        _print_sheet(desk, draws.show(desk, session), output, full_names, common)
+    with open_from_options(common) as club:
+        session = _session_to_show(club, session)
+        _print_sheet(club, draws.show(club, session), output, full_names, common)
 
 
 @app.command(
@@ -227,68 +227,68 @@ def apart(
         fail(f"{counted(len(names), 'name')} given. Give two, or none to list the pairs.")
     if not names and (lift or reason):
         fail("--lift and --reason need two names. Type: referee seat apart NAME NAME --lift")
-    with open_as_officer(common) as desk:
+    with open_as_officer(common) as club:
         if names:
-            said = pairs.cancel if lift else pairs.separate
-            done = said(desk, *names, reason=reason, season=season)
+            change_pair = pairs.cancel if lift else pairs.separate
+            pair = change_pair(club, *names, reason=reason, season=season)
             if not common.json:
                 print_line(
-                    f"{listed(done.names)} {'may sit together again' if lift else 'are kept apart for the season'}."
+                    f"{listed(pair.names)} {'may sit together again' if lift else 'are kept apart for the season'}."
                 )
-                again = f"referee seat apart {' '.join(map(quote, done.names))}"
-                print_line(f'Undo: {again if lift else "referee undo"} --reason "..."')
+                command = f"referee seat apart {' '.join(map(quote, pair.names))}"
+                print_line(f'Undo: {command if lift else "referee undo"} --reason "..."')
                 return
-        found = pairs.pairs(desk, season)
-    print_result(found, common.json, _print_apart)
+        all_pairs = pairs.pairs(club, season)
+    print_result(all_pairs, common.json, _print_apart)
 
 
-def _print_apart(found: Sequence[Separation]) -> None:
-    if not found:
+def _print_apart(separations: Sequence[Separation]) -> None:
+    if not separations:
         print_line("Nobody is kept apart.")
         return
-    rows = [[listed(each.names), each.reason, each.by, each.at.date()] for each in found]
+    rows = [[listed(pair.names), pair.reason, pair.by, pair.at.date()] for pair in separations]
     print_table(["kept apart", "reason", "by", "since"], rows)
 
 
-def _session_to_show(desk: Club, session: str | None) -> str | None:
+def _session_to_show(club: Club, session: str | None) -> str | None:
     """Return the session to read: the one named, or the open one, or the last, and say so of that."""
     from referee.club.calendar import sessions
 
-    if session is not None or (last := sessions.last_closed(desk)) is None:
+    if session is not None or (last := sessions.last_closed(club)) is None:
         return session
     warn(f"No session is open. This is the session of {last.held_on}.")
     return f"{last.held_on}"
 
 
-def _parse_tables(typed: str) -> int | list[int] | None:
+def _parse_tables(text: str) -> int | list[int] | None:
     """Read the number of tables, or of the players at each."""
-    if not typed:
+    if not text:
         return None
-    parts = typed.replace("+", ",").split(",")
-    if not all(each.strip().isdecimal() and 0 < int(each) < 1000 for each in parts):
-        fail(f"Invalid --tables {typed!r}. Use a number such as 3, or sizes such as 4,4,3.")
-    numbers = [int(each) for each in parts]
+    parts = text.replace("+", ",").split(",")
+    if not all(part.strip().isdecimal() and 0 < int(part) < 1000 for part in parts):
+        fail(f"Invalid --tables {text!r}. Use a number such as 3, or sizes such as 4,4,3.")
+    numbers = [int(part) for part in parts]
     return numbers if len(numbers) > 1 else numbers[0]
 
 
-def _draw_options(game: list[str], tables: str, apart: list[str], without: list[str]) -> list[str]:
+def _draw_options(game: list[str], tables: str, separations: list[str], without: list[str]) -> list[str]:
     """Return the words with which the same is drawn once more, with another seed."""
-    words = [("--game", each) for each in game] + ([("--tables", tables)] if tables else [])
-    words += [("--apart", each) for each in apart] + [("--without", each) for each in without]
+    words = [("--game", value) for value in game] + ([("--tables", tables)] if tables else [])
+    words += [("--apart", value) for value in separations] + [("--without", value) for value in without]
     return [word for pair in words for word in pair]
 
 
-def _command(what: str, session: str | None, *words: str) -> str:
+def _command(subcommand: str, session: str | None, *words: str) -> str:
     """Return a command about the same session."""
-    which = ["--on", session] if session else []
-    return " ".join(["referee seat", what, *map(quote, (*words, *which))])
+    session_option = ["--on", session] if session else []
+    return " ".join(["referee seat", subcommand, *map(quote, (*words, *session_option))])
 
 
 def _redraw_command(session: str | None, draw: DrawView) -> str:
     """Return the command that draws the same tables once more, with another seed, for those who are here now."""
-    sizes = () if draw.late or draw.gone else ("--tables", ",".join(str(len(each.names)) for each in draw.tables))
+    sizes = () if draw.late or draw.gone else ("--tables", ",".join(str(len(table.names)) for table in draw.tables))
     without = [word for name in draw.out for word in ("--without", name)]
-    unruled = [] if all(is_ruled(each.game) for each in draw.tables) else ["--result-only"]
+    unruled = [] if all(is_ruled(table.game) for table in draw.tables) else ["--result-only"]
     return _command("draw", session, *sizes, *without, *unruled)
 
 
@@ -297,17 +297,17 @@ def _print_started(session: str | None, draw: DrawView) -> None:
     print_line('Undo: referee undo --reason "..." --by NAME')
 
 
-def _print_changed(session: str | None, draw: DrawView, came: tuple[str, int] | None = None) -> None:
+def _print_changed(session: str | None, draw: DrawView, late_arrival: tuple[str, int] | None = None) -> None:
     """Say how a draw is after a change, and how that is undone: at a table that has started the player leaves it."""
     _print_draw(session, draw, started=False)
-    if came and draw.taken:
-        name, table = came
+    if late_arrival and draw.taken:
+        name, table = late_arrival
         print_line(f'Undo: referee table leave {table} {quote(name)} --reason "..."')
     else:
         print_line("Undo: referee undo")
 
 
-def _print_draw(session: str | None, draw: DrawView, again: str = "", *, started: bool = True) -> None:
+def _print_draw(session: str | None, draw: DrawView, redraw: str = "", *, started: bool = True) -> None:
     seated = sum(len(table.names) for table in draw.tables)
     print_line(
         f"Draw {draw.number} for {draw.session.held_on}: {counted(seated, 'player')} at "
@@ -339,19 +339,19 @@ def _print_draw(session: str | None, draw: DrawView, again: str = "", *, started
             print_line(f"Next: referee log {first.match} {quote(f'deal by {first.dealer}')}")
     elif draw.session.status == "open":
         print_line(f"Start the tables: {_command('start', session)}")
-        print_line(f"Draw again:       {again or _redraw_command(session, draw)}")
+        print_line(f"Draw again:       {redraw or _redraw_command(session, draw)}")
 
 
-def _print_checked(desk: Club, session: str | None, json: bool) -> None:
+def _print_checked(club: Club, session: str | None, json: bool) -> None:
     from referee.club.evening import draws
 
-    checked = draws.check(desk, session)
+    checked = draws.check(club, session)
     if json:
         print_json(checked)
     else:
-        for each in checked:
-            _print_one_checked(each)
-    if not all(each.same for each in checked):
+        for check in checked:
+            _print_one_checked(check)
+    if not all(check.same for check in checked):
         raise typer.Exit(ExitCode.ILLEGAL)
 
 
@@ -361,15 +361,15 @@ def _print_one_checked(checked: CheckedDraw) -> None:
         print_line(f"Draw {draw.number} drawn again with {draw.seed_said} is not the same: {checked.why}.")
         return
     print_line(f"Draw {draw.number} drawn again with {draw.seed_said}: the same at every seat.")
-    if moved := [each for each in draw.changes if each.kind != "taken"]:
-        print_line(f"{counted(len(moved), 'change')} by hand since then: referee seat show --all")
+    if changes := [change for change in draw.changes if change.kind != "taken"]:
+        print_line(f"{counted(len(changes), 'change')} by hand since then: referee seat show --all")
 
 
-def _print_sheet(desk: Club, draw: DrawView, to: Path | None, full_names: bool, common: CommonOptions) -> None:
+def _print_sheet(club: Club, draw: DrawView, to: Path | None, full_names: bool, common: CommonOptions) -> None:
     from referee.club.people.public_names import all_public_names
     from referee.export.pages.seating_sheet import seating_page, seating_rows, seating_sheet
 
-    page = seating_sheet(draw, desk.name, all_public_names(desk, full_names=full_names).names)
+    page = seating_sheet(draw, club.name, all_public_names(club, full_names=full_names).names)
     if to:
         write_page(to, seating_page(page), common)
     elif common.json:
@@ -379,8 +379,8 @@ def _print_sheet(desk: Club, draw: DrawView, to: Path | None, full_names: bool, 
             print_line(row)
 
 
-def _print_log(found: Sequence[DrawView]) -> None:
-    for draw in found:
+def _print_log(draws: Sequence[DrawView]) -> None:
+    for draw in draws:
         who = f" by {draw.by}" if draw.by else ""
         print_line(f"draw {draw.number}, {in_local_time(draw.at):%H:%M}{who}, {draw.seed_said}, method {draw.method}")
         for change in draw.changes:

@@ -40,16 +40,16 @@ def open_(
     from referee.club.calendar import sessions
     from referee.club.people import officers
 
-    with open_as_officer(common) as desk:
-        found = sessions.open_session(desk, session, reason=reason)
-        known = officers.run_out_of_actor(desk)  # who acts has heard of it
-        for said, hint in officers.describe_expired(each for each in officers.run_out(desk) if each not in known):
-            warn(f"{said} {format_hints(hint)}")
-        shown = session_details(desk, found)
+    with open_as_officer(common) as club:
+        opened = sessions.open_session(club, session, reason=reason)
+        reported = officers.run_out_of_actor(club)  # who acts has heard of it
+        for warning, hint in officers.describe_expired(term for term in officers.run_out(club) if term not in reported):
+            warn(f"{warning} {format_hints(hint)}")
+        details = session_details(club, opened)
     if common.json:
-        print_json(shown)
+        print_json(details)
     else:
-        print_line(f"The session of {found.held_on} is open. Next: referee checkin NAME NAME ...")
+        print_line(f"The session of {opened.held_on} is open. Next: referee checkin NAME NAME ...")
         print_line("Undo: referee undo")
 
 
@@ -65,22 +65,22 @@ def close(
     """Close a session when its tables are finished, and back up the club."""
     from referee.club.calendar import sessions
 
-    with open_as_officer(common) as desk:
-        closed = sessions.close_session(desk, session, unfinished=unfinished, reason=reason)
+    with open_as_officer(common) as club:
+        closed = sessions.close_session(club, session, unfinished=unfinished, reason=reason)
         if common.json:
-            head = str(desk.head)
+            head = str(club.head)
             print_json(
                 {
-                    "closed": session_details(desk, closed),
+                    "closed": session_details(club, closed),
                     "head": head,
-                    "backup": back_up_after_closing(desk, quiet=True),
+                    "backup": back_up_after_closing(club, quiet=True),
                 }
             )
             return
         print_line(f"The session of {closed.held_on} is closed.")
-        for each in session_details(desk, closed).tables:
-            if not each.void:
-                print_undecided(each, named=True)
+        for table in session_details(club, closed).tables:
+            if not table.void:
+                print_undecided(table, with_table=True)
         print_line(f'Undo: referee open {closed.held_on} --reason "..."')
-        print_head(desk)
-        back_up_after_closing(desk)
+        print_head(club)
+        back_up_after_closing(club)

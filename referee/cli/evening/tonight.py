@@ -46,19 +46,19 @@ def tonight(common: ReadOptions, session: SessionArgument = None) -> None:
     from referee.club.calendar import sessions
     from referee.club.evening import overview
 
-    with open_from_options(common) as desk:
-        warn_of_conflict(desk.folder)
+    with open_from_options(common) as club:
+        warn_of_conflict(club.folder)
         if session is not None:
-            shown = session_details(desk, sessions.show(desk, session).session)
-            damage = [each for table in shown.tables for each in table.damage if each.table]
-            answer_with = partial(print_result, shown, common.json, _print_session)
+            details = session_details(club, sessions.show(club, session).session)
+            damage = [difference for table in details.tables for difference in table.damage if difference.table]
+            answer_with = partial(print_result, details, common.json, _print_session)
         else:
             from referee.club.evening.next_step import next_step
 
-            night = overview.tonight(desk)
-            damage = [each for each in night.damage if each.table]
-            cups = _waiting_tournaments(desk)
-            step = next_step(desk, night)
+            night = overview.tonight(club)
+            damage = [difference for difference in night.damage if difference.table]
+            cups = _waiting_tournaments(club)
+            step = next_step(club, night)
             if cups and _all_finished(night):
                 step = Do.SHOW_TOURNAMENT("See what its tournament waits for", tournament=cups[0].number)
             answer_with = partial(
@@ -68,12 +68,12 @@ def tonight(common: ReadOptions, session: SessionArgument = None) -> None:
     answer_with()
 
 
-def print_next_after(desk: Club, match: MatchView) -> None:
+def print_next_after(club: Club, match: MatchView) -> None:
     """Say after a match what comes next: in its tournament, or in the session once all tables have finished."""
     from referee.club.evening.after_match import next_after
 
-    step = next_after(desk, match.number)
-    cups = _waiting_tournaments(desk)
+    step = next_after(club, match.number)
+    cups = _waiting_tournaments(club)
     of_match = [cup for cup in cups if any(table.match == match.number for table in cup.rounds[-1].tables)]
     if of_match or (step and cups):
         _print_waiting(of_match or cups)
@@ -85,20 +85,20 @@ def _all_finished(night: Tonight) -> bool:
     return all(table.finished_at for table in night.matches)
 
 
-def _waiting_tournaments(desk: Club) -> list[TournamentView]:
+def _waiting_tournaments(club: Club) -> list[TournamentView]:
     """Return the tournaments that have begun and wait for an officer: a draw, a start, an answer, the end."""
-    with desk.reading() as tx:
+    with club.reading() as tx:
         if not tx.rows("SELECT id FROM tournament LIMIT 1"):
             return []  # most sessions have none, and need not load what one is made of
     from referee.tournaments import overview
     from referee.tournaments.state.next_step import TournamentNextStep, tournament_next_step
 
-    begun = [each for each in overview.all_tournaments(desk) if each.status == "under way"]
-    return [each for each in begun if tournament_next_step(each) is not TournamentNextStep.PLAY]
+    under_way = [view for view in overview.all_tournaments(club) if view.status == "under way"]
+    return [view for view in under_way if tournament_next_step(view) is not TournamentNextStep.PLAY]
 
 
 def _print_tonight(step: Hint, cups: Sequence[TournamentView], night: Tonight) -> None:
-    if (found := night.session) is None:
+    if (current := night.session) is None:
         if night.closed:
             print_line(f"The session of {night.closed.held_on} is closed.")
         else:
@@ -108,7 +108,7 @@ def _print_tonight(step: Hint, cups: Sequence[TournamentView], night: Tonight) -
                 f"Next session: {night.planned.held_on:%a} {night.planned.held_on}, {night.planned.starts:%H:%M}."
             )
     else:
-        print_line(_heading(found))
+        print_line(_heading(current))
         print_line(
             f"{len(night.came)} here{': ' if night.came else ''}{', '.join(member.name for member in night.came)}"
         )
@@ -121,9 +121,9 @@ def _print_tonight(step: Hint, cups: Sequence[TournamentView], night: Tonight) -
         free = [member.name for member in night.came if member.name not in night.playing]
         if night.playing and free:
             print_line(f"Not at a table: {', '.join(free)}")
-    for each in night.waiting:
-        about = f"table {each.match}, line {each.line}" if each.match is not None else each.game
-        print_line(f"Open dispute {each.number}: {about}{f', {each.claim}' if each.claim else ''}")
+    for dispute in night.waiting:
+        about = f"table {dispute.match}, line {dispute.line}" if dispute.match is not None else dispute.game
+        print_line(f"Open dispute {dispute.number}: {about}{f', {dispute.claim}' if dispute.claim else ''}")
     _print_waiting(cups)
     if step.action is not Do.SHOW_TOURNAMENT:  # what it shows at its end has been said
         _print_next(step, began=bool(night.matches))
@@ -149,7 +149,7 @@ def _as_data(step: Hint, night: Tonight) -> dict[str, object]:
         "session": night.session,
         "came": sorted(member.name for member in (*night.came, *night.gone)),
         "tables": night.matches,
-        "disputes": [each.number for each in night.waiting],
+        "disputes": [dispute.number for dispute in night.waiting],
         "planned": night.planned,
         "next": format_command(step),
     }
@@ -165,31 +165,31 @@ class SessionDetails:
     turns: tuple[ClosingRecord, ...]
 
 
-def session_details(desk: Club, session: Session) -> SessionDetails:
+def session_details(club: Club, session: Session) -> SessionDetails:
     """Return a session with its players and tables."""
     from referee.club.calendar import sessions
     from referee.club.match import matches
 
-    found = sessions.show(desk, str(session.id))
-    came = tuple(member.name for member in found.came)
-    return SessionDetails(found.session, came, tuple(matches.matches(desk, str(session.id))), found.turns)
+    view = sessions.show(club, str(session.id))
+    arrivals = tuple(member.name for member in view.came)
+    return SessionDetails(view.session, arrivals, tuple(matches.matches(club, str(session.id))), view.turns)
 
 
-def _print_session(shown: SessionDetails) -> None:
-    print_line(_heading(shown.session))
-    print_line(f"{len(shown.came)} came: {', '.join(shown.came) or 'nobody yet'}")
-    for turn in shown.turns:
+def _print_session(details: SessionDetails) -> None:
+    print_line(_heading(details.session))
+    print_line(f"{len(details.came)} came: {', '.join(details.came) or 'nobody yet'}")
+    for turn in details.turns:
         why = f": {turn.reason}" if turn.reason else ""
         who = f" by {turn.by}" if turn.by else ""
         print_line(f"{turn.kind} {turn.at:%Y-%m-%d %H:%M} UTC{who}{why}")
-        for each in turn.not_agreed:
-            print_line(f"  {each.in_words}")
-    _print_tables(shown.tables)
+        for disagreement in turn.not_agreed:
+            print_line(f"  {disagreement.in_words}")
+    _print_tables(details.tables)
 
 
-def _heading(found: Session) -> str:
-    room = f", {found.room}" if found.room else ""
-    return f"session of {found.held_on:%a} {found.held_on}, {found.starts:%H:%M}{room}: {found.status}"
+def _heading(session: Session) -> str:
+    room = f", {session.room}" if session.room else ""
+    return f"session of {session.held_on:%a} {session.held_on}, {session.starts:%H:%M}{room}: {session.status}"
 
 
 def _print_tables(tables: Sequence[MatchView]) -> None:
@@ -204,11 +204,11 @@ def _print_tables(tables: Sequence[MatchView]) -> None:
 def _one_per_table(tables: Sequence[MatchView]) -> list[MatchView]:
     """Return for each table the match that is played there, else its last; one that went on is not the last."""
     of_table: dict[int, MatchView] = {}
-    shown = {each.id for each in tables}
-    for each in tables:
-        before = of_table.get(each.table)
-        if each.goes_on not in shown and (before is None or before.void or not each.void):
-            of_table[each.table] = each
+    ids = {match.id for match in tables}
+    for table in tables:
+        previous = of_table.get(table.table)
+        if table.goes_on not in ids and (previous is None or previous.void or not table.void):
+            of_table[table.table] = table
     return [of_table[number] for number in sorted(of_table)]
 
 
@@ -220,7 +220,7 @@ def _count_lines(match: MatchView) -> int:
     """Return how many lines of play there are: a result, or a change of players, is none."""
     from referee.club.match.log import EntryKind
 
-    return sum(each.kind is EntryKind.LINE for each in match.log)
+    return sum(entry.kind is EntryKind.LINE for entry in match.log)
 
 
 def _full_status(match: MatchView) -> str:

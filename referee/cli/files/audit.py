@@ -60,17 +60,19 @@ def audit(
         _accept(common, accept)
     with _open_for_audit(common, repair=repair) as place:
         watch = _progress if shows_progress() else no_progress
-        done = repaired_from_log(place, key=key(key_file), watch=watch) if repair else None
-        found = done.now if done else audit(place, key=key(key_file), watch=watch)
-        asked = since(place, head) if head is not None and found.events else None
+        repair_result = repaired_from_log(place, key=key(key_file), watch=watch) if repair else None
+        result = repair_result.now if repair_result else audit(place, key=key(key_file), watch=watch)
+        since_head = since(place, head) if head is not None and result.events else None
     if common.json:
-        further = ({"repaired": done.repaired} if done else {}) | ({} if head is None else {"asked": asked})
-        print_json({**plain(found), **further} if further else found)
+        further = ({"repaired": repair_result.repaired} if repair_result else {}) | (
+            {} if head is None else {"asked": since_head}
+        )
+        print_json({**plain(result), **further} if further else result)
     else:
-        if done:
-            _print_repaired(done)
-        _print(found, head, asked)
-    if found.differences or (head is not None and asked is None):
+        if repair_result:
+            _print_repaired(repair_result)
+        _print(result, head, since_head)
+    if result.differences or (head is not None and since_head is None):
         raise typer.Exit(ExitCode.ILLEGAL)
 
 
@@ -97,45 +99,46 @@ def _accept(common: CommonOptions, reason: str) -> None:
     print_line(f"Accepted: the events seen up to {given_up.short_text} are given up.")
 
 
-def _print(found: Audit, head: str | None, asked: SinceHead | None) -> None:
-    for difference in found.differences:
+def _print(result: Audit, head: str | None, since_head: SinceHead | None) -> None:
+    for difference in result.differences:
         print_line(str(difference))
-    looked = f"{counted(found.tables, 'table')}, {counted(found.lines, 'line')}, {counted(found.events, 'event')}"
-    if found.differences:
-        print_line(f"{counted(len(found.differences), 'difference')}; checked {looked}.")
+    looked = f"{counted(result.tables, 'table')}, {counted(result.lines, 'line')}, {counted(result.events, 'event')}"
+    if result.differences:
+        print_line(f"{counted(len(result.differences), 'difference')}; checked {looked}.")
     else:
         print_line(f"No problems found: {looked}.")
-    for each, said in ((found.turned, "changed by later lines"), (found.otherwise, "given by another edition")):
-        if each:
-            few = "; ".join(map(str, each[:_MOST_RULINGS]))
-            more = f"; and {len(each) - _MOST_RULINGS} more" if len(each) > _MOST_RULINGS else ""
-            print_line(f"{counted(len(each), 'ruling')} {'was' if len(each) == 1 else 'were'} {said}: {few}{more}.")
-    if found.unchecked:
-        print_line(
-            f"{counted(found.unchecked, 'event')} hashed with a key could not be checked. Name the key with --key-file."
-        )
-    if found.events:
-        print_line(f"Head: {found.ends.short_text}")
+    for rulings, cause in ((result.turned, "changed by later lines"), (result.otherwise, "given by another edition")):
+        if rulings:
+            few = "; ".join(map(str, rulings[:_MOST_RULINGS]))
+            more = f"; and {len(rulings) - _MOST_RULINGS} more" if len(rulings) > _MOST_RULINGS else ""
+            print_line(
+                f"{counted(len(rulings), 'ruling')} {'was' if len(rulings) == 1 else 'were'} {cause}: {few}{more}."
+            )
+    if result.unchecked:
+        unchecked = counted(result.unchecked, "event")
+        print_line(f"{unchecked} hashed with a key could not be checked. Name the key with --key-file.")
+    if result.events:
+        print_line(f"Head: {result.ends.short_text}")
     if head is None:
         return
-    if asked is None:
+    if since_head is None:
         print_line(f"No event of this club has the head {head}: entries have been removed or rewritten since.")
         return
-    since = f"{counted(asked.later, 'event')} since" if asked.later else "nothing was done since"
-    print_line(f"{head} is event {asked.ends.n}, of {asked.at[:16].replace('T', ' ')} UTC; {since}.")
-    for what in asked.done:
-        print_line(f"  {what}")
+    since = f"{counted(since_head.later, 'event')} since" if since_head.later else "nothing was done since"
+    print_line(f"{head} is event {since_head.ends.n}, of {since_head.at[:16].replace('T', ' ')} UTC; {since}.")
+    for entry in since_head.done:
+        print_line(f"  {entry}")
 
 
-def _print_repaired(done: Repair) -> None:
-    for each in done.repaired[:_MOST_REPAIRS]:
-        print_line(f"Repaired: {each}")
-    if len(done.repaired) > _MOST_REPAIRS:
-        print_line(f"Repaired: {len(done.repaired) - _MOST_REPAIRS} more")
-    if not done.repaired:
-        print_line("These cannot be repaired:" if done.now.differences else "Nothing to repair.")
+def _print_repaired(repair: Repair) -> None:
+    for row in repair.repaired[:_MOST_REPAIRS]:
+        print_line(f"Repaired: {row}")
+    if len(repair.repaired) > _MOST_REPAIRS:
+        print_line(f"Repaired: {len(repair.repaired) - _MOST_REPAIRS} more")
+    if not repair.repaired:
+        print_line("These cannot be repaired:" if repair.now.differences else "Nothing to repair.")
 
 
-def _progress(done: int, of: int) -> None:
+def _progress(current: int, of: int) -> None:
     if of:
-        typer.echo(f"\rline {done} of {of}", err=True, nl=done == of)
+        typer.echo(f"\rline {current} of {of}", err=True, nl=current == of)

@@ -49,17 +49,17 @@ def backup(
 
     if list_ and (to or keep):
         fail("--list makes no backup. Leave out the file and --keep.")
-    with open_as_officer(common) as desk:
-        warn_of_conflict(desk.folder)
+    with open_as_officer(common) as club:
+        warn_of_conflict(club.folder)
         if list_:
-            _list(desk, common.json)
+            _list(club, common.json)
             return
         if keep is not None:
-            backups.set_backups_to_keep(desk, keep)
-        made = backups.back_up(desk, to)
-        history.written(desk, EventKind.BACKED_UP)
-    print_result(made, common.json, _print_made)
-    if made.tampered:
+            backups.set_backups_to_keep(club, keep)
+        backup_file = backups.back_up(club, to)
+        history.written(club, EventKind.BACKED_UP)
+    print_result(backup_file, common.json, _print_made)
+    if backup_file.tampered:
         raise typer.Exit(ExitCode.ILLEGAL)
 
 
@@ -80,70 +80,70 @@ def restore(
 
     folder = backups.place_to_restore(common.club, file)
     file = backups.backup_called(folder, file)
-    with backups.restoring(folder, file, sign=lambda desk: acting_officer.with_officer(desk, common.by)) as found:
-        lost = list(found.lost or ())
+    with backups.restoring(folder, file, sign=lambda club: acting_officer.with_officer(club, common.by)) as restoring:
+        losses = list(restoring.lost or ())
         if not common.json:
-            print_line(f"{file}: {found.name}, last written to {_moment(found.last_written)}")
-            for line in lost:
+            print_line(f"{file}: {restoring.name}, last written to {_moment(restoring.last_written)}")
+            for line in losses:
                 print_line(f"  would lose {line}")
-        if found.lost is None:
-            there = (folder / FILE).exists()
+        if restoring.lost is None:
+            file_exists = (folder / FILE).exists()
             typer.echo(
                 f"{folder / FILE} cannot be read. The loss is not known."
-                if there
+                if file_exists
                 else f"There is no {FILE} in {folder}. Nothing can be lost.",
                 err=True,
             )
-        elif not lost and not common.json:
+        elif not losses and not common.json:
             print_line("Nothing would be lost.")
-        _print_tampered(found.tampered)
-        if not confirm_or_preview(f"Replace {folder / FILE} with this backup?", common, {"file": file, "lost": lost}):
+        _print_tampered(restoring.tampered)
+        if not confirm_or_preview(f"Replace {folder / FILE} with this backup?", common, {"file": file, "lost": losses}):
             return
-        aside = found.carry_out()
+        old_file = restoring.carry_out()
     if common.json:
-        print_json({"file": file, "lost": lost, "replaced": aside})
+        print_json({"file": file, "lost": losses, "replaced": old_file})
         return
     print_line(f"Restored {folder / FILE} from {file}.")
-    if aside:
-        print_line(f"Old file: {aside}. Undo: referee restore {quote(str(aside))}")
+    if old_file:
+        print_line(f"Old file: {old_file}. Undo: referee restore {quote(str(old_file))}")
 
 
-def back_up_after_closing(desk: Club, *, quiet: bool = False) -> str:
+def back_up_after_closing(club: Club, *, quiet: bool = False) -> str:
     """Back the club up after a session, and say so unless `quiet`; complain where that fails."""
     from referee.club.file import backups
     from referee.club.text.faults import ClubFault
 
     try:
-        made = backups.back_up(desk)
+        backup_file = backups.back_up(club)
     except ClubFault as fault:
         fail(f"No backup was made: {fault}", ExitCode.STORE)
     if not quiet:
-        print_line(f"Backup: {made.path}")
-    _print_tampered(made.tampered)
-    return str(made.path)
+        print_line(f"Backup: {backup_file.path}")
+    _print_tampered(backup_file.tampered)
+    return str(backup_file.path)
 
 
-def _list(desk: Club, json: bool) -> None:
+def _list(club: Club, json: bool) -> None:
     from referee.club.file import backups
 
-    found, count = backups.backups(desk), backups.backups_to_keep(desk)
+    stored, count = backups.backups(club), backups.backups_to_keep(club)
     if json:
-        print_json({"kept": count, "backups": found})
+        print_json({"kept": count, "backups": stored})
         return
-    if found:
-        rows = [[each.path.name, f"{each.size // 1024} KB", _moment(each.last_written)] for each in found]
+    if stored:
+        rows = [[backup.path.name, f"{backup.size // 1024} KB", _moment(backup.last_written)] for backup in stored]
         print_table(["backup", "size", "last written to"], rows, numbers=["size"])
-    print_line(f"{counted(len(found), 'backup')}; the last {count} are kept")
+    print_line(f"{counted(len(stored), 'backup')}; the last {count} are kept")
 
 
-def _print_made(made: Backup) -> None:
-    print_line(str(made.path))
-    _print_tampered(made.tampered)
+def _print_made(backup: Backup) -> None:
+    print_line(str(backup.path))
+    _print_tampered(backup.tampered)
 
 
-def _print_tampered(found: Iterable[Difference]) -> None:
-    for each in found:
-        warn(str(each))
+def _print_tampered(differences: Iterable[Difference]) -> None:
+    for difference in differences:
+        warn(str(difference))
 
 
 def _moment(moment: datetime | None) -> str:

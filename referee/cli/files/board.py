@@ -28,14 +28,14 @@ def board(
     collect_garbage()
     if not browsers.web:
         require_drawable_terminal("board")
-    with open_from_options(common, read_only=True) as desk:
+    with open_from_options(common, read_only=True) as club:
         if browsers.web:
             from referee.dashboard.browser.server import BOARD
 
-            serve_app(BOARD, desk, browsers, ["--turn", str(turn)])
+            serve_app(BOARD, club, browsers, ["--turn", str(turn)])
         else:
             from referee.dashboard.board.board import BoardScreen
             from referee.dashboard.board.wall import Wall
 
             keymap = keys_file.read()
-            run_app(Wall(desk, lambda desk: BoardScreen(desk, turn), keymap), "board")
+            run_app(Wall(club, lambda club: BoardScreen(club, turn), keymap), "board")

@@ -54,16 +54,16 @@ def move(
     ):
         return
 
-    def progress(done: int) -> None:
+    def progress(moved: int) -> None:
         if shows_progress():
-            typer.echo(f"\r{done} events moved ", nl=False, err=True)
+            typer.echo(f"\r{moved} events moved ", nl=False, err=True)
 
-    done = with_password(lambda password: move_club(common.club, to, progress, password))
+    result = with_password(lambda password: move_club(common.club, to, progress, password))
     if common.json:
-        print_json(done)
+        print_json(result)
         return
-    print_line(f"The club is now at {done.target}. Its head is the same: {done.head.short_text}")
-    print_line(f"{done.source} is closed. It keeps its data, names too, until you delete it.")
+    print_line(f"The club is now at {result.target}. Its head is the same: {result.head.short_text}")
+    print_line(f"{result.source} is closed. It keeps its data, names too, until you delete it.")
 
 
 @app.command(epilog="Example: referee club upgrade --club postgresql://owner@cards.example.org/clubs")
@@ -74,11 +74,11 @@ def upgrade(common: ClubOptions) -> None:
     from referee.club.servers import upgrade as upgraded
     from referee.store.events.address import is_server
 
-    typed = common.club or os.environ.get("REFEREE_CLUB", "")
-    if not is_server(typed):
+    address = common.club or os.environ.get("REFEREE_CLUB", "")
+    if not is_server(address):
         fail("A club in a folder is upgraded when it is opened. For a server, add --club postgresql://...")
-    made = with_password(lambda password: upgraded(typed, show_rebuild_progress, password))
-    print_line(f"Rebuilt the tables of {counted(made, 'club')}." if made else "The tables are up to date.")
+    count = with_password(lambda password: upgraded(address, show_rebuild_progress, password))
+    print_line(f"Rebuilt the tables of {counted(count, 'club')}." if count else "The tables are up to date.")
 
 
 @app.command("officer-login", epilog="Example: referee club officer-login eve Eve")
@@ -99,16 +99,16 @@ def officer_login(
 
     if bool(name) == end and login:
         fail("Type LOGIN NAME to let a login act for a member, or LOGIN --end.")
-    with open_from_options(common) as desk:
+    with open_from_options(common) as club:
         if not login:
-            print_result(servers.logins_of(desk), common.json, _print_logins)
+            print_result(servers.logins_of(club), common.json, _print_logins)
         elif end:
-            _end_login(desk, login, common)
+            _end_login(club, login, common)
         else:
-            _add_login(desk, name, login, common)
+            _add_login(club, name, login, common)
 
 
-def _add_login(desk: Club, name: str, login: str, common: CommonOptions) -> None:
+def _add_login(club: Club, name: str, login: str, common: CommonOptions) -> None:
     from getpass import getpass
 
     from referee.club import servers
@@ -118,29 +118,29 @@ def _add_login(desk: Club, name: str, login: str, common: CommonOptions) -> None
         password = getpass(f"A password for {login}, if the login is new: ")
         if password and getpass("Once more: ") != password:
             fail("The two passwords differ. Nothing was changed.")
-    made = servers.add_login(desk, name, login, password)
+    new_login = servers.add_login(club, name, login, password)
     if common.json:
-        print_json(made)
+        print_json(new_login)
         return
-    print_line(f"{made.login} {'is created, and acts' if made.made else 'acts'} for {made.member}.")
-    if made.made and not password:
-        warn(f"{made.login} has no password. Unless the server checks its users otherwise, set one there.")
+    print_line(f"{new_login.login} {'is created, and acts' if new_login.made else 'acts'} for {new_login.member}.")
+    if new_login.made and not password:
+        warn(f"{new_login.login} has no password. Unless the server checks its users otherwise, set one there.")
 
 
-def _end_login(desk: Club, login: str, common: CommonOptions) -> None:
+def _end_login(club: Club, login: str, common: CommonOptions) -> None:
     from referee.club import servers
 
-    gone = servers.end_login(desk, login)
+    is_dropped = servers.end_login(club, login)
     if common.json:
-        print_json({"login": login, "gone": gone})
+        print_json({"login": login, "gone": is_dropped})
         return
     print_line(f"{login} can no longer open the club.")
-    if not gone:
+    if not is_dropped:
         print_line("The login still exists, as it is used for more than this club.")
 
 
-def _print_logins(found: Sequence[LoginView]) -> None:
-    if not found:
+def _print_logins(logins: Sequence[LoginView]) -> None:
+    if not logins:
         print_line("No officer has a login: referee club officer-login LOGIN NAME")
         return
-    print_table(["login", "acts for"], [[each.login, each.member] for each in found])
+    print_table(["login", "acts for"], [[login.login, login.member] for login in logins])

@@ -56,33 +56,33 @@ def demo(
     from referee.export.csv_files import write_csv
     from referee.export.tables.season import season_export
 
-    with init(club or mkdtemp(prefix="referee-demo-"), "Monday Card Club") as desk:
-        _print_step(f"A club: {desk.name}, in {desk.folder}")
+    with init(club or mkdtemp(prefix="referee-demo-"), "Monday Card Club") as demo_club:
+        _print_step(f"A club: {demo_club.name}, in {demo_club.folder}")
         for name in PEOPLE:
-            roster.add(desk, name)
+            roster.add(demo_club, name)
         plan = read_schedule(files("referee.demo").joinpath("season.toml").read_text(encoding="utf-8"))
-        loaded = schedule.load(desk, plan)
+        loaded = schedule.load(demo_club, plan)
         for day, reason in plan.skipped.items():
             print_line(f"no session on {day}: {reason}")
         print_table(["date", "starts", "room"], [[s.held_on, f"{s.starts:%H:%M}", s.room] for s in loaded.added])
 
         _print_step(f"Monday, {EVENING}")
-        sessions.open_session(desk, EVENING)
-        came = checkin.check_in(desk, PEOPLE[:-1])
-        print_line(f"Checked in: {', '.join(member.name for member in came)}.")
+        sessions.open_session(demo_club, EVENING)
+        arrivals = checkin.check_in(demo_club, PEOPLE[:-1])
+        print_line(f"Checked in: {', '.join(member.name for member in arrivals)}.")
         for slug in TABLES:
-            _play(desk, example_of(slug))
-        _settle_a_dispute(desk)
-        sessions.close_session(desk)
+            _play(demo_club, example_of(slug))
+        _settle_a_dispute(demo_club)
+        sessions.close_session(demo_club)
 
         _print_step("Standings")
-        print_standings(standings(desk, plan.name))
+        print_standings(standings(demo_club, plan.name))
         _print_step("Files for the club's website")
-        export = season_export(desk, plan.name)
-        for path in write_csv(export.tables, desk.exports, head=export.head):
+        export = season_export(demo_club, plan.name)
+        for path in write_csv(export.tables, demo_club.exports, head=export.head):
             print_line(str(path))
         _print_step("What next")
-        print_line(f"Look around in this club:  referee table show 2 --club {quote(str(desk.folder))}")
+        print_line(f"Look around in this club:  referee table show 2 --club {quote(str(demo_club.folder))}")
         print_line('Make your own:             referee init "My Club" --club my-club')
         print_line('Settle something now:      referee rule big-two "Ben plays 4D 4H" "Ann plays 6D 6S"')
 
@@ -102,23 +102,23 @@ def _print_example(slug: str) -> None:
     print_line(f"What may be written: referee rulebook {slug} --sheet")
 
 
-def _play(desk: Club, record: Record) -> None:
+def _play(club: Club, record: Record) -> None:
     """Record a table line by line, as an officer would; where the record says so, a line is taken back."""
     from referee.club.match import ending, matches, recording, starting
 
     options = as_typed(changed(record.options))
-    match = starting.start(desk, record.book.slug, record.seats.names, session=EVENING, options=options)
+    match = starting.start(club, record.book.slug, record.seats.names, session=EVENING, options=options)
     _print_step(f"Table {match.number}: {record.book.title}, {', '.join(match.names)}")
     for line in record.lines:
-        done = recording.log(desk, match.number, record.book.write(line.act, record.seats))
-        _print_line(done)
+        entry = recording.log(club, match.number, record.book.write(line.act, record.seats))
+        _print_line(entry)
         if line.taken_back:
-            recording.undo(desk, match.number, done.number, reason="taken back at the table")
+            recording.undo(club, match.number, entry.number, reason="taken back at the table")
             print_line("     taken back at the table")
-        for earlier in matches.show(desk, match.number).turned_by(done.number):
+        for earlier in matches.show(club, match.number).turned_by(entry.number):
             print_line(f"     Line {earlier.number}, {earlier.text}, {earlier.read_otherwise}")
             _print_ruling(earlier)
-    finished = ending.finish(desk, match.number)
+    finished = ending.finish(club, match.number)
     for lapsed in finished.lapsed_with():
         print_line(f"     Line {lapsed.number} has lapsed: {lapsed.text}")
     print_line(f"places: {write_places(finished.places)}")
@@ -126,38 +126,38 @@ def _play(desk: Club, record: Record) -> None:
         print_line(f"chips:  {write_chips(finished.chips)}")
 
 
-def _settle_a_dispute(desk: Club) -> None:
+def _settle_a_dispute(club: Club) -> None:
     from referee.club.disputes import deciding, opening
 
     _print_step("A dispute without a table")
     facts = ["Fay plays JS QS KS AS 2S", "Gus plays TD JD QD KD AD"]
-    dispute = opening.open_on_facts(desk, "big-two", facts, claim="Fay says that a two is higher than an ace")
-    for each in dispute.facts:
-        print_line(f"     {each}")
+    dispute = opening.open_on_facts(club, "big-two", facts, claim="Fay says that a two is higher than an ace")
+    for line in dispute.facts:
+        print_line(f"     {line}")
     print_line(f"     {dispute.claim}.")
     print_line(f"     {dispute.verdict.value}  {dispute.reason} Rule {dispute.clause}: {dispute.rule}")
-    decided = deciding.decide(desk.by(PEOPLE[-1]), dispute.number, reason="as printed").decisions[-1]
+    decided = deciding.decide(club.by(PEOPLE[-1]), dispute.number, reason="as printed").decisions[-1]
     print_line(f"     {decided.kind} by {decided.by}: {decided.reason}")
 
 
-def _print_line(done: LineView) -> None:
-    print_line(f"{done.number:4} {done.text}")
-    _print_ruling(done)
-    for outcome in came_of_it(done.items):
+def _print_line(line: LineView) -> None:
+    print_line(f"{line.number:4} {line.text}")
+    _print_ruling(line)
+    for outcome in came_of_it(line.items):
         print_line(f"     {'':8}       {outcome}")
 
 
-def _print_ruling(done: LineView) -> None:
+def _print_ruling(line: LineView) -> None:
     """Print a ruling in one line, or in full where somebody was wrong."""
-    ruling = done.ruling
+    ruling = line.ruling
     if ruling and ruling.verdict is Verdict.ILLEGAL:
         print_ruling(ruling, margin="     ")
-    elif ruling and (ruling.word or not _is_statement(done)):
+    elif ruling and (ruling.word or not _is_statement(line)):
         print_line(f"     {ruling.says:8} {fact(ruling)} {rule(ruling, in_full=False)}")
 
 
-def _is_statement(done: LineView) -> bool:
-    return done.judged is not None and isinstance(done.judged.line.act, Statement)
+def _is_statement(line: LineView) -> bool:
+    return line.judged is not None and isinstance(line.judged.line.act, Statement)
 
 
 def _print_step(title: str) -> None:

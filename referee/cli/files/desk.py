@@ -25,10 +25,10 @@ def desk(common: ClubOptions, browsers: BrowserGroup) -> None:
     if not browsers.web:
         require_drawable_terminal("desk")
     try:
-        found = open_from_options(common)
+        opened = open_from_options(common)
     except StoreMissing as missing:
-        found = create_at_terminal(missing, common.club or os.environ.get("REFEREE_CLUB", ""))
-    with found as club:
+        opened = create_at_terminal(missing, common.club or os.environ.get("REFEREE_CLUB", ""))
+    with opened as club:
         if browsers.web:
             from referee.dashboard.browser.server import DESK
 

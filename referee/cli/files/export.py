@@ -65,8 +65,8 @@ def csv(
     """
     from referee.export.exports import ExportRequest
 
-    asked = ExportRequest(season, full_names, decimal_comma, progress=_progress if shows_progress() else no_progress)
-    _export("csv", asked, to, common)
+    request = ExportRequest(season, full_names, decimal_comma, progress=_progress if shows_progress() else no_progress)
+    _export("csv", request, to, common)
 
 
 @app.command(epilog="Example: referee export html --output website")
@@ -81,8 +81,8 @@ def html(
 
     if to and (to.suffix.casefold() in HTML_SUFFIXES or to.is_file()):
         fail(f"Cannot write pages to {str(to)!r}. Use a folder; its first page will be season.html.")
-    asked = ExportRequest(season, full_names, progress=_progress if shows_progress() else no_progress)
-    _export("html", asked, to, common)
+    request = ExportRequest(season, full_names, progress=_progress if shows_progress() else no_progress)
+    _export("html", request, to, common)
 
 
 @app.command(
@@ -160,55 +160,55 @@ def verify(
     """Check that the files of an export are those of its manifest. Exits 10 if they differ, 2 without a manifest."""
     from referee.export.verification import verify_export
 
-    found = verify_export(folder)
+    result = verify_export(folder)
     if json:
-        print_json(found)
+        print_json(result)
     else:
-        for each in found.differences or [f"{folder}: {counted(len(found.files), 'file')} as in the manifest"]:
-            print_line(each)
-    if found.differences:
+        for difference in result.differences or [f"{folder}: {counted(len(result.files), 'file')} as in the manifest"]:
+            print_line(difference)
+    if result.differences:
         raise typer.Exit(ExitCode.ILLEGAL)
 
 
-def _export(command: str, asked: ExportRequest, to: Path | None, common: CommonOptions) -> None:
+def _export(command: str, request: ExportRequest, to: Path | None, common: CommonOptions) -> None:
     """Make an export, write it where it is to go, or print it to ``-``, and say what was written."""
     from referee.export.exports import default_path, find_export, write_export
 
-    export = find_export(command, full_names=asked.full_names)
-    with open_from_options(common) as desk:
-        made = export.make(desk, asked)
-        several, path = len(made.files) > 1, to or default_path(desk, export, made)
-    warn_of_damage(made.damage)
-    for each in made.left_out:
-        warn(each)
-    if not made.files:
-        fail(made.message)
+    export = find_export(command, full_names=request.full_names)
+    with open_from_options(common) as club:
+        content = export.make(club, request)
+        several, path = len(content.files) > 1, to or default_path(club, export, content)
+    warn_of_damage(content.damage)
+    for warning in content.left_out:
+        warn(warning)
+    if not content.files:
+        fail(content.message)
     if str(path) == "-" and not several:
-        sys.stdout.buffer.writelines(made.files.values())
+        sys.stdout.buffer.writelines(content.files.values())
     else:
         with report_write_errors(path, "a folder" if several else "a file in a folder"):
-            confirm_replacing([path / name for name in made.files] if several else [path], common)
-            paths = write_export(made, path, private=export.full_names, replace=True)
+            confirm_replacing([path / name for name in content.files] if several else [path], common)
+            paths = write_export(content, path, private=export.full_names, replace=True)
         if common.json:
-            print_json({"folder" if several else "file": str(path), **made.data})
+            print_json({"folder" if several else "file": str(path), **content.data})
         elif several:
             for each_path in paths:
                 print_line(str(each_path))
         else:
-            print_line(f"{path}: {made.message}")
-    if made.left_out:
+            print_line(f"{path}: {content.message}")
+    if content.left_out:
         raise typer.Exit(ExitCode.USAGE)
 
 
-def _parse_duration(typed: str) -> int:
+def _parse_duration(text: str) -> int:
     """Read how long a session is, such as 2:30, or complain."""
-    read = re.fullmatch(r"(\d{1,2}):([0-5]\d)", typed.strip())
+    read = re.fullmatch(r"(\d{1,2}):([0-5]\d)", text.strip())
     minutes = int(read[1]) * 60 + int(read[2]) if read else 0
     if not 0 < minutes < 24 * 60:
-        fail(f"Invalid --lasts {typed!r}. Use hours and minutes, such as 2:30.")
+        fail(f"Invalid --lasts {text!r}. Use hours and minutes, such as 2:30.")
     return minutes
 
 
-def _progress(done: int, of: int) -> None:
+def _progress(current: int, of: int) -> None:
     if of:
-        typer.echo(f"\rsession {done} of {of}", err=True, nl=done == of)
+        typer.echo(f"\rsession {current} of {of}", err=True, nl=current == of)

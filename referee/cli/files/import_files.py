@@ -60,13 +60,13 @@ def import_(
     wrote makes a club in a folder that has none.
     """
     kinds = {file.suffix.casefold() for file in files}
-    for what, suffixes, import_one in (
+    for kind, suffixes, import_one in (
         ("a whole club", {".jsonl", ".json"}, _import_club),
         ("a list of members", {".csv"}, member_import),
     ):
         if kinds & suffixes:
             if len(files) > 1 or to or session is not None or guests:
-                fail(f"Import {what} alone: one file, without --output, --on and --guests.")
+                fail(f"Import {kind} alone: one file, without --output, --on and --guests.")
             import_one(files[0], common)
             return
     if common.dry_run or (common.yes and not to):
@@ -76,10 +76,10 @@ def import_(
     if to and session:
         fail("--output writes a file and --on makes tables. Use one of them.")
     collect_garbage()  # some thousand hands leave a lot to be collected
-    told = _ImportReport(common.json)
-    records = (hand.record for file in files for hand in told.read_hands(file) if hand.record)
+    report = _ImportReport(common.json)
+    records = (hand.record for file in files for hand in report.read_hands(file) if hand.record)
     if session is not None:
-        _make_tables(told, records, session=session, guests=guests, common=common)
+        _make_tables(report, records, session=session, guests=guests, common=common)
     elif to:
         from referee.export.files import open_replacement
 
@@ -91,8 +91,8 @@ def import_(
         for record in records:
             if not common.json:
                 print_record(record)
-    told.print_summary()
-    raise typer.Exit(told.code)
+    report.print_summary()
+    raise typer.Exit(report.code)
 
 
 def _import_club(file: Path, common: CommonOptions) -> None:
@@ -117,7 +117,7 @@ def _import_club(file: Path, common: CommonOptions) -> None:
 
 
 def _make_tables(
-    told: _ImportReport, records: Iterable[str], *, session: str, guests: bool, common: CommonOptions
+    report: _ImportReport, records: Iterable[str], *, session: str, guests: bool, common: CommonOptions
 ) -> None:
     """Make a table of the hands of each session."""
     from referee.club.match import record_import
@@ -125,25 +125,25 @@ def _make_tables(
     from referee.club.text.faults import ClubFault
     from referee.histories.evenings import join_hands
 
-    with open_as_officer(common) as desk:
+    with open_as_officer(common) as club:
         readings = (read_record(record, rulebook).record for record in records)
-        joined = list(join_hands(each for each in readings if each))
+        joined = list(join_hands(reading for reading in readings if reading))
         names = (name for record in joined for name in record.seats.names)
-        record_import.refuse_unless_seated(desk, names, session, guests=guests)
-        before = {each.id for each in roster.members(desk, everybody=True)}
+        record_import.refuse_unless_seated(club, names, session, guests=guests)
+        ids_before = {member.id for member in roster.members(club, everybody=True)}
         for record in joined:
             try:
-                match = record_import.take_over(desk, record, session=session, guests=guests)
+                match = record_import.take_over(club, record, session=session, guests=guests)
             except ClubFault as fault:
-                told.left_out.append(str(fault))
+                report.left_out.append(str(fault))
                 warn(f"referee: No table was made: {fault}")
                 continue
             hands = sum(isinstance(line.act, Deal) for line in record.lines)
-            told.tables.append({"table": match.number, "players": list(match.names), "hands": hands})
-            if not told.json:
+            report.tables.append({"table": match.number, "players": list(match.names), "hands": hands})
+            if not report.json:
                 print_line(f"Table {match.number}: {counted(hands, 'hand')}, {write_places(match.places)}.")
         # Other programs spell names in their own way, so that a guest may well be somebody who is there already.
-        warn_of_similar_members(desk, [each for each in roster.members(desk) if each.id not in before])
+        warn_of_similar_members(club, [member for member in roster.members(club) if member.id not in ids_before])
 
 
 class _ImportReport:
@@ -162,8 +162,8 @@ class _ImportReport:
         from referee.histories.files import read_hand_file
 
         try:
-            shown = typer.progressbar(length=file.stat().st_size, label=file.name, file=sys.stderr)
-            with shown if shows_progress() else nullcontext() as bar:
+            progress = typer.progressbar(length=file.stat().st_size, label=file.name, file=sys.stderr)
+            with progress if shows_progress() else nullcontext() as bar:
                 for hand in read_hand_file(file):
                     if bar:
                         bar.update(hand.size)
@@ -186,25 +186,25 @@ class _ImportReport:
             counts = {"read": self.read, "refused": self.refused}
             print_json({**counts, "tables": self.tables, "left_out": self.left_out, "hands": self.problems})
             return
-        said = [f"{counted(self.read, 'hand')} read"]
-        said += [f"{self.refused} refused"] if self.refused else []
-        said += [f"{self.illegal} with lines against the rules"] if self.illegal else []
-        said += [f"{self.open} open"] if self.open else []
-        typer.echo(f"{', '.join(said)}.", err=True)
+        counts_text = [f"{counted(self.read, 'hand')} read"]
+        counts_text += [f"{self.refused} refused"] if self.refused else []
+        counts_text += [f"{self.illegal} with lines against the rules"] if self.illegal else []
+        counts_text += [f"{self.open} open"] if self.open else []
+        typer.echo(f"{', '.join(counts_text)}.", err=True)
 
     def _note(self, file: Path, hand: NumberedHand) -> None:
-        what = f"hand {hand.label or hand.number}"
+        label = f"hand {hand.label or hand.number}"
         self.read += not hand.refused
         self.refused += bool(hand.refused)
         self.illegal += bool(hand.illegal)
         self.open += bool(hand.open)
-        said = [hand.refused] if hand.refused else [*hand.illegal, *hand.differences]
-        said += [counted(hand.open, "open line")] if hand.open else []
-        if not said:
+        problems = [hand.refused] if hand.refused else [*hand.illegal, *hand.differences]
+        problems += [counted(hand.open, "open line")] if hand.open else []
+        if not problems:
             return
         self.problems.append(
-            {"file": str(file), "line": hand.line, "hand": hand.label, "refused": bool(hand.refused), "said": said}
+            {"file": str(file), "line": hand.line, "hand": hand.label, "refused": bool(hand.refused), "said": problems}
         )
         if not self.json:
             refused = "refused: " if hand.refused else ""
-            warn(f"{file}:{hand.line}: {what}: {refused}{'; '.join(said)}")
+            warn(f"{file}:{hand.line}: {label}: {refused}{'; '.join(problems)}")

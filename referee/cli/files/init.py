@@ -63,18 +63,18 @@ def init(
     if is_server(club):
         _create_on_server(club, name, you, key_file)
         return
-    with make(Path(club), name, key_file=key_file) as made:
-        print_line(f"{made.name} is ready in {made.folder}.")
-        _warn_of_others(made.folder)
+    with make(Path(club), name, key_file=key_file) as new_club:
+        print_line(f"{new_club.name} is ready in {new_club.folder}.")
+        _warn_of_others(new_club.folder)
         if you:
-            print_line(f"{add(made, you).name} is a member.")
-        schedule = _ensure_schedule(made)
+            print_line(f"{add(new_club, you).name} is a member.")
+        schedule = _ensure_schedule(new_club)
         # Elsewhere it has to be named with each command, unless they are typed there.
-        there = "" if _is_default_club(made.folder) else f" --club {quote(str(made.folder))}"
+        club_option = "" if _is_default_club(new_club.folder) else f" --club {quote(str(new_club.folder))}"
         if schedule:
             file = quote(_relative_path(schedule))
-            print_line(f"A whole season at once: edit {file}, then referee schedule load {file}{there}")
-        print_line(f"Next: referee member add NAME NAME ...{there}")
+            print_line(f"A whole season at once: edit {file}, then referee schedule load {file}{club_option}")
+        print_line(f"Next: referee member add NAME NAME ...{club_option}")
 
 
 def create_at_terminal(missing: StoreMissing, folder: str) -> Club:
@@ -90,14 +90,14 @@ def create_at_terminal(missing: StoreMissing, folder: str) -> Club:
     typer.echo(f"{str(missing).split('. ')[0].rstrip('.')}. To make one, type its name. Ctrl+C makes none.")
     name, you = _prompt_for_names(folder, "")
     member = valid_person_name(you) if you else ""  # nothing is made for a name that cannot be
-    made = make(Path(folder), name)
-    _warn_of_others(made.folder)
+    new_club = make(Path(folder), name)
+    _warn_of_others(new_club.folder)
     if member:
-        founder = add(made, member)
+        founder = add(new_club, member)
         with suppress(OSError):  # then they are asked when it matters
-            save_default_officer(made, founder.id)
-    _ensure_schedule(made)
-    return made
+            save_default_officer(new_club, founder.id)
+    _ensure_schedule(new_club)
+    return new_club
 
 
 def _warn_of_others(folder: Path) -> None:
@@ -126,7 +126,7 @@ def _prompt_for_names(club: str, you: str) -> tuple[str, str]:
         fail("No club was made.", ExitCode.INTERRUPTED)
 
 
-def _create_on_server(typed: str, name: str, you: str, key_file: Path | None) -> None:
+def _create_on_server(address: str, name: str, you: str, key_file: Path | None) -> None:
     from dataclasses import replace
 
     from referee.cli.shared.club import with_password
@@ -134,14 +134,14 @@ def _create_on_server(typed: str, name: str, you: str, key_file: Path | None) ->
     from referee.club.servers import init_on
     from referee.store.events.address import parse_server
 
-    with with_password(lambda password: init_on(typed, name, key_file=key_file, password=password)) as made:
-        there = quote(str(replace(parse_server(typed), club=str(made.store.club))))
-        print_line(f"{made.name} is ready: {there}")
+    with with_password(lambda password: init_on(address, name, key_file=key_file, password=password)) as new_club:
+        club_address = quote(str(replace(parse_server(address), club=str(new_club.store.club))))
+        print_line(f"{new_club.name} is ready: {club_address}")
         if you:
-            print_line(f"{add(made, you).name} is a member.")
-        print_line(f"Its exports and backups here: {made.folder}")
-        print_line(f"To let an officer in: referee club officer-login LOGIN NAME --club {there}")
-        print_line(f"Next: referee member add NAME NAME ... --club {there}")
+            print_line(f"{add(new_club, you).name} is a member.")
+        print_line(f"Its exports and backups here: {new_club.folder}")
+        print_line(f"To let an officer in: referee club officer-login LOGIN NAME --club {club_address}")
+        print_line(f"Next: referee member add NAME NAME ... --club {club_address}")
 
 
 def _ensure_schedule(club: Club) -> Path | None:
@@ -150,8 +150,8 @@ def _ensure_schedule(club: Club) -> Path | None:
     from referee.club.calendar.time_zone import local_zone
     from referee.export.files import write_file
 
-    if there := latest_schedule(club.schedules):
-        return there
+    if existing := latest_schedule(club.schedules):
+        return existing
     name, text = sample_schedule(club.today, format_command, local_zone())
     path = club.schedules / f"{name}.toml"
     try:
@@ -173,5 +173,5 @@ def _is_default_club(folder: Path) -> bool:
 
 
 def _relative_path(path: Path) -> str:
-    here = Path.cwd().resolve()
-    return str(path.relative_to(here) if path.is_relative_to(here) else path)
+    current = Path.cwd().resolve()
+    return str(path.relative_to(current) if path.is_relative_to(current) else path)

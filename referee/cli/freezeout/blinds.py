@@ -91,32 +91,34 @@ def blinds(
     }  # fmt: skip
     shape = (preset, stack, players, hours, minutes, pause, more, antes) != (None, 3000, None, "3", 0, 10, 0, True)
     if tournament is None and players is not None:
-        if typed := [name for name, given in to_set.items() if given]:
-            fail(f"{listed(typed)} can be set only for a tournament. Add its number.")
-        found = _propose(stack, players, hours, minutes, pause, more, preset, antes=antes)
-        print_result(_apply_changes(found, changes), common.json, partial(_print, begins))
+        if option_names := [name for name, is_given in to_set.items() if is_given]:
+            fail(f"{listed(option_names)} can be set only for a tournament. Add its number.")
+        structure = _propose(stack, players, hours, minutes, pause, more, preset, antes=antes)
+        print_result(_apply_changes(structure, changes), common.json, partial(_print, begins))
         return
     from referee.tournaments.actions import announcing
     from referee.tournaments.freezeout_actions import evening as freeze_out_evening
     from referee.tournaments.freezeouts.prizes import percents_for
     from referee.tournaments.state.settings import Stacks
 
-    with open_as_officer(common) as desk:
-        evening = freeze_out_evening.freezeout_view(desk, tournament)
+    with open_as_officer(common) as club:
+        evening = freeze_out_evening.freezeout_view(club, tournament)
         if changes and evening.state.stacks.levels and not (shape or any(to_set.values())):
-            _change_levels(common, desk, evening, changes)
+            _change_levels(common, club, evening, changes)
             return
         many = len(evening.state.players) if players is None else players
-        found = _apply_changes(_propose(stack, many, hours, minutes, pause, more, preset, antes=antes), changes)
+        structure = _apply_changes(_propose(stack, many, hours, minutes, pause, more, preset, antes=antes), changes)
         if not common.json:
-            _print(begins, found)
-        if not confirm_or_preview(f"Set these blinds for {evening.read.view.name}?", common, found):
+            _print(begins, structure)
+        if not confirm_or_preview(f"Set these blinds for {evening.read.view.name}?", common, structure):
             return
-        first_break = max((each.number for each in takewhile(lambda each: not each.is_break, found.levels)), default=0)
+        first_break = max(
+            (level.number for level in takewhile(lambda level: not level.is_break, structure.levels)), default=0
+        )
         wanted = Stacks(
             stack=stack,
-            minutes=found.minutes,
-            levels=found.as_settled,
+            minutes=structure.minutes,
+            levels=structure.as_settled,
             pause=pause,
             reentries=reentries,
             reentry_until=until or (first_break if reentries else 0),
@@ -126,27 +128,27 @@ def blinds(
             prizes=_parse_numbers(prizes, "--prizes", "50,30,20") or (percents_for(many + more) if entry else ()),
             money=money,
         )
-        done = announcing.settle_stacks(desk, tournament, wanted)
-    start = f"referee {'clock' if done.state.begun else 'freezeout'} start {done.number}"
-    in_words = f"Set for {done.read.view.name}. Next: {start}"
-    print_result(found, common.json, lambda _: _print_set(done, in_words))
+        freezeout = announcing.settle_stacks(club, tournament, wanted)
+    start = f"referee {'clock' if freezeout.state.begun else 'freezeout'} start {freezeout.number}"
+    in_words = f"Set for {freezeout.read.view.name}. Next: {start}"
+    print_result(structure, common.json, lambda _: _print_set(freezeout, in_words))
 
 
-def _print_set(done: FreezeoutEvening, in_words: str) -> None:
+def _print_set(freezeout: FreezeoutEvening, in_words: str) -> None:
     print_line(in_words)
-    print_undo(done.number)
+    print_undo(freezeout.number)
 
 
-def _change_levels(common: CommonOptions, desk: Club, found: FreezeoutEvening, changes: dict[int, Blinds]) -> None:
+def _change_levels(common: CommonOptions, club: Club, freezeout: FreezeoutEvening, changes: dict[int, Blinds]) -> None:
     """Change single levels of those that are set."""
     from referee.tournaments.actions import announcing
 
-    stacks = replace(found.state.stacks, levels=_edit_levels(found.state.stacks.levels, changes))
-    if not confirm_or_preview(f"Change {_describe_changes(changes)} of {found.read.view.name}?", common, stacks):
+    stacks = replace(freezeout.state.stacks, levels=_edit_levels(freezeout.state.stacks.levels, changes))
+    if not confirm_or_preview(f"Change {_describe_changes(changes)} of {freezeout.read.view.name}?", common, stacks):
         return
-    done = announcing.settle_stacks(desk, str(found.number), stacks)
-    in_words = f"Set for {done.read.view.name}: {_describe_changes(changes)}."
-    print_result(done.state.stacks, common.json, lambda _: _print_set(done, in_words))
+    changed = announcing.settle_stacks(club, str(freezeout.number), stacks)
+    in_words = f"Set for {changed.read.view.name}: {_describe_changes(changes)}."
+    print_result(changed.state.stacks, common.json, lambda _: _print_set(changed, in_words))
 
 
 def _describe_changes(changes: dict[int, Blinds]) -> str:
@@ -163,14 +165,14 @@ def _edit_levels(levels: Sequence[Blinds], changes: dict[int, Blinds]) -> tuple[
         fail(str(fault))
 
 
-def _apply_changes(found: Structure, changes: dict[int, Blinds]) -> Structure:
+def _apply_changes(structure: Structure, changes: dict[int, Blinds]) -> Structure:
     """Return a structure in which some levels are changed; none is added, as it has levels to spare."""
-    after = _edit_levels(found.as_settled, changes)
-    if len(after) > len(found.levels):
-        fail(f"There is no level {max(changes)}. Use 1 to {found.levels[-1].number}.")
-    levels = zip(found.levels, after, strict=True)
+    edited_levels = _edit_levels(structure.as_settled, changes)
+    if len(edited_levels) > len(structure.levels):
+        fail(f"There is no level {max(changes)}. Use 1 to {structure.levels[-1].number}.")
+    levels = zip(structure.levels, edited_levels, strict=True)
     return replace(
-        found, levels=tuple(replace(each, small=small, big=big, ante=ante) for each, (small, big, ante) in levels)
+        structure, levels=tuple(replace(level, small=small, big=big, ante=ante) for level, (small, big, ante) in levels)
     )
 
 
@@ -191,20 +193,20 @@ def _propose(
         fail(str(fault))
 
 
-def _print(begins: time | None, found: Structure) -> None:
+def _print(begins: time | None, structure: Structure) -> None:
     rows: list[list[object]] = []
-    for level in found.levels:
+    for level in structure.levels:
         if level.is_break:
             rows.append(["break", _format_time(level.begins, begins), level.minutes, "", "", "", ""])
         else:
-            said = "if play takes longer" if level.spare else ""
+            note = "if play takes longer" if level.spare else ""
             blinds = [level.small, level.big, level.ante or ""]
-            rows.append([level.number, _format_time(level.begins, begins), level.minutes, *blinds, said])
+            rows.append([level.number, _format_time(level.begins, begins), level.minutes, *blinds, note])
     columns = ["level", "begins", "minutes", "small", "big", "ante", ""]
     print_table(columns, rows, numbers=columns[:-1])
-    for sentence in describe_structure(found):
+    for sentence in describe_structure(structure):
         print_line(sentence)
-    print_line(f"Planned finish: {_format_time(found.ends, begins)}{'.' if begins else ' after the start.'}")
+    print_line(f"Planned finish: {_format_time(structure.ends, begins)}{'.' if begins else ' after the start.'}")
 
 
 def _format_time(minutes: int, begins: time | None) -> str:
@@ -214,26 +216,26 @@ def _format_time(minutes: int, begins: time | None) -> str:
     return f"{datetime.combine(datetime.min.date(), begins) + timedelta(minutes=minutes):%H:%M}"
 
 
-def _parse_time(typed: str) -> time:
+def _parse_time(text: str) -> time:
     try:
-        return time.fromisoformat(typed)
+        return time.fromisoformat(text)
     except ValueError:
-        fail(f"Invalid --at {typed!r}. Use a time such as 19:30.")
+        fail(f"Invalid --at {text!r}. Use a time such as 19:30.")
 
 
-def _parse_level(typed: str) -> tuple[int, Blinds]:
+def _parse_level(text: str) -> tuple[int, Blinds]:
     """Read N=SMALL/BIG or N=SMALL/BIG/ANTE."""
-    found = re.fullmatch(r"(\d{1,3})=(\d{1,8})/(\d{1,8})(?:/(\d{1,8}))?", typed.replace(" ", ""), re.ASCII)
-    if not found:
-        fail(f"Invalid --level {typed!r}. Use N=SMALL/BIG or N=SMALL/BIG/ANTE, such as 4=125/250/25.")
-    number, small, big, ante = (int(each or 0) for each in found.groups())
+    match = re.fullmatch(r"(\d{1,3})=(\d{1,8})/(\d{1,8})(?:/(\d{1,8}))?", text.replace(" ", ""), re.ASCII)
+    if not match:
+        fail(f"Invalid --level {text!r}. Use N=SMALL/BIG or N=SMALL/BIG/ANTE, such as 4=125/250/25.")
+    number, small, big, ante = (int(level or 0) for level in match.groups())
     return number, (small, big, ante)
 
 
-def _parse_numbers(typed: str, option: str, such: str) -> tuple[int, ...]:
-    if not typed:
+def _parse_numbers(text: str, option: str, such: str) -> tuple[int, ...]:
+    if not text:
         return ()
-    parts = [each.strip() for each in typed.split(",")]
-    if not all(each.isdecimal() and 0 < len(each) < 8 and int(each) for each in parts):
-        fail(f"Invalid {option} {typed!r}. Use whole numbers such as {such}.")
+    parts = [level.strip() for level in text.split(",")]
+    if not all(part.isdecimal() and 0 < len(part) < 8 and int(part) for part in parts):
+        fail(f"Invalid {option} {text!r}. Use whole numbers such as {such}.")
     return tuple(map(int, parts))

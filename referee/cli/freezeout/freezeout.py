@@ -60,33 +60,33 @@ def start(common: ConfirmOptions, tournament: TournamentArgument = None, seed: S
     """Draw the seats. That fixes the settings; blinds can change until the clock starts."""
     from referee.tournaments.freezeout_actions import players
 
-    with open_as_officer(common) as desk:
-        _set_usual_levels(desk, tournament, common)
-        found = players.seats(desk, tournament, seed=seed)
-    print_result(found, common.json, _print_started, freezeout_data)
+    with open_as_officer(common) as club:
+        _set_usual_levels(club, tournament, common)
+        freezeout = players.seats(club, tournament, seed=seed)
+    print_result(freezeout, common.json, _print_started, freezeout_data)
 
 
-def _set_usual_levels(desk: Club, tournament: str | None, common: CommonOptions) -> None:
+def _set_usual_levels(club: Club, tournament: str | None, common: CommonOptions) -> None:
     """Propose the usual levels where none have been set, and set them once that is agreed to."""
     from referee.tournaments.actions.announcing import settle_stacks, usual_stacks
     from referee.tournaments.freezeout_actions import evening
 
-    found = evening.freezeout_view(desk, tournament)
-    if found.state.begun or found.state.stacks.levels or len(found.state.players) < 2:
+    freezeout = evening.freezeout_view(club, tournament)
+    if freezeout.state.begun or freezeout.state.stacks.levels or len(freezeout.state.players) < 2:
         return
-    stacks = usual_stacks(len(found.state.players), found.read.settings.stacks)
+    stacks = usual_stacks(len(freezeout.state.players), freezeout.read.settings.stacks)
     if not common.yes:
         levels = listed("break" if not big else f"{small}/{big}" for small, big, _ in stacks.levels)
         warn(f"No levels have been set. Usual levels of {stacks.minutes} minutes: {levels}.")
-        warn(f"Others: referee freezeout blinds {found.number}")
+        warn(f"Others: referee freezeout blinds {freezeout.number}")
     confirm("Use the usual levels?", common.yes)
-    settle_stacks(desk, str(found.number), stacks)
+    settle_stacks(club, str(freezeout.number), stacks)
 
 
-def _print_started(found: FreezeoutEvening) -> None:
-    _print_seats(found)
-    print_line(f"Start the clock: referee clock start {found.number}")
-    print_undo(found.number)
+def _print_started(freezeout: FreezeoutEvening) -> None:
+    _print_seats(freezeout)
+    print_line(f"Start the clock: referee clock start {freezeout.number}")
+    print_undo(freezeout.number)
 
 
 @app.command(epilog="Example: referee freezeout show 1")
@@ -94,9 +94,9 @@ def show(common: ReadOptions, tournament: TournamentArgument = None) -> None:
     """Show the tables, the players who are out, and the chips in play."""
     from referee.tournaments.freezeout_actions import evening
 
-    with open_from_options(common) as desk:
-        found = evening.freezeout_view(desk, tournament)
-    print_result(found, common.json, _print_all, freezeout_data)
+    with open_from_options(common) as club:
+        freezeout = evening.freezeout_view(club, tournament)
+    print_result(freezeout, common.json, _print_all, freezeout_data)
 
 
 @app.command(epilog=f"Example: {OUT}, or two in one hand: {TWO_OUT}")
@@ -116,18 +116,18 @@ def out(
     """Record players who lost their last chips. In one hand, a larger stack at its start places higher."""
     from referee.tournaments.freezeout_actions import players
 
-    with open_as_officer(common) as desk:
-        tournament, names = split_tournament(desk, words, "Who is out?", OUT)
-        gone = [parse_stack(each, needed=False) for each in names]
-        found = players.out(desk, tournament, gone, by_whom=by_whom)
-    print_result(found, common.json, _print_out, freezeout_data)
+    with open_as_officer(common) as club:
+        tournament, names = split_tournament(club, words, "Who is out?", OUT)
+        stacks_out = [parse_stack(name, needed=False) for name in names]
+        freezeout = players.out(club, tournament, stacks_out, by_whom=by_whom)
+    print_result(freezeout, common.json, _print_out, freezeout_data)
 
 
-def _print_out(found: FreezeoutEvening) -> None:
-    for said in went_out(found):
-        print_line(said)
-    print_next_step(found)
-    print_undo(found.number)
+def _print_out(freezeout: FreezeoutEvening) -> None:
+    for sentence in went_out(freezeout):
+        print_line(sentence)
+    print_next_step(freezeout)
+    print_undo(freezeout.number)
 
 
 @app.command(epilog=f"Example: {REENTER}")
@@ -140,9 +140,9 @@ def reenter(
     from referee.tournaments.freezeout_actions import players
 
     tournament, (name,) = split_words(words, "NAME", REENTER)
-    with open_as_officer(common) as desk:
-        found = players.reenter(desk, tournament, name, seed=seed)
-    print_result(found, common.json, partial(print_seated, [found.read.entry(name)]), freezeout_data)
+    with open_as_officer(common) as club:
+        freezeout = players.reenter(club, tournament, name, seed=seed)
+    print_result(freezeout, common.json, partial(print_seated, [freezeout.read.entry(name)]), freezeout_data)
 
 
 @app.command(epilog=f"Example: {ADDON}")
@@ -152,15 +152,15 @@ def addon(
     """Record add-ons."""
     from referee.tournaments.freezeout_actions import players
 
-    with open_as_officer(common) as desk:
-        tournament, names = split_tournament(desk, words, "Who adds on?", ADDON)
-        found = players.add_on(desk, tournament, names)
+    with open_as_officer(common) as club:
+        tournament, names = split_tournament(club, words, "Who adds on?", ADDON)
+        freezeout = players.add_on(club, tournament, names)
     if common.json:
-        print_json(freezeout_data(found))
+        print_json(freezeout_data(freezeout))
         return
-    print_line(f"Add-on of {found.state.stacks.addon:,} chips: {listed(names)}.")
-    print_chips(found)
-    print_undo(found.number)
+    print_line(f"Add-on of {freezeout.state.stacks.addon:,} chips: {listed(names)}.")
+    print_chips(freezeout)
+    print_undo(freezeout.number)
 
 
 @app.command(epilog='Example: referee freezeout balance 1 --blind "1=Ann" --blind "2=Eve"')
@@ -176,60 +176,64 @@ def balance(
     """Break tables, balance the others, and draw the final table once the players fit at it."""
     from referee.tournaments.freezeout_actions import evening, moves, players
 
-    with open_as_officer(common) as desk:
-        now = evening.freezeout_view(desk, tournament)
-        if describe_next_step(now) is FreezeoutNextStep.FINAL_TABLE and not common.dry_run:
-            done = players.final_table(desk, str(now.number), seed=seed)
-            print_result(done, common.json, _print_final_table, freezeout_data)
+    with open_as_officer(common) as club:
+        current = evening.freezeout_view(club, tournament)
+        if describe_next_step(current) is FreezeoutNextStep.FINAL_TABLE and not common.dry_run:
+            after = players.final_table(club, str(current.number), seed=seed)
+            print_result(after, common.json, _print_final_table, freezeout_data)
             return
         blinds_next = _parse_next_blinds(blind)
-        found, plan = _plan_moves(desk, str(now.number), blinds_next, seed)
+        freezeout, plan = _plan_moves(club, str(current.number), blinds_next, seed)
         if not common.json:
-            _print_plan(found, plan)
+            _print_plan(freezeout, plan)
         if plan.moves and not common.dry_run:
-            found = moves.balance(desk, str(now.number), blinds_next, plan, seed=seed)
+            freezeout = moves.balance(club, str(current.number), blinds_next, plan, seed=seed)
     if common.json:
         print_json(
-            {**freezeout_data(found), "broken": plan.broken, "moves": with_entry_names(found.read.view, plan.moves)}
+            {
+                **freezeout_data(freezeout),
+                "broken": plan.broken,
+                "moves": with_entry_names(freezeout.read.view, plan.moves),
+            }
         )
     elif common.dry_run:
         print_line("Nothing was changed.")
     elif plan.moves:
-        sizes = [f"table {number} has {len(table.players)}" for number, table in sorted(found.state.tables.items())]
+        sizes = [f"table {number} has {len(table.players)}" for number, table in sorted(freezeout.state.tables.items())]
         print_line(f"Recorded: {listed(sizes)}.")
-        print_next_step(found)
-        print_undo(found.number)
+        print_next_step(freezeout)
+        print_undo(freezeout.number)
     else:
-        print_next_step(found)
+        print_next_step(freezeout)
 
 
-def _print_plan(found: FreezeoutEvening, plan: Evened) -> None:
-    if describe_next_step(found) is FreezeoutNextStep.FINAL_TABLE:
+def _print_plan(freezeout: FreezeoutEvening, plan: Evened) -> None:
+    if describe_next_step(freezeout) is FreezeoutNextStep.FINAL_TABLE:
         print_line("The remaining players fit at one table: its seats will be drawn.")
     elif plan.moves:
-        print_moves(found, plan)
+        print_moves(freezeout, plan)
     else:
         print_line("The tables are balanced. Nobody moves.")
 
 
-def _print_final_table(found: FreezeoutEvening) -> None:
-    _print_seats(found)
-    print_next_step(found)
-    print_undo(found.number)
+def _print_final_table(freezeout: FreezeoutEvening) -> None:
+    _print_seats(freezeout)
+    print_next_step(freezeout)
+    print_undo(freezeout.number)
 
 
-def _parse_next_blinds(typed: list[str]) -> dict[int, str]:
-    found: dict[int, str] = {}
-    for each in typed:
-        table, sign, name = each.partition("=")
+def _parse_next_blinds(entries: list[str]) -> dict[int, str]:
+    names: dict[int, str] = {}
+    for entry in entries:
+        table, sign, name = entry.partition("=")
         if not sign or not table.strip().isdecimal() or not name.strip():
-            fail(f'Invalid --blind {each!r}. Use TABLE=NAME, such as --blind "1=Ann".')
-        found[int(table)] = name.strip()
-    return found
+            fail(f'Invalid --blind {entry!r}. Use TABLE=NAME, such as --blind "1=Ann".')
+        names[int(table)] = name.strip()
+    return names
 
 
 def _plan_moves(
-    desk: Club, tournament: str, blinds_next: dict[int, str], seed: int | None
+    club: Club, tournament: str, blinds_next: dict[int, str], seed: int | None
 ) -> tuple[FreezeoutEvening, Evened]:
     """Return the moves; asks for the next big blind at a table where that decides and somebody is there to ask."""
     from referee.tournaments.freezeout_actions import moves
@@ -237,7 +241,7 @@ def _plan_moves(
 
     while True:
         try:
-            return moves.plan(desk, tournament, blinds_next, seed=seed)
+            return moves.plan(club, tournament, blinds_next, seed=seed)
         except BlindNeeded as fault:
             if not sys.stdin.isatty():
                 raise
@@ -245,26 +249,27 @@ def _plan_moves(
                 blinds_next[table] = typer.prompt(f"Who has the big blind next at table {table}?")
 
 
-def _print_all(found: FreezeoutEvening) -> None:
-    print_tables(found)
-    if found.state.tables and not found.state.ended:
-        game = found.read.settings.game
+def _print_all(freezeout: FreezeoutEvening) -> None:
+    print_tables(freezeout)
+    if freezeout.state.tables and not freezeout.state.ended:
+        game = freezeout.read.settings.game
         print_line(
             f"Only seats and chips are kept. To record a match at a table: referee start {quote(game)} NAME NAME ..."
         )
-    print_next_step(found)
+    print_next_step(freezeout)
 
 
-def _print_seats(found: FreezeoutEvening) -> None:
+def _print_seats(freezeout: FreezeoutEvening) -> None:
     from referee.competition.rounds import describe_seed
 
-    drawn = found.read.state.rounds[-1]
-    print_line(f"{drawn.name} of {found.read.view.name}, drawn with {describe_seed(drawn.seed, chosen=drawn.chosen)}")
-    for number, table in sorted(found.state.tables.items()):
-        names = [found.name(each) for each in table.players]
+    latest_round = freezeout.read.state.rounds[-1]
+    seed = describe_seed(latest_round.seed, chosen=latest_round.chosen)
+    print_line(f"{latest_round.name} of {freezeout.read.view.name}, drawn with {seed}")
+    for number, table in sorted(freezeout.state.tables.items()):
+        names = [freezeout.name(player) for player in table.players]
         print_line(f"table {number:<3} {', '.join(names)} (dealer)", hang=10)
-    if len(found.state.tables) > 1:
-        print_line(f"Breaking order: {describe_break_order(found)}")
+    if len(freezeout.state.tables) > 1:
+        print_line(f"Breaking order: {describe_break_order(freezeout)}")
 
 
 for _part in (blinds, prizes):

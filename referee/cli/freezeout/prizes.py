@@ -30,16 +30,16 @@ def count(
     """Record the stacks as counted, and check that they sum to the chips in play."""
     from referee.tournaments.freezeout_actions import shares
 
-    with open_as_officer(common) as desk:
-        tournament, stacks = split_tournament(desk, words, "Whose stacks?", COUNT)
-        found = shares.count(desk, tournament, [parse_stack(each) for each in stacks])
-    print_result(found, common.json, _print_counted, freezeout_data)
+    with open_as_officer(common) as club:
+        tournament, stacks = split_tournament(club, words, "Whose stacks?", COUNT)
+        freezeout = shares.count(club, tournament, [parse_stack(stack) for stack in stacks])
+    print_result(freezeout, common.json, _print_counted, freezeout_data)
 
 
-def _print_counted(found: FreezeoutEvening) -> None:
-    said = gap(found)
-    print_line(f"{said}." if said else f"All {found.state.chips:,} chips are there.")
-    print_undo(found.number)
+def _print_counted(freezeout: FreezeoutEvening) -> None:
+    shortage = gap(freezeout)
+    print_line(f"{shortage}." if shortage else f"All {freezeout.state.chips:,} chips are there.")
+    print_undo(freezeout.number)
 
 
 @app.command("prizes", epilog="Example: referee freezeout prizes 1")
@@ -47,9 +47,9 @@ def prizes_(common: ReadOptions, tournament: TournamentArgument = None) -> None:
     """Show the prizes in whole units."""
     from referee.tournaments.freezeout_actions import evening
 
-    with open_from_options(common) as desk:
-        found = evening.freezeout_view(desk, tournament)
-    print_result(found, common.json, _print_prizes, freezeout_data)
+    with open_from_options(common) as club:
+        freezeout = evening.freezeout_view(club, tournament)
+    print_result(freezeout, common.json, _print_prizes, freezeout_data)
 
 
 @app.command(
@@ -65,58 +65,59 @@ def chop(
     from referee.tournaments.freezeout_actions import shares
     from referee.tournaments.freezeouts.prizes import RULES
 
-    typed = list(words or [])
-    tournament = typed.pop(0) if typed and "=" not in typed[0] else None
-    counted_now = [parse_stack(each) for each in typed]
-    with open_as_officer(common) as desk:
-        found, would = shares.shares(desk, tournament, how, counted_now)
+    texts = list(words or [])
+    tournament = texts.pop(0) if texts and "=" not in texts[0] else None
+    counted_now = [parse_stack(text) for text in texts]
+    with open_as_officer(common) as club:
+        freezeout, would = shares.shares(club, tournament, how, counted_now)
         if not common.json:
-            print_line(
-                f"{sum(found.state.left)} {unit(found)} for {counted(len(would.prizes), 'player')}. {RULES[how]}"
-            )
+            share_out = f"{sum(freezeout.state.left)} {unit(freezeout)} for {counted(len(would.prizes), 'player')}"
+            print_line(f"{share_out}. {RULES[how]}")
             print_line(RULES["rounding"])
             print_table(
-                ["name", "chips", unit(found)],
-                shares_rows(found, would.prizes, would.stacks),
-                numbers=["chips", unit(found)],
+                ["name", "chips", unit(freezeout)],
+                shares_rows(freezeout, would.prizes, would.stacks),
+                numbers=["chips", unit(freezeout)],
             )
-        named = {found.name(each): share for each, share in would.prizes.items()}
-        effect = {"how": how, "agreed": False, "shares": named}
+        shares_by_name = {freezeout.name(text): share for text, share in would.prizes.items()}
+        effect = {"how": how, "agreed": False, "shares": shares_by_name}
         if not confirm_or_preview("Do all of them agree?", common, effect):
             return
-        found, would = shares.chop(desk, str(found.number), how, counted_now)
+        freezeout, would = shares.chop(club, str(freezeout.number), how, counted_now)
     if common.json:
         print_json({**effect, "agreed": True})
     else:
-        print_line(f"Recorded. Next: referee tournament end {found.number}")
-        print_undo(found.number)
+        print_line(f"Recorded. Next: referee tournament end {freezeout.number}")
+        print_undo(freezeout.number)
 
 
-def _print_prizes(found: FreezeoutEvening) -> None:
+def _print_prizes(freezeout: FreezeoutEvening) -> None:
     from referee.tournaments.freezeouts.prizes import RULES
 
-    state = found.state
-    what = unit(found)
+    state = freezeout.state
+    prize_unit = unit(freezeout)
     stacks_bought = counted(state.stacks_bought, "stack")
-    print_line(f"{stacks_bought} at {state.stacks.entry} {what}: {state.pool} for the places")
+    print_line(f"{stacks_bought} at {state.stacks.entry} {prize_unit}: {state.pool} for the places")
     if state.stacks.bounty:
         print_line(f"Bounty for each knockout: {state.stacks.bounty}; bounties that nobody won go to the places.")
-    places, won = state.places, state.won
+    places, prizes_won = state.places, state.won
     rows: list[list[object]] = []
     # The players of a chop share what the first places would have had.
     for place, prize in list(enumerate(state.prizes, 1))[len(state.shares) :]:
-        who = [found.name(entry) for entry, (first, last) in places.items() if first <= place <= last]
+        who = [freezeout.name(entry) for entry, (first, last) in places.items() if first <= place <= last]
         rows.append([place, prize, ", ".join(who)])
     if rows:
-        print_table(["place", what, ""], rows, numbers=["place", what])
+        print_table(["place", prize_unit, ""], rows, numbers=["place", prize_unit])
     if state.shares:
         print_line(f"Chop by {state.how}:")
         print_table(
-            ["name", "chips", what],
-            shares_rows(found, state.shares, state.counted.stacks if state.counted else {}),
-            numbers=["chips", what],
+            ["name", "chips", prize_unit],
+            shares_rows(freezeout, state.shares, state.counted.stacks if state.counted else {}),
+            numbers=["chips", prize_unit],
         )
-    if any(won.values()) and state.stacks.bounty:
-        rows = [[found.name(entry), state.knocked_out.get(entry, 0), part] for entry, part in state.bounties.items()]
+    if any(prizes_won.values()) and state.stacks.bounty:
+        rows = [
+            [freezeout.name(entry), state.knocked_out.get(entry, 0), part] for entry, part in state.bounties.items()
+        ]
         print_table(["name", "knockouts", "bounties"], rows, numbers=["knockouts", "bounties"])
     print_line(RULES["rounding"])

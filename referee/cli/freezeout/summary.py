@@ -30,92 +30,94 @@ if TYPE_CHECKING:
     from referee.tournaments.freezeouts.balancing import Evened
 
 
-def print_tables(found: FreezeoutEvening) -> None:
+def print_tables(freezeout: FreezeoutEvening) -> None:
     """Print who sits where, the chips, and who is out in which place."""
-    state = found.state
-    print_line(f"{found.read.view.name}: {describe_remaining(found)}")
+    state = freezeout.state
+    print_line(f"{freezeout.read.view.name}: {describe_remaining(freezeout)}")
     for number, table in sorted(state.tables.items()):
-        seats = ", ".join(f"{table.seat_of(each)} {found.name(each)}" for each in table.players)
+        seats = ", ".join(f"{table.seat_of(player)} {freezeout.name(player)}" for player in table.players)
         print_line(f"table {number:<3} {seats}", hang=10)
-    print_chips(found)
+    print_chips(freezeout)
     if len(state.tables) > 1:
-        print_line(f"Breaking order: {describe_break_order(found)}")
+        print_line(f"Breaking order: {describe_break_order(freezeout)}")
     if state.outs:
-        print_out(found)
+        print_out(freezeout)
 
 
-def print_chips(found: FreezeoutEvening) -> None:
+def print_chips(freezeout: FreezeoutEvening) -> None:
     """Print the chips in play, and whether the last count had them all."""
-    if not (said := chips(found)):
+    if not (text := chips(freezeout)):
         return
-    print_line(f"chips     {said}", hang=10)
-    if wrong := gap(found):
+    print_line(f"chips     {text}", hang=10)
+    if wrong := gap(freezeout):
         print_line(f"          {wrong}", hang=10)
 
 
-def parse_stack(typed: str, *, needed: bool = True) -> tuple[str, int]:
+def parse_stack(text: str, *, needed: bool = True) -> tuple[str, int]:
     """Read NAME=CHIPS; where chips are not needed a name alone is one too."""
-    name, sign, chips = typed.rpartition("=")
+    name, sign, chips = text.rpartition("=")
     if not sign and not needed:
-        return typed, 0
+        return text, 0
     figures = chips.replace(",", "").strip()
     if not name.strip() or not figures.isdecimal() or len(figures) > 12:
-        fail(f"Invalid stack {typed!r}. Use NAME=CHIPS, such as Ann=4500.")
+        fail(f"Invalid stack {text!r}. Use NAME=CHIPS, such as Ann=4500.")
     return name.strip(), int(figures)
 
 
-def print_seated(entries: Iterable[int], found: FreezeoutEvening) -> None:
+def print_seated(entries: Iterable[int], freezeout: FreezeoutEvening) -> None:
     """Print the seats and stacks of players who came in late or again."""
-    for said in sat_down(found, entries):
-        print_line(said)
-    print_chips(found)
-    print_next_step(found)
-    print_undo(found.number)
+    for sentence in sat_down(freezeout, entries):
+        print_line(sentence)
+    print_chips(freezeout)
+    print_next_step(freezeout)
+    print_undo(freezeout.number)
 
 
-def print_out(found: FreezeoutEvening) -> None:
+def print_out(freezeout: FreezeoutEvening) -> None:
     """Print who is out, the last first, with places, by whom, and what they have."""
-    state = found.state
-    places, won, bounties = state.places, state.won, state.bounties
-    prizes = any(won.values()) or any(bounties.values())
+    state = freezeout.state
+    places, prizes_won, bounties = state.places, state.won, state.bounties
+    prizes = any(prizes_won.values()) or any(bounties.values())
     rows: list[list[object]] = []
-    for entry in sorted(places, key=lambda each: (places[each], each)):
-        out = next((each for each in reversed(state.outs) if each.entry == entry and each.final), None)
-        by = found.names(out.by) if out and out.by else "withdrew" if out and out.left else ""
-        row: list[object] = [format_place(places[entry]), found.name(entry), out.table if out else "", by]
+    for entry in sorted(places, key=lambda column: (places[column], column)):
+        out = next((column for column in reversed(state.outs) if column.entry == entry and column.final), None)
+        by = freezeout.names(out.by) if out and out.by else "withdrew" if out and out.left else ""
+        row: list[object] = [format_place(places[entry]), freezeout.name(entry), out.table if out else "", by]
         if prizes:
-            row += [won.get(entry) or "", bounties.get(entry) or ""]
+            row += [prizes_won.get(entry) or "", bounties.get(entry) or ""]
         rows.append(row)
-    columns = ["place", "name", "table", "by", *([unit(found), "bounties"] if prizes else [])]
-    print_table(columns, rows, numbers=[each for each in columns if each not in ("name", "by")])
+    columns = ["place", "name", "table", "by", *([unit(freezeout), "bounties"] if prizes else [])]
+    print_table(columns, rows, numbers=[column for column in columns if column not in ("name", "by")])
 
 
-def unit(found: FreezeoutEvening) -> str:
+def unit(freezeout: FreezeoutEvening) -> str:
     """Return what prizes are: points, or money where the club has turned that on."""
-    return "money" if found.state.stacks.money else "points"
+    return "money" if freezeout.state.stacks.money else "points"
 
 
-def print_moves(found: FreezeoutEvening, plan: Evened) -> None:
+def print_moves(freezeout: FreezeoutEvening, plan: Evened) -> None:
     """Print who moves where, and what becomes of the tables."""
-    for said in broken_up(plan):
-        print_line(said)
-    rows = list(moves(found, plan))
+    for sentence in broken_up(plan):
+        print_line(sentence)
+    rows = list(moves(freezeout, plan))
     if rows:
         print_table(["who", "from", "to", ""], rows)
-        moved = any(move.before is not None for move in plan.moves)
-        clauses = listed([BREAK] * bool(plan.broken) + [BALANCE] * moved)
-        print_line(f"Clause {clauses}: referee tournament rules {found.number} {BALANCE if moved else BREAK}")
+        is_balancing = any(move.before is not None for move in plan.moves)
+        clauses = listed([BREAK] * bool(plan.broken) + [BALANCE] * is_balancing)
+        print_line(
+            f"Clause {clauses}: referee tournament rules {freezeout.number} {BALANCE if is_balancing else BREAK}"
+        )
 
 
-def print_next_step(found: FreezeoutEvening) -> None:
+def print_next_step(freezeout: FreezeoutEvening) -> None:
     """Say what is to be done next."""
     from referee.tournaments.freezeout_actions.moves import balancing
 
-    number = found.number
-    match describe_next_step(found):
+    number = freezeout.number
+    match describe_next_step(freezeout):
         case FreezeoutNextStep.NOTHING:
             print_line(f"It is over. Final order: referee tournament show {number} --standings")
-        case FreezeoutNextStep.SEATS if not found.state.stacks.levels:
+        case FreezeoutNextStep.SEATS if not freezeout.state.stacks.levels:
             print_line(f"Next: referee freezeout blinds {number}, and then: referee freezeout start {number}")
         case FreezeoutNextStep.SEATS:
             print_line(f"Next: referee freezeout start {number}")
@@ -126,24 +128,24 @@ def print_next_step(found: FreezeoutEvening) -> None:
                 f"The remaining players fit at one table. Draw the final table: referee freezeout balance {number}"
             )
         case FreezeoutNextStep.BALANCE:
-            print_line(f"Tables need balancing: {format_command(balancing(found))}")
+            print_line(f"Tables need balancing: {format_command(balancing(freezeout))}")
 
 
-def freezeout_data(found: FreezeoutEvening) -> dict[str, Any]:
+def freezeout_data(freezeout: FreezeoutEvening) -> dict[str, Any]:
     """Return how a freezeout stands for scripts."""
-    view = found.read.view
+    view = freezeout.read.view
     return {
-        "number": found.number,
+        "number": freezeout.number,
         "name": view.name,
         "status": view.status,
-        **with_entry_names(view, found.state),
-        "unit": unit(found),
+        **with_entry_names(view, freezeout.state),
+        "unit": unit(freezeout),
     }
 
 
 def shares_rows(
-    found: FreezeoutEvening, shares: Mapping[int, int], chips: Mapping[int, int]
+    freezeout: FreezeoutEvening, shares: Mapping[int, int], chips: Mapping[int, int]
 ) -> Sequence[Sequence[object]]:
     """Return what each has of a chop, the most first."""
-    order = sorted(shares, key=lambda each: (-shares[each], each))
-    return [[found.name(each), f"{chips[each]:,}" if each in chips else "", shares[each]] for each in order]
+    order = sorted(shares, key=lambda entry: (-shares[entry], entry))
+    return [[freezeout.name(entry), f"{chips[entry]:,}" if entry in chips else "", shares[entry]] for entry in order]

@@ -50,31 +50,34 @@ def history(
         fail("--table is for corrections. Use it with --corrections.")
     from referee.club import history
 
-    with open_from_options(common) as desk:
-        found = history.deeds(desk, most=most)
-    print_result(found, common.json, _print_deeds)
+    with open_from_options(common) as club:
+        entries = history.deeds(club, most=most)
+    print_result(entries, common.json, _print_deeds)
 
 
 def _show_corrections(common: ReadOptions, table: str | None, most: int) -> None:
     from referee.club.match import correction_notes
 
-    with open_from_options(common) as desk:
-        one = None if table is None else resolve_table(desk, table, reading=True)
-        found = correction_notes.corrections(desk, table=one)[-most:]
-    print_result(found, common.json, _print_corrections)
+    with open_from_options(common) as club:
+        number = None if table is None else resolve_table(club, table, reading=True)
+        corrections = correction_notes.corrections(club, table=number)[-most:]
+    print_result(corrections, common.json, _print_corrections)
 
 
-def _print_deeds(found: Sequence[DeedView]) -> None:
-    rows = [[f"{in_local_time(each.at):%Y-%m-%d %H:%M}", each.what, each.about, each.note, each.by] for each in found]
+def _print_deeds(entries: Sequence[DeedView]) -> None:
+    rows = [
+        [f"{in_local_time(entry.at):%Y-%m-%d %H:%M}", entry.what, entry.about, entry.note, entry.by]
+        for entry in entries
+    ]
     print_table(["when", "what", "which", "", "by"], rows)
 
 
-def _print_corrections(found: Sequence[CorrectionView]) -> None:
+def _print_corrections(corrections: Sequence[CorrectionView]) -> None:
     from referee.club.folder import day_of
 
     rows = [
         [c.number, c.table, c.what, ", ".join(filter(None, [c.reason, c.mark])), _when(day_of(c.at), c.by)]
-        for c in found
+        for c in corrections
     ]
     print_table(["correction", "table", "what", "reason", "corrected"], rows, numbers=["correction"])
 

@@ -56,26 +56,26 @@ def add(
     if guest and with_results is not None:
         fail("Matches of guests do not count. Leave out --guest, or --with-results.")
     names = split_names(names)
-    with open_as_officer(common) as desk:
+    with open_as_officer(common) as club:
         if with_results is not None:
-            joined = guests.add_all(desk, names, with_results=with_results)
+            joined = guests.add_all(club, names, with_results=with_results)
             print_result(joined, common.json, _print_joined)
             return
-        were_guests = {each.id for each in roster.members(desk) if each.guest}
-        done = roster.add_all(desk, names, guest=guest, shown_as=shown_as)
+        were_guests = {member.id for member in roster.members(club) if member.guest}
+        added_members = roster.add_all(club, names, guest=guest, shown_as=shown_as)
         if common.json:
-            print_json(done)
+            print_json(added_members)
         else:
-            for added in done:
+            for added in added_members:
                 print_line(f"{added.name} is {'a guest' if added.guest else 'a member'}.")
-        warn_of_similar_members(desk, done)
+        warn_of_similar_members(club, added_members)
         if common.json:
             return
-        for each in guests.played_as_guests(desk, [] if guest else [member.name for member in done]):
-            print_line(_played(each))
-            if not each.counts:
-                print_line(f"To count them: referee member add {quote(each.member.name)} --with-results")
-        if not were_guests.intersection(each.id for each in done):
+        for guest_record in guests.played_as_guests(club, [] if guest else [member.name for member in added_members]):
+            print_line(_played(guest_record))
+            if not guest_record.counts:
+                print_line(f"To count them: referee member add {quote(guest_record.member.name)} --with-results")
+        if not were_guests.intersection(member.id for member in added_members):
             print_line("Undo: referee undo")
 
 
@@ -86,15 +86,15 @@ def list_(
     """List the members and guests."""
     from referee.club.people import roster
 
-    with open_from_options(common) as desk:
-        found = roster.members(desk, everybody=everybody)
-    print_result(found, common.json, _print_all)
+    with open_from_options(common) as club:
+        members = roster.members(club, everybody=everybody)
+    print_result(members, common.json, _print_all)
 
 
-def _print_all(found: Sequence[Member]) -> None:
+def _print_all(members: Sequence[Member]) -> None:
     from referee.club.folder import day_of
 
-    print_table(["name", "standing", "since"], [[m.name, m.standing, day_of(m.joined_at)] for m in found])
+    print_table(["name", "standing", "since"], [[m.name, m.standing, day_of(m.joined_at)] for m in members])
 
 
 app.command(
@@ -109,11 +109,13 @@ def rename(
     """Change a member's name. Past records keep the old one."""
     from referee.club.people import roster
 
-    with open_as_officer(common) as desk:
-        known = accept_close_names(lambda meant: roster.show(desk, *meant), [name]).member.name
-        renamed = roster.rename(desk, known, new).name
-        in_words = f"{known} is now {renamed}. Undo: referee member rename {quote(renamed)} {quote(known)}"
-        profile.print_done(desk, renamed, common, in_words)
+    with open_as_officer(common) as club:
+        current_name = accept_close_names(lambda names: roster.show(club, *names), [name]).member.name
+        renamed = roster.rename(club, current_name, new).name
+        in_words = (
+            f"{current_name} is now {renamed}. Undo: referee member rename {quote(renamed)} {quote(current_name)}"
+        )
+        profile.print_done(club, renamed, common, in_words)
 
 
 @app.command(
@@ -135,36 +137,36 @@ def merge(
     from referee.club.corrections import corrections, impact
     from referee.club.people import roster
 
-    with open_as_officer(common) as desk:
+    with open_as_officer(common) as club:
         if undo:
-            kept, merged = keep, other
+            kept_name, merged = keep, other
         else:
-            kept, merged = (
-                confirm_close_name(partial(roster.show, desk), name, common.yes).member.name for name in (keep, other)
+            kept_name, merged = (
+                confirm_close_name(partial(roster.show, club), name, common.yes).member.name for name in (keep, other)
             )
 
-        def act(one: Club) -> Member:
-            done = corrections.split if undo else corrections.merge
-            return done(one, kept, merged, reason=reason)
+        def act(club: Club) -> Member:
+            change = corrections.split if undo else corrections.merge
+            return change(club, kept_name, merged, reason=reason)
 
-        changes = impact.dry_run(desk, act)
+        changes = impact.dry_run(club, act)
         if not (common.json and common.dry_run):
             print_impact(changes, warn if common.json else print_line)
         question = (
             f"{merged} is a member again, with their own results. Separate them?"
             if undo
-            else f"Everything that {merged} played becomes {kept}'s. Merge them?"
+            else f"Everything that {merged} played becomes {kept_name}'s. Merge them?"
         )
         if not confirm_or_preview(question, common, changes):
             return
-        one = act(desk).name
+        merged_name = act(club).name
         in_words = (
-            f"{one} is a member again, with their own results."
+            f"{merged_name} is a member again, with their own results."
             if undo
-            else f"{one} and {merged} are one person.\n"
-            f'Undo: referee member merge {quote(one)} {quote(merged)} --undo --reason "..."'
+            else f"{merged_name} and {merged} are one person.\n"
+            f'Undo: referee member merge {quote(merged_name)} {quote(merged)} --undo --reason "..."'
         )
-        profile.print_done(desk, one, common, in_words)
+        profile.print_done(club, merged_name, common, in_words)
 
 
 @app.command(
@@ -193,24 +195,24 @@ def privacy(
 
     if shown_as and not names:
         fail("--shown-as needs names. Add them, or use --club-shows for the club's default.")
-    with open_as_officer(common) as desk:
+    with open_as_officer(common) as club:
         if club_shows:
-            public_names.show_club(desk, club_shows)
+            public_names.show_club(club, club_shows)
         if shown_as:
             how = None if shown_as == "as-the-club" else ShownAs(shown_as)
-            roster.shown_in_public(desk, names or [], how)
-        public = public_names.all_public_names(desk)
-        with desk.reading() as tx:
+            roster.shown_in_public(club, names or [], how)
+        public = public_names.all_public_names(club)
+        with club.reading() as tx:
             usual = public_names.usual(tx)
-        found = [roster.show(desk, name).member for name in names] if names else roster.members(desk)
+        shown_members = [roster.show(club, name).member for name in names] if names else roster.members(club)
     if common.json:
-        rows = [{"name": m.name, "shown_as": m.shown_as or None, "in_public": public.at(m.id)} for m in found]
+        rows = [{"name": m.name, "shown_as": m.shown_as or None, "in_public": public.at(m.id)} for m in shown_members]
         print_json({"club_shows": usual.value, "members": rows})
         return
     print_line(f"The club's default: {usual.said}.")
     print_table(
         ["name", "shown as", "in public"],
-        [[m.name, m.shown_as or f"default ({usual.value})", public.at(m.id)] for m in found],
+        [[m.name, m.shown_as or f"default ({usual.value})", public.at(m.id)] for m in shown_members],
     )
     if shown_as or club_shows:
         print_line("Undo: referee undo")
@@ -221,16 +223,18 @@ def retire(name: completion.MemberArgument, common: CorrectionOptions) -> None:
     """Take a member off the lists. Their results stay."""
     from referee.club.people import roster
 
-    with open_as_officer(common) as desk:
-        found = confirm_close_name(partial(roster.show, desk), name, common.yes)
-        known = found.member.name
-        played = f"{counted(found.sessions, 'session')} and {counted(found.matches, 'match', 'matches')}"
+    with open_as_officer(common) as club:
+        attendance = confirm_close_name(partial(roster.show, club), name, common.yes)
+        current_name = attendance.member.name
+        played = f"{counted(attendance.sessions, 'session')} and {counted(attendance.matches, 'match', 'matches')}"
         if not confirm_or_preview(
-            f"{known} leaves the lists. The results of {played} stay. Retire {known}?", common, found
+            f"{current_name} leaves the lists. The results of {played} stay. Retire {current_name}?", common, attendance
         ):
             return
-        roster.retire(desk, known)
-        profile.print_done(desk, known, common, f"{known} has retired. Undo: referee member add {quote(known)}")
+        roster.retire(club, current_name)
+        profile.print_done(
+            club, current_name, common, f"{current_name} has retired. Undo: referee member add {quote(current_name)}"
+        )
 
 
 @app.command(epilog="Example: referee member forget Hal --yes")
@@ -239,44 +243,44 @@ def forget(name: completion.MemberArgument, common: CorrectionOptions) -> None:
     from referee.club.people import forgetting
 
     line = warn if common.json else print_line
-    with open_as_officer(common) as desk:
-        found = confirm_close_name(partial(forgetting.traces, desk), name, common.yes)
-        known = found.member.name
-        for each in found.removed:
-            line(f"removed      {each}")
-        for path in found.backups:
+    with open_as_officer(common) as club:
+        traces = confirm_close_name(partial(forgetting.traces, club), name, common.yes)
+        current_name = traces.member.name
+        for trace in traces.removed:
+            line(f"removed      {trace}")
+        for path in traces.backups:
             line(f"cleaned      {path}")
-        for where in (*found.kept, *found.files):
+        for where in (*traces.kept, *traces.files):
             line(f"may remain   {where}")
         line("out of reach backups, exports and copies in other folders, paper, and deleted files on disks")
-        what = f"The name {known} is replaced with a number. This cannot be undone."
-        if not confirm_by_name(known, name, what, common, found):
+        warning = f"The name {current_name} is replaced with a number. This cannot be undone."
+        if not confirm_by_name(current_name, name, warning, common, traces):
             return
-        done = forgetting.forget(desk, known)
-        now = done.member.name
-        profile.print_done(desk, now, common, f"{known} is now {now}.")
-        for path in done.unreached:
+        result = forgetting.forget(club, current_name)
+        new_name = result.member.name
+        profile.print_done(club, new_name, common, f"{current_name} is now {new_name}.")
+        for path in result.unreached:
             line(f"Could not clean {path}. The name may remain there.")
-        if done.still:
-            line(done.still)
+        if result.still:
+            line(result.still)
 
 
 def _print_joined(joined: Sequence[PlayedAsGuest]) -> None:
-    for each in joined:
-        print_line(f"{each.member.name} is a member. {_played(each)}")
-    names = " ".join(quote(each.member.name) for each in joined)
-    other = "--without-results" if any(each.counts for each in joined) else "--with-results"
-    print_line(f"Undo: referee member add {names} {other}")
+    for guest in joined:
+        print_line(f"{guest.member.name} is a member. {_played(guest)}")
+    names = " ".join(quote(guest.member.name) for guest in joined)
+    reverse_option = "--without-results" if any(guest.counts for guest in joined) else "--with-results"
+    print_line(f"Undo: referee member add {names} {reverse_option}")
 
 
-def _played(each: PlayedAsGuest) -> str:
+def _played(guest: PlayedAsGuest) -> str:
     """Say what a member played as a guest."""
-    if not each.matches:
-        return f"No matches played as a guest in {each.season.name}."
-    one = each.matches == 1
-    matches = f"{counted(each.matches, 'match', 'matches')} played as a guest in {each.season.name}"
+    if not guest.matches:
+        return f"No matches played as a guest in {guest.season.name}."
+    is_single = guest.matches == 1
+    matches = f"{counted(guest.matches, 'match', 'matches')} played as a guest in {guest.season.name}"
     return (
-        f"{matches} {'counts' if one else 'count'}."
-        if each.counts
-        else f"{matches} {'does' if one else 'do'} not count."
+        f"{matches} {'counts' if is_single else 'count'}."
+        if guest.counts
+        else f"{matches} {'does' if is_single else 'do'} not count."
     )

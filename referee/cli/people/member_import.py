@@ -22,43 +22,45 @@ def member_import(file: Path, common: CommonOptions) -> None:
     from referee.club.people.member_import import Becomes
 
     data = file.read_bytes()
-    with open_as_officer(common) as desk:
+    with open_as_officer(common) as club:
         try:
-            found = read_members(data, desk.today)
+            member_list = read_members(data, club.today)
         except NoMemberList as refused:
             for fault in refused.faults:
                 warn(f"{file}:{fault}")
             fail(f"{counted(len(refused.faults), 'fault')} in {file}. Nothing was changed.")
-        for remark in found.remarks:
+        for remark in member_list.remarks:
             warn(f"{file}: {remark}")
-        planned = member_import.plan(desk, found.rows)
-        wanted = [each for each in planned if each.becomes is not Becomes.THERE]
+        planned = member_import.plan(club, member_list.rows)
+        wanted = [row for row in planned if row.becomes is not Becomes.THERE]
         if common.json:
             # Without --yes, a request for data is a preview: nothing is asked.
-            written = common.yes and not common.dry_run
-            if written and wanted:
-                member_import.carry_out(desk, planned)
-            print_json({"written": written, "rows": planned})
+            is_writing = common.yes and not common.dry_run
+            if is_writing and wanted:
+                member_import.carry_out(club, planned)
+            print_json({"written": is_writing, "rows": planned})
             return
         headings = ["line", "name", "becomes", "much like"]
-        shown = headings if any(each.like for each in planned) else headings[:-1]
-        print_table(shown, [_row(each)[: len(shown)] for each in planned], numbers=["line"])
-        counts = Counter(each.becomes for each in planned)
+        columns = headings if any(row.like for row in planned) else headings[:-1]
+        print_table(columns, [_row(row)[: len(columns)] for row in planned], numbers=["line"])
+        counts = Counter(row.becomes for row in planned)
         new = (Becomes.MEMBER, Becomes.GUEST)
-        told = {each: counted(many, each) if each in new else f"{many} {each}" for each, many in counts.items()}
-        print_line(", ".join(told[each] for each in Becomes if each in told) + ".")
+        counts_text = {row: counted(many, row) if row in new else f"{many} {row}" for row, many in counts.items()}
+        print_line(", ".join(counts_text[row] for row in Becomes if row in counts_text) + ".")
         if not wanted:
             print_line("All of them are members already. Nothing to change.")
             return
-        alike = sum(bool(each.like) for each in wanted)
-        asked = f" {alike} of the names {'is' if alike == 1 else 'are'} much like another." if alike else ""
+        similar = sum(bool(row.like) for row in wanted)
+        similar_note = (
+            f" {similar} of the names {'is' if similar == 1 else 'are'} much like another." if similar else ""
+        )
         if not confirm_or_preview(
-            f"This adds or changes {counted(len(wanted), 'member')}.{asked} Import the list?", common
+            f"This adds or changes {counted(len(wanted), 'member')}.{similar_note} Import the list?", common
         ):
             return
-        done = member_import.carry_out(desk, planned)
-        print_line(f"{counted(len(done), 'member')} added or changed.")
+        changed = member_import.carry_out(club, planned)
+        print_line(f"{counted(len(changed), 'member')} added or changed.")
 
 
-def _row(each: PlannedMember) -> list[object]:
-    return [each.who.line, each.who.name, each.becomes.value, each.like]
+def _row(row: PlannedMember) -> list[object]:
+    return [row.who.line, row.who.name, row.becomes.value, row.like]

@@ -33,7 +33,7 @@ def _positions(incomplete: str) -> list[str]:
     """Offer the positions that most clubs have."""
     from referee.club.people.officers import POSITIONS
 
-    return [each for each in POSITIONS if each.startswith(incomplete.casefold())]
+    return [position for position in POSITIONS if position.startswith(incomplete.casefold())]
 
 
 PositionOption = Annotated[
@@ -70,14 +70,16 @@ def elect(
     """
     from referee.club.people import officers
 
-    with open_as_officer(common) as desk:
+    with open_as_officer(common) as club:
         term = officers.elect(
-            desk, name, position, starts=_parse_optional_day(since, desk), ends=_parse_optional_day(until, desk)
+            club, name, position, starts=_parse_optional_day(since, club), ends=_parse_optional_day(until, club)
         )
-        others = [
-            each
-            for each in officers.terms(desk)
-            if each.position == term.position and each.member != term.member and each.ends > term.starts
+        overlapping = [
+            other_term
+            for other_term in officers.terms(club)
+            if other_term.position == term.position
+            and other_term.member != term.member
+            and other_term.ends > term.starts
         ]
     if common.json:
         print_json(term)
@@ -85,7 +87,7 @@ def elect(
     yearly = "" if until else " (the yearly election)"
     undo = f"referee officer step-down {quote(term.name)} --as {quote(term.position)}"
     print_line(f"{term.name} is {term.position} from {term.starts} until {term.ends}{yearly}.")
-    for each in others:
+    for each in overlapping:
         print_line(
             f"{each.name} is also {each.position}, until {each.ends}. To end that: "
             f'referee officer hand-over {quote(each.name)} NAME --reason "..."'
@@ -109,20 +111,20 @@ def list_(
             fail("--all and --duties do not go together. Use one of them.")
         _print_duties(json=common.json)
         return
-    with open_from_options(common) as desk:
-        found = officers.terms(desk, everybody=everybody)
-    print_result(found, common.json, _print_terms)
+    with open_from_options(common) as club:
+        terms = officers.terms(club, everybody=everybody)
+    print_result(terms, common.json, _print_terms)
 
 
-def _print_terms(found: Sequence[TermView]) -> None:
+def _print_terms(terms: Sequence[TermView]) -> None:
     from referee.club.people.duties import DUTIES
 
-    if not found:
+    if not terms:
         print_line(
             "No officers, so anybody may do everything. To record an election: referee officer elect NAME --as POSITION"
         )
         return
-    rows = [[each.position, each.name, each.starts, each.ends, _term_note(each)] for each in found]
+    rows = [[term.position, term.name, term.starts, term.ends, _term_note(term)] for term in terms]
     print_table(["position", "name", "from", "until", ""], rows)
     print_line(f"Only officers may {listed([short for short, _ in DUTIES.values()], 'or')}.")
     print_line("See: referee officer list --duties")
@@ -144,9 +146,9 @@ def hand_over(
     """Hand an office over to another member for the rest of the term."""
     from referee.club.people import officers
 
-    with open_as_officer(common) as desk:
+    with open_as_officer(common) as club:
         term = officers.hand_over(
-            desk, giver, taker, position=position, on=_parse_optional_day(on, desk), reason=reason
+            club, giver, taker, position=position, on=_parse_optional_day(on, club), reason=reason
         )
     print_result(term, common.json, partial(_print_handed_over, giver))
 
@@ -168,8 +170,8 @@ def step_down(
     """Record that an officer stepped down, or was never elected. The office is vacant then."""
     from referee.club.people import officers
 
-    with open_as_officer(common) as desk:
-        term = officers.step_down(desk, name, position=position, on=_parse_optional_day(on, desk), reason=reason)
+    with open_as_officer(common) as club:
+        term = officers.step_down(club, name, position=position, on=_parse_optional_day(on, club), reason=reason)
     print_result(term, common.json, _print_stepped_down)
 
 
@@ -194,20 +196,20 @@ def here(
 
     if name and clear:
         fail("--clear takes no name. Leave out one of them.")
-    with open_from_options(common) as desk:
-        env = desk.actor
+    with open_from_options(common) as club:
+        env = club.actor
         try:
             if name or clear:
-                acting_officer.save_default_officer(desk, roster.show(desk, name).member.id if name else None)
+                acting_officer.save_default_officer(club, roster.show(club, name).member.id if name else None)
         except OSError as error:
             fail(f"Cannot write {error.filename}: {error.strerror}.")
-        with desk.reading() as tx:
-            number = at_this_computer.chosen_officer(desk, tx)
-            chosen = roster.names(tx).get(number or 0, "")
+        with club.reading() as tx:
+            number = at_this_computer.chosen_officer(club, tx)
+            officer_name = roster.names(tx).get(number or 0, "")
     if common.json:
-        print_json({"here": chosen or None, "REFEREE_OFFICER": env or None})
+        print_json({"here": officer_name or None, "REFEREE_OFFICER": env or None})
         return
-    print_line(f"Default officer on this computer: {chosen or 'none'}. Override it with --by.")
+    print_line(f"Default officer on this computer: {officer_name or 'none'}. Override it with --by.")
     if env:
         print_line(f"REFEREE_OFFICER is {env}, which overrides it.")
 
@@ -235,5 +237,5 @@ def _term_note(term: TermView) -> str:
     return f"took over: {term.reason}" if term.kind is TermKind.TOOK_OVER else ""
 
 
-def _parse_optional_day(typed: str | None, desk: Club) -> date | None:
-    return parse_day(typed, desk.today) if typed else None
+def _parse_optional_day(text: str | None, club: Club) -> date | None:
+    return parse_day(text, club.today) if text else None

@@ -42,79 +42,83 @@ def show(
     """Show a member: attendance, results, form, rivals and rating."""
     from referee.club.standings import profiles
 
-    with open_from_options(common) as desk:
+    with open_from_options(common) as club:
         if against:
             print_result(
-                profiles.meetings(desk, name, against, season), common.json, partial(_print_meetings, last=last)
+                profiles.meetings(club, name, against, season), common.json, partial(_print_meetings, last=last)
             )
             return
-        found = accept_close_names(lambda meant: profiles.profile(desk, meant[0], season), [name])
-        warn_of_damage(each for each in found.damage if each.table)
-    print_result(found, common.json, partial(_print_profile, last=last))
+        member_profile = accept_close_names(lambda names: profiles.profile(club, names[0], season), [name])
+        warn_of_damage(difference for difference in member_profile.damage if difference.table)
+    print_result(member_profile, common.json, partial(_print_profile, last=last))
 
 
-def print_done(desk: Club, name: str, common: CommonOptions, in_words: str) -> None:
+def print_done(club: Club, name: str, common: CommonOptions, in_words: str) -> None:
     """Say what was done to a member; as data, print the member as `member show` does."""
     from referee.club.standings import profiles
 
     if common.json:
-        print_json(profiles.profile(desk, name))
+        print_json(profiles.profile(club, name))
     else:
         print_line(in_words)
 
 
-def _print_profile(found: Profile, last: int) -> None:
+def _print_profile(profile: Profile, last: int) -> None:
     from referee.club.folder import day_of
 
-    member = found.member
+    member = profile.member
     print_line(
         f"{member.name}, {member.standing} since {day_of(member.joined_at)}"
-        f"{f', season {found.season}' if found.season else ''}"
+        f"{f', season {profile.season}' if profile.season else ''}"
     )
-    if found.came is not None:
-        running = f", the last {counted(found.came.running, 'time')} in a row" if found.came.running > 1 else ""
-        print_line(f"Came to {found.came.came} of {counted(found.held, 'session')} this season{running}")
-    if not found.played:
+    if profile.came is not None:
+        running = f", the last {counted(profile.came.running, 'time')} in a row" if profile.came.running > 1 else ""
+        print_line(f"Came to {profile.came.came} of {counted(profile.held, 'session')} this season{running}")
+    if not profile.played:
         print_line(f"{member.name} has no results yet.")
         return
-    matches = counted(len(found.played), "match", "matches")
-    print_line(f"{matches} in {counted(len(found.sessions), 'session')}, {found.wins} won outright")
-    scores = [float(each.score) for each in found.form]
-    told = " ".join(f"{each:.3f}" for each in scores)
+    matches = counted(len(profile.played), "match", "matches")
+    print_line(f"{matches} in {counted(len(profile.sessions), 'session')}, {profile.wins} won outright")
+    scores = [float(game.score) for game in profile.form]
+    scores_text = " ".join(f"{game:.3f}" for game in scores)
     print_line(
-        f"form    {_sparkline(scores, 0, 1)}{told}  (the last {counted(len(scores), 'session')}, 1 is the best)",
+        f"form    {_sparkline(scores, 0, 1)}{scores_text}  (the last {counted(len(scores), 'session')}, 1 is the best)",
         hang=8,
     )
-    _print_rating(found)
-    favourite = found.games[0]
+    _print_rating(profile)
+    favourite = profile.games[0]
     print_line(
         f"game    {favourite.game} most, {counted(favourite.matches, 'time')}; "
-        + ", ".join(f"{each.game} {float(each.score):.3f} ({each.wins} of {each.matches} won)" for each in found.games),
+        + ", ".join(
+            f"{game.game} {float(game.score):.3f} ({game.wins} of {game.matches} won)" for game in profile.games
+        ),
         hang=8,
     )
-    if met := found.most_met:
+    if met := profile.most_met:
         print_line(f"rivals  met {met.name} most, {counted(met.met, 'time')}: {met.went}", hang=8)
-    if worst := found.most_beaten_by:
+    if worst := profile.most_beaten_by:
         print_line(f"        most often behind {worst.name}: {counted(worst.behind, 'time')} of {worst.met}", hang=8)
     print_line()
-    rows = [[each.name, each.met, each.before, each.behind, each.level] for each in found.rivals[:_SHORTEST_LIST]]
+    rows = [
+        [rival.name, rival.met, rival.before, rival.behind, rival.level] for rival in profile.rivals[:_SHORTEST_LIST]
+    ]
     columns = ["met", "matches", "before", "behind", "level"]
     print_table(columns, rows, numbers=columns[1:])
     print_line()
-    _print_played(found.played, last)
+    _print_played(profile.played, last)
 
 
-def _print_rating(found: Profile) -> None:
-    if found.rating is None:
+def _print_rating(profile: Profile) -> None:
+    if profile.rating is None:
         return
-    mark = ", provisional" if found.rating.provisional else ""
-    print_line(f"rating  {found.rating.figure:.1f} +- {found.rating.sigma:.1f} over all games and seasons{mark}")
-    figures = [each.figure for _, each in found.over_time]
+    mark = ", provisional" if profile.rating.provisional else ""
+    print_line(f"rating  {profile.rating.figure:.1f} +- {profile.rating.sigma:.1f} over all games and seasons{mark}")
+    figures = [game.figure for _, game in profile.over_time]
     if len(figures) > 1:
-        shown = figures[-20:]
-        since = found.over_time[-len(shown)][0]
+        recent = figures[-20:]
+        since = profile.over_time[-len(recent)][0]
         print_line(
-            f"        {_sparkline(shown, min(shown), max(shown))}{shown[0]:.1f} to {shown[-1]:.1f} since {since}",
+            f"        {_sparkline(recent, min(recent), max(recent))}{recent[0]:.1f} to {recent[-1]:.1f} since {since}",
             hang=8,
         )
 
@@ -124,14 +128,14 @@ def _print_played(played: tuple[PlayedMatch, ...], last: int) -> None:
         ["date", "table", "game", "place", "score", ""],
         [
             [
-                each.played_on,
-                _table_or_tournament(each),
-                each.game,
-                f"{each.rank:g} of {each.players}",
-                f"{float(each.score):.3f}",
-                "as a guest" if each.as_guest else "",
+                game.played_on,
+                _table_or_tournament(game),
+                game.game,
+                f"{game.rank:g} of {game.players}",
+                f"{float(game.score):.3f}",
+                "as a guest" if game.as_guest else "",
             ]
-            for each in played[: -last - 1 : -1]
+            for game in played[: -last - 1 : -1]
         ],
         numbers=["table", "score"],
     )
@@ -140,28 +144,28 @@ def _print_played(played: tuple[PlayedMatch, ...], last: int) -> None:
 
 
 def _print_meetings(met: Meetings, last: int) -> None:
-    one, other = met.one.name, met.other.name
+    first, second = met.one.name, met.other.name
     if not met.matches:
-        print_line(f"{one} and {other} have not met at a table.")
+        print_line(f"{first} and {second} have not met at a table.")
         return
-    print_line(f"{one} and {other} met {counted(met.rival.met, 'time')}: {one} came {met.rival.went}")
+    print_line(f"{first} and {second} met {counted(met.rival.met, 'time')}: {first} came {met.rival.went}")
     for game, rival in met.by_game.items():
         print_line(f"  {game}: {counted(rival.met, 'time')}, {rival.went}")
     print_line()
     print_table(
-        ["date", "table", "game", one, other, "players"],
+        ["date", "table", "game", first, second, "players"],
         [
             [
-                each.played_on,
-                _table_or_tournament(each),
-                each.game,
-                f"{each.rank:g}",
-                f"{each.others[met.other.id]:g}",
-                each.players,
+                match.played_on,
+                _table_or_tournament(match),
+                match.game,
+                f"{match.rank:g}",
+                f"{match.others[met.other.id]:g}",
+                match.players,
             ]
-            for each in met.matches[: -last - 1 : -1]
+            for match in met.matches[: -last - 1 : -1]
         ],
-        numbers=["table", one, other, "players"],
+        numbers=["table", first, second, "players"],
     )
 
 
@@ -173,10 +177,10 @@ def _sparkline(figures: Sequence[float], least: float, most: float) -> str:
     if is_plain():
         return ""
     across, steps = most - least, len(_BLOCKS)
-    heights = [int((each - least) / across * steps) if across else steps // 2 for each in figures]
+    heights = [int((figure - least) / across * steps) if across else steps // 2 for figure in figures]
     return "".join(_BLOCKS[max(0, min(steps - 1, height))] for height in heights) + "  "
 
 
-def _table_or_tournament(each: PlayedMatch) -> object:
+def _table_or_tournament(game: PlayedMatch) -> object:
     """Return the table, or the tournament of which the final order counts as a match."""
-    return f"tournament {each.tournament}" if each.tournament else each.table.table if each.table else ""
+    return f"tournament {game.tournament}" if game.tournament else game.table.table if game.table else ""

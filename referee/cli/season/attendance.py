@@ -17,18 +17,18 @@ def print_attendance(season: str | None, common: CommonOptions) -> None:
     """Print who came to the sessions of a season, how often, and how many times in a row."""
     from referee.club.standings.attendance import attendance
 
-    with open_from_options(common) as desk:
-        found = attendance(desk, season)
-    print_result(found, common.json, _print)
+    with open_from_options(common) as club:
+        result = attendance(club, season)
+    print_result(result, common.json, _print)
 
 
-def _print(found: SeasonAttendance) -> None:
-    print_line(f"Season {found.season.name}: {counted(len(found.held), 'session')} held")
+def _print(attendance: SeasonAttendance) -> None:
+    print_line(f"Season {attendance.season.name}: {counted(len(attendance.held), 'session')} held")
     print_table(
         ["name", "came", "of", "in a row", "longest", "last", ""],
         [
-            [row.name, row.came, len(found.held), row.running, row.longest, row.last, "guest" if row.guest else ""]
-            for row in found.rows
+            [row.name, row.came, len(attendance.held), row.running, row.longest, row.last, "guest" if row.guest else ""]
+            for row in attendance.rows
         ],
         numbers=["came", "of", "in a row", "longest"],
     )

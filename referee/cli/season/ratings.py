@@ -17,16 +17,16 @@ def print_ratings(game: str | None, common: CommonOptions, *, everybody: bool) -
     """Print how strong members seem, over all seasons; with `everybody`, retired members too."""
     from referee.club.standings.ratings import ratings
 
-    with open_from_options(common) as desk:
-        found = ratings(desk, game, everybody=everybody)
-        warn_of_damage(each for each in found.damage if each.table)
-    print_result(found, common.json, _print)
+    with open_from_options(common) as club:
+        result = ratings(club, game, everybody=everybody)
+        warn_of_damage(difference for difference in result.damage if difference.table)
+    print_result(result, common.json, _print)
 
 
-def _print(found: Ratings) -> None:
+def _print(ratings: Ratings) -> None:
     from referee.club.scoring_rules import RATED_FROM
 
-    print_line(f"Ratings in {found.game or 'all games'}, from {counted(found.matches, 'match', 'matches')}")
+    print_line(f"Ratings in {ratings.game or 'all games'}, from {counted(ratings.matches, 'match', 'matches')}")
     print_table(
         ["name", "rating", "+-", "mean", "matches", ""],
         [
@@ -38,10 +38,10 @@ def _print(found: Ratings) -> None:
                 row.rating.matches,
                 "provisional" if row.rating.provisional else "",
             ]
-            for row in found.rows
+            for row in ratings.rows
         ],
         numbers=["rating", "+-", "mean", "matches"],
     )
-    if any(row.rating.provisional for row in found.rows):
+    if any(row.rating.provisional for row in ratings.rows):
         print_line(f"provisional: fewer than {counted(RATED_FROM, 'match', 'matches')} (scoring 6.4)")
     print_line("Ratings decide nothing. See: referee rulebook scoring 6.1")

@@ -58,13 +58,13 @@ def load(
     except UnicodeDecodeError as error:
         fail(f"{file} is not text in UTF-8 (byte {error.start}). Save it as UTF-8.")
     except ScheduleFault as fault:
-        for each in fault.faults:
-            print_fault(each, str(file))
+        for problem in fault.faults:
+            print_fault(problem, str(file))
         if len(fault.faults) > 1:
             warn(f"{file}: {len(fault.faults)} faults. Nothing was changed.")
         raise typer.Exit(ExitCode.USAGE) from None
-    with open_as_officer(common) as desk:
-        would = schedule.preview_load(desk, plan)
+    with open_as_officer(common) as club:
+        would = schedule.preview_load(club, plan)
         if would.changed or common.dry_run:
             if not common.json:
                 _print_loaded(file, would)
@@ -72,24 +72,24 @@ def load(
                     print_line(f"Changed: {_said(session)}")
             if not confirm_or_preview(f"Change {counted(len(would.changed), 'session')}?", common, would):
                 return
-        done = schedule.load(desk, plan)
-    print_result(done, common.json, partial(_print_loaded, file))
+        result = schedule.load(club, plan)
+    print_result(result, common.json, partial(_print_loaded, file))
 
 
-def _print_loaded(file: Path, done: LoadResult) -> None:
+def _print_loaded(file: Path, result: LoadResult) -> None:
     print_line(
-        f"Season {done.season.name}: {counted(len(done.added), 'session')} added, "
-        f"{len(done.changed)} changed, {len(done.kept)} unchanged"
+        f"Season {result.season.name}: {counted(len(result.added), 'session')} added, "
+        f"{len(result.changed)} changed, {len(result.kept)} unchanged"
     )
-    for skipped, reason in done.skipped.items():
+    for skipped, reason in result.skipped.items():
         print_line(f"No session on {skipped}: {reason}")
-    for game, rules in done.house_rules.items():
-        said = ", ".join(f"{name}={value}" for name, value in rules.items()) or "played as printed"
-        print_line(f"House rules of {game} from now on: {said}")
-    for session in done.unplanned:
+    for game, rules in result.house_rules.items():
+        rules_text = ", ".join(f"{name}={value}" for name, value in rules.items()) or "played as printed"
+        print_line(f"House rules of {game} from now on: {rules_text}")
+    for session in result.unplanned:
         print_line(f"Not in {file}, left unchanged: {_said(session)}")
-        if session.held_on in done.skipped and session.status == "planned":
-            note = quote(done.skipped[session.held_on])
+        if session.held_on in result.skipped and session.status == "planned":
+            note = quote(result.skipped[session.held_on])
             print_line(f"  To cancel it: referee schedule cancel {session.held_on} --note {note}")
 
 
@@ -105,15 +105,17 @@ def add(
     """Add a session, or restore a cancelled one. Time and room default to those of the season's last session."""
     from referee.club.calendar import schedule
 
-    with open_as_officer(common) as desk:
-        usual = next((each for each in reversed(schedule.sessions(desk, season)) if not each.cancelled_at), None)
+    with open_as_officer(common) as club:
+        usual = next(
+            (session for session in reversed(schedule.sessions(club, season)) if not session.cancelled_at), None
+        )
         starts = _parse_time(at) or (usual.starts if usual else None)
         if starts is None:
             fail("The session needs a time. Add one, such as --at 15:45.")
         where = room if room is not None else (usual.room if usual else "")
-        on_day = parse_day(on, desk.today)
-        added = schedule.add(desk, on_day, starts, room=where, note=note or "", season=season)
-    print_result(added, common.json, partial(_print_added, desk.today))
+        on_day = parse_day(on, club.today)
+        added = schedule.add(club, on_day, starts, room=where, note=note or "", season=season)
+    print_result(added, common.json, partial(_print_added, club.today))
 
 
 def _print_added(today: date, session: Session) -> None:
@@ -127,15 +129,15 @@ def list_(common: ReadOptions, season: SeasonArgument = None) -> None:
     """List the sessions of a season."""
     from referee.club.calendar import schedule
 
-    with open_from_options(common) as desk:
-        found = schedule.sessions(desk, season)
-    print_result(found, common.json, _print_all)
+    with open_from_options(common) as club:
+        sessions = schedule.sessions(club, season)
+    print_result(sessions, common.json, _print_all)
 
 
-def _print_all(found: Sequence[Session]) -> None:
+def _print_all(sessions: Sequence[Session]) -> None:
     print_table(
         ["date", "day", "starts", "room", "status", "note"],
-        [[s.held_on, f"{s.held_on:%a}", f"{s.starts:%H:%M}", s.room, s.status, s.note] for s in found],
+        [[s.held_on, f"{s.held_on:%a}", f"{s.starts:%H:%M}", s.room, s.status, s.note] for s in sessions],
     )
 
 
@@ -151,10 +153,10 @@ def move(
     """Move a session that has not started to another date, time or room."""
     from referee.club.calendar import schedule
 
-    with open_as_officer(common) as desk:
-        new_day: date | None = parse_day(to, desk.today) if to else None
-        moved = schedule.move(desk, session, to=new_day, starts=_parse_time(at), room=room, note=note)
-    print_result(moved, common.json, _print_done)
+    with open_as_officer(common) as club:
+        new_day: date | None = parse_day(to, club.today) if to else None
+        moved_session = schedule.move(club, session, to=new_day, starts=_parse_time(at), room=room, note=note)
+    print_result(moved_session, common.json, _print_done)
 
 
 @app.command(epilog='Example: referee schedule cancel 2026-12-14 --note "snow" --yes')
@@ -162,11 +164,11 @@ def cancel(session: SessionArgument, common: CorrectionOptions, note: NoteOption
     """Cancel a session that has not started. It stays in the calendar, marked as cancelled."""
     from referee.club.calendar import schedule, sessions
 
-    with open_as_officer(common) as desk:
-        found = sessions.show(desk, session).session
-        if not confirm_or_preview(f"Cancel the session of {found.held_on}?", common, found):
+    with open_as_officer(common) as club:
+        planned = sessions.show(club, session).session
+        if not confirm_or_preview(f"Cancel the session of {planned.held_on}?", common, planned):
             return
-        cancelled = schedule.cancel(desk, str(found.id), note=note or "")
+        cancelled = schedule.cancel(club, str(planned.id), note=note or "")
     print_result(cancelled, common.json, _print_done)
 
 
@@ -192,41 +194,45 @@ def holidays(
     from referee.club.calendar import schedule, settings
     from referee.club.calendar.holidays import region_of
 
-    with open_as_officer(common) as desk:
+    with open_as_officer(common) as club:
         if country is None and subdivision is not None:
             fail("--subdivision needs a country. Add one, such as --country DE.")
-        where = region_of(country, subdivision or "") if country else settings.region_of_season(desk, season)
+        where = region_of(country, subdivision or "") if country else settings.region_of_season(club, season)
         if where is None:
             fail("The schedule names no country. Type: referee schedule holidays --country DE --subdivision BW")
-        found = settings.sessions_on_holidays(desk, where, season)
-        if cancel and found:
+        on_holidays = settings.sessions_on_holidays(club, where, season)
+        if cancel and on_holidays:
             if not common.json:
-                _print_holidays(found.values())
-            if not confirm_or_preview(f"Cancel {counted(len(found), 'session')}?", common, [*found.values()]):
+                _print_holidays(on_holidays.values())
+            if not confirm_or_preview(
+                f"Cancel {counted(len(on_holidays), 'session')}?", common, [*on_holidays.values()]
+            ):
                 return
-            done = schedule.cancel_all(desk, {str(number): name for number, (_, name) in found.items()})
-            found = {each.id: (each, each.note) for each in done}
+            result = schedule.cancel_all(club, {str(number): name for number, (_, name) in on_holidays.items()})
+            on_holidays = {session.id: (session, session.note) for session in result}
     if common.json:
-        print_json([{"session": session, "holiday": name} for session, name in found.values()])
-    elif not found:
+        print_json([{"session": session, "holiday": name} for session, name in on_holidays.values()])
+    elif not on_holidays:
         print_line(f"No planned session falls on a public holiday ({where}).")
     elif cancel:
-        for each, _ in found.values():
-            _print_one(each)
+        for cancelled_session, _ in on_holidays.values():
+            _print_one(cancelled_session)
     else:
-        _print_holidays(found.values())
-        again = ["referee", "schedule", "holidays", *([season] if season else [])]
+        _print_holidays(on_holidays.values())
+        command = ["referee", "schedule", "holidays", *([season] if season else [])]
         if country:
-            again += ["--country", where.country]
+            command += ["--country", where.country]
         if country and where.subdivision:
-            again += ["--subdivision", where.subdivision]
-        print_line(f"To cancel {'it' if len(found) == 1 else 'them'}: {' '.join(map(quote, [*again, '--cancel']))}")
+            command += ["--subdivision", where.subdivision]
+        print_line(
+            f"To cancel {'it' if len(on_holidays) == 1 else 'them'}: {' '.join(map(quote, [*command, '--cancel']))}"
+        )
 
 
-def _print_holidays(found: Iterable[tuple[Session, str]]) -> None:
+def _print_holidays(on_holidays: Iterable[tuple[Session, str]]) -> None:
     print_table(
         ["date", "day", "starts", "room", "holiday"],
-        [[s.held_on, f"{s.held_on:%a}", f"{s.starts:%H:%M}", s.room, name] for s, name in found],
+        [[s.held_on, f"{s.held_on:%a}", f"{s.starts:%H:%M}", s.room, name] for s, name in on_holidays],
     )
 
 
@@ -245,10 +251,10 @@ def _said(session: Session) -> str:
     return f"{session.held_on:%a} {session.held_on} {session.starts:%H:%M}{where}, {session.status}{note}"
 
 
-def _parse_time(typed: str | None) -> time | None:
-    if typed is None:
+def _parse_time(text: str | None) -> time | None:
+    if text is None:
         return None
     try:
-        return time.fromisoformat(typed)
+        return time.fromisoformat(text)
     except ValueError:
-        fail(f"Invalid time {typed!r}. Use a time such as 15:45.")
+        fail(f"Invalid time {text!r}. Use a time such as 15:45.")

@@ -60,22 +60,24 @@ def new(
     """Start a season. How it is scored cannot be changed later."""
     from referee.club.calendar import seasons
 
-    with open_as_officer(common) as desk:
-        first = parse_day(starts, desk.today)
-        last = parse_day(ends, desk.today) if ends else _last_day_of_year(first)
-        begun = seasons.new(
-            desk, name, starts=first, ends=last, best_k=best, min_sessions=least, lot_seed=seed, ties=ties
+    with open_as_officer(common) as club:
+        first = parse_day(starts, club.today)
+        last = parse_day(ends, club.today) if ends else _last_day_of_year(first)
+        season = seasons.new(
+            club, name, starts=first, ends=last, best_k=best, min_sessions=least, lot_seed=seed, ties=ties
         )
-        shown = season_end.season_details(desk, begun)
-        of_that_day = sum(each.starts <= max(first, desk.today) <= each.ends for each in seasons.seasons(desk))
-    print_result(shown, common.json, partial(_print_begun, desk.today, one_of_several=of_that_day > 1))
+        details = season_end.season_details(club, season)
+        of_that_day = sum(
+            other_season.starts <= max(first, club.today) <= other_season.ends for other_season in seasons.seasons(club)
+        )
+    print_result(details, common.json, partial(_print_begun, club.today, one_of_several=of_that_day > 1))
 
 
-def _print_begun(today: date, found: season_end.SeasonDetails, *, one_of_several: bool) -> None:
-    _print_season(found.season)
-    if today <= found.season.ends:
-        first = "today" if found.season.starts <= today else found.season.starts
-        of = f" --season {quote(found.season.name)}" if one_of_several else ""
+def _print_begun(today: date, details: season_end.SeasonDetails, *, one_of_several: bool) -> None:
+    _print_season(details.season)
+    if today <= details.season.ends:
+        first = "today" if details.season.starts <= today else details.season.starts
+        of = f" --season {quote(details.season.name)}" if one_of_several else ""
         print_line(f"Next: referee schedule add {first} --at 19:00{of}")
 
 
@@ -84,15 +86,15 @@ def list_(common: ReadOptions) -> None:
     """List the seasons."""
     from referee.club.calendar import seasons
 
-    with open_from_options(common) as desk:
-        found = seasons.seasons(desk)
-    print_result(found, common.json, _print_all)
+    with open_from_options(common) as club:
+        all_seasons = seasons.seasons(club)
+    print_result(all_seasons, common.json, _print_all)
 
 
-def _print_all(found: Sequence[Season]) -> None:
+def _print_all(seasons: Sequence[Season]) -> None:
     print_table(
         ["season", "from", "to", "best", "min"],
-        [[s.name, s.starts, s.ends, s.best_k, s.min_sessions] for s in found],
+        [[s.name, s.starts, s.ends, s.best_k, s.min_sessions] for s in seasons],
     )
 
 
@@ -118,20 +120,20 @@ def show(
     """Show a season: how it is scored, its house rules and its trophies."""
     from referee.club.calendar import seasons
 
-    with open_from_options(common) as desk:
-        season = seasons.show(desk, name)
+    with open_from_options(common) as club:
+        season = seasons.show(club, name)
         if final:
-            print_result(season_end.closing_records(desk, season), common.json, season_end.print_closings)
+            print_result(season_end.closing_records(club, season), common.json, season_end.print_closings)
             return
-        shown = season_end.season_details(desk, season)
-    print_result(shown, common.json, _print_shown)
+        details = season_end.season_details(club, season)
+    print_result(details, common.json, _print_shown)
 
 
-def _print_shown(found: season_end.SeasonDetails) -> None:
-    _print_season(found.season)
-    season_end.print_changes_since_closing(found)
-    season_end.print_trophies_of(found)
-    for game, options in found.house_rules.items():
+def _print_shown(details: season_end.SeasonDetails) -> None:
+    _print_season(details.season)
+    season_end.print_changes_since_closing(details)
+    season_end.print_trophies_of(details)
+    for game, options in details.house_rules.items():
         print_line(
             f"House rules of {game}: " + (", ".join(f"{key}={value}" for key, value in options.items()) or "none")
         )
@@ -155,27 +157,29 @@ def rules(
     """Show a game's house rules in a season, or change them for the matches that start from now on."""
     from referee.club.calendar import house_rules
 
-    named = list(takewhile(lambda word: "=" not in word, words))
-    if not 1 <= len(named) <= 2:
+    names = list(takewhile(lambda word: "=" not in word, words))
+    if not 1 <= len(names) <= 2:
         fail("Type a game, such as: referee season rules big-two royal=none")
-    options, game = words[len(named) :], named[-1]
-    season = named[0] if len(named) == 2 else None
-    with open_as_officer(common) as desk:
-        before = house_rules.change_options(desk, season, game, [])
-        in_force = house_rules.change_options(desk, season, game, options)
-    print_result(in_force, common.json, partial(_print_rules, words[: len(named)], before))
+    options, game = words[len(names) :], names[-1]
+    season = names[0] if len(names) == 2 else None
+    with open_as_officer(common) as club:
+        options_before = house_rules.change_options(club, season, game, [])
+        in_force = house_rules.change_options(club, season, game, options)
+    print_result(in_force, common.json, partial(_print_rules, words[: len(names)], options_before))
 
 
-def _print_rules(named: Sequence[str], before: Mapping[str, str], in_force: Mapping[str, str]) -> None:
+def _print_rules(names: Sequence[str], options_before: Mapping[str, str], in_force: Mapping[str, str]) -> None:
     from referee.games.lookup import book_called
     from referee.rules import as_typed
     from referee.rules.book.options import in_force as every
 
-    print_line(f"{named[-1]}: {', '.join(as_typed(in_force)) or 'played as printed'}")
-    usual = every(book_called(named[-1]).options())
-    back = {name: before.get(name, usual[name]) for name in in_force if in_force[name] != before.get(name)}
+    print_line(f"{names[-1]}: {', '.join(as_typed(in_force)) or 'played as printed'}")
+    usual = every(book_called(names[-1]).options())
+    back = {
+        name: options_before.get(name, usual[name]) for name in in_force if in_force[name] != options_before.get(name)
+    }
     if back:
-        print_line(f"Undo: referee season rules {' '.join(map(quote, [*named, *as_typed(back)]))}")
+        print_line(f"Undo: referee season rules {' '.join(map(quote, [*names, *as_typed(back)]))}")
 
 
 # Its end is a file of its own, whose commands come last.

@@ -26,25 +26,25 @@ app = typer.Typer()
 RequiredSeason = Annotated[str, typer.Argument(help="The season's name.", autocompletion=completion.seasons)]
 
 
-def closing_records(desk: Club, season: Season) -> tuple[SeasonEnd | Reopened, ...]:
+def closing_records(club: Club, season: Season) -> tuple[SeasonEnd | Reopened, ...]:
     """Return what was kept of a season when it was closed, and its reopenings, or complain that there is nothing."""
     from referee.club.standings import season_end
 
-    kept = season_end.archives(desk, season.name)
-    if not any(isinstance(each, season_end.SeasonEnd) for each in kept):
+    closings = season_end.archives(club, season.name)
+    if not any(isinstance(closing, season_end.SeasonEnd) for closing in closings):
         fail(f"The season {season.name} has not been closed. Leave out --final to see how it stands.")
-    return tuple(kept)
+    return tuple(closings)
 
 
-def print_closings(kept: Sequence[SeasonEnd | Reopened]) -> None:
+def print_closings(closings: Sequence[SeasonEnd | Reopened]) -> None:
     """Print what was kept of a season each time it was closed, and why it was reopened."""
     from referee.club.standings import season_end
 
-    for each in kept:
-        if isinstance(each, season_end.SeasonEnd):
-            _print_end(each)
+    for closing in closings:
+        if isinstance(closing, season_end.SeasonEnd):
+            _print_end(closing)
         else:
-            _print_reopened(each)
+            _print_reopened(closing)
 
 
 @app.command(epilog="Example: referee season close 2026-27 --yes")
@@ -53,27 +53,27 @@ def close(common: CorrectionOptions, name: SeasonArgument = None) -> None:
     from referee.club.calendar import seasons
     from referee.club.standings import season_end
 
-    with open_as_officer(common) as desk:
-        with desk.reading() as tx:
-            found = seasons.closable_season(tx, desk, name).name
-        effect = season_end.provisional_end(desk, found)
+    with open_as_officer(common) as club:
+        with club.reading() as tx:
+            season_name = seasons.closable_season(tx, club, name).name
+        effect = season_end.provisional_end(club, season_name)
         if not common.json and (common.dry_run or not common.yes):
             _print_end(effect)
         if not confirm_or_preview(
-            f"These standings are kept for good. No session can be added to {found} or played in it. Close it?",
+            f"These standings are kept for good. No session can be added to {season_name} or played in it. Close it?",
             common,
             effect,
         ):
             return
-        end = season_end.close(desk, found)
+        end = season_end.close(club, season_name)
         if common.json:
-            print_json({"closed": end, "head": str(desk.head), "backup": back_up_after_closing(desk, quiet=True)})
+            print_json({"closed": end, "head": str(club.head), "backup": back_up_after_closing(club, quiet=True)})
             return
         if common.yes:
             _print_trophies(end.awards)
-        print_line(f"The season {found} is closed. See: referee season show {quote(found)} --final")
-        print_head(desk)
-        back_up_after_closing(desk)
+        print_line(f"The season {season_name} is closed. See: referee season show {quote(season_name)} --final")
+        print_head(club)
+        back_up_after_closing(club)
 
 
 @app.command(epilog='Example: referee season reopen 2026-27 --reason "the sheets of May were found"')
@@ -82,14 +82,14 @@ def reopen(name: RequiredSeason, common: CorrectionOptions, reason: ReasonOption
     from referee.club.calendar import seasons
     from referee.club.standings import season_end
 
-    with open_as_officer(common) as desk:
-        found = seasons.show(desk, name).name
-        if not confirm_or_preview(f"Sessions can be added to {found} and played in it again. Reopen it?", common):
+    with open_as_officer(common) as club:
+        season_name = seasons.show(club, name).name
+        if not confirm_or_preview(f"Sessions can be added to {season_name} and played in it again. Reopen it?", common):
             return
-        season_end.reopen(desk, found, reason)
-        now = season_details(desk, seasons.show(desk, found))
-    in_words = f"The season {found} is open again. To close it: referee season close {quote(found)}"
-    print_result(now, common.json, lambda _: print_line(in_words))
+        season_end.reopen(club, season_name, reason)
+        details = season_details(club, seasons.show(club, season_name))
+    in_words = f"The season {season_name} is open again. To close it: referee season close {quote(season_name)}"
+    print_result(details, common.json, lambda _: print_line(in_words))
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,38 +107,40 @@ class SeasonDetails:
     otherwise_now: tuple[str, ...]
 
 
-def season_details(desk: Club, season: Season) -> SeasonDetails:
+def season_details(club: Club, season: Season) -> SeasonDetails:
     """Return all that there is to say of a season."""
     from referee.club.calendar import house_rules
     from referee.club.scoring_rules import steps_of
     from referee.club.standings import season_end
 
-    rules = {game: versions[-1].options for game, versions in house_rules.versions(desk, season.name).items()}
-    kept = season_end.archives(desk, season.name)
-    now = season_end.provisional_end(desk, season.name)
-    last = season_end.archive(desk, season.name) if season.closed_at else None
-    others = season_end.differences(last, now) if last else ()
-    return SeasonDetails(season, steps_of(season.ties), rules, (last or now).awards, tuple(kept), tuple(others))
+    rules = {game: versions[-1].options for game, versions in house_rules.versions(club, season.name).items()}
+    closings = season_end.archives(club, season.name)
+    provisional = season_end.provisional_end(club, season.name)
+    last = season_end.archive(club, season.name) if season.closed_at else None
+    changes = season_end.differences(last, provisional) if last else ()
+    return SeasonDetails(
+        season, steps_of(season.ties), rules, (last or provisional).awards, tuple(closings), tuple(changes)
+    )
 
 
-def print_changes_since_closing(found: SeasonDetails) -> None:
+def print_changes_since_closing(details: SeasonDetails) -> None:
     """Say of a closed season what was kept, and whether it would be otherwise by now; of a reopened one, why."""
     from referee.club.standings import season_end
 
-    for each in found.kept:
-        if isinstance(each, season_end.SeasonEnd):
-            first = [f"{', '.join(given.members)} {given.trophy}" for given in each.awards if given.clause == "7.1"]
-            print_line(f"Closed on {_day(each)}{_by_whom(each.by)}: {', '.join(first) or 'no places'}")
+    for closing in details.kept:
+        if isinstance(closing, season_end.SeasonEnd):
+            first = [f"{', '.join(award.members)} {award.trophy}" for award in closing.awards if award.clause == "7.1"]
+            print_line(f"Closed on {_day(closing)}{_by_whom(closing.by)}: {', '.join(first) or 'no places'}")
         else:
-            _print_reopened(each)
-    if not found.season.closed_at or not any(isinstance(each, season_end.SeasonEnd) for each in found.kept):
+            _print_reopened(closing)
+    if not details.season.closed_at or not any(isinstance(closing, season_end.SeasonEnd) for closing in details.kept):
         return
-    if not found.otherwise_now:
+    if not details.otherwise_now:
         print_line("The standings have not changed since.")
         return
     print_line("Corrections since then would change the standings. The final table that was kept is unchanged:")
-    for other in found.otherwise_now:
-        print_line(f"  {other}", hang=4)
+    for change in details.otherwise_now:
+        print_line(f"  {change}", hang=4)
 
 
 def _print_end(end: SeasonEnd) -> None:
@@ -159,9 +161,9 @@ def _print_end(end: SeasonEnd) -> None:
     _print_trophies(end.awards)
 
 
-def print_trophies_of(found: SeasonDetails) -> None:
+def print_trophies_of(details: SeasonDetails) -> None:
     """Print the trophies of a season as it stands, or as it was closed."""
-    _print_trophies(found.awards)
+    _print_trophies(details.awards)
 
 
 def _print_trophies(awards: Sequence[Award]) -> None:
@@ -170,14 +172,14 @@ def _print_trophies(awards: Sequence[Award]) -> None:
         return
     print_table(
         ["trophy", "for", "figure", "clause"],
-        [[each.trophy, ", ".join(each.members), each.figure, f"scoring {each.clause}"] for each in awards],
+        [[award.trophy, ", ".join(award.members), award.figure, f"scoring {award.clause}"] for award in awards],
     )
 
 
-def _print_reopened(each: Reopened) -> None:
+def _print_reopened(reopening: Reopened) -> None:
     from referee.club.folder import day_of
 
-    print_line(f"Reopened on {day_of(each.at)}{_by_whom(each.by)}: {each.reason}")
+    print_line(f"Reopened on {day_of(reopening.at)}{_by_whom(reopening.by)}: {reopening.reason}")
 
 
 def _by_whom(who: str) -> str:

@@ -69,53 +69,53 @@ def standings(
     from referee.club.standings.standings import shown_in_public, standings
     from referee.club.text.names import resolve_name
 
-    with open_from_options(common) as desk:
-        found = standings(
-            desk,
+    with open_from_options(common) as club:
+        table = standings(
+            club,
             season,
             game=game,
-            since=parse_day(since, desk.today) if since else None,
-            until=parse_day(until, desk.today) if until else None,
+            since=parse_day(since, club.today) if since else None,
+            until=parse_day(until, club.today) if until else None,
         )
         if public:
-            found = shown_in_public(found, all_public_names(desk))
-        warn_of_damage(each for each in found.damage if each.table)
-        rows = found.rows
+            table = shown_in_public(table, all_public_names(club))
+        warn_of_damage(difference for difference in table.damage if difference.table)
+        rows = table.rows
         if member:
             names = {row.member: row.name for row in rows}
-            wanted = accept_close_names(lambda typed: resolve_name(typed[0], names), [member])
+            wanted = accept_close_names(lambda texts: resolve_name(texts[0], names), [member])
             rows = tuple(row for row in rows if row.member == wanted)
-        unranked = 0 if public or common.json or member else guests.not_ranked(desk, found.season.id)
+        unranked = 0 if public or common.json or member else guests.not_ranked(club, table.season.id)
     if common.json:
         print_json(rows)
     elif member:
         _print_sessions(rows[0])
-        print_penalties(replace(found, rows=rows))
+        print_penalties(replace(table, rows=rows))
     else:
-        print_standings(found)
+        print_standings(table)
         if unranked:
             print_line(f"Not ranked: the matches that {counted(unranked, 'player')} played as a guest. To count them:")
             print_line("referee member add NAME --with-results")
 
 
-def _check_option_conflicts(tables: dict[str, bool], others: dict[str, object]) -> None:
+def _check_option_conflicts(tables: dict[str, bool], table_options: dict[str, object]) -> None:
     """Complain of two tables at once, and of what another table than the standings does not have."""
-    asked = [name for name, given in tables.items() if given]
-    unfit = [name for name, given in others.items() if given and (asked or name == "--all")]
-    if len(asked) > 1 or (asked and unfit):
-        fail(f"{listed([*asked, *unfit])} do not go together. Use one of them.")
+    wanted_tables = [name for name, is_given in tables.items() if is_given]
+    unfit = [name for name, is_given in table_options.items() if is_given and (wanted_tables or name == "--all")]
+    if len(wanted_tables) > 1 or (wanted_tables and unfit):
+        fail(f"{listed([*wanted_tables, *unfit])} do not go together. Use one of them.")
     if unfit:
         fail("--all is for ratings. Use it with --ratings.")
 
 
 def _print_sessions(row: Standing) -> None:
     print_line(f"{row.name}: {float(row.score):.3f} = {row.score}")
-    for each in row.sessions:
-        dropped = "" if each in row.counted else ", dropped"
-        mean = each.score + each.penalty
-        less = f", less {_figure(each.penalty)} in penalties: {_figure(each.score)}" if each.penalty else ""
+    for session in row.sessions:
+        dropped = "" if session in row.counted else ", dropped"
+        mean = session.score + session.penalty
+        less = f", less {_figure(session.penalty)} in penalties: {_figure(session.score)}" if session.penalty else ""
         print_line(
-            f"  {each.played_on}  {_figure(mean)} from {counted(each.matches, 'match', 'matches')}{less}{dropped}"
+            f"  {session.played_on}  {_figure(mean)} from {counted(session.matches, 'match', 'matches')}{less}{dropped}"
         )
 
 

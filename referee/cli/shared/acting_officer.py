@@ -24,30 +24,30 @@ if TYPE_CHECKING:
     from referee.store.transaction import Transaction
 
 
-def with_officer(club: Club, typed: str | None) -> Club:
+def with_officer(club: Club, name: str | None) -> Club:
     """Return a club with whoever acts, for a command that can be told who does so. Raises `AmbiguousName`."""
-    club = club if typed is None else club.by(typed)
+    club = club if name is None else club.by(name)
     with club.reading() as tx:
         from referee.club.activity_log import find_entries
         from referee.store.projections.kind import EventKind
 
         has_officers = bool(find_entries(tx, EventKind.TERM_BEGUN, most=1))
-        unsaid = False
+        is_unknown = False
         if club.actor:
             number = _find_member(tx, club.actor)
             club = replace(club, known_as={club.actor: f"@#{number}"}) if number else club
-        elif typed is None:
-            found = chosen_officer(club, tx)
-            unsaid = found is None
-            club = as_member(club, found) if found else club
+        elif name is None:
+            default = chosen_officer(club, tx)
+            is_unknown = default is None
+            club = as_member(club, default) if default else club
     if not has_officers:
         return club
-    if unsaid and sys.stdin and sys.stdin.isatty() and sys.stderr and sys.stderr.isatty():
+    if is_unknown and sys.stdin and sys.stdin.isatty() and sys.stderr and sys.stderr.isatty():
         club = _prompt_for_officer(club)
     from referee.club.people import officers
 
-    for said, hint in officers.describe_expired(officers.run_out_of_actor(club)) if club.actor else ():
-        warn(f"{said} {format_hints(hint)}")  # which stops nobody
+    for sentence, hint in officers.describe_expired(officers.run_out_of_actor(club)) if club.actor else ():
+        warn(f"{sentence} {format_hints(hint)}")  # which stops nobody
     return club
 
 
@@ -71,16 +71,16 @@ def save_default_officer(club: Club, number: int | None) -> None:
         raise OSError(error.errno, error.strerror, str(file)) from error
 
 
-def _find_member(tx: Transaction, typed: str) -> int | None:
+def _find_member(tx: Transaction, name: str) -> int | None:
     """Return the member whom a name means, as any name does; None for somebody who is none."""
     from referee.club.text.faults import UnknownName
     from referee.club.text.names import resolve_name
 
-    asked = "SELECT id, name, retired_at FROM member WHERE merged_into IS NULL AND forgotten_at IS NULL"
-    rows = tx.rows(asked)
+    query = "SELECT id, name, retired_at FROM member WHERE merged_into IS NULL AND forgotten_at IS NULL"
+    rows = tx.rows(query)
     for names in ({row[0]: row[1] for row in rows if row[2] is None}, {row[0]: row[1] for row in rows}):
         with suppress(UnknownName):
-            return int(resolve_name(typed, names))
+            return int(resolve_name(name, names))
     return None
 
 
@@ -90,21 +90,21 @@ def _prompt_for_officer(club: Club) -> Club:
     from referee.club.people import officers
     from referee.club.text.names import resolve_name
 
-    there = {member.id: member.name for member in officers.choices(club)}
-    if not there:
+    names = {member.id: member.name for member in officers.choices(club)}
+    if not names:
         return club
-    warn(f"Who is at this computer? Officers: {listed(there.values())}.")
+    warn(f"Who is at this computer? Officers: {listed(names.values())}.")
     while True:
         typer.echo("A name, or Enter for nobody: ", err=True, nl=False)
         try:
-            typed = sys.stdin.readline()
+            text = sys.stdin.readline()
         except KeyboardInterrupt:
-            typed = ""
-        if not typed:
+            text = ""
+        if not text:
             typer.echo(err=True)
             fail("Nothing was changed.", ExitCode.INTERRUPTED)
         try:
-            number = resolve_name(typed.strip(), there, "officer") if typed.strip() else NOBODY
+            number = resolve_name(text.strip(), names, "officer") if text.strip() else NOBODY
             break
         except ClubFault as fault:
             warn(str(fault))

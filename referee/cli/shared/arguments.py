@@ -13,20 +13,20 @@ from referee.rules import OptionFault, Rulebook, choices, read_options
 from referee.rules.book.options import written
 
 
-def parse_apart(typed: Sequence[str]) -> list[list[str]]:
+def parse_apart(texts: Sequence[str]) -> list[list[str]]:
     """Read who is kept apart in one draw, each time names such as "Ann, Ben"."""
-    parted = [[name.strip() for name in each.split(",") if name.strip()] for each in typed]
-    if alone := [each for each, names in zip(typed, parted, strict=True) if len(names) < 2]:
-        fail(f'--apart {alone[0]!r} names one player only. Use two, such as "Ann, Ben"')
-    return parted
+    groups = [[name.strip() for name in text.split(",") if name.strip()] for text in texts]
+    if too_short := [text for text, names in zip(texts, groups, strict=True) if len(names) < 2]:
+        fail(f'--apart {too_short[0]!r} names one player only. Use two, such as "Ann, Ben"')
+    return groups
 
 
-def split_names(typed: Sequence[str]) -> list[str]:
+def split_names(texts: Sequence[str]) -> list[str]:
     """Return the names that were typed, with commas between them or without."""
-    names = [name.strip() for each in typed for name in each.split(",") if name.strip()]
+    names = [name.strip() for text in texts for name in text.split(",") if name.strip()]
     if joined := next((name for name in names if name.casefold().split()[0] == "and"), None):
         fail(f"Invalid name {joined!r}. Leave out 'and', and separate the names by commas.")
-    return names or [*typed]
+    return names or [*texts]
 
 
 def complete_game(incomplete: str) -> list[str]:
@@ -49,15 +49,17 @@ def complete_option(ctx: typer.Context, incomplete: str) -> list[str]:
     if book is None:
         return []
     offered = [
-        f"{each.name}={written(value)}" for each in choices(book.options) for value in each.values or (each.default,)
+        f"{choice.name}={written(value)}"
+        for choice in choices(book.options)
+        for value in choice.values or (choice.default,)
     ]
     return [text for text in offered if text.casefold().startswith(incomplete.casefold())]
 
 
 def _game_on_line(ctx: typer.Context) -> Rulebook | None:
     """Return the rulebook of the game on a half-typed line. Behind an option that has no value yet nothing is read."""
-    typed = [ctx.params.get("game"), *(ctx.params.get("words") or ()), *ctx.args]
-    return next((rulebook(word) for word in typed if is_ruled(word)), None)
+    words = [ctx.params.get("game"), *(ctx.params.get("words") or ()), *ctx.args]
+    return next((rulebook(word) for word in words if is_ruled(word)), None)
 
 
 GameArgument = Annotated[str, typer.Argument(help="The game's slug, such as big-two.", autocompletion=complete_game)]
@@ -91,9 +93,9 @@ def find_rulebook(slug: str, more: str = "") -> Rulebook:
         fail(" ".join(filter(None, [str(unknown), format_hints(*NoGame(unknown).hints), more])))
 
 
-def parse_house_rules(book: Rulebook, typed: list[str]) -> Any:
+def parse_house_rules(book: Rulebook, texts: list[str]) -> Any:
     """Return the house rules typed for a game, or complain about the first that cannot be."""
     try:
-        return read_options(book.options, typed)
+        return read_options(book.options, texts)
     except OptionFault as fault:
         fail(f"{book.slug}: {fault}")

@@ -18,26 +18,26 @@ if TYPE_CHECKING:
 Subject = TypeVar("Subject")
 
 
-def check_request(book: Book[Subject], called: str, clause: str, to: Path | None) -> None:
+def check_request(book: Book[Subject], title: str, clause: str, to: Path | None) -> None:
     """Complain about a clause that the book does not have, or about a page that cannot be."""
-    check_clause(clause, book.ids(), called, to)
+    check_clause(clause, book.ids(), title, to)
     if to:
         check_page_path(to, "a rulebook", "rules.html")
 
 
-def check_clause(clause: str, numbers: Iterable[str], called: str, to: Path | None) -> None:
+def check_clause(clause: str, numbers: Iterable[str], title: str, to: Path | None) -> None:
     """Complain about a number that no clause has, and about words where a page of one clause is asked for."""
     if clause and clause not in numbers and (to or clause[0].isdigit()):
-        fail(f"No clause {clause!r} in {called}. Use one of {', '.join(numbers)}.")
+        fail(f"No clause {clause!r} in {title}. Use one of {', '.join(numbers)}.")
 
 
-def find_clauses(words: str, clauses: Iterable[PrintedClause], called: str) -> Sequence[PrintedClause]:
+def find_clauses(words: str, clauses: Iterable[PrintedClause], title: str) -> Sequence[PrintedClause]:
     """Return the clauses in which each of the words begins a word; complain where there are none."""
     wanted = [re.compile(rf"\b{re.escape(word)}", re.IGNORECASE) for word in words.split()]
-    found = [each for each in clauses if all(one.search(each.text) for one in wanted)]
-    if not found:
-        fail(f"No clause of {called} has {words!r}. Try another word, or leave it out to print every clause.")
-    return found
+    matches = [clause for clause in clauses if all(pattern.search(clause.text) for pattern in wanted)]
+    if not matches:
+        fail(f"No clause of {title} has {words!r}. Try another word, or leave it out to print every clause.")
+    return matches
 
 
 def print_chapters(page: PrintedRulebook) -> None:
@@ -47,8 +47,8 @@ def print_chapters(page: PrintedRulebook) -> None:
         print_line(f"{chapter.number} {chapter.title}".lstrip())
         for cited in chapter.cited:
             print_line(f"  {cited.spans}: see {cited.title} (referee rulebook {cited.slug}).", hang=8)
-        for each in chapter.clauses:
-            print_clause(each)
+        for clause in chapter.clauses:
+            print_clause(clause)
 
 
 def print_clause(clause: PrintedClause) -> None:
@@ -70,25 +70,25 @@ def print_book(
         from referee.export.pages.rulebook_page import clause_page, rulebook_page
 
         page = printed()
-        one_of = next((each for each in page.clauses if each.number == clause), None)
+        one_of = next((printed_clause for printed_clause in page.clauses if printed_clause.number == clause), None)
         if clause and one_of is None:
             fail(f"Clause {clause} is not in force here, so it is not printed. Leave out --output to read it.")
         write_page(to, clause_page(page, one_of) if one_of else rulebook_page(page), common)
     elif clause and clause not in book.ids():
         page = printed()
-        found = find_clauses(clause, page.clauses, page.title)
+        matches = find_clauses(clause, page.clauses, page.title)
         if common.json:
-            print_json([book.text_of(each.number, of) for each in found])
+            print_json([book.text_of(clause.number, of) for clause in matches])
         else:
-            for each in found:
+            for each in matches:
                 print_clause(each)
     elif common.json:
-        every = (each for _, _, clauses in book.chapters(of) for each in clauses)
-        print_json([book.text_of(clause, of)] if clause else {"title": printed().title, "clauses": [*every]})
+        all_clauses = (clause for _, _, clauses in book.chapters(of) for clause in clauses)
+        print_json([book.text_of(clause, of)] if clause else {"title": printed().title, "clauses": [*all_clauses]})
     elif clause:
-        one = book.text_of(clause, of)
-        print_line(f"{one.id}  {'' if one.in_force else '(not in force here) '}{one.text}")
-        print_line(f"  from: {one.source}")
+        text = book.text_of(clause, of)
+        print_line(f"{text.id}  {'' if text.in_force else '(not in force here) '}{text.text}")
+        print_line(f"  from: {text.source}")
     else:
         page = printed()
         print_line(f"{page.title}: {page.about}")

@@ -39,8 +39,8 @@ def open_from_options(common: CommonOptions, *, read_only: bool = False) -> Club
     club = with_password(
         lambda password: open_club(common.club, read_only=read_only, password=password, progress=show_rebuild_progress)
     )
-    if found := club.damage:
-        warn_of_damage(found)
+    if damage := club.damage:
+        warn_of_damage(damage)
         if club.missed:
             warn(format_hints(Do.ACCEPT_LOSS("To add a reason")))
     if behind := club.clock_behind():
@@ -56,24 +56,24 @@ def warn_of_conflict(folder: Path) -> None:
         warn(conflict)
 
 
-def with_password(done: Callable[[str], Result]) -> Result:
+def with_password(action: Callable[[str], Result]) -> Result:
     """Do something that may need the password of a server, which is asked for at a terminal."""
     from referee.store.faults import StorePasswordNeeded
 
     try:
-        return done("")
+        return action("")
     except StorePasswordNeeded:
         if not (sys.stdin.isatty() and sys.stderr.isatty()):
             raise
         from getpass import getpass
 
-        return done(getpass("Password: "))
+        return action(getpass("Password: "))
 
 
-def show_rebuild_progress(done: int, of: int) -> None:
+def show_rebuild_progress(current: int, of: int) -> None:
     """Say on a terminal how far the tables of a club have been made again."""
     if shows_progress():
-        typer.echo(f"\rRebuilding the club's tables: {done} of {of} events ", nl=False, err=True)
+        typer.echo(f"\rRebuilding the club's tables: {current} of {of} events ", nl=False, err=True)
 
 
 def open_as_officer(common: CommonOptions) -> Club:
@@ -86,16 +86,16 @@ def resolve_table(club: Club, table: str, *, reading: bool = False) -> TableNumb
     from referee.club import table_numbers
 
     with club.reading() as tx:
-        found = table_numbers.find_table(tx, table, reading=reading)
-    if table.strip() not in (str(found), f"{found.session}/{found.table}", f"m{found.id}"):
-        warn(f"No session is open. This is table {found.table} of {found.session}.")
-    return found
+        number = table_numbers.find_table(tx, table, reading=reading)
+    if table.strip() not in (str(number), f"{number.session}/{number.table}", f"m{number.id}"):
+        warn(f"No session is open. This is table {number.table} of {number.session}.")
+    return number
 
 
-def warn_of_damage(found: Iterable[object]) -> None:
+def warn_of_damage(differences: Iterable[object]) -> None:
     """Say what is damaged, in the words of `referee audit`; nothing else is kept from whoever asks."""
-    for each in found:
-        warn(str(each))
+    for difference in differences:
+        warn(str(difference))
 
 
 @contextmanager
@@ -142,22 +142,22 @@ def confirm_or_preview(question: str, common: CommonOptions, effect: object = No
     return True
 
 
-def confirm_by_name(name: str, typed: str, what: str, common: CommonOptions, effect: object = None) -> bool:
+def confirm_by_name(name: str, entered: str, warning: str, common: CommonOptions, effect: object = None) -> bool:
     """Have a name typed in full before what cannot be undone; a script needs --yes, and the full name as `typed`."""
     if common.dry_run:
         return confirm_or_preview("", common, effect)
     if common.yes:
-        if typed != name:
+        if entered != name:
             fail(f"Nothing was changed. With --yes, type the full name: {name}")
         return True
     if not sys.stdin.isatty():
-        fail(f"{what} Nothing was changed, as there is no terminal to ask on. Add --yes and the full name: {name}")
+        fail(f"{warning} Nothing was changed, as there is no terminal to ask on. Add --yes and the full name: {name}")
     try:
-        again = typer.prompt(f"{what} To confirm, type {name}", default="", show_default=False)
+        confirmation = typer.prompt(f"{warning} To confirm, type {name}", default="", show_default=False)
     except typer.Abort:
         typer.echo(err=True)
         fail("Nothing was changed.", ExitCode.INTERRUPTED)
-    if again.strip() != name:
+    if confirmation.strip() != name:
         fail(f"Nothing was changed: that is not {name}.")
     return True
 
@@ -177,43 +177,43 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], number
         typer.echo(line)
 
 
-def print_standings(found: Standings) -> None:
+def print_standings(standings: Standings) -> None:
     """Print a season's table, what broke each tie, and the rules of the steps that did."""
     from referee.club.calendar.seasons import describe_scoring
 
-    print_line(f"Season {found.season.name}: {describe_scoring(found.season)}")
+    print_line(f"Season {standings.season.name}: {describe_scoring(standings.season)}")
     print_table(
         ["place", "name", "score", "sessions", "matches", "wins", "seconds", ""],
-        [_standing_row(row) for row in found.rows],
+        [_standing_row(row) for row in standings.rows],
         numbers=["place", "score", "sessions", "matches", "wins", "seconds"],
     )
-    for row in found.rows:
+    for row in standings.rows:
         for tie in row.ties:
             print_line(f"{row.place}. {row.name}: {str(tie)[0].lower()}{str(tie)[1:]}")
-    for rule in found.tie_rules:
+    for rule in standings.tie_rules:
         print_line(f"scoring {rule.id}: {rule.text}")
-    print_penalties(found)
+    print_penalties(standings)
 
 
-def print_penalties(found: Standings) -> None:
+def print_penalties(standings: Standings) -> None:
     """Print the penalties that the scores in a table are less by, and the warnings, with the clauses."""
-    shown = {row.member: row for row in found.rows}
+    rows_by_member = {row.member: row for row in standings.rows}
     cited = set()
-    for each in found.penalties:
-        if (row := shown.get(each.member)) is None:
+    for penalty in standings.penalties:
+        if (row := rows_by_member.get(penalty.member)) is None:
             continue
-        there = [one for one in row.sessions if one.session == each.session]
-        less = f"{float(there[0].penalty):.3f} off that session" if there else "no result in that session"
-        what = f"{f'{row.place}. ' if row.place else ''}{row.name}, {each.played_on}: {each.what}"
-        if not each.counts:
+        same_session = [session for session in row.sessions if session.session == penalty.session]
+        less = f"{float(same_session[0].penalty):.3f} off that session" if same_session else "no result in that session"
+        warning = f"{f'{row.place}. ' if row.place else ''}{row.name}, {penalty.played_on}: {penalty.what}"
+        if not penalty.counts:
             cited.add("5.3")
-            print_line(f"{what}, cancelled{_reason_suffix(each.cancelled_because)}")
-        elif each.points:
+            print_line(f"{warning}, cancelled{_reason_suffix(penalty.cancelled_because)}")
+        elif penalty.points:
             cited.add("5.2")
-            print_line(f"{what} (penalty {each.number}{_reason_suffix(each.reason)}); {less}")
+            print_line(f"{warning} (penalty {penalty.number}{_reason_suffix(penalty.reason)}); {less}")
         else:
             cited.add("5.1")
-            print_line(f"{what} (penalty {each.number}{_reason_suffix(each.reason)})")
+            print_line(f"{warning} (penalty {penalty.number}{_reason_suffix(penalty.reason)})")
     if cited:
         from referee.club.scoring_rules import clause
 
@@ -227,7 +227,7 @@ def _reason_suffix(reason: str) -> str:
 
 def _standing_row(row: Standing) -> list[object]:
     short = f"not ranked: {counted(row.missing, 'session')} short" if row.missing else ""
-    if taken := sum(each.penalty for each in row.counted):
-        short = ", ".join(filter(None, [short, f"-{float(taken):.3f} in penalties"]))
+    if penalty := sum(session.penalty for session in row.counted):
+        short = ", ".join(filter(None, [short, f"-{float(penalty):.3f} in penalties"]))
     sessions = len(row.sessions)
     return [row.place or "-", row.name, f"{float(row.score):.3f}", sessions, row.matches, row.wins, row.seconds, short]

@@ -62,8 +62,8 @@ class OptionGroup:
     @property
     def parameters(self) -> dict[str, Parameter]:
         """Return the options by their names, as typer reads them."""
-        found = signature(self.factory, eval_str=True).parameters
-        return {name: found[name].replace(kind=Parameter.KEYWORD_ONLY) for name in self.names or found}
+        parameters = signature(self.factory, eval_str=True).parameters
+        return {name: parameters[name].replace(kind=Parameter.KEYWORD_ONLY) for name in self.names or parameters}
 
 
 ClubOptions = Annotated[CommonOptions, OptionGroup(CommonOptions, ("club",))]
@@ -80,29 +80,29 @@ def expand_options(info: CommandInfo) -> CommandInfo:
     command = info.callback
     if command is None:
         return info
-    taken = copy(info)
-    taken.cls = StrictCommand
+    expanded = copy(info)
+    expanded.cls = StrictCommand
     own = signature(command, eval_str=True)
-    made = {
+    groups = {
         name: mark
-        for name, each in own.parameters.items()
-        for mark in getattr(each.annotation, "__metadata__", ())
+        for name, parameter in own.parameters.items()
+        for mark in getattr(parameter.annotation, "__metadata__", ())
         if isinstance(mark, OptionGroup)
     }
-    if not made:
-        return taken
-    options = {name: mark.parameters for name, mark in made.items()}
+    if not groups:
+        return expanded
+    options = {name: mark.parameters for name, mark in groups.items()}
 
     @wraps(command)
-    def run(**typed: object) -> None:
-        for name, mark in made.items():
-            typed[name] = mark.factory(**{each: typed.pop(each) for each in options[name]})
-        command(**typed)
+    def run(**values: object) -> None:
+        for name, mark in groups.items():
+            values[name] = mark.factory(**{option: values.pop(option) for option in options[name]})
+        command(**values)
 
     parameters: list[Parameter] = []
-    for name, each in sorted(own.parameters.items(), key=lambda named: named[0] == "common"):
-        parameters += options.get(name, {name: each.replace(kind=Parameter.KEYWORD_ONLY)}).values()
+    for name, parameter_spec in sorted(own.parameters.items(), key=lambda item: item[0] == "common"):
+        parameters += options.get(name, {name: parameter_spec.replace(kind=Parameter.KEYWORD_ONLY)}).values()
     run.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
-    run.__annotations__ = {each.name: each.annotation for each in parameters}
-    taken.callback = run
-    return taken
+    run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    expanded.callback = run
+    return expanded

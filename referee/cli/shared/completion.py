@@ -24,7 +24,7 @@ def members(incomplete: str) -> list[str]:
     """Offer the names of members and guests."""
     from referee.club.people import roster
 
-    return _complete_from_club(incomplete, lambda desk: [member.name for member in roster.members(desk)])
+    return _complete_from_club(incomplete, lambda club: [member.name for member in roster.members(club)])
 
 
 def games_or_members(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -38,16 +38,16 @@ def seasons(incomplete: str) -> list[str]:
     """Offer the names of seasons."""
     from referee.club.calendar import seasons as club_seasons
 
-    return _complete_from_club(incomplete, lambda desk: [season.name for season in club_seasons.seasons(desk)])
+    return _complete_from_club(incomplete, lambda club: [season.name for season in club_seasons.seasons(club)])
 
 
 def tournaments(incomplete: str) -> list[str]:
     """Offer the numbers of tournaments, and their names."""
     from referee.tournaments import overview
 
-    def offered(desk: Club) -> list[str]:
-        found = overview.names(desk)
-        return [*map(str, found), *found.values()]
+    def offered(club: Club) -> list[str]:
+        names = overview.names(club)
+        return [*map(str, names), *names.values()]
 
     return _complete_from_club(incomplete, offered)
 
@@ -59,16 +59,16 @@ def entries(ctx: typer.Context, incomplete: str) -> list[str]:
     from referee.club.text.faults import ClubFault
     from referee.tournaments import overview
 
-    typed = ctx.params.get("words") or []
+    words = ctx.params.get("words") or []
 
-    def offered(desk: Club) -> Iterator[str]:
-        called = overview.names(desk)
-        known = [*map(str, called), *called.values()]
-        which = next((word for word in typed[:1] if word in known), None)
-        if not typed:
-            yield from known
+    def offered(club: Club) -> Iterator[str]:
+        names = overview.names(club)
+        all_words = [*map(str, names), *names.values()]
+        tournament = next((word for word in words[:1] if word in all_words), None)
+        if not words:
+            yield from all_words
         with suppress(ClubFault):
-            yield from (each.name for each in overview.show(desk, which).entries.values())
+            yield from (entry.name for entry in overview.show(club, tournament).entries.values())
 
     return _complete_from_club(incomplete, offered)
 
@@ -77,24 +77,24 @@ def ties(incomplete: str) -> list[str]:
     """Offer the steps that part a tie, one after the other, those that are not typed yet."""
     from referee.competition.ties import TieStep
 
-    typed, comma, last = incomplete.rpartition(",")
-    left = [step for step in TieStep if step not in typed.split(",")]
-    return [f"{typed}{comma}{step}" for step in left if step.startswith(last.casefold())]
+    chosen, comma, last = incomplete.rpartition(",")
+    remaining = [step for step in TieStep if step not in chosen.split(",")]
+    return [f"{chosen}{comma}{step}" for step in remaining if step.startswith(last.casefold())]
 
 
 def sessions(incomplete: str) -> list[str]:
     """Offer the dates of the current season's sessions."""
     from referee.club.calendar import schedule
 
-    return _complete_from_club(incomplete, lambda desk: [str(session.held_on) for session in schedule.sessions(desk)])
+    return _complete_from_club(incomplete, lambda club: [str(session.held_on) for session in schedule.sessions(club)])
 
 
 def tables(incomplete: str) -> list[str]:
     """Offer the numbers of the tables of the open session, or else of the last one with its date."""
     from referee.club import table_numbers
 
-    def offered(desk: Club) -> list[str]:
-        with desk.reading() as tx:
+    def offered(club: Club) -> list[str]:
+        with club.reading() as tx:
             return [str(table) for table in table_numbers.latest_tables(tx)]
 
     return _complete_from_club(incomplete, offered)
@@ -105,7 +105,7 @@ def disputes(incomplete: str) -> list[str]:
     from referee.club.disputes import disputes as club_disputes
 
     return _complete_from_club(
-        incomplete, lambda desk: [str(dispute.number) for dispute in club_disputes.disputes(desk, is_open=True)]
+        incomplete, lambda club: [str(dispute.number) for dispute in club_disputes.disputes(club, is_open=True)]
     )
 
 
@@ -113,7 +113,7 @@ def backups(incomplete: str) -> list[str]:
     """Offer the days of the backups in the club's folder."""
     from referee.club.file import backups as club_backups
 
-    return _complete_from_club(incomplete, lambda desk: [each.path.stem for each in club_backups.backups(desk)])
+    return _complete_from_club(incomplete, lambda club: [entry.path.stem for entry in club_backups.backups(club)])
 
 
 def citations(incomplete: str) -> list[str]:
@@ -128,8 +128,8 @@ def citations(incomplete: str) -> list[str]:
 
 def _complete_from_club(incomplete: str, ask: Callable[[Club], Iterable[str]]) -> list[str]:
     try:
-        with open_from_options(CommonOptions()) as desk:
-            return [each for each in ask(desk) if each.casefold().startswith(incomplete.casefold())]
+        with open_from_options(CommonOptions()) as club:
+            return [word for word in ask(club) if word.casefold().startswith(incomplete.casefold())]
     except Exception:
         return []  # a shell that completes must print nothing else, whatever is wrong with the club
 

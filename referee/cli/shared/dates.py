@@ -7,29 +7,29 @@ from datetime import date
 from referee.cli.shared.printing import fail, warn
 
 
-def expand_day_word(typed: str | None) -> str | None:
+def expand_day_word(text: str | None) -> str | None:
     """Return what was typed with the date in place of a day's word, also before a table such as ``yesterday/3``."""
-    return typed if typed is None else _expand(typed, None)
+    return text if text is None else _expand(text, None)
 
 
-def parse_day(typed: str, today: date) -> date:
+def parse_day(text: str, today: date) -> date:
     """Read a date, or complain."""
     try:
-        return date.fromisoformat(_expand(typed, today))
+        return date.fromisoformat(_expand(text, today))
     except ValueError:
-        fail(f"Invalid date {typed!r}. Use a date such as 2026-11-16, or tomorrow, or monday.")
+        fail(f"Invalid date {text!r}. Use a date such as 2026-11-16, or tomorrow, or monday.")
 
 
-def _expand(typed: str, today: date | None) -> str:
-    if not typed[:1].isalpha():
-        return typed
-    word, table, number = typed.partition("/")
+def _expand(text: str, today: date | None) -> str:
+    if not text[:1].isalpha():
+        return text
+    word, table, number = text.partition("/")
     from referee.club.calendar.relative_days import parse_day_word
     from referee.club.folder import day_of, now
 
     day = parse_day_word(word, today or day_of(now()))
     if day is None:
-        return typed
+        return text
     if word.strip().casefold() != "today":
         warn(f"{word}: taken as {day:%a} {day}")
     return f"{day}{table}{number}"

@@ -18,23 +18,23 @@ _ENTRY_FIELDS: Final = frozenset(
 """Where entries stand by their numbers: one, several, by place, or with a figure for each."""
 
 
-def with_entry_names(found: TournamentView, part: object) -> Any:
+def with_entry_names(view: TournamentView, part: object) -> Any:
     """Return a part of a tournament for scripts, with names in the place of the numbers of entries."""
-    return _replace_numbers(plain(part, float), found)
+    return _replace_numbers(plain(part, float), view)
 
 
-def _replace_numbers(data: Any, found: TournamentView, *, who: bool = False) -> Any:
+def _replace_numbers(data: Any, view: TournamentView, *, who: bool = False) -> Any:
     match data:
         case int() if who:
-            return found.name_of(data) if data else None
+            return view.name_of(data) if data else None
         case list():
-            return [_replace_numbers(each, found, who=who) for each in data]
+            return [_replace_numbers(value, view, who=who) for value in data]
         case dict() if who:
-            return {found.name_of(int(entry)): value for entry, value in data.items()}
+            return {view.name_of(int(entry)): value for entry, value in data.items()}
         case dict():
             # What was settled says of nobody what it says.
             return {
-                key: value if key == "settings" else _replace_numbers(value, found, who=key in _ENTRY_FIELDS)
+                key: value if key == "settings" else _replace_numbers(value, view, who=key in _ENTRY_FIELDS)
                 for key, value in data.items()
             }
     return data

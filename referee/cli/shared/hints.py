@@ -135,21 +135,23 @@ _PLACEHOLDER_TEXTS: Final = {"tournament": "N", "session": "DATE", "names": "NAM
 
 def format_hints(*hints: Hint) -> str:
     """Return what a terminal says of hints: each a sentence that ends with its command, or with what to add to one."""
-    said = [f"{hint.text}: {format_command(hint)}" for hint in hints]
-    return " ".join([*(each if each.endswith("...") else f"{each}." for each in said[:-1]), *said[-1:]])
+    sentences = [f"{hint.text}: {format_command(hint)}" for hint in hints]
+    return " ".join(
+        [*(sentence if sentence.endswith("...") else f"{sentence}." for sentence in sentences[:-1]), *sentences[-1:]]
+    )
 
 
 def format_command(hint: Hint) -> str:
     """Return the command of a hint; where one was typed already, the option that it lacked."""
-    given = {name: value for name, value in hint.arguments if value is not None}
+    values = {name: value for name, value in hint.arguments if value is not None}
 
-    def filled(found: re.Match[str]) -> str:
-        option, name, suffix = found["option"] or "", found["name"], found["suffix"] or ""
-        if name not in given:
-            return "" if found["maybe"] else f"{option}{_PLACEHOLDER_TEXTS.get(name, name.upper())}{suffix}"
-        value = given[name]
+    def filled(match: re.Match[str]) -> str:
+        option, name, suffix = match["option"] or "", match["name"], match["suffix"] or ""
+        if name not in values:
+            return "" if match["maybe"] else f"{option}{_PLACEHOLDER_TEXTS.get(name, name.upper())}{suffix}"
+        value = values[name]
         several = value if isinstance(value, tuple) else (value,)
-        return " ".join(f"{option}{quote(f'{each}{suffix}')}" for each in several)
+        return " ".join(f"{option}{quote(f'{value}{suffix}')}" for value in several)
 
     words = re.sub(" {2,}", " ", _PLACEHOLDER.sub(filled, COMMANDS[hint.action])).strip()
     return words if words.startswith("--") else f"referee {words}"

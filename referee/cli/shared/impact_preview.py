@@ -17,7 +17,7 @@ Result = TypeVar("Result")
 
 
 def apply_with_impact(
-    desk: Club,
+    club: Club,
     act: Callable[[Club], Result],
     common: CommonOptions,
     *,
@@ -34,50 +34,50 @@ def apply_with_impact(
     if past is False and table is not None:
         from referee.tournaments.affected_tournaments import is_of_a_tournament
 
-        past = True if is_of_a_tournament(desk, table) else past
-    return act(desk) if _confirm(desk, act, common, past, asks=asks) else None
+        past = True if is_of_a_tournament(club, table) else past
+    return act(club) if _confirm(club, act, common, past, asks=asks) else None
 
 
-def confirm_impact(desk: Club, table: int, act: Callable[[Club], object], common: CommonOptions) -> bool:
+def confirm_impact(club: Club, table: int, act: Callable[[Club], object], common: CommonOptions) -> bool:
     """Show what a change to a table would change besides, and return whether it shall be made.
 
     Of an evening that goes on nothing is shown or asked, so that typing stays fast.
     """
     from referee.club.calendar.closed_seasons import is_past
 
-    return _confirm(desk, act, common, is_past(desk, table))
+    return _confirm(club, act, common, is_past(club, table))
 
 
 def _confirm(
-    desk: Club, act: Callable[[Club], object], common: CommonOptions, past: bool | None, *, asks: bool = False
+    club: Club, act: Callable[[Club], object], common: CommonOptions, past: bool | None, *, asks: bool = False
 ) -> bool:
     if past is False and not common.dry_run:
         return True
     from referee.club.corrections.impact import dry_run
     from referee.tournaments.affected_tournaments import affected_tournaments
 
-    as_it_is = desk.revision()
-    found = dry_run(desk, act, affected_tournaments)
+    as_it_is = club.revision()
+    impact = dry_run(club, act, affected_tournaments)
     if common.dry_run:
-        print_result(found, common.json, print_preview)
+        print_result(impact, common.json, print_preview)
         return False
-    if asks or found.past or found.others:
-        print_impact(found, warn if common.json else print_line)
+    if asks or impact.past or impact.others:
+        print_impact(impact, warn if common.json else print_line)
         confirm("Change it?", common.yes)
-        if desk.revision() != as_it_is:
+        if club.revision() != as_it_is:
             fail("The club's file was changed meanwhile, so the effect may differ. Type the command again.")
     return True
 
 
-def print_preview(found: Impact) -> None:
+def print_preview(impact: Impact) -> None:
     """Print what a change would change, and that it was not made."""
-    print_impact(found, print_line)
+    print_impact(impact, print_line)
     print_line("Nothing was changed.")
 
 
-def print_impact(found: Impact, line: Callable[[str], object]) -> None:
+def print_impact(impact: Impact, line: Callable[[str], object]) -> None:
     """Print what a change would change: at the tables first, then in the standings."""
     from referee.club.corrections.impact_words import describe_impact
 
-    for each in describe_impact(found):
-        line(each)
+    for sentence in describe_impact(impact):
+        line(sentence)

@@ -71,9 +71,9 @@ def format_sentences(columns: Sequence[str], rows: Iterable[Sequence[str]], widt
 
 
 def _sentence(columns: Sequence[str], row: Sequence[str], width: int | None) -> list[str]:
-    told = (f"{name} {cell}".strip() for name, cell in zip(columns, row, strict=True) if cell)
+    parts = (f"{name} {cell}".strip() for name, cell in zip(columns, row, strict=True) if cell)
     if width is None:
-        return [", ".join(told)]
+        return [", ".join(parts)]
     # A cell stays with its heading, as far as there is room for both.
-    kept = (each.replace(" ", _TIE) if cells(each) < width - 2 else each for each in told)
-    return [each.replace(_TIE, " ") for each in wrap_text(", ".join(kept), width, "  ", at_hyphens=False)]
+    tied = (part.replace(" ", _TIE) if cells(part) < width - 2 else part for part in parts)
+    return [part.replace(_TIE, " ") for part in wrap_text(", ".join(tied), width, "  ", at_hyphens=False)]

@@ -23,12 +23,12 @@ def output_option(help: str, metavar: str = "FILE") -> Any:
     return typer.Option("--output", "-o", metavar=metavar, help=help)
 
 
-def check_page_path(to: Path, what: str, such_as: str) -> None:
+def check_page_path(to: Path, content: str, such_as: str) -> None:
     """Complain of a file that no page can be written to."""
     if str(to) == STDOUT:
         return
     if to.suffix.casefold() not in HTML_SUFFIXES:
-        fail(f"Cannot write {what} to {str(to)!r}. Use a file name that ends in .html.")
+        fail(f"Cannot write {content} to {str(to)!r}. Use a file name that ends in .html.")
     if to.is_dir():
         fail(f"{to} is a folder. Use a file such as {to / such_as}.")
 

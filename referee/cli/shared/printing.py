@@ -105,19 +105,19 @@ def print_line(text: str = "", hang: int | None = None) -> None:
 
 
 def print_result(
-    found: Result, json: bool, printer: Callable[[Result], object], data: Callable[[Result], object] | None = None
+    result: Result, json: bool, printer: Callable[[Result], object], data: Callable[[Result], object] | None = None
 ) -> None:
     """Say what a command found: as JSON where that was asked for, else as the printer prints it for people.
 
     As JSON it is as it is, or what `data` makes of it.
     """
     if json:
-        print_json(data(found) if data else found)
+        print_json(data(result) if data else result)
     else:
-        printer(found)
+        printer(result)
 
 
-def print_json(found: object) -> None:
+def print_json(data: object) -> None:
     """Print something as JSON, as `plain` has it, fractions as numbers.
 
     Where letters cannot be printed as they are, they are escaped, so that none is lost.
@@ -127,7 +127,7 @@ def print_json(found: object) -> None:
     from referee.rules.plain_data import plain  # only who asks for data has to pay for loading these
 
     ascii_only = "utf" not in (getattr(sys.stdout, "encoding", None) or "").casefold()
-    typer.echo(dumps(_printable(plain(found, float)), ensure_ascii=ascii_only, indent=2))
+    typer.echo(dumps(_printable(plain(data, float)), ensure_ascii=ascii_only, indent=2))
 
 
 def print_record(text: str) -> None:
@@ -140,7 +140,7 @@ def print_ruling(
     ruling: Ruling,
     items: Sequence[LedgerItem] = (),
     margin: str = "",
-    was: str = "",
+    previous: str = "",
     *,
     in_full: bool = True,
     names: Sequence[str] = (),
@@ -151,14 +151,14 @@ def print_ruling(
     have `names` in order of seat, unless the ruling has them already.
     """
     outcomes = came_of_it(items, said=ruling.reason) if items else ()
-    why = fact(ruling, *outcomes, was=was)
-    if not in_full and ruling.verdict is Verdict.LEGAL and not ruling.word and not was:
+    why = fact(ruling, *outcomes, was=previous)
+    if not in_full and ruling.verdict is Verdict.LEGAL and not ruling.word and not previous:
         print_verdict(
             ruling.verdict, ruling.says, [render_text(f"{why} {rule(ruling, in_full=False)}".lstrip(), names)], margin
         )
     else:
-        told = [text for text in (why, next_step(ruling), rule(ruling)) if text]
-        print_verdict(ruling.verdict, ruling.says, [render_text(text, names) for text in told], margin)
+        texts = [text for text in (why, next_step(ruling), rule(ruling)) if text]
+        print_verdict(ruling.verdict, ruling.says, [render_text(text, names) for text in texts], margin)
 
 
 def print_entry(entry: JudgedLine, names: Sequence[str]) -> None:
@@ -181,7 +181,7 @@ def print_verdict(verdict: Verdict, word: str, paragraphs: Iterable[str], margin
         lead = " " * _VERDICT_WIDTH
 
 
-def print_fault(fault: Fault, source: str = "", *, several: bool = True, after: str = "") -> None:
+def print_fault(fault: Fault, source: str = "", *, several: bool = True, progress: str = "") -> None:
     """Print something that cannot be read: where, in which words, what is wrong, and the line with a caret.
 
     The `source` is a file. Unless there are `several` lines, the words are place enough. What was done `after` which it
@@ -189,7 +189,7 @@ def print_fault(fault: Fault, source: str = "", *, several: bool = True, after: 
     """
     line = f"line {fault.line}" if several or source else ""
     where = ", ".join(filter(None, (source, line, fault.place)))
-    warn(f"{'' if source else 'referee: '}{after}{where}: {fault.message}")
+    warn(f"{'' if source else 'referee: '}{progress}{where}: {fault.message}")
     for row in fault.caret().split("\n"):
         _write_to_stderr("    " + "\t".join(map(shown, row.split("\t"))))
 
@@ -204,10 +204,10 @@ def print_settlement(sheet: Report, *, places: bool = True) -> None:
         print_items(sheet, items)
     settlement = sheet.settlement
     if any(item.unit is Unit.CHIPS for item in settlement):
-        won = {name(seat): total(settlement, seat, Unit.CHIPS) for seat in sheet.record.seats}
-        print_line(f"chips: {write_chips(won)}")
+        chips_won = {name(seat): total(settlement, seat, Unit.CHIPS) for seat in sheet.record.seats}
+        print_line(f"chips: {write_chips(chips_won)}")
         if chip := sheet.record.chip:
-            print_line(f"worth: {', '.join(f'{player} {worth(chips, chip)}' for player, chips in won.items())}")
+            print_line(f"worth: {', '.join(f'{player} {worth(chips, chip)}' for player, chips in chips_won.items())}")
     for missing in sheet.settled.missing:
         print_line(f"not settled: {render_text(missing, names)}")
     if places and sheet.places and not sheet.table.in_play:
@@ -234,22 +234,22 @@ def print_items(sheet: Report, items: Sequence[LedgerItem]) -> None:
         print_line(f"{lead}{why}", hang=cells(lead))
 
 
-def print_undecided(match: MatchView, *, named: bool = False) -> None:
+def print_undecided(match: MatchView, *, with_table: bool = False) -> None:
     """Print which illegal lines of a finished match nobody decided on; `named` with its table."""
-    if waiting := [each.number for each in match.waiting]:
-        which, were, they = ("Line", "was", "it does") if len(waiting) == 1 else ("Lines", "were", "they do")
-        of_table = f" of table {match.table}" if named else ""
-        print_line(f"{which} {listed(waiting)}{of_table} {were} never decided on by an officer; {they} not count.")
+    if waiting := [line.number for line in match.waiting]:
+        noun, verb, they = ("Line", "was", "it does") if len(waiting) == 1 else ("Lines", "were", "they do")
+        of_table = f" of table {match.table}" if with_table else ""
+        print_line(f"{noun} {listed(waiting)}{of_table} {verb} never decided on by an officer; {they} not count.")
 
 
 def exit_code(rulings: Iterable[Ruling | DisputeView], faults: Sequence[Fault] = ()) -> ExitCode:
     """Return the exit code for some rulings: malformed before illegal before open before legal."""
     if faults:
         return ExitCode.USAGE
-    found = [ruling.verdict for ruling in rulings if ruling.word != "lapsed"]
-    if Verdict.ILLEGAL in found:
+    verdicts = [ruling.verdict for ruling in rulings if ruling.word != "lapsed"]
+    if Verdict.ILLEGAL in verdicts:
         return ExitCode.ILLEGAL
-    return ExitCode.OPEN if Verdict.OPEN in found else ExitCode.LEGAL
+    return ExitCode.OPEN if Verdict.OPEN in verdicts else ExitCode.LEGAL
 
 
 def _printable(data: Any) -> Any:
@@ -258,7 +258,7 @@ def _printable(data: Any) -> Any:
         return shown(data)
     if isinstance(data, dict):
         return {shown(key): _printable(value) for key, value in data.items()}
-    return [_printable(each) for each in data] if isinstance(data, list) else data
+    return [_printable(line) for line in data] if isinstance(data, list) else data
 
 
 def _print_paragraph(text: str, first: str, margin: str) -> None:

@@ -53,7 +53,7 @@ def quote_windows(word: str, shell: str) -> str:
         return f'"{word}"'
     if shell in ("powershell", "pwsh"):
         value = _escape(word, at_end=" " in word) if shell == "powershell" else word
-        return f"'{_SINGLE_QUOTE.sub(lambda found: found[0] * 2, value)}'"
+        return f"'{_SINGLE_QUOTE.sub(lambda match: match[0] * 2, value)}'"
     argument = f'"{_escape(word, at_end=True)}"'
     return _CMD_SPECIAL.sub(r"^\g<0>", argument) if set(word) & set('"%') else argument
 

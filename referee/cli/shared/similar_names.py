@@ -25,14 +25,14 @@ def accept_close_names(ask: Callable[[Sequence[str]], Result], names: Sequence[s
     """
     from referee.club.text.faults import Mistyped
 
-    meant = list(names)
+    corrected = list(names)
     while True:
         try:
-            return ask(meant)
+            return ask(corrected)
         except Mistyped as slip:
-            if slip.typed not in meant:
+            if slip.typed not in corrected:
                 raise
-            meant = [slip.name if name == slip.typed else name for name in meant]
+            corrected = [slip.name if name == slip.typed else name for name in corrected]
             warn(f"{slip.typed}: taken as {slip.name}")
 
 
@@ -49,17 +49,17 @@ def confirm_close_name(ask: Callable[[str], Result], name: str, yes: bool = Fals
         return ask(slip.name)
 
 
-def confirm_new_game(typed: str, near: Sequence[str], yes: bool) -> None:
+def confirm_new_game(name: str, near: Sequence[str], yes: bool) -> None:
     """Ask before a game is played under a name that may be a slip for that of another."""
-    confirm(f"{typed!r} is a new game. Did you mean {listed(near, 'or')}? Go on with {typed!r}?", yes)
+    confirm(f"{name!r} is a new game. Did you mean {listed(near, 'or')}? Go on with {name!r}?", yes)
 
 
-def warn_of_similar_members(desk: Club, members: Sequence[Member]) -> None:
+def warn_of_similar_members(club: Club, members: Sequence[Member]) -> None:
     """Say of members just added who is called much like them: they may be the same person, entered twice."""
     from referee.club.people import roster
 
-    for member, other in roster.like(desk, [each.name for each in members]):
+    for member, similar in roster.like(club, [member.name for member in members]):
         warn(
-            f"{member.name} looks like {other.name}. If they are one person: "
-            f"referee member merge {quote(other.name)} {quote(member.name)}"
+            f"{member.name} looks like {similar.name}. If they are one person: "
+            f"referee member merge {quote(similar.name)} {quote(member.name)}"
         )

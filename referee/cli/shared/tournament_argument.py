@@ -23,11 +23,11 @@ TournamentArgument = Annotated[
 ]
 
 
-def tournament_and(metavar: str, what: str) -> Any:
+def tournament_and(metavar: str, help_text: str) -> Any:
     """Return the argument of a command that takes more words after the tournament, as its help shows them."""
     return typer.Argument(
         metavar=f"[TOURNAMENT] {metavar}",
-        help=f"{what} Before that the tournament's number or name (default: the only current one).",
+        help=f"{help_text} Before that the tournament's number or name (default: the only current one).",
         autocompletion=completion.entries,
     )
 
@@ -42,20 +42,20 @@ def split_words(words: Sequence[str], metavar: str, example: str) -> tuple[str |
     return None, list(words)
 
 
-def split_tournament(club: Club, words: Sequence[str], what: str, example: str) -> tuple[str | None, list[str]]:
+def split_tournament(club: Club, words: Sequence[str], help_text: str, example: str) -> tuple[str | None, list[str]]:
     """Return the tournament that words begin with, where they do, and the words after it: one at least, or complain.
 
     A number is that of a tournament. A name has to be whole, so that no player's is taken for it.
     """
     from referee.tournaments import overview
 
-    first, *others = words
-    called = {name.casefold() for name in overview.names(club).values()}
-    if not (first.isdecimal() or first.strip().casefold() in called):
+    first, *remaining = words
+    names = {name.casefold() for name in overview.names(club).values()}
+    if not (first.isdecimal() or first.strip().casefold() in names):
         return None, list(words)
-    if not others:
-        fail(f"{what} Type such as: {example}")
-    return first, others
+    if not remaining:
+        fail(f"{help_text} Type such as: {example}")
+    return first, remaining
 
 
 def print_undo(number: int) -> None:

@@ -59,12 +59,12 @@ def open_(
         fail(f"Which line of table {about}? Give its number, such as: referee dispute open {about} 7")
     if not on_line:
         about = find_rulebook(about, "For a table give its number, such as 3.").slug
-    with open_as_officer(common) as desk:
+    with open_as_officer(common) as club:
         if on_line:
-            dispute = opening.open_on_line(desk, resolve_table(desk, about), int(facts[0]), claim=claim)
+            dispute = opening.open_on_line(club, resolve_table(club, about), int(facts[0]), claim=claim)
         else:
-            dispute = opening.open_on_facts(desk, about, facts, options=option, claim=claim)
-        print_result(dispute, common.json, partial(_print_with_next, desk))
+            dispute = opening.open_on_facts(club, about, facts, options=option, claim=claim)
+        print_result(dispute, common.json, partial(_print_with_next, club))
 
 
 @app.command(
@@ -94,17 +94,17 @@ def decide(
 
     remedy = Remedy(outcome.replace("-", " "))
 
-    def act(desk: Club) -> DisputeView:
-        return deciding.decide(desk, dispute, remedy=remedy, reason=reason)
+    def act(club: Club) -> DisputeView:
+        return deciding.decide(club, dispute, remedy=remedy, reason=reason)
 
-    with open_as_officer(common) as desk:
-        found = disputes.show(desk, dispute)
+    with open_as_officer(common) as club:
+        view = disputes.show(club, dispute)
         if not common.json:
-            _print_precedents(disputes.precedents_of(desk, dispute))
-        past = found.match is not None and is_past(desk, found.match)
-        done = apply_with_impact(desk, act, common, past=past, table=found.match)
-        if done is not None:
-            print_result(done, common.json, partial(_print_decided, desk))
+            _print_precedents(disputes.precedents_of(club, dispute))
+        past = view.match is not None and is_past(club, view.match)
+        decided = apply_with_impact(club, act, common, past=past, table=view.match)
+        if decided is not None:
+            print_result(decided, common.json, partial(_print_decided, club))
 
 
 @app.command(epilog='Example: referee dispute appeal 2 Ben --reason "Ben found his hand in his pocket"')
@@ -121,9 +121,9 @@ def appeal(
     """Reopen a decided dispute. The decision holds until the next one."""
     from referee.club.disputes import deciding
 
-    with open_as_officer(common) as desk:
-        found = deciding.appeal(desk, dispute, reason=reason, appellant=appellant)
-        print_result(found, common.json, partial(_print_with_next, desk))
+    with open_as_officer(common) as club:
+        view = deciding.appeal(club, dispute, reason=reason, appellant=appellant)
+        print_result(view, common.json, partial(_print_with_next, club))
 
 
 @app.command(epilog="Example: referee dispute show 2")
@@ -132,11 +132,11 @@ def show(dispute: DisputeNumber, common: ReadOptions) -> None:
     from referee.club.disputes import disputes
     from referee.club.match import matches
 
-    with open_from_options(common) as desk:
-        found = disputes.show(desk, dispute)
-        warn_of_damage(matches.damage(desk, [found.match]))
-        precedents = disputes.precedents_of(desk, dispute)
-        print_result(found, common.json, partial(_print_with_precedents, desk, precedents))
+    with open_from_options(common) as club:
+        view = disputes.show(club, dispute)
+        warn_of_damage(matches.damage(club, [view.match]))
+        precedents = disputes.precedents_of(club, dispute)
+        print_result(view, common.json, partial(_print_with_precedents, club, precedents))
 
 
 @app.command(
@@ -168,54 +168,54 @@ def list_(
     from referee.club.disputes.view import DisputeDecisionKind
     from referee.club.match import matches
 
-    with open_from_options(common) as desk:
-        found = search(
-            desk,
+    with open_from_options(common) as club:
+        results = search(
+            club,
             text=text,
             member=member,
-            since=parse_day(since, desk.today) if since else None,
-            until=parse_day(until, desk.today) if until else None,
+            since=parse_day(since, club.today) if since else None,
+            until=parse_day(until, club.today) if until else None,
             clause=clause,
             game=game,
             is_open=is_open,
             outcome=DisputeDecisionKind(outcome) if outcome else None,
         )
-        warn_of_damage(matches.damage(desk, [each.match for each in found]))
-    print_result(found, common.json, _print_all)
+        warn_of_damage(matches.damage(club, [dispute.match for dispute in results]))
+    print_result(results, common.json, _print_all)
 
 
-def _print_all(found: Sequence[DisputeView]) -> None:
-    rows = [[c.number, _about(c), c.clause, c.word or c.verdict.value, _status(c), c.claim] for c in found]
+def _print_all(disputes: Sequence[DisputeView]) -> None:
+    rows = [[c.number, _about(c), c.clause, c.word or c.verdict.value, _status(c), c.claim] for c in disputes]
     print_table(["dispute", "about", "clause", "ruling", "status", "claim"], rows, numbers=["dispute"])
 
 
-def _print_with_precedents(desk: Club, precedents: Sequence[DisputeView], found: DisputeView) -> None:
-    _print_dispute(found, earlier=not precedents)
+def _print_with_precedents(club: Club, precedents: Sequence[DisputeView], view: DisputeView) -> None:
+    _print_dispute(view, earlier=not precedents)
     _print_precedents(precedents)
-    _print_next(desk, found)
+    _print_next(club, view)
 
 
-def _print_with_next(desk: Club, found: DisputeView) -> None:
-    _print_dispute(found)
-    _print_next(desk, found)
+def _print_with_next(club: Club, view: DisputeView) -> None:
+    _print_dispute(view)
+    _print_next(club, view)
 
 
-def _print_decided(desk: Club, found: DisputeView) -> None:
-    _print_dispute(found, earlier=False)
-    _print_next(desk, found)
-    print_line(f'Undo: referee dispute appeal {found.number} --reason "..."')
+def _print_decided(club: Club, view: DisputeView) -> None:
+    _print_dispute(view, earlier=False)
+    _print_next(club, view)
+    print_line(f'Undo: referee dispute appeal {view.number} --reason "..."')
 
 
-def _print_next(desk: Club, found: DisputeView) -> None:
+def _print_next(club: Club, view: DisputeView) -> None:
     """Say what is left to do: decide the dispute, or carry out at the table what was decided."""
     from referee.club.disputes.disputes import is_to_be_carried_out
 
-    if found.is_open:
-        print_line(f'Next: referee dispute decide {found.number} OUTCOME --reason "..." --by NAME')
-        at_table = ", replay, void-hand or void-match" if found.match is not None else ""
+    if view.is_open:
+        print_line(f'Next: referee dispute decide {view.number} OUTCOME --reason "..." --by NAME')
+        at_table = ", replay, void-hand or void-match" if view.match is not None else ""
         print_line(f"OUTCOME is uphold{', ' if at_table else ' or '}overrule{at_table}.")
-    elif is_to_be_carried_out(desk, found):
-        print_line(f"Next: referee undo {found.match} {found.line}")
+    elif is_to_be_carried_out(club, view):
+        print_line(f"Next: referee undo {view.match} {view.line}")
 
 
 def _print_precedents(decided: Sequence[DisputeView]) -> None:
@@ -225,13 +225,13 @@ def _print_precedents(decided: Sequence[DisputeView]) -> None:
     if not decided:
         return
     print_line(f"earlier decisions on {decided[0].clause}:")
-    for each in decided:
-        if (last := each.decided) is not None:
+    for dispute in decided:
+        if (last := dispute.decided) is not None:
             who = f" by {last.by}" if last.by else ""
-            print_line(f"  dispute {each.number}, {day_of(last.at)}: {each.facts[-1] if each.facts else _about(each)}")
-            print_line(
-                f"    {each.word or each.verdict.value}, {last.kind}{who}{': ' + last.reason if last.reason else ''}"
-            )
+            subject = dispute.facts[-1] if dispute.facts else _about(dispute)
+            reason = f": {last.reason}" if last.reason else ""
+            print_line(f"  dispute {dispute.number}, {day_of(last.at)}: {subject}")
+            print_line(f"    {dispute.word or dispute.verdict.value}, {last.kind}{who}{reason}")
 
 
 def _print_dispute(dispute: DisputeView, *, earlier: bool = True) -> None:
@@ -242,14 +242,16 @@ def _print_dispute(dispute: DisputeView, *, earlier: bool = True) -> None:
         print_line(f"  claim    {dispute.claim}")
     for fact in dispute.facts:
         print_line(f"  fact     {fact}")
-    told = [dispute.reason, dispute.next_step, f"{dispute.clause}: {dispute.rule}"]
-    print_verdict(dispute.verdict, dispute.word or dispute.verdict.value, filter(None, told), "  ")
-    for each in dispute.decisions:
-        who = f" by {each.appellant or each.by}" if each.appellant or each.by else ""
-        noted = f", recorded by {each.by}" if each.appellant and each.by else ""
-        print_line(f"  {each.kind} on {day_of(each.at)}{who}{noted}{': ' + each.reason if each.reason else ''}")
-        if each.changed:
-            print_line(f"           {each.changed}")
+    texts = [dispute.reason, dispute.next_step, f"{dispute.clause}: {dispute.rule}"]
+    print_verdict(dispute.verdict, dispute.word or dispute.verdict.value, filter(None, texts), "  ")
+    for decision in dispute.decisions:
+        who = f" by {decision.appellant or decision.by}" if decision.appellant or decision.by else ""
+        noted = f", recorded by {decision.by}" if decision.appellant and decision.by else ""
+        print_line(
+            f"  {decision.kind} on {day_of(decision.at)}{who}{noted}{': ' + decision.reason if decision.reason else ''}"
+        )
+        if decision.changed:
+            print_line(f"           {decision.changed}")
     if dispute.earlier and earlier:
         print_line(f"  earlier disputes on {dispute.clause}: {', '.join(map(str, dispute.earlier))}")
 
@@ -261,5 +263,5 @@ def _about(dispute: DisputeView) -> str:
 def _status(dispute: DisputeView) -> str:
     if dispute.is_open:
         return "open on appeal" if dispute.decisions else "open"
-    appealed = any(each.kind.value == "appealed" for each in dispute.decisions)
+    appealed = any(decision.kind.value == "appealed" for decision in dispute.decisions)
     return f"{dispute.decisions[-1].kind.value}{' on appeal' if appealed else ''}"

@@ -29,12 +29,12 @@ class _Completions(Completer):
         self.complete = complete
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:  # noqa: ARG002
-        typed = document.current_line_before_cursor
-        for whole in islice(self.complete(typed), _MOST):
-            yield Completion(whole, start_position=-len(typed))
+        text = document.current_line_before_cursor
+        for completed in islice(self.complete(text), _MOST):
+            yield Completion(completed, start_position=-len(text))
 
 
-def line_editor(complete: Callable[[str], Iterable[str]], before: Iterable[str]) -> Callable[[str, str], str]:
+def line_editor(complete: Callable[[str], Iterable[str]], history: Iterable[str]) -> Callable[[str, str], str]:
     """Return a function that asks for a line, given the prompt and what is in the line already.
 
     What it returns has several rows where several were pasted. It raises `EOFError` at Ctrl-D on an empty line, and
@@ -44,14 +44,14 @@ def line_editor(complete: Callable[[str], Iterable[str]], before: Iterable[str])
     if not can_draw():
         os.environ["TERM"] = "dumb"  # as one that is not set is not taken for
     session: PromptSession[str] = PromptSession(
-        history=InMemoryHistory([*before]),
+        history=InMemoryHistory([*history]),
         completer=_Completions(complete),
         complete_while_typing=False,
         # Beneath the line, as shells have it, or in a box beside it.
         complete_style=CompleteStyle.READLINE_LIKE if is_plain() else CompleteStyle.COLUMN,
     )
 
-    def ask(prompt: str, typed: str) -> str:
-        return session.prompt(prompt, default=Document(typed, 0 if typed[:1] == " " else len(typed)))
+    def ask(prompt: str, text: str) -> str:
+        return session.prompt(prompt, default=Document(text, 0 if text[:1] == " " else len(text)))
 
     return ask

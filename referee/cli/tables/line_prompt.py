@@ -43,7 +43,7 @@ _LONGEST: Final = 100_000
 class _PromptTable:
     """The table that lines are asked for, as it was last seen."""
 
-    desk: Club
+    club: Club
     log: MatchLog
     refused: bool = False
     """Whether the last line was."""
@@ -58,7 +58,7 @@ class _PromptTable:
         from referee.club.text.faults import StoreUnreachable
 
         with suppress(StoreUnreachable):
-            self.log = log_of(self.desk, self.log.match.id, self.log)
+            self.log = log_of(self.club, self.log.match.id, self.log)
 
     def key(self, text: str) -> str:
         """Return the key of a line, which stays the same until it is answered: sent twice it is written down once."""
@@ -81,7 +81,7 @@ class _Row:
         return f"{self.number - 1} of {self.of} lines recorded; " if self.of > 1 else ""
 
 
-def prompt(desk: Club, number: int) -> ExitCode:
+def prompt(club: Club, number: int) -> ExitCode:
     """Ask for lines until a blank one, write each down and say its ruling; return the code for what they came to.
 
     Without a terminal lines are read from standard input, where blank ones are passed over. A line that is refused
@@ -92,11 +92,11 @@ def prompt(desk: Club, number: int) -> ExitCode:
     from referee.club.text import typed_lines
     from referee.club.text.faults import ClubFault, MisreadLine, StoreFault, StoreUnreachable
 
-    table = _PromptTable(desk, log_of(desk, number))
+    table = _PromptTable(club, log_of(club, number))
     typed_lines.refuse_unless_ruled(table.log)  # refuses a table where no line can be written down
     collect_garbage()
     at_a_terminal = _at_a_terminal()
-    written: list[int] = []
+    numbers: list[int] = []
     refused = False
     for row in _prompt_rows(table) if at_a_terminal else _read_rows():
         text = row.text
@@ -107,38 +107,38 @@ def prompt(desk: Club, number: int) -> ExitCode:
                 command(table)
             else:
                 lines = typed_lines.read_row(table.log, text)
-                done = recording.log_all(desk, table.log, lines, key=table.key(text))
-                table.log, table.sent = done.log, ("", "")
-                for effect in done.effects:
-                    written.append(effect.line.number)
+                logged = recording.log_all(club, table.log, lines, key=table.key(text))
+                table.log, table.sent = logged.log, ("", "")
+                for effect in logged.effects:
+                    numbers.append(effect.line.number)
                     print_effect(number, table.log.book, effect, at_a_prompt=at_a_terminal)
         except MisreadLine as misread:
             refused = table.refused = True
             if at_a_terminal and misread.fault.lacks_name:
                 table.kept = f" {text}"
             source = "" if at_a_terminal else "standard input"
-            print_fault(replace(misread.fault, line=row.number), source, several=row.of != 1, after=row.after)
+            print_fault(replace(misread.fault, line=row.number), source, several=row.of != 1, progress=row.after)
         except ClubFault as fault:
             if isinstance(fault, StoreFault) and not at_a_terminal:
                 warn(f"referee: stopped at row {row.number} of standard input: {text}")
                 raise
             refused = table.refused = True
             table.kept = text if isinstance(fault, StoreUnreachable) else ""
-            kept = LINE_KEPT if table.kept else ""
+            note = LINE_KEPT if table.kept else ""
             where = f"{row.after}line {row.number}: " if row.after else ""
-            warn(f"referee: {where}{' '.join(filter(None, [str(fault), format_hints(*fault.hints), kept]))}")
+            warn(f"referee: {where}{' '.join(filter(None, [str(fault), format_hints(*fault.hints), note]))}")
             table.refresh()
-    code = _code_of(table.log, written)
+    code = _code_of(table.log, numbers)
     return ExitCode.USAGE if refused and not at_a_terminal else code
 
 
-def _code_of(log: MatchLog, written: Sequence[int]) -> ExitCode:
+def _code_of(log: MatchLog, numbers: Sequence[int]) -> ExitCode:
     """Return the code for lines as they now stand, but for those that were taken out as mistyped."""
     from referee.club.match.log import DecisionKind
     from referee.club.match.view import line_view
 
-    lines = [line_view(log, log.entries[each - 1]) for each in written]
-    return exit_code(each.ruling for each in lines if each.ruling and each.decision is not DecisionKind.STRUCK)
+    lines = [line_view(log, log.entries[number - 1]) for number in numbers]
+    return exit_code(line.ruling for line in lines if line.ruling and line.decision is not DecisionKind.STRUCK)
 
 
 def _at_a_terminal() -> bool:
@@ -170,27 +170,27 @@ def _prompt_rows(table: _PromptTable) -> Iterator[_Row]:
 
     log = table.log
     print_line(f"{log.book.title}, {', '.join(log.names)}. A blank line ends; help tells more.")
-    recorded = [each.text for each in matches.show(table.desk, log.match.id).log if each.kind is EntryKind.LINE]
+    recorded = [entry.text for entry in matches.show(table.club, log.match.id).log if entry.kind is EntryKind.LINE]
     ask = line_editor(lambda text: completions(table.log, text), recorded)
-    left = ""
+    pending = ""
     while True:
         table.refresh()
         try:
-            text = ask(shown(f"table {log.match.id}{_awaited(table.log)}> "), left)
+            text = ask(shown(f"table {log.match.id}{_awaited(table.log)}> "), pending)
         except EOFError:
             return
         except KeyboardInterrupt:
-            left = ""
+            pending = ""
             continue
-        left = ""
-        lines = [each for each in text.split("\n") if _says_something(each)] if "\n" in text else [text]
-        if not any(each.strip() for each in lines):
+        pending = ""
+        lines = [entry for entry in text.split("\n") if _says_something(entry)] if "\n" in text else [text]
+        if not any(line.strip() for line in lines):
             return
-        for at, each in enumerate(lines):
+        for at, row in enumerate(lines):
             table.refused, table.kept = False, ""
-            yield _Row(at + 1, each, len(lines))
+            yield _Row(at + 1, row, len(lines))
             if table.refused and (table.kept or len(lines) > 1):
-                left = "\n".join([table.kept or each, *lines[at + 1 :]])
+                pending = "\n".join([table.kept or row, *lines[at + 1 :]])
                 break
 
 
@@ -243,49 +243,51 @@ def _undo(words: Sequence[str], table: _PromptTable) -> None:
     from referee.club.match import matches, recording
     from referee.club.match.result_text import line_numbers
 
-    named = list(takewhile(lambda word: word[0].isdigit(), words))
-    numbers = line_numbers(named) if named else None
-    done = recording.undo_all(table.desk, table.log.match.id, numbers, reason=" ".join(words[len(named) :]))
+    number_texts = list(takewhile(lambda word: word[0].isdigit(), words))
+    numbers = line_numbers(number_texts) if number_texts else None
+    logged = recording.undo_all(table.club, table.log.match.id, numbers, reason=" ".join(words[len(number_texts) :]))
     table.refresh()
-    print_decided(done, matches.show(table.desk, table.log.match.id))
+    print_decided(logged, matches.show(table.club, table.log.match.id))
 
 
 def _stand(words: Sequence[str], table: _PromptTable) -> None:
     from referee.club.match import matches, recording
     from referee.club.text.faults import ClubFault
 
-    named = int(words[0]) if words and words[0].isdecimal() and len(words[0]) < 7 else None
-    reason = " ".join(words if named is None else words[1:])
+    number = int(words[0]) if words and words[0].isdecimal() and len(words[0]) < 7 else None
+    reason = " ".join(words if number is None else words[1:])
     if not reason:
         raise ClubFault("Letting a line stand needs a reason. Type one, such as: stands nobody minded")
-    done = recording.stands(table.desk, table.log.match.id, named, reason=reason)
+    logged = recording.stands(table.club, table.log.match.id, number, reason=reason)
     table.refresh()
-    print_decided([done], matches.show(table.desk, table.log.match.id))
+    print_decided([logged], matches.show(table.club, table.log.match.id))
 
 
 def _finish(_: Sequence[str], table: _PromptTable) -> None:
     from referee.club.match import ending
 
-    done = ending.finish(table.desk, table.log.match.id)
+    logged = ending.finish(table.club, table.log.match.id)
     table.refresh()
-    print_settlement(counted_sheet(done), places=False)
-    print_places(done)
-    print_undecided(done)
+    print_settlement(counted_sheet(logged), places=False)
+    print_places(logged)
+    print_undecided(logged)
 
 
 def _show(_: Sequence[str], table: _PromptTable) -> None:
     from referee.club.match import matches
 
-    print_match(matches.show(table.desk, table.log.match.id))
+    print_match(matches.show(table.club, table.log.match.id))
 
 
 def _help(_: Sequence[str], table: _PromptTable) -> None:
     example = table.log.book.grammar.example.replace("NAME", table.log.names[0], 1)
     print_line(f"Type what happened, such as: {example}")
     print_line("You can leave out the name of the player in turn.")
-    wide = max(len(f"{each.word} {each.takes}") for each in PROMPT_COMMANDS.values())
-    for each in PROMPT_COMMANDS.values():
-        print_line(f"  {f'{each.word} {each.takes}'.ljust(wide)}   {each.effect}", hang=wide + 5)
+    wide = max(len(f"{command.word} {command.takes}") for command in PROMPT_COMMANDS.values())
+    for prompt_command in PROMPT_COMMANDS.values():
+        print_line(
+            f"  {f'{prompt_command.word} {prompt_command.takes}'.ljust(wide)}   {prompt_command.effect}", hang=wide + 5
+        )
     print_line(
         "A blank line or Ctrl-D ends. Tab completes, the arrows recall earlier lines, and you can paste several lines."
     )
@@ -302,8 +304,8 @@ class _PromptCommand:
 
 
 PROMPT_COMMANDS: Final = {
-    each.word: each
-    for each in (
+    command.word: command
+    for command in (
         _PromptCommand("undo", "[LINES] [REASON]", "Undo the last line, or the lines named, such as 5-8", _undo),
         _PromptCommand("stands", "[LINE] REASON", "Let an illegal line stand; needs a reason", _stand),
         _PromptCommand("finish", "", "Finish the match, with the places that its lines give", _finish),

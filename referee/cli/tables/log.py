@@ -28,7 +28,7 @@ KeyOption = Annotated[
     "or from a paper sheet: referee log 4 --file sheet.txt"
 )
 def log(
-    typed: TableArgument,
+    table_text: TableArgument,
     common: CorrectionOptions,
     lines: Annotated[
         list[str] | None,
@@ -58,24 +58,24 @@ def log(
         fail("--key and --instead-of need exactly one line. Type one line.")
     if not lines and file is None and common.json:
         fail("--json needs lines. Type them, or - for standard input.")
-    with open_as_officer(common) as desk:
-        table = resolve_table(desk, typed)
+    with open_as_officer(common) as club:
+        table = resolve_table(club, table_text)
         if file is not None:
-            raise typer.Exit(log_file(desk, table, file, common))
+            raise typer.Exit(log_file(club, table, file, common))
         if lines and (instead_of or common.dry_run):
             from referee.club.match import recording
 
-            def act(one: Club) -> list[LineView]:
-                return [recording.log(one, table, text, instead_of=instead_of) for text in lines]
+            def act(club: Club) -> list[LineView]:
+                return [recording.log(club, table, text, instead_of=instead_of) for text in lines]
 
-            if not confirm_impact(desk, table, act, common):
+            if not confirm_impact(club, table, act, common):
                 return
         if instead_of is not None and lines:
-            code = replace_line(desk, table, lines[0], instead_of, key=key, json=common.json)
+            code = replace_line(club, table, lines[0], instead_of, key=key, json=common.json)
         elif lines:
-            code = log_lines(desk, table, lines, key=key, json=common.json)
+            code = log_lines(club, table, lines, key=key, json=common.json)
         else:
             from referee.cli.tables.line_prompt import prompt
 
-            code = prompt(desk, table)
+            code = prompt(club, table)
     raise typer.Exit(code)

@@ -78,18 +78,18 @@ def give(
         fail("Use either --warning or --points N, such as --points 1.")
     if points is not None and not points.isdecimal():
         fail(f"Invalid points {points!r}. Use a whole number such as 1.")
-    lost = int(points or 0)
-    if points is not None and lost == 0:
+    points_lost = int(points or 0)
+    if points is not None and points_lost == 0:
         fail("A penalty of 0 points is a warning. Use --warning, or --points 1 or more.")
 
-    def act(desk: Club) -> PenaltyView:
-        at = None if table is None else resolve_table(desk, table)
-        return penalties.give(desk, name, points=lost, reason=reason, table=at, session=session, dispute=dispute)
+    def act(club: Club) -> PenaltyView:
+        at = None if table is None else resolve_table(club, table)
+        return penalties.give(club, name, points=points_lost, reason=reason, table=at, session=session, dispute=dispute)
 
-    with open_as_officer(common) as desk:
-        done = apply_with_impact(desk, act, common)
-    if done is not None:
-        print_result(done, common.json, _print_given)
+    with open_as_officer(common) as club:
+        penalty = apply_with_impact(club, act, common)
+    if penalty is not None:
+        print_result(penalty, common.json, _print_given)
 
 
 @app.command(epilog='Example: referee penalty cancel 1 --reason "it was Cal who spoke" --by Gus')
@@ -97,10 +97,10 @@ def cancel(number: PenaltyNumber, common: CorrectionOptions, reason: ReasonOptio
     """Cancel a penalty. It no longer counts, and stays in the list."""
     from referee.club.disputes import penalties
 
-    with open_as_officer(common) as desk:
-        done = apply_with_impact(desk, lambda one: penalties.cancel(one, number, reason=reason), common)
-    if done is not None:
-        print_result(done, common.json, _print)
+    with open_as_officer(common) as club:
+        penalty = apply_with_impact(club, lambda club: penalties.cancel(club, number, reason=reason), common)
+    if penalty is not None:
+        print_result(penalty, common.json, _print)
 
 
 @app.command("list", epilog="Example: referee penalty list --member Ben")
@@ -114,42 +114,43 @@ def list_(
     """List the penalties of a season, cancelled ones too."""
     from referee.club.disputes import penalties
 
-    with open_from_options(common) as desk:
-        found = penalties.penalties(desk, season, member=member)
-    print_result(found, common.json, _print_all)
+    with open_from_options(common) as club:
+        listed_penalties = penalties.penalties(club, season, member=member)
+    print_result(listed_penalties, common.json, _print_all)
 
 
-def _print_all(found: Sequence[PenaltyView]) -> None:
+def _print_all(listed_penalties: Sequence[PenaltyView]) -> None:
     rows = [
-        [p.number, p.name, p.played_on, p.points or "warning", _about(p), p.reason, p.by, _cancelled(p)] for p in found
+        [p.number, p.name, p.played_on, p.points or "warning", _about(p), p.reason, p.by, _cancelled(p)]
+        for p in listed_penalties
     ]
     print_table(
         ["penalty", "name", "session", "points", "about", "reason", "by", ""], rows, numbers=["penalty", "points"]
     )
 
 
-def _print_given(given: PenaltyView) -> None:
-    _print(given)
-    print_line(f'Undo: referee penalty cancel {given.number} --reason "..." --by NAME')
+def _print_given(penalty: PenaltyView) -> None:
+    _print(penalty)
+    print_line(f'Undo: referee penalty cancel {penalty.number} --reason "..." --by NAME')
 
 
-def _print(given: PenaltyView) -> None:
+def _print(penalty: PenaltyView) -> None:
     from referee.club.scoring_rules import clause
 
-    what = given.what if given.counts else f"{given.what} cancelled"
-    why = given.reason if given.counts else given.cancelled_because
-    print_line(f"Penalty {given.number}: {what} for {given.name}, session of {given.played_on}: {why}")
-    id = "5.3" if not given.counts else "5.2" if given.points else "5.1"
+    description = penalty.what if penalty.counts else f"{penalty.what} cancelled"
+    why = penalty.reason if penalty.counts else penalty.cancelled_because
+    print_line(f"Penalty {penalty.number}: {description} for {penalty.name}, session of {penalty.played_on}: {why}")
+    id = "5.3" if not penalty.counts else "5.2" if penalty.points else "5.1"
     print_line(f"  scoring {id}  {clause(id).text}")
 
 
-def _about(given: PenaltyView) -> str:
-    parts = [f"table {given.match}" if given.match else "", f"dispute {given.dispute}" if given.dispute else ""]
+def _about(penalty: PenaltyView) -> str:
+    parts = [f"table {penalty.match}" if penalty.match else "", f"dispute {penalty.dispute}" if penalty.dispute else ""]
     return ", ".join(filter(None, parts))
 
 
-def _cancelled(given: PenaltyView) -> str:
-    if given.counts:
+def _cancelled(penalty: PenaltyView) -> str:
+    if penalty.counts:
         return ""
-    who = f" by {given.cancelled_by}" if given.cancelled_by else ""
-    return f"cancelled{who}: {given.cancelled_because}"
+    who = f" by {penalty.cancelled_by}" if penalty.cancelled_by else ""
+    return f"cancelled{who}: {penalty.cancelled_because}"

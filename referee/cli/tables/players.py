@@ -36,7 +36,7 @@ BegunOption = Annotated[
 
 @app.command(epilog='Example: referee table leave 3 Ben --reason "had to catch the train"')
 def leave(
-    typed: TableArgument,
+    table_text: TableArgument,
     name: MemberArgument,
     common: PreviewOptions,
     reason: ReasonOption = "",
@@ -45,15 +45,15 @@ def leave(
     """Record that a player leaves. After the first hand a new match begins with the others."""
     from referee.club.match import seat_transfers
 
-    with open_as_officer(common) as desk:
-        table = resolve_table(desk, typed)
+    with open_as_officer(common) as club:
+        table = resolve_table(club, table_text)
 
-        def act(one: Club) -> Changed:
-            return seat_transfers.leave(one, table, name, reason=reason, begun=begun)
+        def act(club: Club) -> Changed:
+            return seat_transfers.leave(club, table, name, reason=reason, begun=begun)
 
-        done = apply_with_impact(desk, act, common, past=False)
-    if done is not None:
-        print_result(done, common.json, _print_changed)
+        changed = apply_with_impact(club, act, common, past=False)
+    if changed is not None:
+        print_result(changed, common.json, _print_changed)
 
 
 @app.command(
@@ -61,7 +61,7 @@ def leave(
     'referee table join 3 Eve --stand-in-for Ben --reason "Ben is called away"'
 )
 def join(
-    typed: TableArgument,
+    table_text: TableArgument,
     name: MemberArgument,
     common: CorrectionOptions,
     reason: ReasonOption = "",
@@ -79,72 +79,76 @@ def join(
 
     if seat is not None and stand_in_for is not None:
         fail("--seat and --stand-in-for do not go together. Give one of them.")
-    with open_as_officer(common) as desk:
-        table = resolve_table(desk, typed)
+    with open_as_officer(common) as club:
+        table = resolve_table(club, table_text)
         join_at = partial(seat_transfers.join, reason=reason, seat=seat, stand_in_for=stand_in_for, begun=begun)
 
-        def act(one: Club) -> Changed:
+        def act(club: Club) -> Changed:
             return confirm_second_seat(
-                lambda twice: join_at(one, table, name, twice=twice), common.yes or common.dry_run
+                lambda twice: join_at(club, table, name, twice=twice), common.yes or common.dry_run
             )
 
-        done = apply_with_impact(desk, act, common, past=False)
-    if done is not None:
-        print_result(done, common.json, _print_changed)
+        changed = apply_with_impact(club, act, common, past=False)
+    if changed is not None:
+        print_result(changed, common.json, _print_changed)
 
 
 @app.command(epilog='Example: referee table swap 3 Ann Cal --reason "Cal cannot see the board from there"')
 def swap(
-    typed: TableArgument, one: MemberArgument, other: MemberArgument, common: PreviewOptions, reason: ReasonOption = ""
+    table_text: TableArgument,
+    one: MemberArgument,
+    other: MemberArgument,
+    common: PreviewOptions,
+    reason: ReasonOption = "",
 ) -> None:
     """Record that two players swap seats. After the first hand a new match begins."""
     from referee.club.match import seat_transfers
 
-    with open_as_officer(common) as desk:
-        table = resolve_table(desk, typed)
+    with open_as_officer(common) as club:
+        table = resolve_table(club, table_text)
 
         def act(club: Club) -> Changed:
             return seat_transfers.swap(club, table, one, other, reason=reason)
 
-        done = apply_with_impact(desk, act, common, past=False)
-    if done is not None:
-        print_result(done, common.json, _print_changed)
+        changed = apply_with_impact(club, act, common, past=False)
+    if changed is not None:
+        print_result(changed, common.json, _print_changed)
 
 
 @app.command(epilog='Example: referee table void 3 --reason "the wrong players were seated"')
-def void(typed: TableArgument, common: CorrectionOptions, reason: ReasonOption = "") -> None:
+def void(table_text: TableArgument, common: CorrectionOptions, reason: ReasonOption = "") -> None:
     """Void a match: it does not count. Its lines stay in the log. For a past session the effect is shown first."""
     from referee.club.calendar.closed_seasons import is_past
     from referee.club.match import voiding
 
-    with open_as_officer(common) as desk:
-        table = resolve_table(desk, typed)
-        past = is_past(desk, table)
-        done = apply_with_impact(desk, lambda one: voiding.void(one, table, reason=reason), common, past=past)
-    if done is not None:
-        print_result(done, common.json, _print_changed)
+    with open_as_officer(common) as club:
+        table = resolve_table(club, table_text)
+        past = is_past(club, table)
+        changed = apply_with_impact(club, lambda club: voiding.void(club, table, reason=reason), common, past=past)
+    if changed is not None:
+        print_result(changed, common.json, _print_changed)
 
 
 @app.command(epilog='Example: referee table reopen 3 --reason "there was one more hand"')
-def reopen(typed: TableArgument, common: PreviewOptions, reason: ReasonOption = "") -> None:
+def reopen(table_text: TableArgument, common: PreviewOptions, reason: ReasonOption = "") -> None:
     """Reopen a finished match. It counts once it is finished again."""
     from referee.club.match import voiding
 
-    with open_as_officer(common) as desk:
-        table = resolve_table(desk, typed)
-        done = apply_with_impact(desk, lambda one: voiding.reopen(one, table, reason=reason), common, past=False)
-    if done is not None:
-        print_result(done, common.json, _print_reopened)
+    with open_as_officer(common) as club:
+        table = resolve_table(club, table_text)
+        changed = apply_with_impact(club, lambda club: voiding.reopen(club, table, reason=reason), common, past=False)
+    if changed is not None:
+        print_result(changed, common.json, _print_reopened)
 
 
-def _print_reopened(done: Changed) -> None:
+def _print_reopened(changed: Changed) -> None:
     from referee.club.match.log import RESULTS
 
-    _print_changed(done)
-    number = done.match.number
-    for each in done.match.log:
-        if each.kind in RESULTS and each.counts:
-            print_line(f"Line {each.number} still has a result. Undo it: referee undo {number}")
+    _print_changed(changed)
+    number = changed.match.number
+    for line in changed.match.log:
+        if line.kind in RESULTS and line.counts:
+            print_line(f"Line {line.number} still has a result. Undo it: referee undo {number}")
     print_line(f"At the end: referee table finish {number}")
     print_line(f"Undo: referee table finish {number} --anyway")
 
@@ -155,27 +159,27 @@ def confirm_second_seat(seat: Callable[[bool], Result], yes: bool) -> Result:
 
     try:
         return seat(yes)
-    except SeatedElsewhere as found:
-        confirm(f"{found} Seat them here as well?", yes)
+    except SeatedElsewhere as conflict:
+        confirm(f"{conflict} Seat them here as well?", yes)
     return seat(True)
 
 
-def _print_changed(done: Changed) -> None:
+def _print_changed(changed: Changed) -> None:
     """Print what was noted, the clause by which it is scored, and where the table goes on."""
     from referee.club.match.ending import result_of
     from referee.club.match.log import EntryKind
     from referee.club.scoring_rules import clause
 
-    match, new = done.match, done.goes_on
-    print_line(f"{done.line.number:4}  {done.line.text}", hang=6)
-    if done.clause:
-        print_line(f"      scoring {done.clause}  {clause(done.clause).text}", hang=6)
+    match, new = changed.match, changed.goes_on
+    print_line(f"{changed.line.number:4}  {changed.line.text}", hang=6)
+    if changed.clause:
+        print_line(f"      scoring {changed.clause}  {clause(changed.clause).text}", hang=6)
     if match.void:
         print_line(f"Table {match.number} is void.")
     elif match.finished_at:
         places = write_places(match.places)
-        what = f"Match {match.number}" if new else f"Table {match.number}"
-        print_line(f"{what} is finished{f': {places}' if places else '; it does not count.'}")
+        label = f"Match {match.number}" if new else f"Table {match.number}"
+        print_line(f"{label} is finished{f': {places}' if places else '; it does not count.'}")
     else:
         print_line(f"Table {match.number}: {match.book.title}, {', '.join(match.there)}.")
         if match.left:
@@ -183,5 +187,5 @@ def _print_changed(done: Changed) -> None:
     if new:
         print_line(f"Table {new.number} goes on: {new.book.title}, {', '.join(new.names)}.")
         print_line(f"Next: referee log {new.number} {quote(f'deal by {new.names[-1]}')}")
-    if done.line.kind is not EntryKind.REOPENED:
-        print_line(f'Undo: referee undo {match.number} {done.line.number} --reason "..."')
+    if changed.line.kind is not EntryKind.REOPENED:
+        print_line(f'Undo: referee undo {match.number} {changed.line.number} --reason "..."')

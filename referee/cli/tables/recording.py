@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from referee.rules import Report, Rulebook
 
 
-def log_lines(desk: Club, table: int, lines: Sequence[str], *, key: str | None, json: bool = False) -> ExitCode:
+def log_lines(club: Club, table: int, lines: Sequence[str], *, key: str | None, json: bool = False) -> ExitCode:
     """Write lines down together, each an argument or, for -, of standard input, and say the effect of each."""
     from referee.club.match import recording
     from referee.club.match.log import log_of
@@ -47,56 +47,59 @@ def log_lines(desk: Club, table: int, lines: Sequence[str], *, key: str | None, 
     piped = list(lines) == ["-"]
     rows = list(enumerate(read_text("-").splitlines() if piped else lines, 1))
     with all_or_nothing(rows):
-        seen = log_of(desk, table)
-        read, faults = typed_lines.read(seen, rows)
+        log = log_of(club, table)
+        read, faults = typed_lines.read(log, rows)
         if faults:
             fail_with_faults(faults, "standard input" if piped else "", several=len(rows) > 1)
-        said = {line.number for line in read}
-        if not piped and (blank := next((text for number, text in rows if number not in said), None)) is not None:
+        numbers = {line.number for line in read}
+        if not piped and (blank := next((text for number, text in rows if number not in numbers), None)) is not None:
             fail(f"{blank!r} is not one line of a record. Type one, such as: Ann passes")
         if not read:
             fail("Standard input is empty. Give lines such as: Ann passes")
-        logged = recording.log_all(desk, seen, read, key=key)
+        logged = recording.log_all(club, log, read, key=key)
     return print_logged(logged, json=json)
 
 
-def log_file(desk: Club, table: int, file: str, common: CommonOptions) -> ExitCode:
+def log_file(club: Club, table: int, file: str, common: CommonOptions) -> ExitCode:
     """Write down the lines of a paper sheet, and say the effect of each."""
     from referee.cli.shared.impact_preview import confirm_impact
     from referee.club.match import paper_sheet, recording
 
-    def act(one: Club) -> Logged:
-        return recording.log_all(one, log, lines)
+    def act(club: Club) -> Logged:
+        return recording.log_all(club, log, lines)
 
-    log, lines, faults = paper_sheet.read_sheet(desk, table, read_text(file))
+    log, lines, faults = paper_sheet.read_sheet(club, table, read_text(file))
     if faults:
         fail_with_faults(faults, "standard input" if file == "-" else file)
     with all_or_nothing(lines):
-        if common.dry_run and not confirm_impact(desk, table, act, common):
+        if common.dry_run and not confirm_impact(club, table, act, common):
             return ExitCode.LEGAL
-        logged = act(desk)
+        logged = act(club)
     return print_logged(logged, json=common.json)
 
 
 def replace_line(
-    desk: Club, table: int, text: str, instead_of: int, *, key: str | None, json: bool = False
+    club: Club, table: int, text: str, instead_of: int, *, key: str | None, json: bool = False
 ) -> ExitCode:
     """Write a line down in the place of a mistyped one, and say its effect and what it turns."""
     from referee.club.match import matches, recording
     from referee.club.match.line_effect import LineEffect
 
-    done = recording.log(desk, table, text, key=key, instead_of=instead_of)
-    match = matches.show(desk, table)
-    line = replace(match.log[done.number - 1], original=done.original)
-    stood = tuple(each for each in match.log if each.shown_by == done.number)
+    corrected = recording.log(club, table, text, key=key, instead_of=instead_of)
+    match = matches.show(club, table)
+    line = replace(match.log[corrected.number - 1], original=corrected.original)
+    stood_lines = tuple(stood_line for stood_line in match.log if stood_line.shown_by == corrected.number)
     effect = LineEffect(
-        replace(line, original=done.original), match.turned_by(done.number), match.lapsed_with(done.number), stood
+        replace(line, original=corrected.original),
+        match.turned_by(corrected.number),
+        match.lapsed_with(corrected.number),
+        stood_lines,
     )
     if json:
         print_json([effect])
     else:
         print_effect(table, match.book, effect)
-        _print_all_turned(done)
+        _print_all_turned(corrected)
     return exit_code([line.ruling] if line.ruling else [])
 
 
@@ -114,17 +117,17 @@ def print_logged(logged: Logged, *, json: bool = False) -> ExitCode:
     from referee.club.match.view import line_view
 
     log = logged.log
-    now = [line_view(log, log.entries[each.line.number - 1]) for each in logged.effects]
+    current_lines = [line_view(log, log.entries[effect.line.number - 1]) for effect in logged.effects]
     if json:
-        print_json([replace(each, line=line) for line, each in zip(now, logged.effects, strict=True)])
+        print_json([replace(effect, line=line) for line, effect in zip(current_lines, logged.effects, strict=True)])
     else:
         # A later one of these lines may have decided on one before it; what is left is asked once.
-        undecided = {line.number for each in logged.effects for line in each.undecided}
-        left = {number for number in undecided if line_view(log, log.entries[number - 1]).waits}
-        for each in logged.effects:
-            print_effect(log.match.id, log.book, each, ask_of=left)
-            left -= {line.number for line in each.undecided}
-    return exit_code([line.ruling for line in now if line.ruling])
+        undecided = {line.number for effect in logged.effects for line in effect.undecided}
+        still_waiting = {number for number in undecided if line_view(log, log.entries[number - 1]).waits}
+        for line_effect in logged.effects:
+            print_effect(log.match.id, log.book, line_effect, ask_of=still_waiting)
+            still_waiting -= {line.number for line in line_effect.undecided}
+    return exit_code([line.ruling for line in current_lines if line.ruling])
 
 
 def print_effect(
@@ -140,21 +143,23 @@ def print_effect(
     if line.ruling is None:
         return
     print_ruling(line.ruling, line.items, margin="      ", in_full=False)
-    for each in effect.turned:
-        _print_turned(each, "      ")
-    for each in effect.lapsed:
-        print_line(f"      line {each.number}, {each.text}, has lapsed:")
-        if each.ruling:
-            print_ruling(each.ruling, margin="      ")
-    for each in effect.stood:
-        print_line(f"      line {each.number}, {each.text}, stands: play went on from it.")
-    turned = {each.number for each in effect.turned}
-    for each in effect.undecided:
-        if each is not line and each.number not in turned:
-            print_line(f"      line {each.number}, {each.text}, no longer stands: play did not go on from it.")
-    for each in effect.undecided:
-        if ask_of is None or each.number in ask_of:
-            _print_choices(table, book, each, of_another=each is not line, at_a_prompt=at_a_prompt)
+    for line_changed in effect.turned:
+        _print_turned(line_changed, "      ")
+    for line_changed in effect.lapsed:
+        print_line(f"      line {line_changed.number}, {line_changed.text}, has lapsed:")
+        if line_changed.ruling:
+            print_ruling(line_changed.ruling, margin="      ")
+    for line_changed in effect.stood:
+        print_line(f"      line {line_changed.number}, {line_changed.text}, stands: play went on from it.")
+    turned_numbers = {line_changed.number for line_changed in effect.turned}
+    for line_changed in effect.undecided:
+        if line_changed is not line and line_changed.number not in turned_numbers:
+            print_line(
+                f"      line {line_changed.number}, {line_changed.text}, no longer stands: play did not go on from it."
+            )
+    for line_changed in effect.undecided:
+        if ask_of is None or line_changed.number in ask_of:
+            _print_choices(table, book, line_changed, of_another=line_changed is not line, at_a_prompt=at_a_prompt)
 
 
 def _print_choices(
@@ -167,22 +172,22 @@ def _print_choices(
     stands = (
         f"stands {line.number} ..." if at_a_prompt else f'referee table let-stand {table} {line.number} --reason "..."'
     )
-    kept = f"Line {line.number} is kept" if of_another else "Kept"
+    note = f"Line {line.number} is kept" if of_another else "Kept"
     if line.judged and not may_stand(book, line.judged):
-        print_line(f"      {kept} in the log without effect; it would have none if it stood. Undo it:")
+        print_line(f"      {note} in the log without effect; it would have none if it stood. Undo it:")
         print_line(f"      {undo}")
         return
-    print_line(f"      {kept} in the log without effect. Undo it, or let it stand:")
+    print_line(f"      {note} in the log without effect. Undo it, or let it stand:")
     print_line(f"      {undo}")
     print_line(f"      {stands}")
 
 
-def print_decided(done: Sequence[LineView], match: MatchView) -> None:
+def print_decided(lines: Sequence[LineView], match: MatchView) -> None:
     """Print what came of a decision on some lines, of which the first tells what it turns, and how the table stands."""
-    for each in done:
-        print_line(f"line {each.number}, {each.text}: {each.decision}")
-    for each in done:
-        _print_all_turned(each)
+    for line in lines:
+        print_line(f"line {line.number}, {line.text}: {line.decision}")
+    for line in lines:
+        _print_all_turned(line)
     # What lies on a table that is over is not what the players go on from.
     if match.void:
         _print_void(match)
@@ -192,35 +197,36 @@ def print_decided(done: Sequence[LineView], match: MatchView) -> None:
         _print_state(match)
 
 
-def print_match(found: MatchView, put_right: Iterable[CorrectionView] = ()) -> None:
+def print_match(match: MatchView, corrections: Iterable[CorrectionView] = ()) -> None:
     """Print a table: its log with the rulings, the corrections, what is on it, and the settlement so far."""
-    match = f" (m{found.id})" if found.goes_on else ""
-    print_line(f"table {found.table}, {found.played_on}{match}: {found.book.title}, {', '.join(found.names)}")
-    if found.continues:
-        print_line(f"Before the players changed: referee table show m{found.continues}")
-    if found.result_only:
+    header_note = f" (m{match.id})" if match.goes_on else ""
+    print_line(f"table {match.table}, {match.played_on}{header_note}: {match.book.title}, {', '.join(match.names)}")
+    if match.continues:
+        print_line(f"Before the players changed: referee table show m{match.continues}")
+    if match.result_only:
         print_line("only the result is recorded")
-    for each in found.log:
-        word = f", {each.decision}" if each.decision else ", waits for a decision" if each.waits else ""
-        word = f", stands (play went on from it in line {each.shown_by})" if each.shown_by else word
-        reason = f": {each.reason}" if each.reason else ""
-        who = f" ({signed})" if (signed := each.decided_by or (each.by if each.is_turn else "")) else ""
-        print_line(f"{each.number:4}  {each.text}{word}{reason}{who}", hang=6)
-        if each.ruling and (each.ruling.verdict is not Verdict.LEGAL or each.ruling.word or each.read_otherwise):
-            print_ruling(each.ruling, margin="      ", was=each.read_otherwise)
-        if each.waits:
-            _print_choices(found.number, found.book, each)
-    for done in put_right:
-        mark = f", {done.mark}" if done.mark else ""
-        print_line(f"corrected on {in_local_time(done.at):%Y-%m-%d} by {done.by}{mark}: {done.what} ({done.reason})")
-    if found.void:
-        _print_void(found)
-    elif found.finished_at:
-        print_settlement(counted_sheet(found), places=False)
-        print_places(found)
+    for line in match.log:
+        word = f", {line.decision}" if line.decision else ", waits for a decision" if line.waits else ""
+        word = f", stands (play went on from it in line {line.shown_by})" if line.shown_by else word
+        reason = f": {line.reason}" if line.reason else ""
+        who = f" ({signed})" if (signed := line.decided_by or (line.by if line.is_turn else "")) else ""
+        print_line(f"{line.number:4}  {line.text}{word}{reason}{who}", hang=6)
+        if line.ruling and (line.ruling.verdict is not Verdict.LEGAL or line.ruling.word or line.read_otherwise):
+            print_ruling(line.ruling, margin="      ", previous=line.read_otherwise)
+        if line.waits:
+            _print_choices(match.number, match.book, line)
+    for correction in corrections:
+        mark = f", {correction.mark}" if correction.mark else ""
+        signed = f"corrected on {in_local_time(correction.at):%Y-%m-%d} by {correction.by}{mark}"
+        print_line(f"{signed}: {correction.what} ({correction.reason})")
+    if match.void:
+        _print_void(match)
+    elif match.finished_at:
+        print_settlement(counted_sheet(match), places=False)
+        print_places(match)
     else:
-        _print_state(found)
-        print_settlement(found.sheet)
+        _print_state(match)
+        print_settlement(match.sheet)
 
 
 def _print_void(match: MatchView) -> None:
@@ -234,15 +240,17 @@ def counted_sheet(match: MatchView) -> Report:
 
 def print_places(match: MatchView) -> None:
     """Print how a match ended."""
-    for each in match.lapsed_with():
-        print_line(f"lapsed: line {each.number}  {each.text}  ({each.ruling.reason if each.ruling else ''})")
+    for line in match.lapsed_with():
+        print_line(f"lapsed: line {line.number}  {line.text}  ({line.ruling.reason if line.ruling else ''})")
     print_line(f"table {match.number} is finished: {write_places(match.places) or 'does not count'}")
     if match.goes_on:
         print_line(f"it goes on: referee table show {match.number.at}")
     if match.chips:
         print_line(f"chips: {write_chips(match.chips)}")
         if match.chip:
-            print_line(f"worth: {', '.join(f'{name} {worth(won, match.chip)}' for name, won in match.chips.items())}")
+            print_line(
+                f"worth: {', '.join(f'{name} {worth(amount, match.chip)}' for name, amount in match.chips.items())}"
+            )
 
 
 def match_data(match: MatchView) -> dict[str, Any]:
@@ -254,14 +262,14 @@ def match_data(match: MatchView) -> dict[str, Any]:
         "places": match.places if match.finished_at else [[name(seat) for seat in group] for group in sheet.places],
         "settlement": [item_as_data(item, sheet.record.seats.names) for item in sheet.settlement],
         "penalties": {name(seat): count for seat, count in sheet.penalties.items()},
-        "lapsed": [each.number for each in match.lapsed_with()],
+        "lapsed": [line.number for line in match.lapsed_with()],
     }
 
 
-def _print_all_turned(done: LineView) -> None:
+def _print_all_turned(line: LineView) -> None:
     """Print the other lines on which a decision or a correction has changed the ruling."""
-    for each in done.turned:
-        _print_turned(each)
+    for turned_line in line.turned:
+        _print_turned(turned_line)
 
 
 def _print_turned(line: LineView, margin: str = "") -> None:

@@ -31,7 +31,7 @@ app = typer.Typer()
     'referee result 4 Ben "Ann, Cal" Dee --reason "Ann misread" --by Fay --dry-run'
 )
 def result(
-    typed: TableArgument,
+    table_text: TableArgument,
     result: Annotated[
         list[str], typer.Argument(metavar="NAME...", help="Players, best first; ties joined by commas. Or NAME=CHIPS.")
     ],
@@ -49,28 +49,28 @@ def result(
     places, chips = typed_result(*result)
     everybody = [name for group in places for name in group] or list(chips)
 
-    def act(desk: Club) -> MatchView:
+    def act(club: Club) -> MatchView:
         def write(names: Sequence[str]) -> MatchView:
-            meant = dict(zip(everybody, names, strict=True))
-            groups = [[meant[name] for name in group] for group in places]
-            won = {meant[name]: amount for name, amount in chips.items()}
-            return result_entry.record(desk, table, places=groups, chips=won, reason=reason, key=key)
+            corrected_names = dict(zip(everybody, names, strict=True))
+            groups = [[corrected_names[name] for name in group] for group in places]
+            chips_by_name = {corrected_names[name]: amount for name, amount in chips.items()}
+            return result_entry.record(club, table, places=groups, chips=chips_by_name, reason=reason, key=key)
 
         return accept_close_names(write, everybody)
 
-    with open_as_officer(common) as desk:
-        table = resolve_table(desk, typed)
-        corrects = result_entry.is_correction(desk, table, key)
+    with open_as_officer(common) as club:
+        table = resolve_table(club, table_text)
+        corrects = result_entry.is_correction(club, table, key)
         if corrects:
-            done = apply_with_impact(desk, act, common, table=table, asks=True)
+            match = apply_with_impact(club, act, common, table=table, asks=True)
         else:
-            done = act(desk) if confirm_impact(desk, table, act, common) else None
-        if done is not None:
-            print_result(done, common.json, print_places if corrects else partial(_print_recorded, desk), match_data)
+            match = act(club) if confirm_impact(club, table, act, common) else None
+        if match is not None:
+            print_result(match, common.json, print_places if corrects else partial(_print_recorded, club), match_data)
 
 
-def _print_recorded(desk: Club, match: MatchView) -> None:
+def _print_recorded(club: Club, match: MatchView) -> None:
     print_places(match)
     print_undecided(match)
-    print_next_after(desk, match)
+    print_next_after(club, match)
     print_line(f"Undo: referee undo {match.number}")

@@ -51,20 +51,21 @@ def start(
     """Start a table: seat players, and fix the house rules of their match."""
     from referee.club.match import starting
 
-    named, *names = words if game is None else [game, *words]
+    game_text, *names = words if game is None else [game, *words]
     if result_only and rule:
         fail("--rule and --result-only do not go together. Give one of them.")
-    with open_as_officer(common) as desk:
-        if result_only and (near := starting.games_like(desk, named)):
-            confirm_new_game(named, near, common.yes)
+    with open_as_officer(common) as club:
+        if result_only and (near := starting.games_like(club, game_text)):
+            confirm_new_game(game_text, near, common.yes)
         seat = partial(starting.start, session=session, options=rule, result_only=result_only, chip=chip)
         match = players.confirm_second_seat(
-            lambda twice: accept_close_names(lambda meant: seat(desk, named, meant, twice=twice), names), common.yes
+            lambda twice: accept_close_names(lambda people: seat(club, game_text, people, twice=twice), names),
+            common.yes,
         )
-    print_result(match, common.json, partial(_print_started, named))
+    print_result(match, common.json, partial(_print_started, game_text))
 
 
-def _print_started(named: str, match: MatchView) -> None:
+def _print_started(game_text: str, match: MatchView) -> None:
     from referee.games.lookup import nearest_games
 
     print_line(f"Table {match.number}: {match.book.title}, {', '.join(match.names)}.")
@@ -72,7 +73,7 @@ def _print_started(named: str, match: MatchView) -> None:
         print_line(f"House rules: {', '.join(as_typed(rules))}.")
     if match.result_only:
         print_line("Only the result is recorded here, without rulings.")
-        if not is_ruled(match.game) and (near := nearest_games(named)):
+        if not is_ruled(match.game) and (near := nearest_games(game_text)):
             print_line(f"There is a rulebook for {listed(near)}.")
         print_line(f"Next: referee result {match.number} NAME NAME ..., the winner first")
     else:

@@ -46,7 +46,7 @@ LineArgument = Annotated[
 
 @app.command(epilog="Example: referee table show 3, or its record: referee table show 3 --record")
 def show(
-    typed: TableArgument,
+    table_text: TableArgument,
     common: ReadOptions,
     record: Annotated[bool, typer.Option("--record", help="Print the record, which `referee check` reads.")] = False,
 ) -> None:
@@ -56,30 +56,30 @@ def show(
 
     if record and common.json:
         fail("--record and --json do not go together. Give one of them.")
-    with open_from_options(common) as desk:
-        table = resolve_table(desk, typed, reading=True)
+    with open_from_options(common) as club:
+        table = resolve_table(club, table_text, reading=True)
         if record:
-            written_down = str(matches.record(desk, table)).rstrip("\n")
-            warn_of_damage(each for each in matches.damage(desk, [table]) if each.table)
+            written_down = str(matches.record(club, table)).rstrip("\n")
+            warn_of_damage(line for line in matches.damage(club, [table]) if line.table)
             print_record(written_down)
             return
-        found = matches.show(desk, table)
-        put_right = correction_notes.corrections(desk, table=table)
-        at_desk = history.at_table(desk, table)
-    warn_of_damage(each for each in found.damage if each.table)
+        match = matches.show(club, table)
+        corrections_made = correction_notes.corrections(club, table=table)
+        at_desk = history.at_table(club, table)
+    warn_of_damage(line for line in match.damage if line.table)
     if common.json:
         print_json(
-            {**match_data(found), "started_by": at_desk.started, "finished_by": at_desk.finished, "log": found.log}
+            {**match_data(match), "started_by": at_desk.started, "finished_by": at_desk.finished, "log": match.log}
         )
         return
-    print_match(found, put_right)
-    if written := history.said(at_desk, [(each.number, each.by) for each in found.log]):
-        print_line(written)
+    print_match(match, corrections_made)
+    if history_text := history.said(at_desk, [(line.number, line.by) for line in match.log]):
+        print_line(history_text)
 
 
 @app.command(epilog="Example: referee table finish 3")
 def finish(
-    typed: TableArgument,
+    table_text: TableArgument,
     common: CorrectionOptions,
     anyway: Annotated[
         bool,
@@ -92,27 +92,27 @@ def finish(
     """Finish a match and record the final places."""
     from referee.club.match import ending
 
-    def act(desk: Club) -> MatchView:
-        return ending.finish(desk, table, undecided=anyway)
+    def act(club: Club) -> MatchView:
+        return ending.finish(club, table, undecided=anyway)
 
-    with open_as_officer(common) as desk:
-        table = resolve_table(desk, typed)
-        if not confirm_impact(desk, table, act, common):
+    with open_as_officer(common) as club:
+        table = resolve_table(club, table_text)
+        if not confirm_impact(club, table, act, common):
             return
-        done = act(desk)
+        match = act(club)
         if common.json:
-            print_json(match_data(done))
+            print_json(match_data(match))
             return
-        print_settlement(counted_sheet(done), places=False)
-        print_places(done)
-        print_undecided(done)
-        print_next_after(desk, done)
-        print_line(f'Undo: referee table reopen {done.number} --reason "..."')
+        print_settlement(counted_sheet(match), places=False)
+        print_places(match)
+        print_undecided(match)
+        print_next_after(club, match)
+        print_line(f'Undo: referee table reopen {match.number} --reason "..."')
 
 
 @app.command("let-stand", epilog='Example: referee table let-stand 3 7 --reason "nobody minded"')
 def let_stand(
-    typed: TableArgument, common: CorrectionOptions, line: LineArgument = None, reason: ReasonOption = ""
+    table_text: TableArgument, common: CorrectionOptions, line: LineArgument = None, reason: ReasonOption = ""
 ) -> None:
     """Let an illegal play stand; needs a reason."""
     from referee.club.match import matches, recording
@@ -120,16 +120,16 @@ def let_stand(
 
     reason_needed(reason, "Letting a play stand")
 
-    def act(desk: Club) -> LineView:
-        return recording.stands(desk, table, line, reason=reason)
+    def act(club: Club) -> LineView:
+        return recording.stands(club, table, line, reason=reason)
 
-    with open_as_officer(common) as desk:
-        table = resolve_table(desk, typed)
-        if not confirm_impact(desk, table, act, common):
+    with open_as_officer(common) as club:
+        table = resolve_table(club, table_text)
+        if not confirm_impact(club, table, act, common):
             return
-        done = act(desk)
-        match = matches.show(desk, table)
-    print_result(done, common.json, partial(_print_standing, match))
+        line_view = act(club)
+        match = matches.show(club, table)
+    print_result(line_view, common.json, partial(_print_standing, match))
 
 
 def _print_standing(match: MatchView, line: LineView) -> None:
@@ -139,7 +139,7 @@ def _print_standing(match: MatchView, line: LineView) -> None:
 
 @app.command(epilog='Example: referee table edit 3 7 "Ben plays 4S" --reason "his slip says spades" --by Fay --dry-run')
 def edit(
-    typed: TableArgument,
+    table_text: TableArgument,
     number: Annotated[int, typer.Argument(metavar="LINE", help="Number of the line.")],
     common: CorrectionOptions,
     text: Annotated[str | None, typer.Argument(metavar="[TEXT]", help="The right line.")] = None,
@@ -154,29 +154,29 @@ def edit(
     if (text is not None) + take_back + mistake + stands != 1:
         fail("Give one correction: the right line, --undo, --mistake or --let-stand.")
 
-    def act(desk: Club) -> tuple[LineView, MatchView]:
-        table = resolve_table(desk, typed)
+    def act(club: Club) -> tuple[LineView, MatchView]:
+        table = resolve_table(club, table_text)
         if text is not None:
-            return corrections.line(desk, table, number, text, reason=reason)
-        return corrections.decide_line(desk, table, number, stands=stands, mistake=mistake, reason=reason)
+            return corrections.line(club, table, number, text, reason=reason)
+        return corrections.decide_line(club, table, number, stands=stands, mistake=mistake, reason=reason)
 
-    done = _correct(common, typed, act)
-    if done is None:
+    corrected = _correct(common, table_text, act)
+    if corrected is None:
         return
-    written, match = done
-    print_result(written, common.json, partial(_print_line, match))
+    line, match = corrected
+    print_result(line, common.json, partial(_print_line, match))
 
 
-def _print_line(match: MatchView, written: LineView) -> None:
-    print_line(f"table {match.number}, line {written.number}, {written.text}: {written.decision or 'recorded'}")
-    if written.ruling:
-        print_ruling(written.ruling, margin="      ")
+def _print_line(match: MatchView, line: LineView) -> None:
+    print_line(f"table {match.number}, line {line.number}, {line.text}: {line.decision or 'recorded'}")
+    if line.ruling:
+        print_ruling(line.ruling, margin="      ")
     _print_places(match)
 
 
 @app.command(epilog='Example: referee table reseat 3 2 Dee --reason "Ben stayed at home" --by Fay --dry-run')
 def reseat(
-    typed: TableArgument,
+    table_text: TableArgument,
     at: Annotated[str, typer.Argument(metavar="SEAT", help="Number of the seat, or the name recorded there.")],
     name: Annotated[
         str, typer.Argument(metavar="NAME", help="Player who really sat there.", autocompletion=completion.members)
@@ -189,33 +189,33 @@ def reseat(
     from referee.club.corrections import corrections
     from referee.club.match import matches
 
-    def act(desk: Club) -> tuple[MatchView, date, list[str]]:
-        table = resolve_table(desk, typed)
-        before = matches.show(desk, table).members
-        after = corrections.seat(desk, table, at, name, reason=reason)
-        return after, *checkin.unseated_arrivals(desk, table, {*before} - {*after.members})
+    def act(club: Club) -> tuple[MatchView, date, list[str]]:
+        table = resolve_table(club, table_text)
+        members_before = matches.show(club, table).members
+        corrected = corrections.seat(club, table, at, name, reason=reason)
+        return corrected, *checkin.unseated_arrivals(club, table, {*members_before} - {*corrected.members})
 
-    done = _correct(common, typed, act)
-    if done is None:
+    correction = _correct(common, table_text, act)
+    if correction is None:
         return
-    match, held_on, still_here = done
+    match, held_on, still_here = correction
     if common.json:
         print_json({"match": match, "still_here": still_here})
         return
     print_line(f"table {match.number}: {', '.join(match.names)}")
     _print_places(match)
-    for each in still_here:
-        print_line(f"{each} is still checked in on {held_on}. If that is wrong:")
-        print_line(f"referee checkin {quote(each)} --undo --on {held_on}")
+    for member_name in still_here:
+        print_line(f"{member_name} is still checked in on {held_on}. If that is wrong:")
+        print_line(f"referee checkin {quote(member_name)} --undo --on {held_on}")
 
 
-def _correct(common: CommonOptions, typed: str, act: Callable[[Club], Result]) -> Result | None:
+def _correct(common: CommonOptions, table_text: str, act: Callable[[Club], Result]) -> Result | None:
     """Correct something at a table, when its impact has been seen where the session is over."""
     from referee.club.calendar.closed_seasons import is_past
 
-    with open_as_officer(common) as desk:
-        table = resolve_table(desk, typed)
-        return apply_with_impact(desk, act, common, past=is_past(desk, table), table=table)
+    with open_as_officer(common) as club:
+        table = resolve_table(club, table_text)
+        return apply_with_impact(club, act, common, past=is_past(club, table), table=table)
 
 
 def _print_places(match: MatchView) -> None:

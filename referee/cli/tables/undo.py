@@ -27,7 +27,7 @@ app = typer.Typer()
 )
 def undo(
     common: CorrectionOptions,
-    typed: Annotated[
+    table_text: Annotated[
         str | None,
         typer.Argument(
             metavar="[TABLE]",
@@ -49,7 +49,7 @@ def undo(
     What is undone stays in the log, marked. Without a table each call undoes one entry more: a check-in, a new member,
     an opened session. Of several lines all are undone, or none.
     """
-    if typed is None:
+    if table_text is None:
         if mistake:
             fail("--mistake needs a table. Type: referee undo TABLE --mistake")
         _undo_last(common, reason)
@@ -59,16 +59,16 @@ def undo(
 
     numbers = line_numbers(lines) if lines else None
 
-    def act(desk: Club) -> Sequence[LineView]:
-        return recording.undo_all(desk, table, numbers, reason=reason, mistake=mistake)
+    def act(club: Club) -> Sequence[LineView]:
+        return recording.undo_all(club, table, numbers, reason=reason, mistake=mistake)
 
-    with open_as_officer(common) as desk, all_or_nothing(numbers or ()):
-        table = resolve_table(desk, typed)
-        if not confirm_impact(desk, table, act, common):
+    with open_as_officer(common) as club, all_or_nothing(numbers or ()):
+        table = resolve_table(club, table_text)
+        if not confirm_impact(club, table, act, common):
             return
-        done = act(desk)
-        match = matches.show(desk, table)
-    print_result(done, common.json, lambda found: print_decided(found, match))
+        lines_undone = act(club)
+        match = matches.show(club, table)
+    print_result(lines_undone, common.json, lambda entry: print_decided(entry, match))
 
 
 def _undo_last(common: CommonOptions, reason: str) -> None:
@@ -79,16 +79,16 @@ def _undo_last(common: CommonOptions, reason: str) -> None:
     from referee.club.undoing.last import last
     from referee.store.hints import Hint
 
-    with open_as_officer(common) as desk:
-        found = last(desk)
-        if found.back is None:
-            then = format_hints(found.otherwise) if isinstance(found.otherwise, Hint) else found.otherwise
-            fail(f"The last entry cannot be undone: {found.what}. {then}".rstrip())
-        said = "" if common.dry_run else found.back(reason)
+    with open_as_officer(common) as club:
+        entry = last(club)
+        if entry.back is None:
+            advice = format_hints(entry.otherwise) if isinstance(entry.otherwise, Hint) else entry.otherwise
+            fail(f"The last entry cannot be undone: {entry.what}. {advice}".rstrip())
+        message = "" if common.dry_run else entry.back(reason)
     if common.json:
-        print_json({"what": found.what, "undone": not common.dry_run})
+        print_json({"what": entry.what, "undone": not common.dry_run})
     elif common.dry_run:
-        print_line(f"This would undo {found.what}.")
+        print_line(f"This would undo {entry.what}.")
         print_line("Nothing was changed.")
     else:
-        print_line(f"Undone: {found.what}. {said}")
+        print_line(f"Undone: {entry.what}. {message}")

@@ -40,11 +40,11 @@ def show(common: ReadOptions, tournament: ClockArgument = None) -> None:
     from referee.tournaments.clocks import deeds
 
     live = is_on_terminal() and not common.json
-    with open_from_options(common, read_only=live) as desk:
-        which = _find_tournament(desk, tournament)
-        clock, now = deeds.clock_reading(desk, which)
+    with open_from_options(common, read_only=live) as club:
+        number = _find_tournament(club, tournament)
+        clock, reading = deeds.clock_reading(club, number)
         if not live:
-            _print(clock, now, common.json)
+            _print(clock, reading, common.json)
             return
         from referee.cli.shared.serving import collect_garbage
         from referee.cli.shared.serving import run_app as show_app
@@ -54,7 +54,7 @@ def show(common: ReadOptions, tournament: ClockArgument = None) -> None:
 
         collect_garbage()
         keymap = keys_file.read()
-        show_app(Wall(desk, lambda desk: ClockScreen(desk, which), keymap), "clock")
+        show_app(Wall(club, lambda club: ClockScreen(club, number), keymap), "clock")
 
 
 @app.command(epilog="Example: referee clock start --minutes 45")
@@ -76,13 +76,13 @@ def start(
     """Start the clock of a tournament, or of the room. It asks before it starts a running clock again."""
     from referee.tournaments.clocks import deeds
 
-    with open_as_officer(common) as desk:
-        which = _find_tournament(desk, tournament) if tournament or minutes else _only_current(desk)
+    with open_as_officer(common) as club:
+        number = _find_tournament(club, tournament) if tournament or minutes else _only_current(club)
         try:
-            started = deeds.start(desk, which, minutes=minutes, anew=common.yes)
-        except deeds.AlreadyStarted as found:
-            confirm(f"{found} Start it again?", common.yes)
-            started = deeds.start(desk, which, minutes=minutes, anew=True)
+            started = deeds.start(club, number, minutes=minutes, anew=common.yes)
+        except deeds.AlreadyStarted as running:
+            confirm(f"{running} Start it again?", common.yes)
+            started = deeds.start(club, number, minutes=minutes, anew=True)
     _print(*started, common.json)
 
 
@@ -125,40 +125,40 @@ def _change_clock(deed: str, tournament: str | None, common: CommonOptions, *, m
     from referee.tournaments.clocks import deeds
     from referee.tournaments.clocks.clock import ClockAction
 
-    with open_as_officer(common) as desk:
-        what: ClockAction = ClockAction(deed)
-        clock, now = deeds.turn(desk, what, _find_tournament(desk, tournament), minutes=minutes)
-    if what is ClockAction.STOP and not common.json:
+    with open_as_officer(common) as club:
+        action: ClockAction = ClockAction(deed)
+        clock, reading = deeds.turn(club, action, _find_tournament(club, tournament), minutes=minutes)
+    if action is ClockAction.STOP and not common.json:
         print_line("The clock is down.")
     else:
-        _print(clock, now, common.json)
+        _print(clock, reading, common.json)
 
 
-def _find_tournament(desk: Club, typed: str | None) -> int | None:
+def _find_tournament(club: Club, text: str | None) -> int | None:
     """Return the number of the tournament that is meant, or None where none is named."""
-    if typed is None:
+    if text is None:
         return None
     from referee.tournaments.overview import find_tournament
 
-    with desk.reading() as tx:
-        return find_tournament(tx, typed).id
+    with club.reading() as tx:
+        return find_tournament(tx, text).id
 
 
-def _only_current(desk: Club) -> int | None:
+def _only_current(club: Club) -> int | None:
     """Return the number of the only tournament under way; None where there is none, or several."""
     from referee.tournaments.overview import under_way
 
-    with desk.reading() as tx:
+    with club.reading() as tx:
         going = under_way(tx)
     return going[0] if len(going) == 1 else None
 
 
-def _print(clock: Clock, now: ClockReading, json: bool) -> None:
+def _print(clock: Clock, reading: ClockReading, json: bool) -> None:
     from referee.tournaments.clocks.clock import describe_next, describe_now
 
     if json:
-        print_json({"tournament": clock.tournament, "name": clock.name, "reading": now})
+        print_json({"tournament": clock.tournament, "name": clock.name, "reading": reading})
         return
-    print_line(f"{now.digits}  {describe_now(clock.name, now)}")
-    if then := describe_next(now):
-        print_line(f"{'':{len(now.digits)}}  {then}")
+    print_line(f"{reading.digits}  {describe_now(clock.name, reading)}")
+    if next_text := describe_next(reading):
+        print_line(f"{'':{len(reading.digits)}}  {next_text}")

@@ -18,24 +18,24 @@ def give(tournament: str, name: str, points: str, reason: str, common: CommonOpt
     from referee.tournaments.actions import closing
     from referee.tournaments.state.view import TournamentView
 
-    if (taken := fraction(points)) is None:
+    if (points_taken := fraction(points)) is None:
         fail(f"Invalid points {points!r}. Use a number such as 1 or 1/2.")
 
-    def print_done(found: TournamentView) -> None:
-        print_standings(found)
-        print_undo(found.number)
+    def print_done(view: TournamentView) -> None:
+        print_standings(view)
+        print_undo(view.number)
 
-    with open_as_officer(common) as desk:
+    with open_as_officer(common) as club:
         if common.dry_run:
             from referee.club.corrections.impact import dry_run
             from referee.tournaments.affected_tournaments import tournament_effects
 
             would = dry_run(
-                desk,
-                lambda one: closing.penalty(one, tournament, name, taken, reason=reason),
-                lambda one, _: tournament_effects(one, tournament),
+                club,
+                lambda club: closing.penalty(club, tournament, name, points_taken, reason=reason),
+                lambda club, _: tournament_effects(club, tournament),
             )
             print_result(would, common.json, print_preview)
             return
-        found, entry = closing.penalty(desk, tournament, name, taken, reason=reason)
-    print_tournament_result(found, common.json, print_done, done=words.penalised(found, entry, taken))
+        after, entry = closing.penalty(club, tournament, name, points_taken, reason=reason)
+    print_tournament_result(after, common.json, print_done, summary=words.penalised(after, entry, points_taken))

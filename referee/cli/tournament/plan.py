@@ -51,7 +51,7 @@ def plan(
     minutes: Annotated[int, typer.Option("--minutes", metavar="N", help="Length of a round.", min=1)] = 45,
     change: Annotated[int, typer.Option("--change", metavar="N", help="Minutes between rounds.", min=0)] = 5,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="Seed; another one gives another plan.")] = 1,
-    shown: Annotated[
+    show_rounds: Annotated[
         bool | None,
         typer.Option("--rounds-shown/--no-rounds-shown", help="Print the seats (default: if they are not too long)."),
     ] = None,
@@ -61,74 +61,76 @@ def plan(
     from referee.competition.entrants import NotDrawn, with_players
     from referee.competition.planning import plans
 
-    called = _parse_players(names, players)
+    player_names = _parse_players(names, players)
     try:
-        made = plans.plan(len(called), rounds, parse_sizes(size), seed, _parse_apart(apart, called))
+        rounds_plan = plans.plan(len(player_names), rounds, parse_sizes(size), seed, _parse_apart(apart, player_names))
     except NotDrawn as fault:
-        fail(with_players(str(fault), lambda place: called[place - 1]))
+        fail(with_players(str(fault), lambda place: player_names[place - 1]))
     if json:
         lasts = rounds * minutes + (rounds - 1) * change
         print_json(
             {
-                "plan": made,
-                "names": called,
+                "plan": rounds_plan,
+                "names": player_names,
                 "minutes": lasts,
-                "meetings": _meeting_counts(made),
-                "byes": _bye_counts(made),
+                "meetings": _meeting_counts(rounds_plan),
+                "byes": _bye_counts(rounds_plan),
             }
         )
         return
-    _print_plan(made, called, minutes, change)
-    if shown or (shown is None and len(called) * rounds <= _MOST_SEATS_SHOWN):
-        _print_rounds(made, called)
+    _print_plan(rounds_plan, player_names, minutes, change)
+    if show_rounds or (show_rounds is None and len(player_names) * rounds <= _MOST_SEATS_SHOWN):
+        _print_rounds(rounds_plan, player_names)
     else:
         print_line()
         print_line("Who sits where: add --rounds-shown")
 
 
 def _parse_players(names: str, players: int) -> list[str]:
-    called = [name.strip() for name in names.split(",") if name.strip()]
-    if not called:
+    player_names = [name.strip() for name in names.split(",") if name.strip()]
+    if not player_names:
         if not players:
             fail("The number of players is missing. Add --players 23, or --names Ann,Ben,Cal.")
         return [str(number) for number in range(1, players + 1)]
-    if players and players != len(called):
-        fail(f"--players says {players}, but --names has {len(called)}. Use one of them.")
-    if twice := next((name for name in called if called.count(name) > 1), None):
+    if players and players != len(player_names):
+        fail(f"--players says {players}, but --names has {len(player_names)}. Use one of them.")
+    if twice := next((name for name in player_names if player_names.count(name) > 1), None):
         fail(f"{twice} is named twice. Name each player once.")
-    return called
+    return player_names
 
 
-def _parse_apart(typed: Sequence[str], called: Sequence[str]) -> frozenset[Pair]:
+def _parse_apart(texts: Sequence[str], player_names: Sequence[str]) -> frozenset[Pair]:
     from referee.competition.entrants import pairs
 
-    known = {name.casefold(): number for number, name in enumerate(called, 1)}
-    known |= {str(number): number for number in range(1, len(called) + 1)}
-    pair = quote(f"{called[0]}, {called[-1]}")
-    found: set[Pair] = set()
-    for each in typed:
-        names = [name.strip() for name in each.split(",") if name.strip()]
-        if stranger := next((name for name in names if name.casefold() not in known), None):
+    numbers_by_name = {name.casefold(): number for number, name in enumerate(player_names, 1)}
+    numbers_by_name |= {str(number): number for number in range(1, len(player_names) + 1)}
+    pair = quote(f"{player_names[0]}, {player_names[-1]}")
+    pairs_apart: set[Pair] = set()
+    for text in texts:
+        names = [name.strip() for name in text.split(",") if name.strip()]
+        if stranger := next((name for name in names if name.casefold() not in numbers_by_name), None):
             fail(f"There is no player {stranger} to keep apart. Use --apart {pair}.")
-        numbers = {known[name.casefold()] for name in names}
+        numbers = {numbers_by_name[name.casefold()] for name in names}
         if len(numbers) < 2:
-            fail(f"Invalid --apart {each!r}. Name two players, such as {pair}.")
-        found.update(pairs(numbers))
-    return frozenset(found)
+            fail(f"Invalid --apart {text!r}. Name two players, such as {pair}.")
+        pairs_apart.update(pairs(numbers))
+    return frozenset(pairs_apart)
 
 
-def _print_plan(made: Plan, called: Sequence[str], minutes: int, change: int) -> None:
-    byes = f", {counted(made.byes, 'bye')} a round" if made.byes else ""
+def _print_plan(rounds_plan: Plan, names: Sequence[str], minutes: int, change: int) -> None:
+    byes = f", {counted(rounds_plan.byes, 'bye')} a round" if rounds_plan.byes else ""
     print_line(
-        f"{counted(made.players, 'player')}, {counted(len(made.rounds), 'round')} at "
-        f"{counted(len(made.tables), 'table')}: {_format_tables(made.tables)}{byes}"
+        f"{counted(rounds_plan.players, 'player')}, {counted(len(rounds_plan.rounds), 'round')} at "
+        f"{counted(len(rounds_plan.tables), 'table')}: {_format_tables(rounds_plan.tables)}{byes}"
     )
-    print_line(f"Made by: {made.how}")
-    print_line(f"Time:    {_format_duration(len(made.rounds), minutes, change)}")
-    for text in _describe_meetings(made, called):
+    print_line(f"Made by: {rounds_plan.how}")
+    print_line(f"Time:    {_format_duration(len(rounds_plan.rounds), minutes, change)}")
+    for text in _describe_meetings(rounds_plan, names):
         print_line(text)
-    print_line(f"Byes:    {f'everybody has one {_format_range(_bye_counts(made))}' if made.byes else 'none'}")
-    _print_even_plans(made)
+    print_line(
+        f"Byes:    {f'everybody has one {_format_range(_bye_counts(rounds_plan))}' if rounds_plan.byes else 'none'}"
+    )
+    _print_even_plans(rounds_plan)
 
 
 def _format_tables(tables: Sequence[int]) -> str:
@@ -137,75 +139,75 @@ def _format_tables(tables: Sequence[int]) -> str:
 
 
 def _format_duration(rounds: int, minutes: int, change: int) -> str:
-    whole = rounds * minutes + (rounds - 1) * change
-    hours, over = divmod(whole, 60)
+    total = rounds * minutes + (rounds - 1) * change
+    hours, over = divmod(total, 60)
     lasts = " ".join([f"{hours} h"] * bool(hours) + [f"{over} min"] * bool(over))
     changes = f" and {counted(rounds - 1, 'change')} of {change}" if rounds > 1 and change else ""
     return f"{rounds} x {minutes} minutes{changes}: {lasts}"
 
 
-def _describe_meetings(made: Plan, called: Sequence[str]) -> list[str]:
+def _describe_meetings(rounds_plan: Plan, names: Sequence[str]) -> list[str]:
     """Return how many pairs meet how often, and which of them meet oftenest."""
-    met = made.met
-    often = _meeting_counts(made)
-    told = (f"{_format_times(times)}: {counted(many, 'pair')}" for times, many in often.items())
-    texts = [f"Meet:    {'; '.join(told)}"]
+    met = rounds_plan.met
+    often = _meeting_counts(rounds_plan)
+    counts_text = (f"{_format_times(times)}: {counted(many, 'pair')}" for times, many in often.items())
+    texts = [f"Meet:    {'; '.join(counts_text)}"]
     if len(often) == 1:
         texts.append("Every pair meets equally often.")
     elif (most := max(often)) > 1:
         pairs = sorted(pair for pair, times in met.items() if times == most)
-        worst = [f"{called[one - 1]} and {called[other - 1]}" for one, other in pairs[:_MOST_WORST]]
+        worst = [f"{names[first - 1]} and {names[second - 1]}" for first, second in pairs[:_MOST_WORST]]
         if more := len(pairs) - len(worst):
             worst.append(f"and {counted(more, 'pair')} more")
         texts.append(f"Oftenest: {'; '.join(worst)}")
     return texts
 
 
-def _meeting_counts(made: Plan) -> dict[int, int]:
+def _meeting_counts(rounds_plan: Plan) -> dict[int, int]:
     """Return how many pairs meet so often, from those who never do on."""
     from referee.competition.entrants import pairs
 
-    met = made.met
-    return dict(sorted(Counter(met[pair] for pair in pairs(range(1, made.players + 1))).items()))
+    met = rounds_plan.met
+    return dict(sorted(Counter(met[pair] for pair in pairs(range(1, rounds_plan.players + 1))).items()))
 
 
-def _bye_counts(made: Plan) -> list[int]:
+def _bye_counts(rounds_plan: Plan) -> list[int]:
     """Return how often each player has a bye."""
-    had = Counter(player for drawn in made.rounds for player in drawn.byes)
-    return [had[player] for player in range(1, made.players + 1)]
+    counts = Counter(player for latest_round in rounds_plan.rounds for player in latest_round.byes)
+    return [counts[player] for player in range(1, rounds_plan.players + 1)]
 
 
-def _print_rounds(made: Plan, called: Sequence[str]) -> None:
+def _print_rounds(rounds_plan: Plan, names: Sequence[str]) -> None:
     print_line()
     print_line("In order of seat; the last of a table deals first.")
-    byes = ["bye"] if made.byes else []
-    columns = ["round", *(f"table {number}" for number in range(1, len(made.tables) + 1)), *byes]
+    byes = ["bye"] if rounds_plan.byes else []
+    columns = ["round", *(f"table {number}" for number in range(1, len(rounds_plan.tables) + 1)), *byes]
     rows = [
         [
             number,
-            *(_format_players(table, called) for table in drawn.tables),
-            *([_format_players(drawn.byes, called)] if byes else []),
+            *(_format_players(table, names) for table in latest_round.tables),
+            *([_format_players(latest_round.byes, names)] if byes else []),
         ]
-        for number, drawn in enumerate(made.rounds, 1)
+        for number, latest_round in enumerate(rounds_plan.rounds, 1)
     ]
     print_table(columns, rows, numbers=["round"])
 
 
-def _format_players(players: Sequence[int], called: Sequence[str]) -> str:
-    numbered = all(name.isdecimal() for name in called)
-    return (" " if numbered else ", ").join(called[player - 1] for player in players)
+def _format_players(players: Sequence[int], names: Sequence[str]) -> str:
+    numbered = all(name.isdecimal() for name in names)
+    return (" " if numbered else ", ").join(names[player - 1] for player in players)
 
 
-def _print_even_plans(made: Plan) -> None:
+def _print_even_plans(rounds_plan: Plan) -> None:
     """Say at which tables and over how many rounds all could meet equally often, where that is known."""
     from referee.competition.planning.plans import even_plans
 
-    if len(_meeting_counts(made)) == 1:
+    if len(_meeting_counts(rounds_plan)) == 1:
         return
-    for size, rounds, times in even_plans(made.players, made.sizes):
+    for size, rounds, times in even_plans(rounds_plan.players, rounds_plan.sizes):
         print_line(
             f"Every pair would meet {_format_times(times)}: "
-            f"referee tournament plan --players {made.players} --rounds {rounds} --size {size}"
+            f"referee tournament plan --players {rounds_plan.players} --rounds {rounds} --size {size}"
         )
 
 

@@ -35,33 +35,33 @@ def print_tournament(view: TournamentView) -> None:
     """Print what a tournament is, who is in it, every round as it was drawn and as it went, and how it stands."""
     _heading(f"Tournament {view.number}: {view.name}, {view.title}")
     print_line(f"Season {view.season}, {view.status}, seed {view.seed}. {describe_settings(view.settings)}")
-    print_entries(view.entries.values(), named=not view.rounds, over=view.status == "over")
-    for found in view.rounds:
+    print_entries(view.entries.values(), with_names=not view.rounds, over=view.status == "over")
+    for round_view in view.rounds:
         print_line()
-        print_lines(round_lines(view, found))
+        print_lines(round_lines(view, round_view))
     if view.standings:
         print_line()
         print_standings(view)
         print_teams(view)
 
 
-def print_entries(entries: Iterable[EntryView], *, named: bool = False, over: bool = False) -> None:
+def print_entries(entries: Iterable[EntryView], *, with_names: bool = False, over: bool = False) -> None:
     """Print how many entered, and of whom there is more to say what that is; `named` is for all of them.
 
     Once it is `over` nobody is still in.
     """
-    every = sorted(entries, key=lambda entry: entry.number)
-    still = sum(each.status in ("in", "absent") for each in every)
-    print_line(
-        f"{counted(len(every), 'entry', 'entries')}{f', {still} still in' if still < len(every) and not over else ''}."
-    )
-    if named and every:
+    by_number = sorted(entries, key=lambda entry: entry.number)
+    still = sum(entry.status in ("in", "absent") for entry in by_number)
+    in_note = f", {still} still in" if still < len(by_number) and not over else ""
+    print_line(f"{counted(len(by_number), 'entry', 'entries')}{in_note}.")
+    if with_names and by_number:
         print_line(
-            ", ".join(f"{each.number} {each.name}{f' ({each.team})' if each.team else ''}" for each in every), hang=2
+            ", ".join(f"{entry.number} {entry.name}{f' ({entry.team})' if entry.team else ''}" for entry in by_number),
+            hang=2,
         )
-    for each in every:
-        if more := about(each):
-            print_line(f"{each.name}: {more}")  # without its number, as those in the cross table are by place
+    for entry_view in by_number:
+        if more := about(entry_view):
+            print_line(f"{entry_view.name}: {more}")  # without its number, as those in the cross table are by place
 
 
 def print_standings(view: TournamentView) -> None:
@@ -69,9 +69,9 @@ def print_standings(view: TournamentView) -> None:
 
     Groups are printed one by one; before the final nobody has a place among all.
     """
-    for each in view.groups:
-        _heading(f"{each.label}{f', {describe_basis(view)}' if view.in_groups else ''}")
-        _print_places(view, each)
+    for group in view.groups:
+        _heading(f"{group.label}{f', {describe_basis(view)}' if view.in_groups else ''}")
+        _print_places(view, group)
     if view.in_groups:
         return
     _heading(f"Standings {describe_basis(view)}")
@@ -87,9 +87,9 @@ def print_standings(view: TournamentView) -> None:
 def _print_places(view: TournamentView, group: GroupTable | None = None) -> None:
     heads, rows = placed(view, group)
     least = [max(map(cells, column)) for column in zip(*rows, strict=True)]
-    if sum(max(2, each) + 2 for each in least) > screen_width():
+    if sum(max(2, width) + 2 for width in least) > screen_width():
         heads, rows = placed(view, group, by_round=False)
-    print_table(heads, rows, numbers=[each for each in heads if each in NUMBERS or each.isdecimal()])
+    print_table(heads, rows, numbers=[head for head in heads if head in NUMBERS or head.isdecimal()])
     if shared(group.lines if group else view.standings):
         print_line(
             "= shares the place." if view.settings.format is Format.FREEZE_OUT else "= tied after all tie-breaks."
@@ -114,13 +114,13 @@ def print_teams(view: TournamentView) -> None:
         return
     _heading("Teams")
     rows = [
-        (each.place, each.team, team_figure(each.points, view.settings), listed(map(view.name_of, each.entries)))
-        for each in view.teams
+        (team.place, team.team, team_figure(team.points, view.settings), listed(map(view.name_of, team.entries)))
+        for team in view.teams
     ]
     head = team_head(view.settings)
     print_table(["", "team", head, "players"], rows, numbers=["", head])
-    if parted := level_teams(view.teams):
-        print_line(parted)
+    if tie_note := level_teams(view.teams):
+        print_line(tie_note)
 
 
 def _heading(text: str) -> None:

@@ -21,21 +21,21 @@ def prompt_for_format() -> Format:
     formats = listed(list(Format), "or")
     if not _is_interactive():
         fail(f"The format is missing. Add --format {formats}.")
-    found = parse_format(str(_prompt(f"Format ({formats})")))
-    assert found is not None
-    return found
+    typed_format = parse_format(str(_prompt(f"Format ({formats})")))
+    assert typed_format is not None
+    return typed_format
 
 
 def prompt_for_missing(format: Format, wanted: Wanted) -> Wanted:
     """Return what is wanted with what its format needs besides; nothing is asked where nobody is there."""
     if not _is_interactive():
         return wanted
-    typed = {name for name, _ in wanted.others}
-    more = [("rounds", "Number of rounds")] if format in NEEDS_ROUNDS and "rounds" not in typed else []
-    more += [("groups", "Number of groups")] if format is Format.GROUPS and "groups" not in typed else []
+    given_names = {name for name, _ in wanted.others}
+    more = [("rounds", "Number of rounds")] if format in NEEDS_ROUNDS and "rounds" not in given_names else []
+    more += [("groups", "Number of groups")] if format is Format.GROUPS and "groups" not in given_names else []
     game = wanted.game or str(_prompt("Game"))
     return replace(
-        wanted, game=game, others=(*wanted.others, *((name, _prompt(what, type=int)) for name, what in more))
+        wanted, game=game, others=(*wanted.others, *((name, _prompt(question, type=int)) for name, question in more))
     )
 
 
@@ -43,9 +43,9 @@ def _is_interactive() -> bool:
     return sys.stdin.isatty()
 
 
-def _prompt(what: str, **how: Any) -> Any:
+def _prompt(question: str, **how: Any) -> Any:
     try:
-        return typer.prompt(what, err=True, **how)
+        return typer.prompt(question, err=True, **how)
     except typer.Abort:
         _abort()
 

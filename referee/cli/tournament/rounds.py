@@ -60,38 +60,38 @@ def draw(
     reason: ReasonOption = "",
 ) -> None:
     """Draw the next round once the last one is finished. The first draw fixes the settings."""
-    if len([each for each in (again, preview, check) if each]) > 1:
+    if len([is_given for is_given in (again, preview, check) if is_given]) > 1:
         fail("--again, --preview and --check exclude each other. Use one of them.")
     if check and (seed is not None or apart):
         fail("--check takes neither --seed nor --apart. It repeats the draws as they were made.")
-    parted = parse_apart(apart)
-    with open_as_officer(common) as desk:
+    separations = parse_apart(apart)
+    with open_as_officer(common) as club:
         if check:
-            _check(desk, tournament, common.json)
+            _check(club, tournament, common.json)
         elif preview:
-            _preview(desk, tournament, seed, parted, common.json)
-        elif not leave_void or _leave_void(desk, tournament, leave_void, common.json):
-            _draw(desk, tournament, seed, parted, reason, common.json, again=again)
+            _preview(club, tournament, seed, separations, common.json)
+        elif not leave_void or _leave_void(club, tournament, leave_void, common.json):
+            _draw(club, tournament, seed, separations, reason, common.json, again=again)
 
 
-def _leave_void(desk: Club, tournament: str | None, tables: list[int], json: bool) -> bool:
+def _leave_void(club: Club, tournament: str | None, tables: list[int], json: bool) -> bool:
     """Leave tables void, and return whether another round comes after them."""
     from referee.tournaments.actions import answering
     from referee.tournaments.state.next_step import TournamentNextStep, tournament_next_step
 
     for table in tables:
-        found = answering.leave_void(desk, tournament, table)
-    if tournament_next_step(found) is TournamentNextStep.DRAW:
+        view = answering.leave_void(club, tournament, table)
+    if tournament_next_step(view) is TournamentNextStep.DRAW:
         return True
-    print_tournament_result(found, json, _print_last)
+    print_tournament_result(view, json, _print_last)
     return False
 
 
 def _draw(
-    desk: Club,
+    club: Club,
     tournament: str | None,
     seed: int | None,
-    parted: list[list[str]],
+    separations: list[list[str]],
     reason: str,
     json: bool,
     *,
@@ -100,29 +100,29 @@ def _draw(
     from referee.tournaments.actions import playing, rounds
 
     if again:
-        found = rounds.redraw(desk, tournament, reason=reason, seed=seed, apart_now=parted)
+        view = rounds.redraw(club, tournament, reason=reason, seed=seed, apart_now=separations)
     else:
-        found = rounds.draw(desk, tournament, seed=seed, apart_now=parted)
+        view = rounds.draw(club, tournament, seed=seed, apart_now=separations)
     if json:
-        print_json(with_entry_names(found, found.rounds[-1]))
+        print_json(with_entry_names(view, view.rounds[-1]))
         return
-    print_lines(round_lines(found, found.rounds[-1]))
-    if missing := playing.absent_players(desk, str(found.number)):
+    print_lines(round_lines(view, view.rounds[-1]))
+    if missing := playing.absent_players(club, str(view.number)):
         print_line(in_words.describe_absent(missing))
-        print_line(f"If someone doesn't turn up: referee tournament absent {found.number} {quote(missing[0])}")
-    print_next_step(found)
-    print_undo(found.number)
+        print_line(f"If someone doesn't turn up: referee tournament absent {view.number} {quote(missing[0])}")
+    print_next_step(view)
+    print_undo(view.number)
 
 
-def _preview(desk: Club, tournament: str | None, seed: int | None, parted: list[list[str]], json: bool) -> None:
+def _preview(club: Club, tournament: str | None, seed: int | None, separations: list[list[str]], json: bool) -> None:
     from referee.tournaments.actions import rounds
 
-    found, drawn = rounds.preview(desk, tournament, seed=seed, apart_now=parted)
+    view, round_view = rounds.preview(club, tournament, seed=seed, apart_now=separations)
     if json:
-        print_json(with_entry_names(found, drawn))
+        print_json(with_entry_names(view, round_view))
     else:
-        print_lines(round_lines(found, drawn))
-        print_line(f"This is a preview. To make this draw: referee tournament draw {found.number}")
+        print_lines(round_lines(view, round_view))
+        print_line(f"This is a preview. To make this draw: referee tournament draw {view.number}")
 
 
 @app.command(epilog=f"Example: {SWAP}")
@@ -135,9 +135,9 @@ def swap(
     from referee.tournaments.actions import hand_changes
 
     tournament, (one, other) = split_words(words, "NAME NAME", SWAP)
-    with open_as_officer(common) as desk:
-        found = hand_changes.swap(desk, tournament, one, other, reason=reason)
-    print_tournament_result(found, common.json, _print_last)
+    with open_as_officer(common) as club:
+        view = hand_changes.swap(club, tournament, one, other, reason=reason)
+    print_tournament_result(view, common.json, _print_last)
 
 
 @app.command(epilog=f"Example: {MOVE}")
@@ -150,9 +150,9 @@ def move(
     from referee.tournaments.actions import hand_changes
 
     tournament, (name, table) = split_words(words, "NAME TABLE", MOVE)
-    with open_as_officer(common) as desk:
-        found = hand_changes.move(desk, tournament, name, parse_table_number(table, MOVE), reason=reason)
-    print_tournament_result(found, common.json, _print_last)
+    with open_as_officer(common) as club:
+        view = hand_changes.move(club, tournament, name, parse_table_number(table, MOVE), reason=reason)
+    print_tournament_result(view, common.json, _print_last)
 
 
 @app.command(epilog="Example: referee tournament start 2")
@@ -168,24 +168,24 @@ def start(
     """Start the tables of the round in the open session, and check their players in."""
     from referee.tournaments.actions import playing
 
-    with open_as_officer(common) as desk:
-        done = playing.seated(desk, tournament, table, session=session)
+    with open_as_officer(common) as club:
+        result = playing.seated(club, tournament, table, session=session)
     if common.json:
-        print_json({**with_entry_names(done.view, done.view), "checked_in": done.checked_in})
+        print_json({**with_entry_names(result.view, result.view), "checked_in": result.checked_in})
         return
-    print_lines(round_lines(done.view, done.view.rounds[-1]))
-    _print_numbers(done.view)
-    if done.checked_in:
-        print_line(f"Checked in: {listed(done.checked_in)}.")
-    print_next_step(done.view)
+    print_lines(round_lines(result.view, result.view.rounds[-1]))
+    _print_numbers(result.view)
+    if result.checked_in:
+        print_line(f"Checked in: {listed(result.checked_in)}.")
+    print_next_step(result.view)
 
 
-def _print_numbers(found: TournamentView) -> None:
+def _print_numbers(view: TournamentView) -> None:
     """Say once which number each table of the round has in the session, where it is another one."""
-    other = [each for each in found.rounds[-1].tables if each.match and each.called != each.number]
-    if other:
-        said = listed(f"table {each.number} is now table {each.called}" for each in other)
-        print_line(f"Tables are numbered as in the session: {said}.")
+    renumbered = [table for table in view.rounds[-1].tables if table.match and table.called != table.number]
+    if renumbered:
+        numbers_text = listed(f"table {table.number} is now table {table.called}" for table in renumbered)
+        print_line(f"Tables are numbered as in the session: {numbers_text}.")
 
 
 @app.command(epilog=f"Example: {REPLAY}")
@@ -201,9 +201,9 @@ def replay(
 
     tournament, (table,) = split_words(words, "TABLE", REPLAY)
     at = parse_table_number(table, REPLAY)
-    with open_as_officer(common) as desk:
-        found = playing.replay(desk, tournament, at, reason=reason, session=session, round=round_)
-    print_tournament_result(found, common.json, _print_started)
+    with open_as_officer(common) as club:
+        view = playing.replay(club, tournament, at, reason=reason, session=session, round=round_)
+    print_tournament_result(view, common.json, _print_started)
 
 
 @app.command(epilog=f"Example: {WALKOVER}")
@@ -222,9 +222,9 @@ def walkover(
     many = 2 if len(words) > 1 and words[1].isdecimal() else 1
     tournament, (table, *names) = (words[0] if many == 2 else None), words[many - 1 :]
     at = parse_table_number(table, WALKOVER)
-    with open_as_officer(common) as desk:
-        found = answering.walkover(desk, tournament, at, names, round=round_, reason=reason)
-    print_tournament_result(found, common.json, _print_last)
+    with open_as_officer(common) as club:
+        view = answering.walkover(club, tournament, at, names, round=round_, reason=reason)
+    print_tournament_result(view, common.json, _print_last)
 
 
 def parse_table_number(table: str, example: str) -> int:
@@ -234,29 +234,29 @@ def parse_table_number(table: str, example: str) -> int:
     return int(table)
 
 
-def _print_last(found: TournamentView) -> None:
-    _print_started(found)
-    print_undo(found.number)
+def _print_last(view: TournamentView) -> None:
+    _print_started(view)
+    print_undo(view.number)
 
 
-def _print_started(found: TournamentView) -> None:
+def _print_started(view: TournamentView) -> None:
     """Say how the round stands; tables that have started are undone by voiding them."""
-    print_lines(round_lines(found, found.rounds[-1]))
-    print_next_step(found)
+    print_lines(round_lines(view, view.rounds[-1]))
+    print_next_step(view)
 
 
-def _check(desk: Club, tournament: str | None, json: bool) -> None:
+def _check(club: Club, tournament: str | None, json: bool) -> None:
     from referee.tournaments.actions import rounds
 
-    found, checked = rounds.check(desk, tournament)
+    view, checked = rounds.check(club, tournament)
     if json:
         print_json(checked)
     elif not checked:
-        print_line(f"No round of {found.name} has been drawn yet.")
+        print_line(f"No round of {view.name} has been drawn yet.")
     else:
-        for each in checked:
-            print_line(in_words.checked(each))
-        if changed := [each.name for each in found.rounds if each.changes]:
-            print_line(f"Changed by hand afterwards: {listed(changed)}. See: referee tournament show {found.number}")
-    if not all(each.same for each in checked):
+        for check in checked:
+            print_line(in_words.checked(check))
+        if changed := [check.name for check in view.rounds if check.changes]:
+            print_line(f"Changed by hand afterwards: {listed(changed)}. See: referee tournament show {view.number}")
+    if not all(check.same for check in checked):
         raise typer.Exit(ExitCode.ILLEGAL)

@@ -75,7 +75,7 @@ def _split(words: list[str]) -> tuple[str | None, str]:
 
 
 def _announced_settings(
-    common: CommonOptions, typed: str | None, *, in_public: bool
+    common: CommonOptions, text: str | None, *, in_public: bool
 ) -> tuple[TournamentSettings, Any, str, str]:
     """Return the settings of a tournament, the house rules of its game, its name and its season."""
     from referee.club.calendar import house_rules
@@ -84,16 +84,16 @@ def _announced_settings(
     from referee.tournaments import overview
     from referee.tournaments import public_view as public
 
-    with open_from_options(common, read_only=True) as desk:
-        found = overview.show(desk, typed)
+    with open_from_options(common, read_only=True) as club:
+        view = overview.show(club, text)
         if in_public:
-            found = public.public_view(found, all_public_names(desk))
-        of = f"As {desk.name} plays it in the season {found.season}"
-        if not is_ruled(found.game):  # of which only results are recorded
-            return found.settings, None, found.name, of
-        book = rulebook(found.game)
-        agreed, _ = house_rules.options_with_season(desk, book, found.season)
-        return found.settings, options_from(book.options, agreed), found.name, of
+            view = public.public_view(view, all_public_names(club))
+        of = f"As {club.name} plays it in the season {view.season}"
+        if not is_ruled(view.game):  # of which only results are recorded
+            return view.settings, None, view.name, of
+        book = rulebook(view.game)
+        agreed, _ = house_rules.options_with_season(club, book, view.season)
+        return view.settings, options_from(book.options, agreed), view.name, of
 
 
 def _settings_from_options(format: Format, wanted: SettingOptions) -> TournamentSettings:

@@ -25,19 +25,19 @@ FORMAT_SYNONYMS: Final = {
 """Other words that formats are known by."""
 
 
-def parse_format(typed: str | None) -> Format | None:
+def parse_format(text: str | None) -> Format | None:
     """Read a format by any word that it is known by, or complain."""
-    if typed is None:
+    if text is None:
         return None
-    word = "-".join(typed.casefold().replace("_", " ").split())
+    word = "-".join(text.casefold().replace("_", " ").split())
     word = FORMAT_SYNONYMS.get(word, word)
     if word not in list(Format):
-        fail(f"Unknown format {typed!r}. Use {listed(list(Format), 'or')}.")
+        fail(f"Unknown format {text!r}. Use {listed(list(Format), 'or')}.")
     return Format(word)
 
 
 def _complete_format(incomplete: str) -> list[str]:
-    return [each for each in Format if each.startswith(incomplete.casefold())]
+    return [part for part in Format if part.startswith(incomplete.casefold())]
 
 
 GameOption = Annotated[
@@ -156,11 +156,11 @@ def typed_settings(
     minutes: Annotated[int | None, typer.Option("--minutes", metavar="M", help="Length of a round.")] = None,
 ) -> Wanted:
     """Return the settings that were typed; the others stay as they are."""
-    others = {
+    values = {
         "rounds": rounds,
         "score": score,
         "points": _parse_points(points) if points else None,
-        "ties": tuple(each.strip() for each in ties.split(",") if each.strip()) if ties else None,
+        "ties": tuple(part.strip() for part in ties.split(",") if part.strip()) if ties else None,
         "go_on": go_on,
         "groups": groups,
         "third_place": third_place,
@@ -172,26 +172,26 @@ def typed_settings(
         "best": best,
         "minutes": minutes,
     }
-    typed = tuple((name, value) for name, value in others.items() if value is not None)
-    return Wanted(game, parse_sizes(size) if size else None, typed, result_only)
+    given = tuple((name, value) for name, value in values.items() if value is not None)
+    return Wanted(game, parse_sizes(size) if size else None, given, result_only)
 
 
 AnnounceOptions = Annotated[Wanted, OptionGroup(announced_settings)]
 SettingOptions = Annotated[Wanted, OptionGroup(typed_settings)]
 
 
-def parse_sizes(typed: str) -> Sizes:
+def parse_sizes(text: str) -> Sizes:
     """Read how many sit at a table, such as 4, or 3-5, or complain."""
-    if (found := sizes_typed(typed)) is None:
-        fail(f"Invalid table size {typed}. Use 4, or a range such as 3-5.")
-    return found
+    if (size_range := sizes_typed(text)) is None:
+        fail(f"Invalid table size {text}. Use 4, or a range such as 3-5.")
+    return size_range
 
 
-def _parse_points(typed: str) -> tuple[int, ...]:
-    parts = [each.strip() for each in typed.split(",")]
-    if not all(each.isdecimal() and len(each) < 7 for each in parts):
-        fail(f"Invalid points {typed!r}. Use whole numbers, best place first, such as 5,3,1,0.")
+def _parse_points(text: str) -> tuple[int, ...]:
+    parts = [part.strip() for part in text.split(",")]
+    if not all(part.isdecimal() and len(part) < 7 for part in parts):
+        fail(f"Invalid points {text!r}. Use whole numbers, best place first, such as 5,3,1,0.")
     points = tuple(map(int, parts))
     if list(points) != sorted(points, reverse=True):
-        warn(f"--points {typed}: a lower place gives more than a higher one.")
+        warn(f"--points {text}: a lower place gives more than a higher one.")
     return points

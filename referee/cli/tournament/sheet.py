@@ -47,35 +47,35 @@ def print_(
     from referee.tournaments.bracket import WITH_BRACKETS
     from referee.tournaments.public_view import public_view
 
-    asked = {
+    is_wanted = {
         SheetKind.SEATS: seats or not (slips or standings or cross_table or bracket),
         SheetKind.SLIPS: slips,
         SheetKind.STANDINGS: standings,
         SheetKind.CROSS_TABLE: cross_table,
         SheetKind.BRACKET: bracket,
     }
-    wanted = [each for each, given in asked.items() if given]
-    with open_from_options(common) as desk:
-        view = public_view(overview.show(desk, tournament), all_public_names(desk, full_names=full_names))
-        name, prizes = desk.name, freezeout_prizes(desk, view)
+    wanted = [kind for kind, is_given in is_wanted.items() if is_given]
+    with open_from_options(common) as club:
+        view = public_view(overview.show(club, tournament), all_public_names(club, full_names=full_names))
+        name, prizes = club.name, freezeout_prizes(club, view)
     if bracket and view.settings.format not in WITH_BRACKETS:
         fail(
             f"{view.name} has no bracket: it is a {view.settings.format} tournament. Brackets belong to the formats "
             f"{listed(sorted(WITH_BRACKETS))}."
         )
-    of_round = asked[SheetKind.SEATS] or asked[SheetKind.SLIPS]
-    found = find_round(view, round_) if of_round or round_ else None
-    if of_round and found is None:
+    of_round = is_wanted[SheetKind.SEATS] or is_wanted[SheetKind.SLIPS]
+    round_view = find_round(view, round_) if of_round or round_ else None
+    if of_round and round_view is None:
         fail(f"No round of {view.name} has been drawn yet. Draw it: referee tournament draw {view.number}")
-    write_page(to, tournament_sheets(view, name, wanted, found, prizes), common)
+    write_page(to, tournament_sheets(view, name, wanted, round_view, prizes), common)
 
 
 def find_round(view: TournamentView, number: int | None) -> RoundView | None:
     """Return a round by its number, or the last one without a number; complain where there is no such round."""
     if number is None:
         return view.latest
-    found = next((each for each in view.rounds if each.number == number), None)
-    if found is None:
-        drawn = f"Use 1 to {len(view.rounds)}." if view.rounds else "None has been drawn yet."
-        fail(f"{view.name} has no round {number}. {drawn}")
-    return found
+    found_round = next((round_view for round_view in view.rounds if round_view.number == number), None)
+    if found_round is None:
+        advice = f"Use 1 to {len(view.rounds)}." if view.rounds else "None has been drawn yet."
+        fail(f"{view.name} has no round {number}. {advice}")
+    return found_round

@@ -43,23 +43,23 @@ def show(
     """Show a tournament: entries, rounds, standings and the next step. Options choose parts of it."""
     from referee.tournaments import overview
 
-    with open_from_options(common) as desk:
-        found = overview.show(desk, tournament)
-    one = find_round(found, round_) if round_ is not None else None
+    with open_from_options(common) as club:
+        view = overview.show(club, tournament)
+    round_view = find_round(view, round_) if round_ is not None else None
     if common.json:
-        places = found.groups if found.in_groups else found.standings
-        data = with_entry_names(found, places) if standings else with_entry_names(found, one or found)
-        print_json({**data, "cross_table": with_entry_names(found, cross_rows(found))} if cross_table else data)
+        places = view.groups if view.in_groups else view.standings
+        data = with_entry_names(view, places) if standings else with_entry_names(view, round_view or view)
+        print_json({**data, "cross_table": with_entry_names(view, cross_rows(view))} if cross_table else data)
         return
-    if one:
-        print_lines(round_lines(found, one))
+    if round_view:
+        print_lines(round_lines(view, round_view))
     if standings:
-        print_standings(found)
-        print_teams(found)
+        print_standings(view)
+        print_teams(view)
     if cross_table:
-        print_lines(cross_table_lines(found, 0 if is_plain() else screen_width()))
+        print_lines(cross_table_lines(view, 0 if is_plain() else screen_width()))
     if bracket:
-        print_lines(bracket_printed(found))
-    if not (one or standings or cross_table or bracket):
-        print_tournament(found)
-        print_next_step(found)
+        print_lines(bracket_printed(view))
+    if not (round_view or standings or cross_table or bracket):
+        print_tournament(view)
+        print_next_step(view)

@@ -16,81 +16,81 @@ if TYPE_CHECKING:
     from referee.tournaments.state.view import TournamentView
 
 
-def print_next_step(found: TournamentView) -> None:
+def print_next_step(view: TournamentView) -> None:
     """Say what is to be done next."""
-    number = found.number
-    match tournament_next_step(found):
+    number = view.number
+    match tournament_next_step(view):
         case TournamentNextStep.NOTHING:
-            print_line(f"{found.name} is over. Final order: referee tournament show {number} --standings")
+            print_line(f"{view.name} is over. Final order: referee tournament show {number} --standings")
         case TournamentNextStep.CHIPS:
             print_line(f"Next: referee freezeout show {number}")
-        case TournamentNextStep.SEATS if found.settings.stacks is None:
+        case TournamentNextStep.SEATS if view.settings.stacks is None:
             print_line(f"Next: referee freezeout blinds {number}, and then: referee freezeout start {number}")
         case TournamentNextStep.SEATS:
             print_line(f"Next: referee freezeout start {number}")
-        case TournamentNextStep.DRAW if not found.rounds:
+        case TournamentNextStep.DRAW if not view.rounds:
             print_line(f"Next: referee tournament draw {number}, or first: referee tournament draw {number} --preview")
         case TournamentNextStep.DRAW:
             print_line(f"Next: referee tournament draw {number}")
         case TournamentNextStep.VOID:
-            at, table = next((at, one) for at in found.rounds for one in at.tables if one.unanswered)
+            at, table = next((at, table) for at in view.rounds for table in at.tables if table.unanswered)
             print_line(f"Table {table.called} of {at.name} is void. Choose:")
             print_line(
                 f'  Replay it: referee tournament replay {number} {table.called} --round {at.number} --reason "..."'
             )
-            winner = quote(found.name_of(table.entries[0]))
+            winner = quote(view.name_of(table.entries[0]))
             print_line(f"  Award it: referee tournament walkover {number} {table.called} {winner} --round {at.number}")
-            if found.settings.format not in KNOCK_OUTS:
+            if view.settings.format not in KNOCK_OUTS:
                 print_line(f"  Leave it void: referee tournament draw {number} --leave-void {table.called}")
         case TournamentNextStep.SHORT:
-            table = next(table for table in found.rounds[-1].tables if table.short)
+            table = next(table for table in view.rounds[-1].tables if table.short)
             print_line(f"Table {table.called} has too few players: {table.short}. Choose:")
             # Where players go out, one of several has to go on.
-            goes_on = found.settings.format in KNOCK_OUTS and len(table.entries) > 1
-            winner = f" {quote(found.name_of(table.entries[0]))}" if goes_on else ""
+            goes_on = view.settings.format in KNOCK_OUTS and len(table.entries) > 1
+            winner = f" {quote(view.name_of(table.entries[0]))}" if goes_on else ""
             print_line(f"  Walkover: referee tournament walkover {number} {table.called}{winner}")
             print_line(f'  Move a player: referee tournament move {number} NAME {table.called} --reason "..."')
-            if can_draw_again(found):
+            if can_draw_again(view):
                 print_line(f'  Draw again: referee tournament draw {number} --again --reason "..."')
         case TournamentNextStep.END_EARLY:
             print_line(f"Too few players are left. Next: referee tournament end {number} --early")
         case TournamentNextStep.SEAT:
             print_line(f"Next: referee tournament start {number}")
         case TournamentNextStep.PLAY:
-            first = next(table for table in found.rounds[-1].tables if table.status == "playing")
-            if is_ruled(found.game):
-                print_line(f"Next: referee log {first.match} {quote(f'deal by {found.name_of(first.dealer)}')}")
+            first = next(table for table in view.rounds[-1].tables if table.status == "playing")
+            if is_ruled(view.game):
+                print_line(f"Next: referee log {first.match} {quote(f'deal by {view.name_of(first.dealer)}')}")
             print_line(f"At the end of a match, winner first: referee result {first.match} NAME NAME ...")
         case TournamentNextStep.END:
             print_line(f"Next: referee tournament end {number}")
 
 
 def print_tournament_result(
-    found: TournamentView,
+    view: TournamentView,
     json: bool,
     printer: Callable[[TournamentView], object],
     data: object = None,
     *,
-    done: str = "",
+    summary: str = "",
 ) -> None:
     """Say what was done and how a tournament stands then, as the printer prints it.
 
     As JSON it is the `data`, or else all of it, with the names of its entries.
     """
     if json:
-        print_json(with_entry_names(found, found if data is None else data))
+        print_json(with_entry_names(view, view if data is None else data))
         return
-    if done:
-        print_line(done)
-    printer(found)
+    if summary:
+        print_line(summary)
+    printer(view)
 
 
-def cross_rows(found: TournamentView) -> list[dict[str, Any]]:
+def cross_rows(view: TournamentView) -> list[dict[str, Any]]:
     """Return who met whom, best first: a sign for each time, + for placed before, = level, - after, ? not decided."""
     from referee.tournaments.scores.cross_table import cross_table
 
-    cross = cross_table(found)
+    cross = cross_table(view)
     return [
-        {"entry": entry, "met": {other: cross.met[entry, other] for other in cross.opponents(entry)}}
+        {"entry": entry, "met": {opponent: cross.met[entry, opponent] for opponent in cross.opponents(entry)}}
         for entry in cross.order
     ]

@@ -76,14 +76,14 @@ def new(
     from referee.tournaments.actions import announcing
 
     played = parse_format(format) or prompt_for_format()
-    with open_as_officer(common) as desk:
-        found = announcing.new(desk, name, played, prompt_for_missing(played, wanted), season=season, seed=seed)
-    print_tournament_result(found, common.json, _print_announced)
+    with open_as_officer(common) as club:
+        view = announcing.new(club, name, played, prompt_for_missing(played, wanted), season=season, seed=seed)
+    print_tournament_result(view, common.json, _print_announced)
 
 
-def _print_announced(found: TournamentView) -> None:
-    print_line(in_words.announced(found))
-    print_line(f"Next: referee tournament enter {found.number} NAME NAME ...")
+def _print_announced(view: TournamentView) -> None:
+    print_line(in_words.announced(view))
+    print_line(f"Next: referee tournament enter {view.number} NAME NAME ...")
 
 
 @app.command("set", epilog="Example: referee tournament set 1 --rounds 4 --score places --points 5,3,1,0")
@@ -91,14 +91,14 @@ def set_(wanted: SettingOptions, common: OfficerOptions, tournament: TournamentA
     """Change the settings of a tournament, until its first round is drawn."""
     from referee.tournaments.actions import announcing
 
-    with open_as_officer(common) as desk:
-        settled = announcing.settle(desk, tournament, wanted)
+    with open_as_officer(common) as club:
+        settled = announcing.settle(club, tournament, wanted)
     print_tournament_result(settled, common.json, _print_set)
 
 
-def _print_set(found: TournamentView) -> None:
-    print_line(f"{found.name}: {describe_settings(found.settings, found.title)}")
-    print_undo(found.number)
+def _print_set(view: TournamentView) -> None:
+    print_line(f"{view.name}: {describe_settings(view.settings, view.title)}")
+    print_undo(view.number)
 
 
 @app.command("list", epilog="Example: referee tournament list")
@@ -106,23 +106,23 @@ def list_(common: ReadOptions) -> None:
     """List the tournaments of the club."""
     from referee.tournaments import overview
 
-    with open_from_options(common) as desk:
-        found = overview.all_tournaments(desk)
+    with open_from_options(common) as club:
+        views = overview.all_tournaments(club)
     if common.json:
-        print_json([with_entry_names(each, each) for each in found])
-    elif not found:
+        print_json([with_entry_names(view, view) for view in views])
+    elif not views:
         print_line("No tournament has been announced yet. Announce one: referee tournament new NAME")
     else:
         rows = [
             [
-                each.number,
-                each.name,
-                each.season,
-                describe_settings(each.settings, each.title),
-                len(each.entries),
-                each.status,
+                view.number,
+                view.name,
+                view.season,
+                describe_settings(view.settings, view.title),
+                len(view.entries),
+                view.status,
             ]
-            for each in found
+            for view in views
         ]
         print_table(["", "name", "season", "", "entries", ""], rows, numbers=["", "entries"])
 
@@ -145,23 +145,23 @@ def enter(
     from referee.tournaments.actions import entering
     from referee.tournaments.freezeout_actions.evening import freezeout_view
 
-    with open_as_officer(common) as desk:
-        tournament, names = split_tournament(desk, words, "Who enters?", ENTER)
+    with open_as_officer(common) as club:
+        tournament, names = split_tournament(club, words, "Who enters?", ENTER)
         if names == ["all"]:
-            names = [*entering.present_without_entry(desk, tournament)]
-        found, entries = entering.enter(desk, tournament, names, guests=guest, team=team, seed=seed)
-        at_once = found.settings.format is Format.FREEZE_OUT and found.rounds
-        evening = freezeout_view(desk, str(found.number)) if at_once else None
+            names = [*entering.present_without_entry(club, tournament)]
+        view, entries = entering.enter(club, tournament, names, guests=guest, team=team, seed=seed)
+        at_once = view.settings.format is Format.FREEZE_OUT and view.rounds
+        evening = freezeout_view(club, str(view.number)) if at_once else None
     if evening is not None:
         print_result(evening, common.json, partial(print_seated, entries), freezeout_data)
         return
-    print_tournament_result(found, common.json, partial(_print_entered, entries))
+    print_tournament_result(view, common.json, partial(_print_entered, entries))
 
 
-def _print_entered(entries: Sequence[int], found: TournamentView) -> None:
-    print_line(in_words.entered(found, entries))
-    print_next_step(found)
-    print_undo(found.number)
+def _print_entered(entries: Sequence[int], view: TournamentView) -> None:
+    print_line(in_words.entered(view, entries))
+    print_next_step(view)
+    print_undo(view.number)
 
 
 @app.command(epilog=f"Example: {WITHDRAW}")
@@ -174,14 +174,14 @@ def withdraw(
     from referee.tournaments.actions import entering
 
     tournament, (name,) = split_words(words, "NAME", WITHDRAW)
-    with open_as_officer(common) as desk:
-        found, gone = entering.withdraw(desk, tournament, name, reason=reason)
+    with open_as_officer(common) as club:
+        view, entry = entering.withdraw(club, tournament, name, reason=reason)
     if common.json:
-        print_json(with_entry_names(found, found))
+        print_json(with_entry_names(view, view))
         return
-    print_line(in_words.withdrawn(found, gone))
-    print_next_step(found)
-    print_undo(found.number)
+    print_line(in_words.withdrawn(view, entry))
+    print_next_step(view)
+    print_undo(view.number)
 
 
 @app.command(epilog=f"Example: {ABSENT}")
@@ -194,14 +194,14 @@ def absent(
     from referee.tournaments.actions import entering
 
     tournament, (name,) = split_words(words, "NAME", ABSENT)
-    with open_as_officer(common) as desk:
-        found, round, away = entering.absent(desk, tournament, name, reason=reason)
-    print_tournament_result(found, common.json, _print_next_and_undo, done=in_words.absent(found, round, away))
+    with open_as_officer(common) as club:
+        view, round, away = entering.absent(club, tournament, name, reason=reason)
+    print_tournament_result(view, common.json, _print_next_and_undo, summary=in_words.absent(view, round, away))
 
 
-def _print_next_and_undo(found: TournamentView) -> None:
-    print_next_step(found)
-    print_undo(found.number)
+def _print_next_and_undo(view: TournamentView) -> None:
+    print_next_step(view)
+    print_undo(view.number)
 
 
 @app.command(epilog="Example: referee tournament end 3 --early --yes")
@@ -214,19 +214,21 @@ def end(
     from referee.tournaments import overview
     from referee.tournaments.actions import closing
 
-    with open_as_officer(common) as desk:
-        before = overview.show(desk, tournament)
+    with open_as_officer(common) as club:
+        standing_before = overview.show(club, tournament)
         if not common.json:
-            print_standings(before)
-        if not confirm_or_preview("End it with this order?", common, with_entry_names(before, before.standings)):
+            print_standings(standing_before)
+        if not confirm_or_preview(
+            "End it with this order?", common, with_entry_names(standing_before, standing_before.standings)
+        ):
             return
-        found = closing.end(desk, tournament, early=early)
-    print_tournament_result(found, common.json, _print_ended)
+        view = closing.end(club, tournament, early=early)
+    print_tournament_result(view, common.json, _print_ended)
 
 
-def _print_ended(found: TournamentView) -> None:
-    print_line(in_words.describe_end(found))
-    print_undo(found.number)
+def _print_ended(view: TournamentView) -> None:
+    print_line(in_words.describe_end(view))
+    print_undo(view.number)
 
 
 @app.command(epilog="Example: referee tournament undo 2")
@@ -234,9 +236,9 @@ def undo(common: OfficerOptions, tournament: TournamentArgument = None, reason: 
     """Undo the last entry in a tournament; it is kept in the log but has no effect."""
     from referee.tournaments.actions import closing
 
-    with open_as_officer(common) as desk:
-        found, what = closing.undo(desk, tournament, reason=reason)
-    print_tournament_result(found, common.json, print_next_step, done=in_words.undone(found, what))
+    with open_as_officer(common) as club:
+        view, undone = closing.undo(club, tournament, reason=reason)
+    print_tournament_result(view, common.json, print_next_step, summary=in_words.undone(view, undone))
 
 
 for _part in (show, sheet, plan, rules, rounds):

@@ -291,7 +291,7 @@ def test_a_match_that_was_printed_is_forgotten(tmp_path: Path, form: str) -> Non
     gc.collect()
     gc.disable()  # as the program does: nothing that was printed may wait to be looked for
     try:
-        with patch.object(check, "fold", counted):
+        with patch.object(check, "replay", counted):
             assert referee("check", *filter(None, [form]), str(many)).code == 0
     finally:
         gc.enable()
