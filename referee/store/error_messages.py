@@ -30,7 +30,7 @@ _FAULTS: Final[dict[int, tuple[type[StoreFault], str]]] = {
 
 @contextmanager
 def translate_errors(path: Path) -> Iterator[None]:
-    """Raise SQLite's errors as store faults. A violated constraint is a bug of the program and is raised as it is."""
+    """Raise SQLite's errors as store faults. A violated constraint is a bug of the program, and passes."""
     try:
         yield
     except Exception as raised:

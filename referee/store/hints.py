@@ -11,7 +11,7 @@ from enum import StrEnum
 
 
 class Do(StrEnum):
-    """An action that a hint can suggest; the comment lists its arguments. Whoever reads it fills in the missing ones."""
+    """An action that a hint can suggest; the comment lists its arguments. Whoever reads it fills in missing ones."""
 
     # The club and its file.
     INIT = "init"

@@ -1,7 +1,7 @@
-"""Members, seasons, sessions, disputes and penalties as they are read by plain SQL.
+"""Members, seasons, sessions, disputes and penalties, read by plain SQL.
 
-What is asked for in the middle of an evening, line by line, needs no more than this; the models of the same rows, which
-take longer to load than a line to record, are for questions that join many of them.
+Commands of an evening read these, as loading the models takes longer than recording a line. The models are for queries
+that join many rows.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from referee.store.events.rows import SqlTransaction
 class Member:
     """A person. Nobody is ever deleted: members retire, are merged with a namesake, or are forgotten.
 
-    `shown_as` is how they are shown in public, empty for as the club shows its members.
+    `shown_as` is how they are shown in public; empty for the club's default.
     """
 
     PLAIN: ClassVar = "id", "name", "standing", "joined_at"
@@ -36,7 +36,7 @@ class Member:
 
     @property
     def standing(self) -> str:
-        """Where somebody stands in the club: ``member``, ``guest``, ``retired`` or ``forgotten``."""
+        """The member's standing: ``member``, ``guest``, ``retired`` or ``forgotten``."""
         if self.forgotten_at:
             return "forgotten"
         if self.retired_at:
@@ -46,9 +46,9 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """A run of sessions with one table of standings. How it is scored is frozen when it is made.
+    """A run of sessions with one table of standings. Its scoring is frozen when it is created.
 
-    `ties` are the steps that part a tie, in order; empty for the usual ones.
+    `ties` are the tie-breaks in order; empty for the usual ones.
     """
 
     PLAIN: ClassVar = "name", "starts", "ends", "best_k", "min_sessions", "lot_seed", "ties", "closed_at"
@@ -67,7 +67,7 @@ class Season:
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """One evening of play. `sequence` counts the changes announced, as calendars do."""
+    """One evening of play. `sequence` counts the announced changes, as calendars do."""
 
     PLAIN: ClassVar = "id", "held_on", "starts", "room", "status", "note"
     TABLE: ClassVar = "session"
@@ -84,7 +84,7 @@ class Session:
 
     @property
     def status(self) -> str:
-        """Where the evening stands: ``planned``, ``open``, ``closed`` or ``cancelled``."""
+        """The session's status: ``planned``, ``open``, ``closed`` or ``cancelled``."""
         if self.cancelled_at:
             return "cancelled"
         if self.closed_at:
@@ -94,10 +94,10 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A challenge to a line of a match, or to facts told to the referee, with the ruling as it was then.
+    """A challenge to a line of a match, or to facts told to the referee, with the ruling at that time.
 
-    The ruling names `alternatives` that the player had, what is `due` from others, and whom to `ask` for what.
-    `outcome` is what officers decided last, or that it is open again on appeal; empty until they decide.
+    The ruling gives the player's `alternatives`, what is `due` from others, and whom to `ask` for what. `outcome` is
+    the officers' last decision, or that the dispute was reopened on appeal; empty until they decide.
     """
 
     TABLE: ClassVar = "dispute"
@@ -124,7 +124,7 @@ class Dispute:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """What somebody was given for a session: so many `points`, or a warning where there are none."""
+    """A penalty given in a session: `points` to deduct, or a warning if that is 0."""
 
     TABLE: ClassVar = "penalty"
     id: int
@@ -154,7 +154,7 @@ _DECODERS: Final[dict[str, Callable[[Any], Any]]] = {
 
 
 def select_rows(sql: SqlTransaction, kind: type[Row], where: str = "", *values: object) -> list[Row]:
-    """Return the rows of a table of which something is so, such as ``WHERE id = ?`` with a value for each mark."""
+    """Return the rows of a table that meet a condition, such as ``WHERE id = ?`` with a value for each placeholder."""
     names, decoders = _columns(kind.TABLE)
     rows = []
     for row in sql.rows(f'SELECT {names} FROM "{kind.TABLE}" {where}', *values):
@@ -167,29 +167,29 @@ def select_rows(sql: SqlTransaction, kind: type[Row], where: str = "", *values: 
 
 
 def first_row(rows: Sequence[Row]) -> Row | None:
-    """Return the first of some rows, or None where there are none."""
+    """Return the first of some rows, or None if there are none."""
     return rows[0] if rows else None
 
 
 def find_row(sql: SqlTransaction, kind: type[Row], number: int) -> Row | None:
-    """Return the row of a number that somebody typed, or None; it may be larger than any that there can be."""
+    """Return the row with a number that somebody typed, or None; the number may be too large for the database."""
     return first_row(select_rows(sql, kind, "WHERE id = ?", number)) if abs(number) < 2**63 else None
 
 
 def get_row(sql: SqlTransaction, kind: type[Row], number: int) -> Row:
-    """Return the row of a number that there is."""
+    """Return the row with a number that is known to exist."""
     [row] = select_rows(sql, kind, "WHERE id = ?", number)
     return row
 
 
 def placeholders(values: Iterable[object]) -> str:
-    """Return a mark for each of some values, as SQL has them after IN: in brackets. Nothing is one of no values."""
+    """Return the placeholders of some values in brackets, for SQL after IN; without values, a list that is empty."""
     return f"({', '.join('?' for _ in values) or 'NULL'})"
 
 
 @cache
 def _columns(table: str) -> tuple[str, list[tuple[int, Callable[[Any], Any]]]]:
-    """Return the names of a table's columns, and how those are read that are not texts and numbers."""
+    """Return the column names of a table, and the decoders of columns that are neither text nor number, by position."""
     columns = next(fields(kind) for kind in (Member, Season, Session, Dispute, Penalty) if table == kind.TABLE)
     kinds = (str(column.type).removesuffix(" | None") for column in columns)
     decoders = [(at, _DECODERS[kind]) for at, kind in enumerate(kinds) if kind in _DECODERS]

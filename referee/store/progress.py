@@ -1,14 +1,14 @@
-"""Watching what takes long: how much is done, and of how much.
+"""Progress of long tasks.
 
-Whoever watches may end it by raising something that is no fault; what was being changed is then as it was.
+A progress function may stop the task by raising an exception that is not a fault; the task's changes are then undone.
 """
 
 from collections.abc import Callable
 from typing import TypeAlias
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Is told how much is done, and of how much; of 0 where nobody knows."""
+"""A function that is called with the amount done and the total, 0 if the total is unknown."""
 
 
 def no_progress(_done: int, _of: int) -> None:
-    """Let nobody know how far it is."""
+    """Report nothing."""

@@ -1,9 +1,9 @@
-"""Putting a backup in the place of a club's file, whatever stands there, also while that is in use.
+"""Restoring a backup over a club's file, whatever is there, even while the file is in use.
 
-A file that SQLite can read is written over by SQLite, in one transaction: desks that have it open see the backup at
-once, a program killed in between leaves the old file whole, and no log of the old file is ever read with the new one.
-Before the first page is written, and with the write lock held, all that the old file has is copied aside. Whatever else
-is there, be it a folder, is moved aside with what lies beside it, and the backup is moved in.
+A file that SQLite can read is overwritten by SQLite in one transaction: open desks see the backup at once, a crash
+leaves the old file complete, and an old write-ahead log is never read with the new file. The old contents are copied to
+another name under the write lock, before the first page is written. Anything else in the way, even a folder, is moved
+aside with its side files.
 """
 
 import os
@@ -33,9 +33,9 @@ SIDE_FILES = ("-wal", "-shm", "-journal")
 
 
 def find_head(path: Path) -> Head | None:
-    """Return where the log in a club's file ends; None for whatever is no club's file that SQLite reads to its end.
+    """Return the head of the log in a club's file; None if that is missing, unreadable or no club's file.
 
-    Raises `StoreBusy` where nobody can tell now.
+    Raises `StoreBusy` if that cannot be told at the moment.
     """
     try:
         if not path.is_file() or not path.stat().st_size:
@@ -49,15 +49,15 @@ def find_head(path: Path) -> Head | None:
 
 
 def exclusive_access(path: Path) -> AbstractContextManager[None]:
-    """Have everybody else wait who writes to a club's file, as far as there is a lock for that. Raises `StoreBusy`."""
+    """Hold the write lock of a club's file, unless its lock is no regular file. Raises `StoreBusy`."""
     return nullcontext() if _is_irregular(path.with_name(path.name + LOCK)) else exclusive_turn(path, PATIENCE)
 
 
 def replace_club_file(fresh: Path, path: Path, old_copy: Path, patience: float = PATIENCE) -> Path | None:
-    """Put a fresh file, which nobody else has open, in the place of a club's; return where what was there is now.
+    """Replace a club's file by a fresh one that nobody has open; return the path of the old one, if there was any.
 
-    That is under the name `kept`, with what lay beside it, and nothing that was confirmed is missing from it. Raises
-    `StoreBusy` where another program is in the way.
+    The old file and its side files are kept as `old_copy`; no confirmed entry is missing from it. Raises `StoreBusy` if
+    another program is in the way.
     """
     irregular = [beside for beside in (*SIDE_FILES, LOCK) if _is_irregular(path.with_name(path.name + beside))]
     if not irregular and find_head(path):
@@ -110,15 +110,15 @@ def _write_over(fresh: Path, path: Path, old_copy: Path, patience: float) -> Non
 
 
 def _is_irregular(beside: Path) -> bool:
-    """Tell whether what lies beside a club's file is no file, so that SQLite can at best read the club's."""
+    """Tell whether a side file of a club is there but is no regular file, so that SQLite cannot write the club."""
     return os.path.lexists(beside) and (beside.is_symlink() or not beside.is_file())
 
 
 def _move_aside(path: Path, old_copy: Path, suffixes: Sequence[str]) -> Path | None:
-    """Move whatever stands in a place, and all that lies beside it, to another name; it is there under either at least.
+    """Move a file and its side files to another name, in an order that leaves a complete copy under either name.
 
-    Return the first of what was moved, if anything. Nothing stands in the place meanwhile: what somebody else opened
-    there now would be read with the log of another file.
+    Return the first new path, if anything was moved. Nothing takes the old name meanwhile, as SQLite would read it with
+    the write-ahead log of another file.
     """
     displaced = []
     if os.path.lexists(path):

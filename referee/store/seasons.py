@@ -1,4 +1,4 @@
-"""Seasons and the house rules played by in them."""
+"""Seasons and their house rules."""
 
 from datetime import date, datetime
 
@@ -8,7 +8,7 @@ from referee.store.columns import DayColumn, MomentColumn, PlainColumn
 
 
 class Season(SQLModel, table=True):
-    """A run of sessions with one table of standings. How it is scored is frozen when it is made."""
+    """A run of sessions with one table of standings. Its scoring is frozen when it is created."""
 
     __tablename__ = "season"
     id: int = Field(default=None, primary_key=True)
@@ -21,11 +21,11 @@ class Season(SQLModel, table=True):
     made_at: datetime = Field(sa_type=MomentColumn)
     closed_at: datetime | None = Field(default=None, sa_type=MomentColumn)
     ties: str = ""
-    """The steps that part a tie, in order; empty for the usual ones."""
+    """The tie-breaks in order; empty for the usual ones."""
 
 
 class HouseRules(SQLModel, table=True):
-    """One version of a game's options in a season: the last version of a game is in force."""
+    """One version of a game's options in a season; the last version is in force."""
 
     __tablename__ = "house_rules"
     id: int = Field(default=None, primary_key=True)

@@ -1,6 +1,6 @@
-"""What ends with the evening, such as phones and calls: outside the log, and gone when the session closes.
+"""State that ends with the session, such as paired phones and calls: kept outside the log, removed when it closes.
 
-None of it is a result: what follows from it is an event.
+None of it is a result: its consequences are events.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ END $$
 
 
 class SessionState(NamedTuple):
-    """Something that ends with the evening: of which `kind`, which of that kind by its `name`, and what it holds."""
+    """A piece of state that ends with the session: its `kind`, its `name` within that kind, and its data."""
 
     kind: str
     name: str
@@ -41,7 +41,7 @@ def sqlite_statements() -> Iterator[str]:
 
 
 def postgresql_statements() -> Iterator[str]:
-    """Yield the SQL that makes the table on a server, for all of its clubs, each of which sees its own rows alone."""
+    """Yield the SQL that makes the table on a server, for all of its clubs; each club sees its own rows only."""
     yield f"CREATE TABLE {TABLE} (club integer NOT NULL DEFAULT {CURRENT_CLUB}, {_COLUMNS}, PRIMARY KEY (club, {_KEY}))"
     yield from separate_by_hidden_column(TABLE)
     yield _NOTIFY
@@ -52,28 +52,28 @@ def postgresql_statements() -> Iterator[str]:
 
 
 def session_states(sql: SqlTransaction, session: int) -> list[SessionState]:
-    """Return all that ends with a session, in order of kind and name."""
+    """Return the state of a session, in order of kind and name."""
     query = f"SELECT kind, name, data FROM {TABLE} WHERE session_id = ? ORDER BY kind, name"
     return [SessionState(kind, name, json.loads(data)) for kind, name, data in sql.rows(query, session)]
 
 
 def put(sql: SqlTransaction, session: int, kind: str, name: str, data: Mapping[str, Any]) -> None:
-    """Let something be there until the session closes, in the place of what had that name."""
+    """Store a piece of state until the session closes, replacing any of that kind and name."""
     apply_changes(sql, [Put(TABLE, _key(session, kind, name), {"data": dict(data)})])
 
 
 def drop(sql: SqlTransaction, session: int, kind: str, name: str) -> None:
-    """Let something be there no longer."""
+    """Remove a piece of state."""
     apply_changes(sql, [Drop(TABLE, _key(session, kind, name))])
 
 
 def clear(sql: SqlTransaction, session: int) -> None:
-    """Leave nothing of what ends with a session."""
+    """Remove all state of a session."""
     apply_changes(sql, [Drop(TABLE, {"session_id": session})])
 
 
 def copy_open_sessions(old: SqlTransaction, new: SqlTransaction) -> None:
-    """Have in another place, instead of what is there, what is here of sessions that are open in both."""
+    """Replace the state in one store by that in another, for sessions open in both."""
     new.do(f"DELETE FROM {TABLE}")
     open_in_both = {session for (session,) in new.rows(_OPEN)} & {session for (session,) in old.rows(_OPEN)}
     for session in sorted(open_in_both):

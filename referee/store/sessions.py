@@ -1,4 +1,4 @@
-"""The evenings of a season, and who came."""
+"""The sessions of a season, and their attendance."""
 
 from datetime import date, datetime, time
 
@@ -9,7 +9,7 @@ from referee.store.columns import DayColumn, HourColumn, MomentColumn
 
 
 class Session(SQLModel, table=True):
-    """One evening of play. `sequence` counts the changes announced, as calendars do."""
+    """One evening of play. `sequence` counts the announced changes, as calendars do."""
 
     __tablename__ = "session"
     id: int = Field(default=None, primary_key=True)
@@ -25,7 +25,7 @@ class Session(SQLModel, table=True):
 
 
 class Attendance(SQLModel, table=True):
-    """That somebody came to a session."""
+    """A member's presence at a session."""
 
     __tablename__ = "attendance"
     session_id: int = Field(foreign_key="session.id", primary_key=True)

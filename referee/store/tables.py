@@ -1,5 +1,6 @@
-"""The tables beside the log for either engine: of what follows from it, as the models say, and of what ends with the
-evening; and what their shape is called.
+"""The SQL, for either engine, of the tables beside the log: the projections, from their models, and the session state.
+
+Their shape, a version of these tables, is named here too.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ if TYPE_CHECKING:
     from sqlalchemy import Column, Index, Table
 
 SHAPE: Final = "3 9970819f"
-"""What this shape is called in a club: a number, which is higher for every later one, and the digest of its SQL.
+"""The shape of these tables: a number that increases with each change, and the digest of their SQL.
 
-It changes with the columns of a model, and where a fold makes something else of an event of before. A club of another
-shape has its tables made again from its log; one of a higher number is a later program's, and is left alone.
+It changes with the columns of a model, and whenever a projection treats an older event differently. A club of another
+shape has its tables rebuilt from its log; one with a higher number was written by a newer version and is left alone.
 """
 WRITABLE_TABLES: Final = ("private", session_state.TABLE, *PROJECTIONS)
 """The tables of a server that an officer's login may write to, besides appending to the log."""
@@ -27,23 +28,23 @@ _POSTGRESQL_TYPES: Final = {"INTEGER": "bigint", "BOOLEAN": "boolean", "FLOAT": 
 
 
 def shape_digest() -> str:
-    """Return what `SHAPE` has to have as its digest."""
+    """Return the digest that `SHAPE` must contain."""
     of_projections = [sql for table in _tables() if table.name in PROJECTIONS for sql in _in_file(table)]
     return hashlib.sha256("\n".join([*of_projections, *session_state.sqlite_statements()]).encode()).hexdigest()[:8]
 
 
 def sqlite_statements() -> Iterator[str]:
-    """Yield the SQL that makes the tables in a club's file, those first that others refer to."""
+    """Yield the SQL that makes the tables in a club's file, referenced tables first."""
     for table in _tables():
         yield from _in_file(table)
     yield from session_state.sqlite_statements()
 
 
 def postgresql_statements() -> Iterator[str]:
-    """Yield the SQL that makes the tables on a server, for all of its clubs, each of which sees its own rows alone.
+    """Yield the SQL that makes the tables on a server, for all of its clubs; each club sees its own rows only.
 
-    They hold what those in a file hold, and sort as those do. Nothing is asked to be there that a row refers to: the
-    log says what is, and an audit compares.
+    They hold and sort the same values as those in a file, but have no foreign keys: an audit compares them with the
+    log.
     """
     from sqlalchemy import UniqueConstraint
 
@@ -63,7 +64,7 @@ def postgresql_statements() -> Iterator[str]:
 
 
 def _tables() -> list[Table]:
-    """Return the tables of all models; loading those takes a while, and is seldom needed."""
+    """Return the tables of all models. Loading the models is slow, and seldom needed."""
     from sqlmodel import SQLModel
 
     from referee.store import models  # noqa: F401 - so that all of them are known

@@ -1,4 +1,4 @@
-"""Tournaments and who entered them, as the log tells it; what happened in them since, only the log knows."""
+"""Tournaments and their entries, projected from the log; everything else about them is read from their events."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from referee.store.columns import MomentColumn
 
 
 class Tournament(SQLModel, table=True):
-    """A tournament that was announced in a season. Every round is drawn by a seed that comes from its own."""
+    """A tournament announced in a season. The seed of each round's draw derives from its `seed`."""
 
     __tablename__ = "tournament"
     id: int = Field(default=None, primary_key=True)
@@ -21,7 +21,7 @@ class Tournament(SQLModel, table=True):
 
 
 class TournamentEntry(SQLModel, table=True):
-    """Whom an entry number of a tournament stands for, and whether they were a guest when they entered."""
+    """The member behind an entry number of a tournament, and whether they were a guest when they entered."""
 
     __tablename__ = "tournament_entry"
     tournament_id: int = Field(foreign_key="tournament.id", primary_key=True)

@@ -1,4 +1,4 @@
-"""A transaction on a club: asked by SQL, or by the models where those are worth the time that they take to load."""
+"""A transaction on a club, for plain SQL and, where they are worth loading, for the SQLModel models."""
 
 from __future__ import annotations
 
@@ -22,22 +22,21 @@ Columns = TypeVarTuple("Columns")
 
 @dataclass(frozen=True, eq=False)
 class Transaction:
-    """A club as it is at one moment, on whichever engine; `sql` is the engine's transaction, which it stands for.
+    """A club as of one moment, on either engine; `sql` is the engine's own transaction.
 
-    `exec`, `get` and `get_one` are those of an SQLModel session, which is made when the first of them is called, on the
-    connection that this transaction has.
+    `exec`, `get` and `get_one` use an SQLModel session, created on first use on the connection of this transaction.
     """
 
     sql: SqlTransaction
 
     @property
     def club(self) -> int:
-        """The number that the club has on its engine."""
+        """The club's number on its engine."""
         return self.sql.club
 
     @property
     def key(self) -> bytes | None:
-        """The key by which the club's log is hashed, where it has one and it is at hand."""
+        """The key that the club's log is hashed with, if it has one that is available."""
         return self.sql.key
 
     @property
@@ -46,28 +45,28 @@ class Transaction:
         return self.sql.raw
 
     def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
-        """Return the rows that answer a question."""
+        """Return the rows of a query."""
         return self.sql.rows(sql, *values)
 
     def do(self, sql: str, *values: object) -> int:
-        """Change rows, and return how many."""
+        """Run a statement, and return how many rows it changed."""
         return self.sql.do(sql, *values)
 
     def insert_rows(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-        """Put many rows into a table at once, with these values in these columns."""
+        """Insert many rows into a table, with these values in these columns."""
         self.sql.insert_rows(table, columns, rows)
 
     def replace_rows(self, tables: Mapping[str, BulkRows]) -> None:
-        """Put rows in the place of all that tables have."""
+        """Replace all rows of some tables."""
         self.sql.replace_rows(tables)
 
     def data_field(self, name: str) -> str:
-        """Return the SQL of a part of an event's data, a number or a word, as text."""
+        """Return the SQL of a field of an event's data, a number or a word, as text."""
         return self.sql.data_field(name)
 
     @cached_property
     def session(self) -> Session:
-        """An SQLModel session of this transaction, which never ends it."""
+        """An SQLModel session on this transaction, which it never ends."""
         from referee.store.borrowed_session import session_on
 
         return session_on(self.raw)
@@ -77,26 +76,26 @@ class Transaction:
     @overload
     def exec(self, statement: SelectOfScalar[Row]) -> ScalarResult[Row]: ...
     def exec(self, statement: Any) -> Any:
-        """Return what a query of the models gives."""
+        """Return the result of a query on models."""
         return self.session.exec(statement)
 
     def get(self, model: type[Row], key: Any) -> Row | None:
-        """Return the row of a key, or None."""
+        """Return the row with a key, or None."""
         return self.session.get(model, key)
 
     def get_one(self, model: type[Row], key: Any) -> Row:
-        """Return the row of a key. Raises `NoResultFound`."""
+        """Return the row with a key. Raises `NoResultFound`."""
         return self.session.get_one(model, key)
 
     def refresh_changed(self, changed: Callable[[Any], bool]) -> None:
-        """Read rows again that the session holds and that have changed; let go of those that are gone."""
+        """Read changed rows of the session again, and drop those that no longer exist."""
         if "session" in self.__dict__:
             from referee.store.borrowed_session import refresh_changed
 
             refresh_changed(self.session, changed)
 
     def end(self) -> None:
-        """Let go of what the session holds."""
+        """Close the session, if one was created."""
         if "session" in self.__dict__:
             from referee.store.borrowed_session import end
 
@@ -105,7 +104,7 @@ class Transaction:
 
 @contextmanager
 def reading(engine: Engine) -> Iterator[Transaction]:
-    """Read a club as it is at one moment. Raises a `StoreFault`."""
+    """Read a club as of one moment. Raises a `StoreFault`."""
     with engine.reading() as sql:
         tx = Transaction(sql)
         try:

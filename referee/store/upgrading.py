@@ -1,4 +1,4 @@
-"""The tables of a club made in the shape that this program knows, from the log alone."""
+"""Rebuilding a club's tables, from its log alone, in the current shape."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _LOG_TABLES: Final = ("club", "officer", "event", "private")
 
 
 def rebuild_file(opened: ClubFile, progress: Progress = no_progress) -> None:
-    """Make the tables of a club's file again, unless another program was faster.
+    """Rebuild the tables of a club's file, unless another program has just done so.
 
-    `progress` is told how many events have been read, and of how many. Raises a `StoreFault`: `StoreNewer` where an
-    event or the shape is a newer program's.
+    `progress` is called with the number of events read and their total. Raises a `StoreFault`: `StoreNewer` if an event
+    or the shape was written by a newer version.
     """
     club_file = replace(opened, shape="", _spare=[], _watching=[])
     try:
@@ -48,9 +48,9 @@ def rebuild_file(opened: ClubFile, progress: Progress = no_progress) -> None:
 
 
 def upgrade(server: Server, progress: Progress = no_progress, password: str = "") -> int:
-    """Make the tables of all clubs in a database again, as their owner; return how many clubs have others now.
+    """Rebuild the tables of all clubs in a database, as their owner; return the number of clubs with an older shape.
 
-    Officers' logins may write to them as before. Raises a `StoreFault`.
+    Officers' logins keep their rights to write. Raises a `StoreFault`.
     """
     from referee.store.events.logins import grant_writing
     from referee.store.events.postgresql import all_clubs

@@ -1,4 +1,4 @@
-"""Where a club is: in a folder of this computer, or on a server that officers share."""
+"""The place of a club: a folder of this computer, or a server shared by its officers."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ _LOCAL: Final = ("", "localhost", "127.0.0.1", "::1")
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A club on a server: which `database`, as which `user`, and which `club` of those in it, where there are several.
+    """A club on a server: its `database`, the `user` to connect as, and the `club` if the database has several.
 
-    An empty `host` is this computer, and one that begins with a slash the folder of the server's socket. What is not
-    said is as libpq has it. There is no password in it: that stands in PGPASSFILE, or is asked for.
+    An empty `host` is this computer; one that begins with a slash is the folder of the server's socket. Missing parts
+    default as in libpq. The password is not part of the address: it is in PGPASSFILE, or asked for.
     """
 
     database: str
@@ -37,18 +37,18 @@ class Server:
 
     @property
     def is_remote(self) -> bool:
-        """Whether what is sent to it leaves this computer."""
+        """Whether data sent to the server leaves this computer."""
         host = self.host or os.environ.get("PGHOST", "")
         return host not in _LOCAL and not host.startswith("/")
 
 
 def is_server(text: str) -> bool:
-    """Tell whether what was typed is the address of a server, and no folder."""
+    """Tell whether a text is the address of a server rather than a folder."""
     return text.partition("://")[0] in SCHEMES and "://" in text
 
 
 def parse_server(text: str) -> Server:
-    """Read the address of a club on a server. Raises `ClubFault`; a password that was typed is not repeated."""
+    """Return the server that an address names. Raises `ClubFault`, which never repeats a typed password."""
     try:
         url = urlsplit(text)
         port = url.port
@@ -70,7 +70,7 @@ def parse_server(text: str) -> Server:
 
 
 def _without_password(text: str) -> str:
-    """Return an address as it can be shown, whatever stands before the last @ in it."""
+    """Return an address without what may be a password, whatever precedes its last @."""
     scheme, _, rest = text.partition("://")
     before, at, after = rest.rpartition("@")
     return f"{scheme}://{before.partition(':')[0]}{at}{after}"

@@ -1,6 +1,6 @@
-"""What follows from many events at once: rows that are brought about in memory, and written down together.
+"""Projections of many events at once: rows built in memory, then written together.
 
-A server that is asked for each row takes a round trip for it; a log of years has a hundred thousand of them.
+Asking a server for each row would take a round trip; a log of several years has a hundred thousand rows.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ _JSON_TYPES: Final = (list, dict)
 
 @dataclass(slots=True)
 class InMemoryTables:
-    """The rows of tables that had none, as changes leave them; which columns they have, in the order of coming up."""
+    """Tables that start empty and take the changes of events; their columns are in order of first use."""
 
     tables: dict[str, _Rows] = field(default_factory=dict)
 
     def apply_changes(self, changes: Iterable[Change]) -> None:
-        """Apply the changes of an event to the rows, as `referee.store.events.rows.apply_event` does to a club's."""
+        """Apply the changes of an event, as `referee.store.events.rows.apply_changes` does to a club."""
         for change in changes:
             rows = self.tables.setdefault(change.table, _Rows())
             numbers = rows.matching(change.key)
@@ -42,7 +42,7 @@ class InMemoryTables:
                 rows.add({**change.key, **values})
 
     def write(self, sql: SqlTransaction, tables: Collection[str] | None = None) -> None:
-        """Put the rows in the place of all that tables have: of those that are named, or else of those that changed."""
+        """Replace all rows of the given `tables` by these, or of the changed tables if none are given."""
         sql.replace_rows({table: self._bulk_rows(table) for table in (self.tables if tables is None else tables)})
 
     def _bulk_rows(self, table: str) -> BulkRows:
@@ -53,7 +53,7 @@ class InMemoryTables:
 
 @dataclass(slots=True)
 class _Rows:
-    """The rows of a table, each by a number that says nothing, and where they are found by the columns asked for."""
+    """The rows of a table, each under an arbitrary number, and indexes on the columns that changes were keyed by."""
 
     rows: dict[int, dict[str, object]] = field(default_factory=dict)
     columns: dict[str, None] = field(default_factory=dict)

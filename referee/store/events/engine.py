@@ -1,4 +1,4 @@
-"""An engine on which a club is kept, whichever it is; and a transaction within one that goes on."""
+"""The interface of a club's engine, SQLite or PostgreSQL; and a nested transaction that offers the same interface."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ _STEP: Final = "step"
 
 
 class Engine(Protocol):
-    """A club that is open, in a file or on a server."""
+    """An open club, in a file or on a server."""
 
     @property
     def club(self) -> int:
-        """The number that the club has on the engine."""
+        """The club's number on the engine."""
 
     @property
     def path(self) -> Path | None:
@@ -26,41 +26,42 @@ class Engine(Protocol):
 
     @property
     def where(self) -> str:
-        """What the place is called at which the club is kept."""
+        """The name of the place where the club is kept."""
 
     @property
     def key(self) -> bytes | None:
-        """The key that is at hand, for a club whose log is hashed with one."""
+        """The available key, for a club whose log is hashed with one."""
 
     def reading(self) -> AbstractContextManager[SqlTransaction]:
-        """Read the club as it is at one moment. Raises a `StoreFault`."""
+        """Read the club as of one moment. Raises a `StoreFault`."""
 
     def writing(self) -> AbstractContextManager[SqlTransaction]:
-        """Change the club when it is our turn: all of it on leaving, or nothing when anything is raised.
+        """Wait for the write lock and change the club: all changes are committed on leaving, or none after an
+        exception.
 
         Raises a `StoreFault`.
         """
 
     def revision(self) -> tuple[int, ...]:
-        """Return a token that is another one after every change to the club, whoever made it. Raises a `StoreFault`."""
+        """Return a token that changes with every change to the club, whoever made it. Raises a `StoreFault`."""
 
     def scrub(self) -> bool:
-        """Leave nothing of what was deleted or replaced; return whether that could be done."""
+        """Erase the remains of deleted and replaced data; return whether that was possible."""
 
     def close(self) -> None:
-        """Let go of the club."""
+        """Close the club."""
 
 
 @dataclass(frozen=True, slots=True)
 class NestedTransaction:
-    """A club within a transaction: what is written is kept when the whole is, and read as it is there."""
+    """A club within a transaction: it reads what the transaction has written, and is committed with it."""
 
     engine: Engine
     sql: SqlTransaction
 
     @property
     def club(self) -> int:
-        """The number that the club has on the engine."""
+        """The club's number on the engine."""
         return self.sql.club
 
     @property
@@ -70,12 +71,12 @@ class NestedTransaction:
 
     @property
     def where(self) -> str:
-        """What the place is called at which the club is kept."""
+        """The name of the place where the club is kept."""
         return self.engine.where
 
     @property
     def key(self) -> bytes | None:
-        """The key that is at hand, for a club whose log is hashed with one."""
+        """The available key, for a club whose log is hashed with one."""
         return self.sql.key
 
     @contextmanager
@@ -85,25 +86,25 @@ class NestedTransaction:
 
     @contextmanager
     def writing(self) -> Iterator[SqlTransaction]:
-        """Change the club by a step of the transaction, wholly or not at all."""
+        """Change the club at a savepoint: all changes are kept, or none if anything is raised."""
         with savepoint(self.sql):
             yield self.sql
 
     def revision(self) -> tuple[int, ...]:
-        """Return what the engine does."""
+        """Return the revision of the engine."""
         return self.engine.revision()
 
     def scrub(self) -> bool:
-        """Leave that to whoever began the transaction."""
+        """Return False: only the outer transaction could erase anything."""
         return False
 
     def close(self) -> None:
-        """Leave that to whoever began the transaction."""
+        """Do nothing: the outer transaction closes the club."""
 
 
 @contextmanager
 def savepoint(sql: SqlTransaction) -> Iterator[None]:
-    """Do something within a transaction so that nothing of it is kept when anything is raised."""
+    """Run a block at a savepoint; roll back to it if the block raises anything."""
     sql.do(f"SAVEPOINT {_STEP}")
     try:
         yield

@@ -1,7 +1,7 @@
-"""An event of a club's log: something that was done, hashed together with all that was done before it.
+"""An event of a club's log: a recorded act, hashed together with everything before it.
 
-An event never changes. What may have to be forgotten, such as a name or what somebody wrote, stands in an `EventText`
-beside the event, which holds only its digest: the text can be removed, and the log stays as it was hashed.
+An event never changes. A text that may have to be forgotten, such as a name or a remark, is an `EventText` beside the
+event, which has only its digest: the text can be removed, and the log's hashes stay valid.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 TEXTS: Final = "texts"
-"""Where the data of an event has the digests of its texts, by their parts."""
+"""The key in an event's data that maps the parts of its texts to their digests."""
 _CANONICAL: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that was done: the `n`-th event of its club, of a `kind`, perhaps at a table (`match`).
+    """A recorded act: the `n`-th event of its club, of a `kind`, at the table `match` if any.
 
-    `at` is a moment as `referee.store.moment.in_utc` prints it. `by` is who did it and `via` whose program wrote it
-    down for them, each a member's mark such as ``@#12`` or empty. A `key` makes sending twice recording once; it is
-    empty where nobody gave one. `canonical_json` is the data as it is kept and hashed.
+    `at` is a moment as `referee.store.moment.in_utc` prints it. `by` did it, and the program of `via` wrote it down for
+    them; each is a member's mark such as ``@#12``, or empty. A `key` keeps an act that is sent twice from being
+    recorded twice; it is empty if none was given. `data_json` is the data as it is stored and hashed.
     """
 
     n: int
@@ -40,14 +40,14 @@ class Event:
 
     @property
     def data(self) -> dict[str, Any]:
-        """What belongs to the event, by name: plain values, and members by number."""
+        """The event's data: plain values by name, with members by number."""
         data: dict[str, Any] = json.loads(self.data_json)
         return data
 
 
 @dataclass(frozen=True, slots=True)
 class EventText:
-    """A text of an event that can be removed: which `part` of it, and whom it names, a member's number, or nobody."""
+    """A removable text of an event: its `part` there, and the number of the member that it names, if any."""
 
     part: str
     text: str
@@ -56,33 +56,33 @@ class EventText:
 
     @property
     def digest(self) -> str:
-        """What the event holds of it. Without the salt, which goes with the text, it tells nobody anything."""
+        """The digest that the event has of it. Without the salt, which is removed with the text, it tells nothing."""
         return _digest(self.salt, self.text)
 
 
 def with_salt(text: EventText) -> EventText:
-    """Return a text with a salt of its own, so that the digests of two equal texts differ."""
+    """Return a text with a random salt, so that equal texts have different digests."""
     return EventText(text.part, text.text, text.person, os.urandom(16).hex())
 
 
 def first_hash(uuid: str) -> str:
-    """Return what the first event of a club is hashed with."""
+    """Return the hash that a club's first event is chained to."""
     return hashlib.sha256(f"club {uuid}".encode()).hexdigest()
 
 
 def canonical_json(data: Mapping[str, Any], texts: tuple[EventText, ...] = ()) -> str:
-    """Return the data of an event as it is kept: ASCII, on one line, the names in order.
+    """Return the data of an event as it is stored: ASCII, on one line, with sorted names.
 
-    Raises `ValueError` for what would not read back the same, such as a number that is none.
+    Raises `ValueError` for values that would not read back the same, such as NaN.
     """
     content = {**data, TEXTS: {text.part: text.digest for text in texts}} if texts else data
     return _CANONICAL.encode(content)
 
 
 def chained_hash(previous_hash: str, event: Event, key: bytes | None = None) -> str:
-    """Return the hash of an event that follows one of the hash `before`: its HMAC where the club has a key.
+    """Return the hash of an event that follows `previous_hash`; its HMAC if the club has a key.
 
-    The parts are joined by line feeds, which none of them has, so that a server can work it out by SQL.
+    The parts are joined by line feeds, which none of them contains, so that a server can compute the hash by SQL.
     """
     parts = (
         previous_hash,
@@ -100,7 +100,7 @@ def chained_hash(previous_hash: str, event: Event, key: bytes | None = None) -> 
 
 
 def check_storable(event: Event) -> None:
-    """Raise `ValueError` where a part of an event could be taken for two, or reads back otherwise from a server."""
+    """Raise `ValueError` if a part of an event is ambiguous in the hash, or would read back differently."""
     for part in (event.at, event.by, event.via, event.kind, event.key, event.data_json):
         if not part.isascii() or not part.isprintable():
             raise ValueError(f"{part!r} cannot be a part of an event")

@@ -1,7 +1,7 @@
-"""What this computer remembers of a club's log: the last event that was seen here, in a file outside the club's.
+"""A check that a log was not rolled back: this computer remembers the last event it saw, in a file outside the club's.
 
-A log whose end is missing is whole by itself. Only who has seen the end can tell: a file of last week put back, a disk
-that lost what it had confirmed, a log cut off or hashed anew.
+A log with its end missing is valid by itself. Only whoever has seen the end can tell that last week's file was put
+back, that a disk lost confirmed writes, or that the log was cut off or hashed anew.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from referee.store.projections.kind import EventKind
 from referee.store.user_folders import FolderKind, user_folder
 
 ACCEPTED_HEAD: Final = "given up"
-"""Where the data of a restoring has the head that was given up for the backup."""
+"""The key in the data of a restoring event that gives the head abandoned for the backup."""
 
 
 class Rollback(StrEnum):
-    """What a log is not any more that was seen here."""
+    """How a log falls short of what was seen of it here."""
 
     TRUNCATED = "end"
-    """It ends before what was seen."""
+    """It ends before the event that was seen."""
     DIVERGED = "other"
-    """Where it was seen it has something else."""
+    """It has another event in the place of the one that was seen."""
 
 
 @dataclass(frozen=True, slots=True)
 class LastSeen:
-    """The last event that was seen of a club, and the day and hour of it, as in `referee.store.moment`."""
+    """The last event that was seen of a club, and its moment as in `referee.store.moment`."""
 
     head: Head
     at: str
@@ -45,9 +45,9 @@ class LastSeen:
 
 @dataclass(frozen=True, slots=True)
 class HeadCheck:
-    """A club's log as it is looked at on this computer: what is in sight `now`, and what was remembered of `before`.
+    """A comparison of a log's `current` head with the `previous` one seen on this computer.
 
-    `name` is what that is kept by. Something is `rollback`, or nothing is.
+    `name` is the name of the record; `rollback` says how the log falls short, or is None.
     """
 
     name: str
@@ -57,7 +57,7 @@ class HeadCheck:
 
 
 def check_head(sql: SqlTransaction, club: int, where: str) -> HeadCheck:
-    """Look at where a club's log ends that is kept at a place; see `referee.store.events.engine.Engine.where`."""
+    """Compare the head of a club's log with the one last seen; `where` is the engine's `Engine.where`."""
     last = "SELECT max(n) FROM event WHERE club = c.id"
     query = f"SELECT c.uuid, e.n, e.hash, e.at FROM club c LEFT JOIN event e ON e.club = c.id AND e.n = ({last})"
     [(uuid, *columns)] = sql.rows(f"{query} WHERE c.id = ?", club)
@@ -68,7 +68,7 @@ def check_head(sql: SqlTransaction, club: int, where: str) -> HeadCheck:
 
 
 def remember_head(check: HeadCheck) -> None:
-    """Remember what is in sight, unless something is missed: until that is settled, what was seen stands."""
+    """Store the current head, unless the log was rolled back: until that is settled, the previous record stays."""
     if (
         check.rollback is None
         and check.current.head.n
@@ -78,12 +78,12 @@ def remember_head(check: HeadCheck) -> None:
 
 
 def record_name(uuid: str, where: str) -> str:
-    """Return what is remembered of a club by: a copy of it at another place goes its own way."""
+    """Return the name of the record of a club at a place: a copy at another place has its own."""
     return f"{uuid}-{hashlib.sha256(where.encode(errors='surrogateescape')).hexdigest()[:16]}"
 
 
 def read_last_seen(name: str) -> LastSeen | None:
-    """Return what was seen last of a club, or None where nothing was, or it cannot be read."""
+    """Return what was last seen of a club, or None if there is no readable record."""
     try:
         n, hashed, at = _record_path(name).read_text(encoding="ascii").split()
         return LastSeen(Head(int(n), hashed), at)
@@ -92,16 +92,16 @@ def read_last_seen(name: str) -> LastSeen | None:
 
 
 def _last_seen_at_place(name: str) -> LastSeen | None:
-    """Return what was seen last at the place of a club that was never seen there: of another, or of its log as it was.
+    """Return what was last seen at a place that has no record of this club: of another club, or of its old log.
 
-    Whoever has all of a log hashed anew can begin it anew as well.
+    Whoever rehashes a whole log could give the club a new identity as well.
     """
     candidates = [last_seen for path in _records_of_place(name) if (last_seen := read_last_seen(path.name))]
     return max(candidates, key=lambda last_seen: last_seen.at, default=None)
 
 
 def forget_place(where: str) -> None:
-    """Forget what was seen at a place where there is no club any more, and where one is made or put."""
+    """Delete the records of a place that has no club any more, or where a club is created or restored."""
     for path in _records_of_place(record_name("", where)):
         with suppress(OSError):
             path.unlink()
@@ -116,7 +116,7 @@ def _records_of_place(name: str) -> list[Path]:
 
 
 def write_last_seen(name: str, last_seen: LastSeen) -> None:
-    """Remember what was seen, wholly or not at all. Where it cannot be written, it is not: recording goes before."""
+    """Store what was seen, atomically. If that fails, it is not stored: recording play comes first."""
     with suppress(OSError):
         place = _record_path(name)
         make_private_folder(place.parent)
@@ -131,7 +131,7 @@ def write_last_seen(name: str, last_seen: LastSeen) -> None:
 
 
 def find_rollback(sql: SqlTransaction, club: int, last_seen: LastSeen | None) -> Rollback | None:
-    """Return what a log lacks of what was seen of it, or None when all of it is there, or was given up knowingly."""
+    """Return how a log falls short of what was seen; None if it does not, or the loss was accepted."""
     if last_seen is None:
         return None
     current_hash = hash_at(sql, club, last_seen.head.n)
@@ -141,10 +141,10 @@ def find_rollback(sql: SqlTransaction, club: int, last_seen: LastSeen | None) ->
 
 
 def find_acceptance(sql: SqlTransaction, club: int, head: Head) -> Event | None:
-    """Return the event by which a head was given up, if any: it is the one named there, or one that led to it.
+    """Return the event that accepted the loss of a head, if any.
 
-    A restoring of the number 401 that names event 412 gave up the events 401 to 412 as they were. Who accepts a loss
-    gives up all that was seen.
+    A restoring event number 401 that names event 412 accepts the loss of the old events 401 to 412. Accepting a loss
+    gives up everything that was seen.
     """
     for event in latest_events(sql, club, [EventKind.RESTORED, EventKind.LOSS_ACCEPTED]):
         last = accepted_head(event)
@@ -155,12 +155,12 @@ def find_acceptance(sql: SqlTransaction, club: int, head: Head) -> Event | None:
 
 
 def accepted_head_data(head: Head) -> dict[str, Any]:
-    """Return how the data of an event names the head that is given up."""
+    """Return the head given up, as an event's data names it."""
     return {ACCEPTED_HEAD: [head.n, head.hash]}
 
 
 def accepted_head(event: Event) -> Head | None:
-    """Return the head that an event names as given up; None where nothing could be read of what was there."""
+    """Return the head that an event gives up; None if nothing could be read of the old log."""
     match event.data.get(ACCEPTED_HEAD):
         case [int(n), str(hashed)]:
             return Head(n, hashed)

@@ -1,7 +1,6 @@
-"""A club's log as lines of JSON: to carry it to another engine, to keep it, and to read it by other programs.
+"""A club's log as lines of JSON: to move it to another engine, to archive it, and for other programs.
 
-The first line says which club it is, and where its log ends; each other line is an event with the texts that are still
-there.
+The first line names the club and the head of the log; each other line is an event with its remaining texts.
 """
 
 from __future__ import annotations
@@ -29,18 +28,18 @@ _LINES_BETWEEN_REPORTS: Final = 1000
 _LARGEST: Final = 2**31
 _EXPECTED: Final = "Use the log of a club, one event a line"
 _VALUE_ERRORS: Final = frozenset({"IntegrityError", "DataError", "InterfaceError", "ProgrammingError"})
-"""What every driver calls its errors over values (PEP 249), whichever of them is loaded."""
+"""The names of every driver's errors over values (PEP 249), whichever driver is loaded."""
 
 
 class Header(NamedTuple):
-    """What the first line of a log says: the name of the club that no other has, and where the log ends."""
+    """The first line of a log: the club's unique name, and the head of the log."""
 
     club: str
     end: Head
 
 
 class _NumberedEvent(NamedTuple):
-    """An event as it was read from a line, whose number comes first."""
+    """An event read from a line, with the number of that line."""
 
     line: int
     event: Event
@@ -48,9 +47,9 @@ class _NumberedEvent(NamedTuple):
 
 
 def dump(sql: SqlTransaction, club: int, *, after: int = 0) -> Iterator[str]:
-    """Yield a club's log, a line each, all of it or what comes `after` an event.
+    """Yield a club's log line by line, all of it or the events `after` a number.
 
-    Raises `StoreAltered` at the first event or text that was changed.
+    Raises `StoreAltered` at the first altered event or text.
     """
     [(uuid,)] = sql.rows("SELECT uuid FROM club WHERE id = ?", club)
     end = head(sql, club)
@@ -75,7 +74,7 @@ def dump(sql: SqlTransaction, club: int, *, after: int = 0) -> Iterator[str]:
 
 
 def with_progress(lines: Iterable[str], progress: EventProgress) -> Iterator[str]:
-    """Yield the lines of a log, and tell now and then how many there have been."""
+    """Yield the lines of a log, and report their number now and then."""
     for number, line in enumerate(lines):
         if number % _LINES_BETWEEN_REPORTS == 0:
             progress(number)
@@ -83,7 +82,7 @@ def with_progress(lines: Iterable[str], progress: EventProgress) -> Iterator[str
 
 
 def read_header(line: str, source: str) -> Header:
-    """Read the first line of a log. Raises `ClubFault` for what is none, and `StoreNewer` for a newer edition's."""
+    """Return the header in a log's first line. Raises `ClubFault` if it is none, `StoreNewer` for a newer edition."""
     if not line.strip():
         raise ClubFault(f"{source}:1: the line is empty. {_EXPECTED}.")
     header = _parse_object(line, f"{source}:1")
@@ -98,12 +97,12 @@ def read_header(line: str, source: str) -> Header:
 
 
 def append_lines(sql: SqlTransaction, club: int, lines: Iterable[str], project: Projection, source: str) -> Head:
-    """Append to a club's log what it lacks of one that was told, each link checked; return where it ends then.
+    """Append the events of a dumped log that a club lacks, checking each link; return the new head.
 
-    What it has already is only compared, so that one that was broken off can be taken in again. Raises `ClubFault`,
-    naming the `source` and the line, for what is no log, one that was cut off, or another club's; `StoreNewer` for a
-    kind of event that is not known here; `StoreKeyed` where its key is not at hand; and `StoreAltered` for an event
-    that was changed.
+    Events that the club has already are only compared, so that an interrupted import can be repeated. Raises
+    `ClubFault`, naming the `source` and the line, for a text that is no log, is cut off, or is another club's;
+    `StoreNewer` for an unknown kind of event; `StoreKeyNeeded` if the club's key is not available; and `StoreAltered`
+    for an altered event.
     """
     remaining = iter(lines)
     header = read_header(next(remaining, ""), source)
@@ -137,7 +136,7 @@ def append_lines(sql: SqlTransaction, club: int, lines: Iterable[str], project: 
 def _read_events(
     lines: Iterable[str], previous_hash: str, available_key: bytes | None, source: str
 ) -> Iterator[_NumberedEvent]:
-    """Read events, each of which follows from the one before it."""
+    """Yield the events of lines, each checked against the hash of the previous one."""
     key: bytes | None = None
     for number, line in enumerate(lines, 2):
         where = f"{source}:{number}"
@@ -166,7 +165,7 @@ def _read_events(
 
 @contextmanager
 def _naming_line(event: Event, where: str) -> Iterator[None]:
-    """Name the line of an event of which nothing can be made."""
+    """Name the line of an event that cannot be projected."""
     try:
         yield
     except StoreNewer as fault:
@@ -176,7 +175,7 @@ def _naming_line(event: Event, where: str) -> Iterator[None]:
 
 
 def _text(part: str, text: str, person: int | None, salt: str) -> EventText:
-    """Return a text as it was told. Raises `ValueError` for one that cannot be kept."""
+    """Return a text from its JSON values. Raises `ValueError` if it cannot be stored."""
     part.encode(), text.encode(), salt.encode()
     if person is not None and (type(person) is not int or not 0 < person < _LARGEST):
         raise ValueError(f"{person!r} is not a member's number")
@@ -184,7 +183,7 @@ def _text(part: str, text: str, person: int | None, salt: str) -> EventText:
 
 
 def _insert_batch(sql: SqlTransaction, club: int, batch: Sequence[_NumberedEvent], source: str) -> None:
-    """Put events that follow the last, many at once; where that fails, one by one, so that the line can be named."""
+    """Insert events after the last one, all at once; if that fails, one by one, to name the line that is wrong."""
     if (
         not batch
         or (reason := _rejection(sql, lambda: insert_events(sql, club, [numbered[1:] for numbered in batch]))) is None
@@ -197,7 +196,7 @@ def _insert_batch(sql: SqlTransaction, club: int, batch: Sequence[_NumberedEvent
 
 
 def _write_tables(sql: SqlTransaction, club: int, tables: InMemoryTables, project: Projection, source: str) -> None:
-    """Write down what follows from all events; where that fails, event by event, so that the line can be named."""
+    """Write the projected tables at once; if that fails, event by event, to name the line that is wrong."""
     if _rejection(sql, lambda: tables.write(sql)) is None:
         return
     InMemoryTables().write(sql, tables.tables)
@@ -212,7 +211,7 @@ def _misfit_message(event: Event, source: str, reason: str) -> str:
 
 
 def _rejection(sql: SqlTransaction, action: Callable[[], None]) -> str | None:
-    """Do something, or nothing where the values do not fit; return what is wrong with them then."""
+    """Run an action at a savepoint; return the database's message if it rejects a value, and None if all is well."""
     sql.do("SAVEPOINT some_events")
     try:
         action()
@@ -226,7 +225,7 @@ def _rejection(sql: SqlTransaction, action: Callable[[], None]) -> str | None:
 
 
 def _is_value_error(error: Exception) -> bool:
-    """Tell whether an error is one over what was to be put, and none of the disk or the server."""
+    """Tell whether an error is about a value rather than the disk or the server."""
     is_driver_error = any(kind.__name__ in _VALUE_ERRORS for kind in type(error).__mro__)
     return is_driver_error or isinstance(error, ValueError | TypeError | OverflowError)
 

@@ -1,4 +1,4 @@
-"""The key of a club that was founded with one: without it nobody can hash an event of its log."""
+"""The key of a club that was founded with one: without it, nobody can compute the hashes of its log."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from referee.store.faults import ClubFault, StoreFault
 from referee.store.user_folders import expand_user
 
 KEY_FIELD: Final = "key"
-"""Where the data of a club's first event says by which key its log is hashed."""
+"""The key in the data of a club's first event that identifies the key of its log."""
 _LEAST_KEY: Final = 16
 
 
 class StoreKeyNeeded(StoreFault):
-    """The club has a key that is not at hand, or is another one."""
+    """The club's key is not available, or is not the one that was given."""
 
 
 def read_key(path: Path | str) -> bytes:
@@ -32,19 +32,19 @@ def read_key(path: Path | str) -> bytes:
 
 
 def key_data(key: bytes | None) -> dict[str, str]:
-    """Return what the first event of a club says of its key: nothing where there is none."""
+    """Return the data of a club's first event that identifies its key; empty without a key."""
     return {} if key is None else {KEY_FIELD: key_fingerprint(key)}
 
 
 def key_fingerprint(key: bytes) -> str:
-    """Return what tells one key from another and gives nothing of it away."""
+    """Return a fingerprint that identifies a key and does not reveal it."""
     return hmac.new(key, b"which key this is", hashlib.sha256).hexdigest()[:16]
 
 
 def select_key(first: Mapping[str, Any], key: bytes | None) -> bytes | None:
-    """Return the key by which a club's events are hashed, None where it has none, by the data of its first event.
+    """Return the key for a club's hashes, None if it has none, by the data of its first event.
 
-    Raises `StoreKeyed` where that is not the one at hand.
+    Raises `StoreKeyNeeded` if the given key is not the club's.
     """
     mark = first.get(KEY_FIELD)
     if not mark:

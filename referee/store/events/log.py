@@ -1,4 +1,4 @@
-"""The log of a club: events read and checked, and appended; nothing else is ever written to it."""
+"""The log of a club: events are read and checked, or appended, and never changed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _NO_CONDITIONS: Final[Mapping[str, Collection[object]]] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Where a log ends: how many events it has, and the hash of the last."""
+    """The end of a log: the number of its events, and the hash of the last."""
 
     n: int
     hash: str
@@ -44,15 +44,15 @@ class Head:
 
     @property
     def short_text(self) -> str:
-        """The head as it is read out and copied by hand: the beginning of its hash will do."""
+        """The head for reading out or copying by hand, with the beginning of its hash."""
         return f"event {self.n}, {'-'.join(self.hash[at : at + 4] for at in range(0, 16, 4))}"
 
 
 @dataclass(frozen=True, slots=True)
 class _Chain:
-    """By what the events of a club are joined: what the `first` is hashed with, and the key, where there is one.
+    """The data for checking a club's chain of hashes: the hash that its first event is chained to, and any key.
 
-    `checked` tells whether that can be checked here: it cannot without the key.
+    Without the key, the chain of a club that has one is not checkable.
     """
 
     first_hash: str
@@ -60,7 +60,7 @@ class _Chain:
     is_checkable: bool = True
 
     def follows(self, previous_hash: str | None, event: Event) -> bool:
-        """Tell whether an event follows from the one of the hash before it, None for none, as far as can be told."""
+        """Tell whether an event follows the previous hash (None at the start), as far as that can be checked."""
         if (previous_hash is None) != (event.n == 1):
             return False
         return not self.is_checkable or event.hash == chained_hash(previous_hash or self.first_hash, event, self.key)
@@ -68,9 +68,9 @@ class _Chain:
 
 @dataclass(frozen=True, slots=True)
 class LogWriter:
-    """A transaction that appends events to a club's log: all of one moment, done by one person.
+    """A writer that appends events to a club's log, all of the same moment and person.
 
-    `at`, `by` and `via` are as in an `Event`; `fold` is what follows from each.
+    `at`, `by` and `via` are those of an `Event`; `project` returns the changes to the tables that follow from one.
     """
 
     sql: SqlTransaction
@@ -89,10 +89,10 @@ class LogWriter:
         key: str = "",
         texts: Iterable[EventText] = (),
     ) -> Event:
-        """Append an event with its texts, bring the tables up to date, and return it.
+        """Append an event with its texts, update the projected tables, and return the event.
 
-        Whoever appends holds the lock of the club. Raises `ValueError` for what cannot be kept, and `StoreKeyed` where
-        the club has a key that is not at hand.
+        The caller holds the write lock of the club. Raises `ValueError` for values that cannot be stored, and
+        `StoreKeyNeeded` if the club's key is not available.
         """
         salted = tuple(with_salt(text) for text in texts)
         last, first = _read_head(self.sql, self.club)
@@ -107,7 +107,7 @@ class LogWriter:
 
 
 def insert_events(sql: SqlTransaction, club: int, events: Iterable[tuple[Event, Iterable[EventText]]]) -> None:
-    """Write down events that follow the last one, each with its texts as they are salted."""
+    """Insert events after the last one, each with its salted texts."""
     columns, private = [], []
     for event, texts in events:
         columns.append(
@@ -123,12 +123,12 @@ def insert_events(sql: SqlTransaction, club: int, events: Iterable[tuple[Event, 
 
 
 def head(sql: SqlTransaction, club: int) -> Head:
-    """Return where the log of a club ends. Raises `StoreMissing` when there is no such club."""
+    """Return the head of a club's log. Raises `StoreMissing` if there is no such club."""
     return _read_head(sql, club)[0]
 
 
 def hash_at(sql: SqlTransaction, club: int, n: int) -> str:
-    """Return the hash of an event, of the club's beginning for 0, and nothing where the log does not reach so far."""
+    """Return the hash of event `n`, or of the club's beginning for 0; empty if the log has no such event."""
     if n == 0:
         return _first_hash_of(sql, club)
     rows = sql.rows("SELECT hash FROM event WHERE club = ? AND n = ?", club, n)
@@ -138,10 +138,10 @@ def hash_at(sql: SqlTransaction, club: int, n: int) -> str:
 def events(
     sql: SqlTransaction, club: int, *, after: int = 0, match: int | Collection[int] | None = None
 ) -> Iterator[Event]:
-    """Yield the events of a club in order, of one or some tables where given, each checked against the one before it.
+    """Yield the events of a club in order, or those of one or some tables, each checked against the previous one.
 
-    Raises `StoreAltered` at the first that was changed; without the club's key, where it has one, only
-    what is missing shows. That the end was cut off only `referee.store.events.head_check` can tell.
+    Raises `StoreAltered` at the first altered event. Without the club's key, only missing events are noticed. That the
+    end was cut off can only be told by `referee.store.events.head_check`.
     """
     for event, fault in inspect_events(sql, club, after=after, match=match):
         if fault:
@@ -152,7 +152,7 @@ def events(
 def inspect_events(
     sql: SqlTransaction, club: int, *, after: int = 0, match: int | Collection[int] | None = None
 ) -> Iterator[tuple[Event, str]]:
-    """Yield the same events, each with what is wrong with it or before it, in words; empty where nothing is."""
+    """Yield the same events, each with what is wrong at or before it, in words; empty if nothing is."""
     where, values = "e.club = ? AND e.n > ?", list[object]()
     if isinstance(match, int):
         where, values = f"{where} AND e.match = ?", [match]
@@ -179,7 +179,7 @@ def inspect_events(
 def events_with_texts(
     sql: SqlTransaction, club: int, *, after: int = 0, match: int | Collection[int] | None = None
 ) -> Iterator[tuple[Event, list[EventText]]]:
-    """Yield events as `events` does, each with those of its texts that are there."""
+    """Yield the same events as `events`, each with its remaining texts."""
     for event, fault, texts in inspect_events_with_texts(sql, club, after=after, match=match):
         if fault:
             raise StoreAltered(fault)
@@ -189,7 +189,7 @@ def events_with_texts(
 def inspect_events_with_texts(
     sql: SqlTransaction, club: int, *, after: int = 0, match: int | Collection[int] | None = None
 ) -> Iterator[tuple[Event, str, list[EventText]]]:
-    """Yield events as `inspect_events` does, each with those of its texts that are there."""
+    """Yield the same events as `inspect_events`, each with its remaining texts."""
     inspected = inspect_events(sql, club, after=after, match=match)
     while batch := list(islice(inspected, _MANY if match is None else _FEW)):
         numbers: list[object] = [event.n for event, _ in batch]
@@ -207,9 +207,9 @@ def inspect_events_with_texts(
 def unlinked_events(
     sql: SqlTransaction, club: int, kinds: Sequence[str] = (), *, match: int | None = None
 ) -> Iterator[Event]:
-    """Yield the events of some kinds, or of a table, that do not follow from the event before.
+    """Yield the events of some kinds, or of a table, that do not follow the previous event's hash.
 
-    So what was put in besides does not.
+    These include events that another program has inserted.
     """
     condition, values = _in_condition("e.kind", kinds) if match is None else ("e.match = ?", [match])
     query = f"SELECT {_COLUMNS}, b.hash FROM event e {_BEFORE} WHERE e.club = ? AND {condition} ORDER BY e.n"
@@ -231,10 +231,10 @@ def latest_events(
     since: str = "",
     most: int | None = None,
 ) -> list[Event]:
-    """Return the events of some kinds, the last first: at most so many, of one table and `since` a moment where given.
+    """Return the events of some kinds, latest first: at most `most`, of one table, `since` a moment, if given.
 
-    With them come those by which an event of an `undone` kind was undone.
-    Only those are returned `having`, for each part of their data that is named, one of the values that are.
+    Events that undo one of the `undone` kinds are included. With `having`, each named field of the data must have one
+    of the given values.
     """
     if not all(having.values()):
         return []
@@ -272,23 +272,23 @@ def _in_condition(expression: str, values: Collection[object]) -> tuple[str, Col
 
 
 def matches_since(sql: SqlTransaction, club: int, after: int) -> set[int]:
-    """Return the tables at which something was done after an event."""
+    """Return the tables that have events after event `after`."""
     query = "SELECT DISTINCT match FROM event WHERE club = ? AND n > ? AND match IS NOT NULL"
     return {match for (match,) in sql.rows(query, club, after)}
 
 
 def kinds_since(sql: SqlTransaction, club: int, after: int) -> set[str]:
-    """Return of which kinds the events after an event are."""
+    """Return the kinds of the events after event `after`."""
     return {kind for (kind,) in sql.rows("SELECT DISTINCT kind FROM event WHERE club = ? AND n > ?", club, after)}
 
 
 def event_texts(sql: SqlTransaction, club: int, event: Event) -> dict[str, str]:
-    """Return the texts of an event that are still there, by their parts."""
+    """Return the remaining texts of an event, by part."""
     return {text.part: text.text for text in stored_texts(sql, club, event.n)}
 
 
 def texts_by_event(sql: SqlTransaction, club: int, listed: Iterable[Event]) -> dict[int, dict[str, str]]:
-    """Return the texts of events that are still there, by the events' numbers and by their parts."""
+    """Return the remaining texts of events, by event number and part."""
     texts: dict[int, dict[str, str]] = {event.n: {} for event in listed}
     numbers = list(texts)
     for at in range(0, len(numbers), _FEW):
@@ -301,7 +301,7 @@ def texts_by_event(sql: SqlTransaction, club: int, listed: Iterable[Event]) -> d
 
 
 def stored_texts(sql: SqlTransaction, club: int, n: int) -> list[EventText]:
-    """Return the texts of an event that are still there, as they are kept."""
+    """Return the remaining texts of an event, with salts and persons."""
     query = "SELECT part, text, person, salt FROM private WHERE club = ? AND n = ? ORDER BY part"
     return [EventText(*row) for row in sql.rows(query, club, n)]
 
@@ -318,12 +318,12 @@ def _read(columns: Iterable[Any]) -> Event:
 
 
 def check_key(sql: SqlTransaction, club: int) -> None:
-    """Raise `StoreKeyed` where the key by which a club's log is hashed is not at hand."""
+    """Raise `StoreKeyNeeded` if the key of a club's log is not available."""
     select_key(_parse_data(_read_beginning(sql, club)[1]), sql.key)
 
 
 def key_at_hand(sql: SqlTransaction, club: int) -> bool | None:
-    """Tell whether the key by which a club's log is hashed is at hand; None where it has none."""
+    """Tell whether the key of a club's log is available; None if it has none."""
     return _has_key(_parse_data(_read_beginning(sql, club)[1]), sql.key)
 
 
@@ -339,7 +339,7 @@ def _chain(sql: SqlTransaction, club: int) -> _Chain:
 
 
 def _read_head(sql: SqlTransaction, club: int) -> tuple[Head, str]:
-    """Return where a log ends, and the data of its first event: in one question, as a server may be far."""
+    """Return the head of a log, and the data of its first event, in one query, as a server may be far away."""
     # Not a row that each event updates: many events in one transaction would take the square of their number.
     rows = sql.rows(
         "SELECT e.n, e.hash, (SELECT f.data FROM event f WHERE f.club = e.club AND f.n = 1) FROM event e "
@@ -350,7 +350,7 @@ def _read_head(sql: SqlTransaction, club: int) -> tuple[Head, str]:
 
 
 def _read_beginning(sql: SqlTransaction, club: int) -> tuple[str, str]:
-    """Return what a club is called by, and the data of its first event, which says of its key."""
+    """Return the unique name of a club, and the data of its first event, which identifies its key."""
     rows = sql.rows(
         "SELECT c.uuid, e.data FROM club c LEFT JOIN event e ON e.club = c.id AND e.n = 1 WHERE c.id = ?", club
     )
@@ -361,7 +361,7 @@ def _read_beginning(sql: SqlTransaction, club: int) -> tuple[str, str]:
 
 
 def _parse_data(first: str | None) -> dict[str, Any]:
-    """Return the data of a club's first event; nothing where it cannot be read."""
+    """Return the data of a club's first event; empty if it cannot be read."""
     try:
         data = json.loads(first) if first else {}
     except (ValueError, TypeError, RecursionError):

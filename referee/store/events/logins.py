@@ -1,4 +1,4 @@
-"""Officers' logins of a server: each acts for one member of a club, and may do what an officer does there, no more."""
+"""Officers' logins on a server: each acts for one member of a club, with an officer's rights and no more."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.store.events.postgresql_schema import SCHEMA, grants
 from referee.store.faults import ClubFault
 
 MADE_HERE: Final = "login of an officer, made by referee"
-"""What a role is commented with that was made by this program, and is dropped by it when it ends."""
+"""The comment on roles made by this program; only these are dropped when a login ends."""
 _LONGEST: Final = 63
 _EXCESS_RIGHTS: Final = """
 SELECT r.rolsuper, r.rolbypassrls, r.rolcreaterole, pg_has_role(r.oid, n.nspowner, 'MEMBER')
@@ -29,16 +29,16 @@ class Login(NamedTuple):
 
 
 def logins(opened: ClubOnServer) -> list[Login]:
-    """Return the officers' logins of a club, as its owner sees them; an officer sees their own."""
+    """Return the officers' logins of a club. The owner sees them all; an officer sees their own."""
     with opened.reading() as sql:
         query = "SELECT role, member FROM officer WHERE club = ? ORDER BY role"
         return [Login(*row) for row in sql.rows(query, opened.club)]
 
 
 def authorise(opened: ClubOnServer, login: Login, tables: Sequence[str], password: str = "") -> bool:
-    """Let a login act for a member as an officer of a club, who may write to `tables`; return whether it was made now.
+    """Let a login act for a member as an officer who may write to `tables`; return whether the role was created.
 
-    One that is there already keeps its password. Raises `ClubFault` for one that could do more than officers may.
+    An existing role keeps its password. Raises `ClubFault` for a role with more rights than an officer.
     """
     role = login.role
     if not role.isprintable() or not 0 < len(role.encode()) <= _LONGEST:
@@ -62,15 +62,16 @@ def authorise(opened: ClubOnServer, login: Login, tables: Sequence[str], passwor
 
 
 def grant_writing(sql: PostgresTransaction, role: str, tables: Sequence[str]) -> None:
-    """Let a login do what officers do, and write to `tables`."""
+    """Grant a login an officer's rights, with `tables` to write to."""
     for statement in grants(quote_ident(role, sql.raw), tables):
         sql.do(statement)
 
 
 def revoke(opened: ClubOnServer, role: str) -> bool:
-    """Let a login act for nobody in a club any more; return whether it is gone from the server too.
+    """End a login's rights in a club; return whether its role was dropped from the server too.
 
-    It stays there where it acts for another club, or was not made by this program. Raises `ClubFault` for none.
+    A role that acts for another club, or was not made by this program, stays. Raises `ClubFault` if it is no login of
+    this club.
     """
     with opened.writing() as sql:
         if not sql.do("DELETE FROM officer WHERE role = ? AND club = ?", role, opened.club):

@@ -1,8 +1,8 @@
-"""Moving a club from one engine to another, with all of its log: the same events, the same head at the other end.
+"""Moving a club from one engine to another with its whole log: the same events, and the same head, at both ends.
 
-At no time is a club open in two places. The old one is closed before the new one is opened, and says from then on where
-the club has gone, by what stands in the place of its shape: that is no part of the log, which is the same in both.
-Whatever moment a move is broken off at, it is finished by being asked for again.
+A club is never open in two places. The old place is closed before the new one is opened, and its shape, which is not
+part of the log, then says where the club has gone. A move that was interrupted at any point is completed by repeating
+it.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
 
 class Projections(NamedTuple):
-    """How tables are made from a log: by which `fold`, which `tables`, and what the `shape` of them is called.
+    """How to rebuild the tables from a log: the `project` function, the `tables`, and the name of their `shape`.
 
-    `carry` takes along, from one place to the other, what is in no log.
+    `copy_open_sessions` copies what is in no log from one place to the other.
     """
 
     project: Projection
@@ -36,7 +36,7 @@ class Projections(NamedTuple):
 
 
 class ClubPlace(NamedTuple):
-    """A club that is open in a place, though it may have gone from there, and how the place is told to people."""
+    """A club opened in a place, even if it has moved from there, and the address to show people."""
 
     opened: ClubFile | ClubOnServer
     address: str
@@ -45,10 +45,10 @@ class ClubPlace(NamedTuple):
 def move(
     source: ClubPlace, target: ClubPlace, projections: Projections, progress: EventProgress = no_event_progress
 ) -> Head:
-    """Move a club to another place, where there is nothing of it yet, or what was left when it moved from there.
+    """Move a club to a place that is empty, or that holds what was left when the club moved away; return its head.
 
-    Return where its log ends. Raises `ClubFault` where the club is open in the other place too, and `StoreAltered` for
-    an event that was changed; then all is as it was before.
+    Raises `ClubFault` if the club is open in the other place too, and `StoreAltered` for an altered event; then nothing
+    has changed.
     """
     leaving, moved_shape = f"{MOVING}{target.address}", f"{MOVED}{target.address}"
     source_shape, target_shape = shape_of(source), shape_of(target)
@@ -79,7 +79,7 @@ def shape_of(place: ClubPlace) -> str:
 
 
 def uuid_of(place: ClubPlace) -> str:
-    """Return the name of a club that no other has."""
+    """Return the unique name of a club."""
     with place.opened.reading() as sql:
         [(uuid,)] = sql.rows("SELECT uuid FROM club WHERE id = ?", place.opened.club)
         return str(uuid)

@@ -1,7 +1,6 @@
-"""A club's log on a server: PostgreSQL, by the driver psycopg2, which loads in a third of the time of its successor.
+"""A club's log on a PostgreSQL server, by the driver psycopg2, which loads in a third of the time of its successor.
 
-Readers wait for nobody; writers queue for a lock of the club's own, in order of arrival. What has been committed is on
-the server's disk.
+Readers never wait; writers queue for a lock of the club's own. Commits are on the server's disk.
 """
 
 from __future__ import annotations
@@ -40,16 +39,16 @@ if TYPE_CHECKING:
 PATIENCE: Final = 30.0
 """For how many seconds a writer waits for its turn."""
 _QUEUE: Final = 77
-"""With the club's number, what the lock of its writers is called on the server."""
+"""The class of the advisory lock that a club's writers queue for; its number is the club's."""
 _BATCH: Final = 10_000
 """How many rows are sent at once."""
 _FEW: Final = 50
-"""How many rows are sent in a statement of their own, which for more would take longer to read than to carry out."""
+"""Up to how many rows are sent in one INSERT, which for more would take longer to parse than to run."""
 _ESCAPED: Final = str.maketrans({"\\": r"\\", "\n": r"\n", "\t": r"\t", "\r": r"\r"})
 _CONNECT_TIMEOUT: Final = 10
-"""For how many seconds a server that does not answer is waited for."""
+"""How many seconds to wait for a server that does not answer."""
 _IDLE_TIMEOUT: Final = 60
-"""For how many seconds a program that says nothing may hold the others up."""
+"""For how many seconds an idle program may hold up the other writers."""
 _HOLDERS: Final = """
 SELECT a.usename, a.application_name, a.pid FROM pg_locks l JOIN pg_stat_activity a USING (pid)
 WHERE l.locktype = 'advisory' AND l.classid = ? AND l.objid = ? AND l.granted AND a.datname = current_database()
@@ -59,26 +58,26 @@ _watches = count(1)
 
 @dataclass(frozen=True, slots=True)
 class PostgresTransaction:
-    """A transaction on a server, as it is asked; see `referee.store.events.rows.SqlTransaction`."""
+    """A transaction on a server; see `referee.store.events.rows.SqlTransaction`."""
 
     raw: Connection
     club: int
     key: bytes | None = field(default=None, repr=False)
 
     def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
-        """Return the rows that answer a question."""
+        """Return the rows of a query."""
         with self.raw.cursor() as cursor:
             cursor.execute(_with_driver_placeholders(sql), values)
             return cursor.fetchall()
 
     def do(self, sql: str, *values: object) -> int:
-        """Change rows, and return how many."""
+        """Run a statement, and return how many rows it changed."""
         with self.raw.cursor() as cursor:
             cursor.execute(_with_driver_placeholders(sql), values)
             return cursor.rowcount
 
     def insert_rows(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-        """Put many rows into a table at once, with these values in these columns."""
+        """Insert many rows into a table, with these values in these columns."""
         quoted_columns, remaining = ", ".join(map(quote_name, columns)), iter(rows)
         while batch := list(islice(remaining, _BATCH)):
             if len(batch) < _FEW:
@@ -92,7 +91,7 @@ class PostgresTransaction:
                 self._copy(table, quoted_columns, batch)
 
     def _copy(self, table: str, columns: str, rows: Iterable[Sequence[object]]) -> None:
-        """Put rows into a table as PostgreSQL takes many: by COPY, which tables that are kept apart by row refuse."""
+        """Insert rows by COPY, through a temporary table, as tables with row level security refuse it."""
         with self.raw.cursor() as cursor:
             cursor.execute(f"CREATE TEMP TABLE filled AS SELECT {columns} FROM {quote_name(table)} WITH NO DATA")
             cursor.copy_expert(
@@ -103,20 +102,20 @@ class PostgresTransaction:
             cursor.execute("DROP TABLE pg_temp.filled")
 
     def replace_rows(self, tables: Mapping[str, BulkRows]) -> None:
-        """Put rows in the place of all that tables have."""
+        """Replace all rows of some tables."""
         for table, (columns, rows) in tables.items():
             self.do(f"DELETE FROM {quote_name(table)}")
             if columns:
                 self.insert_rows(table, columns, rows)
 
     def data_field(self, name: str) -> str:
-        """Return the SQL of a part of an event's data, a number or a word, as text."""
+        """Return the SQL of a field of an event's data, a number or a word, as text."""
         return data_field(name)
 
 
 @dataclass(slots=True)
 class _Watch:
-    """A connection that hears of changes: which of those that there were, and how many it has heard of."""
+    """A connection that listens for changes: its number among those opened, and how many changes it has heard of."""
 
     raw: Connection
     number: int
@@ -125,10 +124,10 @@ class _Watch:
 
 @dataclass(frozen=True, slots=True)
 class ClubOnServer:
-    """A club on a server, open; `club` is its number there. One that is `read_only` is never changed through this.
+    """An open club on a server; `club` is its number there. A `read_only` one is never changed.
 
-    One of another `shape` than this is not used; of any, where it is empty. One that has moved to another place is
-    refused, unless it is opened `allow_moved`.
+    A club of another `shape` is refused; an empty `shape` accepts any. A club that has moved to another place is
+    refused, unless it is opened with `allow_moved`.
     """
 
     server: Server
@@ -144,16 +143,16 @@ class ClubOnServer:
 
     @contextmanager
     def reading(self) -> Iterator[PostgresTransaction]:
-        """Read the club as it is at one moment. Raises a `StoreFault`."""
+        """Read the club as of one moment. Raises a `StoreFault`."""
         with translate_errors(self.server), self._transaction(self._begin_reading) as sql:
             yield sql
             sql.do("ROLLBACK")
 
     @contextmanager
     def writing(self) -> Iterator[PostgresTransaction]:
-        """Change the club when it is our turn: all of it on leaving, or nothing when anything is raised.
+        """Wait for the write lock and change the club: all changes are committed on leaving, or none if it fails.
 
-        Raises a `StoreFault`: `StoreBusy` when another program holds the club for longer than anybody should wait.
+        Raises a `StoreFault`: `StoreBusy` if another program holds the lock for longer than `patience`.
         """
         if self.read_only:
             raise StoreReadOnly(f"{self.server} cannot be written here: it was opened for reading only.")
@@ -165,7 +164,7 @@ class ClubOnServer:
         self._check_shape(sql.rows(f"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; {self._shape}"))
 
     def _begin_writing(self, sql: PostgresTransaction) -> None:
-        """Begin a transaction when it is our turn. All of it is one question: a server may be far."""
+        """Begin a transaction with the write lock, in a single query, as a server may be far away."""
         from psycopg2.errors import LockNotAvailable
 
         try:
@@ -197,15 +196,15 @@ class ClubOnServer:
             check_shape(rows[0][0], self.shape, self.server)
 
     def _holder(self, sql: PostgresTransaction) -> str:
-        """Return who has the turn to write, as the server knows them."""
+        """Return who holds the write lock, as the server knows them."""
         for login, program, process in sql.rows(_HOLDERS, _QUEUE, self.club):
             return f"{login} ({program or 'a program'}, process {process} of the server)"
         return "another program"
 
     def revision(self) -> tuple[int, ...]:
-        """Return a token that is another one after every change to the club, by this program or any other.
+        """Return a token that changes with every change to the club, whoever made it.
 
-        The server tells of changes by itself: what was committed before is known. Raises a `StoreFault`.
+        The server notifies a listening connection of every commit. Raises a `StoreFault`.
         """
         with translate_errors(self.server):
             if not self._watch:
@@ -227,19 +226,19 @@ class ClubOnServer:
 
     @property
     def where(self) -> str:
-        """What the place is called at which the club is kept."""
+        """The name of the place where the club is kept."""
         return str(replace(self.server, user="", club=str(self.club)))
 
     @property
     def path(self) -> None:
-        """The club's file: it has none."""
+        """The club's file: there is none."""
 
     def scrub(self) -> bool:
-        """Leave that to whoever runs the server: no login of an officer's can."""
+        """Return False: only the server's administrator can erase remains of deleted data."""
         return False
 
     def close(self) -> None:
-        """Let go of the server."""
+        """Close all connections to the server."""
         while self._spare:
             self._spare.pop().close()
         while self._watch:
@@ -252,9 +251,9 @@ class ClubOnServer:
 
     @contextmanager
     def _transaction(self, begin: Callable[[PostgresTransaction], None]) -> Iterator[PostgresTransaction]:
-        """Lend a transaction that has begun; what a server had in hand when something was raised, it undoes.
+        """Lend a connection on which a transaction has begun; if anything is raised, close it, which rolls back.
 
-        The server may have been started again since a connection was put by: then nothing is lost, and another is made.
+        A spare connection may have been closed by a restart of the server; then a new one is opened.
         """
         while True:
             spare = self._take_spare()
@@ -283,7 +282,7 @@ class ClubOnServer:
             return None
 
     def _commit(self, sql: PostgresTransaction) -> None:
-        """Make a change lasting. Where the answer is lost nobody here can tell whether it is."""
+        """Commit. Raise `StoreUnreachable` if the answer is lost: nobody can tell whether it was committed."""
         from psycopg2 import InterfaceError, OperationalError
 
         try:
@@ -307,9 +306,9 @@ def open_on_server(
     key: bytes | None = None,
     allow_moved: bool = False,
 ) -> ClubOnServer:
-    """Open a club on a server: the one that is named, or the only one that the login may see.
+    """Open the named club on a server, or the only one that the login can see.
 
-    Raises a `StoreFault`: `StoreAway` when the server cannot be reached, `StoreMissing` when there is no such club.
+    Raises a `StoreFault`: `StoreUnreachable` if the server cannot be reached, `StoreMissing` if there is no such club.
     """
     with translate_errors(server):
         raw = connect(server, password)
@@ -325,7 +324,7 @@ def open_on_server(
 
 
 def _find_club(sql: PostgresTransaction, server: Server, *, any_club: bool = False) -> int:
-    """Return the number of the club that is meant, or of any."""
+    """Return the number of the club that the address names; with `any_club`, of any club."""
     tables = sql.rows("SELECT has_schema_privilege(oid, 'USAGE') FROM pg_namespace WHERE nspname = ?", SCHEMA)
     if not tables:
         raise StoreMissing(f"There is no club in {server}: the database has no schema {SCHEMA}.")
@@ -357,11 +356,11 @@ def create_on_server(
     key: bytes | None = None,
     initialize: Callable[[PostgresTransaction], None] | None = None,
 ) -> ClubOnServer:
-    """Make a club with an empty log in a database, and `tables` of a `shape` for what follows from it; return it open.
+    """Create a club with an empty log in a database, with projection `tables` of a `shape`; return it open.
 
-    The database may have clubs already. Whoever makes one owns the schema, and is no officer's login. The `uuid` is
-    that of a club that comes from another place, and may be there already; a new one has its own, and is `founded` in
-    the same transaction.
+    The database may have other clubs. Whoever creates one owns the schema, and is not an officer's login. `uuid` is
+    that of a club that moves here, and may exist already; a new club gets its own, and is set up by `initialize` in the
+    same transaction.
     """
     with translate_errors(server):
         raw = connect(server, password)
@@ -395,9 +394,9 @@ def create_on_server(
 
 @contextmanager
 def all_clubs(server: Server, password: str = "") -> Iterator[tuple[PostgresTransaction, list[tuple[int, str]]]]:
-    """Change all clubs of a database in one transaction, as whoever owns them; each has its number and its shape.
+    """Change all clubs of a database in one transaction, as their owner; yield each club's number and shape.
 
-    Nobody else writes meanwhile. Raises a `StoreFault`: `StoreReadOnly` for an officer's login.
+    All of them are locked meanwhile. Raises a `StoreFault`: `StoreReadOnly` for an officer's login.
     """
     with translate_errors(server):
         raw = connect(server, password)
@@ -416,7 +415,7 @@ def all_clubs(server: Server, password: str = "") -> Iterator[tuple[PostgresTran
 
 
 def connect(server: Server, password: str = "") -> Connection:
-    """Connect to a server. Raises the driver's errors."""
+    """Return a connection to a server. Raises the driver's errors."""
     import psycopg2
 
     raw = psycopg2.connect(
@@ -441,7 +440,7 @@ def connect(server: Server, password: str = "") -> Connection:
 
 
 def sslmode(server: Server) -> str:
-    """Return what is asked of TLS, unless PGSSLMODE says so: what names people crosses no network in the clear."""
+    """Return the TLS mode: PGSSLMODE if set; else names of people never cross a network unencrypted."""
     if configured := os.environ.get("PGSSLMODE"):
         return configured
     if not server.is_remote:
@@ -457,7 +456,7 @@ def sslmode(server: Server) -> str:
 
 @contextmanager
 def translate_errors(server: Server) -> Iterator[None]:
-    """Turn the server's errors into faults for people; broken constraints are faults of the program and pass."""
+    """Raise the server's errors as store faults. A violated constraint is a bug of the program, and passes."""
     import psycopg2
 
     try:
@@ -471,7 +470,7 @@ def translate_errors(server: Server) -> Iterator[None]:
 
 
 def _fault(server: Server, code: str, message: str) -> StoreFault | None:
-    """Return what an error of the server is to people, by its SQLSTATE; empty where the server was not reached."""
+    """Return the fault for an error of the server, by its SQLSTATE, which is empty if the server was not reached."""
     reason = message.strip().partition("\n")[0]
     match code[:2], code:
         case _, "55P03":
@@ -506,10 +505,10 @@ def _fault(server: Server, code: str, message: str) -> StoreFault | None:
 
 
 def _copy_text(value: object) -> str:
-    """Return a value as COPY reads it."""
+    """Return a value in the text format of COPY."""
     return r"\N" if value is None else str(value).translate(_ESCAPED)
 
 
 def _with_driver_placeholders(sql: str) -> str:
-    """Return SQL with the driver's marks for values."""
+    """Return SQL with the driver's placeholders."""
     return sql.replace("%", "%%").replace("?", "%s")

@@ -1,7 +1,8 @@
-"""What a server keeps apart and holds by itself, whatever SQL an officer's login sends.
+"""The rules that a server enforces by itself, whatever SQL an officer's login sends.
 
-Every table has its club in its key and row level security: a login reads and writes only the clubs that `officer` says
-are its own. The log can be read and appended to, and what is appended must follow the last event and be its officer's.
+Every table has the club in its key, and row level security: a login reads and writes only the clubs that `officer`
+assigns to it. The log can be read and appended to; an appended event must follow the last one and be signed by its
+officer.
 """
 
 from __future__ import annotations
@@ -10,15 +11,14 @@ from collections.abc import Iterable
 from typing import Final
 
 SCHEMA: Final = "referee"
-"""The schema of the database in which all tables lie."""
+"""The schema of the database that has all tables."""
 CLUB_SETTING: Final = "referee.club"
-"""The setting of a connection that says which club it is about."""
+"""The setting of a connection that holds the number of its club."""
 CURRENT_CLUB: Final = f"current_setting('{CLUB_SETTING}')::integer"
 LOGGED_FOR_PLAYERS: Final = ("line logged", "line decided", "result recorded")
-"""The kinds of events that an officer's program may write down for a player, who is named by `by`: lines, that the
-player's own last one was typed wrong or taken back, and results."""
+"""The kinds of events that an officer's program may record for a player, who is named in `by`."""
 INDEXED_BY_TOURNAMENT: Final = ("tournament", "tournament entered", "clock")
-"""The kinds of events that are looked for by the number of their tournament, which is part of their data."""
+"""The kinds of events that are looked up by the tournament's number in their data."""
 
 # The tables by their full names: whoever sends SQL can make temporary ones of the same names, which go before.
 _FOLLOWS: Final = """
@@ -54,7 +54,7 @@ _MY_MARK: Final = "(SELECT '@#' || o.member FROM officer o WHERE o.role = curren
 
 
 def schema_statements() -> Iterable[str]:
-    """Yield what makes the schema of a database that has none."""
+    """Yield the SQL that makes the schema in a database that has none."""
     for_players = ", ".join(f"'{kind}'" for kind in LOGGED_FOR_PLAYERS)
     yield f"CREATE SCHEMA {SCHEMA}"
     yield f"SET LOCAL search_path = {SCHEMA}"
@@ -97,20 +97,20 @@ def schema_statements() -> Iterable[str]:
 
 
 def data_field(name: str) -> str:
-    """Return the SQL of a part of an event's data, a number or a word, as text."""
+    """Return the SQL of a field of an event's data, a number or a word, as text."""
     return f"data::json ->> '{name}'"
 
 
 def separate_by_club(table: str) -> Iterable[str]:
-    """Yield what keeps a table that officers may write apart by club."""
+    """Yield the SQL that restricts a table to the login's own clubs."""
     yield f'ALTER TABLE "{table}" ENABLE ROW LEVEL SECURITY'
     yield f'CREATE POLICY mine ON "{table}" USING ({_IS_MINE}) WITH CHECK ({_IS_MINE})'
 
 
 def separate_by_hidden_column(table: str) -> Iterable[str]:
-    """Yield what keeps a table apart by a column of which nobody who asks needs to know.
+    """Yield the SQL that restricts a table to the connection's club, by a column that queries need not mention.
 
-    Its column ``club`` is `THIS_CLUB` in every row that is put. Nobody sees another club's rows, not even its owner.
+    Its column ``club`` is `CURRENT_CLUB` in every new row. Nobody sees another club's rows, not even the owner.
     """
     yield f'ALTER TABLE "{table}" ENABLE ROW LEVEL SECURITY'
     yield f'ALTER TABLE "{table}" FORCE ROW LEVEL SECURITY'
@@ -119,7 +119,7 @@ def separate_by_hidden_column(table: str) -> Iterable[str]:
 
 
 def grants(role: str, tables: Iterable[str]) -> Iterable[str]:
-    """Yield what lets a login, whose name is quoted, do what officers do; `tables` are those that it may write."""
+    """Yield the SQL that grants an officer's rights, with `tables` to write to, to a login with a quoted name."""
     yield f"GRANT USAGE ON SCHEMA {SCHEMA} TO {role}"
     yield f"GRANT SELECT ON {SCHEMA}.club, {SCHEMA}.officer TO {role}"
     yield f"GRANT SELECT, INSERT ON {SCHEMA}.event TO {role}"

@@ -1,4 +1,4 @@
-"""The tables made again from the log alone, beside those that a club has."""
+"""Rebuilding the projected tables from the log, to repair them, or to compare them with those that a club has."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _EVENTS_BETWEEN_REPORTS: Final = 1000
 
 
 def no_event_progress(_events: int) -> None:
-    """Let nobody know how far it is."""
+    """Report nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowMismatch:
-    """A row of a table that the log does not make, or one that it makes and that is not there, by its columns."""
+    """A row that the log does not produce, or one that it produces and that is missing."""
 
     table: str
     row: dict[str, Any]
@@ -33,7 +33,7 @@ class RowMismatch:
 
 @dataclass(frozen=True, slots=True)
 class AlteredEvent:
-    """Something of the log that was changed, in words: an event, or one of its texts."""
+    """An altered event, or one with an altered text, and what is wrong, in words."""
 
     event: Event
     message: str
@@ -41,10 +41,10 @@ class AlteredEvent:
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """A club's log read from its first event: where it ends, what of it is altered, and the rows that do not match it.
+    """A club's log read from the start: its head, its altered events, and the rows that do not match it.
 
-    `failure` says why the tables could not be compared; it is empty where they could. `unread` are those of them that
-    could not be read, and why. `missing` are the texts that events had and that are not there any more, by their parts.
+    `failure` says why the tables could not be compared, or is empty. `unread` names tables that could not be read, and
+    why. `missing` are removed texts, each by its event and part.
     """
 
     head: Head
@@ -63,10 +63,10 @@ def verify_projections(
     shapes: Iterable[str],
     progress: EventProgress = no_event_progress,
 ) -> Verification:
-    """Read a club's log once: check each event and text, and compare `tables` with what the log makes of them.
+    """Read a club's log once, check each event and text, and compare `tables` with their projection.
 
-    `shapes` is the SQL that makes them empty; `progress` is told now and then how many events have been read. Whatever
-    the log holds, only the engine itself raises here.
+    `shapes` is the SQL that makes the tables; `progress` is called now and then with the number of events read.
+    Whatever the log holds, only errors of the engine itself are raised.
     """
     altered: list[AlteredEvent] = []
     missing: list[tuple[Event, str]] = []
@@ -109,7 +109,7 @@ def verify_projections(
 
 
 def altered_texts(event: Event, texts: Sequence[EventText]) -> Iterator[str]:
-    """Yield in words which texts of an event are not as they were written. Raises `ValueError` and its like."""
+    """Yield a message if a text of an event has been altered. Raises `ValueError` or the like for unreadable data."""
     digests = event.data.get(TEXTS, {}) if texts else {}
     if any(digests.get(text.part) != text.digest for text in texts):
         yield f"a text of event {event.n} ({event.kind}) was changed."
@@ -129,10 +129,10 @@ def rebuild_tables(
     tables: Collection[str],
     progress: EventProgress = no_event_progress,
 ) -> None:
-    """Make tables again from the log, in the transaction that is asked; what other tables hold stays.
+    """Rebuild tables from the log, within a transaction; other tables stay as they are.
 
-    `progress` is told now and then how many events have been read. Raises `StoreAltered` where the log itself is not as
-    it was written.
+    `progress` is called now and then with the number of events read. Raises `StoreAltered` if the log itself was
+    altered.
     """
     in_memory = InMemoryTables()
     for event, texts in events_with_texts(sql, club):

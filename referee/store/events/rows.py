@@ -1,6 +1,6 @@
-"""What follows from an event in the tables that are queried: rows put and rows dropped.
+"""The changes to tables that follow from an event.
 
-These tables are projections: they hold nothing that the log does not say, and can be made again from it at any time.
+These tables are projections: everything in them follows from the log, and can be rebuilt from it at any time.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from referee.store.events.event import Event
 
 
 class BulkRows(NamedTuple):
-    """Rows of a table: values in these columns."""
+    """Rows for a table: values in these columns."""
 
     columns: Sequence[str] = ()
     rows: Iterable[Sequence[object]] = ()
 
 
 class SqlTransaction(Protocol):
-    """A transaction as it is asked by SQL, in which ``?`` stands for each value, whatever the engine."""
+    """A transaction on either engine. In its SQL, ``?`` stands for each value."""
 
     @property
     def club(self) -> int:
-        """The number that the club has on its engine."""
+        """The club's number on its engine."""
 
     @property
     def raw(self) -> Any:
@@ -33,27 +33,27 @@ class SqlTransaction(Protocol):
 
     @property
     def key(self) -> bytes | None:
-        """The key that is at hand, for a club whose log is hashed with one."""
+        """The available key, for a club whose log is hashed with one."""
 
     def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
-        """Return the rows that answer a question."""
+        """Return the rows of a query."""
 
     def do(self, sql: str, *values: object) -> int:
-        """Change rows, and return how many."""
+        """Run a statement, and return how many rows it changed."""
 
     def insert_rows(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-        """Put many rows into a table at once, with these values in these columns."""
+        """Insert many rows into a table, with these values in these columns."""
 
     def replace_rows(self, tables: Mapping[str, BulkRows]) -> None:
-        """Put rows in the place of all that tables have."""
+        """Replace all rows of some tables."""
 
     def data_field(self, name: str) -> str:
-        """Return the SQL of a part of an event's data, a number or a word, as text."""
+        """Return the SQL of a field of an event's data, a number or a word, as text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """That a table has a row of this `key`, with these `values`; what else stands in the row stays."""
+    """A change that inserts a row with this `key`, or updates it; columns not in `values` keep their value."""
 
     table: str
     key: Mapping[str, object]
@@ -62,7 +62,7 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Alter:
-    """That in every row of this `key` that a table has, these `values` stand from now on."""
+    """A change that updates all rows with this `key`."""
 
     table: str
     key: Mapping[str, object]
@@ -71,32 +71,32 @@ class Alter:
 
 @dataclass(frozen=True, slots=True)
 class Drop:
-    """That a table has no rows of this `key`."""
+    """A change that deletes all rows with this `key`."""
 
     table: str
     key: Mapping[str, object]
 
 
 SIGNER: Final = "by"
-"""The part of an event's texts that says who did it, where that is nobody of the club."""
+"""The part of an event's texts that names who did it, if that is nobody of the club."""
 _COMPACT: Final = json.JSONEncoder(separators=(",", ":"))  # which takes longer to make than to use
 Change = Put | Alter | Drop
 Projection = Callable[[Event, Mapping[str, str]], Iterable[Change]]
-"""What follows from an event and its texts by their parts, of which a text that was removed is missing."""
+"""A function that returns the changes that follow from an event and its remaining texts by part."""
 
 
 def no_changes(_event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """Fold an event of which no table needs to know."""
+    """Return no changes, for events that affect no table."""
     return ()
 
 
 def signer(event: Event, texts: Mapping[str, str]) -> str:
-    """Return who did it as a column keeps it: a member's mark, or the name of who is none, or empty."""
+    """Return who did it as a column stores it: a member's mark, the name of somebody outside the club, or nothing."""
     return event.by or texts.get(SIGNER, "")
 
 
 def apply_changes(sql: SqlTransaction, changes: Iterable[Change]) -> None:
-    """Bring the tables of the club that is asked to where an event leaves them."""
+    """Apply the changes of an event to the club's tables."""
     for change in changes:
         key = change.key
         where = " AND ".join(f"{quote_name(name)} {'IS NULL' if key[name] is None else '= ?'}" for name in key)
@@ -124,10 +124,10 @@ def apply_changes(sql: SqlTransaction, changes: Iterable[Change]) -> None:
 
 
 def quote_name(name: str) -> str:
-    """Return the name of a table or a column as SQL takes any: some are words of its own, such as ``by``."""
+    """Return the name of a table or column quoted for SQL, which reserves some names, such as ``by``."""
     return f'"{name}"'
 
 
 def column_value(value: object) -> object:
-    """Return a value as a column keeps it: lists and mappings as JSON."""
+    """Return a value as a column stores it: lists and mappings as JSON."""
     return _COMPACT.encode(value) if isinstance(value, list | dict) else value

@@ -1,7 +1,7 @@
-"""What a club's row says of its tables: the shape that they have, or that the club has gone from here.
+"""The shape in a club's row: the version of its tables, or a mark that the club has moved.
 
-A shape is called by a number, which is higher for every later one, and by the digest of its SQL. What stands in its
-place where the club is kept elsewhere is no part of the log, which is the same in both places.
+A shape is a number, which increases with each change, and the digest of the tables' SQL. The mark of a move is not part
+of the log, which is the same in both places.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ ARRIVING: Final = "coming here"
 
 
 def shape_version(shape: str) -> float:
-    """Return the number of a shape; above all others where it has none, as only a later program calls one so."""
+    """Return the number of a shape; infinity if it has none, as only a newer program writes such a shape."""
     first = shape.partition(" ")[0]
     return int(first) if first.isdecimal() else inf
 
 
 def is_elsewhere(shape: str) -> bool:
-    """Tell whether the club has gone from where it has this in the place of a shape, or has not arrived there."""
+    """Tell whether a shape says that the club has moved away, or has not arrived."""
     return shape == ARRIVING or shape.startswith((MOVED, MOVING))
 
 
 def check_not_moved(shape: str, where: object) -> None:
-    """Raise `StoreMoved` for a place from which the club has gone, or at which it has not arrived."""
+    """Raise `StoreMoved` if a shape says that the club has moved away, or has not arrived."""
     if shape.startswith(MOVED):
         raise StoreMoved(f"The club has moved from {where} to {shape.removeprefix(MOVED)}. Open it there.")
     if shape.startswith(MOVING):
@@ -39,9 +39,9 @@ def check_not_moved(shape: str, where: object) -> None:
 
 
 def check_shape(shape: str, current: str, where: object) -> None:
-    """Raise a fault unless a shape is the one that is known here: `StoreNewer` or `StoreOlder`; any is, where none is.
+    """Raise `StoreNewer` or `StoreOlder` unless a shape is the current one; an empty `current` accepts any.
 
-    Whoever may make the tables of a `StoreOlder` does so from the log.
+    The tables of a `StoreOlder` can be rebuilt from the log.
     """
     if current and shape_version(shape) > shape_version(current):
         raise StoreNewer(

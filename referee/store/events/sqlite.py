@@ -1,6 +1,6 @@
-"""A club's log in a file: SQLite, by the driver alone, as loading more would take longer than recording a line.
+"""A club's log in a file, by SQLite's driver alone: loading more would take longer than recording a line.
 
-What has been committed is on the disk. Readers wait for nobody; writers queue (`referee.store.events.write_lock`).
+Commits are on the disk. Readers never wait; writers queue (`referee.store.events.write_lock`).
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from referee.store.faults import StoreBusy, StoreDamaged, StoreMissing, StoreRea
 from referee.store.hints import Do
 
 PATIENCE: Final = 30.0
-"""For how many seconds a writer waits for its turn: a night's officers all at once are through long before."""
+"""For how many seconds a writer waits for its turn: far longer than all officers of an evening take together."""
 ONLY_CLUB: Final = 1
-"""The number of the club in a file, which has one."""
+"""The number of the club in a file, which has only one."""
 
 
 def _data_field(name: str) -> str:
@@ -35,8 +35,7 @@ def _data_field(name: str) -> str:
 
 
 DURABLE_PRAGMAS: Final = ("synchronous = FULL", "fullfsync = ON", "checkpoint_fullfsync = ON")
-"""What has SQLite wait for the disk itself: on macOS it would wait only for the disk's own memory. Else the last two
-change nothing."""
+"""Pragmas that make SQLite wait for the disk itself, on macOS too, where `fsync` alone stops at its cache."""
 # secure_delete: of a name that was forgotten nothing is to be left in a corner of the file.
 # wal_autocheckpoint: what a plain copy of the file lacks, made while a desk is open, is what its log beside it has; a
 # line is about five pages of that.
@@ -48,9 +47,9 @@ _PRAGMAS: Final = (
     "temp_store = MEMORY",
 )
 _VALUES: Final = 900
-"""How many values a statement has at most, of the 999 that every SQLite takes."""
+"""The most values in one statement, of the 999 that every SQLite accepts."""
 _PAUSE: Final = 1.0
-"""For how many seconds SQLite waits by itself for a file that is locked for a moment."""
+"""For how many seconds SQLite itself waits for a file that is locked for a moment."""
 TABLES: Final = (
     "CREATE TABLE club (id INTEGER NOT NULL PRIMARY KEY, uuid TEXT NOT NULL, shape TEXT NOT NULL)",
     "CREATE TABLE event (club INTEGER NOT NULL REFERENCES club, n INTEGER NOT NULL, at TEXT NOT NULL, "
@@ -74,22 +73,22 @@ TABLES: Final = (
 
 @dataclass(frozen=True, slots=True)
 class SqliteTransaction:
-    """A transaction in a file, as it is asked."""
+    """A transaction on a file; see `referee.store.events.rows.SqlTransaction`."""
 
     raw: sqlite3.Connection
     club: int = ONLY_CLUB
     key: bytes | None = field(default=None, repr=False)
 
     def rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
-        """Return the rows that answer a question."""
+        """Return the rows of a query."""
         return self.raw.execute(sql, values).fetchall()
 
     def do(self, sql: str, *values: object) -> int:
-        """Change rows, and return how many."""
+        """Run a statement, and return how many rows it changed."""
         return self.raw.execute(sql, values).rowcount
 
     def insert_rows(self, table: str, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-        """Put many rows into a table at once, with these values in these columns."""
+        """Insert many rows into a table, with these values in these columns."""
         quoted_columns, remaining = ", ".join(map(quote_name, columns)), iter(rows)
         row_placeholders = f"({', '.join('?' * len(columns))})"
         # Many by one statement: where a table has triggers, SQLite makes ready to undo each statement.
@@ -101,7 +100,7 @@ class SqliteTransaction:
             )
 
     def replace_rows(self, tables: Mapping[str, BulkRows]) -> None:
-        """Put rows in the place of all that tables have. Raises `sqlite3.IntegrityError` when one refers to none."""
+        """Replace all rows of some tables. Raises `sqlite3.IntegrityError` if a new row refers to a missing one."""
         # What refers to a row that is put again is without it for a moment.
         self.raw.execute("PRAGMA defer_foreign_keys = ON")
         for table in tables:
@@ -114,16 +113,16 @@ class SqliteTransaction:
                 raise sqlite3.IntegrityError(f"a row of {table} refers to a {violation[2]} that is not there")
 
     def data_field(self, name: str) -> str:
-        """Return the SQL of a part of an event's data, a number or a word, as text."""
+        """Return the SQL of a field of an event's data, a number or a word, as text."""
         return _data_field(name)
 
 
 @dataclass(frozen=True, slots=True)
 class ClubFile:
-    """A club's file, open; `club` is the number that the club has in it. One that is `read_only` is never changed.
+    """An open club file; `club` is the club's number in it. A `read_only` one is never changed.
 
-    One of another `shape` than this is not written to; of any, where it is empty. Nor is one from which the club has
-    moved to another place, unless it is opened `allow_moved`, whatever its shape.
+    A file of another `shape` is not written to; an empty `shape` accepts any. A club that has moved to another place is
+    refused, unless it is opened with `allow_moved`.
     """
 
     path: Path
@@ -140,12 +139,12 @@ class ClubFile:
 
     @property
     def where(self) -> str:
-        """What the place is called at which the club is kept."""
+        """The name of the place where the club is kept."""
         return str(self.path.resolve())
 
     @contextmanager
     def reading(self) -> Iterator[SqliteTransaction]:
-        """Read the file as it is at one moment. Raises a `StoreFault`."""
+        """Read the file as of one moment. Raises a `StoreFault`."""
         with translate_errors(self.path), self._connection() as opened:
             opened.raw.execute("BEGIN")
             try:
@@ -156,9 +155,9 @@ class ClubFile:
 
     @contextmanager
     def writing(self) -> Iterator[SqliteTransaction]:
-        """Change the file when it is our turn: all of it on leaving, or nothing when anything is raised.
+        """Wait for the write lock and change the file: all changes are committed on leaving, or none if it fails.
 
-        Raises a `StoreFault`: `StoreBusy` when another program holds the file for longer than anybody should wait.
+        Raises a `StoreFault`: `StoreBusy` if another program holds the lock for longer than `patience`.
         """
         if self.read_only:
             raise StoreReadOnly(f"{self.path} cannot be written here: it was opened for reading only.")
@@ -177,10 +176,10 @@ class ClubFile:
                     raw.rollback()
 
     def revision(self) -> tuple[int, ...]:
-        """Return a token that is another one after every change to the file, whoever made it.
+        """Return a token that changes with every change to the file, whoever made it.
 
-        It is cheap to ask for, and tells nothing but whether it is the same as one that was asked for before. Raises a
-        `StoreFault` when the file is gone, or has been changed by a newer program so that it cannot be read here.
+        It is cheap, and good for comparison only. Raises a `StoreFault` if the file is gone, or a newer program has
+        changed it so that it cannot be read here.
         """
         file_id = _file_id(self.path)
         # SQLite tells a connection of changes by all others, so one is kept that never changes anything.
@@ -199,9 +198,9 @@ class ClubFile:
         return *file_id, version
 
     def scrub(self) -> bool:
-        """Leave nothing in the file of what was deleted or replaced, nor in the log beside it.
+        """Erase the remains of deleted and replaced data from the file and its write-ahead log.
 
-        Return whether that could be done: not while another program has the file open and is reading it.
+        Return whether that was possible: it is not while another program is reading the file.
         """
         with translate_errors(self.path), self._connection() as opened:
             try:
@@ -219,7 +218,7 @@ class ClubFile:
                 check_not_moved(str(shape), self.path)
 
     def close(self) -> None:
-        """Let go of the file, with all that was written in it, as far as nobody is in the way."""
+        """Close the file; its write-ahead log is written back if nobody is in the way."""
         log = self.path.with_name(f"{self.path.name}-wal")
         with suppress(sqlite3.Error, OSError):
             if self._spare and not self.read_only and log.stat().st_size:
@@ -232,9 +231,9 @@ class ClubFile:
 
     @contextmanager
     def _connection(self) -> Iterator[_OpenFile]:
-        """Lend a connection for a transaction: one that is spare, or a new one, as several threads may ask at once.
+        """Lend a connection for a transaction: a spare or a new one, as several threads may need one at once.
 
-        A file that was put in the place of this one is opened anew; one that was taken away is missed.
+        If the file was replaced, it is opened anew. Raises `StoreMissing` if it is gone.
         """
         file_id = _file_id(self.path)
         while True:
@@ -255,7 +254,7 @@ class ClubFile:
         return _open(self.path, "ro" if self.read_only else "rw", self.patience)
 
     def _check_shape(self, raw: sqlite3.Connection) -> None:
-        """Raise a fault where the file is none of a club, or one that another program has written."""
+        """Raise a fault if the file is no club's, or was written by another program."""
         tables = {name for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         if not tables:
             raise StoreDamaged(f"{self.path} has been emptied.", Do.RESTORE("Restore a backup"))
@@ -271,7 +270,7 @@ class ClubFile:
 
 @dataclass(frozen=True, slots=True)
 class _OpenFile:
-    """A connection to a file, and which file that was when it was opened."""
+    """A connection to a file, and the identity of the file when it was opened."""
 
     file_id: tuple[int, ...]
     raw: sqlite3.Connection
@@ -280,10 +279,10 @@ class _OpenFile:
 def create(
     path: Path, tables: Sequence[str] = (), shape: str = "", *, key: bytes | None = None, uuid: str = ""
 ) -> ClubFile:
-    """Make a club's file with an empty log, and `tables` of a `shape` for what follows from it; return it open.
+    """Create a club's file with an empty log, with projection `tables` of a `shape`; return it open.
 
-    The `uuid` is that of a club that comes from another place; a new one has its own. Nobody but its owner may read it,
-    whatever is usual here. Raises `FileExistsError`.
+    `uuid` is that of a club that moves here; a new club gets its own. Only its owner may read the file, whatever the
+    umask. Raises `FileExistsError`.
     """
     create_private_file(path)
     with translate_errors(path), closing(_open(path, "rw").raw) as raw:
@@ -297,7 +296,7 @@ def create(
 
 
 def begin_log(sql: SqlTransaction, shape: str = "", uuid: str = "") -> None:
-    """Begin the log of a club that has none, by a name of its own that no other club has."""
+    """Begin an empty log, with a unique name for a new club."""
     sql.do("INSERT INTO club (id, uuid, shape) VALUES (?, ?, ?)", ONLY_CLUB, uuid or str(uuid4()), shape)
 
 
@@ -312,7 +311,7 @@ def open_file(
 ) -> ClubFile:
     """Open a club's file.
 
-    Raises a `StoreFault` when it is missing, damaged, none of a club, or of another `shape` than the one that is given.
+    Raises a `StoreFault` if it is missing, damaged, no club's file, or of another `shape` than the given one.
     """
     if not path.is_file():
         raise StoreMissing(f"There is no club file {path}.")
@@ -328,7 +327,7 @@ def open_file(
 
 
 def is_read_only(path: Path) -> bool:
-    """Tell whether nobody could write here, not even the files that SQLite needs beside this one to read it."""
+    """Tell whether nobody can write in the folder, not even the side files that SQLite needs to read a file."""
     log = path.with_name(f"{path.name}-wal")
     return path.exists() and not _may_write(path.parent) and not (log.exists() and log.stat().st_size)
 
@@ -338,9 +337,9 @@ def _may_write(path: Path) -> bool:
 
 
 def _file_id(path: Path) -> tuple[int, ...]:
-    """Return what tells the file that is here from another one in its place. Raises `StoreMissing` when there is none.
+    """Return the identity of a file, to notice another one in its place. Raises `StoreMissing` if there is none.
 
-    One that is read as if it stayed as it is has to be opened anew as soon as it does not.
+    A file in a read-only folder is opened as immutable, so that any change to it needs a new connection.
     """
     try:
         file = path.stat()
@@ -350,7 +349,7 @@ def _file_id(path: Path) -> tuple[int, ...]:
 
 
 def connect(path: Path, mode: str, patience: float, *, pragmas: Sequence[str] = ()) -> sqlite3.Connection:
-    """Open a file as SQLite does, whatever is in it: to read ("ro") or write ("rw"), never to make it."""
+    """Open an existing file with SQLite, whatever it holds, to read ("ro") or to write ("rw")."""
     raw = sqlite3.connect(
         f"{sqlite_uri(path.resolve())}?mode={mode}",
         uri=True,
@@ -365,7 +364,7 @@ def connect(path: Path, mode: str, patience: float, *, pragmas: Sequence[str] = 
 
 
 def sqlite_uri(path: PurePath) -> str:
-    """Return the URI by which SQLite opens a file: it takes no name of another computer, but a path that begins so."""
+    """Return the URI by which SQLite opens a path; on Windows, a network path needs two more slashes."""
     return path.as_uri().replace("file://", "file:////", 1) if path.drive.startswith("\\\\") else path.as_uri()
 
 
@@ -376,7 +375,7 @@ def _open(path: Path, mode: str, patience: float = PATIENCE) -> _OpenFile:
 
 
 def _begin_writing(raw: sqlite3.Connection, patience: float) -> None:
-    """Begin a writing transaction. Who is in its way now does not queue: another program, or a file being restored."""
+    """Begin a write transaction, waiting for whoever does not use the queue: another program, or a restore."""
     raw.execute(f"PRAGMA busy_timeout = {int(1000 * patience)}")
     try:
         raw.execute("BEGIN IMMEDIATE")

@@ -1,10 +1,10 @@
-"""The queue of those who write to a club's file: one exclusive lock on a file beside it, asked for until it is free.
+"""The queue for writing to a club's file: an exclusive lock on a file beside it, polled until it is free.
 
-The lock belongs to the open file, so that the threads of one program queue as well, and the system lets go of it when a
-program is killed. The longer somebody has waited, the more often the lock is asked for, so that whoever came first is
-mostly served first. Whoever writes again and again pauses after a turn for which somebody else has waited for long.
+The lock belongs to the open file, so that threads of one program queue as well, and the system releases it when a
+program is killed. The longer somebody has waited, the more often they ask, so that the first to come is mostly served
+first. Whoever writes repeatedly pauses after a turn that another has waited for.
 
-The holder writes its number and its program into the file, so that whoever waits in vain can be told.
+The holder writes its process number and program into the file, for the message to those who wait in vain.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from referee.store.faults import StoreBusy, StoreFault, StoreReadOnly
 from referee.store.locks import try_lock, unlock
 
 SUFFIX: Final = "-lock"
-"""What the name of the lock ends with, after that of the file."""
+"""The suffix of the lock's name, after the name of the club's file."""
 _HOLDER_BYTES: Final = 32
-"""How many bytes the holder has in the file."""
+"""How many bytes of the lock describe its holder."""
 _PAUSE: Final = 0.02
-"""For how many seconds whoever has just come waits before asking again; after a second of waiting, half as long."""
+"""How many seconds a new writer waits before asking again; after a second of waiting, half as long."""
 _LONG_WAIT: Final = 0.1
-"""After how many seconds of waiting somebody says so in the byte after the holder's."""
+"""After how many seconds a waiting writer says so in the byte after the holder's."""
 _WAITING: Final = b"!"
 
 
 @contextmanager
 def exclusive_turn(path: Path, patience: float) -> Iterator[None]:
-    """Wait for the turn to write to a file, at most `patience` seconds, and hold it.
+    """Wait at most `patience` seconds for the turn to write to a file, and hold it.
 
-    Raises `StoreBusy`, saying which process held it, and `StoreFault` where no lock can be had at all.
+    Raises `StoreBusy`, naming the process that held it, and `StoreFault` if the disk does not support locks.
     """
     lock = path.with_name(path.name + SUFFIX)
     try:
@@ -71,7 +71,7 @@ def exclusive_turn(path: Path, patience: float) -> Iterator[None]:
 
 
 def _open(lock: Path) -> int:
-    """Open the lock, which is made where there is none yet."""
+    """Open the lock file, creating it if it is missing."""
     flags = os.O_RDWR | getattr(os, "O_BINARY", 0)
     try:
         return os.open(lock, flags)
@@ -82,7 +82,7 @@ def _open(lock: Path) -> int:
 
 
 def _try_lock(opened: int, path: Path) -> bool:
-    """Try to lock; return whether nobody else has the lock. Raises `StoreFault` where the disk knows no locks."""
+    """Try to lock; return whether we hold the lock. Raises `StoreFault` if the disk does not support locks."""
     try:
         return try_lock(opened)
     except OSError as error:
@@ -99,6 +99,6 @@ def _write(opened: int, at: int, data: bytes) -> None:
 
 
 def _holder(lock: Path) -> str:
-    """Return who wrote into the lock last, as people know a process."""
+    """Return who last held the lock, as people know a process."""
     number, _, program = lock.read_bytes()[:_HOLDER_BYTES].decode(errors="replace").strip(" \0").partition(" ")
     return f"process {number} ({program})" if number else "another program"

@@ -1,1 +1,1 @@
-"""What follows from each kind of event in the tables that are queried: one pure function a kind."""
+"""The projections: for each kind of event, a pure function that returns the changes to the queried tables."""

@@ -1,4 +1,4 @@
-"""Seasons, their evenings and who came, as events tell it."""
+"""Projections of seasons, sessions and attendance."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SCORED: Final = ("starts", "ends", "best_k", "min_sessions", "lot_seed", "ties"
 
 
 def season_begun(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """A season was begun, and how it is scored was settled."""
+    """A season began; its scoring is frozen."""
     data = event.data
     scoring = {column: data[column] for column in _SCORED}
     name = texts.get("name", f"Season {data['season']}")
@@ -21,90 +21,90 @@ def season_begun(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
 
 
 def season_closed(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """A season ended, and what it had come to was kept."""
+    """A season was closed."""
     yield Alter("season", {"id": event.data["season"]}, {"closed_at": event.at})
 
 
 def season_reopened(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """A season that had ended goes on."""
+    """A closed season was reopened."""
     yield Alter("season", {"id": event.data["season"]}, {"closed_at": None})
 
 
 def calendar_set(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """A schedule said in which zone and how long its evenings are: those announced are announced again."""
+    """A schedule set the time zone or length of sessions: announced sessions are announced again."""
     for session, sequence in event.data["announced"]:
         yield Alter("session", {"id": session}, {"sequence": sequence})
 
 
 def house_rules_set(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """It was settled by which options a season plays a game from then on."""
+    """The house rules of a game changed for the rest of a season."""
     data = event.data
     values = {"season_id": data["season"], "game": data["game"], "options": data["options"]}
     yield Put("house_rules", {"id": data["rules"]}, {**values, "at": event.at, "by": signer(event, texts)})
 
 
 def session_planned(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """An evening was planned, or one that had been cancelled is to be held after all."""
+    """A session was planned, or a cancelled one was reinstated."""
     season = {"season_id": event.data["season"], "cancelled_at": None}
     yield Put("session", {"id": event.data["session"]}, {**season, **_announced(event, texts)})
 
 
 def session_changed(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """An evening was moved, or something else was said of it."""
+    """A session was moved, or its room or note changed."""
     yield Alter("session", {"id": event.data["session"]}, _announced(event, texts))
 
 
 def session_cancelled(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """An evening is not held."""
+    """A session was cancelled."""
     cancelled = {"note": texts.get("note", ""), "sequence": event.data["sequence"], "cancelled_at": event.at}
     yield Alter("session", {"id": event.data["session"]}, cancelled)
 
 
 def session_opened(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """An evening began."""
+    """A session was opened."""
     yield Alter("session", {"id": event.data["session"]}, {"opened_at": event.at})
 
 
 def session_unopened(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """An evening was opened by mistake, and is planned again."""
+    """A session had been opened by mistake, and is planned again."""
     yield Alter("session", {"id": event.data["session"]}, {"opened_at": None})
 
 
 def session_closed(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """An evening ended."""
+    """A session was closed."""
     yield Alter("session", {"id": event.data["session"]}, {"closed_at": event.at})
 
 
 def session_reopened(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """An evening that had ended goes on."""
+    """A closed session was reopened."""
     yield Alter("session", {"id": event.data["session"]}, {"closed_at": None})
 
 
 def checked_in(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """Members came to an evening."""
+    """Members checked in to a session."""
     for member in event.data["members"]:
         key = {"session_id": event.data["session"], "member_id": member}
         yield Put("attendance", key, {"at": event.at, "by": signer(event, texts)})
 
 
 def check_in_undone(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """Members had been noted as here by mistake."""
+    """Members had been checked in by mistake."""
     for member in event.data["members"]:
         yield Drop("attendance", {"session_id": event.data["session"], "member_id": member})
 
 
 def checked_out(_event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """Members went home: they still count as present, and what else that means is read from the log."""
+    """Members went home: they still count as present; anything else about it is read from the log."""
     return ()
 
 
 def check_out_undone(_event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """Members who had gone home are here after all, or again."""
+    """Members who had checked out are back."""
     return ()
 
 
 def _announced(event: Event, texts: Mapping[str, str]) -> dict[str, object]:
-    """Return what is announced of an evening."""
+    """Return the announced columns of a session."""
     values = {column: event.data[column] for column in ("held_on", "starts", "sequence")}
     return {**values, "room": texts.get("room", ""), "note": texts.get("note", "")}
 

@@ -1,4 +1,4 @@
-"""Disputes and penalties, as events tell it."""
+"""Projections of disputes and penalties."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.store.projections.kind import EventKind
 
 
 def dispute_raised(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """A line of a table, or what the referee was told, was challenged; the ruling is as it was then."""
+    """A line, or a ruling on facts told to the referee, was disputed; the ruling is stored as it was then."""
     data = event.data
     copied = ("game", "options", "verdict", "word", "clause", "rule", "reason", "because", "alternatives", "due", "ask")
     yield Put(
@@ -36,14 +36,14 @@ def dispute_raised(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
 
 
 def dispute_ruled(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """Officers decided a dispute, or it is open again; with that they may have decided about lines of its table."""
+    """Officers decided a dispute, or reopened it, perhaps with decisions about lines of its table."""
     data = event.data
     yield Alter("dispute", {"id": data["dispute"]}, {"outcome": data["outcome"]})
     yield from play.entry_logged(event, texts)
 
 
 def penalty_given(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """Somebody has a penalty for a session, or a warning."""
+    """A penalty or a warning was given."""
     data = event.data
     yield Put(
         "penalty",
@@ -64,7 +64,7 @@ def penalty_given(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
 
 
 def penalty_cancelled(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """A penalty costs nothing any more."""
+    """A penalty was cancelled."""
     yield Alter(
         "penalty",
         {"id": event.data["penalty"]},

@@ -1,4 +1,4 @@
-"""Draws of who sits where, and who is kept apart, as events tell it."""
+"""Projections of draws, and of pairs kept apart."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _COPIED_COLUMNS: Final = ("method", "seed", "chosen", "sizes", "met", "sat", "ap
 
 
 def seats_drawn(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """Tables were drawn for those who were here. What somebody played before is told by a table that has the game."""
+    """Tables were drawn for the members present. A game that somebody played before is given by a table that has it."""
     data = event.data
     games = [game or texts.get(game_part(table), "") for table, game in enumerate(data["games"])]
     row = {
@@ -30,7 +30,7 @@ def seats_drawn(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
 
 
 def game_part(table: int) -> str:
-    """Return what part of a draw's texts is the game of a table, counted from 0, that somebody gave a name to."""
+    """Return the part of a draw's texts that names the game of a table, counted from 0, if the game has no rulebook."""
     return f"game {table + 1}"
 
 
@@ -42,12 +42,12 @@ def draw_changed(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
 
 
 def change_undone(_event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """A change of a draw has no effect; whoever joined by it keeps the place, which is nobody else's."""
+    """A change of a draw was undone; whoever joined by it keeps their number, which nobody else gets."""
     return ()
 
 
 def kept_apart(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """Two people are to sit at different tables."""
+    """Two members are to sit at different tables."""
     data = event.data
     pair = {"season_id": data["season"], "one_id": data["one"], "other_id": data["other"]}
     details = {"reason": texts.get("reason", ""), "at": event.at, "by": signer(event, texts)}
@@ -55,7 +55,7 @@ def kept_apart(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
 
 
 def apart_lifted(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """Two people who were kept apart may sit together."""
+    """Two members who were kept apart may sit together."""
     yield Drop("apart", {"id": event.data["apart"]})
 
 

@@ -1,4 +1,4 @@
-"""What follows from any event, by its kind; and the tables that hold nothing else."""
+"""The projection of any event, by its kind; and the names of the projected tables."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from referee.store.projections.kind import EventKind
 UNDONE: Final[Mapping[str, Projection]] = {
     kind: handler for module in (people, calendar, play, disputes, draws) for kind, handler in module.UNDONE.items()
 }
-"""What follows where an event of a kind is undone."""
+"""The projection of an event that undoes one of this kind."""
 
 
 def undone(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """An event was undone, of which this one has the kind."""
+    """An event of the kind given in the data was undone."""
     return UNDONE[event.data["kind"]](event, texts)
 
 
@@ -31,19 +31,19 @@ PROJECTIONS: Final = (
     "charter", "member", "season", "house_rules", "session", "attendance", "draw", "drawn", "apart", "match", "seat",
     "placing", "dispute", "party", "penalty", "tournament", "tournament_entry",
 )  # fmt: skip
-"""The tables that hold what follows from events, and nothing besides."""
+"""The tables that are projected from events alone."""
 
 
 def project(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """Return what follows from an event, with its texts by their parts; those that were removed are missing.
+    """Return the changes that follow from an event and its remaining texts by part.
 
-    Raises `StoreNewer` for a kind that is not known here.
+    Raises `StoreNewer` for an unknown kind.
     """
     check_kind(event)
     return HANDLERS[event.kind](event, texts)
 
 
 def check_kind(event: Event) -> None:
-    """Raise `StoreNewer` for an event of a kind that is not known here, or that undoes one of such a kind."""
+    """Raise `StoreNewer` for an event of an unknown kind, or one that undoes an event of an unknown kind."""
     if event.kind not in HANDLERS or (event.kind == EventKind.UNDONE and event.data.get("kind") not in UNDONE):
         raise StoreNewer(f"event {event.n} ({event.kind}) was written by a newer version of referee. Update referee.")

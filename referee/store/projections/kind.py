@@ -1,4 +1,4 @@
-"""The kinds of events that a club's log has."""
+"""The kinds of events in a club's log."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 
 
 class EventKind(StrEnum):
-    """What was done, in the words that officers read."""
+    """The kind of an event, in the words that officers read."""
 
     # What takes an earlier event back, of whatever kind; see `UNDOING`.
     UNDONE = "undone"
@@ -87,10 +87,13 @@ UNDO_DESCRIPTIONS: Final[Mapping[str, str]] = {
     EventKind.TABLE_FINISHED: "table reopened",
     EventKind.PENALTY_GIVEN: "penalty cancelled",
 }
-"""What officers read where something of a kind was undone. The data of what undoes an event has its number, `event`,
-its `kind`, and all else that follows from it."""
+"""What officers read when an event of a kind was undone.
+
+The data of the undoing event has the number `event` and the `kind` of the undone one, and whatever its projection
+needs.
+"""
 
 
 def describe(kind: str, undone: str | None) -> str:
-    """Return what was done in the words that officers read; `undone` is the kind of what was, if that is what it is."""
+    """Return a kind in the words that officers read; `undone` is the kind that was undone, for an undoing event."""
     return UNDO_DESCRIPTIONS.get(undone or "", kind) if kind == EventKind.UNDONE else kind

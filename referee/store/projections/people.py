@@ -1,4 +1,4 @@
-"""The club and who belongs to it, as events tell it."""
+"""Projections of the club and its members."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from referee.store.events.rows import Alter, Change, Drop, Projection, Put, no_c
 from referee.store.projections.kind import EventKind
 
 DEFAULT_BACKUPS: Final = 30
-"""How many backups are kept of those made by themselves, until something else is said."""
+"""The number of automatic backups to keep by default."""
 
 
 MEMBER_TABLES: Final = ("seat", "party", "drawn", "tournament_entry", "attendance")
-"""The tables of which a row is somebody's: by `member_id` of who it is now, by `was_id` of who it was until a merge."""
+"""The tables whose rows belong to a member: `member_id` is the member now, `was_id` the number before a merge."""
 
 
 def club_founded(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """The club was founded, and named."""
+    """The club was founded and named."""
     yield Put(
         "charter",
         {"id": 1},
@@ -27,12 +27,12 @@ def club_founded(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
 
 
 def backups_kept(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """It was said how many backups are kept of those made by themselves."""
+    """The number of automatic backups to keep was changed."""
     yield Put("charter", {"id": 1}, {"backups": event.data["count"]})
 
 
 def member_added(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """Somebody came onto the roster, as a member or a guest; perhaps they `joined` before that."""
+    """Somebody was added as a member or guest; `joined` is an earlier date, if they had joined before."""
     values = {
         "name": _name(event, texts),
         "guest": event.data["guest"],
@@ -46,7 +46,7 @@ def member_added(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
 
 
 def member_came_back(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """Somebody who had retired is on the lists again, as a member or a guest."""
+    """A retired member came back, as a member or a guest."""
     yield _altered(event, {"retired_at": None, "guest": event.data["guest"]})
 
 
@@ -56,17 +56,17 @@ def guest_joined(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
 
 
 def member_renamed(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """Somebody is called otherwise from now on."""
+    """A member was renamed."""
     yield _altered(event, {"name": _name(event, texts)})
 
 
 def member_retired(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """Somebody was taken off the lists."""
+    """A member retired."""
     yield _altered(event, {"retired_at": event.at})
 
 
 def shown_as(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """It was said how somebody is shown in public, or all of whom nothing else is said."""
+    """The public name of a member, or the club's default, was changed."""
     if "member" in event.data:
         yield _altered(event, {"shown_as": event.data["how"]})
     else:
@@ -74,10 +74,10 @@ def shown_as(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
 
 
 def member_merged(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """Two entries of the roster turned out to be one person: what was the `other`'s is the `member`'s.
+    """Two entries of the roster turned out to be one person: the rows of the `other` go to the `member`.
 
-    Rows bear the number of who it is now, and beside it whose they were. To the evenings of `both` each had come, so
-    that the other's coming stands in the event alone.
+    Each row keeps its old number as `was_id`. At the sessions of `both`, each had checked in, and the other's
+    attendance is kept in the event alone.
     """
     data = event.data
     member, other = data["member"], data["other"]
@@ -94,11 +94,11 @@ def member_merged(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
 
 
 def merge_undone(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """Who had been taken for one are two again: what was borne by the `numbers` that were the other's goes back.
+    """A merge was undone: the rows with one of the `numbers` go back to the `other`.
 
-    `places` are the tables whose places go with the seats. `came` is when the other came where both had, `stays` when
-    the `member` came or somebody else who is still merged with them: each a session, a moment, who noted it, and whose
-    it was.
+    `places` are the matches whose placings go with the seats. `came` has the other's attendance at sessions where both
+    had checked in, `stays` that of the `member`, or of somebody still merged with them: each a session, a moment, who
+    recorded it, and the old number.
     """
     data = event.data
     survivor, other = data["member"], data["other"]
@@ -117,7 +117,7 @@ def merge_undone(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
 
 
 def member_forgotten(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """Somebody's names were taken out for good: they, and the `numbers` merged into them, have a number for a name."""
+    """A member's names were removed for good; they, and the `numbers` merged into them, are named by number."""
     number = event.data["member"]
     name = f"Member {number}"
     yield _altered(event, {"name": name, "forgotten_at": event.at, **_off_the_lists(event)})
@@ -136,7 +136,7 @@ def _altered(event: Event, values: Mapping[str, object]) -> Alter:
 
 
 def _off_the_lists(event: Event) -> dict[str, object]:
-    """Return that somebody is off the lists from now on, unless they were `retired` already."""
+    """Return the columns that retire a member, unless they were retired already."""
     return {} if event.data["retired"] else {"retired_at": event.at}
 
 

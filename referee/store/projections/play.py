@@ -1,17 +1,16 @@
-"""Tables and what was played at them, as events tell it.
+"""Projections of tables and of what is played at them.
 
-Seats count from 0. Where the data of an event has
+Seats count from 0. The data of an event may have
 
-- ``seats``, a list of ``[member, guest, was]``, they are those of the table from then on: the members, whether they are
-  guests, and whose the seat was where members were merged; the texts ``seat 1`` and so on are the names;
-- ``came``, it is what came of the table: when it ``finished``, None where it goes on, and its ``placings``;
-- ``number`` and ``step``, it is an entry of the table's log;
-- ``decided``, it is what was decided about lines, each with its ``number``, ``step`` and ``kind``, by a ``dispute`` if
-  that has a number; the text ``reason`` is why, where the program does not say so itself;
-- ``phone``, it came from a player's phone, by its number of the evening;
-- ``confirmed``, it is a result that these members said was right, each by a phone;
-- ``mark``, it corrects what was written down, for the ``reason``: the mark says if that was in a closed season, or is
-  empty.
+- ``seats``, a list of ``[member, guest, was_id]``: the table's seats from then on, each with its member, whether they
+  are a guest, and their number before a merge; the texts ``seat 1`` and so on are the names;
+- ``came``, the outcome of the table: when it ``finished``, None if it goes on, and its ``placings``;
+- ``number`` and ``step``, if the event is an entry of the table's log;
+- ``decided``, decisions on lines, each with its ``number``, ``step`` and ``kind``, and the number of the ``dispute``,
+  if any; the text ``reason`` gives the reason, unless the program itself does;
+- ``phone``, the session's number for the player's phone that sent it;
+- ``confirmed``, the members who confirmed a result, each on a phone;
+- ``mark``, if the event corrects an earlier one, for the ``reason``: the mark of a closed season, or empty.
 """
 
 from __future__ import annotations
@@ -38,13 +37,13 @@ _ENTRY_KINDS: Final[Mapping[EventKind, str]] = {
     EventKind.TABLE_VOIDED: "void",
 }
 _SELF_EVIDENT: Final = (EventKind.LINE_LOGGED, EventKind.RESULT)
-"""The kinds of entries that say all by themselves: why one of them corrects another is not a part of it."""
+"""The kinds of entries that need no reason: why one of them corrects another is not shown with it."""
 ENTRIES: Final = frozenset({*_ENTRY_KINDS, EventKind.RESULT})
-"""The kinds of which each is an entry of a table's log; so is what opens a finished table again."""
+"""The kinds of events that are entries of a table's log; reopening a finished table is one too."""
 
 
 def table_started(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """A table was started: who sits there, and what is frozen for it."""
+    """A table was started: its seats, and what is frozen for it."""
     data = event.data
     values = {**read_frozen(event, data, texts), "started_at": event.at, "finished_at": None}
     yield Put("match", {"id": event.match}, values)
@@ -52,14 +51,14 @@ def table_started(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
 
 
 def entry_logged(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """Something became an entry of a table's log, or was decided about some: what that changed besides."""
+    """An entry was logged at a table, or entries were decided about: the seats and the outcome that follow."""
     data = event.data
     yield from _seat_changes(event.match, data, texts)
     yield from _outcome_changes(event.match, data)
 
 
 def seat_corrected(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """It was put right who sat at a table; so it is at the disputes there, of which they are the parties."""
+    """A table's seats were corrected, and with them the parties of its disputes."""
     data = event.data
     yield from _seat_changes(event.match, data, texts)
     for dispute in data["disputes"]:
@@ -70,7 +69,7 @@ def seat_corrected(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
 
 
 def read_frozen(event: Event, data: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, Any]:
-    """Return what is frozen for a table by the event that starts it, by name."""
+    """Return what the starting event of a table freezes, by name."""
     return {
         "session_id": data["session"],
         "game": data.get("game") or texts.get("game", ""),
@@ -81,14 +80,14 @@ def read_frozen(event: Event, data: Mapping[str, Any], texts: Mapping[str, str])
 
 
 def read_seats(data: Mapping[str, Any], texts: Mapping[str, str]) -> Iterator[dict[str, Any]]:
-    """Yield the seats of a table from an event on, each by name; who had to be forgotten is called nothing."""
+    """Yield the seats that an event sets, each by column; the name of a forgotten member is empty."""
     for place, (member, guest, was_id) in enumerate(data.get("seats", ())):
         name = texts.get(f"seat {place + 1}", "")
         yield {"seat": place, "member_id": member, "name": name, "guest": guest, "was_id": was_id}
 
 
 def read_entry(event: Event, data: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, Any]:
-    """Return the entry of a table's log that an event is, by name, as far as it says; empty where it is none."""
+    """Return the entry of a table's log that an event is, by column, as far as it states them; empty if it is none."""
     if not (kind := _entry_kind(event, data)):
         return {}
     entry = {name: data[name] for name in _ENTRY if name in data}
@@ -98,7 +97,7 @@ def read_entry(event: Event, data: Mapping[str, Any], texts: Mapping[str, str]) 
 
 
 def read_decisions(event: Event, data: Mapping[str, Any], texts: Mapping[str, str]) -> Iterator[dict[str, Any]]:
-    """Yield what an event decided about entries, each by name."""
+    """Yield the decisions in an event, each by column."""
     for decision in data.get("decided", ()):
         yield {
             "step": decision["step"],
@@ -113,7 +112,7 @@ def read_decisions(event: Event, data: Mapping[str, Any], texts: Mapping[str, st
 
 
 def _entry_kind(event: Event, data: Mapping[str, Any]) -> str:
-    """Return what an event is called as an entry of a table's log; nothing where it is none."""
+    """Return the kind of entry that an event is in a table's log; empty if it is none."""
     if event.kind == EventKind.UNDONE:
         return "reopened" if data["kind"] == EventKind.TABLE_FINISHED else ""
     if event.kind not in ENTRIES:

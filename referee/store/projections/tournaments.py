@@ -1,4 +1,4 @@
-"""Tournaments and clocks, as events tell it."""
+"""Projections of tournaments and their entries."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from referee.store.events.rows import Change, Projection, Put, no_changes, signe
 from referee.store.projections.kind import EventKind
 
 SETTLED, SEATED, ENDED, UNDONE = "settled", "seated", "ended", "undone"
-"""What happened in a tournament, of all that its log tells, that its tables and the season have to know."""
+"""The events within a tournament that its tables and the season depend on."""
 
 
 def tournament_announced(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
-    """A tournament is to be played in a season."""
+    """A tournament was announced."""
     data = event.data
     number = data["tournament"]
     yield Put(
@@ -31,7 +31,7 @@ def tournament_announced(event: Event, texts: Mapping[str, str]) -> Iterable[Cha
 
 
 def tournament_entered(event: Event, _texts: Mapping[str, str]) -> Iterable[Change]:
-    """Members entered, each by a number of the tournament."""
+    """Members entered a tournament, each under an entry number."""
     data = event.data
     for number, member, guest in data["entries"]:
         entry = {"tournament_id": data["tournament"], "number": number}
