@@ -73,7 +73,7 @@ TIES_PRINTED: Final = {"6.3": {"only": "jewel_scope=ever_dealt"}}
 
 
 def jewel_ranker(special: Set[Card], jewel: str) -> Callable[[Any, Sequence[Card]], Ranked]:
-    """Return a function that ranks a hand in which the cards of `special`, each called a `jewel`, are above all others."""
+    """Return a function that ranks hands in which the `special` cards, each called a `jewel`, are above all others."""
     # Each hand is ranked again whenever another one is shown.
     ranked = lru_cache(maxsize=64)(jewels)
     # Once a Jewel was dealt, hands without one cannot win, and all of them are equal.

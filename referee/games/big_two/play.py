@@ -57,9 +57,9 @@ def deal(table: BigTwoTable, act: Deal) -> BigTwoTable:
     seated, players = table.seats.ordered, len(table.seats)
     # If only three players are named, there may be a fourth. Four are always all of them.
     all_named = seated or players == book.players[-1]
-    known = undealt(players)
-    known = dealt([len(known.pack) // players] * players) if all_named else known
-    fresh = dealt_anew(table, act, known)
+    knowledge = undealt(players)
+    knowledge = dealt([len(knowledge.pack) // players] * players) if all_named else knowledge
+    fresh = dealt_anew(table, act, knowledge)
     return replace(fresh, turn=opening.opener(fresh))
 
 

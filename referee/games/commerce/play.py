@@ -47,15 +47,15 @@ from referee.rules import (
 @book.begins
 def begin(seats: Seats, options: CommerceOptions, whole: bool) -> CommerceTable:
     """Return the table before the first line: with no hand dealt, or in the middle of one."""
-    known = deal_three_each(len(seats), pack_for(options), all_named=seats.ordered)
-    return CommerceTable(seats, options, whole, known, in_play=not whole)
+    knowledge = deal_three_each(len(seats), pack_for(options), all_named=seats.ordered)
+    return CommerceTable(seats, options, whole, knowledge, in_play=not whole)
 
 
 @cache
 def deal_three_each(players: int, pack: Pack, *, all_named: bool) -> Knowledge:
     """Return the knowledge of a pack from which each player was dealt three cards."""
-    known = dealt([3] * players, pack)
-    return known if all_named else known.counted(STOCK, None)
+    knowledge = dealt([3] * players, pack)
+    return knowledge if all_named else knowledge.counted(STOCK, None)
 
 
 @book.moves

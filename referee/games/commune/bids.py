@@ -139,24 +139,26 @@ def read_bid(words: Words) -> PokerHand:
     """Return the bid at the start of `words`. Raise `Misread` with what was expected if there is none."""
     texts = " ".join(words.texts[words.at :]).replace("-", " ").split()  # "ace-high" is two words
     words.texts[words.at :] = [bare for text in texts if (bare := text.strip(",:;()"))]
-    ways, first = _ALL_FORMS, words.at
+    forms, first = _ALL_FORMS, words.at
     if hand := _read_figures("".join(words.ahead(1)).casefold()):
         words.skip(1)
         words.restate()
         return hand
     while not words.at_end:
         word = words.texts[words.at].casefold()
-        continuations = _start(word) if words.at == first else _advance(ways, word)
+        continuations = _start(word) if words.at == first else _advance(forms, word)
         if not continuations and word != "the":
             break
-        ways = continuations or ways
+        forms = continuations or forms
         words.skip(1)
-    if complete := [way for way in ways if not way.remaining or (words.at_end and way.remaining[0] in ("MORE", "END"))]:
+    if complete := [
+        form for form in forms if not form.remaining or (words.at_end and form.remaining[0] in ("MORE", "END"))
+    ]:
         hand = complete[0].hand()
         if " ".join(words.texts[first : words.at]).casefold() != str(hand):
             words.restate()
         return hand
-    expected, is_no = _expected(ways, words)
+    expected, is_no = _expected(forms, words)
     word = words.take(expected)
     raise words.misread(f"{word!r} {is_no}. Use {expected}")
 
@@ -187,15 +189,15 @@ def _read_figures(text: str) -> PokerHand | None:
     return PokerHand(BidKind.STRAIGHT, (max(ranks, key=ORDER.index),)) if is_run else None
 
 
-def _advance(ways: Iterable[BidForm], word: str) -> tuple[BidForm, ...]:
-    return tuple([after for way in ways if (after := way.advance(word))])
+def _advance(forms: Iterable[BidForm], word: str) -> tuple[BidForm, ...]:
+    return tuple([next_form for form in forms if (next_form := form.advance(word))])
 
 
-def _expected(ways: Iterable[BidForm], words: Words) -> tuple[str, str]:
+def _expected(forms: Iterable[BidForm], words: Words) -> tuple[str, str]:
     """Return what may come next, and what is wrong with any other word."""
-    if any(way in _ALL_FORMS for way in ways):
+    if any(form in _ALL_FORMS for form in forms):
         return _EXPECTED, "does not begin a bid"
-    following = tuple(dict.fromkeys(way.remaining[0] for way in ways))
+    following = tuple(dict.fromkeys(form.remaining[0] for form in forms))
     if not {"RANK", "RANKS", "MORE"}.isdisjoint(following):
         return _RANK, "is not a rank"
     literals = listed([repr(word) for word in following if word.islower()][:3], "or")
@@ -276,12 +278,12 @@ def next_words(words: Sequence[str]) -> tuple[str, ...]:
             return _SINGULARS
         case ["flush", *ranks] if len(ranks) < 5:
             return tuple(rank for rank in reversed(ORDER) if rank not in ranks)
-        case [one] if one in _NUMBERS or one in _SINGULARS:
-            return *(("high",) if one in _SINGULARS else ()), *(_PLURALS if one in _NUMBERS else ())
-        case [one] if one in _PLURALS:
+        case [word] if word in _NUMBERS or word in _SINGULARS:
+            return *(("high",) if word in _SINGULARS else ()), *(_PLURALS if word in _NUMBERS else ())
+        case [word] if word in _PLURALS:
             return "and", "over"
-        case [one, "and" | "over"]:
-            return tuple(rank for rank in _PLURALS if rank != one)
+        case [word, "and" | "over"]:
+            return tuple(rank for rank in _PLURALS if rank != word)
     return ()
 
 

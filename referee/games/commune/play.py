@@ -40,10 +40,18 @@ def deal(table: CommuneTable, act: Deal) -> CommuneTable:
     if table.is_won:
         return table
     sizes = [hand_size(table.options, table.penalties[seat]) * (seat in table.active) for seat in table.seats]
-    known = dealt(sizes) if table.whole else undealt(len(table.seats))
+    knowledge = dealt(sizes) if table.whole else undealt(len(table.seats))
     turn, dealer = opener(table, act.seat), act.seat if act.seat >= 0 else None
     return replace(
-        table, known=known, turn=turn, in_play=True, from_deal=True, dealer=dealer, bid=None, call=None, miscalled=None
+        table,
+        known=knowledge,
+        turn=turn,
+        in_play=True,
+        from_deal=True,
+        dealer=dealer,
+        bid=None,
+        call=None,
+        miscalled=None,
     )
 
 

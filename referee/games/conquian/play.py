@@ -174,17 +174,17 @@ def turn_up(table: ConquianTable, act: ConquianTurn) -> ConquianTable:
 
 def take(table: ConquianTable, act: ConquianTake) -> ConquianTable:
     """Return the table with the card on offer melded by a player."""
-    seat, known = act.seat, table.known
+    seat, knowledge = act.seat, table.known
     layout, unsure = layout_after(table, act), table.incomplete
     if not all(meld in possible_melds(GOAL) for meld in layout) or act.card not in BIT:
         # The layout is not known: it was not stated, or a wrong meld was allowed to stand.
         rearranged = arrange(all_cards(layout), GOAL) if act.card in BIT else None
         layout = layout if rearranged is None else rearranged
         unsure = unsure | {seat} if rearranged is None else unsure
-        known = known if act.melds else known.counted(seat, None)
+        knowledge = knowledge if act.melds else knowledge.counted(seat, None)
     after = replace(
         table,
-        known=known,
+        known=knowledge,
         layouts=replace_at(table.layouts, seat, layout),
         incomplete=unsure,
         offered=None,
@@ -212,9 +212,9 @@ def layout_after(table: ConquianTable, act: ConquianTake) -> Layout:
     return layout or (*down, *([bit] if bit else []))
 
 
-def cards_just_melded(known: Knowledge, seat: int) -> int:
+def cards_just_melded(knowledge: Knowledge, seat: int) -> int:
     """Return the cards that a player has melded from the hand."""
-    sightings = ((card, sighting) for card in known.located for sighting in known.sightings(card))
+    sightings = ((card, sighting) for card in knowledge.located for sighting in knowledge.sightings(card))
     return bits(card for card, sighting in sightings if sighting.seat == seat and sighting.how == "melded")
 
 
@@ -295,19 +295,19 @@ def force(table: ConquianTable, act: Force) -> ConquianTable:
 
 def _knowledge_of_named(players: int) -> Knowledge:
     """Return the knowledge of the cards after a deal if not both players have been named."""
-    known = undealt(players, book.pack)
-    return known.counted(0, HAND_SIZE) if players else known
+    knowledge = undealt(players, book.pack)
+    return knowledge.counted(0, HAND_SIZE) if players else knowledge
 
 
 def record_melds(table: ConquianTable, act: MeldStatement) -> ConquianTable:
     """Return the table with all melds of a player stated, and so the size of their hand."""
-    seat, known = act.seat, table.known
-    if known.size(seat) is None:
+    seat, knowledge = act.seat, table.known
+    if knowledge.size(seat) is None:
         extra_card = table.undiscarded_take is not None and table.undiscarded_take.seat == seat
         size = HAND_SIZE + extra_card - all_cards(act.melds).bit_count()
-        known = known.counted(seat, max(0, size - len(known.hands[seat].cards)))
+        knowledge = knowledge.counted(seat, max(0, size - len(knowledge.hands[seat].cards)))
     after = replace(
-        table, known=known, layouts=replace_at(table.layouts, seat, act.melds), incomplete=table.incomplete - {seat}
+        table, known=knowledge, layouts=replace_at(table.layouts, seat, act.melds), incomplete=table.incomplete - {seat}
     )
     return end_with_winner(after, seat, act) if after.in_play and has_eleven(after, seat) else after
 

@@ -180,9 +180,9 @@ def takes_the_card_on_offer(table: ConquianTable, act: ConquianTake) -> Answer |
     return None
 
 
-def refuse_before_discard(table: ConquianTable, owes: ConquianTake) -> Answer:
+def refuse_before_discard(table: ConquianTable, take: ConquianTake) -> Answer:
     """Return an objection to an act of a player who must discard first."""
-    return objection(f"{table.name(owes.seat)} has taken {owes.card} and owes a discard.", owes, cites="4.7")
+    return objection(f"{table.name(take.seat)} has taken {take.card} and owes a discard.", take, cites="4.7")
 
 
 @book.clause("4.4", ConquianDecline)

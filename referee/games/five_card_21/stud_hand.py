@@ -72,16 +72,16 @@ def from_the_remaining_cards(table: Table21, act: StudDeal) -> Answer | None:
     """
     if UNSEEN in act.cards:
         return finding(f"The stud hand is dealt face up: what was {table.name(act.seat)} dealt?")
-    known = table.known
+    knowledge = table.known
     for move in reshuffle_moves(table):
-        known = known.moved(move)
+        knowledge = knowledge.moved(move)
     for card in act.cards:
-        if not known.unlocated(card) and card not in known.at(STOCK).cards:
+        if not knowledge.unlocated(card) and card not in knowledge.at(STOCK).cards:
             answer = located(table, card)
             explanation = f": {answer.reason}" if answer else "."
             return misdealt(table, act, f"{card} was not among the cards that remained{explanation}")
-    if known is not table.known:
-        added_cards = "all" if known.size(table.stud.tied[0]) == 0 else "the discards"
+    if knowledge is not table.known:
+        added_cards = "all" if knowledge.size(table.stud.tied[0]) == 0 else "the discards"
         return grounds(
             f"Too few cards were left for {len(table.stud.tied)} stud hands, so {added_cards} were shuffled in."
         )
@@ -155,22 +155,22 @@ def reshuffle_moves(table: Table21) -> Iterator[Move]:
     """Yield the moves that return cards to the stub before a stud hand for which it is too small."""
     if any(table.stud.face_up.values()) or not table.stud.tied:
         return
-    known, needed = table.known, HAND_SIZE * len(table.stud.tied)
-    remaining = known.stock
+    knowledge, needed = table.known, HAND_SIZE * len(table.stud.tied)
+    remaining = knowledge.stock
     if remaining is None or remaining >= needed:
         return
     heaps: list[int | str] = [thrown_by(seat) for seat in table.seats]
     if table.options.remaining_cards == "stub_plus_discards":
-        remaining += sum(known.size(heap) or 0 for heap in heaps)
+        remaining += sum(knowledge.size(heap) or 0 for heap in heaps)
     if table.options.remaining_cards == "undealt_stub" or remaining < needed:
         heaps += [*table.seats]
-        yield Move(open_cards(known), OPEN_TABLE, STOCK)
+        yield Move(open_cards(knowledge), OPEN_TABLE, STOCK)
     for heap in heaps:
-        hand = known.at(heap)
+        hand = knowledge.at(heap)
         if hand.size:
             yield Move((*hand.cards, *(UNSEEN,) * (hand.unknown or 0)), heap, STOCK)
 
 
-def open_cards(known: Knowledge) -> Cards:
+def open_cards(knowledge: Knowledge) -> Cards:
     """Return the cards that lie face up on the table."""
-    return tuple(card for card in known.located for _ in known.sightings(card))
+    return tuple(card for card in knowledge.located for _ in knowledge.sightings(card))

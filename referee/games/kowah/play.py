@@ -62,9 +62,9 @@ def moves(table: KowahTable, act: Act) -> Iterator[Move]:
                 yield Move((act.card,), source, act.seat, face_up=True)
 
 
-def pile_location(known: Knowledge, card: Card) -> str:
+def pile_location(knowledge: Knowledge, card: Card) -> str:
     """Return the location of a discard."""
-    return OPEN_TABLE if known.sightings(card) or EARLIER_DISCARDS not in known.heaps else EARLIER_DISCARDS
+    return OPEN_TABLE if knowledge.sightings(card) or EARLIER_DISCARDS not in knowledge.heaps else EARLIER_DISCARDS
 
 
 def discard_moves(table: KowahTable, act: Discard) -> Iterator[Move]:
@@ -143,8 +143,8 @@ def deal(table: KowahTable, act: Deal) -> KowahTable:
     """Return the table with a new hand dealt."""
     players = len(table.seats)
     dealer = act.seat if act.seat >= 0 else rules.next_dealer(table)
-    known = dealt([hands.HAND_SIZE] * players, PACK) if table.seats.ordered else undealt(players, PACK)
-    return opened(table, known, dealer, turn=next_player(table, dealer))
+    knowledge = dealt([hands.HAND_SIZE] * players, PACK) if table.seats.ordered else undealt(players, PACK)
+    return opened(table, knowledge, dealer, turn=next_player(table, dealer))
 
 
 def draw(table: KowahTable, act: KowahDraw | Take) -> KowahTable:

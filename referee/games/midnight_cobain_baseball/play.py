@@ -205,9 +205,11 @@ def turn_card(table: BaseballTable, act: BaseballTurn) -> BaseballTable:
     if has_beaten(table, seat):
         return turn_card_too_many(table, act)
     in_order, previous = table.from_deal and not table.round.is_open, table.turning
-    brought = seat if previous.extra_dealt_to == seat else -1  # the card for a 4 may still be named later in the turn
-    if previous.current != seat or table.turn != seat or previous.extra_dealt_to != brought:
-        table = table.with_turning(last_turner=seat, current=seat if in_order else -1, extra_dealt_to=brought)
+    extra_dealt_to = (
+        seat if previous.extra_dealt_to == seat else -1
+    )  # the card for a 4 may still be named later in the turn
+    if previous.current != seat or table.turn != seat or previous.extra_dealt_to != extra_dealt_to:
+        table = table.with_turning(last_turner=seat, current=seat if in_order else -1, extra_dealt_to=extra_dealt_to)
         table = replace(table, turn=seat) if in_order else table
     if card == table.kill:
         return advance(drop_player(table, seat, f"{card} killed the hand", act.line), act.line)
@@ -228,8 +230,8 @@ def leave_face_up(table: BaseballTable, act: Act) -> BaseballTable:
     """Return the table after an illegal act. A card too many that was turned stays face up."""
     if not isinstance(act, BaseballTurn) or not has_beaten(table, act.seat) or not can_turn_up(table, act):
         return table
-    known = table.known.told(act.seat, (act.card,), shown=True)
-    return turn_card_too_many(replace(table, known=known), act)
+    knowledge = table.known.told(act.seat, (act.card,), shown=True)
+    return turn_card_too_many(replace(table, known=knowledge), act)
 
 
 def get_card(table: BaseballTable, act: ExtraCard | DeclineExtraCard) -> BaseballTable:
@@ -300,29 +302,29 @@ def offers(table: BaseballTable, seat: int) -> Iterator[Offer]:
     yield from offer_claims(table, seat)
     if not table.in_play:
         return
-    known = table.known
+    knowledge = table.known
     if seat < 0:
         if not table.target.starter:
-            yield Offer("starter, the top card", tuple(Starter(-1, card) for card in _possible_cards(known, STOCK)))
+            yield Offer("starter, the top card", tuple(Starter(-1, card) for card in _possible_cards(knowledge, STOCK)))
         return
     if seat == table.turning.extra_due_to:
         price = f" for {table.options.extra_price}" if table.options.extra_price else ""
         face_up = table.options.extra_card == "face_up_now"
-        cards = _possible_cards(known, STOCK) if face_up else (UNSEEN,)
+        cards = _possible_cards(knowledge, STOCK) if face_up else (UNSEEN,)
         # Without "face up" the offer would read like a line that lacks its card.
         text = f"{table.name(seat)} gets a card{' face up' * face_up}{price}"
         yield Offer(text, tuple(ExtraCard(seat, card) for card in cards))
         yield Offer("", (DeclineExtraCard(seat),))
     elif seat == table.turning.current or (table.from_deal and table.turning.current < 0 and not table.round.is_open):
-        hidden_cards = [card for card in _possible_cards(known, seat) if card not in exposed(table, seat)]
+        hidden_cards = [card for card in _possible_cards(knowledge, seat) if card not in exposed(table, seat)]
         yield Offer(f"{table.name(seat)} turns the next card", tuple(BaseballTurn(seat, card) for card in hidden_cards))
         yield Offer("", (Fold(seat),))
     if table.round.is_open or not table.from_deal:
         yield from offer_bets(table, seat)
 
 
-def _possible_cards(known: Knowledge, location: int | str) -> tuple[Card, ...]:
-    return tuple(card for card in known.pack.cards if known.may_hold(location, card))
+def _possible_cards(knowledge: Knowledge, location: int | str) -> tuple[Card, ...]:
+    return tuple(card for card in knowledge.pack.cards if knowledge.may_hold(location, card))
 
 
 def complete_baseball(book: Rulebook, kill: Card, kill_name: str) -> None:

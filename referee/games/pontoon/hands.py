@@ -80,9 +80,9 @@ def low_points(card: Card) -> int:
     return LOW_POINTS[card.rank]
 
 
-def possible_counts(known: Knowledge, holding: KnownHand) -> tuple[Count, ...]:
+def possible_counts(knowledge: Knowledge, holding: KnownHand) -> tuple[Count, ...]:
     """Return every count that a hand may have, the lowest first, or none if its size is not known."""
-    result = _counts(holding.cards, holding.unknown or 0, unseen_points(known) if holding.unknown else ALL_POINTS)
+    result = _counts(holding.cards, holding.unknown or 0, unseen_points(knowledge) if holding.unknown else ALL_POINTS)
     return () if holding.unknown is None and result[0].low <= 21 else result
 
 
@@ -96,11 +96,14 @@ def _counts(cards: tuple[Card, ...], unknown: int, worths: frozenset[int]) -> tu
     return tuple(sorted(reached))
 
 
-def unseen_points(known: Knowledge) -> frozenset[int]:
+def unseen_points(knowledge: Knowledge) -> frozenset[int]:
     """Return the points of the cards that nobody has seen."""
-    if len(known.located) < 4:
+    if len(knowledge.located) < 4:
         return ALL_POINTS
-    return frozenset([low for low, cards in CARDS_BY_POINTS.items() if not cards <= known.located.keys()]) or ALL_POINTS
+    return (
+        frozenset([low for low, cards in CARDS_BY_POINTS.items() if not cards <= knowledge.located.keys()])
+        or ALL_POINTS
+    )
 
 
 def certain_answer(predicate: Callable[[Count], bool], counts: Iterable[Count]) -> bool | None:
@@ -109,11 +112,11 @@ def certain_answer(predicate: Callable[[Count], bool], counts: Iterable[Count]) 
     return answers.pop() if len(answers) == 1 else None
 
 
-def is_bust(known: Knowledge, holding: KnownHand) -> bool | None:
+def is_bust(knowledge: Knowledge, holding: KnownHand) -> bool | None:
     """Return whether a hand is bust, or None if that is not certain."""
     if holding.unknown is not None and len(holding.cards) + holding.unknown == 2:
         return False
-    possible = possible_counts(known, holding)
+    possible = possible_counts(knowledge, holding)
     return None if not possible or possible[0].low <= 21 < possible[-1].low else possible[0].low > 21
 
 
@@ -121,14 +124,14 @@ def possible_grades(table: PontoonTable, seat: int, box: Box) -> Grades:
     """Return every grade that a hand may have, the lowest first."""
     if box.end is HandEnd.BUST and not table.split_card_is_presumed(seat, box):
         return (BUST,)
-    if counted := possible_counts(table.known, table.holding(seat, box)):
-        return _grades_of(counted, table.options.split_pontoon_counts or not box.from_split)
+    if counts := possible_counts(table.known, table.holding(seat, box)):
+        return _grades_of(counts, table.options.split_pontoon_counts or not box.from_split)
     return ANY_GRADE[:-1] if box.cards_taken else ANY_GRADE
 
 
 @lru_cache(maxsize=4096)
-def _grades_of(counted: tuple[Count, ...], pontoons: bool) -> Grades:
-    return tuple(sorted({grade(count, pontoons) for count in counted}))
+def _grades_of(counts: tuple[Count, ...], pontoons: bool) -> Grades:
+    return tuple(sorted({grade(count, pontoons) for count in counts}))
 
 
 def has_pontoon(table: PontoonTable, seat: int, box: Box) -> bool | None:

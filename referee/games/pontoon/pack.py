@@ -159,11 +159,11 @@ def split_card_is_unknown(table: PontoonTable, seat: int, drawn_cards: Sequence[
 def split_box(table: PontoonTable, act: Split, box: Box) -> tuple[PontoonTable, Box, Box]:
     """Return the table after the moves of a split, and the two hands."""
     seat, (first, second) = act.seat, table.split_locations(act.seat, box)
-    known = table.known.given(first, seat).given(second, seat)
-    own = known.hands[seat]
+    knowledge = table.known.given(first, seat).given(second, seat)
+    own = knowledge.hands[seat]
     is_apart = box.is_apart if box.location else not own.cards
     if own.unknown is None:
-        known = known.counted(seat, 0 if is_apart else max(0, 2 - len(own.cards)))
+        knowledge = knowledge.counted(seat, 0 if is_apart else max(0, 2 - len(own.cards)))
     acts = box.acts.plus(act)
     first_box = replace(
         box, acts=acts, location=first, split_card=None, is_apart=is_apart, is_partly_named=act.first is not UNSEEN
@@ -172,7 +172,7 @@ def split_box(table: PontoonTable, act: Split, box: Box) -> tuple[PontoonTable, 
     second_box = Box(
         second_bet(box), bet_act=box.bet_act, acts=acts, location=second, is_apart=is_apart, is_partly_named=is_named
     )
-    return replace(table, known=known), first_box, second_box
+    return replace(table, known=knowledge), first_box, second_box
 
 
 # -- Of which hand some cards are ---------------------------------------------------------------------------
@@ -190,7 +190,7 @@ def mixed_cards(table: PontoonTable, act: Shows) -> list[Card]:
 
 
 @book.evidence
-def tells(table: PontoonTable, act: Statement) -> Iterable[Evidence]:
+def evidence(table: PontoonTable, act: Statement) -> Iterable[Evidence]:
     """Return the locations of the stated cards. After a split, each hand has its own, and so have the split cards."""
     seat = act.seat
     if len(table.boxes[seat]) == 1:
@@ -227,19 +227,19 @@ def place_in_several_hands(
 
     With `in_order`, a new card belongs to the hand of the card named before it.
     """
-    known, boxes = table.known, table.boxes[seat]
+    knowledge, boxes = table.known, table.boxes[seat]
     places: CardsByLocation = defaultdict(list)
     homes = [location_of_card(table, seat, card) for card in cards]
     several = len({home for home in homes if home is not None and home != seat}) > 1
-    room = {place: known.at(place).unknown or 0 for place in table.locations(seat)}
+    room = {place: knowledge.at(place).unknown or 0 for place in table.locations(seat)}
     unplaced: list[Card] = []
     current = next((home for home in homes if home is not None), None)
     for card, home in zip(cards, homes, strict=True):
         target: Location | None = None
         open_to = [box.location for box in boxes if room[box.location]]
         if home is not None:
-            current, target = home, seat if card in known.hands[seat].cards else home
-        elif known.unlocated(card) < 1:
+            current, target = home, seat if card in knowledge.hands[seat].cards else home
+        elif knowledge.unlocated(card) < 1:
             unplaced.append(card)
         elif room[seat] and has_split_rank(table, seat, card):
             target = seat
@@ -264,7 +264,7 @@ def turns_up_split_cards(table: PontoonTable, seat: int, cards: Sequence[Card]) 
 
 def place_in_one_hand(table: PontoonTable, seat: int, box: Box, cards: Sequence[Card]) -> CardsByLocation | None:
     """Return the locations of cards that all belong to one hand, or None if they cannot."""
-    known, own, hand = table.known, table.known.hands[seat], table.known.heaps[box.location]
+    knowledge, own, hand = table.known, table.known.hands[seat], table.known.heaps[box.location]
     from_split = [card for card in cards if card in own.cards]
     their_bases = [sibling.split_card for sibling in table.boxes[seat] if sibling is not box]
     if (
@@ -274,7 +274,7 @@ def place_in_one_hand(table: PontoonTable, seat: int, box: Box, cards: Sequence[
     ):
         return None
     fresh = [card for card in cards if card not in from_split and card not in hand.cards]
-    if any(known.unlocated(card) < 1 for card in fresh):
+    if any(knowledge.unlocated(card) < 1 for card in fresh):
         return None
     # Whether one of the new cards may be the split card.
     first = not box.is_apart and not from_split and box.split_card is None and own.unknown != 0
@@ -322,9 +322,9 @@ def has_split_rank(table: PontoonTable, seat: int, card: Card) -> bool:
 
 def boxes_when_shown(table: PontoonTable, act: Statement) -> tuple[Box, ...]:
     """Return a player's hands after cards of one of them have been shown."""
-    seat, known, boxes = act.seat, table.known, table.boxes[act.seat]
-    own = [card for card in act.cards if card in known.hands[seat].cards]
-    boxes_shown = [box for box in boxes if any(card in known.heaps[box.location].cards for card in act.cards)]
+    seat, knowledge, boxes = act.seat, table.known, table.boxes[act.seat]
+    own = [card for card in act.cards if card in knowledge.hands[seat].cards]
+    boxes_shown = [box for box in boxes if any(card in knowledge.heaps[box.location].cards for card in act.cards)]
     if len(boxes_shown) != 1 or len(own) > 1:
         return boxes
     (box,) = boxes_shown
@@ -334,7 +334,7 @@ def boxes_when_shown(table: PontoonTable, act: Statement) -> tuple[Box, ...]:
     same = [
         sibling
         for sibling in boxes
-        if sibling is not box and not sibling.is_partly_named and known.size(sibling.location) == size - 1
+        if sibling is not box and not sibling.is_partly_named and knowledge.size(sibling.location) == size - 1
     ]
     is_named = box.is_partly_named or not same or playing or len({*act.cards}) < size
     return tuple(
@@ -346,7 +346,7 @@ def reordered_tables(table: PontoonTable, seat: int) -> Iterator[PontoonTable]:
     """Yield the table with two hands of a split swapped, for each pair that may have been played in either order."""
     boxes = table.boxes[seat]
     index_of = {box.location: index for index, box in enumerate(boxes)}
-    pairs = [pair for group in alike(table) if group[0] in index_of for pair in combinations(group, 2)]
+    pairs = [pair for group in interchangeable_hands(table) if group[0] in index_of for pair in combinations(group, 2)]
     for first, second in pairs:
         hands = [*boxes]
         for place_in_order, other_box in (
@@ -376,7 +376,7 @@ def unannounced_end(table: PontoonTable, seat: int) -> Box | None:
 
 
 @book.interchangeable
-def alike(table: PontoonTable) -> Iterator[tuple[str, ...]]:
+def interchangeable_hands(table: PontoonTable) -> Iterator[tuple[str, ...]]:
     """Yield the hands of a split that can be told apart only by their number of cards."""
     for boxes in table.boxes:
         if len(boxes) > 1:

@@ -157,7 +157,7 @@ def void(table: PontoonTable, act: Act) -> PontoonTable:
 
 
 @book.unnoticed_end
-def overlooks(table: PontoonTable, act: Act) -> PontoonTable | None:
+def unnoticed_end(table: PontoonTable, act: Act) -> PontoonTable | None:
     """Return the table in which an act belongs to a hand of a split that had ended unannounced, or None."""
     if not isinstance(act, PontoonBuy | Twist | Stick) or not table.boxes or len(table.boxes[act.seat]) == 1:
         return None  # nobody has a hand before the deal
@@ -176,12 +176,12 @@ def _with_payment(table: PontoonTable, act: Pay) -> PontoonTable:
 def deal(table: PontoonTable, act: Deal) -> PontoonTable:
     """Return the table with a new hand dealt. The second cards come after the bets, but count from the start."""
     before, seated, players = finish_hand(table, act.line), table.seats.ordered, len(table.seats)
-    known = dealt([2] * players) if seated else undealt(players)
+    knowledge = dealt([2] * players) if seated else undealt(players)
     for seat in () if seated else table.seats:
-        known = known.counted(seat, 2)
+        knowledge = knowledge.counted(seat, 2)
     opened = replace(
         before,
-        known=known,
+        known=knowledge,
         items=before.items.plus(*settle(before).items),
         in_play=True,
         from_deal=seated,
@@ -277,16 +277,16 @@ def boxes_with(boxes: Boxes, seat: int, box: Box, *instead: Box) -> Boxes:
 
 def record_statement(table: PontoonTable, act: Statement) -> PontoonTable:
     """Return the table after cards are stated. In a partial record, several shown cards are the whole hand."""
-    seat, known, hands = act.seat, table.known, table.boxes[act.seat]
+    seat, knowledge, hands = act.seat, table.known, table.boxes[act.seat]
     if len(hands) > 1:
         if act.place is None:
             hands = boxes_when_shown(table, act)
-    elif isinstance(act, Shows) and len(act.cards) > 1 and known.hands[seat].unknown is None:
-        known = known.counted(seat, 0)
+    elif isinstance(act, Shows) and len(act.cards) > 1 and knowledge.hands[seat].unknown is None:
+        knowledge = knowledge.counted(seat, 0)
     if hands is not table.boxes[seat]:
         table = replace(table, boxes=(*table.boxes[:seat], hands, *table.boxes[seat + 1 :]))
-    elif known is not table.known:
-        table = replace(table, known=known)
+    elif knowledge is not table.known:
+        table = replace(table, known=knowledge)
     hands_before, first_before, hands = hands, hands[0], tuple([box_when_shown(table, act, box) for box in hands])
     if act.place is not None:
         if hands == hands_before and not table.bank.end:

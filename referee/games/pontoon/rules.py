@@ -401,9 +401,9 @@ def rests_on(seat: int, box: Box) -> DependsOn:
     return DependsOn((seat, box.location) if box.location else (seat,))
 
 
-def may_hold(table: PontoonTable, on: DependsOn, card: Card) -> bool:
+def may_hold(table: PontoonTable, dependence: DependsOn, card: Card) -> bool:
     """Tell whether a card may be in one of the locations on which a doubt depends."""
-    return any(table.known.can_hold(place, card) is not Holding.NO for place in on.locations)
+    return any(table.known.can_hold(place, card) is not Holding.NO for place in dependence.locations)
 
 
 def refuse_before_bets(table: PontoonTable) -> Answer | None:

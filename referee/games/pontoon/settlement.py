@@ -65,8 +65,8 @@ def judge_payment(table: PontoonTable, act: Pay, *, over: bool = False) -> Answe
     payer, payee = table.name(act.seat), table.name(act.to)
     if act.seat != act.to and not (wrong := [answer for answer in answers if answer.verdict is Verdict.ILLEGAL]):
         (first, second) = answers
-        rest = first if first.verdict is Verdict.OPEN else second
-        return replace(rest, reason=f"{first.reason} {second.reason}", because=first.because + second.because)
+        base = first if first.verdict is Verdict.OPEN else second
+        return replace(base, reason=f"{first.reason} {second.reason}", because=first.because + second.because)
     due = [sum(answer.amount for answer in certain_dues(unpaid_dues(table, player)).values()) for player in players]
     if act.seat != act.to and due[0] < 0 < due[1]:
         return replace(wrong[0], reason=f"{payer} may pay {payee} for the banker what both are due. {wrong[0].reason}")
@@ -133,9 +133,9 @@ def judge_completed_sum(table: PontoonTable, act: Pay) -> Answer | None:
     players = [seat for seat in (act.seat, act.to) if seat != table.banker]
     if any(unpaid_dues(table, player) for player in players):
         return None
-    others = tuple(pay for pay in table.payments if pay.line != act.line)
-    if len(others) == len(table.payments) or not all(
-        unpaid_dues(replace(table, payments=others), pay) for pay in players
+    other_payments = tuple(pay for pay in table.payments if pay.line != act.line)
+    if len(other_payments) == len(table.payments) or not all(
+        unpaid_dues(replace(table, payments=other_payments), pay) for pay in players
     ):
         return judge_payment(replace(table, payments=()), act, over=True)
     owed_in_all = {player: unpaid_dues(replace(table, payments=()), player) for player in players}

@@ -72,11 +72,11 @@ def unseen_cards_taken(table: BundlesTable, act: BundlesPlay | Steal) -> Cards:
 
 def refill_moves(table: BundlesTable, seat: int) -> Iterator[Move]:
     """Yield the moves of the new cards when both hands have been played."""
-    known, other_seat = table.known, 1 - seat
-    if table.from_deal and known.size(seat) == 1 and known.size(other_seat) == 0 and known.stock:
+    knowledge, other_seat = table.known, 1 - seat
+    if table.from_deal and knowledge.size(seat) == 1 and knowledge.size(other_seat) == 0 and knowledge.stock:
         yield Move(NEW_CARDS, STOCK, seat)
         yield Move(NEW_CARDS, STOCK, other_seat)
-    elif not table.from_deal and (known.size(seat) == 1 or table.turns_played[seat] == HAND_SIZE - 1):
+    elif not table.from_deal and (knowledge.size(seat) == 1 or table.turns_played[seat] == HAND_SIZE - 1):
         yield Move(NEW_CARDS, STOCK, seat)
 
 
@@ -92,10 +92,10 @@ def apply(table: BundlesTable, act: Act) -> BundlesTable:
             fresh = tuple(card for card in act.cards if card not in (UNSEEN, *table.board))
             return replace(table, board=(*table.board, *fresh), board_is_known=UNSEEN not in act.cards)
         case Refill() if not table.from_deal:
-            known = table.known
+            knowledge = table.known
             for seat in table.seats:
-                known = known.told_whole(seat, NEW_CARDS)
-            return replace(table, known=known, turns_played=(0, 0))
+                knowledge = knowledge.told_whole(seat, NEW_CARDS)
+            return replace(table, known=knowledge, turns_played=(0, 0))
         case Deal():
             return deal(table, act)
     return table
@@ -104,8 +104,8 @@ def apply(table: BundlesTable, act: Act) -> BundlesTable:
 def deal(table: BundlesTable, act: Deal) -> BundlesTable:
     """Return the table with four cards dealt to each player and four to the board."""
     dealer = act.seat if act.seat >= 0 else rules.next_dealer(table)
-    known = dealt((HAND_SIZE, HAND_SIZE)).moved(Move(NEW_CARDS, STOCK, BOARD))
-    return opened(table, known, dealer, turn=opponent(table, dealer))
+    knowledge = dealt((HAND_SIZE, HAND_SIZE)).moved(Move(NEW_CARDS, STOCK, BOARD))
+    return opened(table, knowledge, dealer, turn=opponent(table, dealer))
 
 
 def trail(table: BundlesTable, act: Trail) -> BundlesTable:
@@ -137,16 +137,16 @@ def capture(table: BundlesTable, act: BundlesPlay | Steal) -> BundlesTable:
 
 def end_turn(table: BundlesTable, act: BundlesPlay | Steal | Trail, board: Cards, **changes: Any) -> BundlesTable:
     """Return the table with the turn passed, or with the hand over after the last card."""
-    known = table.known
+    knowledge = table.known
     if not table.from_deal:
         changes["turns_played"] = tuple(
             (turns + (seat == act.seat)) % HAND_SIZE for seat, turns in enumerate(table.turns_played)
         )
-    elif known.size(act.seat) == 0 and known.size(1 - act.seat) == 0 and known.stock == 0:
+    elif knowledge.size(act.seat) == 0 and knowledge.size(1 - act.seat) == 0 and knowledge.stock == 0:
         table = replace(table, last_turn=act, turn=None, board=board, in_play=False, is_over=True, **changes)
         return replace(table, items=table.items.plus(*rules.more_cards_win(table, act.line)))
     # After a turn out of order, the other player has the last cards.
-    turn = act.seat if table.from_deal and known.size(1 - act.seat) == 0 else opponent(table, act.seat)
+    turn = act.seat if table.from_deal and knowledge.size(1 - act.seat) == 0 else opponent(table, act.seat)
     return replace(table, last_turn=act, turn=turn, board=board, **changes)
 
 

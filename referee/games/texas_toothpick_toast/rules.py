@@ -91,7 +91,7 @@ def moves(table: BoardTable, act: Act) -> Sequence[Move]:
 
 
 def apply(table: BoardTable, act: Act) -> BoardTable:
-    """Return the table after an act. ``no burn`` before cards of the middle keeps a card from being burned with them."""
+    """Return the table after an act. After ``no burn``, no card is burned with the next cards of the middle."""
     if isinstance(act, NoBurn) and middle_cards_are_next(table):
         return replace(table, middle=replace(table.middle, burned=True))
     return happened(table, act)

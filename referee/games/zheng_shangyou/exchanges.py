@@ -30,7 +30,7 @@ from referee.rules import BURIED, OPEN_TABLE, STOCK, Answer, Fact, Move, Offer, 
 ExchangeAct = Trade | Vote | AuctionAct | HandOn
 AUCTIONS = "exchange=higher_bid|free_bid"
 # The exchanges in which an act is done, and the name of an exchange by its act.
-EXCHANGES_WITH = {
+EXCHANGES_OF_ACT = {
     Trade: ("trading",), Vote: ("trading",), HandOn: ("pass_around",),
     AuctionBid: ("higher_bid", "free_bid"), AuctionBuy: ("higher_bid", "free_bid"), Unsold: ("higher_bid", "free_bid"),
 }  # fmt: skip
@@ -49,7 +49,7 @@ def before_play(table: ZhengTable, act: ExchangeAct) -> Answer | None:
     exchange=free_bid: Between the deal and the first play, the cards left over are auctioned at any price.
     exchange=pass_around: Between the deal and the first play, each player passes cards to the next, face down.
     """
-    if table.options.exchange not in EXCHANGES_WITH[type(act)]:
+    if table.options.exchange not in EXCHANGES_OF_ACT[type(act)]:
         return objection(f"There is no {EXCHANGE_NAMES.get(type(act), 'auction')} under these house rules.")
     if not table.in_play:
         return hand_is_over(table)
@@ -196,7 +196,7 @@ def left_over_count(table: ZhengTable) -> int:
 
 def put_on_sale(table: ZhengTable, act: Out) -> ZhengTable:
     """Return the table with the cards left over put on sale, if the club auctions them."""
-    if table.options.exchange not in EXCHANGES_WITH[AuctionBid] or table.hand.auction.round or table.hand.first_play:
+    if table.options.exchange not in EXCHANGES_OF_ACT[AuctionBid] or table.hand.auction.round or table.hand.first_play:
         return table
     return table.with_hand(auction=Auction(lots=tuple(card for card in act.cards if card is not UNSEEN), round=1))
 

@@ -112,8 +112,8 @@ def deal(table: ZhengTable, act: Deal) -> ZhengTable:
     if not (table.seats.ordered or players == player_counts(table.options)[-1]):
         return dealt_anew(table, act, undealt(players, pack))
     # In the game for two, a third hand belongs to nobody.
-    known = dealt([len(pack) // (3 if table.options.two_player else players)] * players, pack)
-    return dealt_anew(table, act, known)
+    knowledge = dealt([len(pack) // (3 if table.options.two_player else players)] * players, pack)
+    return dealt_anew(table, act, knowledge)
 
 
 book.places(ranking)
