@@ -18,8 +18,8 @@ import pytest
 
 from referee.conformance.test_clauses import forget_answers
 from referee.games import SLUGS, rulebook
-from referee.rules import Clause, OptionFault, Rulebook, Verdict, choices, read_options
-from referee.rules.book.options import Choice
+from referee.rules import Clause, OptionFault, Rulebook, Verdict, option_definitions, read_options
+from referee.rules.book.options import OptionDefinition
 from tests.transcript import DEMO, read, record_paths, sheet_of
 
 
@@ -34,7 +34,7 @@ class Rule:
 
     @classmethod
     def of(cls, clause: Clause[Any]) -> "Rule":
-        return cls(clause.test, clause.wording, tuple(sorted(clause.reworded.items())), clause.only)
+        return cls(clause.test, clause.wording, tuple(sorted(clause.variants.items())), clause.only)
 
 
 @cache
@@ -57,7 +57,7 @@ def exercised() -> tuple[dict[Rule, set[Verdict | None]], set[CodeType]]:
             sys.setprofile(None)
         book = sheet.record.book
         for entry in sheet.entries:
-            for clause in book.asked_about(type(entry.line.act), sheet.record.options):
+            for clause in book.clauses_for(type(entry.line.act), sheet.record.options):
                 answer = clause.test(entry.before, entry.line.act)
                 said[Rule.of(clause)].add(answer.verdict if answer else None)
                 if answer and answer.verdict is Verdict.ILLEGAL:
@@ -83,8 +83,8 @@ def rules() -> dict[Rule, Clause[Any]]:
 
 def test_each_clause_is_kept_and_broken_by_a_record() -> None:
     said, called = exercised()
-    asked = {rule: clause.cite for rule, clause in rules().items() if clause.acts}
-    unused = [each.cite for each in rules().values() if not each.acts and each.test.__code__ not in called]
+    asked = {rule: clause.citation for rule, clause in rules().items() if clause.acts}
+    unused = [each.citation for each in rules().values() if not each.acts and each.test.__code__ not in called]
     assert unused == [], "no record in tests/records turns on these"
     assert [cite for rule, cite in asked.items() if not said[rule] & {None, Verdict.LEGAL}] == [], "no record keeps"
     assert [cite for rule, cite in asked.items() if not said[rule] & {Verdict.ILLEGAL, Verdict.OPEN}] == [], "or breaks"
@@ -92,7 +92,7 @@ def test_each_clause_is_kept_and_broken_by_a_record() -> None:
 
 def test_every_game_has_its_demo_and_some_whole_hands() -> None:
     recorded = [read(path) for path in record_paths()]
-    whole = Counter(record.book.slug for record in recorded if record.whole)
+    whole = Counter(record.book.slug for record in recorded if record.complete)
     assert {path.stem for path in DEMO.glob("*.txt")} == set(SLUGS)
     assert {slug for slug in SLUGS if whole[slug] < 4} == set()
 
@@ -102,21 +102,21 @@ def test_each_clause_is_printed_as_a_sentence_with_its_origin(slug: str) -> None
     book = rulebook(slug)
     for clause in book.clauses.values():
         text = clause.text(options_with(book, clause.only))
-        assert text[0].isupper() or text[0].isdigit(), clause.cite
-        assert text.endswith("."), clause.cite
-        assert clause.interpretation or clause.source, clause.cite
+        assert text[0].isupper() or text[0].isdigit(), clause.citation
+        assert text.endswith("."), clause.citation
+        assert clause.interpretation or clause.source, clause.citation
         # A reading has the name that it has in the games' notes, or is the house's own; the source texts are five.
-        assert re.fullmatch(r"house|([A-Z0-9]{2,3}-A?\d+(, )?)*", clause.interpretation), clause.cite
-        assert re.fullmatch("(00[0-4])?", clause.source), clause.cite
-        assert any(clause.id.split(".")[0] == section.id for section in book.sections), clause.cite
+        assert re.fullmatch(r"house|([A-Z0-9]{2,3}-A?\d+(, )?)*", clause.interpretation), clause.citation
+        assert re.fullmatch("(00[0-4])?", clause.source), clause.citation
+        assert any(clause.id.split(".")[0] == section.id for section in book.sections), clause.citation
 
 
-def answers(book: Rulebook) -> list[tuple[Choice, Any]]:
+def answers(book: Rulebook) -> list[tuple[OptionDefinition, Any]]:
     """Every answer that a club may give to one of a game's questions, of numbers a few."""
     return [
         (each, value)
-        for each in choices(book.options)
-        for value in (each.values or (each.least, each.default, each.default + 1))
+        for each in option_definitions(book.options)
+        for value in (each.values or (each.minimum, each.default, each.default + 1))
         if value not in (each.default, None)
     ]
 
@@ -127,13 +127,13 @@ def test_each_option_changes_the_clauses_that_name_it(slug: str) -> None:
     book = rulebook(slug)
     beside = [book.options(), *(replace(book.options(), **{each.name: other}) for each, other in answers(book))]
     for each, value in answers(book):
-        for clause in map(book.clauses.__getitem__, book.changed_by(each.name)):
+        for clause in map(book.clauses.__getitem__, book.clauses_naming(each.name)):
             houses = [*beside]
-            for when in (clause.only, *clause.reworded):
+            for when in (clause.only, *clause.variants):
                 with suppress(OptionFault):  # a chapter words more than each of its games has options for
                     houses.append(options_with(book, when))
             changed = any(clause.text(replace(house, **{each.name: value})) != clause.text(house) for house in houses)
-            assert changed, (each.name, value, clause.cite)
+            assert changed, (each.name, value, clause.citation)
 
 
 @pytest.mark.parametrize("slug", SLUGS)

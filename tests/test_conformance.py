@@ -75,7 +75,7 @@ def test_a_whole_game_of_another_package_passes(tmp_path: Path) -> None:
 FACE_DOWN = 'Slot(COMMON_SLOTS["CARD"].read, lambda _card, _seats: "??")'
 NOT_READ_BACK = f"""from referee.rules.notation.patterns import COMMON_SLOTS, Slot
 
-@book.says("NAME plays CARD", CARD={FACE_DOWN})"""
+@book.act("NAME plays CARD", CARD={FACE_DOWN})"""
 FAULTS = {
     "a clause that no record breaks": ("", "", "['1.2', '2.2']"),
     "one that raises": (
@@ -90,11 +90,11 @@ FAULTS = {
     ),
     "chips lost": (
         "items=table.items.plus(wins)",
-        'items=table.items.plus(rules.Item(best[0], 1, rules.Unit.CHIPS, "2.3", "A chip.", act.line))',
+        'items=table.items.plus(rules.LedgerItem(best[0], 1, rules.Unit.CHIPS, "2.3", "A chip.", act.line))',
         "assert (1 + 0) == 0",
     ),
     "a line that does not read back": (
-        '@book.says("NAME plays CARD")',
+        '@book.act("NAME plays CARD")',
         NOT_READ_BACK,
         "test_any_record_can_be_judged",
     ),

@@ -26,7 +26,7 @@ def test_an_example_is_a_whole_match_in_which_everything_is_decided(slug: str) -
     record = example_of(slug)
     sheet = replay(record)
     assert record.book.slug == slug
-    assert record.whole
+    assert record.complete
     assert set(record.seats.names) <= PEOPLE
     assert not sheet.table.in_play
     assert sum(map(len, sheet.places)) == len(record.seats)

@@ -1,7 +1,14 @@
 """Cards, packs and how cards are written. No game's order lives here."""
 
 from referee.cards.card import BLACK_JOKER, COLOUR_JOKER, UNSEEN, WILDCARD, Card
-from referee.cards.notation import Unreadable, jack_of_clubs, read_card, read_cards, write_cards, writes_suits_first
+from referee.cards.notation import (
+    UnreadableCard,
+    read_card,
+    read_cards,
+    read_cj_as_jack,
+    write_cards,
+    writes_suits_first,
+)
 from referee.cards.pack import FRENCH, Pack
 
 __all__ = [
@@ -12,10 +19,10 @@ __all__ = [
     "WILDCARD",
     "Card",
     "Pack",
-    "Unreadable",
-    "jack_of_clubs",
+    "UnreadableCard",
     "read_card",
     "read_cards",
+    "read_cj_as_jack",
     "write_cards",
     "writes_suits_first",
 ]

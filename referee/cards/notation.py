@@ -17,7 +17,7 @@ _WITHOUT_SUIT = {str(card): card for card in (BLACK_JOKER, COLOUR_JOKER, WILDCAR
 _SPELLINGS = "a rank and a suit, such as 10h, th, h10 or T♥"
 
 
-class Unreadable(ValueError):
+class UnreadableCard(ValueError):
     """Text that is not a card: `offset` and `width` in characters, and `expected` in words."""
 
     def __init__(self, offset: int, width: int, message: str, expected: str) -> None:
@@ -44,13 +44,15 @@ def read_cards(text: str, pack: Pack = FRENCH) -> tuple[Card, ...]:
         if found is None:
             if rank := _RANK.fullmatch(folded[at:]):
                 suits = [f"{rank[0]}{suit}" for suit in "CDHS"]
-                raise Unreadable(at, len(rank[0]), f"{rank[0]} has no suit", f"{', '.join(suits[:-1])} or {suits[-1]}")
+                raise UnreadableCard(
+                    at, len(rank[0]), f"{rank[0]} has no suit", f"{', '.join(suits[:-1])} or {suits[-1]}"
+                )
             typed = text if at == 0 else f"{folded[at:]} in {text}"
-            raise Unreadable(at, max(1, len(folded) - at), f"{typed} is not a card", _SPELLINGS)
+            raise UnreadableCard(at, max(1, len(folded) - at), f"{typed} is not a card", _SPELLINGS)
         if found not in pack and found is not UNSEEN:
             if not found.suit and folded[at + width : at + width + 1].isalpha():
-                raise Unreadable(at, len(folded) - at, f"{folded[at:]} is not a card", _SPELLINGS)
-            raise Unreadable(at, width, f"{folded[at : at + width]} is not in {pack.name}", "a card of that pack")
+                raise UnreadableCard(at, len(folded) - at, f"{folded[at:]} is not a card", _SPELLINGS)
+            raise UnreadableCard(at, width, f"{folded[at : at + width]} is not in {pack.name}", "a card of that pack")
         cards.append(found)
         at += width
     return tuple(cards)
@@ -60,7 +62,7 @@ def read_card(text: str, pack: Pack = FRENCH) -> Card:
     """Read exactly one card. Raises `Unreadable`."""
     cards = read_cards(text, pack)
     if len(cards) != 1:
-        raise Unreadable(0, len(text), f"{text} is {len(cards)} cards", "one card")
+        raise UnreadableCard(0, len(text), f"{text} is {len(cards)} cards", "one card")
     return cards[0]
 
 
@@ -71,7 +73,7 @@ def writes_suits_first(lines: Iterable[str]) -> bool:
     return first and not any(_WORD_RANK_FIRST.fullmatch(word) for word in words)
 
 
-def jack_of_clubs(line: str) -> str:
+def read_cj_as_jack(line: str) -> str:
     """Return a line that writes suits first with ``CJ`` as the jack of clubs, and not as the colour joker."""
     return _WORD.sub(lambda word: _jacks(word[0]) if _WORD_SUIT_FIRST.fullmatch(word[0].upper()) else word[0], line)
 

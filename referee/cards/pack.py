@@ -32,9 +32,9 @@ class Pack:
         return card in self.copies
 
 
-def suited(ranks: Iterable[str], suits: str = SUITS) -> tuple[Card, ...]:
+def make_cards(ranks: Iterable[str], suits: str = SUITS) -> tuple[Card, ...]:
     """Return one card of each rank in each suit."""
     return tuple(Card(rank, suit) for suit in suits for rank in ranks)
 
 
-FRENCH: Final = Pack("the 52-card pack", suited("23456789TJQKA"))
+FRENCH: Final = Pack("the 52-card pack", make_cards("23456789TJQKA"))

@@ -9,7 +9,7 @@ SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 
 @dataclass(frozen=True, slots=True)
-class Ink:
+class SuitColours:
     """What a suit is drawn with: on a light ground, on a dark one, and in a terminal, whose ground is not known.
 
     The last is a number of the 256 colours of terminals, which can be read on white and on black, or none: as text is.
@@ -20,18 +20,18 @@ class Ink:
     terminal: int | None
 
 
-INKS: Final = {
-    "S": Ink("#1a1a1a", "#ecebe6", None),
-    "H": Ink("#b00020", "#ffa3b0", 131),
-    "D": Ink("#0b4fb0", "#9cc4f5", 63),
-    "C": Ink("#0a6b3c", "#63d49a", 29),
+SUIT_COLOURS: Final = {
+    "S": SuitColours("#1a1a1a", "#ecebe6", None),
+    "H": SuitColours("#b00020", "#ffa3b0", 131),
+    "D": SuitColours("#0b4fb0", "#9cc4f5", 63),
+    "C": SuitColours("#0a6b3c", "#63d49a", 29),
 }
 """The colours of the suits, four of them, so that no two are mistaken for each other; everywhere the same."""
 _CARD = re.compile(r"\b(10|[2-9TJQKA])(?:([SHDC])\b|([♠♥♦♣]))")
 _SUITS: Final = {sign: suit for suit, sign in SIGNS.items()}
 
 
-def pieces(text: str) -> Iterator[tuple[str, str]]:
+def split_at_cards(text: str) -> Iterator[tuple[str, str]]:
     """Yield a sentence in pieces: each card as its sign and its suit, and the words between with no suit.
 
     Cards that have their signs already are found too, so that a sentence may be wrapped first and painted then.
@@ -48,6 +48,6 @@ def pieces(text: str) -> Iterator[tuple[str, str]]:
         yield text[at:], ""
 
 
-def on_screen(text: str, paint: Callable[[str, str], str] = lambda card, _suit: card) -> str:
+def with_suit_signs(text: str, paint: Callable[[str, str], str] = lambda card, _suit: card) -> str:
     """Replace every card in a sentence by its sign; `paint` may colour it, given the sign and the suit."""
-    return "".join(paint(piece, suit) if suit else piece for piece, suit in pieces(text))
+    return "".join(paint(piece, suit) if suit else piece for piece, suit in split_at_cards(text))

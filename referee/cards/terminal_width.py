@@ -7,7 +7,7 @@ from typing import Final
 _NARROW: Final = frozenset("♠♥♦♣…–—’‘“”·×›µ")
 
 
-def cells(text: str) -> int:
+def text_width(text: str) -> int:
     """Return how many cells of a terminal a text takes."""
     if is_narrow(text):
         return len(text)
@@ -16,9 +16,9 @@ def cells(text: str) -> int:
     return cell_len(text)
 
 
-def padded(text: str, width: int) -> str:
+def pad(text: str, width: int) -> str:
     """Return a text filled up with blanks to some cells."""
-    return text + " " * (width - cells(text))
+    return text + " " * (width - text_width(text))
 
 
 def is_narrow(text: str) -> bool:

@@ -38,12 +38,12 @@ def with_article(rank: str) -> str:
     return f"{'an' if rank in '8A' else 'a'} {RANK_NAMES[rank]}"
 
 
-def number(count: int) -> str:
+def number_word(count: int) -> str:
     """Return a small number as a word, a larger one in figures."""
     return NUMBERS[count] if 0 <= count < len(NUMBERS) else str(count)
 
 
-def counted(count: int, noun: str, nouns: str = "") -> str:
+def quantity(count: int, noun: str, nouns: str = "") -> str:
     """Return ``1 card`` or ``3 cards``."""
     return f"{count} {noun if count == 1 else nouns or noun + 's'}"
 
@@ -54,12 +54,12 @@ def ordinal(number: int) -> str:
     return f"{number}{ending}"
 
 
-def capitalised(sentence: str) -> str:
+def capitalise(sentence: str) -> str:
     """Return a sentence with a capital at its beginning, and the rest of it as it is."""
     return sentence[:1].upper() + sentence[1:]
 
 
-def listed(things: Iterable[object], last: str = "and") -> str:
+def join_words(things: Iterable[object], last: str = "and") -> str:
     """Return ``6H, 2S and KD``."""
     words: Sequence[str] = [str(thing) for thing in things]
     if len(words) < 2:

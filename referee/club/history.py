@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club import table_numbers
 from referee.club.activity_log import LogEntry, find_entries
 from referee.club.folder import Club
@@ -90,7 +90,7 @@ def said(desk: TableOfficers, lines: Iterable[tuple[int, str]]) -> str:
     wrote = [f"{who} ({_span(numbers)})" if len(groups) > 1 else who for who, numbers in groups.items() if who]
     parts = (
         f"started by {desk.started}" if desk.started else "",
-        f"recorded by {listed(wrote)}" if wrote else "",
+        f"recorded by {join_words(wrote)}" if wrote else "",
         f"finished by {desk.finished}" if desk.finished else "",
     )
     text = "; ".join(filter(None, parts))
@@ -122,7 +122,7 @@ def about(tx: Transaction, each: LogEntry, known: Mapping[int, str]) -> str:
         case {"member": number}:
             return known.get(number, f"member {number}")
         case {"members": numbers}:
-            return listed(known.get(number, f"member {number}") for number in numbers)
+            return join_words(known.get(number, f"member {number}") for number in numbers)
         case {"session": number}:
             return _evening(tx, number)
         case {"season": number}:

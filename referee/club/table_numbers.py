@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import ClassVar, Final
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.text.faults import ClubFault, StoreAltered, UnknownName
 from referee.store.hints import Do
 from referee.store.match_replay import MatchEvents, replay_matches
@@ -98,7 +98,7 @@ def table_name(tx: Transaction, match: int) -> str:
 def table_names(tx: Transaction, matches: Iterable[int]) -> str:
     """Return what the tables of some matches are called, such as ``tables 1 and 3``."""
     found = numbers(tx, matches)
-    return f"table{'' if len(found) == 1 else 's'} {listed(found[each] for each in sorted(found))}"
+    return f"table{'' if len(found) == 1 else 's'} {join_words(found[each] for each in sorted(found))}"
 
 
 def number_of(tx: Transaction, match: int) -> TableNumber:
@@ -140,7 +140,7 @@ def find_table(tx: Transaction, typed: str, *, reading: bool = False) -> TableNu
     session = _on(tx, day) if day else _open_or_last(tx, number, reading=reading)
     tables = session_tables(tx, session.id)
     if number > len(tables):
-        there = f"Use {listed(tables, 'or')}." if tables else "No table has started there."
+        there = f"Use {join_words(tables, 'or')}." if tables else "No table has started there."
         raise UnknownName(f"There is no table {number} in the session of {session.held_on}. {there}")
     return tables[number - 1]
 
@@ -166,7 +166,7 @@ def _open_or_last(tx: Transaction, number: int, *, reading: bool) -> Session:
     if len(going) == 1:
         return going[0]
     if going:
-        which = listed((f"{session.held_on}/{number}" for session in going), "or")
+        which = join_words((f"{session.held_on}/{number}" for session in going), "or")
         raise ClubFault(f"{len(going)} sessions are open. Use {which}.")
     if not held:
         raise ClubFault("No session is open, and no table has started.", Do.OPEN_SESSION("Open one"))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.competition.draw_request import DrawAnswer, DrawCheck, DrawRequest, recheck
 from referee.competition.draws.places import best_seat
 from referee.competition.entrants import DrawnRound, Pair, Table, pairs
@@ -180,7 +180,7 @@ def unplayable(
     """
     for number, (old, new) in enumerate(zip(before.tables, after.tables, strict=True), 1):
         if len(new) != len(old) and (why := refusal(number, len(new))):
-            return f"Table {number + before.before} would have {counted(len(new), 'player')}: {why}."
+            return f"Table {number + before.before} would have {quantity(len(new), 'player')}: {why}."
         for one, other in pairs(new):
             if (one, other) in apart and not {one, other} <= set(old):
                 return f"{{{one}}} and {{{other}}} are {called}, and would sit at one table."

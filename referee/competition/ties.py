@@ -18,7 +18,7 @@ from hashlib import sha256
 from itertools import pairwise
 from typing import ClassVar, Final, Protocol, TypeAlias
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.competition.result import NOTHING, mean, total, weighted_mean
 from referee.store.faults import ClubFault
 
@@ -73,7 +73,7 @@ def read_steps(typed: str, *, lot_last: bool) -> tuple[TieStep, ...]:
     words = [_ALSO_CALLED.get(word, word) for word in words]
     for word in words:
         if word not in list(TieStep):
-            raise ClubFault(f"Unknown tie-break {word!r}. Use {listed(list(TieStep), 'or')}, separated by commas.")
+            raise ClubFault(f"Unknown tie-break {word!r}. Use {join_words(list(TieStep), 'or')}, separated by commas.")
         if words.count(word) > 1:
             raise ClubFault(f"The tie-break {word} is listed twice in {typed!r}. Type each once.")
     if TieStep.LOT in words[:-1]:

@@ -8,9 +8,9 @@ from typing import Any, Final
 from hypothesis import assume
 from hypothesis import strategies as st
 
-from referee.rules import Line, Record, Report, Rulebook, Seats, choices, replay
+from referee.rules import Line, Record, Report, Rulebook, Seats, option_definitions, replay
 from referee.rules.book.offers import offers_to
-from referee.rules.notation.line_words import Names
+from referee.rules.notation.line_words import PlayerNames
 
 NAMES = ("Ann", "Ben", "Cal", "Dee")
 _SLIPS: Final = ("written late", "written twice", "taken back first", "left out", "anything")
@@ -19,7 +19,8 @@ _SLIPS: Final = ("written late", "written twice", "taken back first", "left out"
 def options_of(book: Rulebook) -> st.SearchStrategy[Any]:
     """House rules that a table may have chosen."""
     kwargs = {
-        each.name: st.sampled_from(each.values or (each.default, each.default + 3)) for each in choices(book.options)
+        each.name: st.sampled_from(each.values or (each.default, each.default + 3))
+        for each in option_definitions(book.options)
     }
     return st.builds(book.options, **kwargs)
 
@@ -60,9 +61,9 @@ def records(draw: st.DrawFn, book: Rulebook, *, whole_only: bool = False) -> Rec
     whole = whole_only or draw(st.integers(0, 2)) > 0
     ordered = whole or draw(st.booleans())
     players = draw(st.integers(max(book.players[0], 2) if whole else 1, min(book.players[-1], len(NAMES))))
-    options = draw(options_of(book).filter(lambda options: book.refusal(options, players, whole=whole) is None))
+    options = draw(options_of(book).filter(lambda options: book.refusal(options, players, complete=whole) is None))
     seats = Seats(NAMES[:players], ordered)
-    state = book.begin(seats, options, whole=whole)
+    state = book.begin(seats, options, complete=whole)
     lines: list[Line] = []
     sheet: Report | None = None
     for number in range(1, draw(st.integers(2, 25)) + 1):
@@ -75,13 +76,13 @@ def records(draw: st.DrawFn, book: Rulebook, *, whole_only: bool = False) -> Rec
             text = draw(texts(book, options))
         if not set(NAMES[players:]).isdisjoint(text.split()):
             continue
-        act = book.grammar.read(text, Names(seats.names), book.pack_for(options), number, book.title)
+        act = book.grammar.read(text, PlayerNames(seats.names), book.pack_for(options), number, book.title)
         said = draw(st.integers(0, 7))
         lines.append(Line(number, text, act, taken_back=said == 0, stands=said == 1))
-        sheet = replay(Record(book, seats, options, tuple(lines), whole=whole), since=sheet)
+        sheet = replay(Record(book, seats, options, tuple(lines), complete=whole), since=sheet)
         state = sheet.table
     assume(lines)
-    return Record(book, seats, options, tuple(lines), whole=whole)
+    return Record(book, seats, options, tuple(lines), complete=whole)
 
 
 def unclean(draw: st.DrawFn, record: Record) -> list[str]:

@@ -48,9 +48,9 @@ def test_clauses_are_printed_as_sentences_with_their_origin(slug: str) -> None:
     book = rulebook(slug)
     for clause in book.clauses.values():
         text = clause.text(read_options(book.options, [case.split("|")[0] for case in clause.only.split()]))
-        assert text[0].isupper() or text[0].isdigit(), clause.cite
-        assert text.endswith("."), clause.cite
-        assert clause.interpretation or clause.source, clause.cite
+        assert text[0].isupper() or text[0].isdigit(), clause.citation
+        assert text.endswith("."), clause.citation
+        assert clause.interpretation or clause.source, clause.citation
 
 
 def records_of(slug: str) -> list[Record]:
@@ -89,7 +89,7 @@ def _exercised(book: Rulebook, recorded: list[Record]) -> tuple[dict[str, set[Ve
         forget_answers()
         sheet = _watched(watch, record)
         for entry in sheet.entries:
-            for clause in book.asked_about(type(entry.line.act), record.options):
+            for clause in book.clauses_for(type(entry.line.act), record.options):
                 answer = clause.test(entry.before, entry.line.act)
                 said[clause.id].add(answer.verdict if answer else None)
                 if answer and answer.verdict is Verdict.ILLEGAL:

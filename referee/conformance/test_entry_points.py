@@ -26,12 +26,12 @@ from referee.rules import (
     Record,
     Ruling,
     Verdict,
-    as_typed,
-    changed,
+    changed_options,
     read_facts,
     read_record,
     replace,
     replay,
+    write_each_option,
     write_options,
 )
 from referee.rules.records.messages import render
@@ -96,7 +96,7 @@ def with_slips(draw: st.DrawFn, slug: str) -> Record:
 
 @cache
 def _kept(slug: str) -> list[Record]:
-    return [record for record in records_of(slug) if record.whole and record.lines]
+    return [record for record in records_of(slug) if record.complete and record.lines]
 
 
 def _shortened(record: Record) -> Record:
@@ -110,7 +110,7 @@ def logged(club: Club, record: Record, undone: bool) -> tuple[int, list[LineView
     """Log a record line by line, each previewed first; some that are taken back are `undone` by the officer."""
     for name in set(record.seats.names) - {member.name for member in roster.members(club)}:
         roster.add(club, name)
-    options = as_typed(changed(record.options))
+    options = write_each_option(changed_options(record.options))
     match = starting.start(club, record.book.slug, record.seats.names, options=options).number
     views = []
     for line in record.lines:
@@ -167,7 +167,7 @@ def test_facts_told_are_ruled_on_as_a_record_in_progress(slug: str, data: st.Dat
     assume(facts.record is not None and not facts.faults)
     assert facts.record is not None
     assert not facts.record.seats.ordered
-    assert not facts.record.whole
+    assert not facts.record.complete
     names = tuple(facts.record.seats.names)
     checked, ruled = numbered(str(facts.record)), facts.record
     assert told(replay(checked).entries, names) == told(replay(ruled).entries, names)

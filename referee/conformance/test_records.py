@@ -13,7 +13,7 @@ from referee.cards.words import singular
 from referee.conformance.random_records import NAMES, records
 from referee.games import rulebook
 from referee.rules import Act, JudgedLine, Offer, Record, Rulebook, Unit, Verdict, read_record, replay
-from referee.rules.notation.line_words import Misread, Names
+from referee.rules.notation.line_words import PlayerNames, UnreadableLine
 from referee.rules.records.messages import render_text
 
 RANKS: Final = {singular(rank): rank for rank in "23456789TJQKA"}
@@ -21,9 +21,9 @@ RANKS: Final = {singular(rank): rank for rank in "23456789TJQKA"}
 
 def acts_of(offer: Offer, book: Rulebook, record: Record) -> list[Act]:
     """Return what an offer stands for, and what its text records where it is a line, and no description of several."""
-    with suppress(Misread):
+    with suppress(UnreadableLine):
         pack = book.pack_for(record.options)
-        return [*offer.acts, book.grammar.read(offer.text, Names(record.seats.marked.names), pack, 1, book.title)]
+        return [*offer.acts, book.grammar.read(offer.text, PlayerNames(record.seats.marked.names), pack, 1, book.title)]
     return list(offer.acts)
 
 

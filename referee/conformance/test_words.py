@@ -8,8 +8,8 @@ import pytest
 
 from referee.games import rulebook
 from referee.rules import Rulebook
-from referee.rules.notation.line_words import Misread, Names
-from referee.rules.notation.patterns import Part
+from referee.rules.notation.line_words import PlayerNames, UnreadableLine
+from referee.rules.notation.patterns import PatternPart
 from referee.rules.notation.phrases import Phrase, is_label
 
 _PLAYERS = ("Ann", "Ben", "Cal")
@@ -28,7 +28,7 @@ def test_words_that_nothing_is_recorded_for_are_answered(slug: str) -> None:
     book = rulebook(slug)
     for each in book.grammar.phrases:
         if each.answer:
-            with pytest.raises(Misread) as refused:
+            with pytest.raises(UnreadableLine) as refused:
                 _read(book, _line(book, ["NAME", *each.said], ()))
             assert each.answer in str(refused.value)
 
@@ -41,15 +41,15 @@ def _is_read(book: Rulebook, phrase: Phrase, every: Sequence[Phrase]) -> bool:
     several = len({each.means for each in every if (each.said, each.subject) == (phrase.said, phrase.subject)}) > 1
     try:
         act = _read(book, meant)
-    except Misread:
+    except UnreadableLine:
         return True  # the cards of the sample do not fit what is meant
     try:
         return bool(_read(book, written) == act) and not several
-    except Misread as fault:
+    except UnreadableLine as fault:
         return several and "it could be" in str(fault)
 
 
-def _line(book: Rulebook, tokens: Sequence[str], rest: Sequence[Part]) -> str:
+def _line(book: Rulebook, tokens: Sequence[str], rest: Sequence[PatternPart]) -> str:
     """Return a line with something in each slot: of what is to follow, too, where it may not be left out."""
     cards = [str(card) for card in book.pack.cards[:6]]
     words = []
@@ -65,4 +65,4 @@ def _line(book: Rulebook, tokens: Sequence[str], rest: Sequence[Part]) -> str:
 
 
 def _read(book: Rulebook, line: str) -> object:
-    return book.grammar.read(line, Names(_PLAYERS), book.pack_for(book.options()), 1, book.title)
+    return book.grammar.read(line, PlayerNames(_PLAYERS), book.pack_for(book.options()), 1, book.title)

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Any
 from rich.cells import cell_len
 from textual.content import Content
 
-from referee.cards.screen import on_screen
-from referee.cards.words import capitalised
+from referee.cards.screen import with_suit_signs
+from referee.cards.words import capitalise
 from referee.dashboard.rendering import drawn, wrapped
 from referee.dashboard.widgets.side_panel import titled
 from referee.games.examples import examples_of
-from referee.rules import Record, Rulebook, choices
-from referee.rules.book.options import Choice, changed
+from referee.rules import Record, Rulebook, option_definitions
+from referee.rules.book.options import OptionDefinition, changed_options
 
 if TYPE_CHECKING:
     from referee.export.printed import PrintedSheet
@@ -30,7 +30,7 @@ def recordable(book: Rulebook, options: Any, played: Sequence[Record] = ()) -> P
 def lines(sheet: PrintedSheet, width: int) -> Iterator[Content]:
     """Yield an example of each line that a game can record, with its clause, and how a line and a card are typed."""
     shown = [example for example in sheet.lines if example.line]
-    wide = min(34, max((cell_len(on_screen(example.line)) for example in shown), default=0)) + 2
+    wide = min(34, max((cell_len(with_suit_signs(example.line)) for example in shown), default=0)) + 2
     for each in shown:
         besides = f"  or {', '.join(each.besides)}" if each.besides else ""
         line = drawn(each.line, "bold")
@@ -48,7 +48,7 @@ def chapters(sheet: PrintedSheet, book: Rulebook, options: Any, width: int) -> I
     """Yield the chapters that the lines of a game rest on, clause by clause."""
     yield from titled("The chapters that these lines rest on")
     wanted = {line.clause.partition(".")[0] for line in sheet.lines if line.line}
-    for clause in book.printed(options):
+    for clause in book.printed_clauses(options):
         if clause.id.partition(".")[0] in wanted:
             lead = Content.styled(f"{clause.id:5} ", "bold $text-accent")
             yield from wrapped(clause.text(options), width, 6, lead=lead)
@@ -56,13 +56,13 @@ def chapters(sheet: PrintedSheet, book: Rulebook, options: Any, width: int) -> I
 
 def house_rules(book: Rulebook, options: Any, width: int) -> Iterator[Content]:
     """Yield the house rules that a game is played by; those that differ from the printed ones come first."""
-    every, differ = choices(book.options), changed(options)
+    every, differ = option_definitions(book.options), changed_options(options)
     if every:
         yield from titled("House rules")
     for choice in sorted(every, key=lambda choice: choice.name not in differ):
         yield from wrapped(as_it_is_set(choice, options), width, 2, "bold" if choice.name in differ else "")
 
 
-def as_it_is_set(choice: Choice, options: Any) -> str:
+def as_it_is_set(choice: OptionDefinition, options: Any) -> str:
     """Return what a house rule asks, with the answer that is in force."""
-    return f"{choice.asks} {capitalised(choice.in_words(getattr(options, choice.name)))}"
+    return f"{choice.question} {capitalise(choice.in_words(getattr(options, choice.name)))}"

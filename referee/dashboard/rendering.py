@@ -9,18 +9,18 @@ from typing import Final
 from rich.cells import cell_len
 from textual.content import Content
 
-from referee.cards.screen import INKS, on_screen, pieces
+from referee.cards.screen import SUIT_COLOURS, split_at_cards, with_suit_signs
 from referee.club.match.log import DecisionKind
 from referee.club.match.view import LineView
 from referee.club.standings.ranking import SessionScore
 from referee.rules import LedgerItem, Ruling, Verdict
-from referee.rules.book.ledger import came_of_it
+from referee.rules.book.ledger import outcome_sentences
 from referee.rules.book.sentences import fact
 from referee.store.plain_rows import Session
 
 CARD_STOCK: Final = "#f6f1e3"
 # In every theme. The signs tell the suits apart where there is no colour.
-INK: Final = {suit: f"bold {ink.light} on {CARD_STOCK}" for suit, ink in INKS.items()}
+INK: Final = {suit: f"bold {ink.light} on {CARD_STOCK}" for suit, ink in SUIT_COLOURS.items()}
 """What a card of each suit is drawn with."""
 FAINT: Final = "$text-disabled"
 """What is over, or does not count. Nothing is dimmed: terminals halve what is, and not all of it can be read then."""
@@ -39,12 +39,12 @@ FORM: Final = 12
 
 def drawn(text: str, style: str = "") -> Content:
     """Return a sentence with its cards drawn."""
-    return Content.assemble(*((piece, INK[suit] if suit else style) for piece, suit in pieces(text)))
+    return Content.assemble(*((piece, INK[suit] if suit else style) for piece, suit in split_at_cards(text)))
 
 
 def wrapped(text: str, width: int, indent: int, style: str = "", lead: Content | None = None) -> list[Content]:
     """Return a sentence in rows that hang together, with its cards drawn; it may begin in the row of a lead."""
-    before, shown = Content(" " * indent), on_screen(text)
+    before, shown = Content(" " * indent), with_suit_signs(text)
     taken = " " * max(0, lead.cell_length - indent) if lead is not None else ""
     if lead is not None and indent + len(taken) + cell_len(shown.split(" ", 1)[0]) > width:
         return [lead, *wrapped(text, width, indent, style)]
@@ -83,7 +83,7 @@ def decided(line: LineView, width: int, indent: int) -> list[Content]:
 
 def reasons(ruling: Ruling, items: Iterable[LedgerItem] = ()) -> str:
     """Return why a ruling is as it is, and what it brought."""
-    return fact(ruling, *came_of_it(items, ruling.reason))
+    return fact(ruling, *outcome_sentences(items, ruling.reason))
 
 
 def verdict(ruling: Ruling) -> Content:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.club import table_numbers
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
@@ -108,7 +108,7 @@ def write_to_club(club: Club, export: Export, progress: Progress, *, replace: bo
         write_export(contents, default_path(club, export, contents), private=export.full_names, replace=replace)
     except OSError as error:
         raise ClubFault(f"{club.exports} cannot be written: {error.strerror}.") from None
-    more = f" {counted(len(contents.left_out), 'hand')} cannot be said in that format." if contents.left_out else ""
+    more = f" {quantity(len(contents.left_out), 'hand')} cannot be said in that format." if contents.left_out else ""
     return f"{club.exports / export.file}: {contents.message}.{more}"
 
 
@@ -119,7 +119,7 @@ def _season_pages(club: Club, request: ExportRequest) -> ExportContents:
     with_names = " with full names, not to be published" if request.full_names else ""
     return ExportContents(
         pages.files,
-        f"the season {pages.season}{with_names}, {counted(len(pages.files), 'file')}",
+        f"the season {pages.season}{with_names}, {quantity(len(pages.files), 'file')}",
         {"files": list(pages.files)},
         damage=[difference for difference in pages.damage if difference.table],
     )
@@ -132,7 +132,7 @@ def _tables(club: Club, request: ExportRequest) -> ExportContents:
     files = csv_file_contents(export.tables, decimal_comma=request.decimal_comma, head=export.head)
     return ExportContents(
         files,
-        f"{counted(len(files), 'file')}, the last of them the manifest",
+        f"{quantity(len(files), 'file')}, the last of them the manifest",
         {"files": list(files)},
         damage=[difference for difference in export.damage if difference.table],
     )
@@ -157,7 +157,7 @@ def _calendar(club: Club, request: ExportRequest) -> ExportContents:
     sessions = data.count(b"BEGIN:VEVENT")
     return ExportContents(
         {"season.ics": data},
-        f"{counted(sessions, 'session')}, each of {minutes // 60}:{minutes % 60:02} hours, in {zone}",
+        f"{quantity(sessions, 'session')}, each of {minutes // 60}:{minutes % 60:02} hours, in {zone}",
         {"sessions": sessions, "zone": zone, "minutes": minutes},
     )
 
@@ -170,7 +170,7 @@ def _hands(club: Club, request: ExportRequest) -> ExportContents:
         tables = [table_numbers.find_table(tx, table, reading=True) for table in request.tables]
     hand_export = export_hands(club, tables, request.season, full_names=request.full_names, progress=request.progress)
     refused = [{"table": table, "line": line, "reason": reason} for table, line, reason in hand_export.refused]
-    message = counted(len(hand_export.hands), "hand")
+    message = quantity(len(hand_export.hands), "hand")
     if not hand_export.hands:
         which_hands = "the only hand" if len(refused) == 1 else f"any of the {len(refused)} hands"
         message = (
@@ -196,7 +196,7 @@ def _whole_club(club: Club, request: ExportRequest) -> ExportContents:
         lines = "".join(with_progress(dump(tx, tx.club), lambda count: request.progress(count, end.n))).encode()
     return ExportContents(
         {"club.jsonl": lines},
-        f"the whole club with full names, {counted(end.n, 'event')}; keep it private",
+        f"the whole club with full names, {quantity(end.n, 'event')}; keep it private",
         {"events": end.n, "head": str(end)},
     )
 

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Final
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.export.own_files import is_unchanged, record_checksum
 from referee.store.atomic_files import (
     PRIVATE_FILE,
@@ -106,7 +106,7 @@ def check_replaceable(paths: Iterable[Path], *, replace: bool = False) -> None:
         return
     if len(foreign) == 1:
         raise WouldOverwrite(f"{foreign[0]} exists, and this program did not write what is in it. Overwrite it?")
-    more = counted(len(foreign) - 1, "other file")
+    more = quantity(len(foreign) - 1, "other file")
     raise WouldOverwrite(
         f"{foreign[0]} and {more} exist, and this program did not write what is in them. Overwrite them?"
     )

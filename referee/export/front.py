@@ -8,10 +8,21 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, Final
 
-from referee.cards.screen import pieces
+from referee.cards.screen import split_at_cards
 from referee.games.examples import WorkedHand, worked_hand
-from referee.rules import JudgedLine, Payment, Rank, Report, Rulebook, Unit, Verdict, replay, total, write_chips
-from referee.rules.book.ledger import came_of_it, write_places
+from referee.rules import (
+    JudgedLine,
+    PaymentRow,
+    RankingRow,
+    Report,
+    Rulebook,
+    Unit,
+    Verdict,
+    replay,
+    total,
+    write_chips,
+)
+from referee.rules.book.ledger import outcome_sentences, write_places
 from referee.rules.book.sentences import fact
 from referee.rules.immutable import replace
 from referee.rules.records.messages import render_text
@@ -52,8 +63,8 @@ class PrintedFront:
     aim: str
     steps: tuple[str, ...]
     ranked: str = ""
-    ranking: tuple[Rank, ...] = ()
-    payments: tuple[Payment, ...] = ()
+    ranking: tuple[RankingRow, ...] = ()
+    payments: tuple[PaymentRow, ...] = ()
     hand: PrintedHand | None = None
 
 
@@ -66,7 +77,7 @@ def printed_front(book: Rulebook, options: Any) -> PrintedFront | None:
     return PrintedFront(
         aim=front.aim,
         steps=front.steps_under(options),
-        ranked=front.ranked,
+        ranked=front.ranking_title,
         ranking=front.ranking_under(options),
         payments=front.payments_under(options),
         hand=printed_hand(worked, options) if worked else None,
@@ -88,7 +99,7 @@ def _rows(sheet: Report, remarks: Mapping[int, str]) -> Iterator[HandRow]:
     for _, group in groupby(sheet.entries, key=lambda entry: _grouping_key(entry, names, remarks)):
         entries = [*group]
         first = entries[0]
-        gains = came_of_it([item for item in first.items if item.amount > 0], first.ruling.reason)
+        gains = outcome_sentences([item for item in first.items if item.amount > 0], first.ruling.reason)
         ruling_text = _HINDSIGHT.sub("", render_text(fact(first.ruling, *gains), names))
         # What the line says itself, or that a player may do what players do, needs no words.
         repeats_line = ruling_text in (f"{first.line.text}.", f"{first.line.text} chips.")
@@ -112,7 +123,7 @@ def _is_bare(entry: JudgedLine, names: tuple[str, ...]) -> bool:
     player, _, does = entry.line.text.partition(" ")
     if not entry.items and render_text(entry.ruling.reason, names) == f"{entry.line.text}.":
         return True
-    words_only = "".join(words for words, suit in pieces(_HINDSIGHT.sub("", entry.ruling.reason)) if not suit)
+    words_only = "".join(words for words, suit in split_at_cards(_HINDSIGHT.sub("", entry.ruling.reason)) if not suit)
     figures = any(letter.isdigit() for letter in words_only)
     return player in names and " " not in does and not figures and all(item.amount == -1 for item in entry.items)
 

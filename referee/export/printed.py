@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.export.front import PrintedFront, printed_front
 from referee.games import PAGES, page
 from referee.games.listing import SOURCES
-from referee.rules import Clause, Record, Rulebook, choices, replace, write_options
-from referee.rules.book.options import Choice, written
+from referee.rules import Clause, Record, Rulebook, option_definitions, replace, write_options
+from referee.rules.book.options import OptionDefinition, option_text
 from referee.rules.suggestions.examples import Example, examples
 
 SILENT: Final = "†"
@@ -146,7 +146,7 @@ def printed_rulebook(book: Rulebook, options: Any, played_by: str = "") -> Print
         slug=book.slug,
         title=book.title,
         about="for every game with bets" if book.slug in PAGES else about,
-        source=listed([SOURCES.get(seed, f"source text {seed}") for seed in book.seed.split()]),
+        source=join_words([SOURCES.get(seed, f"source text {seed}") for seed in book.seed.split()]),
         played_by=played_by,
         chapters=_printed_chapters(book, options),
         house_rules=_printed_house_rules(book, options),
@@ -165,7 +165,9 @@ def printed_sheet(book: Rulebook, options: Any, records: Sequence[Record], playe
         lines=examples(book, options, records),
         spelling=(*_card_spellings(book, options), *_LINE_SPELLINGS, *_never_standing(book, options)),
         clauses=tuple(
-            _printed_clause(clause, options) for clause in book.printed(options) if clause.is_scorer_only(options)
+            _printed_clause(clause, options)
+            for clause in book.printed_clauses(options)
+            if clause.is_scorer_only(options)
         ),
     )
 
@@ -209,7 +211,7 @@ def _printed_chapters(book: Rulebook, options: Any) -> tuple[PrintedChapter, ...
     mistakes = book.overview.mistakes if book.overview else ()
     printed_here = [
         clause
-        for clause in book.printed(options)
+        for clause in book.printed_clauses(options)
         if clause.id not in elsewhere and not clause.is_scorer_only(options) and clause.text(options)
     ]
     chapters = []
@@ -269,8 +271,8 @@ def _clause_order(number: str) -> tuple[int, ...]:
 def _never_standing(book: Rulebook, options: Any) -> tuple[str, ...]:
     """Return of which acts against the rules it is never believed that they stood because play went on from them."""
     spoken_acts = dict.fromkeys(verb.make for verb in book.grammar.verbs if book.grammar.is_spoken(verb.make))
-    spoken_list = listed([book.grammar.verb_of(act).pattern.removeprefix("NAME ") for act in spoken_acts])
-    broken = listed([clause.id for clause in book.printed(options) if clause.never_stands])
+    spoken_list = join_words([book.grammar.verb_of(act).pattern.removeprefix("NAME ") for act in spoken_acts])
+    broken = join_words([clause.id for clause in book.printed_clauses(options) if clause.never_stands])
     kinds = [f"what is only said ({spoken_list})"] if spoken_list else []
     kinds += ["cards that are known to be elsewhere"] if "moves" in book.functions else []
     kinds += [f"what breaks {broken}"] if broken else []
@@ -292,7 +294,9 @@ def _printed_house_rules(book: Rulebook, options: Any) -> tuple[HouseRule, ...]:
         if slug != book.slug and number in page(slug).clauses and not book.clauses[number].applies_under(options)
     }
     elsewhere.update(_printed_elsewhere(book, options))
-    ordered = sorted(choices(book.options), key=lambda choice: _clause_order(book.changed_by(choice.name)[0]))
+    ordered = sorted(
+        option_definitions(book.options), key=lambda choice: _clause_order(book.clauses_naming(choice.name)[0])
+    )
     return tuple(
         _printed_house_rule(choice, book, options)
         for choice in ordered
@@ -300,25 +304,25 @@ def _printed_house_rules(book: Rulebook, options: Any) -> tuple[HouseRule, ...]:
     )
 
 
-def _changed_by(choice: Choice, book: Rulebook, options: Any) -> set[str]:
+def _changed_by(choice: OptionDefinition, book: Rulebook, options: Any) -> set[str]:
     """Return the clauses that another answer would change."""
     value = getattr(options, choice.name)
-    other_values = choice.values or (value + 1, choice.least)
+    other_values = choice.values or (value + 1, choice.minimum)
     houses = [replace(options, **{choice.name: other_value}) for other_value in other_values if other_value != value]
-    clauses = [book.clauses[number] for number in book.changed_by(choice.name)]
+    clauses = [book.clauses[number] for number in book.clauses_naming(choice.name)]
     return {clause.id for clause in clauses for house in houses if clause.text(house) != clause.text(options)}
 
 
-def _printed_house_rule(choice: Choice, book: Rulebook, options: Any) -> HouseRule:
+def _printed_house_rule(choice: OptionDefinition, book: Rulebook, options: Any) -> HouseRule:
     value = getattr(options, choice.name)
     alternatives = [other_value for other_value in choice.values if other_value != value]
-    number = "a number" if value in dict(choice.said) else "another number"
+    number = "a number" if value in dict(choice.labels) else "another number"
     return HouseRule(
-        question=choice.asks,
+        question=choice.question,
         answer=choice.in_words(value),
         alternatives="; or ".join(map(choice.in_words, alternatives)) or number,
-        clauses=book.changed_by(choice.name),
-        settings=tuple(f"{choice.name}={written(other_value)}" for other_value in alternatives)
+        clauses=book.clauses_naming(choice.name),
+        settings=tuple(f"{choice.name}={option_text(other_value)}" for other_value in alternatives)
         or (f"{choice.name}=N",),
         changed=value != choice.default,
     )

@@ -6,7 +6,7 @@ from typing import Final
 
 from referee.games.registry import MODULES, SLUGS
 from referee.rules import Rulebook, UnknownGame
-from referee.rules.book.validation import check_whole
+from referee.rules.book.validation import validate_rulebook
 from referee.rules.notation.spelling import did_you_mean
 
 __all__ = ["PAGES", "SLUGS", "is_ruled", "page", "rulebook", "slugs"]
@@ -54,5 +54,5 @@ def page(slug: str) -> Rulebook:
 def _ours(slug: str) -> Rulebook:
     book = import_module(f"referee.games.{MODULES[slug]}").book
     assert isinstance(book, Rulebook)
-    check_whole(book)
+    validate_rulebook(book)
     return book

@@ -5,22 +5,22 @@ from __future__ import annotations
 from referee.cards import read_cards
 from referee.games.five_card_21 import Options21, complete_rulebook_21
 from referee.games.five_card_21.overview import PAYMENTS, POINTS, RANKED, RANKING, STEPS
-from referee.rules import Overview, Rank, Rulebook, frozen, option
+from referee.rules import Overview, RankingRow, Rulebook, frozen, option
 
 
 @frozen
 class BookemOptions(Options21):
     """The house rules of Book'em Danno."""
 
-    bookem_in_tiebreak: bool = option(False, asks="Do the AS and JS win in the stud hand too?")
+    bookem_in_tiebreak: bool = option(False, question="Do the AS and JS win in the stud hand too?")
 
 
 book = Rulebook("bookem-danno", title="Book'em Danno", players=range(2, 11), options=BookemOptions, seed="002")
 book.overview = Overview(
     aim="Hold both the AS and the JS, or else come closest to 21 points without going over, or make all others fold.",
     steps=(*STEPS[:3], f"{POINTS} But a hand with both the AS and the JS wins, whatever its points.", STEPS[4]),
-    ranked=RANKED,
-    ranking=(Rank("The AS and the JS", "AS JS KD QH 9C", "beats every other hand, even with a bust"), *RANKING),
+    ranking_title=RANKED,
+    ranking=(RankingRow("The AS and the JS", "AS JS KD QH 9C", "beats every other hand, even with a bust"), *RANKING),
     payments=PAYMENTS,
 )
 complete_rulebook_21(

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from referee.games import rulebook, slugs
-from referee.rules import Rulebook, choices, options_from
-from referee.rules.book.options import written
+from referee.rules import Rulebook, option_definitions, options_from
+from referee.rules.book.options import option_text
 
 # Whose texts the rules come from, by the number that a rulebook gives as its seed.
 SOURCES: Final = {
@@ -82,7 +82,7 @@ def _packs(book: Rulebook) -> Iterator[Any]:
 
 def _one_changed(book: Rulebook) -> Iterator[tuple[str, Any]]:
     """Yield the house rules with one of them changed, each time another."""
-    for each in choices(book.options):
+    for each in option_definitions(book.options):
         for value in each.values:
             if value != each.default:
-                yield f"{each.name}={written(value)}", options_from(book.options, {each.name: written(value)})
+                yield f"{each.name}={option_text(value)}", options_from(book.options, {each.name: option_text(value)})

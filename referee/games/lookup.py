@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.games import is_ruled, rulebook, slugs
 from referee.games.plugins import games_installed
 from referee.rules import Rulebook, Table, UnknownGame, frozen
@@ -52,7 +52,7 @@ def book_called(typed: str) -> Rulebook:
     if len(same) == 1:
         return rulebook(same.pop())
     near = nearest_games(typed) or _with_word(typed)
-    which = f"Did you mean {listed(near, 'or')}?" if near else f"Use one of {', '.join(slugs())}."
+    which = f"Did you mean {join_words(near, 'or')}?" if near else f"Use one of {', '.join(slugs())}."
     raise NoRulebook(f"no game {typed!r}. {which}", typed)
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from referee.games.registry import SLUGS
-from referee.rules import Incomplete, Rulebook, Seats, frozen
+from referee.rules import IncompleteRulebook, Rulebook, Seats, frozen
 from referee.rules.book.plugin_guard import guard
-from referee.rules.book.validation import check_whole
+from referee.rules.book.validation import validate_rulebook
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -39,7 +39,7 @@ def games_installed() -> Installed:
         try:
             found.books[entry.name] = _load(entry, package, found)
         except Exception as error:  # whatever the other package does wrong is its fault, and is reported
-            what = str(error) if isinstance(error, Incomplete) else f"{type(error).__name__}: {error}"
+            what = str(error) if isinstance(error, IncompleteRulebook) else f"{type(error).__name__}: {error}"
             found.broken[entry.name] = f"the game {entry.name} of the package {package} cannot be used: {what}"
     return found
 
@@ -47,14 +47,14 @@ def games_installed() -> Installed:
 def _load(entry: EntryPoint, package: str, found: Installed) -> Rulebook:
     book = entry.load()
     if not isinstance(book, Rulebook):
-        raise Incomplete(
+        raise IncompleteRulebook(
             f"{entry.value} is not a rulebook but {type(book).__name__}. Use an entry point such as 'module:book'"
         )
     if book.slug != entry.name:
-        raise Incomplete(f"its rulebook has the slug {book.slug}. Use the name of the entry point")
+        raise IncompleteRulebook(f"its rulebook has the slug {book.slug}. Use the name of the entry point")
     if book.slug in SLUGS or book.slug in found.books:
-        raise Incomplete(f"there is a game {book.slug} already")
-    check_whole(book)
+        raise IncompleteRulebook(f"there is a game {book.slug} already")
+    validate_rulebook(book)
     options, players = book.options(), book.players[0]
     book.pack_for(options)
     book.begin(Seats(tuple("ABCDEFGHIJ"[:players])), options)

@@ -14,7 +14,7 @@ from referee.games.parts.draw_poker.play import plays_with_draws
 from referee.games.parts.draw_poker.table import DrawGame, DrawOptions, DrawTable
 from referee.games.parts.hands.ranking import Ranked, height
 from referee.games.parts.hands.single_cards import JEWELS, jewels, single_card
-from referee.rules import Overview, Rank, Rulebook, frozen, option, replace
+from referee.rules import Overview, RankingRow, Rulebook, frozen, option, replace
 
 JEWEL_SCOPES: Final = {"live_at_showdown": "yes, unless a player still in has one", "ever_dealt": "no"}
 
@@ -23,7 +23,7 @@ JEWEL_SCOPES: Final = {"live_at_showdown": "yes, unless a player still in has on
 class JewelOptions(DrawOptions):
     """The house rules of games in which some cards are above all others."""
 
-    jewel_scope: str = option(asks="Can a hand without a Jewel win if one was dealt?", said=JEWEL_SCOPES)
+    jewel_scope: str = option(question="Can a hand without a Jewel win if one was dealt?", labels=JEWEL_SCOPES)
     odd_chip: str = odd_chip_option()
     mucked_hand: str = mucked_hand_option()
 
@@ -32,8 +32,8 @@ class JewelOptions(DrawOptions):
 class RudysOptions(JewelOptions):
     """The house rules of Rudy's Jewels."""
 
-    max_players: int = option(7, asks="How many may play?", least=2)
-    initial_cards: int = option(2, 3, asks="How many cards is each player dealt?")
+    max_players: int = option(7, question="How many may play?", minimum=2)
+    initial_cards: int = option(2, 3, question="How many cards is each player dealt?")
 
 
 def add_jewel_ranking(book: Rulebook, jewel: str, silent: str, overruled: str) -> None:
@@ -111,16 +111,16 @@ RANKED: Final = "Hands, high to low"
 CANNOT_BE_BEATEN: Final = "cannot be beaten"
 
 
-def ranks_without_jewel(jewel: str, example: str) -> tuple[Rank, ...]:
+def ranks_without_jewel(jewel: str, example: str) -> tuple[RankingRow, ...]:
     """Return the lowest rows of the ranking: a hand without a `jewel`."""
     return (
-        Rank(
+        RankingRow(
             f"No {jewel}",
             example,
             "the highest card only: its rank, then its suit",
             only="jewel_scope=live_at_showdown",
         ),
-        Rank(f"No {jewel}", example, f"wins only if no {jewel} was dealt", only="jewel_scope=ever_dealt"),
+        RankingRow(f"No {jewel}", example, f"wins only if no {jewel} was dealt", only="jewel_scope=ever_dealt"),
     )
 
 
@@ -144,11 +144,11 @@ book.overview = Overview(
         "have a Jewel, their next card decides.",
         BLUFF,
     ),
-    ranked=RANKED,
+    ranking_title=RANKED,
     ranking=(
-        Rank("Both Jewels", "JH JS", CANNOT_BE_BEATEN),
-        Rank("A Jewel and the Shovel", "JS AS", CANNOT_BE_BEATEN),
-        Rank("A Jewel and another card", "JH 9C", "the other card: its rank, then its suit"),
+        RankingRow("Both Jewels", "JH JS", CANNOT_BE_BEATEN),
+        RankingRow("A Jewel and the Shovel", "JS AS", CANNOT_BE_BEATEN),
+        RankingRow("A Jewel and another card", "JH 9C", "the other card: its rank, then its suit"),
         *ranks_without_jewel("Jewel", "AS KD"),
     ),
     payments=list_payments("the highest hand"),

@@ -24,7 +24,7 @@ from referee.games.parts.board.clauses import BoardGame
 from referee.games.parts.board.exposed_cards import dealing_face_up, exposed_card_option
 from referee.games.parts.board.play import plays_with_a_board
 from referee.games.parts.one_pack import one_pack
-from referee.rules import Conditional, Overview, Payment, Rank, Rulebook, frozen, option, replace
+from referee.rules import Conditional, Overview, PaymentRow, RankingRow, Rulebook, frozen, option, replace
 
 
 @frozen
@@ -32,28 +32,28 @@ class HoldemOptions(BettingOptions):
     """The house rules of Texas Hold'em."""
 
     forced_bets: str = option(
-        asks="What is put in before the first bet?",
-        said={
+        question="What is put in before the first bet?",
+        labels={
             "ante": "the minimum bet, by everyone",
             "blinds": "two blinds",
             "both": "an ante by everyone and two blinds",
             "big_blind_ante": "two blinds, and one ante for all by the big blind",
         },
     )
-    preflop_betting: bool = option(False, asks="Is there a betting round before the first three cards?")
+    preflop_betting: bool = option(False, question="Is there a betting round before the first three cards?")
     blind_treatment: str = option(
-        asks="Is a blind a bet that the others must match?", said={"live": "yes", "dead": "no"}
+        question="Is a blind a bet that the others must match?", labels={"live": "yes", "dead": "no"}
     )
     headsup_clause = "4.22"
     headsup_blinds: str = option(
-        asks="With two players, who posts the small blind?",
-        said={"literal": "the player who does not deal", "dealer_small": "the dealer"},
+        question="With two players, who posts the small blind?",
+        labels={"literal": "the player who does not deal", "dealer_small": "the dealer"},
     )
-    straddle: bool = option(False, asks="May the player after the big blind post a straddle?")
+    straddle: bool = option(False, question="May the player after the big blind post a straddle?")
     odd_chip: str = odd_chip_option()
     mucked_hand: str = mucked_hand_option()
     exposed_card: str = exposed_card_option()
-    burn: bool = option(False, asks="Is a card burned before cards of the middle are turned up?")
+    burn: bool = option(False, question="Is a card burned before cards of the middle are turned up?")
     direction: str = turns.direction()
 
 
@@ -86,14 +86,14 @@ book.overview = Overview(
         "The players still in show. A hand is the best five of a player's two cards and the five in the middle.",
         "The best hand takes the pot, and equal hands divide it.",
     ),
-    ranked="Hands, high to low",
-    ranking=(ROYAL_FLUSH, *CLASSES, Rank("High card", "AS QD JC 7H 5D", "the highest card, then the next")),
+    ranking_title="Hands, high to low",
+    ranking=(ROYAL_FLUSH, *CLASSES, RankingRow("High card", "AS QD JC 7H 5D", "the highest card, then the next")),
     payments=list_payments(
         "the best hand; equal hands divide it",
         replace(ANTE, how_much="{min_bet:chip}", only="forced_bets=ante"),
         replace(ANTE, how_much="as agreed", only="forced_bets=both"),
-        Payment("The ante for all", "the big blind to the pot", "as agreed", only="forced_bets=big_blind_ante"),
-        Payment("The blinds", "two players to the pot", "as agreed", only=BLINDS),
+        PaymentRow("The ante for all", "the big blind to the pot", "as agreed", only="forced_bets=big_blind_ante"),
+        PaymentRow("The blinds", "two players to the pot", "as agreed", only=BLINDS),
     ),
 )
 

@@ -12,7 +12,7 @@ from referee.games.parts.draw_poker.play import plays_with_draws
 from referee.games.parts.draw_poker.table import DrawGame, DrawOptions, DrawTable
 from referee.games.parts.hands.ranking import Ranked
 from referee.games.parts.hands.single_cards import single_card
-from referee.rules import Overview, Rank, Rulebook, frozen
+from referee.rules import Overview, RankingRow, Rulebook, frozen
 
 
 @frozen
@@ -33,13 +33,13 @@ book.overview = Overview(
         "diamonds).",
         BLUFF,
     ),
-    ranked="Cards, high to low",
+    ranking_title="Cards, high to low",
     ranking=(
-        Rank("The Shovel", "AS", "nothing beats it"),
-        Rank("The other aces", "AH AC AD", "the suit, in this order"),
-        Rank("Kings", "KS KH KC KD", "the suit, in this order"),
-        Rank("Queens, jacks and so on", "QS QH QC QD", "the rank, then the suit"),
-        Rank("Twos", "2S 2H 2C 2D", "2D is the lowest card"),
+        RankingRow("The Shovel", "AS", "nothing beats it"),
+        RankingRow("The other aces", "AH AC AD", "the suit, in this order"),
+        RankingRow("Kings", "KS KH KC KD", "the suit, in this order"),
+        RankingRow("Queens, jacks and so on", "QS QH QC QD", "the rank, then the suit"),
+        RankingRow("Twos", "2S 2H 2C 2D", "2D is the lowest card"),
     ),
     payments=list_payments("the highest card"),
 )

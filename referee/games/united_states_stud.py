@@ -19,15 +19,15 @@ from referee.games.rudys_jewels import (
     jewel_ranker,
     ranks_without_jewel,
 )
-from referee.rules import Overview, Rank, Rulebook, frozen, option
+from referee.rules import Overview, RankingRow, Rulebook, frozen, option
 
 
 @frozen
 class StudOptions(JewelOptions):
     """The house rules of United States Stud."""
 
-    max_players: int = option(8, asks="How many may play?", least=2)
-    jewel_scope: str = option(asks="Can a hand without a US Stud win if one was dealt?", said=JEWEL_SCOPES)
+    max_players: int = option(8, question="How many may play?", minimum=2)
+    jewel_scope: str = option(question="Can a hand without a US Stud win if one was dealt?", labels=JEWEL_SCOPES)
 
 
 US_STUDS = frozenset([WILDCARD])
@@ -46,12 +46,12 @@ book.overview = Overview(
         "the highest cards are equal, the next ones decide.",
         BLUFF,
     ),
-    ranked=RANKED,
+    ranking_title=RANKED,
     ranking=(
-        Rank("Three US Studs", "W W W", CANNOT_BE_BEATEN),
-        Rank("Two US Studs and the Shovel", "W W AS", CANNOT_BE_BEATEN),
-        Rank("Two US Studs", "W W 5D", "the third card: its rank, then its suit"),
-        Rank("One US Stud", "W KS 2D", "the second card, then the third"),
+        RankingRow("Three US Studs", "W W W", CANNOT_BE_BEATEN),
+        RankingRow("Two US Studs and the Shovel", "W W AS", CANNOT_BE_BEATEN),
+        RankingRow("Two US Studs", "W W 5D", "the third card: its rank, then its suit"),
+        RankingRow("One US Stud", "W KS 2D", "the second card, then the third"),
         *ranks_without_jewel("US Stud", "AS KS KD"),
     ),
     payments=list_payments("the highest hand"),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from referee.games.parts.betting.stakes import Blinds, HasChips
 from referee.rules import JudgedLine, Record, Report, Verdict, replace, replay
-from referee.rules.notation.line_words import Names
+from referee.rules.notation.line_words import PlayerNames
 from referee.rules.records.record_reader import read_lines
 
 
@@ -60,7 +60,7 @@ def append_hand(sheet: Report, hand: Record) -> Report | None:
 def _append_rows(sheet: Report, rows: list[str], hand: Record) -> Report | None:
     record = sheet.record
     numbered = enumerate(rows, record.lines[-1].number + 1)
-    lines = read_lines(numbered, record.book, record.options, Names(list(record.seats.names)), [])
+    lines = read_lines(numbered, record.book, record.options, PlayerNames(list(record.seats.names)), [])
     joined = replay(replace(record, lines=(*record.lines, *lines)), since=sheet)
     fresh = joined.entries[len(record.lines) :]
     # What is illegal in the hand itself stood there; whatever else is shows that another hand came between.

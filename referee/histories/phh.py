@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from referee.rules.notation.line_words import LONGEST_NUMBER
 from referee.rules.plain_text import shown
-from referee.rules.records.record import not_a_worth
+from referee.rules.records.record import chip_value_fault
 
 # The format leaves fields that begin so to whoever writes them.
 CHIP: Final = "_chip"
@@ -281,7 +281,7 @@ def _players(data: Mapping[str, Any], many: int) -> tuple[str, ...]:
 def _chip(data: Mapping[str, Any], decimals: int) -> str:
     """Return what a chip is worth: the unit of the last decimal, or what another program of ours has written down."""
     stated = data.get(CHIP)
-    if isinstance(stated, str) and not decimals and not not_a_worth(stated):
+    if isinstance(stated, str) and not decimals and not chip_value_fault(stated):
         return stated
     currency = shown("".join(str(data.get("currency") or data.get("currency_symbol") or "").split()))[:10]
     return f"{chips_to_amount(1, decimals)} {currency}".strip() if decimals or currency else ""

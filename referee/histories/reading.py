@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from referee.cards import UNSEEN, Card, Unreadable, read_cards, write_cards
+from referee.cards import UNSEEN, Card, UnreadableCard, read_cards, write_cards
 from referee.games import rulebook
 from referee.games.parts.acts import Takes
 from referee.games.parts.betting.stakes import BETS, AnteByAll, Post, Straddle
 from referee.histories.phh import HandText, History, RefusedHand, parse_chips, read_history
 from referee.rules import JudgedLine, Record, Report, Unit, Verdict, read_record, replace, replay, total
-from referee.rules.notation.seats import misnamed, tidied
+from referee.rules.notation.seats import clean_name, name_fault
 from referee.rules.records.messages import describe_due
 
 GAME: Final = "texas-holdem"
@@ -60,9 +60,9 @@ def record_names(history: History) -> tuple[str, ...]:
     openings = rulebook(GAME).grammar.openings
     names: list[str] = []
     for seat in range(len(history.stacks)):
-        name = tidied(history.players[seat]) if history.players else ""
+        name = clean_name(history.players[seat]) if history.players else ""
         used = {name.casefold() for name in names}
-        if not name or misnamed(name, openings) or name.casefold() in used:
+        if not name or name_fault(name, openings) or name.casefold() in used:
             name = f"P{seat + 1}"
         names.append(name)
     return tuple(names)
@@ -249,7 +249,7 @@ def _cards(run: str) -> Sequence[Card]:
         raise RefusedHand(f"{run!r} has half a card. Use two characters for each card, such as AcTd")
     try:
         return read_cards(run)
-    except Unreadable as error:
+    except UnreadableCard as error:
         raise RefusedHand(f"{error}. Use {error.expected}") from None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from aiohttp import web
 from markupsafe import Markup
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.disputes.view import DisputeView
 from referee.phones.evening import TableNow
 from referee.phones.in_words import places_in_words, title_of
@@ -101,4 +101,4 @@ def _said(phones: Phones, table: TableNow) -> str:
     if public and public.finished_at and public.places:
         called = dict(zip(public.names, (names.at(member) for member in public.members), strict=True))
         return places_in_words([[called[name] for name in group] for group in public.places])
-    return listed(names.at(member) for member in table.seated.members)
+    return join_words(names.at(member) for member in table.seated.members)

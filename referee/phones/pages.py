@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from markupsafe import Markup, escape
 
-from referee.cards import Card, Unreadable, read_card
-from referee.cards.screen import INKS, pieces
+from referee.cards import Card, UnreadableCard, read_card
+from referee.cards.screen import SUIT_COLOURS, split_at_cards
 from referee.cards.words import RANK_NAMES, SUIT_NAMES
 from referee.club.phones.codes import in_print
 from referee.web.templates import TEMPLATES
@@ -41,7 +41,7 @@ def _with_signs(text: str, named: bool) -> Markup:
     drawn = Markup(f'<b class="{{}}"{name}>{{}}</b>')
     parts = (
         drawn.format(suit.lower(), *([aloud(piece)] if named else ()), piece) if suit else escape(piece)
-        for piece, suit in pieces(text)
+        for piece, suit in split_at_cards(text)
     )
     return Markup("").join(parts)
 
@@ -61,7 +61,7 @@ def aloud(text: str) -> str:
 def _aloud(word: str) -> str:
     try:
         return said(read_card(word))
-    except Unreadable:
+    except UnreadableCard:
         return word
 
 
@@ -78,8 +78,8 @@ def static(name: str) -> bytes:
 
 
 def _suits() -> str:
-    light = "".join(f"--{suit.lower()}:{ink.light};" for suit, ink in INKS.items())
-    dark = "".join(f"--{suit.lower()}:{ink.dark};" for suit, ink in INKS.items())
+    light = "".join(f"--{suit.lower()}:{ink.light};" for suit, ink in SUIT_COLOURS.items())
+    dark = "".join(f"--{suit.lower()}:{ink.dark};" for suit, ink in SUIT_COLOURS.items())
     return f":root{{{light}}}\n@media(prefers-color-scheme:dark){{:root{{{dark}}}}}\n"
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Final
 
-from referee.cards import Card, Pack, Unreadable, read_card
+from referee.cards import Card, Pack, UnreadableCard, read_card
 from referee.cards.pack import SUITS
 from referee.club.match.view import MatchView
 from referee.club.on_match import OnMatch
@@ -17,7 +17,7 @@ from referee.club.text.faults import ClubFault
 from referee.rules import Verdict
 from referee.rules.book.offers import THE_DEAL, offers_to
 from referee.rules.notation.actions import Deal, Statement
-from referee.rules.notation.patterns import Part
+from referee.rules.notation.patterns import PatternPart
 from referee.rules.records.shorthand import whose_turn
 
 _MOST: Final = 8
@@ -198,7 +198,7 @@ def _seen(public: MatchView) -> frozenset[Card]:
     return frozenset(seen)
 
 
-def _next_parts(public: MatchView, text: str) -> Iterator[Part | None]:
+def _next_parts(public: MatchView, text: str) -> Iterator[PatternPart | None]:
     """Yield what may come next in a line, by the patterns whose words it has so far: None where it may end."""
     name = _named(text, public.names)
     words = text.split()[len(name.split()) :]
@@ -207,7 +207,7 @@ def _next_parts(public: MatchView, text: str) -> Iterator[Part | None]:
             yield from _after(verb.parts[verb.has_subject :], words, public)
 
 
-def _after(parts: Sequence[Part], words: Sequence[str], public: MatchView) -> Iterator[Part | None]:
+def _after(parts: Sequence[PatternPart], words: Sequence[str], public: MatchView) -> Iterator[PatternPart | None]:
     """Yield what may come after some words that the parts of a pattern take, from the first: None where that is all."""
     if not parts:
         yield from () if words else (None,)
@@ -231,13 +231,16 @@ def _after(parts: Sequence[Part], words: Sequence[str], public: MatchView) -> It
 
 
 def _after_words(
-    follows: Callable[[Sequence[str]], tuple[str, ...]], parts: Sequence[Part], words: Sequence[str], public: MatchView
-) -> Iterator[Part | None]:
+    follows: Callable[[Sequence[str]], tuple[str, ...]],
+    parts: Sequence[PatternPart],
+    words: Sequence[str],
+    public: MatchView,
+) -> Iterator[PatternPart | None]:
     """Yield what may come after some words of which a part takes as many as follow one another."""
     said = 0
     while nexts := follows(words[:said]):
         if said == len(words):
-            yield from (Part(word, None, 0) for word in nexts)
+            yield from (PatternPart(word, None, 0) for word in nexts)
             return
         if words[said] not in nexts:
             return
@@ -245,7 +248,7 @@ def _after_words(
     yield from _after(parts, words[said:], public)
 
 
-def _taken(part: Part, words: Sequence[str], between: str, public: MatchView) -> int:
+def _taken(part: PatternPart, words: Sequence[str], between: str, public: MatchView) -> int:
     """Return how many words a part of a pattern takes of some; 0 where it takes none, or that is not known here."""
     if part.slot is None:
         return int(words[0].casefold() == part.text)
@@ -261,7 +264,7 @@ def _taken(part: Part, words: Sequence[str], between: str, public: MatchView) ->
 def _is_card(word: str, pack: Pack) -> bool:
     try:
         return bool(read_card(word, pack))
-    except Unreadable:
+    except UnreadableCard:
         return False
 
 

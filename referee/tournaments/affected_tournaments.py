@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from sqlmodel import col, select
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.folder import Club
 from referee.store.models import Match, Tournament
 from referee.store.transaction import Transaction
@@ -49,11 +49,11 @@ def describe_standing(view: TournamentView) -> dict[str, str]:
             told[view.name_of(line.entry)] = f"place {line.place}{group}{points}"
     for each in view.groups:
         if each.through:
-            told[each.label] = f"{listed(map(view.name_of, each.through))} to go on"
+            told[each.label] = f"{join_words(map(view.name_of, each.through))} to go on"
     for found in view.rounds:
         for table in found.tables:
             if on := goes_on(table, found):
-                told[f"{found.name}, {table_title(table, found)}"] = f"{listed(map(view.name_of, on))} to go on"
+                told[f"{found.name}, {table_title(table, found)}"] = f"{join_words(map(view.name_of, on))} to go on"
         if found.notes:
             told[found.name] = " ".join(found.notes)
     return told

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
-from referee.cards.words import counted, ordinal
+from referee.cards.words import ordinal, quantity
 from referee.competition.draws import double_elimination
 from referee.competition.draws.knock_out_plan import (
     FINAL,
@@ -237,7 +237,7 @@ def _as_if_decided(table: TableView, go_on: int) -> TableView:
 def _counted(stage: Stage) -> str:
     if stage.final or not stage.sizes:
         return "One table"
-    tables = [counted(len(stage.sizes), "table")] + ([counted(stage.byes, "bye")] if stage.byes else [])
+    tables = [quantity(len(stage.sizes), "table")] + ([quantity(stage.byes, "bye")] if stage.byes else [])
     return ", ".join(tables)
 
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from sqlmodel import col, select
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.evening import draws
 from referee.club.folder import Club, day_of
 from referee.club.people import roster
@@ -296,7 +296,7 @@ def _round(
             who = ", ".join(names.get(each, f"member {each}") for each in others)
             notes.append(f"Table {result.match.table}: {who} sat there without entering.")
         if len(started) > 1:
-            before = listed(results[match].match.table for match in started[:-1])
+            before = join_words(results[match].match.table for match in started[:-1])
             many = "s" if len(started) > 2 else ""
             now = result.match.table
             notes.append(f"Table{many} {before} {'are' if many else 'is'} void and replayed as table {now}.")
@@ -350,7 +350,7 @@ def _once(
         if len(numbers) > 1:
             counts = next((number for number in numbers if entry in drawn[number - 1]), numbers[0])
             left[entry] = counts
-            where = listed(map(str, numbers))
+            where = join_words(map(str, numbers))
             notes.append(f"{names[entry]} sat at tables {where}; only table {counts} counts for them.")
     if not left:
         return list(tables), []

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from referee.cards.words import capitalised, counted, listed
+from referee.cards.words import capitalise, join_words, quantity
 from referee.competition.draws.knock_out_plan import FINALS
 from referee.competition.rounds import describe_seed
 from referee.competition.ties import TieStep
@@ -75,9 +75,9 @@ def figure(points: Fraction | None, settings: TournamentSettings) -> str:
 
 def describe_settings(settings: TournamentSettings, game: str = "") -> str:
     """Return what a tournament is played by, in one sentence; and which game, where that is said."""
-    shape = [capitalised(FORMATS[settings.format]) + (f" of {game}" if game else "")]
-    shape += [counted(settings.rounds, "round")] if settings.rounds else []
-    shape += [counted(settings.groups, "group")] if settings.groups else []
+    shape = [capitalise(FORMATS[settings.format]) + (f" of {game}" if game else "")]
+    shape += [quantity(settings.rounds, "round")] if settings.rounds else []
+    shape += [quantity(settings.groups, "group")] if settings.groups else []
     shape.append(f"tables of {str(settings.sizes).replace('-', ' to ')}")
     if settings.format in WITH_A_FINAL:
         each = "group" if settings.format is Format.GROUPS else "table"
@@ -288,7 +288,7 @@ def absent(found: TournamentView, round: int, entry: int) -> str:
 
 def describe_absent(names: Iterable[str]) -> str:
     """Say who was drawn and is not noted as here."""
-    return f"Not checked in tonight: {listed(names)}."
+    return f"Not checked in tonight: {join_words(names)}."
 
 
 def checked(each: CheckedRound) -> str:

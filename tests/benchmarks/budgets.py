@@ -25,7 +25,7 @@ from referee.club.standings.standings import standings
 from referee.club.undoing.last import last_of_all
 from referee.games import SLUGS, rulebook
 from referee.rules import Record, replace, replay
-from referee.rules.notation.line_words import Names
+from referee.rules.notation.line_words import PlayerNames
 from referee.rules.records.record_reader import read_lines
 from referee.tournaments.undoing import last_step
 from tests.benchmarks.cards import rankings
@@ -69,7 +69,7 @@ def run(command: list[str], **env: str) -> Callable[[], object]:
 
 def judge_all(record: Record) -> int:
     """Judge and apply every line of a record once; return how many lines there are."""
-    state = record.book.begin(record.seats, record.options, whole=record.whole)
+    state = record.book.begin(record.seats, record.options, complete=record.complete)
     for line in record.lines:
         record.book.judge(state, line.act)
         state = state if line.taken_back else record.book.apply(state, line.act)
@@ -79,7 +79,7 @@ def judge_all(record: Record) -> int:
 def read_all(record: Record) -> None:
     """Read every line of a record again."""
     texts = ((line.number, line.text) for line in record.lines)
-    read_lines(texts, record.book, record.options, Names(record.seats.names), [])
+    read_lines(texts, record.book, record.options, PlayerNames(record.seats.names), [])
 
 
 def rulings(times: int = 9) -> list[Measured]:

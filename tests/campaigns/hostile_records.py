@@ -138,7 +138,7 @@ def fault_of(text: str) -> str:
                 return f"line {entry.line.number} lets through what has no place in a text"
         as_data(sheet)
         chips = [item.amount for item in sheet.settlement if item.unit == "chips"]
-        if chips and sheet.record.whole and not sheet.table.in_play and sum(chips) and not _has_pot(sheet.table):
+        if chips and sheet.record.complete and not sheet.table.in_play and sum(chips) and not _has_pot(sheet.table):
             return f"the chips add up to {sum(chips):+}"
         if not sheet.entries:
             continue

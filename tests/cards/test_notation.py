@@ -1,7 +1,7 @@
 import pytest
 
-from referee.cards import BLACK_JOKER, COLOUR_JOKER, FRENCH, UNSEEN, Card, Pack, Unreadable, read_card, read_cards
-from referee.cards.screen import on_screen
+from referee.cards import BLACK_JOKER, COLOUR_JOKER, FRENCH, UNSEEN, Card, Pack, UnreadableCard, read_card, read_cards
+from referee.cards.screen import with_suit_signs
 
 JOKERS = Pack("the 54-card pack", (*FRENCH.cards, BLACK_JOKER, COLOUR_JOKER))
 
@@ -37,7 +37,7 @@ def test_a_card_not_seen_is_read_in_any_pack() -> None:
     ("text", "offset", "width"), [("4X", 0, 2), ("", 0, 0), ("1H", 0, 2), ("4S5", 2, 1), ("4SXX", 2, 2), ("BJ", 0, 2)]
 )
 def test_what_is_no_card_is_refused_at_its_place(text: str, offset: int, width: int) -> None:
-    with pytest.raises(Unreadable) as fault:
+    with pytest.raises(UnreadableCard) as fault:
         read_card(text)
     assert (fault.value.offset, fault.value.width) == (offset, width)
     assert fault.value.expected
@@ -45,9 +45,9 @@ def test_what_is_no_card_is_refused_at_its_place(text: str, offset: int, width: 
 
 def test_a_card_outside_the_pack_is_refused() -> None:
     spades = Pack("the spades", tuple(card for card in FRENCH.cards if card.suit == "S"))
-    with pytest.raises(Unreadable, match="4H is not in the spades"):
+    with pytest.raises(UnreadableCard, match="4H is not in the spades"):
         read_card("4H", spades)
 
 
 def test_screens_show_signs() -> None:
-    assert on_screen("Ann plays TH and 4S, not HAT.") == "Ann plays 10♥ and 4♠, not HAT."
+    assert with_suit_signs("Ann plays TH and 4S, not HAT.") == "Ann plays 10♥ and 4♠, not HAT."

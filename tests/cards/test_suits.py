@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from referee.cards.screen import INKS
+from referee.cards.screen import SUIT_COLOURS
 from referee.dashboard.rendering import CARD_STOCK, INK
 from referee.phones.pages import cards, static
 from tests.cards.contrast import contrast
@@ -23,11 +23,11 @@ def full(colour: str) -> str:
     return colour if len(colour) == 7 else "#" + "".join(digit * 2 for digit in colour[1:])
 
 
-@pytest.mark.parametrize("suit", INKS)
+@pytest.mark.parametrize("suit", SUIT_COLOURS)
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 def test_a_card_is_read_on_every_ground_of_a_phone(suit: str, dark: bool) -> None:
     colours = phone_colours()[dark]
-    assert colours[suit.lower()] == (INKS[suit].dark if dark else INKS[suit].light)
+    assert colours[suit.lower()] == (SUIT_COLOURS[suit].dark if dark else SUIT_COLOURS[suit].light)
     for ground in ("paper", "card", "turn", "seen"):
         assert contrast(colours[suit.lower()], colours[ground]) >= 4.5, ground
     assert f'<b class="{suit.lower()}"' in cards(f"5{suit}")
@@ -42,10 +42,10 @@ def test_what_is_wrong_open_or_faint_is_read_on_a_phone(dark: bool) -> None:
             assert contrast(colours[ink], colours[ground]) >= 4.5, (ink, ground)
 
 
-@pytest.mark.parametrize("suit", INKS)
+@pytest.mark.parametrize("suit", SUIT_COLOURS)
 def test_a_card_of_the_desk_is_drawn_with_it(suit: str) -> None:
-    assert INK[suit] == f"bold {INKS[suit].light} on {CARD_STOCK}"
-    assert contrast(INKS[suit].light, CARD_STOCK) >= 4.5
+    assert INK[suit] == f"bold {SUIT_COLOURS[suit].light} on {CARD_STOCK}"
+    assert contrast(SUIT_COLOURS[suit].light, CARD_STOCK) >= 4.5
 
 
 def page_colours() -> list[dict[str, str]]:
@@ -62,11 +62,11 @@ def render_style() -> str:
     return str(_environment().globals["css"])
 
 
-@pytest.mark.parametrize("suit", INKS)
+@pytest.mark.parametrize("suit", SUIT_COLOURS)
 def test_a_card_of_a_page_is_drawn_with_it(suit: str) -> None:
-    assert f".card.{suit.lower()} {{ color: {INKS[suit].light}; }}" in render_style()
+    assert f".card.{suit.lower()} {{ color: {SUIT_COLOURS[suit].light}; }}" in render_style()
     for colours in page_colours():
-        assert contrast(INKS[suit].light, colours["card"]) >= 4.5
+        assert contrast(SUIT_COLOURS[suit].light, colours["card"]) >= 4.5
 
 
 @pytest.mark.parametrize("verdict", ["legal", "illegal", "open"])

@@ -10,7 +10,7 @@ from textual.app import App, ComposeResult
 from textual.color import Color
 from textual.theme import Theme
 
-from referee.cards.screen import INKS
+from referee.cards.screen import SUIT_COLOURS
 from referee.club.folder import Club
 from referee.dashboard import theme as themes
 from referee.dashboard.app import Dashboard
@@ -63,7 +63,10 @@ DRAWN_AT = re.compile(
 )
 STATED = {
     **{inks[0]: inks for inks in themes._COLOURS.values()},
-    **{colour: (colour,) * 3 for colour in (CARD_STOCK, *(ink.light for ink in INKS.values()), *SCANNED.split(" on "))},
+    **{
+        colour: (colour,) * 3
+        for colour in (CARD_STOCK, *(ink.light for ink in SUIT_COLOURS.values()), *SCANNED.split(" on "))
+    },
 }
 """The colours of the first theme, and what stands for each in the others; cards are drawn alike in all."""
 

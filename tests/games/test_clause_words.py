@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from referee.games import PAGES, SLUGS, page, rulebook
-from referee.rules import Conditional, Rulebook, choices
+from referee.rules import Conditional, Rulebook, option_definitions
 
 UNLEARNED = [
     r"^(Who|Whom|Whose)\b.*\.$",  # a question may begin so, a rule may not
@@ -36,7 +36,7 @@ LONGEST = 30
 def read_by_the_club(book: Rulebook) -> Iterator[tuple[str, str]]:
     """Every sentence of a rulebook, with where it stands."""
     for clause in book.clauses.values():
-        for text in (clause.wording, *clause.reworded.values(), clause.overrules):
+        for text in (clause.wording, *clause.variants.values(), clause.overrules):
             yield clause.id, re.sub(r"{[a-z_:]*}", "one", text)
     if book.overview:
         yield "aim", book.overview.aim
@@ -46,9 +46,9 @@ def read_by_the_club(book: Rulebook) -> Iterator[tuple[str, str]]:
             yield "ranking", f"{rank.name}: {rank.decides}"
         for payment in book.overview.payments:
             yield "payments", re.sub(r"{[a-z_:]*}", "one", f"{payment.when}: {payment.who}, {payment.how_much}")
-    for choice in choices(book.options):
-        yield choice.name, choice.asks
-        for _, answer in choice.said:
+    for choice in option_definitions(book.options):
+        yield choice.name, choice.question
+        for _, answer in choice.labels:
             yield choice.name, answer
 
 

@@ -7,8 +7,8 @@ import pytest
 from referee.export.printed import printed_rulebook
 from referee.games import SLUGS, rulebook
 from referee.games.examples import worked_hand
-from referee.rules import Rank, Verdict, choices, read_options, replay
-from referee.rules.book.options import written
+from referee.rules import RankingRow, Verdict, option_definitions, read_options, replay
+from referee.rules.book.options import option_text
 from tests.transcript import WORKED, sheet_of
 
 # Until each game has its front; a game that has one is taken out.
@@ -37,9 +37,9 @@ def test_a_front_has_all_its_parts(slug: str) -> None:
 def test_a_front_stands_under_every_house_rule(slug: str) -> None:
     """Under any answer it has two to five steps, and no row twice."""
     book = rulebook(slug)
-    for each in choices(book.options):
+    for each in option_definitions(book.options):
         for value in each.values:
-            options = read_options(book.options, [f"{each.name}={written(value)}"])
+            options = read_options(book.options, [f"{each.name}={option_text(value)}"])
             front = printed_rulebook(book, options).front
             assert front
             assert 3 <= len(front.steps) <= 5, (each.name, value)
@@ -78,12 +78,12 @@ def test_a_worked_hand_is_printed_line_for_line_as_it_is_ruled(slug: str) -> Non
 
 @pytest.mark.parametrize("slug", FRONTS)
 def test_answers_are_words_and_no_spellings_of_the_program(slug: str) -> None:
-    for each in choices(rulebook(slug).options):
+    for each in option_definitions(rulebook(slug).options):
         words = [value for value in each.values if isinstance(value, str) and each.name != "direction"]
-        assert [value for value in words if value not in dict(each.said)] == [], each.name
+        assert [value for value in words if value not in dict(each.labels)] == [], each.name
 
 
 def test_a_ranking_runs_from_high_to_low() -> None:
     front = rulebook("big-two").overview
     assert front
-    assert front.ranking[0] == Rank("Royal flush", "TH JH QH KH AH", "the suit", only="royal=10_to_A")
+    assert front.ranking[0] == RankingRow("Royal flush", "TH JH QH KH AH", "the suit", only="royal=10_to_A")

@@ -9,7 +9,7 @@ import pytest
 
 import referee.games
 from referee.rules import Rulebook, Unit, Verdict, read_record, replay
-from referee.rules.book.validation import check_whole
+from referee.rules.book.validation import validate_rulebook
 
 GUIDE = (Path(referee.games.__file__).parent / "README.md").read_text(encoding="utf-8")
 
@@ -24,7 +24,7 @@ def book(monkeypatch: pytest.MonkeyPatch) -> Rulebook:
 
 
 def test_the_game_of_the_guide_is_whole(book: Rulebook) -> None:
-    check_whole(book)
+    validate_rulebook(book)
 
 
 def test_the_record_of_the_guide_is_ruled_on_as_it_says(book: Rulebook) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from referee.games import SLUGS, rulebook
-from referee.rules.notation.line_words import Misread, Names
+from referee.rules.notation.line_words import PlayerNames, UnreadableLine
 from referee.rules.notation.seats import Seats
 
 FOLDER = Path(__file__).parent / "words"
@@ -27,7 +27,7 @@ def rows(mark: str) -> Iterator[tuple[str, str, str]]:
 def read(game: str, line: str) -> str:
     book = rulebook(game)
     pack = book.pack_for(book.options())
-    return book.write(book.grammar.read(line, Names(PLAYERS), pack, 1, book.title), Seats(PLAYERS))
+    return book.write(book.grammar.read(line, PlayerNames(PLAYERS), pack, 1, book.title), Seats(PLAYERS))
 
 
 @pytest.mark.parametrize(("game", "written", "meant"), [*rows("->")])
@@ -39,7 +39,7 @@ def test_words_that_mean_one_thing_are_recorded_as_that(game: str, written: str,
 
 @pytest.mark.parametrize(("game", "written", "answer"), [*rows("?")])
 def test_words_that_mean_several_things_or_none_are_answered(game: str, written: str, answer: str) -> None:
-    with pytest.raises(Misread) as refused:
+    with pytest.raises(UnreadableLine) as refused:
         read(game, written)
     assert answer in str(refused.value)
     assert "Did you mean" not in str(refused.value)

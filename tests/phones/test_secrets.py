@@ -20,9 +20,9 @@ from referee.games.examples import worked_hand
 from referee.phones import evening, results, table_page
 from referee.phones.state import Asked, Phones
 from referee.rules import Record, Rulebook, Seats, Shows
-from referee.rules.book.options import changed
+from referee.rules.book.options import changed_options
 from referee.rules.immutable import replace
-from referee.rules.notation.line_words import Misread, Names
+from referee.rules.notation.line_words import PlayerNames, UnreadableLine
 from tests.club.conftest import copied
 from tests.sampling import each_game
 
@@ -62,16 +62,16 @@ def told_in_two_ways(draw: st.DrawFn, book: Rulebook) -> tuple[Record, list[str]
 def _reads(record: Record, text: str) -> bool:
     try:
         record.book.grammar.read(
-            text, Names(record.seats.names), record.book.pack_for(record.options), 1, record.book.title
+            text, PlayerNames(record.seats.names), record.book.pack_for(record.options), 1, record.book.title
         )
-    except Misread:
+    except UnreadableLine:
         return False
     return True
 
 
 def seated(phones: Phones, record: Record, lines: list[str]) -> int:
     """Seat the players of a record, and write its lines down; return the number of the table."""
-    options = [f"{name}={value}" for name, value in changed(record.options).items()]
+    options = [f"{name}={value}" for name, value in changed_options(record.options).items()]
     table = starting.start(phones.club, record.book.slug, record.seats.names, options=options).number
     seen = log_of(phones.club, table)
     recording.log_all(phones.club, seen, [read_one(seen, line) for line in lines])

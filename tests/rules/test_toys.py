@@ -4,7 +4,7 @@ import pytest
 
 from referee.rules import BURIED, Verdict
 from referee.rules.book.rulebook import Rulebook
-from referee.rules.book.validation import check_whole
+from referee.rules.book.validation import validate_rulebook
 from tests.rules.toys import burns, entry, hand_on, played, pot, say_even, say_up, says, trade
 
 TOYS = (burns.book, hand_on.book, pot.book, say_even.book, say_up.book, trade.book)
@@ -13,7 +13,7 @@ ALL_DENY = ("Ann denies", "Ben denies", "Cal denies")
 
 @pytest.mark.parametrize("book", TOYS, ids=lambda book: book.slug)
 def test_a_toy_is_whole(book: Rulebook) -> None:
-    check_whole(book)
+    validate_rulebook(book)
 
 
 # -- Cards that are handed on -------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ def test_a_clause_is_in_force_under_its_option_alone() -> None:
 
 
 def test_clauses_are_asked_in_the_order_of_their_numbers_or_after_the_one_that_is_named() -> None:
-    asked = say_even.book.asked_about(say_even.Say, say_even.Options(falling=True))
+    asked = say_even.book.clauses_for(say_even.Say, say_even.Options(falling=True))
     assert [clause.id for clause in asked] == ["2.3", "2.4", "2.2"]
     sheet = played(say_even.book, "Ann says 4", "Ann says 5", options="falling=true")
     assert sheet.entries[1].ruling.clause.id == "2.3"

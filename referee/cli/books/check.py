@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.cli.exit_codes import ExitCode
 from referee.cli.shared.common_options import JsonOption
 from referee.cli.shared.printing import (
@@ -117,8 +117,8 @@ def tally(entries: Sequence[JudgedLine]) -> str:
     """Return how many lines there are of each verdict: ``58 lines: 55 legal, 1 illegal, 2 open``."""
     says = Counter(map(kind, entries))
     words = [f"{says[word]} {word}" for word in ("legal", "illegal", "open", "lapsed") if says[word]]
-    words += [counted(says["finding"], "finding")] if says["finding"] else []
-    return f"{counted(len(entries), 'line')}: {', '.join(words)}"
+    words += [quantity(says["finding"], "finding")] if says["finding"] else []
+    return f"{quantity(len(entries), 'line')}: {', '.join(words)}"
 
 
 def print_checked(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.cli.shared.club import print_table
 from referee.cli.shared.printing import fail, print_json, print_line, warn
 from referee.games import rulebook, slugs
@@ -33,7 +33,7 @@ def print_games(players: int | None, *, json: bool) -> None:
     if rows:
         print_table(heads, rows)
     else:
-        print_line(f"No game with a rulebook is for {counted(players or 0, 'player')}.")
+        print_line(f"No game with a rulebook is for {quantity(players or 0, 'player')}.")
     for fault in games_installed().broken.values():
         warn(f"referee: {fault}")
     print_line("Any other game: " + format_command(Do.RESULT_ONLY("Any other game")))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from referee.cards.words import capitalised
+from referee.cards.words import capitalise
 from referee.cli.books.rulebook_overview import print_front, print_hand, print_payments
 from referee.cli.books.scoring_book import SCORING, complete_scoring, print_scoring
 from referee.cli.shared.arguments import (
@@ -27,8 +27,8 @@ from referee.cli.shared.output_files import check_page_path, output_option, writ
 from referee.cli.shared.printing import fail, print_json, print_line
 from referee.games import PAGES
 from referee.games import page as page_of
-from referee.rules import Clause, Rulebook, choices, options_from
-from referee.rules.book.options import written
+from referee.rules import Clause, Rulebook, option_definitions, options_from
+from referee.rules.book.options import option_text
 from referee.rules.plain_text import shown
 from referee.store.hints import Do
 
@@ -116,7 +116,7 @@ def rulebook(
     book = page_of(game) if is_page else find_rulebook(game, f"The rules of scoring: referee rulebook {SCORING}")
     if is_page and sheet:
         fail(f"{game} has no sheet. Name a game, such as texas-holdem.")
-    check_clause(clause, book.in_order, book.slug, to)
+    check_clause(clause, book.clause_ids, book.slug, to)
     if clause and sheet:
         fail(f"--sheet is for the whole rulebook. Leave out {clause}, or the option.")
     if as_printed and (season or common.club):
@@ -242,7 +242,7 @@ def _print_book(book: Rulebook, house: HouseRulesInForce) -> None:
         changes = f"Clause{'' if len(rule.clauses) == 1 else 's'} {', '.join(rule.clauses)}"
         origin = "agreed here" if rule.changed else "default"
         print_line(
-            f"  {rule.question} {capitalised(rule.answer)} ({origin}); or {rule.alternatives}.",
+            f"  {rule.question} {capitalise(rule.answer)} ({origin}); or {rule.alternatives}.",
             hang=4,
         )
         print_line(f"    {changes}; --rule {' or '.join(rule.settings)}", hang=6)
@@ -290,16 +290,16 @@ def _print_with_words(book: Rulebook, house: HouseRulesInForce, words: str, *, j
 
 def _print_clause(book: Rulebook, clause: Clause[Any], options: Any) -> None:
     if not clause.applies_under(options):
-        print_line(f"{clause.cite}  (not in force; it is with {clause.only})")
+        print_line(f"{clause.citation}  (not in force; it is with {clause.only})")
     else:
-        print_line(f"{clause.cite}  {clause.text(options)}")
+        print_line(f"{clause.citation}  {clause.text(options)}")
     print_line(f"  from: {clause.origin}")
     if clause.overrules:
         print_line(f"  the source says otherwise: {clause.overrules}")
-    option_names = clause.turns_on
-    for entry in choices(book.options):
+    option_names = clause.named_options
+    for entry in option_definitions(book.options):
         if entry.name in option_names:
-            print_line(f"  house rule: {entry.name}={written(getattr(options, entry.name))} ({entry.expected})")
+            print_line(f"  house rule: {entry.name}={option_text(getattr(options, entry.name))} ({entry.expected})")
 
 
 def _front(book: Rulebook, options: Any) -> dict[str, Any]:
@@ -313,14 +313,14 @@ def _front(book: Rulebook, options: Any) -> dict[str, Any]:
 
 
 def _clauses(book: Rulebook, wanted: str, options: Any) -> Iterator[dict[str, Any]]:
-    for id in [wanted] if wanted else book.in_order:
+    for id in [wanted] if wanted else book.clause_ids:
         clause = book.clauses[id]
         if wanted or clause.applies_under(options):
-            option_names = clause.turns_on
+            option_names = clause.named_options
             yield {
                 "id": clause.id,
                 "text": clause.text(options),
                 "source": clause.origin,
                 "in_force": clause.applies_under(options),
-                "options": [entry.name for entry in choices(book.options) if entry.name in option_names],
+                "options": [entry.name for entry in option_definitions(book.options) if entry.name in option_names],
             }

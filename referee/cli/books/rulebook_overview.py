@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from referee.cards.terminal_width import cells, padded
-from referee.cards.words import listed
+from referee.cards.terminal_width import pad, text_width
+from referee.cards.words import join_words
 from referee.cli.shared.printing import is_on_terminal, print_line
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def print_hand(hand: PrintedHand) -> None:
     print_line()
     print_line("A hand played through")
     print_line(
-        f"  {listed(hand.players)} sit clockwise.{' The default house rules are in force.' if hand.usual else ''}"
+        f"  {join_words(hand.players)} sit clockwise.{' The default house rules are in force.' if hand.usual else ''}"
     )
     if not is_on_terminal():
         print_line(f"  {CODES}")
@@ -56,12 +56,13 @@ def print_hand(hand: PrintedHand) -> None:
 def _print_table(rows: Sequence[tuple[str, str, str]]) -> None:
     """Print rows of three columns, the last of which may wrap."""
     if is_on_terminal():
-        from referee.cards.screen import on_screen  # only a terminal has to pay for loading it
+        from referee.cards.screen import with_suit_signs  # only a terminal has to pay for loading it
 
         rows = [
-            (on_screen(first_cell), on_screen(second_cell), third_cell) for first_cell, second_cell, third_cell in rows
+            (with_suit_signs(first_cell), with_suit_signs(second_cell), third_cell)
+            for first_cell, second_cell, third_cell in rows
         ]
-    first_width, second_width = (max(cells(row[column]) for row in rows) for column in (0, 1))
+    first_width, second_width = (max(text_width(row[column]) for row in rows) for column in (0, 1))
     for first_cell, second_cell, third_cell in rows:
-        text = f"  {padded(first_cell, first_width)}  {padded(second_cell, second_width)}  {third_cell}"
+        text = f"  {pad(first_cell, first_width)}  {pad(second_cell, second_width)}  {third_cell}"
         print_line(text.rstrip(), hang=first_width + second_width + 6)

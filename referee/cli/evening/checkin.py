@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.cli.shared import completion
 from referee.cli.shared.arguments import split_names
 from referee.cli.shared.club import open_as_officer
@@ -72,8 +72,8 @@ def checkin(
         print_json({"session": details.session, json_key: changed_names, "came": arrivals})
         return
     if everybody:
-        guests = f", {counted(sum(member.guest for member in changed), 'guest')} among them"
-        many = counted(len(changed), "player")
+        guests = f", {quantity(sum(member.guest for member in changed), 'guest')} among them"
+        many = quantity(len(changed), "player")
         summary = (
             f"Checked in {many}{guests if any(member.guest for member in changed) else ''}: the whole roster is here."
         )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cards.words import counted, listed
+from referee.cards.words import join_words, quantity
 from referee.cli.exit_codes import ExitCode
 from referee.cli.shared import completion
 from referee.cli.shared.arguments import ApartOption, FullNamesOption, complete_game, parse_apart
@@ -224,7 +224,7 @@ def apart(
     from referee.club.evening import separations as pairs
 
     if names and len(names) != 2:
-        fail(f"{counted(len(names), 'name')} given. Give two, or none to list the pairs.")
+        fail(f"{quantity(len(names), 'name')} given. Give two, or none to list the pairs.")
     if not names and (lift or reason):
         fail("--lift and --reason need two names. Type: referee seat apart NAME NAME --lift")
     with open_as_officer(common) as club:
@@ -233,7 +233,7 @@ def apart(
             pair = change_pair(club, *names, reason=reason, season=season)
             if not common.json:
                 print_line(
-                    f"{listed(pair.names)} {'may sit together again' if lift else 'are kept apart for the season'}."
+                    f"{join_words(pair.names)} {'may sit together again' if lift else 'are kept apart for the season'}."
                 )
                 command = f"referee seat apart {' '.join(map(quote, pair.names))}"
                 print_line(f'Undo: {command if lift else "referee undo"} --reason "..."')
@@ -246,7 +246,7 @@ def _print_apart(separations: Sequence[Separation]) -> None:
     if not separations:
         print_line("Nobody is kept apart.")
         return
-    rows = [[listed(pair.names), pair.reason, pair.by, pair.at.date()] for pair in separations]
+    rows = [[join_words(pair.names), pair.reason, pair.by, pair.at.date()] for pair in separations]
     print_table(["kept apart", "reason", "by", "since"], rows)
 
 
@@ -310,8 +310,8 @@ def _print_changed(session: str | None, draw: DrawView, late_arrival: tuple[str,
 def _print_draw(session: str | None, draw: DrawView, redraw: str = "", *, started: bool = True) -> None:
     seated = sum(len(table.names) for table in draw.tables)
     print_line(
-        f"Draw {draw.number} for {draw.session.held_on}: {counted(seated, 'player')} at "
-        f"{counted(len(draw.tables), 'table')}, {draw.seed_said}."
+        f"Draw {draw.number} for {draw.session.held_on}: {quantity(seated, 'player')} at "
+        f"{quantity(len(draw.tables), 'table')}, {draw.seed_said}."
     )
     for table in draw.tables:
         print_line(f"table {table.number}  {table.title}: {', '.join(table.names)} (deals first)", hang=9)
@@ -362,7 +362,7 @@ def _print_one_checked(checked: CheckedDraw) -> None:
         return
     print_line(f"Draw {draw.number} drawn again with {draw.seed_said}: the same at every seat.")
     if changes := [change for change in draw.changes if change.kind != "taken"]:
-        print_line(f"{counted(len(changes), 'change')} by hand since then: referee seat show --all")
+        print_line(f"{quantity(len(changes), 'change')} by hand since then: referee seat show --all")
 
 
 def _print_sheet(club: Club, draw: DrawView, to: Path | None, full_names: bool, common: CommonOptions) -> None:

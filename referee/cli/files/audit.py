@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.cli.exit_codes import ExitCode
 from referee.cli.shared.club import open_as_officer, warn_of_conflict
 from referee.cli.shared.common_options import CommonOptions, OfficerOptions
@@ -102,9 +102,9 @@ def _accept(common: CommonOptions, reason: str) -> None:
 def _print(result: Audit, head: str | None, since_head: SinceHead | None) -> None:
     for difference in result.differences:
         print_line(str(difference))
-    looked = f"{counted(result.tables, 'table')}, {counted(result.lines, 'line')}, {counted(result.events, 'event')}"
+    looked = f"{quantity(result.tables, 'table')}, {quantity(result.lines, 'line')}, {quantity(result.events, 'event')}"
     if result.differences:
-        print_line(f"{counted(len(result.differences), 'difference')}; checked {looked}.")
+        print_line(f"{quantity(len(result.differences), 'difference')}; checked {looked}.")
     else:
         print_line(f"No problems found: {looked}.")
     for rulings, cause in ((result.turned, "changed by later lines"), (result.otherwise, "given by another edition")):
@@ -112,10 +112,10 @@ def _print(result: Audit, head: str | None, since_head: SinceHead | None) -> Non
             few = "; ".join(map(str, rulings[:_MOST_RULINGS]))
             more = f"; and {len(rulings) - _MOST_RULINGS} more" if len(rulings) > _MOST_RULINGS else ""
             print_line(
-                f"{counted(len(rulings), 'ruling')} {'was' if len(rulings) == 1 else 'were'} {cause}: {few}{more}."
+                f"{quantity(len(rulings), 'ruling')} {'was' if len(rulings) == 1 else 'were'} {cause}: {few}{more}."
             )
     if result.unchecked:
-        unchecked = counted(result.unchecked, "event")
+        unchecked = quantity(result.unchecked, "event")
         print_line(f"{unchecked} hashed with a key could not be checked. Name the key with --key-file.")
     if result.events:
         print_line(f"Head: {result.ends.short_text}")
@@ -124,7 +124,7 @@ def _print(result: Audit, head: str | None, since_head: SinceHead | None) -> Non
     if since_head is None:
         print_line(f"No event of this club has the head {head}: entries have been removed or rewritten since.")
         return
-    since = f"{counted(since_head.later, 'event')} since" if since_head.later else "nothing was done since"
+    since = f"{quantity(since_head.later, 'event')} since" if since_head.later else "nothing was done since"
     print_line(f"{head} is event {since_head.ends.n}, of {since_head.at[:16].replace('T', ' ')} UTC; {since}.")
     for entry in since_head.done:
         print_line(f"  {entry}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.cli.exit_codes import ExitCode
 from referee.cli.shared import completion
 from referee.cli.shared.club import confirm_or_preview, open_as_officer, print_table, warn_of_conflict
@@ -133,7 +133,7 @@ def _list(club: Club, json: bool) -> None:
     if stored:
         rows = [[backup.path.name, f"{backup.size // 1024} KB", _moment(backup.last_written)] for backup in stored]
         print_table(["backup", "size", "last written to"], rows, numbers=["size"])
-    print_line(f"{counted(len(stored), 'backup')}; the last {count} are kept")
+    print_line(f"{quantity(len(stored), 'backup')}; the last {count} are kept")
 
 
 def _print_made(backup: Backup) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.cli.shared import completion
 from referee.cli.shared.club import (
     confirm_or_preview,
@@ -78,7 +78,7 @@ def upgrade(common: ClubOptions) -> None:
     if not is_server(address):
         fail("A club in a folder is upgraded when it is opened. For a server, add --club postgresql://...")
     count = with_password(lambda password: upgraded(address, show_rebuild_progress, password))
-    print_line(f"Rebuilt the tables of {counted(count, 'club')}." if count else "The tables are up to date.")
+    print_line(f"Rebuilt the tables of {quantity(count, 'club')}." if count else "The tables are up to date.")
 
 
 @app.command("officer-login", epilog="Example: referee club officer-login eve Eve")

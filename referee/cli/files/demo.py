@@ -15,8 +15,18 @@ from referee.cli.shared.club import print_standings, print_table
 from referee.cli.shared.printing import fail, print_line, print_ruling
 from referee.cli.shared.quoting import quote
 from referee.games.examples import example_of
-from referee.rules import Record, Statement, UnknownGame, Verdict, as_typed, changed, replay, write_chips, write_places
-from referee.rules.book.ledger import came_of_it
+from referee.rules import (
+    Record,
+    Statement,
+    UnknownGame,
+    Verdict,
+    changed_options,
+    replay,
+    write_chips,
+    write_each_option,
+    write_places,
+)
+from referee.rules.book.ledger import outcome_sentences
 from referee.rules.book.sentences import fact, rule
 
 if TYPE_CHECKING:
@@ -106,7 +116,7 @@ def _play(club: Club, record: Record) -> None:
     """Record a table line by line, as an officer would; where the record says so, a line is taken back."""
     from referee.club.match import ending, matches, recording, starting
 
-    options = as_typed(changed(record.options))
+    options = write_each_option(changed_options(record.options))
     match = starting.start(club, record.book.slug, record.seats.names, session=EVENING, options=options)
     _print_step(f"Table {match.number}: {record.book.title}, {', '.join(match.names)}")
     for line in record.lines:
@@ -143,7 +153,7 @@ def _settle_a_dispute(club: Club) -> None:
 def _print_line(line: LineView) -> None:
     print_line(f"{line.number:4} {line.text}")
     _print_ruling(line)
-    for outcome in came_of_it(line.items):
+    for outcome in outcome_sentences(line.items):
         print_line(f"     {'':8}       {outcome}")
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.cli.exit_codes import ExitCode
 from referee.cli.shared import completion
 from referee.cli.shared.arguments import FullNamesOption
@@ -164,7 +164,7 @@ def verify(
     if json:
         print_json(result)
     else:
-        for difference in result.differences or [f"{folder}: {counted(len(result.files), 'file')} as in the manifest"]:
+        for difference in result.differences or [f"{folder}: {quantity(len(result.files), 'file')} as in the manifest"]:
             print_line(difference)
     if result.differences:
         raise typer.Exit(ExitCode.ILLEGAL)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.cli.exit_codes import ExitCode
 from referee.cli.people.member_import import member_import
 from referee.cli.shared.club import open_as_officer
@@ -112,7 +112,7 @@ def _import_club(file: Path, common: CommonOptions) -> None:
         if common.json:
             print_json({"club": club.name, "folder": str(club.folder), "members": members, "head": str(club.head)})
         else:
-            print_line(f"{club.name} is in {club.folder}, with {counted(members, 'member')}.")
+            print_line(f"{club.name} is in {club.folder}, with {quantity(members, 'member')}.")
             print_line("Check it: referee audit")
 
 
@@ -141,7 +141,7 @@ def _make_tables(
             hands = sum(isinstance(line.act, Deal) for line in record.lines)
             report.tables.append({"table": match.number, "players": list(match.names), "hands": hands})
             if not report.json:
-                print_line(f"Table {match.number}: {counted(hands, 'hand')}, {write_places(match.places)}.")
+                print_line(f"Table {match.number}: {quantity(hands, 'hand')}, {write_places(match.places)}.")
         # Other programs spell names in their own way, so that a guest may well be somebody who is there already.
         warn_of_similar_members(club, [member for member in roster.members(club) if member.id not in ids_before])
 
@@ -186,7 +186,7 @@ class _ImportReport:
             counts = {"read": self.read, "refused": self.refused}
             print_json({**counts, "tables": self.tables, "left_out": self.left_out, "hands": self.problems})
             return
-        counts_text = [f"{counted(self.read, 'hand')} read"]
+        counts_text = [f"{quantity(self.read, 'hand')} read"]
         counts_text += [f"{self.refused} refused"] if self.refused else []
         counts_text += [f"{self.illegal} with lines against the rules"] if self.illegal else []
         counts_text += [f"{self.open} open"] if self.open else []
@@ -199,7 +199,7 @@ class _ImportReport:
         self.illegal += bool(hand.illegal)
         self.open += bool(hand.open)
         problems = [hand.refused] if hand.refused else [*hand.illegal, *hand.differences]
-        problems += [counted(hand.open, "open line")] if hand.open else []
+        problems += [quantity(hand.open, "open line")] if hand.open else []
         if not problems:
             return
         self.problems.append(

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.cli.shared.club import confirm_or_preview, open_as_officer, print_table
 from referee.cli.shared.common_options import CommonOptions, CorrectionOptions
 from referee.cli.shared.printing import fail, print_line, print_result
@@ -92,7 +92,7 @@ def blinds(
     shape = (preset, stack, players, hours, minutes, pause, more, antes) != (None, 3000, None, "3", 0, 10, 0, True)
     if tournament is None and players is not None:
         if option_names := [name for name, is_given in to_set.items() if is_given]:
-            fail(f"{listed(option_names)} can be set only for a tournament. Add its number.")
+            fail(f"{join_words(option_names)} can be set only for a tournament. Add its number.")
         structure = _propose(stack, players, hours, minutes, pause, more, preset, antes=antes)
         print_result(_apply_changes(structure, changes), common.json, partial(_print, begins))
         return
@@ -152,7 +152,7 @@ def _change_levels(common: CommonOptions, club: Club, freezeout: FreezeoutEvenin
 
 
 def _describe_changes(changes: dict[int, Blinds]) -> str:
-    return listed(
+    return join_words(
         f"level {number}, {small}/{big}" + (f" ante {ante}" if ante else "")
         for number, (small, big, ante) in sorted(changes.items())
     )

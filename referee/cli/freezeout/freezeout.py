@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.cli.freezeout import blinds, prizes
 from referee.cli.freezeout.summary import (
     freezeout_data,
@@ -76,7 +76,7 @@ def _set_usual_levels(club: Club, tournament: str | None, common: CommonOptions)
         return
     stacks = usual_stacks(len(freezeout.state.players), freezeout.read.settings.stacks)
     if not common.yes:
-        levels = listed("break" if not big else f"{small}/{big}" for small, big, _ in stacks.levels)
+        levels = join_words("break" if not big else f"{small}/{big}" for small, big, _ in stacks.levels)
         warn(f"No levels have been set. Usual levels of {stacks.minutes} minutes: {levels}.")
         warn(f"Others: referee freezeout blinds {freezeout.number}")
     confirm("Use the usual levels?", common.yes)
@@ -158,7 +158,7 @@ def addon(
     if common.json:
         print_json(freezeout_data(freezeout))
         return
-    print_line(f"Add-on of {freezeout.state.stacks.addon:,} chips: {listed(names)}.")
+    print_line(f"Add-on of {freezeout.state.stacks.addon:,} chips: {join_words(names)}.")
     print_chips(freezeout)
     print_undo(freezeout.number)
 
@@ -200,7 +200,7 @@ def balance(
         print_line("Nothing was changed.")
     elif plan.moves:
         sizes = [f"table {number} has {len(table.players)}" for number, table in sorted(freezeout.state.tables.items())]
-        print_line(f"Recorded: {listed(sizes)}.")
+        print_line(f"Recorded: {join_words(sizes)}.")
         print_next_step(freezeout)
         print_undo(freezeout.number)
     else:

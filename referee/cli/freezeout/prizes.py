@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.cli.freezeout.summary import freezeout_data, parse_stack, shares_rows, unit
 from referee.cli.shared.club import confirm_or_preview, open_as_officer, open_from_options, print_table
 from referee.cli.shared.common_options import CorrectionOptions, OfficerOptions, ReadOptions
@@ -71,7 +71,7 @@ def chop(
     with open_as_officer(common) as club:
         freezeout, would = shares.shares(club, tournament, how, counted_now)
         if not common.json:
-            share_out = f"{sum(freezeout.state.left)} {unit(freezeout)} for {counted(len(would.prizes), 'player')}"
+            share_out = f"{sum(freezeout.state.left)} {unit(freezeout)} for {quantity(len(would.prizes), 'player')}"
             print_line(f"{share_out}. {RULES[how]}")
             print_line(RULES["rounding"])
             print_table(
@@ -96,7 +96,7 @@ def _print_prizes(freezeout: FreezeoutEvening) -> None:
 
     state = freezeout.state
     prize_unit = unit(freezeout)
-    stacks_bought = counted(state.stacks_bought, "stack")
+    stacks_bought = quantity(state.stacks_bought, "stack")
     print_line(f"{stacks_bought} at {state.stacks.entry} {prize_unit}: {state.pool} for the places")
     if state.stacks.bounty:
         print_line(f"Bounty for each knockout: {state.stacks.bounty}; bounties that nobody won go to the places.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.cli.shared.club import print_table
 from referee.cli.shared.entry_names import with_entry_names
 from referee.cli.shared.hints import format_command
@@ -103,7 +103,7 @@ def print_moves(freezeout: FreezeoutEvening, plan: Evened) -> None:
     if rows:
         print_table(["who", "from", "to", ""], rows)
         is_balancing = any(move.before is not None for move in plan.moves)
-        clauses = listed([BREAK] * bool(plan.broken) + [BALANCE] * is_balancing)
+        clauses = join_words([BREAK] * bool(plan.broken) + [BALANCE] * is_balancing)
         print_line(
             f"Clause {clauses}: referee tournament rules {freezeout.number} {BALANCE if is_balancing else BREAK}"
         )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.cli.people import profile
 from referee.cli.shared import completion
 from referee.cli.shared.arguments import split_names
@@ -226,7 +226,7 @@ def retire(name: completion.MemberArgument, common: CorrectionOptions) -> None:
     with open_as_officer(common) as club:
         attendance = confirm_close_name(partial(roster.show, club), name, common.yes)
         current_name = attendance.member.name
-        played = f"{counted(attendance.sessions, 'session')} and {counted(attendance.matches, 'match', 'matches')}"
+        played = f"{quantity(attendance.sessions, 'session')} and {quantity(attendance.matches, 'match', 'matches')}"
         if not confirm_or_preview(
             f"{current_name} leaves the lists. The results of {played} stay. Retire {current_name}?", common, attendance
         ):
@@ -278,7 +278,7 @@ def _played(guest: PlayedAsGuest) -> str:
     if not guest.matches:
         return f"No matches played as a guest in {guest.season.name}."
     is_single = guest.matches == 1
-    matches = f"{counted(guest.matches, 'match', 'matches')} played as a guest in {guest.season.name}"
+    matches = f"{quantity(guest.matches, 'match', 'matches')} played as a guest in {guest.season.name}"
     return (
         f"{matches} {'counts' if is_single else 'count'}."
         if guest.counts

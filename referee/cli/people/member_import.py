@@ -6,7 +6,7 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.cli.shared.club import confirm_or_preview, open_as_officer, print_table
 from referee.cli.shared.common_options import CommonOptions
 from referee.cli.shared.printing import fail, print_json, print_line, warn
@@ -28,7 +28,7 @@ def member_import(file: Path, common: CommonOptions) -> None:
         except NoMemberList as refused:
             for fault in refused.faults:
                 warn(f"{file}:{fault}")
-            fail(f"{counted(len(refused.faults), 'fault')} in {file}. Nothing was changed.")
+            fail(f"{quantity(len(refused.faults), 'fault')} in {file}. Nothing was changed.")
         for remark in member_list.remarks:
             warn(f"{file}: {remark}")
         planned = member_import.plan(club, member_list.rows)
@@ -45,7 +45,7 @@ def member_import(file: Path, common: CommonOptions) -> None:
         print_table(columns, [_row(row)[: len(columns)] for row in planned], numbers=["line"])
         counts = Counter(row.becomes for row in planned)
         new = (Becomes.MEMBER, Becomes.GUEST)
-        counts_text = {row: counted(many, row) if row in new else f"{many} {row}" for row, many in counts.items()}
+        counts_text = {row: quantity(many, row) if row in new else f"{many} {row}" for row, many in counts.items()}
         print_line(", ".join(counts_text[row] for row in Becomes if row in counts_text) + ".")
         if not wanted:
             print_line("All of them are members already. Nothing to change.")
@@ -55,11 +55,11 @@ def member_import(file: Path, common: CommonOptions) -> None:
             f" {similar} of the names {'is' if similar == 1 else 'are'} much like another." if similar else ""
         )
         if not confirm_or_preview(
-            f"This adds or changes {counted(len(wanted), 'member')}.{similar_note} Import the list?", common
+            f"This adds or changes {quantity(len(wanted), 'member')}.{similar_note} Import the list?", common
         ):
             return
         changed = member_import.carry_out(club, planned)
-        print_line(f"{counted(len(changed), 'member')} added or changed.")
+        print_line(f"{quantity(len(changed), 'member')} added or changed.")
 
 
 def _row(row: PlannedMember) -> list[object]:

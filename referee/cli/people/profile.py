@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.cli.shared import completion
 from referee.cli.shared.club import open_from_options, print_table, warn_of_damage
 from referee.cli.shared.common_options import CommonOptions, ReadOptions
@@ -72,32 +72,33 @@ def _print_profile(profile: Profile, last: int) -> None:
         f"{f', season {profile.season}' if profile.season else ''}"
     )
     if profile.came is not None:
-        running = f", the last {counted(profile.came.running, 'time')} in a row" if profile.came.running > 1 else ""
-        print_line(f"Came to {profile.came.came} of {counted(profile.held, 'session')} this season{running}")
+        running = f", the last {quantity(profile.came.running, 'time')} in a row" if profile.came.running > 1 else ""
+        print_line(f"Came to {profile.came.came} of {quantity(profile.held, 'session')} this season{running}")
     if not profile.played:
         print_line(f"{member.name} has no results yet.")
         return
-    matches = counted(len(profile.played), "match", "matches")
-    print_line(f"{matches} in {counted(len(profile.sessions), 'session')}, {profile.wins} won outright")
+    matches = quantity(len(profile.played), "match", "matches")
+    print_line(f"{matches} in {quantity(len(profile.sessions), 'session')}, {profile.wins} won outright")
     scores = [float(game.score) for game in profile.form]
     scores_text = " ".join(f"{game:.3f}" for game in scores)
     print_line(
-        f"form    {_sparkline(scores, 0, 1)}{scores_text}  (the last {counted(len(scores), 'session')}, 1 is the best)",
+        f"form    {_sparkline(scores, 0, 1)}{scores_text}"
+        f"  (the last {quantity(len(scores), 'session')}, 1 is the best)",
         hang=8,
     )
     _print_rating(profile)
     favourite = profile.games[0]
     print_line(
-        f"game    {favourite.game} most, {counted(favourite.matches, 'time')}; "
+        f"game    {favourite.game} most, {quantity(favourite.matches, 'time')}; "
         + ", ".join(
             f"{game.game} {float(game.score):.3f} ({game.wins} of {game.matches} won)" for game in profile.games
         ),
         hang=8,
     )
     if met := profile.most_met:
-        print_line(f"rivals  met {met.name} most, {counted(met.met, 'time')}: {met.went}", hang=8)
+        print_line(f"rivals  met {met.name} most, {quantity(met.met, 'time')}: {met.went}", hang=8)
     if worst := profile.most_beaten_by:
-        print_line(f"        most often behind {worst.name}: {counted(worst.behind, 'time')} of {worst.met}", hang=8)
+        print_line(f"        most often behind {worst.name}: {quantity(worst.behind, 'time')} of {worst.met}", hang=8)
     print_line()
     rows = [
         [rival.name, rival.met, rival.before, rival.behind, rival.level] for rival in profile.rivals[:_SHORTEST_LIST]
@@ -148,9 +149,9 @@ def _print_meetings(met: Meetings, last: int) -> None:
     if not met.matches:
         print_line(f"{first} and {second} have not met at a table.")
         return
-    print_line(f"{first} and {second} met {counted(met.rival.met, 'time')}: {first} came {met.rival.went}")
+    print_line(f"{first} and {second} met {quantity(met.rival.met, 'time')}: {first} came {met.rival.went}")
     for game, rival in met.by_game.items():
-        print_line(f"  {game}: {counted(rival.met, 'time')}, {rival.went}")
+        print_line(f"  {game}: {quantity(rival.met, 'time')}, {rival.went}")
     print_line()
     print_table(
         ["date", "table", "game", first, second, "players"],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.cli.shared.club import open_from_options, print_table
 from referee.cli.shared.common_options import CommonOptions
 from referee.cli.shared.printing import print_line, print_result
@@ -23,7 +23,7 @@ def print_attendance(season: str | None, common: CommonOptions) -> None:
 
 
 def _print(attendance: SeasonAttendance) -> None:
-    print_line(f"Season {attendance.season.name}: {counted(len(attendance.held), 'session')} held")
+    print_line(f"Season {attendance.season.name}: {quantity(len(attendance.held), 'session')} held")
     print_table(
         ["name", "came", "of", "in a row", "longest", "last", ""],
         [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.cli.shared.club import open_from_options, print_table, warn_of_damage
 from referee.cli.shared.common_options import CommonOptions
 from referee.cli.shared.printing import print_line, print_result
@@ -26,7 +26,7 @@ def print_ratings(game: str | None, common: CommonOptions, *, everybody: bool) -
 def _print(ratings: Ratings) -> None:
     from referee.club.scoring_rules import RATED_FROM
 
-    print_line(f"Ratings in {ratings.game or 'all games'}, from {counted(ratings.matches, 'match', 'matches')}")
+    print_line(f"Ratings in {ratings.game or 'all games'}, from {quantity(ratings.matches, 'match', 'matches')}")
     print_table(
         ["name", "rating", "+-", "mean", "matches", ""],
         [
@@ -43,5 +43,5 @@ def _print(ratings: Ratings) -> None:
         numbers=["rating", "+-", "mean", "matches"],
     )
     if any(row.rating.provisional for row in ratings.rows):
-        print_line(f"provisional: fewer than {counted(RATED_FROM, 'match', 'matches')} (scoring 6.4)")
+        print_line(f"provisional: fewer than {quantity(RATED_FROM, 'match', 'matches')} (scoring 6.4)")
     print_line("Ratings decide nothing. See: referee rulebook scoring 6.1")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.cli.exit_codes import ExitCode
 from referee.cli.shared import completion
 from referee.cli.shared.club import confirm_or_preview, open_as_officer, open_from_options, print_table
@@ -70,7 +70,7 @@ def load(
                 _print_loaded(file, would)
                 for session in would.changed:
                     print_line(f"Changed: {_said(session)}")
-            if not confirm_or_preview(f"Change {counted(len(would.changed), 'session')}?", common, would):
+            if not confirm_or_preview(f"Change {quantity(len(would.changed), 'session')}?", common, would):
                 return
         result = schedule.load(club, plan)
     print_result(result, common.json, partial(_print_loaded, file))
@@ -78,7 +78,7 @@ def load(
 
 def _print_loaded(file: Path, result: LoadResult) -> None:
     print_line(
-        f"Season {result.season.name}: {counted(len(result.added), 'session')} added, "
+        f"Season {result.season.name}: {quantity(len(result.added), 'session')} added, "
         f"{len(result.changed)} changed, {len(result.kept)} unchanged"
     )
     for skipped, reason in result.skipped.items():
@@ -205,7 +205,7 @@ def holidays(
             if not common.json:
                 _print_holidays(on_holidays.values())
             if not confirm_or_preview(
-                f"Cancel {counted(len(on_holidays), 'session')}?", common, [*on_holidays.values()]
+                f"Cancel {quantity(len(on_holidays), 'session')}?", common, [*on_holidays.values()]
             ):
                 return
             result = schedule.cancel_all(club, {str(number): name for number, (_, name) in on_holidays.items()})

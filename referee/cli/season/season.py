@@ -170,16 +170,16 @@ def rules(
 
 def _print_rules(names: Sequence[str], options_before: Mapping[str, str], in_force: Mapping[str, str]) -> None:
     from referee.games.lookup import book_called
-    from referee.rules import as_typed
-    from referee.rules.book.options import in_force as every
+    from referee.rules import write_each_option
+    from referee.rules.book.options import option_values as every
 
-    print_line(f"{names[-1]}: {', '.join(as_typed(in_force)) or 'played as printed'}")
+    print_line(f"{names[-1]}: {', '.join(write_each_option(in_force)) or 'played as printed'}")
     usual = every(book_called(names[-1]).options())
     back = {
         name: options_before.get(name, usual[name]) for name in in_force if in_force[name] != options_before.get(name)
     }
     if back:
-        print_line(f"Undo: referee season rules {' '.join(map(quote, [*names, *as_typed(back)]))}")
+        print_line(f"Undo: referee season rules {' '.join(map(quote, [*names, *write_each_option(back)]))}")
 
 
 # Its end is a file of its own, whose commands come last.

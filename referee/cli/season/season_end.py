@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.cli.files.backup import back_up_after_closing
 from referee.cli.shared import completion
 from referee.cli.shared.club import ReasonOption, confirm_or_preview, open_as_officer, print_head, print_table
@@ -145,8 +145,8 @@ def print_changes_since_closing(details: SeasonDetails) -> None:
 
 def _print_end(end: SeasonEnd) -> None:
     when = f"as it was closed on {_day(end)}{_by_whom(end.by)}" if end.at else "as it stands"
-    played = counted(end.matches, "match", "matches")
-    print_line(f"Season {end.season.name}, {when}: {counted(end.held, 'session')} held, {played} finished")
+    played = quantity(end.matches, "match", "matches")
+    print_line(f"Season {end.season.name}, {when}: {quantity(end.held, 'session')} held, {played} finished")
     print_table(
         ["place", "name", "score", "sessions", "matches", "wins", "seconds", "came"],
         [

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cards.words import counted, listed
+from referee.cards.words import join_words, quantity
 from referee.cli.season.attendance import print_attendance
 from referee.cli.season.ratings import print_ratings
 from referee.cli.shared import completion
@@ -94,7 +94,7 @@ def standings(
     else:
         print_standings(table)
         if unranked:
-            print_line(f"Not ranked: the matches that {counted(unranked, 'player')} played as a guest. To count them:")
+            print_line(f"Not ranked: the matches that {quantity(unranked, 'player')} played as a guest. To count them:")
             print_line("referee member add NAME --with-results")
 
 
@@ -103,7 +103,7 @@ def _check_option_conflicts(tables: dict[str, bool], table_options: dict[str, ob
     wanted_tables = [name for name, is_given in tables.items() if is_given]
     unfit = [name for name, is_given in table_options.items() if is_given and (wanted_tables or name == "--all")]
     if len(wanted_tables) > 1 or (wanted_tables and unfit):
-        fail(f"{listed([*wanted_tables, *unfit])} do not go together. Use one of them.")
+        fail(f"{join_words([*wanted_tables, *unfit])} do not go together. Use one of them.")
     if unfit:
         fail("--all is for ratings. Use it with --ratings.")
 
@@ -115,7 +115,8 @@ def _print_sessions(row: Standing) -> None:
         mean = session.score + session.penalty
         less = f", less {_figure(session.penalty)} in penalties: {_figure(session.score)}" if session.penalty else ""
         print_line(
-            f"  {session.played_on}  {_figure(mean)} from {counted(session.matches, 'match', 'matches')}{less}{dropped}"
+            f"  {session.played_on}  {_figure(mean)} from {quantity(session.matches, 'match', 'matches')}"
+            f"{less}{dropped}"
         )
 
 

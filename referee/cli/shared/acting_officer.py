@@ -86,14 +86,14 @@ def _find_member(tx: Transaction, name: str) -> int | None:
 
 def _prompt_for_officer(club: Club) -> Club:
     """Ask who is at this computer, once: no answer is one, too."""
-    from referee.cards.words import listed
+    from referee.cards.words import join_words
     from referee.club.people import officers
     from referee.club.text.names import resolve_name
 
     names = {member.id: member.name for member in officers.choices(club)}
     if not names:
         return club
-    warn(f"Who is at this computer? Officers: {listed(names.values())}.")
+    warn(f"Who is at this computer? Officers: {join_words(names.values())}.")
     while True:
         typer.echo("A name, or Enter for nobody: ", err=True, nl=False)
         try:

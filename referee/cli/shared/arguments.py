@@ -9,8 +9,8 @@ import typer
 
 from referee.cli.shared.printing import fail
 from referee.games import is_ruled, rulebook, slugs
-from referee.rules import OptionFault, Rulebook, choices, read_options
-from referee.rules.book.options import written
+from referee.rules import OptionFault, Rulebook, option_definitions, read_options
+from referee.rules.book.options import option_text
 
 
 def parse_apart(texts: Sequence[str]) -> list[list[str]]:
@@ -40,7 +40,7 @@ def complete_clause(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]
     if book is None:
         return []
     options = book.options()
-    return [(id, book.clauses[id].text(options)) for id in book.in_order if id.startswith(incomplete)]
+    return [(id, book.clauses[id].text(options)) for id in book.clause_ids if id.startswith(incomplete)]
 
 
 def complete_option(ctx: typer.Context, incomplete: str) -> list[str]:
@@ -49,8 +49,8 @@ def complete_option(ctx: typer.Context, incomplete: str) -> list[str]:
     if book is None:
         return []
     offered = [
-        f"{choice.name}={written(value)}"
-        for choice in choices(book.options)
+        f"{choice.name}={option_text(value)}"
+        for choice in option_definitions(book.options)
         for value in choice.values or (choice.default,)
     ]
     return [text for text in offered if text.casefold().startswith(incomplete.casefold())]

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.cli.exit_codes import ExitCode
 from referee.cli.shared import acting_officer
 from referee.cli.shared.common_options import CommonOptions
@@ -226,7 +226,7 @@ def _reason_suffix(reason: str) -> str:
 
 
 def _standing_row(row: Standing) -> list[object]:
-    short = f"not ranked: {counted(row.missing, 'session')} short" if row.missing else ""
+    short = f"not ranked: {quantity(row.missing, 'session')} short" if row.missing else ""
     if penalty := sum(session.penalty for session in row.counted):
         short = ", ".join(filter(None, [short, f"-{float(penalty):.3f} in penalties"]))
     sessions = len(row.sessions)

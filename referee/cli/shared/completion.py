@@ -119,10 +119,10 @@ def backups(incomplete: str) -> list[str]:
 def citations(incomplete: str) -> list[str]:
     """Offer clauses as they are cited, such as ``big-two 4.5``."""
     return [
-        book.clauses[id].cite
+        book.clauses[id].citation
         for book in map(rulebook, slugs())
-        for id in book.in_order
-        if book.clauses[id].cite.startswith(incomplete)
+        for id in book.clause_ids
+        if book.clauses[id].citation.startswith(incomplete)
     ]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from io import StringIO
 from typing import Final
 
-from referee.cards.terminal_width import cells, is_narrow
+from referee.cards.terminal_width import is_narrow, text_width
 
 _GAP: Final = 2
 _FILLER: Final = "\ue000"  # has no meaning in any text, and stands for the second cell of a wide letter
@@ -17,7 +17,7 @@ _TIE: Final = "\u00a0"
 def wrap_text(text: str, width: int, indent: str = "", *, at_hyphens: bool = True) -> list[str]:
     """Return the rows of a text wrapped at words, those after the first indented; no row when there is no word."""
     if not is_narrow(text):
-        text = "".join(letter + _FILLER * (cells(letter) - 1) for letter in text)
+        text = "".join(letter + _FILLER * (text_width(letter) - 1) for letter in text)
     rows = textwrap.wrap(text, width, subsequent_indent=indent, break_on_hyphens=at_hyphens)
     return [row.replace(_FILLER, "") for row in rows]
 
@@ -32,7 +32,7 @@ def format_columns(
     """
     rows = list(rows)
     table = [columns, *rows]
-    widths = [max(map(cells, column)) for column in zip(*table, strict=True)]
+    widths = [max(map(text_width, column)) for column in zip(*table, strict=True)]
     if width is not None and not _fit_widths(widths, table, [name not in numbers for name in columns], width):
         return "", format_sentences(columns, rows, width)
     from rich.console import Console  # a ruling and a line of a record do without tables
@@ -54,7 +54,7 @@ def format_columns(
 def _fit_widths(widths: list[int], table: Sequence[Sequence[str]], texts: Sequence[bool], width: int) -> bool:
     """Narrow the columns of texts, the widest first, until all fit; return whether they do without a word cut."""
     least = [
-        max((cells(word) for cell in column for word in cell.split()), default=0) if text else wide
+        max((text_width(word) for cell in column for word in cell.split()), default=0) if text else wide
         for column, text, wide in zip(zip(*table, strict=True), texts, widths, strict=True)
     ]
     while sum(widths) + _GAP * (len(widths) - 1) > width:
@@ -75,5 +75,5 @@ def _sentence(columns: Sequence[str], row: Sequence[str], width: int | None) -> 
     if width is None:
         return [", ".join(parts)]
     # A cell stays with its heading, as far as there is room for both.
-    tied = (part.replace(" ", _TIE) if cells(part) < width - 2 else part for part in parts)
+    tied = (part.replace(" ", _TIE) if text_width(part) < width - 2 else part for part in parts)
     return [part.replace(_TIE, " ") for part in wrap_text(", ".join(tied), width, "  ", at_hyphens=False)]

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 import typer
 
-from referee.cards.terminal_width import cells, padded
-from referee.cards.words import listed
+from referee.cards.terminal_width import pad, text_width
+from referee.cards.words import join_words
 from referee.cli.exit_codes import ExitCode
 from referee.cli.shared.layout import wrap_text
 from referee.cli.shared.terminal import can_draw, in_letters, is_plain
@@ -29,12 +29,12 @@ from referee.rules import (
     write_chips,
     write_places,
 )
-from referee.rules.book.ledger import came_of_it
+from referee.rules.book.ledger import outcome_sentences
 from referee.rules.book.sentences import fact, next_step, rule
 from referee.rules.plain_text import shown
 from referee.rules.records.accounts import by_hand, by_player
 from referee.rules.records.messages import render_text
-from referee.rules.records.record import worth
+from referee.rules.records.record import chips_worth
 
 if TYPE_CHECKING:
     from referee.club.disputes.view import DisputeView
@@ -98,7 +98,7 @@ def print_line(text: str = "", hang: int | None = None) -> None:
         return
     indent = " " * (len(text) - len(text.lstrip()) + 2 if hang is None else hang)
     wide = max(40, get_terminal_size().columns)
-    command = _COMMAND.search(text) if cells(text) > wide else None
+    command = _COMMAND.search(text) if text_width(text) > wide else None
     rows = wrap_text(text[: command.start()] if command else text, wide, indent) or [""]
     for row in [*rows, f"{indent}{command[0]}"] if command else rows:
         _write_row(_colour_cards(row))
@@ -150,7 +150,7 @@ def print_ruling(
     `was` is said of one that a later line has turned. Unless `in_full`, a legal line only cites its rule. The players
     have `names` in order of seat, unless the ruling has them already.
     """
-    outcomes = came_of_it(items, said=ruling.reason) if items else ()
+    outcomes = outcome_sentences(items, said=ruling.reason) if items else ()
     why = fact(ruling, *outcomes, was=previous)
     if not in_full and ruling.verdict is Verdict.LEGAL and not ruling.word and not previous:
         print_verdict(
@@ -188,7 +188,7 @@ def print_fault(fault: Fault, source: str = "", *, several: bool = True, progres
     was found is said before it.
     """
     line = f"line {fault.line}" if several or source else ""
-    where = ", ".join(filter(None, (source, line, fault.place)))
+    where = ", ".join(filter(None, (source, line, fault.position)))
     warn(f"{'' if source else 'referee: '}{progress}{where}: {fault.message}")
     for row in fault.caret().split("\n"):
         _write_to_stderr("    " + "\t".join(map(shown, row.split("\t"))))
@@ -207,7 +207,9 @@ def print_settlement(sheet: Report, *, places: bool = True) -> None:
         chips_won = {name(seat): total(settlement, seat, Unit.CHIPS) for seat in sheet.record.seats}
         print_line(f"chips: {write_chips(chips_won)}")
         if chip := sheet.record.chip:
-            print_line(f"worth: {', '.join(f'{player} {worth(chips, chip)}' for player, chips in chips_won.items())}")
+            print_line(
+                f"worth: {', '.join(f'{player} {chips_worth(chips, chip)}' for player, chips in chips_won.items())}"
+            )
     for missing in sheet.settled.missing:
         print_line(f"not settled: {render_text(missing, names)}")
     if places and sheet.places and not sheet.table.in_play:
@@ -227,11 +229,11 @@ def print_items(sheet: Report, items: Sequence[LedgerItem]) -> None:
             why = f"{render_text(part.item.reason, names)} ({part.item.clause})"
             rows.append((who, "" if at else f"{account.total:+}", part.amount(names), why))
     rows = [("player", "sum", "of it", "why"), *rows] if chips else rows
-    wide = [max((cells(row[at]) for row in rows), default=0) for at in range(3)]
+    wide = [max((text_width(row[at]) for row in rows), default=0) for at in range(3)]
     for who, sum_of_it, part_of_it, why in rows:
-        total_cell = f"{' ' * (wide[1] - cells(sum_of_it))}{sum_of_it}  " if chips else ""
-        lead = f"  {padded(who, wide[0])}  {total_cell}{padded(part_of_it, wide[2])}  "
-        print_line(f"{lead}{why}", hang=cells(lead))
+        total_cell = f"{' ' * (wide[1] - text_width(sum_of_it))}{sum_of_it}  " if chips else ""
+        lead = f"  {pad(who, wide[0])}  {total_cell}{pad(part_of_it, wide[2])}  "
+        print_line(f"{lead}{why}", hang=text_width(lead))
 
 
 def print_undecided(match: MatchView, *, with_table: bool = False) -> None:
@@ -239,7 +241,7 @@ def print_undecided(match: MatchView, *, with_table: bool = False) -> None:
     if waiting := [line.number for line in match.waiting]:
         noun, verb, they = ("Line", "was", "it does") if len(waiting) == 1 else ("Lines", "were", "they do")
         of_table = f" of table {match.table}" if with_table else ""
-        print_line(f"{noun} {listed(waiting)}{of_table} {verb} never decided on by an officer; {they} not count.")
+        print_line(f"{noun} {join_words(waiting)}{of_table} {verb} never decided on by an officer; {they} not count.")
 
 
 def exit_code(rulings: Iterable[Ruling | DisputeView], faults: Sequence[Fault] = ()) -> ExitCode:
@@ -296,15 +298,15 @@ def _format_cards(text: str) -> str:
     """Return a sentence with its cards as they are read here: as records have them, with signs, or spelt out."""
     if not (plain := is_plain()) and not is_on_terminal():
         return text
-    from referee.cards.screen import on_screen  # only a terminal has to pay for loading it
+    from referee.cards.screen import with_suit_signs  # only a terminal has to pay for loading it
 
-    return on_screen(text, in_letters) if plain else on_screen(text)
+    return with_suit_signs(text, in_letters) if plain else with_suit_signs(text)
 
 
 def _colour_cards(row: str) -> str:
     """Return a row with its cards in the colours of their suits, where there are colours."""
     if not uses_colour():
         return row
-    from referee.cards.screen import INKS, on_screen
+    from referee.cards.screen import SUIT_COLOURS, with_suit_signs
 
-    return on_screen(row, lambda card, suit: typer.style(card, fg=INKS[suit].terminal))
+    return with_suit_signs(row, lambda card, suit: typer.style(card, fg=SUIT_COLOURS[suit].terminal))

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.cli.shared.club import confirm
 from referee.cli.shared.printing import warn
 from referee.cli.shared.quoting import quote
@@ -51,7 +51,7 @@ def confirm_close_name(ask: Callable[[str], Result], name: str, yes: bool = Fals
 
 def confirm_new_game(name: str, near: Sequence[str], yes: bool) -> None:
     """Ask before a game is played under a name that may be a slip for that of another."""
-    confirm(f"{name!r} is a new game. Did you mean {listed(near, 'or')}? Go on with {name!r}?", yes)
+    confirm(f"{name!r} is a new game. Did you mean {join_words(near, 'or')}? Go on with {name!r}?", yes)
 
 
 def warn_of_similar_members(club: Club, members: Sequence[Member]) -> None:

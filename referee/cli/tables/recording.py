@@ -25,7 +25,7 @@ from referee.cli.shared.printing import (
 from referee.rules import Fault, Verdict, write_chips, write_places
 from referee.rules.plain_data import plain
 from referee.rules.records.messages import render_text
-from referee.rules.records.record import worth
+from referee.rules.records.record import chips_worth
 from referee.rules.records.report_data import item_as_data
 from referee.store.moment import in_local_time
 
@@ -248,9 +248,8 @@ def print_places(match: MatchView) -> None:
     if match.chips:
         print_line(f"chips: {write_chips(match.chips)}")
         if match.chip:
-            print_line(
-                f"worth: {', '.join(f'{name} {worth(amount, match.chip)}' for name, amount in match.chips.items())}"
-            )
+            worth = (f"{name} {chips_worth(amount, match.chip)}" for name, amount in match.chips.items())
+            print_line(f"worth: {', '.join(worth)}")
 
 
 def match_data(match: MatchView) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.cli.shared import completion
 from referee.cli.shared.arguments import HouseRuleOptions
 from referee.cli.shared.club import open_as_officer
@@ -18,7 +18,7 @@ from referee.cli.shared.quoting import quote
 from referee.cli.shared.similar_names import accept_close_names, confirm_new_game
 from referee.cli.tables import players
 from referee.games import is_ruled
-from referee.rules import as_typed, changed
+from referee.rules import changed_options, write_each_option
 
 if TYPE_CHECKING:
     from referee.club.match.view import MatchView
@@ -69,12 +69,12 @@ def _print_started(game_text: str, match: MatchView) -> None:
     from referee.games.lookup import nearest_games
 
     print_line(f"Table {match.number}: {match.book.title}, {', '.join(match.names)}.")
-    if rules := changed(match.options):
-        print_line(f"House rules: {', '.join(as_typed(rules))}.")
+    if rules := changed_options(match.options):
+        print_line(f"House rules: {', '.join(write_each_option(rules))}.")
     if match.result_only:
         print_line("Only the result is recorded here, without rulings.")
         if not is_ruled(match.game) and (near := nearest_games(game_text)):
-            print_line(f"There is a rulebook for {listed(near)}.")
+            print_line(f"There is a rulebook for {join_words(near)}.")
         print_line(f"Next: referee result {match.number} NAME NAME ..., the winner first")
     else:
         print_line(f"Next: referee log {match.number} {quote(f'deal by {match.names[-1]}')}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from referee.cards.words import counted, listed
+from referee.cards.words import join_words, quantity
 from referee.cli.shared.club import print_table
 from referee.cli.shared.common_options import JsonOption
 from referee.cli.shared.printing import fail, print_json, print_line
@@ -118,10 +118,10 @@ def _parse_apart(texts: Sequence[str], player_names: Sequence[str]) -> frozenset
 
 
 def _print_plan(rounds_plan: Plan, names: Sequence[str], minutes: int, change: int) -> None:
-    byes = f", {counted(rounds_plan.byes, 'bye')} a round" if rounds_plan.byes else ""
+    byes = f", {quantity(rounds_plan.byes, 'bye')} a round" if rounds_plan.byes else ""
     print_line(
-        f"{counted(rounds_plan.players, 'player')}, {counted(len(rounds_plan.rounds), 'round')} at "
-        f"{counted(len(rounds_plan.tables), 'table')}: {_format_tables(rounds_plan.tables)}{byes}"
+        f"{quantity(rounds_plan.players, 'player')}, {quantity(len(rounds_plan.rounds), 'round')} at "
+        f"{quantity(len(rounds_plan.tables), 'table')}: {_format_tables(rounds_plan.tables)}{byes}"
     )
     print_line(f"Made by: {rounds_plan.how}")
     print_line(f"Time:    {_format_duration(len(rounds_plan.rounds), minutes, change)}")
@@ -135,14 +135,14 @@ def _print_plan(rounds_plan: Plan, names: Sequence[str], minutes: int, change: i
 
 def _format_tables(tables: Sequence[int]) -> str:
     many = Counter(tables)
-    return f"all of {tables[0]}" if len(many) == 1 else listed(f"{times} of {size}" for size, times in many.items())
+    return f"all of {tables[0]}" if len(many) == 1 else join_words(f"{times} of {size}" for size, times in many.items())
 
 
 def _format_duration(rounds: int, minutes: int, change: int) -> str:
     total = rounds * minutes + (rounds - 1) * change
     hours, over = divmod(total, 60)
     lasts = " ".join([f"{hours} h"] * bool(hours) + [f"{over} min"] * bool(over))
-    changes = f" and {counted(rounds - 1, 'change')} of {change}" if rounds > 1 and change else ""
+    changes = f" and {quantity(rounds - 1, 'change')} of {change}" if rounds > 1 and change else ""
     return f"{rounds} x {minutes} minutes{changes}: {lasts}"
 
 
@@ -150,7 +150,7 @@ def _describe_meetings(rounds_plan: Plan, names: Sequence[str]) -> list[str]:
     """Return how many pairs meet how often, and which of them meet oftenest."""
     met = rounds_plan.met
     often = _meeting_counts(rounds_plan)
-    counts_text = (f"{_format_times(times)}: {counted(many, 'pair')}" for times, many in often.items())
+    counts_text = (f"{_format_times(times)}: {quantity(many, 'pair')}" for times, many in often.items())
     texts = [f"Meet:    {'; '.join(counts_text)}"]
     if len(often) == 1:
         texts.append("Every pair meets equally often.")
@@ -158,7 +158,7 @@ def _describe_meetings(rounds_plan: Plan, names: Sequence[str]) -> list[str]:
         pairs = sorted(pair for pair, times in met.items() if times == most)
         worst = [f"{names[first - 1]} and {names[second - 1]}" for first, second in pairs[:_MOST_WORST]]
         if more := len(pairs) - len(worst):
-            worst.append(f"and {counted(more, 'pair')} more")
+            worst.append(f"and {quantity(more, 'pair')} more")
         texts.append(f"Oftenest: {'; '.join(worst)}")
     return texts
 

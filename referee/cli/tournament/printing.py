@@ -7,8 +7,8 @@ from shutil import get_terminal_size
 
 import typer
 
-from referee.cards.terminal_width import cells
-from referee.cards.words import counted, listed
+from referee.cards.terminal_width import text_width
+from referee.cards.words import join_words, quantity
 from referee.cli.shared.club import print_table
 from referee.cli.shared.layout import wrap_text
 from referee.cli.shared.printing import is_on_terminal, print_line, uses_colour
@@ -53,7 +53,7 @@ def print_entries(entries: Iterable[EntryView], *, with_names: bool = False, ove
     by_number = sorted(entries, key=lambda entry: entry.number)
     still = sum(entry.status in ("in", "absent") for entry in by_number)
     in_note = f", {still} still in" if still < len(by_number) and not over else ""
-    print_line(f"{counted(len(by_number), 'entry', 'entries')}{in_note}.")
+    print_line(f"{quantity(len(by_number), 'entry', 'entries')}{in_note}.")
     if with_names and by_number:
         print_line(
             ", ".join(f"{entry.number} {entry.name}{f' ({entry.team})' if entry.team else ''}" for entry in by_number),
@@ -86,7 +86,7 @@ def print_standings(view: TournamentView) -> None:
 
 def _print_places(view: TournamentView, group: GroupTable | None = None) -> None:
     heads, rows = placed(view, group)
-    least = [max(map(cells, column)) for column in zip(*rows, strict=True)]
+    least = [max(map(text_width, column)) for column in zip(*rows, strict=True)]
     if sum(max(2, width) + 2 for width in least) > screen_width():
         heads, rows = placed(view, group, by_round=False)
     print_table(heads, rows, numbers=[head for head in heads if head in NUMBERS or head.isdecimal()])
@@ -114,7 +114,7 @@ def print_teams(view: TournamentView) -> None:
         return
     _heading("Teams")
     rows = [
-        (team.place, team.team, team_figure(team.points, view.settings), listed(map(view.name_of, team.entries)))
+        (team.place, team.team, team_figure(team.points, view.settings), join_words(map(view.name_of, team.entries)))
         for team in view.teams
     ]
     head = team_head(view.settings)

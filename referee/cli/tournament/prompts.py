@@ -8,7 +8,7 @@ from typing import Any, NoReturn
 
 import typer
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.cli.exit_codes import ExitCode
 from referee.cli.shared.printing import fail
 from referee.cli.tournament.settings import parse_format
@@ -18,7 +18,7 @@ from referee.tournaments.state.settings import Format, Wanted
 
 def prompt_for_format() -> Format:
     """Return the format that is answered, or complain that none was typed."""
-    formats = listed(list(Format), "or")
+    formats = join_words(list(Format), "or")
     if not _is_interactive():
         fail(f"The format is missing. Add --format {formats}.")
     typed_format = parse_format(str(_prompt(f"Format ({formats})")))

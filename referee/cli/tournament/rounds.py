@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.cli.exit_codes import ExitCode
 from referee.cli.shared.arguments import ApartOption, SeedOption, parse_apart
 from referee.cli.shared.club import ReasonOption, open_as_officer
@@ -176,7 +176,7 @@ def start(
     print_lines(round_lines(result.view, result.view.rounds[-1]))
     _print_numbers(result.view)
     if result.checked_in:
-        print_line(f"Checked in: {listed(result.checked_in)}.")
+        print_line(f"Checked in: {join_words(result.checked_in)}.")
     print_next_step(result.view)
 
 
@@ -184,7 +184,7 @@ def _print_numbers(view: TournamentView) -> None:
     """Say once which number each table of the round has in the session, where it is another one."""
     renumbered = [table for table in view.rounds[-1].tables if table.match and table.called != table.number]
     if renumbered:
-        numbers_text = listed(f"table {table.number} is now table {table.called}" for table in renumbered)
+        numbers_text = join_words(f"table {table.number} is now table {table.called}" for table in renumbered)
         print_line(f"Tables are numbered as in the session: {numbers_text}.")
 
 
@@ -257,6 +257,6 @@ def _check(club: Club, tournament: str | None, json: bool) -> None:
         for check in checked:
             print_line(in_words.checked(check))
         if changed := [check.name for check in view.rounds if check.changes]:
-            print_line(f"Changed by hand afterwards: {listed(changed)}. See: referee tournament show {view.number}")
+            print_line(f"Changed by hand afterwards: {join_words(changed)}. See: referee tournament show {view.number}")
     if not all(check.same for check in checked):
         raise typer.Exit(ExitCode.ILLEGAL)

@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 
 import typer
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.cli.shared import completion
 from referee.cli.shared.arguments import complete_game
 from referee.cli.shared.common_options import OptionGroup
@@ -32,7 +32,7 @@ def parse_format(text: str | None) -> Format | None:
     word = "-".join(text.casefold().replace("_", " ").split())
     word = FORMAT_SYNONYMS.get(word, word)
     if word not in list(Format):
-        fail(f"Unknown format {text!r}. Use {listed(list(Format), 'or')}.")
+        fail(f"Unknown format {text!r}. Use {join_words(list(Format), 'or')}.")
     return Format(word)
 
 
@@ -80,7 +80,7 @@ FormatOption = Annotated[
         "--format",
         "-f",
         metavar="FORMAT",
-        help=f"{listed(list(Format), 'or')}.",
+        help=f"{join_words(list(Format), 'or')}.",
         autocompletion=_complete_format,
     ),
 ]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.cli.shared.arguments import FullNamesOption
 from referee.cli.shared.club import open_from_options
 from referee.cli.shared.common_options import FileOptions
@@ -61,7 +61,7 @@ def print_(
     if bracket and view.settings.format not in WITH_BRACKETS:
         fail(
             f"{view.name} has no bracket: it is a {view.settings.format} tournament. Brackets belong to the formats "
-            f"{listed(sorted(WITH_BRACKETS))}."
+            f"{join_words(sorted(WITH_BRACKETS))}."
         )
     of_round = is_wanted[SheetKind.SEATS] or is_wanted[SheetKind.SLIPS]
     round_view = find_round(view, round_) if of_round or round_ else None

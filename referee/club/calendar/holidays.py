@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.text.faults import ClubFault
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def region_of(country: str, subdivision: str = "") -> Region:
     found = names.get(subdivision.strip().casefold())
     if found is None:
         there = sorted(known.subdivisions)
-        right = listed(there[:_MOST_NAMED], "or") if there else "the country alone"
+        right = join_words(there[:_MOST_NAMED], "or") if there else "the country alone"
         raise ClubFault(f"{country} has no subdivision {subdivision.strip()!r}. Use {right}")
     return Region(country, found)
 

@@ -13,7 +13,7 @@ from referee.club.people import duties
 from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault, NoGame
 from referee.games.lookup import NoRulebook, book_called
-from referee.rules import OptionFault, Rulebook, in_force, options_from, read_options
+from referee.rules import OptionFault, Rulebook, option_values, options_from, read_options
 from referee.store.plain_rows import Season
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
@@ -109,4 +109,4 @@ def parse_options(book: Rulebook, typed: Iterable[str]) -> dict[str, str]:
     except OptionFault as fault:
         raise ClubFault(f"{book.title}: {fault}") from None
     named = {text.partition("=")[0].strip().replace("-", "_") for text in typed}
-    return {name: text for name, text in in_force(read).items() if name in named}
+    return {name: text for name, text in option_values(read).items() if name in named}

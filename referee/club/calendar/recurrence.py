@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from datetime import date, datetime, time, timedelta
 from typing import Final
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.text.faults import ClubFault
 
 WEEKDAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -37,13 +37,13 @@ def days_by_rrule(text: str, starts: date, ends: date) -> list[date]:
     stated = {name: value for name, _, value in parts}
     for name, value in stated.items():
         if name not in _PARTS:
-            raise ClubFault(f"an RRULE has no part {name!r} here. Use {listed(_PARTS, 'or')}")
+            raise ClubFault(f"an RRULE has no part {name!r} here. Use {join_words(_PARTS, 'or')}")
         if name in _COUNTED and not re.fullmatch(r"0*[1-9]\d{0,2}", value, re.ASCII):
             raise ClubFault(f"{name} is {value!r}. Use a whole number from 1 to 999")
     if len(stated) < len(parts):
         raise ClubFault("a part is given twice. Use each once")
     if stated.get("FREQ") not in _FREQUENCIES:
-        raise ClubFault(f"FREQ is {stated.get('FREQ', '')!r}. Use {listed(_FREQUENCIES, 'or')}")
+        raise ClubFault(f"FREQ is {stated.get('FREQ', '')!r}. Use {join_words(_FREQUENCIES, 'or')}")
     begins = datetime.combine(_day("DTSTART", first) if first else starts, time())
     if "UNTIL" in stated:
         ends = min(ends, _day("UNTIL", stated.pop("UNTIL")))

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, time
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.calendar import house_rules, seasons, settings
 from referee.club.calendar.sessions import find_session
 from referee.club.folder import Club
@@ -15,7 +15,7 @@ from referee.club.scoring_rules import steps_of
 from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import clean_text, valid_title
-from referee.rules import as_typed
+from referee.rules import write_each_option
 from referee.store.events.event import EventText
 from referee.store.plain_rows import Season, Session, first_row, get_row, select_rows
 from referee.store.projections.kind import EventKind
@@ -182,7 +182,7 @@ def load(club: Club, plan: SeasonPlan) -> LoadResult:
         ruled = {}
         for game, options in plan.house_rules.items():
             book = house_rules.find_rulebook(game)
-            wanted = house_rules.parse_options(book, as_typed(options))
+            wanted = house_rules.parse_options(book, write_each_option(options))
             if wanted != house_rules.season_options(tx, season, book):
                 house_rules.add_version(tx, club, season, book, wanted)
                 ruled[game] = wanted
@@ -214,8 +214,8 @@ def _season_of(tx: Writing, plan: SeasonPlan) -> Season:
     if plan.ties is not None:
         frozen["ties"], wanted["ties"] = ",".join(steps_of(found.ties)), plan.ties
     if other := [what for what in frozen if frozen[what] != wanted[what]]:
-        begun = listed(f"{what} {frozen[what]}" for what in other)
-        stated = listed(str(wanted[what]) for what in other)
+        begun = join_words(f"{what} {frozen[what]}" for what in other)
+        stated = join_words(str(wanted[what]) for what in other)
         raise ClubFault(
             f"The schedule has {stated}, but the season {found.name} was started with {begun}. "
             "These are fixed once it has started."

@@ -42,7 +42,7 @@ from typing import Annotated, Any, Final, TypeAlias, TypeVar
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, WrapValidator
 from pydantic_core import ErrorDetails
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.calendar.holidays import holidays_of, region
 from referee.club.calendar.recurrence import (
     WEEKDAYS,
@@ -60,8 +60,8 @@ from referee.club.scoring_rules import steps_of
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import clean_text
 from referee.games.lookup import NoRulebook, book_called
-from referee.rules import Fault, OptionFault, in_force, options_from
-from referee.rules.book.options import written
+from referee.rules import Fault, OptionFault, option_values, options_from
+from referee.rules.book.options import option_text
 from referee.rules.notation.spelling import did_you_mean, nearest
 
 _HEAD: Final = ("name", "starts", "ends", "best_k", "min_sessions")
@@ -184,7 +184,7 @@ def _as_weekday(value: Any) -> int:
         raise ClubFault(f'Use one weekday, or in its place rrule = "{weekday_rrule(named)}"')
     if not named:
         near = nearest(str(value), [weekday.casefold() for weekday in WEEKDAYS])
-        raise ClubFault(f"Use {near.capitalize() if near else listed(WEEKDAYS, 'or')}")
+        raise ClubFault(f"Use {near.capitalize() if near else join_words(WEEKDAYS, 'or')}")
     return named[0]
 
 
@@ -325,7 +325,7 @@ def _expected(path: KeyPath) -> str:
 def _given(value: object) -> str:
     if isinstance(value, list | dict):
         return "a list" if isinstance(value, list) else "a table"
-    return repr(value) if isinstance(value, str) else written(value)
+    return repr(value) if isinstance(value, str) else option_text(value)
 
 
 def _inside(path: KeyPath) -> str:
@@ -350,7 +350,7 @@ def _take_former_rules(data: dict[str, Any]) -> tuple[KeyPath, str, Sequence[Map
         return None
     for key in keys:
         del stated[key]
-    before = listed([key for key in rule if key in ("weekday", "rrule", *keys)])
+    before = join_words([key for key in rule if key in ("weekday", "rrule", *keys)])
     return ("weekly", keys[0]), f"no key {keys[0]!r} under [weekly]. Instead of {before}, use {{}}", [rule]
 
 
@@ -461,12 +461,12 @@ def _house_rules(sheet: _Sheet, season: _Season) -> dict[str, dict[str, str]]:
         for name, value in (options or {}).items():
             if value is None:
                 continue
-            text = written(value)
+            text = option_text(value)
             try:
                 read = options_from(book.options, {name: text})
             except OptionFault as fault:
                 sheet.note((*path, name), str(fault), at_key=fault.typed != text)
             else:
                 known = name.replace("-", "_")
-                chosen[known] = in_force(read)[known]
+                chosen[known] = option_values(read)[known]
     return house_rules

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import Final
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.club.folder import Club, day_of
 from referee.club.scoring_rules import USUAL_STEPS, steps_of
 from referee.club.signatures import Writing
@@ -140,5 +140,5 @@ def _all(tx: Transaction) -> list[Season]:
 
 def describe_scoring(season: Season) -> str:
     """Return what counts in a season in words."""
-    best = f"{counted(season.best_k, 'session')} {'counts' if season.best_k == 1 else 'count'}"
-    return f"the best {best}; ranked from {counted(season.min_sessions, 'session')}"
+    best = f"{quantity(season.best_k, 'session')} {'counts' if season.best_k == 1 else 'count'}"
+    return f"the best {best}; ranked from {quantity(season.min_sessions, 'session')}"

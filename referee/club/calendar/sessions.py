@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Final
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club import table_numbers
 from referee.club.activity_log import find_entries, last_entry
 from referee.club.calendar.check_out import checked_out_members
@@ -96,7 +96,7 @@ def cancel_opening(club: Club, session: str) -> Session:
             said.append("it was closed before")
         if said:
             raise ClubFault(
-                f"The opening of the session of {found.held_on} cannot be undone: {listed(said)}.",
+                f"The opening of the session of {found.held_on} cannot be undone: {join_words(said)}.",
                 Do.CLOSE_SESSION("Close it", session=found.held_on),
             )
         tx.undo(last_entry(tx, EventKind.SESSION_OPENED, session=found.id).event, session=found.id)
@@ -160,7 +160,7 @@ def find_session(tx: Transaction, session: str | None = None) -> Session:
         if len(going) == 1:
             return going[0]
         if going:
-            raise ClubFault(f"Which session: {listed((session.held_on for session in going), 'or')}?")
+            raise ClubFault(f"Which session: {join_words((session.held_on for session in going), 'or')}?")
         check_any_season(tx)
         raise ClubFault("No session is open.", _how_to_open_one(tx))
     if session.isdecimal() and len(session) < 8:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from warnings import catch_warnings
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.text.faults import ClubFault
 
 _UTC = frozenset(("utc", "uct", "zulu", "universal"))
@@ -23,7 +23,7 @@ def find_zone(typed: str) -> str:
         return found
     cities = {name.rpartition("/")[2]: name for name in known}
     near = [known[cities[match]] for match in get_close_matches(wanted.rpartition("/")[2], cities, 2, 0.75)]
-    hint = f"Did you mean {listed(near, 'or')}?" if near else "Use one such as Europe/Berlin or America/Los_Angeles"
+    hint = f"Did you mean {join_words(near, 'or')}?" if near else "Use one such as Europe/Berlin or America/Los_Angeles"
     raise ClubFault(f"no time zone {typed!r}. {hint}")
 
 

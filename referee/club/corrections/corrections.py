@@ -21,7 +21,7 @@ from referee.club.people import duties, merging, roster
 from referee.club.signatures import why
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import reason_needed, resolve_name
-from referee.rules.notation.seats import misnamed
+from referee.rules.notation.seats import name_fault
 from referee.store.hints import Do
 from referee.store.match_replay import Seat
 from referee.store.plain_rows import Member, placeholders
@@ -87,7 +87,7 @@ def seat(club: Club, table: int, at: str, name: str, *, reason: str) -> MatchVie
             before = log.seats[place].member_id
             if before == member.id:
                 raise ClubFault(f"{member.name} already has seat {place + 1} at table {table}.")
-            if confusing := misnamed(member.name, log.book.grammar.openings):
+            if confusing := name_fault(member.name, log.book.grammar.openings):
                 raise ClubFault(f"{confusing}.")
             sitting: list[Seat | Member] = [*log.seats]
             there = next((seat for seat, each in enumerate(log.seats) if each.member_id == member.id), None)

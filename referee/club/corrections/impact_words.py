@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Final
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.club.corrections.impact import Impact, OtherChange
 
 _SEATS_SHOWN: Final = 8
@@ -29,7 +29,7 @@ def describe_impact(found: Impact) -> Iterator[str]:
             yield f"  places: {table.places[0]}; now {table.places[1]}"
     if len(seated) > _SEATS_SHOWN:
         first, last = seated[0].table.session, seated[-1].table.session
-        yield f"{counted(len(seated), 'table')}, {first} to {last}: {seated[0].seats[0]}"
+        yield f"{quantity(len(seated), 'table')}, {first} to {last}: {seated[0].seats[0]}"
     yield from describe_other_changes(found.others)
     for season in found.seasons:
         closed = ", which is closed" if season.closed else ""
@@ -40,7 +40,7 @@ def describe_impact(found: Impact) -> Iterator[str]:
         for moved in (*season.moved, *season.further[:_FURTHER_SHOWN]):
             yield f"  {moved}"
         if len(season.further) > _FURTHER_SHOWN:
-            yield f"  and {counted(len(season.further) - _FURTHER_SHOWN, 'more rating')}"
+            yield f"  and {quantity(len(season.further) - _FURTHER_SHOWN, 'more rating')}"
 
 
 def describe_other_changes(others: Iterable[OtherChange]) -> Iterator[str]:

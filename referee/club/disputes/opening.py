@@ -17,7 +17,7 @@ from referee.club.people import roster
 from referee.club.signatures import Writing
 from referee.club.text.faults import AmbiguousName, ClubFault
 from referee.club.text.names import clean_text, seat_marks, with_marks
-from referee.rules import Ruling, Seats, in_force, options_from
+from referee.rules import Ruling, Seats, option_values, options_from
 from referee.rules.records.messages import render
 from referee.store.events.event import EventText
 from referee.store.hints import Do
@@ -60,7 +60,7 @@ def open_on_facts(
         return _opened(
             tx,
             game=book.slug,
-            options=in_force(settled),
+            options=option_values(settled),
             parties=[_party(tx, name) for name in seats.names],
             facts=[book.write(line.act, Seats(seat_marks(len(seats)))) for line in told.record.lines],
             ruling=told.entries[-1].ruling,

@@ -10,7 +10,7 @@ from referee.club.folder import Club, day_of
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import spelled
-from referee.rules.notation.seats import tidied
+from referee.rules.notation.seats import clean_name
 
 
 def search(
@@ -39,11 +39,11 @@ def search(
             sat = {number for (number,) in tx.rows("SELECT dispute_id FROM party WHERE member_id = ?", who.id)}
         named = spelled([who.name])
         found = [dispute for dispute in found if dispute.number in sat or named.search(searchable_text(dispute))]
-    wanted = tidied(text).casefold()
+    wanted = clean_name(text).casefold()
     return [
         dispute
         for dispute in found
-        if (not wanted or wanted in tidied(searchable_text(dispute)).casefold())
+        if (not wanted or wanted in clean_name(searchable_text(dispute)).casefold())
         and (since is None or since <= day_of(dispute.at))
         and (until is None or day_of(dispute.at) <= until)
         and (

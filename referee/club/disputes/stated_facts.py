@@ -116,7 +116,7 @@ def _ruled_on(so_far: Facts, text: str, instead_of: int | None) -> tuple[list[Ju
     except MisreadLine as misread:
         fault = misread.fault
         if fault.line != number:
-            raise ClubFault(f"Line {fault.line}, {fault.place}: {fault.message}.") from None
+            raise ClubFault(f"Line {fault.line}, {fault.position}: {fault.message}.") from None
         column = max(1, fault.column - len(full) + len(text))
         raise MisreadLine(replace(fault, column=column, text=text)) from None
     judged = [entry for entry in sheet.entries if entry.line.number == number]
@@ -174,4 +174,4 @@ def _state(so_far: Facts, names: Sequence[str]) -> Any:
         return so_far.sheet.table
     lines = so_far.sheet.record.lines if so_far.sheet else ()
     seats = Seats(tuple(names), ordered=False)
-    return replay(Record(so_far.book, seats, so_far.options, lines, whole=False)).table
+    return replay(Record(so_far.book, seats, so_far.options, lines, complete=False)).table

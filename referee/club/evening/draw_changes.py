@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club import table_numbers
 from referee.club.activity_log import find_entries
 from referee.club.calendar import checkin
@@ -119,7 +119,7 @@ def start_tables(club: Club, *, session: str | None = None) -> DrawView:
         free = {member.id for member in draws.present(tx, found.session)}
         if gone := [get_row(tx, Member, each).name for table in tables for each in table if each not in free]:
             raise ClubFault(
-                f"{listed(gone)} {'is' if len(gone) == 1 else 'are'} no longer checked in, or already at a table.",
+                f"{join_words(gone)} {'is' if len(gone) == 1 else 'are'} no longer checked in, or already at a table.",
                 Do.DRAW("Draw again"),
             )
         numbers = []

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from sqlmodel import col, select
 
-from referee.cards.words import counted, listed, ordinal
+from referee.cards.words import join_words, ordinal, quantity
 from referee.club import table_numbers
 from referee.club.activity_log import LogEntry, find_entries
 from referee.club.calendar import house_rules, sessions
@@ -134,8 +134,8 @@ class DrawView:
         """How many pairs meet again, and for which time."""
         if not self.again:
             return "No repeat meetings this season."
-        many = [f"{counted(pairs, 'pair')} for the {ordinal(times)} time" for times, pairs in self.again.items()]
-        return f"Repeat meetings this season: {listed(many)}."
+        many = [f"{quantity(pairs, 'pair')} for the {ordinal(times)} time" for times, pairs in self.again.items()]
+        return f"Repeat meetings this season: {join_words(many)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -366,7 +366,7 @@ def describe_change(tx: Transaction, change: LogEntry) -> str:
 
 def _change(entry: LogEntry, members: Sequence[int], called: Mapping[int, str]) -> ChangeView:
     kind, names = entry.data["what"], tuple(called[members[place]] for place in entry.data["places"])
-    said = f"{listed(names)} {_SAID[kind]}" if names else _SAID[kind]
+    said = f"{join_words(names)} {_SAID[kind]}" if names else _SAID[kind]
     why, who = with_names(entry.reason, (), called), with_names(entry.by, (), called)
     return ChangeView(kind, names, said, why, entry.at, who)
 

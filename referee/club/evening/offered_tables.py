@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from referee.cards.words import counted, listed
+from referee.cards.words import join_words, quantity
 from referee.club.text.faults import ClubFault
 from referee.competition.draws.sizes import TableOffer, assign_games, nearest, split
 from referee.competition.entrants import NotDrawn, TablePlan, with_players
@@ -34,19 +34,19 @@ def planned(
     if isinstance(tables, Sequence):
         if sum(tables) != many:
             raise NotSeated(
-                f"Tables of {listed(tables)} seat {counted(sum(tables), 'player')}, but {many} need a seat."
+                f"Tables of {join_words(tables)} seat {quantity(sum(tables), 'player')}, but {many} need a seat."
             )
         found = assign_games(tables, offers)
         if isinstance(found, int):
-            raise NotSeated(f"No game of the draw is for {counted(found, 'player')}: {_limits(offers)}.")
+            raise NotSeated(f"No game of the draw is for {quantity(found, 'player')}: {_limits(offers)}.")
         return found
     if plan := split(many, offers, tables):
         return plan
-    at = "" if tables is None else f" at {counted(tables, 'table')}"
+    at = "" if tables is None else f" at {quantity(tables, 'table')}"
     helps = _remedies(many, offers, tables)
     if begun:
         helps.append(Do.LET_IN("Or add them to a table before its first hand"))
-    raise NotSeated(f"{counted(many, 'player')} cannot be seated{at}: {_limits(offers)}.", *helps)
+    raise NotSeated(f"{quantity(many, 'player')} cannot be seated{at}: {_limits(offers)}.", *helps)
 
 
 def _limits(offers: Iterable[TableOffer]) -> str:
@@ -55,7 +55,7 @@ def _limits(offers: Iterable[TableOffer]) -> str:
 
 def _numbers(sizes: Sequence[int]) -> str:
     run = list(range(sizes[0], sizes[-1] + 1)) == list(sizes)
-    return f"{sizes[0]} to {sizes[-1]}" if run and len(sizes) > 2 else listed(sizes, "or")
+    return f"{sizes[0]} to {sizes[-1]}" if run and len(sizes) > 2 else join_words(sizes, "or")
 
 
 def _remedies(many: int, offers: Sequence[TableOffer], tables: int | None) -> list[Hint]:
@@ -86,10 +86,10 @@ def not_apart(
     """Return the fault that says who cannot be kept apart, and what would help."""
     if not fault.pairs:  # whether there is a way is more than can be found out
         return NotSeated(with_players(str(fault), names.__getitem__))
-    who = [listed((names[one], names[other])) for one, other in fault.pairs]
+    who = [join_words((names[one], names[other])) for one, other in fault.pairs]
     helps: list[Hint] = []
     if split(len(names), offers, len(plan) + 1):
         helps.append(Do.DRAW_TABLES("Use more tables", tables=len(plan) + 1))
     helps += Do.DRAW_WITHOUT("Or leave somebody out"), Do.LET_MEET("Or let a pair meet")
     both = "cannot be kept apart" if len(who) == 1 else "cannot all be kept apart"
-    return NotSeated(f"{'; '.join(who)} {both} at {counted(len(plan), 'table')}.", *helps)
+    return NotSeated(f"{'; '.join(who)} {both} at {quantity(len(plan), 'table')}.", *helps)

@@ -11,7 +11,7 @@ from datetime import datetime
 
 from sqlmodel import col, select
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.activity_log import last_entry
 from referee.club.calendar import seasons
 from referee.club.folder import Club
@@ -103,7 +103,7 @@ def _meant(
 
 
 def _listed(both: Iterable[Member]) -> str:
-    return listed(member.name for member in both)
+    return join_words(member.name for member in both)
 
 
 def _view(row: Apart, names: dict[int, str]) -> Separation:

@@ -14,7 +14,7 @@ from typing import ClassVar, Final
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.file.restore_losses import lost_since
 from referee.club.file.server_snapshot import as_local_file
 from referee.club.folder import FILE, Club, find, key, now, open_club
@@ -189,7 +189,9 @@ def backup_called(folder: Path, named: Path) -> Path:
             if path.is_file():
                 return path
     has = (
-        f"Use {listed((backup.path.stem for backup in there[-5:]), 'or')}" if there else "The folder backups/ is empty"
+        f"Use {join_words((backup.path.stem for backup in there[-5:]), 'or')}"
+        if there
+        else "The folder backups/ is empty"
     )
     raise StoreMissing(f"There is no backup {named}. {has}.")
 

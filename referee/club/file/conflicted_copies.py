@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.folder import FILE
 
 # As Dropbox and Nextcloud (in any language), Google Drive, iCloud, OneDrive and Syncthing call them.
@@ -33,7 +33,7 @@ def describe_conflict(folder: Path) -> str:
     if not (found := conflicted_copies(folder)):
         return ""
     return (
-        f"{listed(found)} {'is' if len(found) == 1 else 'are'} next to {FILE}: two computers wrote to the club in a "
-        "synchronised folder, and no file has everything. "
+        f"{join_words(found)} {'is' if len(found) == 1 else 'are'} next to {FILE}: two computers wrote to the club in "
+        "a synchronised folder, and no file has everything. "
         "Keep one, and move the club to a folder that is not synchronised."
     )

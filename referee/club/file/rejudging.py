@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from sqlmodel import col, select
 
-from referee.cards.words import counted, listed
+from referee.cards.words import join_words, quantity
 from referee.club.match.edition import edition
 from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, read_logs
 from referee.club.match.outcome import outcome, read_chips, read_places
@@ -16,7 +16,7 @@ from referee.club.text.names import seat_marks
 from referee.competition.result import match_score
 from referee.games.lookup import has_rules
 from referee.rules import Ruling, Verdict
-from referee.rules.notation.line_words import Names
+from referee.rules.notation.line_words import PlayerNames
 from referee.store.difference import Difference
 from referee.store.match_replay import TableEntry
 from referee.store.matches import Placing
@@ -103,7 +103,7 @@ def read_otherwise(log: MatchLog) -> Iterator[Difference]:
 
 def unreadable(log: MatchLog) -> Iterator[Difference]:
     """Yield what nothing can be made of: lines, results and decisions that no program of this club wrote."""
-    number, marks = log.number.id, Names(seat_marks(len(log.seats)))
+    number, marks = log.number.id, PlayerNames(seat_marks(len(log.seats)))
     if [seat.seat for seat in log.seats] != list(range(len(log.seats))):
         yield Difference(number, 0, f"match m{number}", "a seat is missing")
         return
@@ -180,7 +180,7 @@ def _place(kept: _Given | None) -> str:
     rank, players, score, chips, hands = kept
     parts = [f"place {rank:g} of {players}", f"a score of {score:.3f}"]
     parts += [] if chips is None else [f"{chips:+} chips"]
-    return listed(parts if hands is None else [*parts, counted(hands, "hand")])
+    return join_words(parts if hands is None else [*parts, quantity(hands, "hand")])
 
 
 def _at(table: int, line: int, message: str) -> Difference:

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from datetime import datetime
 
-from referee.cards.words import counted, listed
+from referee.cards.words import join_words, quantity
 from referee.club.activity_log import LogEntry
 from referee.club.folder import Club
 from referee.club.history import about
@@ -41,8 +41,8 @@ def lost_since(club: Club, backup: SqlTransaction) -> Iterator[str]:
             yield f"events that cannot be read: {fault}"
     for (what, kind), times in done.items():
         moments = dict.fromkeys(f"{at:%Y-%m-%d %H:%M}" for at, _ in (times[0], times[-1]))
-        who = listed(dict.fromkeys(name for _, name in times if name))
-        often = counted(len(times), "time") if len(times) > 1 else ""
+        who = join_words(dict.fromkeys(name for _, name in times if name))
+        often = quantity(len(times), "time") if len(times) > 1 else ""
         said = ", ".join(filter(None, (often, " to ".join(moments), f"by {who}" if who else "")))
         again = "; the erased name would return" if kind == EventKind.MEMBER_FORGOTTEN else ""
         yield f"{f'{what}: ' if what else ''}{kind} ({said}){again}"

@@ -20,7 +20,7 @@ _ROOMS: Final = ("cards", "rules", "games")
 def wording(book: Rulebook) -> str:
     """Return what tells this wording of a rulebook from any other."""
     text = "\n".join(
-        f"{clause.id} {clause.wording} {sorted(clause.reworded.items())}" for clause in book.clauses.values()
+        f"{clause.id} {clause.wording} {sorted(clause.variants.items())}" for clause in book.clauses.values()
     )
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 

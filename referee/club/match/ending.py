@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.calendar.closed_seasons import correction_data, refuse_closed_season
 from referee.club.folder import Club
 from referee.club.match.log import (
@@ -99,7 +99,7 @@ def read_result(
     left = who_left(log)
     if named := [names[seat] for group in groups for seat in group if seat in left]:
         raise ClubFault(
-            f"Leave out {listed(named)}: players who left are placed last.",
+            f"Leave out {join_words(named)}: players who left are placed last.",
             Do.TAKE_BACK_CHANGE(f"If {named[0]} stayed", table=log.match.id, line=_left_on(log, named[0])),
         )
     groups += [[seat] for seat in left]
@@ -163,7 +163,7 @@ def refuse_waiting(log: MatchLog, waiting: Sequence[int], *besides: Hint) -> Non
         one, table = len(waiting) == 1, log.match.id
         may = [number for number in waiting if may_stand(log.book, log.judged[number])]
         raise Undecided(
-            f"Line{'' if one else 's'} {listed(waiting)} of table {table} {'is' if one else 'are'} illegal and "
+            f"Line{'' if one else 's'} {join_words(waiting)} of table {table} {'is' if one else 'are'} illegal and "
             f"{'waits' if one else 'wait'} for a decision.",
             Do.TAKE_BACK_LINE("Undo it", table=table, line=waiting[0]),
             *(Do.LET_STAND("Or let it stand", table=table, line=number) for number in may[:1]),
@@ -190,4 +190,4 @@ def _refuse_unless_all(names: Sequence[str], named: Sequence[int]) -> None:
         if named.count(seat) > 1:
             raise ClubFault(f"{name} is named twice.")
     if missing := [name for seat, name in enumerate(names) if seat not in named]:
-        raise ClubFault(f"{listed(missing)} {'is' if len(missing) == 1 else 'are'} missing from the result.")
+        raise ClubFault(f"{join_words(missing)} {'is' if len(missing) == 1 else 'are'} missing from the result.")

@@ -26,7 +26,7 @@ from referee.club.text.names import clean_text, seat_marks, signature, with_mark
 from referee.games import rulebook
 from referee.games.lookup import RESULT_ONLY, result_only
 from referee.rules import JudgedLine, Record, Report, Rulebook, Ruling, Seats, options_from, replay
-from referee.rules.notation.line_words import Names
+from referee.rules.notation.line_words import PlayerNames
 from referee.rules.records.messages import render
 from referee.rules.records.record import Line
 from referee.store.events.event import EventText
@@ -437,7 +437,7 @@ def _judged(log: MatchLog) -> Report:
 
     An illegal line of which they have decided nothing is void, unless a later one shows that it stood.
     """
-    marks, seats = Names(seat_marks(len(log.seats))), Seats(log.names)
+    marks, seats = PlayerNames(seat_marks(len(log.seats))), Seats(log.names)
     pack = log.book.pack_for(log.options)
     read = {line.number: line for line in log.since.record.lines} if log.since else {}
     lines = []

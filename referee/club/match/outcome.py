@@ -11,7 +11,7 @@ from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, e
 from referee.club.match.seat_changes import hands_of, is_over, is_void, parting, who_left, whole_hands
 from referee.club.signatures import Writing
 from referee.competition.result import match_score
-from referee.rules import Report, Unit, ranked, total
+from referee.rules import Report, Unit, rank_by_score, total
 from referee.rules.records.report import starts_hand
 from referee.store.match_replay import TableEntry
 from referee.store.moment import in_utc
@@ -40,7 +40,7 @@ def outcome(log: MatchLog, seen: Report | None = None) -> MatchOutcome:
         if entry.kind == EntryKind.PLACES:
             return MatchOutcome(_leavers_last(read_places(entry), who_left(log)), {})
         chips = read_chips(entry)
-        return MatchOutcome(ranked(chips, chips), chips)
+        return MatchOutcome(rank_by_score(chips, chips), chips)
     sheet = whole_hands(log) if parting(log) or log.match.finished_at else seen or log.sheet
     if not sheet.settlement and not any(map(starts_hand, sheet.record.lines)):
         return MatchOutcome((), {})  # no hand is over: of chips that nobody has won everybody has as many

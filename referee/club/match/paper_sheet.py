@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 from unicodedata import normalize
 
-from referee.cards.words import counted, listed
+from referee.cards.words import join_words, quantity
 from referee.club.calendar.house_rules import parse_options
 from referee.club.folder import Club
 from referee.club.match.log import DecisionKind, EntryKind, MatchLog, log_of
@@ -15,10 +15,10 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.names import resolve_name
 from referee.club.text.typed_lines import read
 from referee.games.lookup import book_called
-from referee.rules import Fault, UnknownGame, as_typed, in_force
-from referee.rules.notation.seats import tidied
+from referee.rules import Fault, UnknownGame, option_values, write_each_option
+from referee.rules.notation.seats import clean_name
 from referee.rules.records.record import Line
-from referee.rules.records.record_reader import Stated, read_header
+from referee.rules.records.record_reader import HeaderValue, read_header
 from referee.store.hints import Do
 
 _KEY: Final = re.compile(r"\s*[A-Za-z]+\s*:")
@@ -52,7 +52,7 @@ def _refuse_unless_empty(log: MatchLog) -> None:
     if there := [entry.number for entry in told if log.decision(entry) is not DecisionKind.STRUCK]:
         match = log.match.id
         raise ClubFault(
-            f"Table {match} has {counted(len(there), 'line')} already. A sheet is for a table without lines.",
+            f"Table {match} has {quantity(len(there), 'line')} already. A sheet is for a table without lines.",
             Do.TYPE_SHEET("To add lines", table=match),
             Do.STRIKE_LINES("To undo lines typed by mistake", table=match, lines=tuple(_runs(there))),
         )
@@ -65,7 +65,7 @@ def _runs(numbers: Sequence[int]) -> list[str]:
     return [str(start) if start == end else f"{start}-{end}" for start, end in zip(starts, ends, strict=True)]
 
 
-def _disagreements(log: MatchLog, header: dict[str, Stated]) -> list[Fault]:
+def _disagreements(log: MatchLog, header: dict[str, HeaderValue]) -> list[Fault]:
     """Return what the header of a sheet says of another table than this."""
     found = []
     if stated := header.get("game"):
@@ -79,17 +79,17 @@ def _disagreements(log: MatchLog, header: dict[str, Stated]) -> list[Fault]:
             )
             return found
     if stated := header.get("seats"):
-        names = [tidied(each) for each in stated.value.split(",")]
+        names = [clean_name(each) for each in stated.value.split(",")]
         if not _are_those(names, log.names):
             said = f"the seats of table {log.match.id} are {', '.join(log.names)}"
             found.append(stated.fault(f"the seats of the sheet are {stated.value}, but {said}"))
     if stated := header.get("options"):
         words = [each.strip() for each in stated.value.split(",") if each.strip()]
-        agreed = in_force(log.options)
+        agreed = option_values(log.options)
         try:
             stated_so = parse_options(log.book, words)
             if differ := {name: agreed[name] for name, value in stated_so.items() if agreed[name] != value}:
-                found.append(stated.fault(f"table {log.match.id} plays by {listed(as_typed(differ))}"))
+                found.append(stated.fault(f"table {log.match.id} plays by {join_words(write_each_option(differ))}"))
         except ClubFault as fault:
             found.append(stated.fault(str(fault)))
     if (stated := header.get("date")) and stated.value != log.played_on.isoformat():

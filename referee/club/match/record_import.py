@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterable
 from dataclasses import replace
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.calendar import checkin
 from referee.club.folder import Club
 from referee.club.match.log import (
@@ -56,12 +56,12 @@ def take_over(club: Club, record: Record, *, session: str | None = None, guests:
     """
     sheet = replay(_numbered(record))  # before the file is locked
     if sheet.table.in_play or not sheet.places:
-        raise ClubFault(f"The record of {listed(record.seats.names)} does not show who won its last hand.")
+        raise ClubFault(f"The record of {join_words(record.seats.names)} does not show who won its last hand.")
     key = f"record-{hashlib.sha256(str(record).encode()).hexdigest()[:24]}"
     with club.writing() as tx:
         found = open_one(tx, session)
         if before := event_under(tx, tx.club, key):
-            raise ClubFault(f"The record of {listed(record.seats.names)} is already table {before.match}.")
+            raise ClubFault(f"The record of {join_words(record.seats.names)} is already table {before.match}.")
         members = [
             checkin.find_or_add_guest(tx, name) if guests else roster.find_member(tx, name)
             for name in record.seats.names

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.match.log import read_log
 from referee.club.match.seat_changes import who_left
 from referee.club.table_numbers import TableNumber, numbers
@@ -24,7 +24,9 @@ def refuse_if_elsewhere(tx: Transaction, members: Iterable[Member], *, but: int 
     found = _elsewhere(tx, list(members), but)
     if found:
         at = {where: [name for name, table in found if table == where] for _, where in found}
-        where = listed(f"{listed(who)} sit{'s' * (len(who) == 1)} at table {table}" for table, who in at.items())
+        where = join_words(
+            f"{join_words(who)} sit{'s' * (len(who) == 1)} at table {table}" for table, who in at.items()
+        )
         raise SeatedElsewhere(
             f"{where}, which {'is' if len(at) == 1 else 'are'} not finished.",
             Do.SHOW_TABLE("See it", table=found[0][1]),

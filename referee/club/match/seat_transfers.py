@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.club.folder import Club
 from referee.club.match.ending import refuse_waiting
 from referee.club.match.log import RESULTS, EntryKind, MatchLog, ended, log_of, read_log, with_entry, write_entry
@@ -173,7 +173,7 @@ def _are_written(log: MatchLog, begun: bool | None) -> bool:
     """Tell whether a match has lines, so that what it has come to is known."""
     lines = [entry.number for entry in log.entries if entry.kind == EntryKind.LINE]
     if lines and begun is False:
-        raise ClubFault(f"Table {log.match.id} has begun: it has {counted(len(lines), 'line')}.")
+        raise ClubFault(f"Table {log.match.id} has begun: it has {quantity(len(lines), 'line')}.")
     return bool(lines)
 
 

@@ -18,9 +18,9 @@ from referee.club.text.name_similarity import similar_names
 from referee.club.text.names import valid_title
 from referee.games import lookup
 from referee.games.lookup import RESULT_ONLY
-from referee.rules import Rulebook, in_force, options_from
-from referee.rules.notation.seats import misnamed
-from referee.rules.records.record import not_a_worth
+from referee.rules import Rulebook, option_values, options_from
+from referee.rules.notation.seats import name_fault
+from referee.rules.records.record import chip_value_fault
 from referee.store.events.event import EventText
 from referee.store.plain_rows import Member, Season, Session, get_row
 from referee.store.projections.kind import EventKind
@@ -44,7 +44,7 @@ def start(
     `result_only` any game can be named; there are no rules to rule by, and nothing but the result can be written down.
     Unless they may sit at two tables (`twice`), it is a fault when somebody does: `SeatedElsewhere`.
     """
-    if chip and (fault := not_a_worth(chip)):
+    if chip and (fault := chip_value_fault(chip)):
         raise ClubFault(fault)
     book = _without_rules(club, game) if result_only else house_rules.find_rulebook(game)
     agreed = house_rules.parse_options(book, options)
@@ -93,7 +93,7 @@ def seat(
     data = {
         "session": session.id,
         "edition": RESULT_ONLY if result_only else wording(book),
-        "options": in_force(options),
+        "options": option_values(options),
         "continues": continues,
         **seated(members),
     }
@@ -156,5 +156,5 @@ def _agreed(tx: Transaction, session: Session, book: Rulebook, besides: Mapping[
 def refuse_misnamed(book: Rulebook, members: Iterable[Member]) -> None:
     """Raise a fault when a record of a game could not be read with the name of one of its players."""
     for member in members:
-        if confusing := misnamed(member.name, book.grammar.openings):
+        if confusing := name_fault(member.name, book.grammar.openings):
             raise ClubFault(f"{confusing}. Use another name for {member.name} at this game.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from referee.cards.words import counted, listed
+from referee.cards.words import join_words, quantity
 from referee.club.folder import Club
 from referee.club.match.log import (
     RESULTS,
@@ -80,7 +80,7 @@ def taken_back(
     else:
         if later := [entry.number for entry in log.entries if entry.kind in (EntryKind.LINE, *RESULTS)]:
             raise ClubFault(
-                f"{'Line' if len(later) == 1 else 'Lines'} {listed(later)} of table {match} came after the seats "
+                f"{'Line' if len(later) == 1 else 'Lines'} {join_words(later)} of table {match} came after the seats "
                 "changed, and would go to the wrong player.",
                 Do.VOID("If it was the wrong table", table=match),
             )
@@ -117,7 +117,7 @@ def _end_what_goes_on(tx: Writing, club: Club, log: MatchLog, change: SeatChange
         return
     if played := [entry.number for entry in other.entries if line_view(other, entry).counts]:
         table = other.match.id
-        lines = f"{counted(len(played), 'line')} that {'counts' if len(played) == 1 else 'count'}"
+        lines = f"{quantity(len(played), 'line')} that {'counts' if len(played) == 1 else 'count'}"
         raise ClubFault(
             f"Table {log.match.id} goes on as table {table}, which has {lines}.",
             Do.VOID("Void that first", table=table),

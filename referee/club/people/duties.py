@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.activity_log import find_entries
 from referee.club.folder import Club
 from referee.club.people import roster
@@ -68,7 +68,7 @@ def only(tx: Transaction, club: Club, duty: Duty) -> None:
     names = list(dict.fromkeys(officer.name for officer in officers))
     said = f"{who} is not an officer" if who else "no officer is named"
     raise NotAnOfficer(
-        f"Only an officer may {DUTIES[duty][0]}, and {said}. Officers: {listed(names)}.",
+        f"Only an officer may {DUTIES[duty][0]}, and {said}. Officers: {join_words(names)}.",
         Do.SIGN("Name an officer", name=names[0]),
         Do.SAY_WHO_IS_HERE("Or set one for this computer", name=names[0]),
     )

@@ -12,14 +12,14 @@ from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.activity_log import find_entries
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.signatures import Writing, numbers_now, why
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import reason_needed, resolve_name, signature, signer, valid_title, with_names
-from referee.rules.notation.seats import tidied
+from referee.rules.notation.seats import clean_name
 from referee.store.events.event import EventText
 from referee.store.hints import Do, Hint
 from referee.store.plain_rows import Member, get_row, select_rows
@@ -295,14 +295,14 @@ def _held(tx: Transaction, every: Sequence[TermView], name: str, position: str |
         raise ClubFault(f"{found.name} holds no office now.", Do.OFFICERS("See the officers")) from None
     held = [term for term in running if term.member == member]
     if position is not None:
-        wanted = [term for term in held if _same(term.position, tidied(position))]
+        wanted = [term for term in held if _same(term.position, clean_name(position))]
         if not wanted:
-            has = listed(dict.fromkeys(term.position for term in held))
+            has = join_words(dict.fromkeys(term.position for term in held))
             raise ClubFault(f"{officers[member]} is not {position}, but {has}.")
         held = wanted
     if len({term.position.casefold() for term in held}) > 1:
         raise ClubFault(
-            f"{officers[member]} is {listed(term.position for term in held)}.", Do.NAME_OFFICE("Name one office")
+            f"{officers[member]} is {join_words(term.position for term in held)}.", Do.NAME_OFFICE("Name one office")
         )
     return held[-1]
 

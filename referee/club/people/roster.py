@@ -14,7 +14,7 @@ from referee.club.signatures import names as names
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.name_similarity import similar_names
 from referee.club.text.names import resolve_name, valid_person_name
-from referee.rules.notation.seats import tidied
+from referee.rules.notation.seats import clean_name
 from referee.store.events.event import EventText
 from referee.store.hints import Do
 from referee.store.moment import in_utc
@@ -118,7 +118,7 @@ def find_member(tx: Transaction, name: str, *, everybody: bool = False, loosely:
     roster = {member.id: member for member in everyone(tx)}
     active = {key: member.name for key, member in roster.items() if member.retired_at is None}
     if everybody:
-        if (found := _namesake(tx, tidied(name))) is not None:
+        if (found := _namesake(tx, clean_name(name))) is not None:
             return found
         # A beginning that fits one member who still plays means that one, whoever retired.
         try:
@@ -128,7 +128,7 @@ def find_member(tx: Transaction, name: str, *, everybody: bool = False, loosely:
     try:
         return roster[resolve_name(name, active, loosely=loosely)]
     except UnknownName:
-        if (found := _namesake(tx, tidied(name))) and not found.forgotten_at:
+        if (found := _namesake(tx, clean_name(name))) and not found.forgotten_at:
             raise UnknownName(
                 f"{found.name} has retired.", Do.ADD_MEMBER("To bring them back", name=found.name)
             ) from None

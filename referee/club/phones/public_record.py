@@ -19,7 +19,7 @@ from referee.club.text.names import BY_PHONE, with_marks, with_names
 from referee.rules import JudgedLine, Record, Report, Seats, replay
 from referee.rules.immutable import replace as copied
 from referee.rules.notation.actions import Holds, HoldsOnly
-from referee.rules.notation.line_words import Misread, Names
+from referee.rules.notation.line_words import PlayerNames, UnreadableLine
 from referee.rules.records.messages import render, render_all
 from referee.rules.records.record import Line
 
@@ -142,8 +142,8 @@ def _words(match: MatchView, text: str, seats: Seats) -> str:
     """Return the words of a line that is not in the public record: one that was struck, or told to the referee."""
     try:
         pack = match.book.pack_for(match.options)
-        act = match.book.grammar.read(text, Names(match.names), pack, 1, match.book.title)
-    except Misread:
+        act = match.book.grammar.read(text, PlayerNames(match.names), pack, 1, match.book.title)
+    except UnreadableLine:
         return TOLD_IN_WORDS
     return TOLD_IN_WORDS if isinstance(act, TOLD) else match.book.write(act, seats)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
-from referee.cards.words import counted, listed
+from referee.cards.words import join_words, quantity
 from referee.club.folder import Club
 from referee.club.match.ending import finish
 from referee.club.match.view import MatchView
@@ -76,9 +76,11 @@ def reported(reports: Mapping[int, ResultReport], tables: Mapping[int, int], fin
     if not said:
         return ""
     disputed = sorted(tables[match] for match, report in said.items() if report.disputed)
-    many = counted(len(tables), "table")
+    many = quantity(len(tables), "table")
     told = f"{sum(match in said or match in finished for match in tables)} of {many} reported"
     if not disputed:
         return told
-    which = f"table {disputed[0]} disagrees" if len(disputed) == 1 else f"tables {listed(map(str, disputed))} disagree"
+    which = (
+        f"table {disputed[0]} disagrees" if len(disputed) == 1 else f"tables {join_words(map(str, disputed))} disagree"
+    )
     return f"{told}, {which}"

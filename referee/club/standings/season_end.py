@@ -8,7 +8,7 @@ from datetime import datetime
 from fractions import Fraction
 from typing import ClassVar
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.club.activity_log import LogEntry, find_entries
 from referee.club.calendar import seasons
 from referee.club.folder import Club
@@ -215,7 +215,7 @@ def _told(row: FinalRow | None) -> str:
     if row is None:
         return "not in the standings"
     place = f"place {row.place}" if row.place else "no place"
-    played = counted(row.matches, "match", "matches")
+    played = quantity(row.matches, "match", "matches")
     return f"{place}, {float(row.score):.3f} from {played} ({row.wins} won, {row.seconds} second)"
 
 

@@ -19,7 +19,7 @@ from referee.club.standings.results import SeasonResults, season_results
 from referee.club.standings.scoring_book import book
 from referee.club.text.faults import ClubFault
 from referee.competition.clauses import ClauseText
-from referee.rules.notation.seats import tidied
+from referee.rules.notation.seats import clean_name
 from referee.store.difference import Difference
 from referee.store.plain_rows import Season
 
@@ -145,7 +145,7 @@ def played_as(typed: str, results: Iterable[Result]) -> set[str]:
 
     Raises `ClubFault` when there is no rulebook of it, nor any such result.
     """
-    without = {result.game for result in results if result.game.casefold() == tidied(typed).casefold()}
+    without = {result.game for result in results if result.game.casefold() == clean_name(typed).casefold()}
     try:
         return without | {house_rules.find_rulebook(typed).slug}
     except ClubFault:

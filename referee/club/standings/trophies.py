@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.club.scoring_rules import BEST_OF_FROM, IMPROVED_FROM
 from referee.club.standings.attendance import MemberAttendance
 from referee.club.standings.ranking import Result, SessionScore, Standing
@@ -45,9 +45,9 @@ def _given(rows: Sequence[Standing], results: Sequence[Result], came: Sequence[M
         yield Trophy("7.1", title, (row.member,), f"score {float(row.score):.3f}")
     listed = {row.member for row in rows}
     wins = {row.member: Fraction(row.wins) for row in rows}
-    yield from _best("7.2", "most wins", wins, lambda most: counted(int(most), "win"))
+    yield from _best("7.2", "most wins", wins, lambda most: quantity(int(most), "win"))
     times = {row.member: Fraction(row.came) for row in came if row.member in listed}
-    yield from _best("7.3", "best attendance", times, lambda most: counted(int(most), "session"))
+    yield from _best("7.3", "best attendance", times, lambda most: quantity(int(most), "session"))
     for game in sorted({result.game for result in results}):
         means = _means(game, results, listed)
         yield from _best("7.4", f"{_BEST_OF}{game}", means, lambda most: f"mean {_figure(most)}")

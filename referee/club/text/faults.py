@@ -60,7 +60,7 @@ class MisreadLine(ClubFault):
 
     def __init__(self, fault: Fault, *, several: bool = False) -> None:
         line = f"line {fault.line}, " if several else ""
-        super().__init__(f"{line}{fault.place}: {fault.message}")
+        super().__init__(f"{line}{fault.position}: {fault.message}")
         self.fault = fault
         self.several = several
 

@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Final, TypeVar
 from unicodedata import combining, normalize
 
-from referee.rules.notation.seats import tidied
+from referee.rules.notation.seats import clean_name
 
 Key = TypeVar("Key")
 
@@ -51,7 +51,7 @@ class Near:
 @lru_cache(maxsize=4096)  # of each act that is offered at a table it is asked whether its words name somebody
 def fit(typed: str, name: str) -> Fit | None:
     """Return how surely a name is meant by what was typed; None when it is not, unless by a slip of the keys."""
-    if tidied(typed).casefold() == name.casefold():
+    if clean_name(typed).casefold() == name.casefold():
         return Fit.EXACT
     fits = [found for said in _readings(typed) for known in _readings(name) if (found := _fit(said, known)) is not None]
     return min(fits, default=None)
@@ -59,7 +59,7 @@ def fit(typed: str, name: str) -> Fit | None:
 
 def best(typed: str, names: Mapping[Key, str], least: Fit = Fit.PARTS) -> list[Key]:
     """Return whom a name fits best: one, several when it could be any of them, or nobody."""
-    wanted = tidied(typed).casefold()
+    wanted = clean_name(typed).casefold()
     if exact := [key for key, name in names.items() if name.casefold() == wanted]:
         return exact  # most names are typed as they are, and nothing has to be loaded for that
     fits = {key: found for key, name in names.items() if (found := fit(typed, name)) is not None and found <= least}

@@ -8,10 +8,10 @@ from types import MappingProxyType
 from typing import Final, TypeVar
 from unicodedata import normalize
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.text.faults import AmbiguousName, ClubFault, Mistyped, NeedsReason, UnknownName
 from referee.club.text.name_similarity import Fit, best, correct_slip, fit, folded, resembling
-from referee.rules.notation.seats import LONGEST_NAME, misnamed, tidied
+from referee.rules.notation.seats import LONGEST_NAME, clean_name, name_fault
 from referee.rules.plain_text import first_unfit, shown, unfit
 
 Key = TypeVar("Key")
@@ -38,7 +38,7 @@ def resolve_name(typed: str, names: Mapping[Key, str], what: str = "member", *, 
         return fits[0]
     if fits:
         choices = tuple(sorted(names[key] for key in fits))
-        raise AmbiguousName(f"{typed!r} could be {listed(choices, 'or')}. Type more of the name.", choices)
+        raise AmbiguousName(f"{typed!r} could be {join_words(choices, 'or')}. Type more of the name.", choices)
     if loosely and (guess := correct_slip(typed, names)) is not None:
         raise Mistyped(f"No {what} is called {typed!r}. Did you mean {names[guess]}?", typed, names[guess])
     raise UnknownName(f"No {what} is called {typed!r}.{_instead(typed, list(names.values()), what)}")
@@ -48,27 +48,27 @@ def _instead(typed: str, names: Sequence[str], what: str) -> str:
     if not names:
         return f" There is no {what} yet."
     if len(names) <= 4:
-        return f" Use {listed(names, 'or')}."
+        return f" Use {join_words(names, 'or')}."
     by_beginning = {name.split()[0]: name for name in names} | {name: name for name in names}
     near = [by_beginning[each] for each in resembling(typed, by_beginning)]
     if near:
-        return f" Did you mean {listed(dict.fromkeys(near), 'or')}?"
+        return f" Did you mean {join_words(dict.fromkeys(near), 'or')}?"
     if len(names) <= 12:
-        return f" Use {listed(sorted(names), 'or')}."
+        return f" Use {join_words(sorted(names), 'or')}."
     return ""
 
 
 def valid_person_name(typed: str) -> str:
     """Return a name as it is kept. Raises `ClubFault` when a record could not be written with it."""
-    name = tidied(clean_text(typed, "a name"))
-    if refusal := misnamed(name):
+    name = clean_name(clean_text(typed, "a name"))
+    if refusal := name_fault(name):
         raise ClubFault(refusal)
     return name
 
 
 def valid_title(typed: str, what: str) -> str:
     """Return the name of a club or a season as it is kept. Raises `ClubFault` when it is none."""
-    name = tidied(clean_text(typed, f"a {what}'s name"))
+    name = clean_name(clean_text(typed, f"a {what}'s name"))
     if not name:
         raise ClubFault(f"The {what} has no name. Type one.")
     if len(name) > LONGEST_NAME or not name.isprintable():
@@ -170,7 +170,7 @@ def _pattern(names: Iterable[str], between: str = r"\s+") -> re.Pattern[str]:
 
 
 def _folded(name: str) -> str:
-    return tidied(name).casefold()
+    return clean_name(name).casefold()
 
 
 def signature(who: str, roster: Mapping[int, str]) -> str:
@@ -178,7 +178,7 @@ def signature(who: str, roster: Mapping[int, str]) -> str:
 
     That is a full name, else a first name or a beginning that only one member has. Anybody else is kept as typed.
     """
-    wanted = tidied(who).casefold()
+    wanted = clean_name(who).casefold()
     same = [number for number, name in roster.items() if name.casefold() == wanted]
     first = [number for number, name in roster.items() if name.casefold().split()[0] == wanted]
     begun = first or [number for number, name in roster.items() if wanted and name.casefold().startswith(wanted)]

@@ -14,7 +14,7 @@ from referee.club.text.faults import ClubFault, MisreadLine
 from referee.club.text.name_similarity import Fit, best
 from referee.games.lookup import has_rules
 from referee.rules import Fault, Report, Rulebook, Seats, replace, replay
-from referee.rules.notation.line_words import Names
+from referee.rules.notation.line_words import PlayerNames
 from referee.rules.records.record import Line
 from referee.rules.records.record_reader import read_lines
 from referee.rules.records.shorthand import Moment, now
@@ -100,7 +100,7 @@ def _read_row(
 
     def read_at(moment: Callable[[Sequence[Line]], Moment] | None) -> tuple[list[Line], list[Fault]]:
         def read_named(named: str, faults: list[Fault]) -> list[Line]:
-            lines = read_lines([(number, named)], seen.book, seen.options, Names(seen.names), faults, moment)
+            lines = read_lines([(number, named)], seen.book, seen.options, PlayerNames(seen.names), faults, moment)
             return lines if named == text else [_as_typed(seen, line, text, len(lines)) for line in lines]
 
         return _reread(read_named, text, seen.names)

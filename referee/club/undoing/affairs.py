@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.calendar import schedule
 from referee.club.folder import Club
 from referee.club.people import officers, roster
@@ -26,9 +26,9 @@ def added(club: Club, members: Sequence[Member]) -> Undoable:
             for member in members:
                 roster.refuse_at_a_table(one, member)
                 roster.retire(one, member.name)
-        return f"{listed(names)} {'is' if len(names) == 1 else 'are'} no longer on the roster."
+        return f"{join_words(names)} {'is' if len(names) == 1 else 'are'} no longer on the roster."
 
-    return Undoable(f"adding {listed(names)}", back, "They leave the roster.")
+    return Undoable(f"adding {join_words(names)}", back, "They leave the roster.")
 
 
 def renamed(club: Club, old: str, member: Member) -> Undoable:
@@ -57,9 +57,9 @@ def shown_as(club: Club, members: Sequence[Member], before: str) -> Undoable:
 
     def back(_reason: str) -> str:
         roster.shown_in_public(club, names, ShownAs(before) if before else None)
-        return f"{listed(names)}: shown in public as before."
+        return f"{join_words(names)}: shown in public as before."
 
-    return Undoable(f"how {listed(names)} {'is' if len(names) == 1 else 'are'} shown in public", back)
+    return Undoable(f"how {join_words(names)} {'is' if len(names) == 1 else 'are'} shown in public", back)
 
 
 def club_shows(club: Club, before: ShownAs) -> Undoable:
@@ -75,7 +75,7 @@ def club_shows(club: Club, before: ShownAs) -> Undoable:
 
 def planned(club: Club, sessions: Sequence[Session]) -> Undoable:
     """Return that sessions were planned; undone, they are cancelled."""
-    days = listed(session.held_on for session in sessions)
+    days = join_words(session.held_on for session in sessions)
     which = f"the session{'' if len(sessions) == 1 else 's'} of {days}"
 
     def back(_reason: str) -> str:

@@ -12,7 +12,7 @@ from datetime import date, time
 from itertools import groupby
 from typing import Final
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.activity_log import LogEntry, find_entries
 from referee.club.disputes import penalties
 from referee.club.evening import separations
@@ -193,7 +193,7 @@ def _draw_changed(tx: Transaction, club: Club, entry: LogEntry, deed: Sequence[L
 
 def _started(tx: Transaction, club: Club, entry: LogEntry) -> Undoable:
     tables = numbers(tx, entry.data["matches"])
-    return in_session.started(club, list(tables.values()), f"the tables of the draw, {listed(tables.values())}")
+    return in_session.started(club, list(tables.values()), f"the tables of the draw, {join_words(tables.values())}")
 
 
 def _added(tx: Transaction, club: Club, _: LogEntry, deed: Sequence[LogEntry]) -> Undoable:
@@ -281,9 +281,9 @@ def _kept_apart(tx: Transaction, club: Club, entry: LogEntry, _: Sequence[LogEnt
 
     def back(reason: str) -> str:
         separations.cancel(club, *two, reason=reason)
-        return f"{listed(two)} may sit together again."
+        return f"{join_words(two)} may sit together again."
 
-    return Undoable(f"keeping {listed(two)} apart", back)
+    return Undoable(f"keeping {join_words(two)} apart", back)
 
 
 def _penalty(_: Transaction, club: Club, entry: LogEntry, __: Sequence[LogEntry]) -> Undoable:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.cards.words import counted, listed
+from referee.cards.words import join_words, quantity
 from referee.club.calendar import checkin, sessions
 from referee.club.evening import departures
 from referee.club.folder import Club
@@ -63,10 +63,10 @@ def checked_in(club: Club, session: str, names: Sequence[str], added: Sequence[s
             checkin.undo(one, names, session)
             for name in added:
                 roster.retire(one, name)
-        off = f" {listed(added)} {'is' if len(added) == 1 else 'are'} no longer on the roster." if added else ""
-        return f"{listed(names)} {'is' if len(names) == 1 else 'are'} no longer checked in.{off}"
+        off = f" {join_words(added)} {'is' if len(added) == 1 else 'are'} no longer on the roster." if added else ""
+        return f"{join_words(names)} {'is' if len(names) == 1 else 'are'} no longer checked in.{off}"
 
-    return Undoable(f"checking in {listed(names)}", back)
+    return Undoable(f"checking in {join_words(names)}", back)
 
 
 def not_here(club: Club, session: str, names: Sequence[str]) -> Undoable:
@@ -74,9 +74,9 @@ def not_here(club: Club, session: str, names: Sequence[str]) -> Undoable:
 
     def back(_reason: str) -> str:
         checkin.check_in(club, names, session)
-        return f"{listed(names)} {'is' if len(names) == 1 else 'are'} checked in again."
+        return f"{join_words(names)} {'is' if len(names) == 1 else 'are'} checked in again."
 
-    return Undoable(f"undoing the check-in of {listed(names)}", back)
+    return Undoable(f"undoing the check-in of {join_words(names)}", back)
 
 
 def gone_home(club: Club, session: str, names: Sequence[str]) -> Undoable:
@@ -84,9 +84,9 @@ def gone_home(club: Club, session: str, names: Sequence[str]) -> Undoable:
 
     def back(_reason: str) -> str:
         checkin.check_in(club, names, session)
-        return f"{listed(names)} {'is' if len(names) == 1 else 'are'} here again."
+        return f"{join_words(names)} {'is' if len(names) == 1 else 'are'} here again."
 
-    return Undoable(f"checking out {listed(names)}", back)
+    return Undoable(f"checking out {join_words(names)}", back)
 
 
 def back_again(club: Club, session: str, names: Sequence[str]) -> Undoable:
@@ -94,19 +94,19 @@ def back_again(club: Club, session: str, names: Sequence[str]) -> Undoable:
 
     def back(_reason: str) -> str:
         departures.check_out(club, names, session)
-        return f"{listed(names)} {'has' if len(names) == 1 else 'have'} gone home."
+        return f"{join_words(names)} {'has' if len(names) == 1 else 'have'} gone home."
 
-    return Undoable(f"checking {listed(names)} in again", back)
+    return Undoable(f"checking {join_words(names)} in again", back)
 
 
 def started(club: Club, tables: Sequence[int], what: str) -> Undoable:
     """Return that tables were started, said as ``table 3, Commune, with Ann and Ben``; without lines they are void."""
-    which = f"Table {tables[0]}" if len(tables) == 1 else f"Tables {listed(tables)}"
+    which = f"Table {tables[0]}" if len(tables) == 1 else f"Tables {join_words(tables)}"
 
     def back(reason: str) -> str:
         for number in tables:
             if log := [line for line in matches.show(club, number).log if line.counts or line.waits]:
-                raise ClubFault(f"Table {number} has {counted(len(log), 'line')} by now. Void the match there.")
+                raise ClubFault(f"Table {number} has {quantity(len(log), 'line')} by now. Void the match there.")
         with club.together() as one:
             for number in tables:
                 voiding.void(one, number, reason=reason)

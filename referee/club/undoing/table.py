@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.activity_log import LogEntry
 from referee.club.calendar import checkin
 from referee.club.corrections import corrections
@@ -53,7 +53,9 @@ def at_a_table(club: Club, deed: Sequence[LogEntry], home: str = "") -> Undoable
         which = f"lines {min(written)} to {max(written)} at table {match.number}"
         return replace(found, what=which) if len(written) > 1 else found
     if EventKind.TABLE_STARTED in kinds:
-        return started(club, [match.number], f"table {match.number}, {match.book.title}, with {listed(match.names)}")
+        return started(
+            club, [match.number], f"table {match.number}, {match.book.title}, with {join_words(match.names)}"
+        )
     return None
 
 
@@ -65,7 +67,7 @@ def together(all: Sequence[Undoable]) -> Undoable:
     def back(reason: str) -> str:
         return " ".join(dict.fromkeys(undoable.back(reason) for undoable in all if undoable.back))
 
-    what = listed(undoable.what for undoable in all)
+    what = join_words(undoable.what for undoable in all)
     otherwise = next((undoable.otherwise for undoable in all if undoable.back is None), "")
     return Undoable(what, None if otherwise else back, otherwise=otherwise, table=all[0].table)
 

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from pathlib import Path
 from typing import Final
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.club.calendar import schedule, seasons, settings
 from referee.club.calendar.holidays import region
 from referee.club.calendar.schedule import LoadResult, SeasonPlan
@@ -57,14 +57,14 @@ def many() -> Deed[Done]:
         _, starts, room = parse_session(answers[_FIRST])
         found = days(club, answers)
         where = f" in {room}" if room else ""
-        says = f"Plan {counted(len(found), 'session')} at {starts:%H:%M}{where}?"
+        says = f"Plan {quantity(len(found), 'session')} at {starts:%H:%M}{where}?"
         return Effect(says, "plan them", [f"{day:%a} {day}" for day in found])
 
     def do(club: Club, answers: Answers) -> Done:
         _, starts, room = parse_session(answers[_FIRST])
         with club.together() as one:  # all of them, or none when one cannot be
             made = [schedule.add(one, day, starts, room=room) for day in days(one, answers)]
-        said = f"{counted(len(made), 'session')} planned, {made[0].held_on} to {made[-1].held_on}."
+        said = f"{quantity(len(made), 'session')} planned, {made[0].held_on} to {made[-1].held_on}."
         return Done(said, affairs.planned(club, made))
 
     asks = (
@@ -92,7 +92,7 @@ def holidays() -> Deed[Done]:
     def effect(club: Club, answers: Answers) -> Effect:
         found = settings.sessions_on_holidays(club, region(answers[_REGION])).values()
         rows = [f"{session.held_on:%a} {session.held_on}  {name}" for session, name in found]
-        says = f"Cancel {counted(len(found), 'session')}? The holiday becomes the public note."
+        says = f"Cancel {quantity(len(found), 'session')}? The holiday becomes the public note."
         return Effect(says, "cancel them", rows)
 
     def do(club: Club, answers: Answers) -> Done:
@@ -105,7 +105,7 @@ def holidays() -> Deed[Done]:
                     schedule.add(one, session.held_on, session.starts, room=session.room)
             return "They are planned again."
 
-        many = counted(len(done), "session")
+        many = quantity(len(done), "session")
         undo = Undoable(f"cancelling {many} on holidays", again)
         return Done(f"{many} {'is' if len(done) == 1 else 'are'} cancelled.", undo)
 
@@ -153,7 +153,7 @@ def schedule_in(file: Path) -> SeasonPlan:
 
 
 def _loaded(done: LoadResult) -> str:
-    added, changed, kept = (counted(len(each), "session") for each in (done.added, done.changed, done.kept))
+    added, changed, kept = (quantity(len(each), "session") for each in (done.added, done.changed, done.kept))
     return f"Season {done.season.name}: {added} added, {changed} changed, {kept} unchanged."
 
 

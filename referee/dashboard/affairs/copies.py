@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.club.undoing.undoable import Undoable
@@ -71,12 +71,14 @@ def check() -> Deed[Done]:
         # In this process: a program that has threads cannot safely be parted into several.
         found = audit(club, watch=watch, workers=1)
         looked = ", ".join(
-            (counted(found.tables, "table"), counted(found.lines, "line"), counted(found.events, "event"))
+            (quantity(found.tables, "table"), quantity(found.lines, "line"), quantity(found.events, "event"))
         )
         if found.differences:
-            said = f"{counted(len(found.differences), 'difference')}; checked {looked}."
+            said = f"{quantity(len(found.differences), 'difference')}; checked {looked}."
             return _made("the audit", said, found.differences)
-        hidden = f" {counted(found.unchecked, 'event')} sealed with a key could not be checked." * bool(found.unchecked)
+        hidden = f" {quantity(found.unchecked, 'event')} sealed with a key could not be checked." * bool(
+            found.unchecked
+        )
         ends = f" The log ends at {found.ends.short_text}." if found.events else ""
         return _made("the audit", f"No problems found: {looked}.{hidden}{ends}")
 

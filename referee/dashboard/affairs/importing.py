@@ -10,7 +10,7 @@ from typing import Final
 
 from textual.content import Content
 
-from referee.cards.words import counted, listed
+from referee.cards.words import join_words, quantity
 from referee.club.evening.overview import session_open
 from referee.club.folder import FILE, Club, open_club
 from referee.club.match import record_import
@@ -72,15 +72,17 @@ def import_file() -> Deed[Done]:
         found = tables_of(file, watch)
         rows = [*found.about, *(_at_a_table(record) for record in found.records[:_ROWS])]
         if strangers := _strangers(club, found.records):
-            rows.append(f"{listed(strangers)} {'is' if len(strangers) == 1 else 'are'} not on the roster: guests then.")
-        many = counted(len(found.records), "table")
+            rows.append(
+                f"{join_words(strangers)} {'is' if len(strangers) == 1 else 'are'} not on the roster: guests then."
+            )
+        many = quantity(len(found.records), "table")
         return Effect(f"Make {many} of {file.name} in the session that is open?", "import it", rows)
 
     def do(club: Club, answers: Answers, watch: Progress) -> Done:
         file = _file(answers)
         if _is(file, _LISTS):
             added = member_import.carry_out(club, _planned(club, file))
-            return Done(f"{counted(len(added), 'member')} added or changed.", affairs.added(club, added))
+            return Done(f"{quantity(len(added), 'member')} added or changed.", affairs.added(club, added))
         if _is(file, _CLUBS):
             return _whole(club, file, expand_user(answers[_FOLDER]), watch)
         found, tables = tables_of(file, watch), []
@@ -89,7 +91,7 @@ def import_file() -> Deed[Done]:
                 watch(at, len(found.records))
                 tables.append(record_import.take_over(one, record, guests=True).table)
             watch(len(tables), len(tables))
-        made = f"{'Table' if len(tables) == 1 else 'Tables'} {listed(map(str, tables))}"
+        made = f"{'Table' if len(tables) == 1 else 'Tables'} {join_words(map(str, tables))}"
         said = f"{made} {'is' if len(tables) == 1 else 'are'} made of {file.name}."
         return Done(said, Undoable(f"importing {file.name}", otherwise="Void its tables instead."))
 
@@ -105,9 +107,9 @@ def check() -> Deed[Done]:
         readings = [*read_records(_text(file), book_called)]
         rows = [row for reading in readings for row in _ruled(reading.record)]
         rows += [
-            f"line {fault.line}, {fault.place}: {fault.message}" for reading in readings for fault in reading.faults
+            f"line {fault.line}, {fault.position}: {fault.message}" for reading in readings for fault in reading.faults
         ]
-        shows = Reading("rounds", lambda _: rows, lambda _: f"{file.name}   {counted(len(rows), 'row')}", _told)
+        shows = Reading("rounds", lambda _: rows, lambda _: f"{file.name}   {quantity(len(rows), 'row')}", _told)
         undo = Undoable("ruling on a file", otherwise="It changed nothing.")
         return Done("Nothing was recorded. Import makes a table of the record.", undo, shows=shows)
 
@@ -151,7 +153,7 @@ def _of_members(club: Club, file: Path) -> Effect:
         f"{member.who.name}: {member.becomes}{f', much like {member.like}' * bool(member.like)}" for member in planned
     ]
     changed = sum(member.becomes is not Becomes.THERE for member in planned)
-    return Effect(f"Add or change {counted(changed, 'member')}?", "import them", rows)
+    return Effect(f"Add or change {quantity(changed, 'member')}?", "import them", rows)
 
 
 def _planned(club: Club, file: Path) -> tuple[member_import.PlannedMember, ...]:
@@ -194,7 +196,7 @@ def _sheet(file: Path) -> Tables:
     for reading in read_records(_text(file), book_called):
         if reading.faults or reading.record is None:
             first = min(reading.faults, key=lambda fault: fault.line)
-            raise ClubFault(f"{file}, line {first.line}, {first.place}: {first.message}")
+            raise ClubFault(f"{file}, line {first.line}, {first.position}: {first.message}")
         records.append(reading.record)
     about = [
         f"line {entry.line.number}, {entry.line.text}: {entry.ruling.says}" for record in records
@@ -216,13 +218,13 @@ def _strangers(club: Club, records: Sequence[Record]) -> list[str]:
 
 def _at_a_table(record: Record) -> str:
     hands = sum(isinstance(line.act, Deal) for line in record.lines)
-    return f"{record.book.title}: {listed(record.seats.names)}, {counted(hands, 'hand')}"
+    return f"{record.book.title}: {join_words(record.seats.names)}, {quantity(hands, 'hand')}"
 
 
 def _ruled(record: Record | None) -> Iterator[str]:
     if record is None:
         return
-    yield f"{record.book.title}: {listed(record.seats.names)}"
+    yield f"{record.book.title}: {join_words(record.seats.names)}"
     for entry in replay(record).entries:
         yield f"{entry.line.number:4}  {entry.line.text}{entry.line.remark}: {_ruling(entry, record.seats.names)}"
 
@@ -246,7 +248,7 @@ def _whole(club: Club, file: Path, folder: Path, watch: Progress) -> Done:
     from referee.club.file.import_club import take_over
 
     made = (take_over if _is(file, _LOGS) else _of_backup)(file, folder, watch)
-    said = f"{made.name} is in {folder}, and so is the desk, with {counted(len(roster.members(made)), 'member')}."
+    said = f"{made.name} is in {folder}, and so is the desk, with {quantity(len(roster.members(made)), 'member')}."
     back = Undoable(f"importing {file.name}", otherwise=f"Leave the desk, and open it in {club.folder}.")
     return Done(said, back, club=made)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.evening import separations
 from referee.club.folder import Club
 from referee.club.people import public_names, roster
@@ -36,9 +36,9 @@ def keep_apart() -> Deed[Done]:
 
         def together(why: str) -> str:
             separations.cancel(club, *names, reason=why or "kept apart by mistake")
-            return _TOGETHER.format(listed(names))
+            return _TOGETHER.format(join_words(names))
 
-        both = listed(names)
+        both = join_words(names)
         return Done(f"{both} are kept apart for the season.", Undoable(f"keeping {both} apart", together))
 
     def both(club: Club, _: Answers, typed: str) -> str:
@@ -62,7 +62,7 @@ def together_again() -> Deed[Done]:
             separations.separate(club, *done.names, reason=done.reason)
             return f"{both} are kept apart again."
 
-        both = listed(done.names)
+        both = join_words(done.names)
         return Done(_TOGETHER.format(both), Undoable(f"letting {both} sit together", again))
 
     why = reason(lambda answers: f"{answers[_WHO]} may sit together.", "both agree")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from textual.content import Content
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.club import history
 from referee.club.calendar import house_rules, seasons
 from referee.club.folder import Club
@@ -33,7 +33,7 @@ def all_done() -> Reading[Sequence[DeedView]]:
 
 def of_seasons() -> Reading[Sequence[tuple[str, Sequence[str]]]]:
     """Return the seasons: how each is scored, its house rules, and its trophies."""
-    return Reading("rounds", _seasons, lambda found: f"Seasons   {counted(len(found), 'season')}", _told)
+    return Reading("rounds", _seasons, lambda found: f"Seasons   {quantity(len(found), 'season')}", _told)
 
 
 def of_tournaments() -> Reading[Sequence[PrintedRulebook]]:
@@ -49,8 +49,8 @@ def verify() -> Reading[ExportVerification]:
     """Return whether the files of the last CSV export are as its manifest says."""
 
     def heading(found: ExportVerification) -> str:
-        differs = counted(len(found.differences), "difference") if found.differences else "as in the manifest"
-        return f"Export   {counted(len(found.files), 'file')}, {differs}"
+        differs = quantity(len(found.differences), "difference") if found.differences else "as in the manifest"
+        return f"Export   {quantity(len(found.files), 'file')}, {differs}"
 
     return Reading("rounds", lambda club: verify_export(club.exports), heading, _verified)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Final
 
-from referee.cards.words import capitalised
+from referee.cards.words import capitalise
 from referee.club.calendar import house_rules, seasons
 from referee.club.folder import Club
 from referee.club.people.duties import Duty
@@ -20,7 +20,7 @@ from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Effect, L
 from referee.dashboard.deeds.done import Done, telling
 from referee.games import slugs
 from referee.games.lookup import title_of
-from referee.rules.book.options import Choice, choices, written
+from referee.rules.book.options import OptionDefinition, option_definitions, option_text
 from referee.store.progress import Progress
 
 _NAME: Final = "name"
@@ -132,24 +132,26 @@ def rules() -> Deed[Done]:
 
     def now(club: Club, answers: Answers) -> Mapping[str, str]:
         book = house_rules.find_rulebook(answers[_GAME])
-        usual = {choice.name: written(choice.default) for choice in choices(book.options)}
+        usual = {choice.name: option_text(choice.default) for choice in option_definitions(book.options)}
         return {**usual, **house_rules.options_with_season(club, book)[0]}
 
     def game(_: Club, __: Answers) -> Question:
-        ruled = [each for each in slugs() if choices(house_rules.find_rulebook(each).options)]
+        ruled = [each for each in slugs() if option_definitions(house_rules.find_rulebook(each).options)]
         return one_of("Change the house rules of a game:", (Pick(each, title_of(each)) for each in ruled))
 
     def rule(club: Club, answers: Answers) -> Question:
-        held, asked = now(club, answers), choices(house_rules.find_rulebook(answers[_GAME]).options)
-        picks = (Pick(choice.name, says=f"{choice.asks} Now: {_words(choice, held[choice.name])}") for choice in asked)
+        held, asked = now(club, answers), option_definitions(house_rules.find_rulebook(answers[_GAME]).options)
+        picks = (
+            Pick(choice.name, says=f"{choice.question} Now: {_words(choice, held[choice.name])}") for choice in asked
+        )
         return one_of(f"Which rule of {title_of(answers[_GAME])} changes?", picks)
 
     def value(club: Club, answers: Answers) -> Question:
         choice, held = _choice(answers[_GAME], answers[_RULE]), now(club, answers)[answers[_RULE]]
         picks = tuple(
-            Pick(written(each), says=choice.in_words(each)) for each in choice.values if written(each) != held
+            Pick(option_text(each), says=choice.in_words(each)) for each in choice.values if option_text(each) != held
         )
-        asks = f"{choice.asks} Now: {_words(choice, held)}"
+        asks = f"{choice.question} Now: {_words(choice, held)}"
         return Question(asks, picks, only=bool(picks), example=choice.expected)
 
     def do(club: Club, answers: Answers) -> Done:
@@ -167,20 +169,20 @@ def rules() -> Deed[Done]:
     return telling("season rules", do, asks, may=officers_only(Duty.HOUSE_RULES))
 
 
-def _choice(game: str, rule: str) -> Choice:
-    return next(choice for choice in choices(house_rules.find_rulebook(game).options) if choice.name == rule)
+def _choice(game: str, rule: str) -> OptionDefinition:
+    return next(choice for choice in option_definitions(house_rules.find_rulebook(game).options) if choice.name == rule)
 
 
-def _words(choice: Choice, held: str) -> str:
+def _words(choice: OptionDefinition, held: str) -> str:
     """Return in words a value that a house rule has, as it is written."""
-    return choice.in_words(next((each for each in choice.values if written(each) == held), held))
+    return choice.in_words(next((each for each in choice.values if option_text(each) == held), held))
 
 
 def _set(club: Club, game: str, rule: str, value: str) -> str:
     """Set a house rule of the season, and return in words what is in force then."""
     house_rules.change_options(club, None, game, [f"{rule}={value}"])
     choice = _choice(game, rule)
-    return f"{title_of(game)}: {choice.asks} {capitalised(_words(choice, value))}"
+    return f"{title_of(game)}: {choice.question} {capitalise(_words(choice, value))}"
 
 
 def _two_days(typed: str) -> str:

@@ -10,7 +10,7 @@ from typing import Final
 
 from textual.content import Content
 
-from referee.cards.words import counted, listed
+from referee.cards.words import join_words, quantity
 from referee.club.corrections.impact import dry_run
 from referee.club.evening.overview import tonight
 from referee.club.folder import Club
@@ -175,7 +175,7 @@ def plan() -> Deed[Done]:
                 made = plans.plan(many, rounds, sizes(answers[_SIZE]), 1)
         except NotDrawn as fault:
             raise ClubFault(with_players(str(fault), str)) from None
-        said = f"A plan for {counted(made.players, 'player')}. Nothing was recorded."
+        said = f"A plan for {quantity(made.players, 'player')}. Nothing was recorded."
         return Done(said, Undoable("trying out a plan", otherwise="It changed nothing."), shows=_shown(made))
 
     asks = (
@@ -187,18 +187,18 @@ def plan() -> Deed[Done]:
 
 
 def _shown(made: Plan) -> Reading[Plan]:
-    many = counted(len(made.rounds), "round")
-    heading = f"Plan   {counted(made.players, 'player')}, {many} at {counted(len(made.tables), 'table')}"
+    many = quantity(len(made.rounds), "round")
+    heading = f"Plan   {quantity(made.players, 'player')}, {many} at {quantity(len(made.tables), 'table')}"
     return Reading("rounds", lambda _: made, lambda _: heading, _rows)
 
 
 def _rows(made: Plan, width: int) -> Iterator[Content]:
-    tables = listed(f"{many} of {size}" for size, many in Counter(made.tables).items())
-    byes = f", {counted(made.byes, 'bye')} a round" if made.byes else ""
+    tables = join_words(f"{many} of {size}" for size, many in Counter(made.tables).items())
+    byes = f", {quantity(made.byes, 'bye')} a round" if made.byes else ""
     yield from wrapped(f"Tables: {tables}{byes}. Made by {made.how}.", width, 2)
     met = made.met
     often = sorted(Counter(met[pair] for pair in pairs(range(1, made.players + 1))).items())
-    told = "; ".join(f"{times} times: {counted(many, 'pair')}" for times, many in often)
+    told = "; ".join(f"{times} times: {quantity(many, 'pair')}" for times, many in often)
     yield from wrapped("Every pair meets equally often." if len(often) == 1 else f"Meet {told}.", width, 2)
     for round_number, drawn in enumerate(made.rounds, 1):
         yield from titled(f"Round {round_number}")

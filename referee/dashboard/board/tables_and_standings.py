@@ -11,7 +11,7 @@ from typing import Final
 from textual.content import Content
 from textual.renderables.digits import DIGITS, DIGITS3X3_BOLD
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.club.evening.board import BoardView, PostedTable
 from referee.club.phones.codes import in_print
 from referee.club.standings.ranking import Standing
@@ -39,7 +39,9 @@ def tables_part(found: BoardView) -> Part:
     if found.session is None:
         said = ["No session is open."]
     else:
-        here = f"{counted(found.came, 'player is', 'players are')} here." if found.came else "Nobody is checked in yet."
+        here = (
+            f"{quantity(found.came, 'player is', 'players are')} here." if found.came else "Nobody is checked in yet."
+        )
         said = ["No table has started yet.", here]
     return Part("Tables", lambda width: [Content.styled(each, "bold").wrap(width) for each in said])
 
@@ -64,7 +66,7 @@ def _table(match: PostedTable, width: int, *, large: bool = False) -> Block:
     if match.code:
         stands.append(Content.assemble("code ", (in_print(match.code), "bold")))
     if match.open:
-        stands.append(Content(counted(match.open, "open question")))
+        stands.append(Content(quantity(match.open, "open question")))
     number = _large(f"{match.number.table}") if large else [Content.styled(f" {match.number.table} ", "bold reverse")]
     margin = number[0].cell_length + 2
     game = Content.styled(match.game, "bold")
@@ -106,7 +108,7 @@ def standings_part(found: Standings | None) -> Part:
     title = f"Standings {found.season.name}"
     if not found.rows:
         return Part(title, lambda width: [Content.styled("No match has finished yet.", "bold").wrap(width)])
-    least = counted(found.season.min_sessions, "session")
+    least = quantity(found.season.min_sessions, "session")
     first = next((row for row in found.rows if row.place is None), None)
     shape = _shape(found.rows)
 
@@ -159,7 +161,7 @@ def _row(row: Standing, shape: _Shape, width: int) -> Block:
     place, score, sessions = f"{row.place or '-'}", f"{float(row.score):.3f}", len(row.sessions)
     name, ahead = Content.styled(row.name, "bold"), _ahead(row)
     if shape.score > width:
-        figures = [Content.styled(f"score {score}", "bold"), Content(counted(sessions, "session"))]
+        figures = [Content.styled(f"score {score}", "bold"), Content(quantity(sessions, "session"))]
         told = [Content(ahead)] if ahead else []
         return side_by_side([Content.styled(place, "bold"), name, *told, *figures], width)
     filled = Content.assemble(

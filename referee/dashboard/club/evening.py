@@ -10,8 +10,8 @@ from typing import TypeAlias
 
 from textual.content import Content
 
-from referee.cards.terminal_width import cells, padded
-from referee.cards.words import capitalised, counted
+from referee.cards.terminal_width import pad, text_width
+from referee.cards.words import capitalise, quantity
 from referee.club.calendar import sessions
 from referee.club.calendar.sessions import SessionView
 from referee.club.folder import Club
@@ -81,19 +81,19 @@ def _heading(seen: Seen) -> str:
 def _came(seen: Seen, width: int) -> Iterator[Content]:
     if seen.evening.came:
         names = ", ".join(f"{member.name} (guest)" if member.guest else member.name for member in seen.evening.came)
-        yield from wrapped(f"{counted(len(seen.evening.came), 'player')} checked in: {names}", width, 0)
+        yield from wrapped(f"{quantity(len(seen.evening.came), 'player')} checked in: {names}", width, 0)
     for turn in seen.evening.turns:
         if turn.reason:
             yield from wrapped(f"{turn.kind}: {turn.reason}", width, 0, "$text-muted")
         for unsettled_report in turn.not_agreed:
-            yield from wrapped(f"{capitalised(unsettled_report.in_words)}.", width, 0, "$text-muted")
+            yield from wrapped(f"{capitalise(unsettled_report.in_words)}.", width, 0, "$text-muted")
 
 
 def _about_session(seen: Seen, width: int) -> Iterator[Content]:
     yield from wrapped(seen.evening.session.note, width, 0, "$text-muted")
     yield from _came(seen, width)
     for table in seen.tables:
-        again = f", corrected {counted(times, 'time')}" if (times := seen.put_right[table.number]) else ""
+        again = f", corrected {quantity(times, 'time')}" if (times := seen.put_right[table.number]) else ""
         yield from titled(f"Table {table.table}  {table.book.title}{again}")
         yield from wrapped(_ended(table), width, 0)
 
@@ -120,10 +120,10 @@ def _scores(seen: Seen, width: int) -> Iterator[Content]:
     if scores:
         yield from titled("Match scores of the session")
     means = {name: sum(each) / len(each) for name, each in scores.items()}
-    across = max(map(cells, means), default=0)
+    across = max(map(text_width, means), default=0)
     for name in sorted(means, key=lambda name: (-means[name], name)):
-        score, often = float(means[name]), counted(len(scores[name]), "match", "matches")
-        yield from wrapped(f"{padded(name, across)}  {score:.3f}  {often}", width, 2)
+        score, often = float(means[name]), quantity(len(scores[name]), "match", "matches")
+        yield from wrapped(f"{pad(name, across)}  {score:.3f}  {often}", width, 2)
 
 
 def _ended(match: MatchView) -> str:
@@ -136,5 +136,5 @@ def _ended(match: MatchView) -> str:
 def _row(seen: Seen, match: MatchView) -> Row:
     times = seen.put_right[match.number]
     return Row(
-        str(match.id), (str(match.table), match.book.title, counted(times, "time") if times else "", _ended(match))
+        str(match.id), (str(match.table), match.book.title, quantity(times, "time") if times else "", _ended(match))
     )

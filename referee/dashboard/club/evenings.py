@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.club.calendar.schedule import SessionSummary, evenings
 from referee.dashboard.affairs import sessions
 from referee.dashboard.club.evening import evening_screen, session
@@ -20,7 +20,7 @@ Screen = CollectionScreen[Sequence[SessionSummary], SessionSummary]
 
 def _heading(found: Sequence[SessionSummary], _: object) -> str:
     to_come = sum(session_summary.session.status == "planned" for session_summary in found)
-    return f"Sessions   {counted(len(found), 'session')}, {to_come} planned"
+    return f"Sessions   {quantity(len(found), 'session')}, {to_come} planned"
 
 
 def _row(_: Sequence[SessionSummary], session_summary: SessionSummary) -> Row:

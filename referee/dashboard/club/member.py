@@ -9,8 +9,8 @@ from typing import Final
 
 from textual.content import Content
 
-from referee.cards.terminal_width import cells, padded
-from referee.cards.words import counted, listed
+from referee.cards.terminal_width import pad, text_width
+from referee.cards.words import join_words, quantity
 from referee.club.folder import Club, day_of
 from referee.club.people import forgetting
 from referee.club.people.duties import Duty
@@ -122,7 +122,7 @@ def _forgetting(name: str) -> Deed[Forgotten]:
     def said(done: Forgotten) -> str:
         still = f" {done.still}" if done.still else ""
         if done.unreached:
-            still += f" The name may still be in {listed(done.unreached)}."
+            still += f" The name may still be in {join_words(done.unreached)}."
         return f"The member is called {done.member.name} from now on.{still}"
 
     never = Undoable("forgetting a member", otherwise="That cannot be undone.")
@@ -153,7 +153,7 @@ def _season(seen: Seen, width: int) -> Iterator[Content]:
         yield from wrapped(f"No finished match in {seen.season.season.name} yet.", width, 0)
         return
     row = seen.row
-    place = f"place {row.place}" if row.place else f"not ranked yet: {counted(row.missing, 'session')} short"
+    place = f"place {row.place}" if row.place else f"not ranked yet: {quantity(row.missing, 'session')} short"
     yield from titled(f"{seen.season.season.name}: {place}, score {float(row.score):.3f}")
     yield from scored(row, width)
 
@@ -161,13 +161,13 @@ def _season(seen: Seen, width: int) -> Iterator[Content]:
 def _so_far(found: Profile, width: int) -> Iterator[Content]:
     if found.came is not None:
         running = f", the last {found.came.running} in a row" if found.came.running > 1 else ""
-        told = f"Came to {found.came.came} of {counted(found.held, 'session')} this season{running}."
+        told = f"Came to {found.came.came} of {quantity(found.held, 'session')} this season{running}."
         yield from wrapped(told, width, 0)
     if not found.played:
         yield from wrapped(f"{found.member.name} has not finished a match yet.", width, 0)
         return
-    matches = counted(len(found.played), "match", "matches")
-    sessions, wins = counted(len(found.sessions), "session"), counted(found.wins, "outright win")
+    matches = quantity(len(found.played), "match", "matches")
+    sessions, wins = quantity(len(found.sessions), "session"), quantity(found.wins, "outright win")
     yield from wrapped(f"{matches} in {sessions}, {wins}.", width, 0)
     if found.rating is not None:
         mark = ", provisional" if found.rating.provisional else ""
@@ -185,8 +185,8 @@ def _played(found: Profile, width: int) -> Iterator[Content]:
     yield from by_game(found.games, width, found.ratings)
     yield from titled("Opponents")
     rivals = found.rivals[:_RIVALS]
-    across = max((cells(rival.name) for rival in rivals), default=0)
+    across = max((text_width(rival.name) for rival in rivals), default=0)
     for rival in rivals:
-        yield from wrapped(f"{padded(rival.name, across)}  {counted(rival.met, 'time')}, {rival.went}", width, 0)
+        yield from wrapped(f"{pad(rival.name, across)}  {quantity(rival.met, 'time')}, {rival.went}", width, 0)
     yield from titled("Latest matches")
     yield from matches_of(found.played[-_LAST:], width)

@@ -9,7 +9,7 @@ from typing import Final
 
 from textual.content import Content
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.club.folder import Club
 from referee.club.standings.profiles import PlayedMatch, at_tables, counted_games, matches_played_by
 from referee.club.standings.ranking import Standing
@@ -77,7 +77,7 @@ def _rows(seen: Seen, width: int) -> Iterator[Content]:
     yield Content("")
     for night in reversed(row.sessions):
         gone = night.session in dropped
-        matches = counted(night.matches, "match", "matches")
+        matches = quantity(night.matches, "match", "matches")
         sign, word = (_DROPPED, "dropped") if gone else (_COUNTED, "counted")
         told = f"{sign} {night.played_on}  {float(night.score):.3f}  {word}  {matches}"
         yield Content.styled(told, "$text-muted" if gone else "")
@@ -108,7 +108,7 @@ def by_game(games: Sequence[GameScore], width: int, ratings: Mapping[str, Rating
     titles = [title_of(game.game) for game in games]
     across = max(map(len, titles), default=0)
     for title, each in zip(titles, games, strict=True):
-        matches, wins = counted(each.matches, "match", "matches"), counted(each.wins, "win")
+        matches, wins = quantity(each.matches, "match", "matches"), quantity(each.wins, "win")
         rated = f"  rating {ratings[each.game].figure:.1f}" if each.game in ratings else ""
         yield from wrapped(f"{title:{across}}  {float(each.score):.3f}  {matches}, {wins}{rated}", width, 2)
 

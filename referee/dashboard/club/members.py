@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, TypeAlias
 
-from referee.cards.words import counted, listed
+from referee.cards.words import join_words, quantity
 from referee.club.corrections import corrections
 from referee.club.folder import Club, day_of
 from referee.club.people import roster
@@ -58,8 +58,8 @@ def look(club: Club, _: str, before: Seen | None) -> Seen:
 def _heading(seen: Seen, _: object) -> str:
     there = [member for member in seen.members if not member.retired_at]
     guests = sum(member.guest for member in there)
-    on = f"   {seen.season}: {counted(seen.held, 'session')} held" if seen.season else ""
-    return f"Members   {counted(len(there) - guests, 'member')}, {counted(guests, 'guest')}{on}"
+    on = f"   {seen.season}: {quantity(seen.held, 'session')} held" if seen.season else ""
+    return f"Members   {quantity(len(there) - guests, 'member')}, {quantity(guests, 'guest')}{on}"
 
 
 def _row(seen: Seen, member: Member) -> Row:
@@ -89,7 +89,7 @@ def _add() -> Deed[Added]:
     def said(done: Added) -> str:
         came, alike = done
         several = "are members" if len(came) > 1 else "is a member"
-        told = [f"{listed(member.name for member in came)} {several}."]
+        told = [f"{join_words(member.name for member in came)} {several}."]
         told += [f"{one.name} looks like {other.name}. Are they the same person?" for one, other in alike]
         return " ".join(told)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final, TypeAlias
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.club.folder import Club
 from referee.club.standings.ranking import Standing
 from referee.club.standings.standings import Standings, standings
@@ -30,12 +30,12 @@ def _look(club: Club, game: str, before: Seen | None) -> Seen:
 
 def _heading(seen: Seen, _: object) -> str:
     found, game = seen
-    which, best = title_of(game) if game else "all games", counted(found.season.best_k, "session")
+    which, best = title_of(game) if game else "all games", quantity(found.season.best_k, "session")
     return f"Standings {found.season.name}   {which}   best {best} count"
 
 
 def _row(_: Seen, row: Standing) -> Row:
-    short = f"not ranked: {counted(row.missing, 'session')} short" if row.missing else ""
+    short = f"not ranked: {quantity(row.missing, 'session')} short" if row.missing else ""
     tied = [tie.step.called for tie in row.ties if tie.ahead]
     figures = f"{float(row.score):.3f}", str(len(row.sessions)), form(row.sessions)
     return Row(str(row.member), (str(row.place or "-"), row.name, *figures, ", ".join(filter(None, [short, *tied]))))

@@ -210,7 +210,7 @@ def _rules(seen: Seen, width: int) -> Iterator[Content]:
     for section in sorted(book.sections, key=lambda section: int(section.id)):
         if int(section.id) >= int(number.split(".")[0]):
             yield from titled(f"{section.id} {section.title}")
-            for clause in book.printed(options):
+            for clause in book.printed_clauses(options):
                 if clause.id.split(".")[0] == section.id:
                     style, lead = (
                         "bold" if clause.id == number else "",

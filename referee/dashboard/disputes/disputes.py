@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from referee.cards.screen import on_screen
-from referee.cards.words import counted
+from referee.cards.screen import with_suit_signs
+from referee.cards.words import quantity
 from referee.club.disputes import disputes
 from referee.club.disputes.search import searchable_text
 from referee.club.disputes.view import DisputeView
@@ -18,7 +18,7 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.disputes.dispute import about, dispute, status
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.widgets.listing import Row
-from referee.rules.notation.seats import tidied
+from referee.rules.notation.seats import clean_name
 
 Screen = CollectionScreen[Sequence[DisputeView], DisputeView]
 _ALL: Final = "all"
@@ -31,14 +31,14 @@ def _look(club: Club, asked: str, _: Sequence[DisputeView] | None) -> Sequence[D
 def _row(_: Sequence[DisputeView], dispute: DisputeView) -> Row:
     ruling = dispute.word or dispute.verdict.value
     cells = (str(dispute.number), str(day_of(dispute.at)), dispute.clause, ruling, status(dispute))
-    return Row(str(dispute.number), (*cells, f"{about(dispute)}: {on_screen(dispute.claim or dispute.reason)}"))
+    return Row(str(dispute.number), (*cells, f"{about(dispute)}: {with_suit_signs(dispute.claim or dispute.reason)}"))
 
 
 DISPUTES: Final = Collection(
     "disputes",
     ("", "date", "clause", "ruling", "status", "about"),
     look=_look,
-    heading=lambda found, _: f"Disputes   {counted(sum(dispute.is_open for dispute in found), 'dispute')} to decide",
+    heading=lambda found, _: f"Disputes   {quantity(sum(dispute.is_open for dispute in found), 'dispute')} to decide",
     items=lambda found: found,
     row=_row,
     beside=lambda _, each: dispute(each.number),
@@ -53,12 +53,12 @@ DISPUTES: Final = Collection(
 PRECEDENTS: Final = replace(
     DISPUTES,
     section="precedents",
-    heading=lambda _, found: f"Precedents: disputes and their decisions   {counted(len(found), 'dispute')}",
+    heading=lambda _, found: f"Precedents: disputes and their decisions   {quantity(len(found), 'dispute')}",
     none="No dispute matches.",
     empty="No dispute yet. {table.dispute} at a table disputes the selected line.",
     deeds={},
     filter="words, a name, or a clause such as big-two 4.2",
-    fits=lambda typed, each: tidied(typed).casefold() in tidied(searchable_text(each)).casefold(),
+    fits=lambda typed, each: clean_name(typed).casefold() in clean_name(searchable_text(each)).casefold(),
     typing_first=True,
 )
 

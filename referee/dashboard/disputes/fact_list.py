@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from referee.cards.screen import on_screen
+from referee.cards.screen import with_suit_signs
 from referee.club.disputes.stated_facts import Facts
 from referee.dashboard.rendering import drawn, reasons, verdict, wrapped
 from referee.rules import JudgedLine, Verdict
@@ -47,17 +47,17 @@ def _rows(about: Facts, width: int) -> Iterator[Option]:
         if judged:
             rows += _why(judged, width, in_full=number == len(about.facts))
         elif about.fault and about.fault.line == number:
-            rows += wrapped(f"! {about.fault.place}: {about.fault.message}", width, 6, "bold $text-error")
+            rows += wrapped(f"! {about.fault.position}: {about.fault.message}", width, 6, "bold $text-error")
         yield Option(Content("\n").join(rows), id=str(number))
 
 
 def _fact(number: int, text: str, judged: JudgedLine | None) -> Content:
     first = Content.assemble(
-        (f"{number:4}  ", "$text-muted"), drawn(text, "bold"), " " * max(2, _TEXT - len(on_screen(text)))
+        (f"{number:4}  ", "$text-muted"), drawn(text, "bold"), " " * max(2, _TEXT - len(with_suit_signs(text)))
     )
     if judged is None:
         return first
-    return Content.assemble(first, verdict(judged.ruling), (f"  {judged.ruling.clause.cite}", "$text-accent"))
+    return Content.assemble(first, verdict(judged.ruling), (f"  {judged.ruling.clause.citation}", "$text-accent"))
 
 
 def _why(judged: JudgedLine, width: int, *, in_full: bool) -> list[Content]:

@@ -14,7 +14,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.club.disputes import opening
 from referee.club.disputes.stated_facts import Facts, completions, kept, no_facts, preview, with_facts
 from referee.club.disputes.view import DisputeView
@@ -34,8 +34,8 @@ from referee.dashboard.widgets.line_editor import LineEditor, consider, still_ty
 from referee.dashboard.widgets.message_line import refuse, say
 from referee.dashboard.widgets.side_panel import BREAKPOINTS, Details, Told
 from referee.games import slugs
-from referee.rules import JudgedLine, as_typed, choices, in_force
-from referee.rules.book.options import changed
+from referee.rules import JudgedLine, option_definitions, option_values, write_each_option
+from referee.rules.book.options import changed_options
 
 if TYPE_CHECKING:
     from referee.export.printed import PrintedSheet
@@ -163,7 +163,9 @@ class FactsScreen(Screen[None]):
         self.query_one(LineField).placeholder = f"what happened: {found.book.grammar.example}"
         head(self, f"Facts without a table   {found.book.title}")
         options = found.options
-        set_here = [choice for choice in choices(found.book.options) if choice.name in changed(options)]
+        set_here = [
+            choice for choice in option_definitions(found.book.options) if choice.name in changed_options(options)
+        ]
         rules = " ".join(f"{as_it_is_set(choice, options)}." for choice in set_here)
         said = f"House rules: {rules}" if rules else "House rules: as printed in the rulebook."
         self.query_one("#rules", Static).update(drawn(f"{said} {self.desk.key('facts.game')}: next game."))
@@ -275,7 +277,7 @@ class FactsScreen(Screen[None]):
         if self.about is None or self._is_typing():
             return
         if self.about.fault:
-            refuse(self, f"Line {self.about.fault.line}, {self.about.fault.place}: {self.about.fault.message}.")
+            refuse(self, f"Line {self.about.fault.line}, {self.about.fault.position}: {self.about.fault.message}.")
         elif not self.facts:
             refuse(self, "Type a fact first, then open a dispute on it.")
         else:
@@ -286,7 +288,7 @@ class FactsScreen(Screen[None]):
 
     def _warn(self) -> None:
         self.warned = True
-        facts, them = counted(len(self.facts), "fact"), "it" if len(self.facts) == 1 else "them"
+        facts, them = quantity(len(self.facts), "fact"), "it" if len(self.facts) == 1 else "them"
         dispute, leave = self.desk.key("facts.dispute"), self.desk.key("facts.leave")
         refuse(self, f"{facts} not saved: {dispute} opens a dispute, {leave} drops {them}.")
 
@@ -301,7 +303,7 @@ class FactsScreen(Screen[None]):
 
 
 def _disputed(about: Facts, facts: Sequence[str]) -> Deed[DisputeView]:
-    options = as_typed(in_force(about.options))
+    options = write_each_option(option_values(about.options))
     question = f"Open a dispute on {facts[-1]}? The claim, and whose it is (optional):"
 
     def do(club: Club, answers: Answers) -> DisputeView:

@@ -25,8 +25,8 @@ from referee.dashboard.screens import foot, head, neighbour
 from referee.dashboard.widgets.field import SearchField
 from referee.dashboard.widgets.message_line import refuse
 from referee.games import slugs
-from referee.rules import Clause, Rulebook, choices
-from referee.rules.book.options import Choice
+from referee.rules import Clause, Rulebook, option_definitions
+from referee.rules.book.options import OptionDefinition
 
 _HINT: Final = "words of a clause, or its number"
 
@@ -147,7 +147,7 @@ def _rows(book: Rulebook, options: Any, typed: str, width: int) -> Iterator[Opti
     """Yield the chapters with the clauses that have every word that is typed, or whose number begins so."""
     words = typed.casefold().split()
     for section in sorted(book.sections, key=lambda section: int(section.id)):
-        clauses = [clause for clause in book.printed(options) if clause.id.split(".")[0] == section.id]
+        clauses = [clause for clause in book.printed_clauses(options) if clause.id.split(".")[0] == section.id]
         fits = [clause for clause in clauses if _fits(clause, options, words)]
         if fits:
             yield Option(Content.styled(f"{section.id} {section.title}", "bold $text-accent"), disabled=True)
@@ -165,13 +165,13 @@ def _fits(clause: Clause[Any], options: Any, words: list[str]) -> bool:
 
 
 def _about(book: Rulebook, clause: Clause[Any], options: Any) -> Iterator[Content]:
-    yield Content.assemble((clause.cite, "bold $text-accent"), f"  from: {clause.origin}")
+    yield Content.assemble((clause.citation, "bold $text-accent"), f"  from: {clause.origin}")
     for choice in _choices(book, clause):
         others = [choice.in_words(value) for value in choice.values if value != getattr(options, choice.name)]
         rest = f"or {'; '.join(others)}" if others else choice.expected
         yield drawn(f"House rule: {as_it_is_set(choice, options)} ({rest})")
 
 
-def _choices(book: Rulebook, clause: Clause[Any]) -> list[Choice]:
-    named = clause.turns_on
-    return [choice for choice in choices(book.options) if choice.name in named]
+def _choices(book: Rulebook, clause: Clause[Any]) -> list[OptionDefinition]:
+    named = clause.named_options
+    return [choice for choice in option_definitions(book.options) if choice.name in named]

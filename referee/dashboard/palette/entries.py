@@ -197,10 +197,10 @@ def _clauses() -> list[tuple[str, str, str, str]]:
     """Return each clause of every game, as printed: the game, the number, how it is cited, and its words."""
     books = [(slug, house_rules.find_rulebook(slug)) for slug in slugs()]
     return [
-        (slug, clause.id, clause.cite, clause.text(options))
+        (slug, clause.id, clause.citation, clause.text(options))
         for slug, book in books
         for options in [book.options()]
-        for clause in book.printed(options)
+        for clause in book.printed_clauses(options)
     ]
 
 

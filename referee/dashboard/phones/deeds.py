@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.folder import Club
 from referee.club.match import matches
 from referee.club.match.view import MatchView
@@ -64,7 +64,7 @@ def finish_all(session: int) -> Deed[Finished]:
 
     def said(came: Finished) -> str:
         over = [str(match.table) for match in came.finished]
-        tables = f"Table{'' if len(over) == 1 else 's'} {listed(over)}" if over else "No table"
+        tables = f"Table{'' if len(over) == 1 else 's'} {join_words(over)}" if over else "No table"
         return " ".join([f"{tables} {'are' if len(over) > 1 else 'is'} finished.", *came.left])
 
     def undo(club: Club, came: Finished) -> Undoable | None:

@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from textual.content import Content
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.club.phones import report_settlement
 from referee.club.phones.codes import in_print
 from referee.club.phones.evening_state import EVERYWHERE, OfficerCall, Phone, ResultReport, SeatedTable
@@ -85,13 +85,13 @@ def _at(seen: Seen, seated: SeatedTable) -> str:
         return ""
     may = "only read" if seen.phones.at(seated.table).read else "may write"
     before = "rulings beforehand" if seen.previews.get(seated.table) else "no rulings beforehand"
-    return f"{counted(len(phones_at(seen.phones, seated.table)), 'phone')}; {may}; {before}"
+    return f"{quantity(len(phones_at(seen.phones, seated.table)), 'phone')}; {may}; {before}"
 
 
 def _heading(seen: Seen, _: object) -> str:
     if seen.phones is None:
         return "Phones"
-    many = counted(sum(not phone.ended for phone in seen.phones.phones), "phone")
+    many = quantity(sum(not phone.ended for phone in seen.phones.phones), "phone")
     return f"Phones   {many}{'   all switched off' if seen.off else ''}"
 
 

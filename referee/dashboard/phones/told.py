@@ -8,8 +8,8 @@ from typing import Final, TypeAlias
 
 from textual.content import Content
 
-from referee.cards.terminal_width import cells, padded
-from referee.cards.words import capitalised, counted
+from referee.cards.terminal_width import pad, text_width
+from referee.cards.words import capitalise, quantity
 from referee.club.folder import Club
 from referee.club.match.view import MatchView
 from referee.club.phones.codes import in_print
@@ -96,7 +96,7 @@ def _about(seen: Seen, item: Item, width: int) -> Iterator[Content]:
 
 def _report(seen: Seen, report: ResultReport, width: int) -> Iterator[Content]:
     """Yield the versions of a result side by side, and that of the record where it gives another."""
-    yield from wrapped(f"{capitalised(seen.state(report))}.", width, 0)
+    yield from wrapped(f"{capitalise(seen.state(report))}.", width, 0)
     yield Content("")
     columns = [(_says(seen, version.member), version.places) for version in report.versions]
     if of_record := seen.of_record.get(report.match):
@@ -123,7 +123,7 @@ def _places(seen: Seen, places: Places) -> Iterator[str]:
 
 def _side_by_side(columns: Sequence[Sequence[str]], width: int) -> Iterator[Content]:
     """Yield columns beside each other, their heads in bold; beneath each other where there is no room."""
-    widest = [max(map(cells, column)) for column in columns]
+    widest = [max(map(text_width, column)) for column in columns]
     if sum(widest) + len(_GAP) * (len(widest) - 1) > width:
         for head, *below in columns:
             yield from wrapped(head, width, 0, "bold")
@@ -131,7 +131,7 @@ def _side_by_side(columns: Sequence[Sequence[str]], width: int) -> Iterator[Cont
                 yield from wrapped(place, width, 2)
         return
     for at, row in enumerate(zip_longest(*columns, fillvalue="")):
-        yield Content.styled(_GAP.join(map(padded, row, widest)).rstrip(), "" if at else "bold")
+        yield Content.styled(_GAP.join(map(pad, row, widest)).rstrip(), "" if at else "bold")
 
 
 # -- a table and its code -------------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ def _seats(seen: Seen, now: PhoneEvening, table: int) -> Iterator[str]:
         own = [
             f"phone {phone.number} {'writes' if phone.writes else 'reads'}" for phone in found if phone.member == member
         ]
-        yield f"{capitalised(seen.who(member))}: {', '.join(own) or 'no phone'}"
+        yield f"{capitalise(seen.who(member))}: {', '.join(own) or 'no phone'}"
 
 
 def _poster(seen: Seen, width: int) -> Iterator[Content]:
@@ -168,7 +168,7 @@ def _poster(seen: Seen, width: int) -> Iterator[Content]:
         return
     tables = [table.table for table in now.tables if not table.finished]
     codes = [f"Table {table}   {in_print(now.codes.get(table, ''))}" for table in tables]
-    phones = counted(sum(not phone.ended for phone in now.phones), "phone is", "phones are")
+    phones = quantity(sum(not phone.ended for phone in now.phones), "phone is", "phones are")
     opens = "Players scan this or type the address, and then type the code of their table."
     yield from _beside_code(seen, "", [*codes, "", f"{phones} paired.", "", opens], width)
 
@@ -185,7 +185,7 @@ def _beside_code(seen: Seen, path: str, told: Sequence[str], width: int) -> Iter
         lines += ["", f"No code to scan: {served.undrawn}"]
     drawn = [] if served.undrawn else [Content.styled(each, SCANNED) for each in half_blocks(f"{served.url}{path}")]
     wide = drawn[0].cell_length + len(_GAP) if drawn else 0
-    beside = wide and width - wide >= max(_BESIDE, cells(served.url))
+    beside = wide and width - wide >= max(_BESIDE, text_width(served.url))
     rows = [row for line in lines for row in (wrapped(line, width - wide if beside else width, 0) or [Content("")])]
     if not beside:
         yield from (*rows, Content(""), *drawn)

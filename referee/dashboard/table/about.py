@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 from textual.content import Content
 from textual.style import Style
 
-from referee.cards.terminal_width import cells, padded
-from referee.cards.words import counted
+from referee.cards.terminal_width import pad, text_width
+from referee.cards.words import quantity
 from referee.club.disputes import disputes
 from referee.club.disputes.view import DisputeView
 from referee.club.folder import Club, day_of
@@ -120,7 +120,7 @@ def in_full(line: LineView, width: int, around: Around) -> Iterator[Content]:
     yield from wrapped(why or rule(line.ruling), width, 2, lead=lead)
     if why:
         yield from wrapped(rule(line.ruling), width, 2, "$text-muted")
-    same = [dispute for dispute in around.decided if dispute.clause == line.ruling.clause.cite]
+    same = [dispute for dispute in around.decided if dispute.clause == line.ruling.clause.citation]
     for each in same[: -_BEFORE - 1 : -1]:
         if found := each.decided:
             told = f"dispute {each.number}, {found.kind}: {found.reason or each.claim}"
@@ -129,11 +129,11 @@ def in_full(line: LineView, width: int, around: Around) -> Iterator[Content]:
 
 def _season(match: MatchView, season: Standings, width: int) -> Iterator[Content]:
     rows = {standing.member: standing for standing in season.rows}
-    across = min(max(map(cells, match.names), default=0), width - _FIGURES)
+    across = min(max(map(text_width, match.names), default=0), width - _FIGURES)
     yield from titled(f"Season {season.season.name}: place, score, won, form")
     for name, member in zip(match.names, match.members, strict=False):
         called = name
-        if cells(name) > across:
+        if text_width(name) > across:
             yield Content(f"  {name}")
             called = ""
         figures = "    no match in it yet"
@@ -141,7 +141,7 @@ def _season(match: MatchView, season: Standings, width: int) -> Iterator[Content
             place, won = f"{row.place}." if row.place else "-", f"{row.wins}/{row.matches}"
             shape = form(row.sessions[across + _FIGURES - width - 1 :])
             figures = f"{place:>4} {float(row.score):6.3f} {won:>6}  {shape}"
-        yield Content(f"  {padded(called, across)} {figures}")
+        yield Content(f"  {pad(called, across)} {figures}")
 
 
 def _met(match: MatchView, season: Standings, width: int) -> Iterator[Content]:
@@ -178,7 +178,7 @@ def _stands(match: MatchView) -> str:
     if match.finished_at:
         return f"{write_places(match.places[:1])} won" if match.places else "finished, no result"
     waits = f"! {len(match.waiting)} to decide  " if match.waiting else ""
-    return f"{waits}{f'▶ {match.turn}' if match.turn else counted(len(match.log), 'line')}"
+    return f"{waits}{f'▶ {match.turn}' if match.turn else quantity(len(match.log), 'line')}"
 
 
 def settlement(desk: Desk, match: MatchView, around: Around) -> ReadingScreen[Seen]:

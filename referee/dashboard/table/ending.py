@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from referee.cards.words import counted, listed
+from referee.cards.words import join_words, quantity
 from referee.club.corrections import result_entry
 from referee.club.folder import Club
 from referee.club.match import ending, matches
@@ -102,7 +102,7 @@ def _reads(typed: str) -> str:
         return "   ".join(f"{name} {amount:+}" for name, amount in chips.items())
     rank, told = 1, []
     for group in places:
-        told.append(f"{rank} {listed(group)}")
+        told.append(f"{rank} {join_words(group)}")
         rank += len(group)
     return "   ".join(told)
 
@@ -111,9 +111,9 @@ def what_finishing_does(match: MatchView) -> str:
     """Return in a few sentences what comes of it when a match ends as it stands, and for whom."""
     told = []
     if opened := len(match.sheet.open):
-        told.append(f"{counted(opened, 'open question')} {'lapses' if opened == 1 else 'lapse'}.")
+        told.append(f"{quantity(opened, 'open question')} {'lapses' if opened == 1 else 'lapse'}.")
     if match.places:
-        told.append(f"The result counts for {listed(match.names)}: {write_places(match.places)}.")
+        told.append(f"The result counts for {join_words(match.names)}: {write_places(match.places)}.")
     else:
-        told.append(f"There is no result yet for {listed(match.names)}.")
+        told.append(f"There is no result yet for {join_words(match.names)}.")
     return " ".join(told)

@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.style import Style
 
 from referee.cards import UNSEEN
-from referee.cards.screen import pieces
+from referee.cards.screen import split_at_cards
 from referee.dashboard.rendering import CARD_STOCK, INK
 
 _STEP: Final = 4
@@ -60,7 +60,7 @@ def cards_first(text: str) -> tuple[list[str], str]:
 
 
 def _is_card(word: str) -> bool:
-    return word == str(UNSEEN) or [bool(suit) for _, suit in pieces(word)] == [True]
+    return word == str(UNSEEN) or [bool(suit) for _, suit in split_at_cards(word)] == [True]
 
 
 @lru_cache(maxsize=512)  # the same are drawn again at each line, and for each size that is tried
@@ -68,7 +68,7 @@ def fan(cards: tuple[str, ...]) -> tuple[Content, Content, Content]:
     """Return the three rows of cards that lie over each other; only the last is seen whole."""
     top, middle, foot = Content(""), Content(""), Content("")
     for at, card in enumerate(cards):
-        [(sign, suit)] = pieces(card)
+        [(sign, suit)] = split_at_cards(card)
         hidden = card == str(UNSEEN)
         face = Content.styled("░░░" if hidden else f"{sign:3}", _BACK if hidden else INK.get(suit, _EDGE))
         last = at == len(cards) - 1

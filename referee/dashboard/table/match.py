@@ -13,8 +13,8 @@ from textual.events import Click, DescendantFocus
 from textual.screen import Screen
 from textual.widgets import Static
 
-from referee.cards.terminal_width import cells
-from referee.cards.words import capitalised
+from referee.cards.terminal_width import text_width
+from referee.cards.words import capitalise
 from referee.club.calendar import checkin
 from referee.club.calendar.sessions import session_of_table
 from referee.club.disputes import disputes
@@ -185,7 +185,7 @@ class MatchScreen(Screen[None]):
             filter(None, [f"Table {match.table}", match.book.title, day, turn, ", ".join(match.names)]),
             "{}   {}".format,
         )
-        head(self, whole if cells(whole) < self.size.width - 1 else heading[-1])
+        head(self, whole if text_width(whole) < self.size.width - 1 else heading[-1])
 
     def _let_type(self, match: MatchView) -> None:
         """Give the keys to the record where no line can be typed; one that is typed already stays in sight."""
@@ -202,7 +202,7 @@ class MatchScreen(Screen[None]):
         """Return what can be done at a table at which no line can be typed."""
         key = self.desk.key
         if match.void or match.goes_on:
-            return f"{capitalised(_over(match))}. {key('table.undo')} undoes that."
+            return f"{capitalise(_over(match))}. {key('table.undo')} undoes that."
         if match.finished_at:
             return f"Finished. {key('table.result')}: correct the result, {key('table.more')}: reopen it and more."
         if self.closed:

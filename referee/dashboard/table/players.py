@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.calendar import sessions
 from referee.club.corrections import corrections
 from referee.club.corrections.impact import dry_run
@@ -49,7 +49,7 @@ def may_change(match: MatchView) -> tuple[str, ...]:
 def told(done: Changed) -> str:
     """Return what came of a change: what was noted, by which clause it is scored, and where the table goes on."""
     scored = f"Scoring {done.clause}: {clause(done.clause).text}" if done.clause else ""
-    goes_on = f"Table {done.goes_on.table} goes on: {listed(done.goes_on.names)}." if done.goes_on else ""
+    goes_on = f"Table {done.goes_on.table} goes on: {join_words(done.goes_on.names)}." if done.goes_on else ""
     home = f"{done.home} has gone home." if done.home else ""
     return " ".join(filter(None, [f"{done.line.text}.", home, goes_on, scored]))
 

@@ -12,7 +12,7 @@ from textual.geometry import Size
 from textual.widgets import OptionList
 from textual.widgets.option_list import Option
 
-from referee.cards.screen import on_screen
+from referee.cards.screen import with_suit_signs
 from referee.club.disputes.view import DisputeView
 from referee.club.match.log import DecisionKind
 from referee.club.match.view import LineView, MatchView
@@ -186,7 +186,7 @@ def _looks(line: LineView) -> tuple[object, ...]:
 def _line(line: LineView, width: int, dispute: str, *, is_open: bool) -> Content:
     """Return a line: what happened and the verdict in one row, and where it is open or waits, why."""
     struck = line.decision in (DecisionKind.TAKEN_BACK, DecisionKind.STRUCK)
-    text = on_screen(line.text)
+    text = with_suit_signs(line.text)
     happened = drawn(text, "strike" if struck else "bold" if line.counts else "")
     gap = " " * max(2, (_TEXT if width < _WIDE else _WIDE_TEXT) - cell_len(text))
     number = (f"{line.number:4}  ", "$text-muted")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from textual.content import Content
 
-from referee.cards.terminal_width import cells, padded
+from referee.cards.terminal_width import pad, text_width
 from referee.club.match.view import MatchView
 from referee.dashboard.rendering import drawn, recorded, wrapped
 from referee.dashboard.widgets.side_panel import titled
@@ -56,14 +56,14 @@ def _by_player(match: MatchView, items: Sequence[LedgerItem], width: int) -> Ite
     """Yield what each player paid and got in a hand, and why, with the clause and the line."""
     accounts = by_player(items)
     amounts = [[part.amount(match.names) for part in account.parts] for account in accounts]
-    wide = max(cells(amount) for each in amounts for amount in each)
+    wide = max(text_width(amount) for each in amounts for amount in each)
     for account, own in zip(accounts, amounts, strict=True):
         chips = any(part.item.unit is Unit.CHIPS for part in account.parts)
         yield drawn(f"{match.names[account.seat]}{f' {account.total:+}' * chips}", "bold")
         for part, amount in zip(account.parts, own, strict=True):
             clause, line = f"{match.book.slug} {part.item.clause}", f"  line {part.item.line}" if part.item.line else ""
             cited = Content.assemble("  ", (clause, "$text-accent"), (line, "$text-muted"))
-            lead = Content(f"  {padded(amount, wide)}  ")
+            lead = Content(f"  {pad(amount, wide)}  ")
             *rows, last = wrapped(render_text(part.item.reason, match.names), width, lead.cell_length, lead=lead)
             beside = last.cell_length + cited.cell_length <= width
             yield from (

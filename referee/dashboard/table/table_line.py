@@ -7,8 +7,8 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
-from referee.cards.screen import on_screen
-from referee.cards.words import counted, listed
+from referee.cards.screen import with_suit_signs
+from referee.cards.words import join_words, quantity
 from referee.club.match import matches, recording
 from referee.club.match.view import LineView, MatchView
 from referee.club.on_match import SHORT, OnMatch
@@ -62,7 +62,7 @@ class TableLine(LineEditor):
     def all_written(self) -> bool:
         """Tell whether everything entered is in the file; say so when it is not."""
         if self.pending:
-            left, back = counted(len(self.pending), "line"), self.desk.key("table.write")
+            left, back = quantity(len(self.pending), "line"), self.desk.key("table.write")
             refuse(self.screen, f"{left} not recorded yet: {self.pending[0].text}. {back} goes back to the line.")
         return not self.pending
 
@@ -211,7 +211,7 @@ def _invites(on_match: OnMatch) -> str:
         return ""
     said, to_come = on_match.example, on_match.to_come
     what = to_come if len(to_come) > SHORT else "what happened"
-    return f"{what}, such as: {on_screen(said)}" if said else what
+    return f"{what}, such as: {with_suit_signs(said)}" if said else what
 
 
 def _written_down(line: LineView, match: MatchView, undo: str, stands: str) -> str:
@@ -221,9 +221,9 @@ def _written_down(line: LineView, match: MatchView, undo: str, stands: str) -> s
     if line.waits:
         said.append(f"Escape, then {undo} to undo it or {stands} to let it stand.")
     if turned := match.turned_by(line.number):
-        what = listed(f"line {line.number} is {line.ruling.says}" for line in turned if line.ruling)
+        what = join_words(f"line {line.number} is {line.ruling.says}" for line in turned if line.ruling)
         said.append(f"Changed by it: {what}.")
     if lapsed := match.lapsed_with(line.number):
-        what = listed(line.number for line in lapsed)
+        what = join_words(line.number for line in lapsed)
         said.append(f"Lapsed: {'line' if len(lapsed) == 1 else 'lines'} {what}.")
     return " ".join(said)

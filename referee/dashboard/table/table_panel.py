@@ -9,13 +9,13 @@ from typing import Final
 from textual.content import Content
 
 from referee.cards import Card, write_cards
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.club.match.view import MatchView
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.table.faces import cards_first, faces, fan, side_by_side, typed_by_click
 from referee.dashboard.widgets.rows import Rows
 from referee.dashboard.widgets.side_panel import titled
-from referee.rules import Fact, Unit, total
+from referee.rules import TableFact, Unit, total
 from referee.rules.book.knowledge import Sighting
 from referee.rules.records.messages import render_all
 
@@ -69,7 +69,7 @@ class TablePanel(Rows):
             self.show_match(self.match)
 
 
-def _groups(match: MatchView, facts: Sequence[Fact], width: int, room: _Room) -> Iterator[list[Content]]:
+def _groups(match: MatchView, facts: Sequence[TableFact], width: int, room: _Room) -> Iterator[list[Content]]:
     """Yield the rows about the whole table, then those about each player."""
     common = [row for fact in facts if fact.seat < 0 for row in _fact(fact, width, 0, room.table)]
     yield [*common, *_plays(match, facts, width, room)]
@@ -79,22 +79,22 @@ def _groups(match: MatchView, facts: Sequence[Fact], width: int, room: _Room) ->
         called = typed_by_click(Content.styled(name, "bold"), name)
         rows = [Content.assemble("▶ " if turn else "  ", called, (" to act" if turn else "", "$text-accent"))]
         if match.finished_at and name in places:
-            rows += _fact(Fact("Place", f"{places[name]}"), width, 2, False)
+            rows += _fact(TableFact("Place", f"{places[name]}"), width, 2, False)
         for fact in facts:
             if fact.seat == seat:
                 rows += _fact(fact, width, 2, room.hands)
         hand = match.sheet.table.known.hands[seat]
         told = " ".join(fact.text for fact in facts if fact.seat == seat)
         if hand.cards and not all(str(card) in told for card in hand.cards):
-            more = f" and {counted(hand.unknown, 'more', 'more')}" if hand.unknown else ""
-            rows += _fact(Fact("Holds", f"{write_cards(hand.cards)}{more}"), width, 2, room.hands)
+            more = f" and {quantity(hand.unknown, 'more', 'more')}" if hand.unknown else ""
+            rows += _fact(TableFact("Holds", f"{write_cards(hand.cards)}{more}"), width, 2, room.hands)
         chips = total(match.sheet.settlement, seat, Unit.CHIPS)
         if chips:
-            rows += _fact(Fact("So far", f"{chips:+} chips"), width, 2, False)
+            rows += _fact(TableFact("So far", f"{chips:+} chips"), width, 2, False)
         yield rows
 
 
-def _fact(fact: Fact, width: int, indent: int, as_cards: bool) -> list[Content]:
+def _fact(fact: TableFact, width: int, indent: int, as_cards: bool) -> list[Content]:
     """Return a fact with its label; its cards are drawn beneath, or what does not fit hangs under it."""
     margin = " " * indent
     lead = Content.assemble(margin, (f"{fact.label}: ", "$text-muted"))
@@ -110,7 +110,7 @@ def _fact(fact: Fact, width: int, indent: int, as_cards: bool) -> list[Content]:
     return wrapped(fact.text, width, indent + 2, lead=lead) or [lead]
 
 
-def _plays(match: MatchView, facts: Sequence[Fact], width: int, room: _Room) -> Iterator[Content]:
+def _plays(match: MatchView, facts: Sequence[TableFact], width: int, room: _Room) -> Iterator[Content]:
     """Yield the cards that lie open on the table, by who put them there, the last first."""
     lying: dict[Sighting, list[Card]] = {}
     for card, places in match.sheet.table.known.located.items():
@@ -128,7 +128,7 @@ def _plays(match: MatchView, facts: Sequence[Fact], width: int, room: _Room) -> 
     yield from titled("On the table")
     yield from side_by_side([_play(match, where, cards, width) for where, cards in plays[: room.plays]], width)
     if (left := len(plays) - room.plays) > 0:
-        yield Content.styled(f"and {counted(left, 'play')} before", "$text-muted")
+        yield Content.styled(f"and {quantity(left, 'play')} before", "$text-muted")
 
 
 def _play(match: MatchView, where: Sighting, cards: Sequence[Card], width: int) -> list[Content]:

@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Static
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.calendar import checkin, sessions
 from referee.club.calendar.sessions import SessionView
 from referee.club.evening.overview import session_open
@@ -108,7 +108,7 @@ class CheckInScreen(Screen[None]):
             for each in (*fits, *near)
         ]
         if new := self._new(typed):
-            who, (member, guest) = listed(new), _KINDS[len(new) > 1]
+            who, (member, guest) = join_words(new), _KINDS[len(new) > 1]
             rows.append((Content(f"         add {who} as {member}"), f"new {typed}"))
             rows.append((Content(f"         add {who} as {guest}"), f"guest {typed}"))
         # Enter on an empty line notes nobody: pressed twice in haste, it would note whoever comes next.
@@ -161,7 +161,7 @@ class CheckInScreen(Screen[None]):
         club, session = self.desk.club, str(self.session.session.id)
         if several and marked is None:
             if new:
-                unknown = listed([f"'{each}'" for each in new], "or")
+                unknown = join_words([f"'{each}'" for each in new], "or")
                 refuse(self, f"Nobody is checked in. No member is called {unknown}. To add them, choose a row below.")
                 return
             check_in = partial(checkin.check_in, club, several, session)
@@ -284,7 +284,7 @@ def _note(club: Club, session: str, kind: str, names: Sequence[str], new: Sequen
 
 
 def _are(came: Sequence[Member]) -> str:
-    return f"{listed(member.name for member in came)} {'is' if len(came) == 1 else 'are'}"
+    return f"{join_words(member.name for member in came)} {'is' if len(came) == 1 else 'are'}"
 
 
 def _member(member: Member, here: bool, *, gone: bool) -> Content:

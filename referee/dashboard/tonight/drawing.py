@@ -13,7 +13,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from referee.cards.words import counted, listed
+from referee.cards.words import join_words, quantity
 from referee.club.evening import draw_changes, draws
 from referee.club.evening.draws import DrawnTable, DrawView
 from referee.club.evening.usual_games import usual_games
@@ -112,7 +112,7 @@ class DrawingScreen(Screen[None]):
             if shown.display:
                 self._fill(shown, found.tables[at])
         seated = sum(len(table.names) for table in found.tables)
-        told = f"{counted(seated, 'player')} at {counted(len(found.tables), 'table')}, {found.seed_said}"
+        told = f"{quantity(seated, 'player')} at {quantity(len(found.tables), 'table')}, {found.seed_said}"
         taken = "   started" if found.taken else ""
         head(self, f"Seats drawn   {told}{taken}")
         self.query_one("#about", Static).update(Content("\n").join(map(Content, about(found))))
@@ -286,14 +286,14 @@ def _start(drawn: DrawView) -> Deed[DrawView]:
     """Return the deed that starts every table of the draw; they are shown first."""
 
     def effect(_club: Club, _answers: Answers) -> Effect:
-        rows = [f"Table {table.number}, {table.title}: {listed(table.names)}." for table in drawn.tables]
+        rows = [f"Table {table.number}, {table.title}: {join_words(table.names)}." for table in drawn.tables]
         if out := [*drawn.out, *drawn.late]:
-            rows.append(f"{listed(out)} {'has' if len(out) == 1 else 'have'} no seat.")
-        return Effect(f"Start {counted(len(drawn.tables), 'table')}?", "start them", rows)
+            rows.append(f"{join_words(out)} {'has' if len(out) == 1 else 'have'} no seat.")
+        return Effect(f"Start {quantity(len(drawn.tables), 'table')}?", "start them", rows)
 
     def undo(club: Club, taken: DrawView) -> Undoable:
         started = [table.match for table in taken.tables if table.match]
-        return session_undo.started(club, started, f"the tables of the draw, {listed(started)}")
+        return session_undo.started(club, started, f"the tables of the draw, {join_words(started)}")
 
     return Deed("seat start", lambda club, _: draw_changes.start_tables(club), effect=effect, undo=undo)
 
@@ -323,4 +323,4 @@ def about(drawn: DrawView) -> list[str]:
         ("Checked in after the draw", drawn.late),
     )
     by_hand = [f"Changed by hand: {change.in_full}" for change in drawn.changes if change.kind != "taken"]
-    return [drawn.meetings, *(f"{why}: {listed(who)}." for why, who in without if who), *by_hand]
+    return [drawn.meetings, *(f"{why}: {join_words(who)}." for why, who in without if who), *by_hand]

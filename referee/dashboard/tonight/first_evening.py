@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.club.calendar import schedule, seasons
 from referee.club.calendar.sample_schedule import latest_schedule
 from referee.club.evening.overview import Tonight
@@ -58,7 +58,7 @@ def _add_members() -> Deed[Done]:
         if not names:
             return Done("")
         added = roster.add_all(club, names)
-        return Done(f"{counted(len(added), 'member is', 'members are')} on the roster.", affairs.added(club, added))
+        return Done(f"{quantity(len(added), 'member is', 'members are')} on the roster.", affairs.added(club, added))
 
     asked = Asked("names", Question(question, example="Ann, Ben, Cal, Dee", optional=True))
     return telling("member add", do, (asked,))
@@ -120,7 +120,7 @@ class Written:
         plan = self.plan
         first = plan.sessions[0]
         where = f", {first.room}" if first.room else ""
-        many = counted(len(plan.sessions), "session")
+        many = quantity(len(plan.sessions), "session")
         return f"{plan.name}, {many}, the first on {first.date:%A} {first.date}, {first.starts:%H:%M}{where}"
 
 

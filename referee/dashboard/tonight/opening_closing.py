@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.cards.words import counted, listed
+from referee.cards.words import join_words, quantity
 from referee.club.calendar import sessions
 from referee.club.evening.overview import Tonight, tonight
 from referee.club.folder import Club
@@ -72,7 +72,7 @@ def what_closing_does(night: Tonight) -> str:
     going = [match for match in night.matches if not match.finished_at]
     told = [f"Close the session of {day(night.session)}?"]
     came = len(night.came) + len(night.gone)
-    told.append(f"{counted(came, 'player')} checked in." if came else "Nobody is checked in.")
+    told.append(f"{quantity(came, 'player')} checked in." if came else "Nobody is checked in.")
     for numbers, how in ((count, "in the standings"), (apart, "in the tournament only"), (nobodys, "for nobody")):
         if numbers:
             told.append(f"{_tables(numbers)} {'counts' if len(numbers) == 1 else 'count'} {how}.")
@@ -83,15 +83,15 @@ def what_closing_does(night: Tonight) -> str:
         number = [match.number for match in going]
         told.append(
             f"{_tables(number)} {'is' if len(going) == 1 else 'are'} not finished and "
-            f"will not count for {listed(names)}."
+            f"will not count for {join_words(names)}."
         )
     if not night.matches:
         told.append("No table was played.")
     if waiting := sum(len(match.waiting) for match in going):
-        told.append(f"{counted(waiting, 'line')} still {'waits' if waiting == 1 else 'wait'} for a decision.")
+        told.append(f"{quantity(waiting, 'line')} still {'waits' if waiting == 1 else 'wait'} for a decision.")
     return " ".join(told)
 
 
 def _tables(matches: Sequence[TableNumber]) -> str:
     tables = sorted({match.table for match in matches})
-    return f"Table{'' if len(tables) == 1 else 's'} {listed(tables)}"
+    return f"Table{'' if len(tables) == 1 else 's'} {join_words(tables)}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.calendar import checkin
 from referee.club.evening.overview import Tonight
 from referee.club.folder import Club
@@ -59,7 +59,7 @@ def seat(night: Tonight, members: Sequence[str], seated: Sequence[str]) -> Deed[
             return None
         are = "is" if len(names) == 1 else "are"
         rows = (Pick(_GUEST, says="as a guest"), Pick(_MEMBER, says="as a member"))
-        return Question(f"{listed(names)} {are} not on the roster yet. Add them:", rows, only=True)
+        return Question(f"{join_words(names)} {are} not on the roster yet. Add them:", rows, only=True)
 
     def do(club: Club, answers: Answers) -> Seated:
         names = picking.answers(answers[_WHO])
@@ -71,7 +71,7 @@ def seat(night: Tonight, members: Sequence[str], seated: Sequence[str]) -> Deed[
 
     def said(done: Seated) -> str:
         came = [member.name for member in done[1]]
-        return f"{listed(came)} {'is' if len(came) == 1 else 'are'} checked in and seated." if came else ""
+        return f"{join_words(came)} {'is' if len(came) == 1 else 'are'} checked in and seated." if came else ""
 
     def undo(club: Club, done: Seated) -> Undoable | None:
         came = [member.name for member in done[1]]

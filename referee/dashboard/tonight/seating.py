@@ -15,7 +15,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.calendar import house_rules
 from referee.club.evening.overview import Tonight, tonight
 from referee.club.evening.usual_games import usual_games
@@ -40,8 +40,8 @@ from referee.dashboard.tonight.seat_typing import Seated, seat
 from referee.dashboard.widgets.message_line import MessageLine, refuse, refuse_in_front, stand
 from referee.games import slugs
 from referee.games.lookup import NoRulebook, NoRules, book_called, has_rules, result_only
-from referee.rules import OptionFault, Rulebook, as_typed, choices, in_force, options_from
-from referee.rules.book.options import Choice, written
+from referee.rules import OptionFault, Rulebook, option_definitions, option_values, options_from, write_each_option
+from referee.rules.book.options import OptionDefinition, option_text
 
 _HINT: Final = "Enter chooses the selected row; Tab or the arrows go from list to list."
 _ANOTHER: Final = "another game"
@@ -152,7 +152,7 @@ class SeatingScreen(Screen[None]):
         """The house rules as they are shown."""
         assert self.game is not None
         book, house = self.game
-        return options_from(book.options, {**in_force(house), **self.chosen})
+        return options_from(book.options, {**option_values(house), **self.chosen})
 
     def on_option_list_option_highlighted(self, marked: OptionList.OptionHighlighted) -> None:
         """Show the house rules of the game that is marked."""
@@ -247,8 +247,8 @@ class SeatingScreen(Screen[None]):
         rules = self.query_one("#rules", OptionList)
         width = rules.scrollable_content_region.width - 3
         rows = []
-        for choice in choices(book.options):
-            asked = Content.styled(f"{choice.asks} ", "$text-muted")
+        for choice in option_definitions(book.options):
+            asked = Content.styled(f"{choice.question} ", "$text-muted")
             now, agreed = getattr(self.options, choice.name), getattr(house, choice.name)
             says = wrapped(choice.in_words(now), width, 2, "bold", asked)
             changed = f"changed for this table; in the season: {choice.in_words(agreed)}" if now != agreed else ""
@@ -290,7 +290,7 @@ class SeatingScreen(Screen[None]):
 
     def _change_rule(self, name: str) -> None:
         assert self.game is not None
-        choice = next(choice for choice in choices(self.game[0].options) if choice.name == name)
+        choice = next(choice for choice in option_definitions(self.game[0].options) if choice.name == name)
         carry_out(self.desk, self, _house_rule(choice, self.options), partial(self._ruled, choice.name))
 
     def _ruled(self, name: str, value: str) -> None:
@@ -303,13 +303,13 @@ class SeatingScreen(Screen[None]):
             return
         self.starting = True
         club, slug, session = self.desk.club, self.game[0].slug, str(self.found.night.session.id)
-        names, options = list(self.seated), as_typed(self.chosen)
+        names, options = list(self.seated), write_each_option(self.chosen)
         without = not has_rules(self.game[0])
         dealer = "" if without or len(names) < 2 else self._dealer()
         start = partial(starting.start, club, slug, names, session=session, options=options, result_only=without)
 
         def did(match: MatchView) -> Undoable:
-            what = f"table {match.number}, {match.book.title}, with {listed(match.names)}"
+            what = f"table {match.number}, {match.book.title}, with {join_words(match.names)}"
             return session_undo.started(club, [match.number], what)
 
         self.desk.write(self, start, partial(self._started, dealer), self._not_started, did)
@@ -340,11 +340,11 @@ def _another_game() -> Deed[str]:
     return Deed("start", lambda _, answers: answers[_GAME], (Asked(_GAME, question, read_by(read)),))
 
 
-def _house_rule(choice: Choice, options: Any) -> Deed[str]:
+def _house_rule(choice: OptionDefinition, options: Any) -> Deed[str]:
     """Return the deed that sets a house rule for the table alone, to another of its values or to what is typed."""
     now = getattr(options, choice.name)
-    picks = tuple(Pick(written(each), says=choice.in_words(each)) for each in choice.values if each != now)
-    asks = f"{choice.asks} Now: {choice.in_words(now)}. For this table:"
+    picks = tuple(Pick(option_text(each), says=choice.in_words(each)) for each in choice.values if each != now)
+    asks = f"{choice.question} Now: {choice.in_words(now)}. For this table:"
     question = Question(asks, picks, example="" if picks else choice.in_words(now), only=bool(picks))
 
     def check(typed: str) -> None:

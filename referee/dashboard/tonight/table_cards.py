@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.club.match.log import EntryKind
 from referee.club.match.view import MatchView
 from referee.club.table_numbers import TableNumber
@@ -201,7 +201,7 @@ def card(match: MatchView, width: int, waits: Sequence[str]) -> list[Content]:
 def table_in_short(match: MatchView, width: int, waits: Sequence[str]) -> Content:
     """Return a table in two rows: the game, whose turn it is and what waits; and who plays, or how it ended."""
     number = Content.styled(f"{match.table:3}  ", "$text-muted")
-    so_far = "result only" if match.result_only else counted(len(match.log), "line")
+    so_far = "result only" if match.result_only else quantity(len(match.log), "line")
     turn = "" if match.finished_at else f"▶ {match.turn}" if match.turn else so_far
     rest = Content.assemble(f"  {turn}" if turn else "", *((f"  {wait}", _WAITS) for wait in waits))
     room = max(_SHORTEST, width - number.cell_length - rest.cell_length)
@@ -216,7 +216,7 @@ def far_into(match: MatchView) -> str:
     if match.result_only:
         return "result only"
     hand = sum(starts_hand(entry.line) for entry in match.sheet.entries)
-    return f"hand {hand}, {counted(len(match.log), 'line')}" if hand else "no hand yet"
+    return f"hand {hand}, {quantity(len(match.log), 'line')}" if hand else "no hand yet"
 
 
 def ended(match: MatchView) -> str:
@@ -227,7 +227,7 @@ def ended(match: MatchView) -> str:
 
 def reasons_to_go(match: MatchView, disputes: int) -> list[str]:
     """Return in a few words why an officer is to go to a table."""
-    told = [f"! {counted(disputes, 'dispute')}"] if disputes else []
+    told = [f"! {quantity(disputes, 'dispute')}"] if disputes else []
     if match.finished_at:
         return told
     decide = [f"! {len(match.waiting)} to decide"] if match.waiting else []
@@ -240,7 +240,7 @@ def since(match: MatchView, now: datetime) -> str:
     minutes = max(0, int((now - last).total_seconds() // 60))
     hours, rest = divmod(minutes, 60)
     if hours >= 24:
-        return f"{counted(hours // 24, 'day')} ago"
+        return f"{quantity(hours // 24, 'day')} ago"
     if hours:
         return f"{hours} h {rest:02} min ago"
     return f"{minutes} min ago" if minutes else "just now"

@@ -17,7 +17,7 @@ from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.club.evening.overview import Tonight, tonight
 from referee.club.file.conflicted_copies import describe_conflict
 from referee.club.match.view import MatchView
@@ -377,7 +377,7 @@ def to_the_minute(now: datetime) -> float:
 def _table(match: MatchView, width: int, waits: Sequence[str]) -> Content:
     """Return the game with whose turn it is, the players or how it ended, and what waits at the table."""
     number = Content.styled(f"{match.table:3}  ", "$text-muted")
-    so_far = "result only" if match.result_only else counted(len(match.log), "line")
+    so_far = "result only" if match.result_only else quantity(len(match.log), "line")
     turn = f"{match.turn}'s turn" if match.turn else so_far
     first = Content.assemble(number, (match.book.title, "bold"), "" if match.finished_at else f"  {turn}")
     if match.finished_at:

@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol, TypeAlias
 
 from textual.screen import Screen
 
-from referee.cards.words import counted, listed
+from referee.cards.words import join_words, quantity
 from referee.club.calendar import sessions
 from referee.club.corrections.impact import dry_run
 from referee.club.corrections.impact_words import describe_impact
@@ -109,8 +109,8 @@ def start(at: At) -> Deed[Done]:
         are = "Table {} of {} has" if len(new) == 1 else "Tables {} of {} have"
         # Tables of tonight are numbered as they start, whatever the numbers with which they were drawn.
         same = [*new] == [*new.values()]
-        called = "" if same else f" as table{'s'[: len(new) - 1]} {listed(new.values())} of tonight"
-        return view, f"{are.format(listed(new), last.name)} started{called}."
+        called = "" if same else f" as table{'s'[: len(new) - 1]} {join_words(new.values())} of tonight"
+        return view, f"{are.format(join_words(new), last.name)} started{called}."
 
     return made("tournament start", do, effect=effect)
 
@@ -150,9 +150,9 @@ def enter(at: At) -> Deed[Done]:
         found = meant(club, answers)
         if not found.unknown:
             return None
-        who, others = listed(found.unknown), len(found.names) - len(found.unknown)
+        who, others = join_words(found.unknown), len(found.names) - len(found.unknown)
         as_guests = "as a guest" if len(found.unknown) == 1 else "as guests"
-        more = f", with {counted(others, 'member')}" if others else ""
+        more = f", with {quantity(others, 'member')}" if others else ""
         return Effect(f"Not on the roster: {who}. Enter {as_guests}{more}?", f"enter {who}")
 
     def do(club: Club, answers: Answers) -> Came:
@@ -228,7 +228,7 @@ def end(at: At) -> Deed[Done]:
     def effect(club: Club, answers: Answers) -> Effect:
         view, left = overview.show(club, str(at.number)), closing.left_to_play(club, str(at.number))
         order = [
-            f"{place} {listed(view.name_of(line.entry) for line in lines)}"
+            f"{place} {join_words(view.name_of(line.entry) for line in lines)}"
             for place, lines in groupby(view.standings, key=lambda line: line.place)
         ]
         early = f" It ends early: {left} still to play." if left else ""

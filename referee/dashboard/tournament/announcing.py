@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from referee.cards.words import capitalised
+from referee.cards.words import capitalise
 from referee.club.corrections.impact import dry_run
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
@@ -95,7 +95,7 @@ def announce() -> Deed[tuple[TournamentView, str]]:
         return found, words.announced(found)
 
     games = tuple(Pick(slug, says=title_of(slug)) for slug in sorted(slugs(), key=title_of))
-    formats = tuple(Pick(each, _GOES[each], capitalised(said)) for each, said in FORMATS.items())
+    formats = tuple(Pick(each, _GOES[each], capitalise(said)) for each, said in FORMATS.items())
     size = Question("How many play at a table? Leave blank for the usual:", example="4 or 3-5", optional=True)
     asks = (
         Asked(_NAME, Question("What is the tournament called?", example="Michaelmas Cup"), _unused),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from referee.cards.words import counted, listed
+from referee.cards.words import join_words, quantity
 from referee.club.folder import Club
 from referee.club.match.result_text import typed_result
 from referee.club.text.faults import ClubFault
@@ -155,7 +155,7 @@ def balance(found: FreezeoutEvening) -> Deed[Done]:
             return Done("The tables are balanced. Nobody moves.")
         after = freeze_out_moves.balance(club, str(number), _blinds(answers), plan)
         sizes = [f"table {at} has {len(table.players)}" for at, table in sorted(after.state.tables.items())]
-        return Done(f"Recorded: {listed(sizes)}.", last_step(club, number))
+        return Done(f"Recorded: {join_words(sizes)}.", last_step(club, number))
 
     asks = tuple(Asked(f"blind {at}", blind, means) for at in range(len(found.state.tables)))
     return telling("freezeout balance", do, asks, effect)
@@ -191,7 +191,7 @@ def stacks_in_order(names: Sequence[str], typed: str) -> str:
     if not all(part.isdecimal() for part in parts):
         return typed
     if len(parts) not in (1, len(names)):
-        raise ClubFault(f"{counted(len(parts), 'stack')} for {len(names)} players. Type one for each, in this order.")
+        raise ClubFault(f"{quantity(len(parts), 'stack')} for {len(names)} players. Type one for each, in this order.")
     every = parts * len(names) if len(parts) == 1 else parts
     return " ".join(f"{name}={stack}" for name, stack in zip(names, every, strict=True))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Final
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.dashboard.deeds.deed import Pick
 from referee.dashboard.rendering import FAINT
 from referee.dashboard.tournament import actions, clock, eliminations, stakes
@@ -89,7 +89,7 @@ def _entries(now: Now, _width: int) -> Pane:
             cells.append(f"{won[entry]:,}" if won.get(entry) else "")
         rows.append(Row(str(entry), cells, "" if player.playing or not out else FAINT))
     heads = ("place", "name", "seat", "out by", *(["prize"] if any(won.values()) else []))
-    return Pane(f"Players: {counted(len(state.players), 'entry', 'entries')}", heads, rows)
+    return Pane(f"Players: {quantity(len(state.players), 'entry', 'entries')}", heads, rows)
 
 
 _NEXT: Final = {

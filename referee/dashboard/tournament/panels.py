@@ -8,8 +8,8 @@ from itertools import chain
 
 from textual.content import Content
 
-from referee.cards.terminal_width import cells, padded
-from referee.cards.words import capitalised, counted, listed
+from referee.cards.terminal_width import pad, text_width
+from referee.cards.words import capitalise, join_words, quantity
 from referee.dashboard.reading import Reading
 from referee.dashboard.rendering import FAINT, wrapped
 from referee.dashboard.tournament.now import Now, look
@@ -72,7 +72,7 @@ def entry_rows(view: TournamentView, width: int) -> tuple[Sequence[str], list[Ro
     """Return the heads and rows of all who entered, as they stand; beside a name what sets it apart, where any is."""
     is_so = {entry: _about(view, who) for entry, who in view.entries.items()}
     aside = any(is_so.values())
-    heads, lines = _lines(view, width - (max(map(cells, is_so.values())) + 2 if aside else 0))
+    heads, lines = _lines(view, width - (max(map(text_width, is_so.values())) + 2 if aside else 0))
     rows = []
     for entry, row in lines.items():
         style = "" if view.entries[entry].status == "in" else FAINT
@@ -87,7 +87,7 @@ def _lines(view: TournamentView, width: int) -> tuple[Sequence[str], dict[int, l
         entries = sorted(view.entries)
         return ("", "name"), {entry: [str(entry), view.name_of(entry)] for entry in entries}
     heads, rows = _placed(view)
-    widest = [max(map(cells, column)) + 2 for column in zip(heads, *rows, strict=True)]
+    widest = [max(map(text_width, column)) + 2 for column in zip(heads, *rows, strict=True)]
     if heads[-1] == "decided by":  # of all columns the one that may be cut off
         widest[-1] = _LEAST
     if sum(widest) > width:
@@ -167,9 +167,9 @@ def reading(number: int, heading: Callable[[Now], str] = lambda now: now.view.na
 def _standings(view: TournamentView, width: int) -> Iterator[Content]:
     heads, rows = entry_rows(view, width)
     lines = [tuple(heads), *(tuple(row.cells) for row in rows)]
-    widest = [max(map(cells, column)) for column in zip(*lines, strict=True)]
+    widest = [max(map(text_width, column)) for column in zip(*lines, strict=True)]
     for line in lines:
-        yield from wrapped("  ".join(map(padded, line, widest)).rstrip(), width, 0)
+        yield from wrapped("  ".join(map(pad, line, widest)).rstrip(), width, 0)
 
 
 def _blinds(now: Now, found: FreezeoutEvening, width: int) -> Iterator[Content]:
@@ -183,10 +183,10 @@ def _blinds(now: Now, found: FreezeoutEvening, width: int) -> Iterator[Content]:
     yield from wrapped(_bought(stacks), width, 2)
     is_on = now.clock.number if now.clock else 0
     shown = [f"{THROUGH if at == is_on else ' '}{said}" for at, said in enumerate(_levels(stacks), 1)]
-    wide = max(map(cells, shown), default=0) + 2
+    wide = max(map(text_width, shown), default=0) + 2
     many = max(1, width // wide)
     for at in range(0, len(shown), many):
-        parts = ((padded(said, wide), "bold" if said.startswith(THROUGH) else "") for said in shown[at : at + many])
+        parts = ((pad(said, wide), "bold" if said.startswith(THROUGH) else "") for said in shown[at : at + many])
         yield Content.assemble(*parts)
 
 
@@ -204,7 +204,7 @@ def _levels(stacks: Stacks) -> Iterator[str]:
 def _bought(stacks: Stacks) -> str:
     said = [f"{stacks.stack:,} chips each"]
     if stacks.reentries:
-        said.append(f"{counted(stacks.reentries, 're-entry', 're-entries')} each, until level {stacks.reentry_until}")
+        said.append(f"{quantity(stacks.reentries, 're-entry', 're-entries')} each, until level {stacks.reentry_until}")
     said += [f"add-on of {stacks.addon:,}"] if stacks.addon else []
     return "; ".join(said)
 
@@ -230,7 +230,7 @@ def _teams(view: TournamentView, width: int) -> Iterator[Content]:
         return
     yield from titled("Teams")
     for team in view.teams:
-        who = listed(map(view.name_of, team.entries))
+        who = join_words(map(view.name_of, team.entries))
         yield from wrapped(f"{team.place} {team.team} {team_figure(team.points, view.settings)}: {who}", width, 2)
     yield from wrapped(level_teams(view.teams), width, 0, "$text-muted")
 
@@ -238,7 +238,7 @@ def _teams(view: TournamentView, width: int) -> Iterator[Content]:
 def _step(step: TournamentStep, width: int) -> Iterator[Content]:
     by, why = f" ({step.by})" if step.by else "", f": {step.reason}" if step.reason else ""
     at = Content(f"{in_local_time(step.at):%H:%M}  ")
-    yield from wrapped(f"{capitalised(step.what)}{why}{by}", width, 7, lead=at)
+    yield from wrapped(f"{capitalise(step.what)}{why}{by}", width, 7, lead=at)
 
 
 def clauses(book: PrintedRulebook, width: int) -> Iterator[Content]:

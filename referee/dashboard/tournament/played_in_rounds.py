@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.club.phones.report_settlement import reported
 from referee.dashboard.deeds.deed import Pick
 from referee.dashboard.tournament import actions
@@ -39,7 +39,7 @@ def _entries(now: Now, width: int) -> Pane:
     view = now.view
     heads, rows = entry_rows(view, width)
     if any(line.played for line in view.standings):
-        title, many = f"Standings {describe_basis(view)}", f"   {counted(len(view.entries), 'entry', 'entries')}"
+        title, many = f"Standings {describe_basis(view)}", f"   {quantity(len(view.entries), 'entry', 'entries')}"
         return Pane(title + many if len(title + many) < width - 1 else title, heads, rows)
     return Pane(f"Entries: {len(view.entries)}", heads, rows)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.club.text.fractions import fraction
@@ -174,7 +174,7 @@ def _table(number: int, asks: str, among: Callable[[TableView], bool], *, marked
         view = overview.show(club, str(number))
         last = next((each for each in reversed(view.rounds) if any(map(among, each.tables))), view.rounds[-1])
         tables = [table for table in last.tables if among(table)]
-        picks = tuple(Pick(f"{table.called}", listed(map(view.name_of, table.entries))) for table in tables)
+        picks = tuple(Pick(f"{table.called}", join_words(map(view.name_of, table.entries))) for table in tables)
         value = picks[0].answer if marked and picks else ""
         return Question(asks.format(last.name), picks, value, example="2")
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from textual.content import Content
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.folder import Club
 from referee.club.match.result_text import typed_result
 from referee.club.text.faults import ClubFault
@@ -120,7 +120,7 @@ def addon() -> Deed[Done]:
     def do(club: Club, answers: Answers) -> Came:
         names = picking.answers(answers[_WHO])
         after = players.add_on(club, answers[WHICH] or None, names)
-        return after, f"Add-on of {after.state.stacks.addon:,} chips: {listed(names)}."
+        return after, f"Add-on of {after.state.stacks.addon:,} chips: {join_words(names)}."
 
     return made("freezeout addon", do, (Asked(WHICH, _which), Asked(_WHO, question)))
 
@@ -190,7 +190,7 @@ def _playing(club: Club, answers: Answers) -> list[str]:
 
 def _ask_stacks(names: list[str], also: str = "") -> Question:
     example = " ".join(str(1000 * at) for at in range(len(names), 0, -1))
-    return Question(f"The stacks of {listed(names)}, in this order{also}:", example=example, optional=bool(also))
+    return Question(f"The stacks of {join_words(names)}, in this order{also}:", example=example, optional=bool(also))
 
 
 def _in_order(club: Club, answers: Answers, typed: str) -> str:

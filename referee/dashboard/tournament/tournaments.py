@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, TypeAlias
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.dashboard.collection import Collection, CollectionScreen
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
@@ -35,7 +35,7 @@ def _announce(screen: Screen) -> None:
 def _counted(found: Sequence[TournamentView]) -> str:
     going = sum(tournament.status != "over" for tournament in found)
     running = f"{going} running" if len(found) > 1 else "running" if going else "over"
-    return f"{counted(len(found), 'tournament')}, {running}"
+    return f"{quantity(len(found), 'tournament')}, {running}"
 
 
 def _row(view: TournamentView) -> Row:

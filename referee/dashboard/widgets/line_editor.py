@@ -14,7 +14,7 @@ from textual.reactive import reactive
 from textual.style import Style
 from textual.widgets import Static
 
-from referee.cards.screen import on_screen
+from referee.cards.screen import with_suit_signs
 from referee.club.text.faults import ClubFault, MisreadLine
 from referee.dashboard.rendering import drawn, reasons, verdict, wrapped
 from referee.dashboard.widgets.field import LineField
@@ -64,7 +64,9 @@ def consider(matter: Matter, text: str, instead_of: int | None = None) -> Consid
         judged = matter.preview(text, instead_of)
         return Considered(judged, line=judged.line.read_as)
     except MisreadLine as misread:
-        return Considered(fault=misread.fault.message, place=misread.fault.place, lacks_name=misread.fault.lacks_name)
+        return Considered(
+            fault=misread.fault.message, place=misread.fault.position, lacks_name=misread.fault.lacks_name
+        )
     except ClubFault as fault:
         return Considered(fault=str(fault))
 
@@ -260,7 +262,7 @@ class LineEditor(Vertical):
             line = self.found[at].rstrip()
             # Only what would be added is shown, but for the first: it is what Tab would make of the line.
             said = line if at == self.marked or not line.startswith(stem) else line[len(stem) :]
-            room -= len(on_screen(said)) + 3
+            room -= len(with_suit_signs(said)) + 3
             if room < 0 and shown:
                 shown.append(Content.styled(f"+{len(self.found) - at}", "$text-muted"))
                 break

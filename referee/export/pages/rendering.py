@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from referee.cards.screen import INKS, SIGNS, pieces
+from referee.cards.screen import SIGNS, SUIT_COLOURS, split_at_cards
 from referee.cards.words import RANK_NAMES, SUIT_NAMES, ordinal
 from referee.rules.plain_text import shown
 
@@ -62,7 +62,7 @@ def _environment() -> Environment:
     }
     css = re.sub(r"/\*.*?\*/\n?", "", (TEMPLATES / STYLE).read_text(encoding="utf-8"))
     # A card is light on every page.
-    suits = "".join(f".card.{suit.lower()} {{ color: {ink.light}; }}\n" for suit, ink in INKS.items())
+    suits = "".join(f".card.{suit.lower()} {{ color: {ink.light}; }}\n" for suit, ink in SUIT_COLOURS.items())
     environment.globals |= {"css": Markup(css + suits), "shapes": SUIT_SHAPES, "signs": SIGNS}
     return environment
 
@@ -94,7 +94,7 @@ def cards(text: str) -> Markup:
     """Return a sentence with its cards as chips, which are read out as "three of diamonds"."""
     from markupsafe import Markup, escape
 
-    return Markup("").join(_chip(piece, suit) if suit else escape(piece) for piece, suit in pieces(shown(text)))
+    return Markup("").join(_chip(piece, suit) if suit else escape(piece) for piece, suit in split_at_cards(shown(text)))
 
 
 def _chip(sign: str, suit: str) -> Markup:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.cards.screen import pieces
+from referee.cards.screen import split_at_cards
 from referee.export.pages.rendering import render
 from referee.export.printed import PrintedClause, PrintedRulebook, PrintedSheet
 
@@ -27,4 +27,4 @@ def record_sheets(sheets: Sequence[PrintedSheet], back: str = "") -> str:
 
 def has_cards(line: str) -> bool:
     """Tell whether a card is named in a line of a record."""
-    return any(suit for _, suit in pieces(line))
+    return any(suit for _, suit in split_at_cards(line))

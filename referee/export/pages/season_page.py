@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import Final
 
-from referee.cards.words import counted, listed
+from referee.cards.words import join_words, quantity
 from referee.export.pages.links import clause_link, game_title, player_file, record_link, rules_file, session_file
 from referee.export.pages.rendering import polyline, render, time_span
 from referee.export.pages.season_facts import SeasonFacts
@@ -166,7 +166,7 @@ def _lines(rows: Sequence[StandingRow], facts: SeasonFacts) -> Iterator[Standing
         previous_place = facts.previous_places.get(row.member)
         note = row.tie_break
         if row.place is None:
-            note = f"{counted(facts.min_sessions - sessions, 'more session')} to be ranked"
+            note = f"{quantity(facts.min_sessions - sessions, 'more session')} to be ranked"
         yield StandingsLine(
             row.place, row.member, row.name, row.score, round(100 * float(row.score / best)), sessions, row.matches,
             row.wins, row.seconds, previous_place - row.place if previous_place and row.place else 0, note,
@@ -265,16 +265,16 @@ def _sessions_needed(row: StandingRow, facts: SeasonFacts) -> str:
     """Return what somebody still needs, in a sentence."""
     sessions = row.sessions_counted + row.sessions_dropped
     if row.place is None:
-        return f"Needs {counted(facts.min_sessions - sessions, 'more session')} to be ranked."
+        return f"Needs {quantity(facts.min_sessions - sessions, 'more session')} to be ranked."
     if sessions < facts.best_k:
-        return f"Ranked. The next {counted(facts.best_k - sessions, 'session')} all add to the score."
+        return f"Ranked. The next {quantity(facts.best_k - sessions, 'session')} all add to the score."
     return f"Ranked. Another session counts if it beats the lowest of the best {facts.best_k}."
 
 
 def _winners(view: TournamentView) -> str:
     """Return how far a tournament has come: who won it, or in which round it is."""
     if view.status == "over":
-        return "won by " + listed(view.name_of(line.entry) for line in view.standings if line.place == 1)
+        return "won by " + join_words(view.name_of(line.entry) for line in view.standings if line.place == 1)
     return f"{view.rounds[-1].name}" if view.rounds else view.status
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from referee.cards.words import capitalised, listed, ordinal
+from referee.cards.words import capitalise, join_words, ordinal
 from referee.export.pages.rendering import render
 from referee.export.pages.season_facts import Prizes
 from referee.export.printed import PrintedRulebook
@@ -111,7 +111,7 @@ def template_values(view: TournamentView, prizes: Prizes | None) -> dict[str, An
         "places": place_table(view, prizes),
         "groups": [(group.label, place_table(view, None, group)) for group in view.groups],
         "figure": lambda points: team_figure(points, view.settings),
-        "team_head": capitalised(team_head(view.settings)),
+        "team_head": capitalise(team_head(view.settings)),
         "names": {number: entry.name for number, entry in view.entries.items()},
         "square": cross_table_rows(view),
         "meetings": [*meetings(view)],
@@ -239,7 +239,7 @@ def meetings(view: TournamentView) -> Iterator[tuple[str, list[str]]]:
 def _meeting(view: TournamentView, drawn_round: RoundView, table: TableView, entry: int) -> str:
     where = f"{drawn_round.name}, {table_title(table, drawn_round).lower()}"
     if table.places is None:
-        return f"{where}: with {listed(view.name_of(opponent) for opponent in table.entries if opponent != entry)}"
+        return f"{where}: with {join_words(view.name_of(opponent) for opponent in table.entries if opponent != entry)}"
     at = next(at for at, group in enumerate(table.places) if entry in group)
     place = 1 + sum(map(len, table.places[:at]))
     opponents_by_outcome = {
@@ -248,7 +248,7 @@ def _meeting(view: TournamentView, drawn_round: RoundView, table: TableView, ent
         "after": [opponent for group in table.places[:at] for opponent in group],
     }
     results = [
-        f"{side} {listed(map(view.name_of, opponents))}"
+        f"{side} {join_words(map(view.name_of, opponents))}"
         for side, opponents in opponents_by_outcome.items()
         if opponents
     ]

@@ -41,7 +41,7 @@ from referee.export.tables.rows import (
 )
 from referee.export.tables.tournaments import round_rows, standing_rows, tournament_row
 from referee.games import is_ruled
-from referee.rules.book.options import changed
+from referee.rules.book.options import changed_options
 from referee.store.difference import Difference
 from referee.store.plain_rows import Member
 from referee.store.progress import Progress, no_progress
@@ -180,7 +180,7 @@ def _matches(season: _SeasonData) -> Iterator[MatchRow]:
             game=season.game(match.book.slug),
             players=len(match.names),
             status="damaged" if match.unreadable else "void" if match.void else status,
-            options=" ".join(f"{name}={value}" for name, value in changed(match.options).items()),
+            options=" ".join(f"{name}={value}" for name, value in changed_options(match.options).items()),
             chip=match.chip,
             continues=match.continues,
         )
@@ -323,7 +323,7 @@ def _rulings(season: _SeasonData) -> Iterator[RulingRow]:
                 text=season.public.shown(entry.text, players),
                 verdict=ruling.verdict.value,
                 word="damaged" if entry.number in damaged_lines else ruling.says,
-                clause=ruling.clause.cite,
+                clause=ruling.clause.citation,
                 reason=season.public.shown(ruling.reason, players),
                 decision=entry.decision.value if entry.decision else "",
                 decided_by=season.public.signed(entry.decided_by),

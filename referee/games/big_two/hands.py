@@ -116,7 +116,7 @@ def with_card_left_over(table: BigTwoTable, act: Play | Statement) -> BigTwoTabl
     """Return the table with the card left over added to the hand that got it."""
     if not gets_card_left_over(table, act):
         return table
-    return replace(table, known=table.known.moved(Move((UNSEEN,), STOCK, act.seat)))
+    return replace(table, known=table.known.move(Move((UNSEEN,), STOCK, act.seat)))
 
 
 book.section("5", "The combinations, from low to high")

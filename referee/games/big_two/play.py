@@ -22,7 +22,7 @@ from referee.games.parts.acts import Pass, Play
 from referee.games.parts.climbing.clauses import Refusal, ranking
 from referee.games.parts.climbing.opening import LEFT_OVER, Out
 from referee.games.parts.climbing.play import Choices, dealt_anew, lay, let_go_by, may_be_under_way, seen
-from referee.rules import OPEN_TABLE, STOCK, Act, Cards, Deal, Move, Statement, dealt, replace, undealt
+from referee.rules import OPEN_TABLE, STOCK, Act, Cards, Deal, Move, Statement, after_deal, before_deal, replace
 
 book.begins(BigTwoTable, may_be_under_way)
 
@@ -57,8 +57,8 @@ def deal(table: BigTwoTable, act: Deal) -> BigTwoTable:
     seated, players = table.seats.ordered, len(table.seats)
     # If only three players are named, there may be a fourth. Four are always all of them.
     all_named = seated or players == book.players[-1]
-    knowledge = undealt(players)
-    knowledge = dealt([len(knowledge.pack) // players] * players) if all_named else knowledge
+    knowledge = before_deal(players)
+    knowledge = after_deal([len(knowledge.pack) // players] * players) if all_named else knowledge
     fresh = dealt_anew(table, act, knowledge)
     return replace(fresh, turn=opening.opener(fresh))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.cards import write_cards
-from referee.cards.words import capitalised, counted
+from referee.cards.words import capitalise, quantity
 from referee.games.big_two.hands import (
     BigTwoCombination,
     classify_cards,
@@ -30,7 +30,7 @@ def dealt_evenly(table: BigTwoTable, _act: Deal) -> Answer | None:
     remainder_3p=to_3D_holder: The dealer shuffles the pack and deals it out evenly, face down: thirteen cards each to
         four players, seventeen to three. With three players, one of them also has the card left over.
     """
-    return hand_over(table, playing(table) if table.in_play and (table.whole or table.from_deal) else ())
+    return hand_over(table, playing(table) if table.in_play and (table.complete or table.from_deal) else ())
 
 
 @book.clause("2.2", Out, interpretation="CDD-A3")
@@ -77,7 +77,7 @@ def same_size(table: BigTwoTable, act: Play) -> Answer | None:
     """A play must have the same number of cards as the play before it."""
     top = to_beat(table, act)
     if top and len(act.cards) != len(top.cards):
-        own_size, size_before = counted(len(act.cards), "card"), counted(len(top.cards), "card")
+        own_size, size_before = quantity(len(act.cards), "card"), quantity(len(top.cards), "card")
         reason = f"{write_cards(top.cards)} is {size_before}, and only {size_before} can beat it"
         return does_not_beat(table, act, top, f"{reason}; {write_cards(act.cards)} is {own_size}.")
     return None
@@ -95,9 +95,9 @@ def higher(table: BigTwoTable, act: Play) -> Answer | None:
     comparison = compare_plays(played, standing)
     if comparison.higher:
         return grounds(
-            f"{capitalised(describe_beat(played, standing, comparison, 'beats'))}.", top, cites=comparison.clause
+            f"{capitalise(describe_beat(played, standing, comparison, 'beats'))}.", top, cites=comparison.clause
         )
-    reason = f"{capitalised(describe_beat(played, standing, comparison, 'does not beat', f' ({comparison.clause})'))}."
+    reason = f"{capitalise(describe_beat(played, standing, comparison, 'does not beat', f' ({comparison.clause})'))}."
     return does_not_beat(table, act, top, reason)
 
 

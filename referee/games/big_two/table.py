@@ -15,14 +15,14 @@ from referee.rules import Rulebook, frozen, option
 class BigTwoOptions(ClimbingOptions):
     """The house rules of Big Two."""
 
-    two_pair_play: bool = option(True, asks="May two pairs and any fifth card be played?")
+    two_pair_play: bool = option(True, question="May two pairs and any fifth card be played?")
     lowest_card: str = option(
-        asks="Which is the lowest suit, and so which three opens?",
-        said={"3D": "diamonds, then clubs: 3D opens", "3C": "clubs, then diamonds: 3C opens"},
+        question="Which is the lowest suit, and so which three opens?",
+        labels={"3D": "diamonds, then clubs: 3D opens", "3C": "clubs, then diamonds: 3C opens"},
     )
     straights: str = option(
-        asks="Which straights are there?",
-        said={
+        question="Which straights are there?",
+        labels={
             "linear": "3-4-5-6-7 up to J-Q-K-A-2",
             "plus_low": "A-2-3-4-5 and 2-3-4-5-6 as well, lowest",
             "poker": "A-2-3-4-5 up to 10-J-Q-K-A, as in poker",
@@ -30,16 +30,16 @@ class BigTwoOptions(ClimbingOptions):
         },
     )
     royal: str = option(
-        asks="Is 10-J-Q-K-A of one suit a class of its own?",
-        said={"10_to_A": "yes, the royal flush", "none": "no, a straight flush like any other"},
+        question="Is 10-J-Q-K-A of one suit a class of its own?",
+        labels={"10_to_A": "yes, the royal flush", "none": "no, a straight flush like any other"},
     )
     remainder_3p: str = option(
-        asks="With three players, where does the 52nd card go?",
-        said={"face_up_out": "out of play, face up", "to_3D_holder": "to the holder of the lowest card"},
+        question="With three players, where does the 52nd card go?",
+        labels={"face_up_out": "out of play, face up", "to_3D_holder": "to the holder of the lowest card"},
     )
     flush_compare: str = option(
-        asks="How are two flushes compared?",
-        said={
+        question="How are two flushes compared?",
+        labels={
             "top_card": "by the highest card",
             "suit_first": "by suit, then by ranks",
             "all_cards": "by all ranks, then by suit",
@@ -49,8 +49,8 @@ class BigTwoOptions(ClimbingOptions):
 
 book = Rulebook("big-two", title="Chor Dai Di (Big Two)", players=range(3, 5), options=BigTwoOptions, seed="004")
 speaks(book)
-book.takes(Out, "out CARDS")
-book.reads_also({"out CARDS": "left over/out, set aside, out of play"})
+book.add_act(Out, "out CARDS")
+book.add_synonyms({"out CARDS": "left over/out, set aside, out of play"})
 
 
 @frozen

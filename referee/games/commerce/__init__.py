@@ -2,7 +2,7 @@
 
 from referee.games.commerce import play
 from referee.games.commerce.table import book
-from referee.rules import Conditional, Overview, Payment, Rank
+from referee.rules import Conditional, Overview, PaymentRow, RankingRow
 
 __all__ = ["book", "play"]
 
@@ -18,25 +18,27 @@ book.overview = Overview(
         ),
         "The best hand takes the pool. A player who stood and is beaten pays.",
     ),
-    ranked="Hands, high to low",
+    ranking_title="Hands, high to low",
     ranking=(
-        Rank("Tricon", "8S 8H 8D", "the rank; aces are highest"),
-        Rank("Sequence", "TH JH QH", "the highest card"),
-        Rank("Flush", "9C JC AC", "the point"),
-        Rank("Pair", "7D 7S AC", "the rank, then the third card"),
-        Rank("Point", "KC QD 9H", "the sum: ace 11, face cards 10; then the highest card"),
+        RankingRow("Tricon", "8S 8H 8D", "the rank; aces are highest"),
+        RankingRow("Sequence", "TH JH QH", "the highest card"),
+        RankingRow("Flush", "9C JC AC", "the point"),
+        RankingRow("Pair", "7D 7S AC", "the rank, then the third card"),
+        RankingRow("Point", "KC QD 9H", "the sum: ace 11, face cards 10; then the highest card"),
     ),
     payments=(
-        Payment("Before the deal", "Each player to the pool", "1 stake; the dealer 2"),
-        Payment("You buy a card", "You to the dealer", "1 stake; a dealer nothing", only="dealer_buys_free=true"),
-        Payment("You buy a card", "You to the dealer", "1 stake; a dealer to the pool", only="dealer_buys_free=false"),
-        Payment("You have the best hand", "The pool to you", "all of it"),
-        Payment("The dealer does not win", "The dealer to the winner", "1 stake"),
-        Payment(
+        PaymentRow("Before the deal", "Each player to the pool", "1 stake; the dealer 2"),
+        PaymentRow("You buy a card", "You to the dealer", "1 stake; a dealer nothing", only="dealer_buys_free=true"),
+        PaymentRow(
+            "You buy a card", "You to the dealer", "1 stake; a dealer to the pool", only="dealer_buys_free=false"
+        ),
+        PaymentRow("You have the best hand", "The pool to you", "all of it"),
+        PaymentRow("The dealer does not win", "The dealer to the winner", "1 stake"),
+        PaymentRow(
             "You stood and lost", "You to each better hand", "1 stake", only="stander_beaten_pays=each_better_hand"
         ),
-        Payment("You stood and lost", "You to the winner", "1 stake", only="stander_beaten_pays=winner_only"),
-        Payment(
+        PaymentRow("You stood and lost", "You to the winner", "1 stake", only="stander_beaten_pays=winner_only"),
+        PaymentRow(
             "You stood and lost",
             "You to the better hands",
             "1 stake, divided",

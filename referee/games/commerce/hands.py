@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from referee.cards import Card, Pack
-from referee.cards.words import listed, plural, singular, with_article
+from referee.cards.words import join_words, plural, singular, with_article
 from referee.games.commerce.table import PACKS, CommerceOptions, CommerceTable, book
 from referee.rules import Cards
 
@@ -255,7 +255,7 @@ def describe_hand(cards: Cards, options: CommerceOptions) -> str:
     if own.kind in (CommerceKind.FLUSH, CommerceKind.POINT):
         own_words += f" ({'+'.join(str(points.test((card,))) for card in cards)})"
     if own.kind < CommerceKind.FLUSH and ranks in sequence_heights(below_ace):
-        return f"{own_words}, and no sequence: {listed(cards)} are not of one suit"
+        return f"{own_words}, and no sequence: {join_words(cards)} are not of one suit"
     # The ace may seem to join the ends of the pack, or to be low where it is only high.
     low = RANKS.index(PACKS[options.pack].cards[0].rank)
     if own.kind is CommerceKind.FLUSH and "A" in ranks and ranks <= {"A", "K", *RANKS[low : low + 2]}:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 
 from referee.cards import UNSEEN, Pack, write_cards
-from referee.cards.words import counted, listed
+from referee.cards.words import join_words, quantity
 from referee.games.commerce import rules, settlement
 from referee.games.commerce.hands import known_hand
 from referee.games.commerce.settlement import due_between, most_still_due, parties, payment_items, unpaid_dues
@@ -31,15 +31,15 @@ from referee.rules import (
     Act,
     Answer,
     Deal,
-    Fact,
     Knowledge,
     Move,
     Offer,
+    PartialSettlement,
     Seats,
-    Settled,
     Shows,
     Statement,
-    dealt,
+    TableFact,
+    after_deal,
     replace,
 )
 
@@ -54,8 +54,8 @@ def begin(seats: Seats, options: CommerceOptions, whole: bool) -> CommerceTable:
 @cache
 def deal_three_each(players: int, pack: Pack, *, all_named: bool) -> Knowledge:
     """Return the knowledge of a pack from which each player was dealt three cards."""
-    knowledge = dealt([3] * players, pack)
-    return knowledge if all_named else knowledge.counted(STOCK, None)
+    knowledge = after_deal([3] * players, pack)
+    return knowledge if all_named else knowledge.with_unknown(STOCK, None)
 
 
 @book.moves
@@ -171,7 +171,7 @@ def settle_when_shown(table: CommerceTable, line: int) -> CommerceTable:
 def record_claim(table: CommerceTable, act: Takes | Pay) -> CommerceTable:
     """Return the table with a claim noted. If a wrong claim stands, the difference from the amount due is paid."""
     payer, payee = parties(act)
-    if (table.whole and not table.from_deal) or payer == payee:
+    if (table.complete and not table.from_deal) or payer == payee:
         return table
     between = due_between(table, act)
     owed = unpaid_dues(table, act, between)
@@ -195,10 +195,10 @@ def reconsider(before: CommerceTable, later: CommerceTable, act: Act) -> Answer 
 
 
 @book.settles
-def settles(table: CommerceTable) -> Settled:
+def settles(table: CommerceTable) -> PartialSettlement:
     """Return the settlement by the hands that are shown, and what is missing for the rest."""
     if table.from_deal or len(table.seats) < len(table.unseen_seats) + 2:
-        return Settled()
+        return PartialSettlement()
     hands = {seat: hand for seat in table.seats if (hand := known_hand(table, seat))}
     dues, dealer = settlement.certain_dues(table), table.dealer
     if dealer is None:  # it is not known either who put in the second stake of the pool
@@ -210,7 +210,7 @@ def settles(table: CommerceTable) -> Settled:
     if not table.seats.ordered:
         first = max(hands, key=lambda seat: hands[seat].strength)
         missing.append(f"Of the hands shown {table.name(first)}'s is the best: {hands[first].words}.")
-    return Settled(tuple(item for due in dues for item in payment_items(due, 0)), tuple(missing))
+    return PartialSettlement(tuple(item for due in dues for item in payment_items(due, 0)), tuple(missing))
 
 
 @book.awaits
@@ -218,13 +218,13 @@ def awaits(table: CommerceTable) -> str:
     """Return the hands that must be shown once a player has stood."""
     if not (table.from_deal and table.in_play and table.hands_due) or rules.pool_is_taken(table):
         return ""
-    return f"{listed(map(table.name, table.unseen_seats))} {'shows' if len(table.unseen_seats) == 1 else 'show'}"
+    return f"{join_words(map(table.name, table.unseen_seats))} {'shows' if len(table.unseen_seats) == 1 else 'show'}"
 
 
 @book.offers
 def offers(table: CommerceTable, seat: int) -> Iterator[Offer]:
     """Yield the deal, the claims due, or the trades that a player may make."""
-    if table.whole and (not table.in_play or rules.pool_is_taken(table)):
+    if table.complete and (not table.in_play or rules.pool_is_taken(table)):
         following = rules.next_dealer(table)
         yield Offer("", (Deal(-1 if following is None else following),))
     if seat < 0:
@@ -255,20 +255,22 @@ def claim_offers(table: CommerceTable, seat: int) -> Iterator[Offer]:
 
 
 @book.shows
-def shows(table: CommerceTable) -> Iterator[Fact]:
+def shows(table: CommerceTable) -> Iterator[TableFact]:
     """Yield the pool, the dealer, the player who stood, each hand as far as it is known, and the next dealer."""
     if table.dealer is not None:
-        yield Fact("Deal", table.name(table.dealer))
-    yield Fact("Pool", counted(table.pool, "chip"))
+        yield TableFact("Deal", table.name(table.dealer))
+    yield TableFact("Pool", quantity(table.pool, "chip"))
     if table.stand:
-        yield Fact("Stood", table.name(table.stand.seat))
+        yield TableFact("Stood", table.name(table.stand.seat))
     for seat, holding in enumerate(table.known.hands):
         hand = known_hand(table, seat)
         if holding.cards:
             cards = write_cards((*holding.cards, *((UNSEEN,) * (holding.unknown or 0))))
-            yield Fact("Hand", f"{cards}: {hand.words}" if hand else cards, seat)
+            yield TableFact("Hand", f"{cards}: {hand.words}" if hand else cards, seat)
     following = rules.next_dealer(table)
     if not table.in_play and following is not None:
         more = rules.deals_left(table)
-        until = f"; {counted(more, 'deal')} until all have dealt as often" if more else ""
-        yield Fact("Next deal", f"{table.name(following)}{until}{'; all have dealt as often' if more == 0 else ''}")
+        until = f"; {quantity(more, 'deal')} until all have dealt as often" if more else ""
+        yield TableFact(
+            "Next deal", f"{table.name(following)}{until}{'; all have dealt as often' if more == 0 else ''}"
+        )

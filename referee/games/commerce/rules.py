@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.cards import UNSEEN, Card
-from referee.cards.words import counted, listed
+from referee.cards.words import join_words, quantity
 from referee.games.commerce.hands import KIND_CLAUSES, describe_hand, evaluate_hand, rank_above_low_ace
 from referee.games.commerce.table import POOL, UNDER_PACK, Barter, CommerceBuy, CommerceDue, CommerceTable, Stand, book
 from referee.games.parts.acts import Pass, Takes
@@ -65,7 +65,7 @@ def dealt_when_over(table: CommerceTable, _act: Deal) -> Answer | None:
         return hand_over(table, tuple(table.seats))
     if pool_is_taken(table):
         return grounds("Not all hands were shown, but the pool has been taken.", *table.claims, cites="6.7")
-    names = listed(table.name(seat) for seat in table.unseen_seats)
+    names = join_words(table.name(seat) for seat in table.unseen_seats)
     return finding(
         f"Not all cards of {names} were shown.",
         table.stand,
@@ -115,7 +115,7 @@ def in_turn(table: CommerceTable, act: Trade | Stand | Pass) -> Answer | None:
     if isinstance(act, Stand):
         return None  # 5.1 says when
     if table.turns_used_up:
-        rounds = counted(table.options.max_rounds, "turn")
+        rounds = quantity(table.options.max_rounds, "turn")
         return objection(f"Everybody has had {rounds}, and the trading is over.", table.last_trade, cites="4.10")
     if table.last_trade and table.last_trade.seat == act.seat:
         return None  # 4.2 and 4.3 say why not

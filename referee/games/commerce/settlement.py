@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.games.commerce.hands import (
     CommerceHand,
     CommerceKind,
@@ -38,7 +38,7 @@ def claims_what_is_due(table: CommerceTable, act: Claim) -> Answer:
     """When all hands have been shown, every payment is made once. A player may pay another several sums together. A
     card that is bought is paid for at once.
     """
-    if table.whole and not table.from_deal:
+    if table.complete and not table.from_deal:
         return deal_first("2.2")
     payer, payee = parties(act)
     if payer == payee:
@@ -60,7 +60,10 @@ def claims_what_is_due(table: CommerceTable, act: Claim) -> Answer:
     more = most_still_due(table, act, between)
     if any(0 < act.amount - sum(subset) <= more for subset in ((), *subsets([debt.amount for debt in owed.values()]))):
         return doubt(
-            f"Open until {missing_facts(table)}.", table.stand, depends_on=DependsOn(table.every_hand), word="open"
+            f"Open until {missing_facts(table)}.",
+            table.stand,
+            depends_on=DependsOn(table.player_locations),
+            word="open",
         )
     if owed:
         owes = f"{describe_debtor(table, act)} {due}" if isinstance(act, Pay) else f"{table.name(payee)} is due {due}"
@@ -211,7 +214,7 @@ def describe_tie(table: CommerceTable, level: Sequence[int]) -> str:
     """Return the players who tie and their hand, such as ``Ann and Ben tie with a point of 20, as suits are equal``."""
     own = known_hand(table, level[0])
     with_what = f" with {own.words}, as suits are equal" if own else ""
-    return f"{listed(map(table.name, level))} tie{with_what}"
+    return f"{join_words(map(table.name, level))} tie{with_what}"
 
 
 def describe_division(table: CommerceTable, level: Sequence[int], paid: Sequence[Shares]) -> str:
@@ -221,9 +224,9 @@ def describe_division(table: CommerceTable, level: Sequence[int], paid: Sequence
     for seat, share in (share_of_seat for shares_of_sum in paid for share_of_seat in shares_of_sum):
         due[seat] += share
     also = [f"{chips} from {payer}" for chips, payer in zip(sums[1:], _PAYERS, strict=True) if chips]
-    parts = f" ({listed([f'the pool of {sums[0]}', *also])})" if also else ""
+    parts = f" ({join_words([f'the pool of {sums[0]}', *also])})" if also else ""
     odd = " with the odd chip" if sum(sums) % len(level) else ""
-    gains = listed(
+    gains = join_words(
         f"{table.name(seat)} gets {chips}{odd * (not index)}" for index, (seat, chips) in enumerate(due.items())
     )
     return f"{describe_tie(table, level)}, and divide {sum(sums)}{parts}: {gains}"
@@ -292,11 +295,11 @@ def missing_facts(table: CommerceTable) -> str:
     if table.from_deal and not table.in_play:
         return ""
     hands = [f"{table.name(seat)}'s" for seat in table.unseen_seats]
-    hands_text = f"{listed(hands)} {'hand is' if len(hands) == 1 else 'hands are'} shown" if hands else ""
+    hands_text = f"{join_words(hands)} {'hand is' if len(hands) == 1 else 'hands are'} shown" if hands else ""
     verbs = [] if table.dealer is not None else ["deals"]
     verbs += [] if table.stand or table.from_deal else ["stood"]
     verbs += [] if table.seats.ordered else ["else was dealt in"]
-    players_text = f"it is known {listed(f'who {verb}' for verb in verbs)}" if verbs else ""
+    players_text = f"it is known {join_words(f'who {verb}' for verb in verbs)}" if verbs else ""
     return f"{hands_text}, and {players_text}" if hands_text and players_text else hands_text or players_text
 
 

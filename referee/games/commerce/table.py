@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from referee import rules
 from referee.cards import FRENCH, UNSEEN, Card, Pack
-from referee.cards.pack import suited
+from referee.cards.pack import make_cards
 from referee.games.parts.acts import PAYING, Pass, Pay, Takes
 from referee.rules import Act, Rulebook, frozen, option
 
@@ -15,44 +15,44 @@ from referee.rules import Act, Rulebook, frozen, option
 class CommerceOptions:
     """The house rules of Commerce."""
 
-    pack: int = option(52, 32, asks="How many cards are in the pack?")
+    pack: int = option(52, 32, question="How many cards are in the pack?")
     deal_style: str = option(
-        asks="How are the three cards dealt?",
-        said={"either": "as the dealer likes", "one_by_one": "one at a time", "three_together": "all three at once"},
+        question="How are the three cards dealt?",
+        labels={"either": "as the dealer likes", "one_by_one": "one at a time", "three_together": "all three at once"},
     )
-    stake: int = option(1, asks="How many chips is one stake?", least=1)
-    dealer_buys_free: bool = option(True, asks="Does the dealer buy cards without paying?")
-    barter_blind: bool = option(True, asks="Are cards bartered unseen?")
+    stake: int = option(1, question="How many chips is one stake?", minimum=1)
+    dealer_buys_free: bool = option(True, question="Does the dealer buy cards without paying?")
+    barter_blind: bool = option(True, question="Are cards bartered unseen?")
     max_rounds: int = option(
-        0, asks="How many turns each does trading last?", least=0, said={0: "until a player stands"}
+        0, question="How many turns each does trading last?", minimum=0, labels={0: "until a player stands"}
     )
-    short_pack_ace_low: bool = option(False, asks="With 32 cards, is the ace low too, below the seven?")
+    short_pack_ace_low: bool = option(False, question="With 32 cards, is the ace low too, below the seven?")
     tie_rule: str = option(
-        asks="Who wins if the best hands are equal?",
-        said={
+        question="Who wins if the best hands are equal?",
+        labels={
             "split": "they divide",
             "eldest_hand": "the player nearest the dealer's left",
             "banker_eldest": "the dealer, then the player nearest the dealer's left",
         },
     )
     stander_beaten_pays: str = option(
-        asks="What does a player pay who stood and is beaten?",
-        said={
+        question="What does a player pay who stood and is beaten?",
+        labels={
             "each_better_hand": "one stake to each better hand",
             "winner_only": "one stake to the winner",
             "one_stake_shared": "one stake, which the better hands divide",
         },
     )
     banker_good_hand_beaten_pays_all: bool = option(
-        False, asks="Does a dealer beaten with a flush or better pay everybody?"
+        False, question="Does a dealer beaten with a flush or better pay everybody?"
     )
     stop_at: str = option(
-        asks="When should the game end?",
-        said={"full_round": "when all have dealt equally often", "any_deal": "after any deal"},
+        question="When should the game end?",
+        labels={"full_round": "when all have dealt equally often", "any_deal": "after any deal"},
     )
 
 
-PACKS: Final = {52: FRENCH, 32: Pack("the pack of 32, from seven to ace", suited("789TJQKA"))}
+PACKS: Final = {52: FRENCH, 32: Pack("the pack of 32, from seven to ace", make_cards("789TJQKA"))}
 MOST_PLAYERS: Final = {52: 12, 32: 7}
 
 book = Rulebook("commerce", title="Commerce", players=range(2, 13), options=CommerceOptions, seed="001")
@@ -71,7 +71,7 @@ def refusal(options: CommerceOptions, players: int) -> str | None:
     return f"Commerce with {options.pack} cards is for up to {most} players, not {players}" if players > most else None
 
 
-@book.says("NAME buys [CARD] [for CARD]")
+@book.act("NAME buys [CARD] [for CARD]")
 class CommerceBuy(Act):
     """``NAME buys [CARD] [for CARD]``: the card taken from the top of the pack, and the card thrown out for it."""
 
@@ -79,7 +79,7 @@ class CommerceBuy(Act):
     thrown: Card = UNSEEN
 
 
-@book.says("NAME barters [CARD] with NAME [for CARD]")
+@book.act("NAME barters [CARD] with NAME [for CARD]")
 class Barter(Act):
     """``NAME barters [CARD] with NAME [for CARD]``: the card offered, and the card given for it."""
 
@@ -88,15 +88,15 @@ class Barter(Act):
     returned: Card = UNSEEN
 
 
-@book.says("NAME stands")
+@book.act("NAME stands")
 class Stand(Act):
     """``NAME stands``: in turn, after a trade, or when a barter is offered."""
 
 
-book.takes(Pass, "NAME passes")
-book.takes(Takes, "NAME takes N")
-book.takes(Pay, "NAME pays NAME N")
-book.reads_also(
+book.add_act(Pass, "NAME passes")
+book.add_act(Takes, "NAME takes N")
+book.add_act(Pay, "NAME pays NAME N")
+book.add_synonyms(
     {
         "buys [CARD] [for CARD2]": "buys (new) card, buys one, draws (card/from pack), takes card from pack, "
         "pays for card, pays (ready) money, trades for (ready) money, throws (out) CARD2 for CARD, "
@@ -113,7 +113,7 @@ book.reads_also(
         **PAYING,
     }
 )
-book.answers({"takes/wins/collects pool, wins": "how much is it? Write 'takes N'"})
+book.explain_words({"takes/wins/collects pool, wins": "how much is it? Write 'takes N'"})
 
 # The payer of what is taken from the pool.
 POOL: Final = -1

@@ -2,7 +2,7 @@
 
 from referee.games.commune import play
 from referee.games.commune.table import book
-from referee.rules import Conditional, Overview, Rank
+from referee.rules import Conditional, Overview, RankingRow
 
 __all__ = ["book", "play"]
 
@@ -20,18 +20,18 @@ book.overview = Overview(
         "After a call, all show their cards. If the bid holds, the caller takes a penalty; if not, the bidder does.",
         "With {penalty_limit} penalties you are out.",
     ),
-    ranked="Bids, high to low",
+    ranking_title="Bids, high to low",
     ranking=(
-        Rank("Five of a kind", "9S 9H 9D 9C 2C", "“five nines”; it needs a two"),
-        Rank("Straight flush", "8H 9H TH JH QH", "“straight flush to queen”", only="allow_flush=true"),
-        Rank("Four of a kind", "KS KH KD KC", "“four kings”"),
-        Rank("Full house", "7S 7H 7D TC TD", "“sevens over tens”: first the three"),
-        Rank("Flush", "KH JH 9H 7H 4H", "“flush K J 9 7 4”: the highest card first", only="allow_flush=true"),
-        Rank("Straight", "8S 9H TD JC QD", "“straight to queen”: from seven up to ace"),
-        Rank("Three of a kind", "JS JH JD", "“three jacks”"),
-        Rank("Two pairs", "TS TH 7D 7C", "“tens and sevens”: first the higher pair"),
-        Rank("Pair", "9D 9C", "“two nines”"),
-        Rank("High card", "TS", "“ten high”: from three up to ace"),
+        RankingRow("Five of a kind", "9S 9H 9D 9C 2C", "“five nines”; it needs a two"),
+        RankingRow("Straight flush", "8H 9H TH JH QH", "“straight flush to queen”", only="allow_flush=true"),
+        RankingRow("Four of a kind", "KS KH KD KC", "“four kings”"),
+        RankingRow("Full house", "7S 7H 7D TC TD", "“sevens over tens”: first the three"),
+        RankingRow("Flush", "KH JH 9H 7H 4H", "“flush K J 9 7 4”: the highest card first", only="allow_flush=true"),
+        RankingRow("Straight", "8S 9H TD JC QD", "“straight to queen”: from seven up to ace"),
+        RankingRow("Three of a kind", "JS JH JD", "“three jacks”"),
+        RankingRow("Two pairs", "TS TH 7D 7C", "“tens and sevens”: first the higher pair"),
+        RankingRow("Pair", "9D 9C", "“two nines”"),
+        RankingRow("High card", "TS", "“ten high”: from three up to ace"),
     ),
     mistakes=("3.10", "5.4", "5.5"),
 )

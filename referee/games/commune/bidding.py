@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from referee.cards.words import number, singular
+from referee.cards.words import number_word, singular
 from referee.games.commune.bids import OF_A_KIND, PokerHand
 from referee.games.commune.hands import compare_bids, needs, strength
 from referee.games.commune.table import Bid, BidCall, CommuneTable, book
@@ -91,7 +91,7 @@ def opener(table: CommuneTable, dealer: int) -> int | None:
     """Return the player who makes the first bid of the hand now dealt, or None if it is not known."""
     if table.loser in table.active:
         return table.loser
-    if not table.whole:
+    if not table.complete:
         return None
     if table.loser is not None:
         rival_opens = table.options.opener_if_eliminated == "other_party_to_call" and table.rival in table.active
@@ -124,7 +124,7 @@ def names_different_ranks(_table: CommuneTable, act: Bid) -> Answer | None:
     if len(set(act.hand.ranks)) == len(act.hand.ranks):
         return None
     ((rank, count),) = Counter(act.hand.ranks).most_common(1)
-    times = "twice" if count == 2 else f"{number(count)} times"
+    times = "twice" if count == 2 else f"{number_word(count)} times"
     return objection(f"{act.hand.title} names the {singular(rank)} {times}.")
 
 

@@ -13,9 +13,9 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Final
 
-from referee.cards.words import NUMBERS, RANK_NAMES, capitalised, listed, number, plural, singular
+from referee.cards.words import NUMBERS, RANK_NAMES, capitalise, join_words, number_word, plural, singular
 from referee.rules import frozen, replace
-from referee.rules.notation.line_words import Words
+from referee.rules.notation.line_words import WordReader
 from referee.rules.notation.patterns import Slot
 
 ORDER: Final = "23456789TJQKA"
@@ -82,12 +82,12 @@ class PokerHand:
                 return f"straight flush to {singular(first)}"
             case BidKind.FLUSH:
                 return f"flush {' '.join(self.ranks)}"
-        return f"{number(COUNT[self.kind])} {plural(first)}"
+        return f"{number_word(COUNT[self.kind])} {plural(first)}"
 
     @property
     def title(self) -> str:
         """The hand at the start of a sentence: ``A straight to nine``."""
-        return capitalised(self.phrase)
+        return capitalise(self.phrase)
 
     @property
     def suited(self) -> bool:
@@ -135,7 +135,7 @@ class BidForm:
         return PokerHand(kind, tuple(sorted(self.ranks, key=ORDER.index, reverse=True)) if in_order else self.ranks)
 
 
-def read_bid(words: Words) -> PokerHand:
+def read_bid(words: WordReader) -> PokerHand:
     """Return the bid at the start of `words`. Raise `Misread` with what was expected if there is none."""
     texts = " ".join(words.texts[words.at :]).replace("-", " ").split()  # "ace-high" is two words
     words.texts[words.at :] = [bare for text in texts if (bare := text.strip(",:;()"))]
@@ -193,14 +193,14 @@ def _advance(forms: Iterable[BidForm], word: str) -> tuple[BidForm, ...]:
     return tuple([next_form for form in forms if (next_form := form.advance(word))])
 
 
-def _expected(forms: Iterable[BidForm], words: Words) -> tuple[str, str]:
+def _expected(forms: Iterable[BidForm], words: WordReader) -> tuple[str, str]:
     """Return what may come next, and what is wrong with any other word."""
     if any(form in _ALL_FORMS for form in forms):
         return _EXPECTED, "does not begin a bid"
     following = tuple(dict.fromkeys(form.remaining[0] for form in forms))
     if not {"RANK", "RANKS", "MORE"}.isdisjoint(following):
         return _RANK, "is not a rank"
-    literals = listed([repr(word) for word in following if word.islower()][:3], "or")
+    literals = join_words([repr(word) for word in following if word.islower()][:3], "or")
     return f"{literals} after {words.texts[words.at - 1]!r}", "does not fit here"
 
 

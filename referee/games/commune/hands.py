@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from referee.cards import Card
 from referee.cards.pack import SUITS
-from referee.cards.words import listed, number, plural, singular
+from referee.cards.words import join_words, number_word, plural, singular
 from referee.games.commune.bids import COUNT, ORDER, BidKind, PokerHand
 from referee.games.commune.table import Bid, CommuneOptions, CommuneTable, book
 from referee.rules import Answer, Clause, KnownHand, objection
@@ -84,7 +84,7 @@ def flush_is_allowed(table: CommuneTable, act: Bid) -> Answer | None:
         return objection(f"{act.hand.title} is a bid on suits.")
     rank_count = len(act.hand.ranks)
     if act.hand.kind is BidKind.FLUSH and rank_count != 5:
-        ranks = f"{number(rank_count)} {'rank' if rank_count == 1 else 'ranks'}"
+        ranks = f"{number_word(rank_count)} {'rank' if rank_count == 1 else 'ranks'}"
         return objection(f"{act.hand.title} names {ranks}, and a flush has five.")
     return None
 
@@ -135,7 +135,7 @@ def not_too_many_of_a_kind(table: CommuneTable, act: Bid) -> Answer | None:
     """
     kind, most = act.hand.kind, table.options.max_kind
     if kind > BidKind.FIVE and COUNT[kind] > most:
-        return objection(f"{act.hand.title} is more than {number(most)} of a kind.")
+        return objection(f"{act.hand.title} is more than {number_word(most)} of a kind.")
     return None
 
 
@@ -209,7 +209,7 @@ def compare_bids(bid: PokerHand, standing: PokerHand) -> tuple[bool, str]:
     is_higher = our_ranks[index] > their_ranks[index]
     one_card = kind in (BidKind.HIGH_CARD, BidKind.STRAIGHT, BidKind.FLUSH, BidKind.STRAIGHT_FLUSH)
     name = singular if one_card else plural
-    both_name = f"both name {listed(name(ORDER[rank]) for rank in our_ranks[:index])}, and " if index else ""
+    both_name = f"both name {join_words(name(ORDER[rank]) for rank in our_ranks[:index])}, and " if index else ""
     stands = f"{'is' if one_card else 'are'} {'above' if is_higher else 'below'}"
     return is_higher, f"{both_name}{name(ORDER[our_ranks[index]])} {stands} {name(ORDER[their_ranks[index]])}"
 
@@ -222,7 +222,7 @@ _KINDS: Final = {
     BidKind.FLUSH: "a flush",
     BidKind.FULL_HOUSE: "a full house",
     BidKind.STRAIGHT_FLUSH: "a straight flush",
-    **{kind: f"{number(count)} of a kind" for kind, count in COUNT.items() if count > 2},
+    **{kind: f"{number_word(count)} of a kind" for kind, count in COUNT.items() if count > 2},
 }
 
 
@@ -278,14 +278,14 @@ class BidOutcome(NamedTuple):
     def reason(self) -> str:
         """The reason, such as ``6H and 2S (wild) make two sixes.``"""
         if self.short and self.unseen:
-            missing = f"{number(self.short).capitalize()} cards are missing for {self.bid.phrase}"
-            return f"{missing}, and only {number(self.unseen)} {'is' if self.unseen == 1 else 'are'} still unseen."
+            missing = f"{number_word(self.short).capitalize()} cards are missing for {self.bid.phrase}"
+            return f"{missing}, and only {number_word(self.unseen)} {'is' if self.unseen == 1 else 'are'} still unseen."
         parts = allot_cards(self.bid, self.natural, self.twos)
         if self.short:
             return _why_it_fails(self.bid, parts)
         several = len(parts) > 1
         card_names = [_name(card, part.rank if several else "") for part in parts for card in part.cards]
-        return f"{listed(card_names)} {'makes' if len(card_names) == 1 else 'make'} {self.bid.phrase}."
+        return f"{join_words(card_names)} {'makes' if len(card_names) == 1 else 'make'} {self.bid.phrase}."
 
 
 def check_bid(hands: Iterable[KnownHand], bid: PokerHand) -> BidOutcome | None:
@@ -364,7 +364,7 @@ def _gap(parts: Sequence[RankNeed]) -> str:
     """Return the ranks of a straight that are missing. The twos stand in for others."""
     wild = [card for part in parts for card in part.cards if is_wild(card)]
     missing = (singular(part.rank) for part in parts if not any(card.rank == part.rank for card in part.cards))
-    absent = f"There is no {listed(missing, 'or')}"
+    absent = f"There is no {join_words(missing, 'or')}"
     return f"{absent}, and only {_names(wild)} to stand in." if wild else f"{absent}{_and_no_two(parts)}."
 
 
@@ -384,11 +384,11 @@ def _lacking(part: RankNeed) -> str:
 
 
 def _wanted(part: RankNeed) -> str:
-    return f"{number(part.needed)} {plural(part.rank)}"
+    return f"{number_word(part.needed)} {plural(part.rank)}"
 
 
 def _names(cards: Iterable[Card]) -> str:
-    return listed(map(_name, cards))
+    return join_words(map(_name, cards))
 
 
 def _name(card: Card, rank: str = "") -> str:

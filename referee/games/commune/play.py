@@ -6,14 +6,26 @@ from bisect import bisect_right
 from collections.abc import Iterator
 
 from referee.cards import UNSEEN
-from referee.cards.words import counted, listed
+from referee.cards.words import join_words, quantity
 from referee.games.commune.bidding import opener, wrong_bid_penalty
 from referee.games.commune.hands import biddable_hands, check_bid, strength
 from referee.games.commune.rules import hand_size, is_out, names_not_shown, takes_the_penalty, wins
 from referee.games.commune.table import Bid, BidCall, CommuneTable, book
 from referee.games.parts.acts import Pass
 from referee.games.parts.dealing import next_deal
-from referee.rules import Act, Answer, Deal, Fact, LedgerItem, Offer, Shows, dealt, finding, replace, undealt
+from referee.rules import (
+    Act,
+    Answer,
+    Deal,
+    LedgerItem,
+    Offer,
+    Shows,
+    TableFact,
+    after_deal,
+    before_deal,
+    finding,
+    replace,
+)
 
 book.begins(CommuneTable, lambda table: replace(table, penalties=(0,) * len(table.seats), active=tuple(table.seats)))
 
@@ -40,7 +52,7 @@ def deal(table: CommuneTable, act: Deal) -> CommuneTable:
     if table.is_won:
         return table
     sizes = [hand_size(table.options, table.penalties[seat]) * (seat in table.active) for seat in table.seats]
-    knowledge = dealt(sizes) if table.whole else undealt(len(table.seats))
+    knowledge = after_deal(sizes) if table.complete else before_deal(len(table.seats))
     turn, dealer = opener(table, act.seat), act.seat if act.seat >= 0 else None
     return replace(
         table,
@@ -68,7 +80,7 @@ def complete_hand(table: CommuneTable, act: Shows) -> CommuneTable:
     """Return the table after a player shows their hand on a call: those cards are the whole hand."""
     if not table.call or table.known.hands[act.seat].unknown is not None:
         return table
-    return replace(table, known=table.known.counted(act.seat, act.cards.count(UNSEEN)))
+    return replace(table, known=table.known.with_unknown(act.seat, act.cards.count(UNSEEN)))
 
 
 def settle(table: CommuneTable, line: int) -> CommuneTable:
@@ -88,14 +100,14 @@ def penalise(table: CommuneTable, item: LedgerItem, rival: int | None) -> Commun
     seat = item.seat
     penalties = (*table.penalties[:seat], table.penalties[seat] + 1, *table.penalties[seat + 1 :])
     items, active = table.items.plus(item), table.active
-    if table.whole and seat in active and penalties[seat] >= table.options.penalty_limit:
+    if table.complete and seat in active and penalties[seat] >= table.options.penalty_limit:
         items = items.plus(is_out(table, seat, item.line))
         active = tuple(player for player in active if player != seat)
         if len(active) == 1:
             items = items.plus(wins(table, active[0], item.line))
     # In a record that begins in the middle, only the size of the hand shows whether this penalty was the last.
     last_chance = hand_size(table.options, table.options.penalty_limit - 1)
-    certain = table.whole or table.known.size(seat) not in (None, last_chance)
+    certain = table.complete or table.known.size(seat) not in (None, last_chance)
     loser, rival = (seat, rival) if certain else (None, None)
     return replace(
         table, penalties=penalties, items=items, active=active, in_play=False, turn=None, loser=loser, rival=rival
@@ -138,7 +150,7 @@ def awaits(table: CommuneTable) -> str:
     if not table.call or not table.in_play:
         return ""
     names = names_not_shown(table)
-    return f"{listed(names)} {'shows' if len(names) == 1 else 'show'}"
+    return f"{join_words(names)} {'shows' if len(names) == 1 else 'show'}"
 
 
 @book.offers
@@ -158,17 +170,17 @@ def offers(table: CommuneTable, seat: int) -> Iterator[Offer]:
 
 
 @book.shows
-def shows(table: CommuneTable) -> Iterator[Fact]:
+def shows(table: CommuneTable) -> Iterator[TableFact]:
     """Yield the standing bid, the call, and each player's penalties and number of cards."""
     if table.bid:
-        yield Fact("Bid", f"{table.bid.hand} by {table.name(table.bid.seat)}")
+        yield TableFact("Bid", f"{table.bid.hand} by {table.name(table.bid.seat)}")
     if table.call:
-        yield Fact("Called", f"by {table.name(table.call.seat)}")
-    if not table.whole:
+        yield TableFact("Called", f"by {table.name(table.call.seat)}")
+    if not table.complete:
         return
     for seat in table.seats:
         if seat not in table.active:
-            yield Fact("Penalties", "out", seat)
+            yield TableFact("Penalties", "out", seat)
             continue
-        cards = [counted(table.known.size(seat) or 0, "card")] if table.in_play else []
-        yield Fact("Penalties", listed([str(table.penalties[seat]), *cards], "with"), seat)
+        cards = [quantity(table.known.size(seat) or 0, "card")] if table.in_play else []
+        yield TableFact("Penalties", join_words([str(table.penalties[seat]), *cards], "with"), seat)

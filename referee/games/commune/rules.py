@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.cards import UNSEEN, write_cards
-from referee.cards.words import listed, number
+from referee.cards.words import join_words, number_word
 from referee.games.commune.bidding import refuse_bystander
 from referee.games.commune.hands import check_bid
 from referee.games.commune.table import BidCall, CommuneOptions, CommuneTable, book
@@ -25,7 +25,7 @@ from referee.rules import (
     finding,
     grounds,
     objection,
-    ranked,
+    rank_by_score,
 )
 
 book.section("2", "The deal")
@@ -38,7 +38,7 @@ def dealt_when_the_last_hand_is_over(table: CommuneTable, _act: Deal) -> Answer 
         winner = table.name(table.active[0])
         return objection(f"{winner} has won the match; there is nobody left to play against.", cites="6.3")
     if table.call and table.in_play:
-        names = listed(names_not_shown(table))
+        names = join_words(names_not_shown(table))
         return finding(
             f"The call is not settled: {names} did not show.",
             table.call,
@@ -66,8 +66,10 @@ def as_many_as_dealt(table: CommuneTable, act: Statement) -> Answer | None:
     count = len(stated)
     if count == size or (count < size and not only):
         return None
-    dealt = f"{table.name(act.seat)} was dealt {number(size)} {'card' if size == 1 else 'cards'}"
-    return misdealt(table, act, f"{dealt}, and {listed(stated)} {'is' if count == 1 else 'are'} {number(count)}.")
+    dealt = f"{table.name(act.seat)} was dealt {number_word(size)} {'card' if size == 1 else 'cards'}"
+    return misdealt(
+        table, act, f"{dealt}, and {join_words(stated)} {'is' if count == 1 else 'are'} {number_word(count)}."
+    )
 
 
 book.include(
@@ -123,7 +125,7 @@ def refuses(options: CommuneOptions, _players: int) -> str | None:
     """Return why a player could be left without a card while still in the match, or None."""
     if hand_size(options, options.penalty_limit - 1):
         return None
-    start, limit = number(hand_size(options, 0)), number(options.penalty_limit)
+    start, limit = number_word(hand_size(options, 0)), number_word(options.penalty_limit)
     return f"with a card less for each penalty, {start} cards do not last for {limit} penalties; use penalty_limit=3"
 
 
@@ -155,7 +157,7 @@ def shows_the_whole_hand(table: CommuneTable, act: Shows) -> Answer | None:
     hand = hand_after(table, act)
     if not hand.unknown:
         return None
-    reason = f"{table.name(act.seat)} was dealt {number(size)} cards and shows only {write_cards(hand.cards)}."
+    reason = f"{table.name(act.seat)} was dealt {number_word(size)} cards and shows only {write_cards(hand.cards)}."
     return objection(f"{reason[:-1]}: all of them are shown.", table.call)
 
 
@@ -176,9 +178,12 @@ def validity(table: CommuneTable, act: BidCall | Statement) -> Answer | None:
     if not isinstance(act, BidCall):
         return None
     hidden = names_not_shown(table)
-    until = f"{listed(hidden)} {'shows' if len(hidden) == 1 else 'show'}"
+    until = f"{join_words(hidden)} {'shows' if len(hidden) == 1 else 'show'}"
     return doubt(
-        f"{table.bid.hand.title} is open until {until}.", table.bid, depends_on=DependsOn(table.every_hand), word="open"
+        f"{table.bid.hand.title} is open until {until}.",
+        table.bid,
+        depends_on=DependsOn(table.player_locations),
+        word="open",
     )
 
 
@@ -186,7 +191,7 @@ def counted_players(table: CommuneTable) -> str:
     """Return a sentence on whose cards were counted, if the record may not name all players."""
     if table.seats.ordered:
         return ""
-    return f" Only {listed(table.seats.names)} are counted: was anybody else dealt in?"
+    return f" Only {join_words(table.seats.names)} are counted: was anybody else dealt in?"
 
 
 def hand_after(table: CommuneTable, act: Statement) -> KnownHand:
@@ -207,7 +212,7 @@ def hand_after(table: CommuneTable, act: Statement) -> KnownHand:
 
 def names_not_shown(table: CommuneTable) -> list[str]:
     """Return the names of the players whose hands are not fully known."""
-    return [table.name(seat) for seat, hand in enumerate(table.known.hands) if not hand.whole]
+    return [table.name(seat) for seat, hand in enumerate(table.known.hands) if not hand.fully_known]
 
 
 book.note(
@@ -233,7 +238,7 @@ def is_out(table: CommuneTable, seat: int, line: int) -> LedgerItem:
     """A player with {penalty_limit} penalties is out of the match.
     penalty_limit=5: A player with five penalties is out of the match. This is meant for two to four players.
     """
-    place, limit = len(table.active), number(table.options.penalty_limit)
+    place, limit = len(table.active), number_word(table.options.penalty_limit)
     return LedgerItem(
         seat, place, Unit.PLACE, "6.2", f"{table.name(seat)} has {limit} penalties and is out; place {place}.", line
     )
@@ -251,10 +256,12 @@ def places(table: CommuneTable) -> tuple[tuple[int, ...], ...]:
     """Players rank by how long they stayed in. If a match is stopped early, players still in rank first, the fewest
     penalties best. Equal penalties share a place.
     """
-    if not table.whole or not any(table.penalties):
+    if not table.complete or not any(table.penalties):
         return ()
     places_taken = {item.seat: item.amount for item in table.items if item.unit is Unit.PLACE}
     most = max(table.penalties)
     # Players still in rank above all who are out, by the penalties that they can still take.
     spared = {seat: most - table.penalties[seat] for seat in table.active}
-    return ranked(table.seats, {seat: spared[seat] if seat in spared else -places_taken[seat] for seat in table.seats})
+    return rank_by_score(
+        table.seats, {seat: spared[seat] if seat in spared else -places_taken[seat] for seat in table.seats}
+    )

@@ -13,26 +13,26 @@ from referee.rules import Act, Rulebook, frozen, option
 class CommuneOptions:
     """The house rules of Commune."""
 
-    penalty_limit: int = option(3, 5, asks="How many penalties put a player out?")
+    penalty_limit: int = option(3, 5, question="How many penalties put a player out?")
     deal_mode: str = option(
-        asks="Does a penalty add a card or take one away?",
-        said={"ascending": "it adds one", "descending": "it takes one away"},
+        question="Does a penalty add a card or take one away?",
+        labels={"ascending": "it adds one", "descending": "it takes one away"},
     )
-    allow_flush: bool = option(False, asks="May flushes and straight flushes be bid?")
-    max_kind: int = option(5, 6, 7, 8, asks="How many cards of one rank may be bid?")
+    allow_flush: bool = option(False, question="May flushes and straight flushes be bid?")
+    max_kind: int = option(5, 6, 7, 8, question="How many cards of one rank may be bid?")
     call_by: str = option(
-        asks="Who may call a bid?",
-        said={"next_in_turn": "the next player, in turn", "any_active": "any player but the bidder, at any time"},
+        question="Who may call a bid?",
+        labels={"next_in_turn": "the next player, in turn", "any_active": "any player but the bidder, at any time"},
     )
     first_opener: str = option(
-        asks="Who makes the first bid of a match?",
-        said={"dealer_left": "the player after the dealer", "dealer": "the dealer", "drawn": "a player drawn by lot"},
+        question="Who makes the first bid of a match?",
+        labels={"dealer_left": "the player after the dealer", "dealer": "the dealer", "drawn": "a player drawn by lot"},
     )
     opener_if_eliminated: str = option(
-        asks="Who makes the first bid if the last penalty put a player out?",
-        said={"next_active_left": "the next player still in", "other_party_to_call": "the other player of that call"},
+        question="Who makes the first bid if the last penalty put a player out?",
+        labels={"next_active_left": "the next player still in", "other_party_to_call": "the other player of that call"},
     )
-    illegal_bid_penalty: bool = option(False, asks="Does a bid that may not be made cost a penalty?")
+    illegal_bid_penalty: bool = option(False, question="Does a bid that may not be made cost a penalty?")
     direction: str = turns.direction(asks="Which way do the bidding and the deal go?")
 
     @property
@@ -42,22 +42,22 @@ class CommuneOptions:
 
 
 book = Rulebook("commune", title="Commune", players=range(2, 11), options=CommuneOptions, seed="000", deals_depend=True)
-book.takes(Pass, "NAME passes")  # nobody may pass, but a pass can be recorded and ruled on
+book.add_act(Pass, "NAME passes")  # nobody may pass, but a pass can be recorded and ruled on
 
 
-@book.says("NAME bids BID", BID=BID)
+@book.act("NAME bids BID", BID=BID)
 class Bid(Act):
     """``NAME bids BID``."""
 
     hand: PokerHand
 
 
-@book.says("NAME calls")
+@book.act("NAME calls")
 class BidCall(Act):
     """``NAME calls``: the player challenges the standing bid."""
 
 
-book.reads_also(
+book.add_synonyms(
     {
         "bids BID": "says, claims, announces, declares, goes (to), raises to, ups it to, opens (with/at), "
         "starts (with/at)",
@@ -97,5 +97,5 @@ class CommuneTable(rules.Table):
             return None
         following = turns.next_among(self, seat, self.active)
         # If the record does not have all penalties, the last one may have put its player out.
-        sure = self.whole or following is None or not self.penalties[following]
+        sure = self.complete or following is None or not self.penalties[following]
         return following if sure else None

@@ -2,7 +2,7 @@
 
 from referee.games.conquian import forcing, melds, play, rules
 from referee.games.conquian.table import book
-from referee.rules import Conditional, Overview, Rank
+from referee.rules import Conditional, Overview, RankingRow
 
 __all__ = ["book", "forcing", "melds", "play", "rules"]
 
@@ -17,12 +17,12 @@ book.overview = Overview(
         ),
         "The first player with eleven cards melded wins. If the stock runs out first, the hand is a draw.",
     ),
-    ranked="Melds",
+    ranking_title="Melds",
     ranking=(
-        Rank("Set", "5S 5H 5D", "three or four cards of one rank"),
-        Rank("Run", "3D 4D 5D", "three or more cards of one suit in sequence"),
-        Rank("Run with the ace", "AC 2C 3C", "the ace is always low"),
-        Rank("Run with the jack", "6H 7H JH", "the jack follows the seven"),
+        RankingRow("Set", "5S 5H 5D", "three or four cards of one rank"),
+        RankingRow("Run", "3D 4D 5D", "three or more cards of one suit in sequence"),
+        RankingRow("Run with the ace", "AC 2C 3C", "the ace is always low"),
+        RankingRow("Run with the jack", "6H 7H JH", "the jack follows the seven"),
     ),
     mistakes=("4.8",),
 )

@@ -94,11 +94,11 @@ def fits(table: ConquianTable, act: Force) -> Answer | None:
         lacking = (
             f"{card} must fit what {name} has melded, which the record does not say: write '{name} melded ...' before"
         )
-        return doubt(f"{lacking} it.", table.offered.act, depends_on=DependsOn(table.every_hand))
+        return doubt(f"{lacking} it.", table.offered.act, depends_on=DependsOn(table.player_locations))
     return doubt(
         f"Open until it is seen whether {name} can meld {card}.",
         table.offered.act,
-        depends_on=DependsOn(table.every_hand),
+        depends_on=DependsOn(table.player_locations),
     )
 
 
@@ -135,7 +135,7 @@ def must_take(table: ConquianTable, act: ConquianTurn | ConquianDecline | Conqui
         return doubt(
             f"Open until it is seen whether {name} can meld the card.",
             table.force,
-            depends_on=DependsOn(table.every_hand),
+            depends_on=DependsOn(table.player_locations),
         )
     if melding.possible is Holding.NO:
         return None

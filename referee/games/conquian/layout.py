@@ -11,13 +11,13 @@ from itertools import combinations
 from typing import Final, TypeAlias
 
 from referee.cards import Card, Pack, write_cards
-from referee.cards.pack import SUITS, suited
+from referee.cards.pack import SUITS, make_cards
 
 Layout: TypeAlias = tuple[int, ...]
 
 # The ace is low, and the jack follows the seven.
 RANKS: Final = "A234567JQK"
-PACK: Final = Pack("the 40-card pack", suited(RANKS))
+PACK: Final = Pack("the 40-card pack", make_cards(RANKS))
 BIT: Final = {card: 1 << index for index, card in enumerate(PACK.cards)}
 ALL: Final = (1 << len(PACK)) - 1
 SUIT: Final = {suit: ((1 << len(RANKS)) - 1) << len(RANKS) * index for index, suit in enumerate(SUITS)}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from referee.cards import UNSEEN, Card, write_cards
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.games.conquian.layout import (
     ALL,
     BIT,
@@ -40,7 +40,7 @@ def no_meld(cards: int, options: ConquianOptions) -> Answer | None:
     cards_text, count = write_bits(cards), cards.bit_count()
     if count < 3:
         return objection(
-            f"{cards_text} {'is' if count == 1 else 'are'} {counted(count, 'card')}, and a meld has at least three.",
+            f"{cards_text} {'is' if count == 1 else 'are'} {quantity(count, 'card')}, and a meld has at least three.",
             cites="3.1",
         )
     if is_run(cards):
@@ -161,7 +161,7 @@ def melds_at_once(table: ConquianTable, act: ConquianTake) -> Answer | None:
         return doubt(f"Open until it is told with what {name} has melded {card}.")
     return doubt(
         f"Open until it is seen with which cards of the hand {name} melds {card}.",
-        depends_on=DependsOn(table.every_hand),
+        depends_on=DependsOn(table.player_locations),
     )
 
 
@@ -169,9 +169,9 @@ def describe_no_meld(table: ConquianTable, seat: int, card: Card) -> str:
     """Return why a player cannot meld a card."""
     name, hand = table.name(seat), table.known.hands[seat]
     if not table.layouts[seat]:
-        return f"{card} makes no meld with {write_cards(hand.cards) if hand.whole else f'what {name} can hold'}."
+        return f"{card} makes no meld with {write_cards(hand.cards) if hand.fully_known else f'what {name} can hold'}."
     holds = f", and makes none with {write_cards(hand.cards)}" if hand.cards else f", and {name} holds no cards"
-    return f"{card} fits none of {name}'s melds{holds if hand.whole else ''}."
+    return f"{card} fits none of {name}'s melds{holds if hand.fully_known else ''}."
 
 
 @book.clause("5.2", ConquianTake)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.cards import UNSEEN, Card
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.games.conquian.forcing import find_forced_melding
 from referee.games.conquian.layout import (
     BIT,
@@ -43,29 +43,29 @@ from referee.rules import (
     Act,
     Answer,
     Deal,
-    Fact,
     Holding,
     Knowledge,
     LedgerItem,
     Move,
     Offer,
-    Settled,
+    PartialSettlement,
     Statement,
+    TableFact,
     Unit,
-    dealt,
+    after_deal,
+    before_deal,
     replace,
-    undealt,
 )
 
 
 def begin(table: ConquianTable) -> ConquianTable:
     """Return the table before the first line. In mid-hand, there may be more melds than the record shows."""
-    seats, complete = table.seats, table.whole
+    seats, complete = table.seats, table.complete
     table = replace(table, layouts=((),) * len(seats), offer_is_known=complete, last_takes=(None,) * len(seats))
     return (
         table
         if complete
-        else replace(table, known=table.known.counted(EARLIER_CARDS, None), incomplete=frozenset(seats))
+        else replace(table, known=table.known.with_unknown(EARLIER_CARDS, None), incomplete=frozenset(seats))
     )
 
 
@@ -148,7 +148,7 @@ def deal(table: ConquianTable, act: Deal) -> ConquianTable:
     all_named = len(seats) == 2
     return opened(
         table,
-        dealt([HAND_SIZE, HAND_SIZE], book.pack) if all_named else _knowledge_of_named(len(seats)),
+        after_deal([HAND_SIZE, HAND_SIZE], book.pack) if all_named else _knowledge_of_named(len(seats)),
         dealer,
         turn=opponent(table, dealer),
         layouts=((),) * len(seats),
@@ -181,7 +181,7 @@ def take(table: ConquianTable, act: ConquianTake) -> ConquianTable:
         rearranged = arrange(all_cards(layout), GOAL) if act.card in BIT else None
         layout = layout if rearranged is None else rearranged
         unsure = unsure | {seat} if rearranged is None else unsure
-        knowledge = knowledge if act.melds else knowledge.counted(seat, None)
+        knowledge = knowledge if act.melds else knowledge.with_unknown(seat, None)
     after = replace(
         table,
         known=knowledge,
@@ -295,8 +295,8 @@ def force(table: ConquianTable, act: Force) -> ConquianTable:
 
 def _knowledge_of_named(players: int) -> Knowledge:
     """Return the knowledge of the cards after a deal if not both players have been named."""
-    knowledge = undealt(players, book.pack)
-    return knowledge.counted(0, HAND_SIZE) if players else knowledge
+    knowledge = before_deal(players, book.pack)
+    return knowledge.with_unknown(0, HAND_SIZE) if players else knowledge
 
 
 def record_melds(table: ConquianTable, act: MeldStatement) -> ConquianTable:
@@ -305,7 +305,7 @@ def record_melds(table: ConquianTable, act: MeldStatement) -> ConquianTable:
     if knowledge.size(seat) is None:
         extra_card = table.undiscarded_take is not None and table.undiscarded_take.seat == seat
         size = HAND_SIZE + extra_card - all_cards(act.melds).bit_count()
-        knowledge = knowledge.counted(seat, max(0, size - len(knowledge.hands[seat].cards)))
+        knowledge = knowledge.with_unknown(seat, max(0, size - len(knowledge.hands[seat].cards)))
     after = replace(
         table, known=knowledge, layouts=replace_at(table.layouts, seat, act.melds), incomplete=table.incomplete - {seat}
     )
@@ -328,7 +328,7 @@ def record_hand(table: ConquianTable, seat: int) -> ConquianTable:
 def void(table: ConquianTable, act: Act) -> ConquianTable:
     """Return the table after a void act. A card turned wrongly stays on top of the stock, where both have seen it."""
     if isinstance(act, ConquianTurn) and table.known.can_hold(STOCK, act.card) is Holding.UNKNOWN:
-        return replace(table, known=table.known.told(STOCK, (act.card,), shown=True))
+        return replace(table, known=table.known.reveal(STOCK, (act.card,), shown=True))
     return table
 
 
@@ -355,14 +355,14 @@ def reconsider(before: ConquianTable, later: ConquianTable, act: Act) -> Answer 
 
 
 @book.settles
-def settles(table: ConquianTable) -> Settled:
+def settles(table: ConquianTable) -> PartialSettlement:
     """Return what is missing to settle a hand whose beginning is not recorded."""
     if table.in_play or table.winner is None or table.from_deal or not table.options.stake:
-        return Settled()
+        return PartialSettlement()
     missing = [] if len(table.seats) == 2 else [f"Who lost the hand, and pays {table.name(table.winner)}."]
     if table.options.draw == "carried":
         missing.append("How many hands were drawn just before the first line, for which the loser pays too.")
-    return Settled(missing=tuple(missing))
+    return PartialSettlement(missing=tuple(missing))
 
 
 @book.offers
@@ -402,7 +402,7 @@ def take_offers(table: ConquianTable, seat: int, card: Card) -> Iterator[Offer]:
 def discard_offers(table: ConquianTable, seat: int) -> Iterator[Offer]:
     """Yield a discard of any card of the hand."""
     hand = table.known.hands[seat]
-    if hand.whole:
+    if hand.fully_known:
         acts = tuple(ConquianDiscard(seat, card) for card in hand.cards)
         yield from each_or_any(acts, f"{table.name(seat)} discards any card of the hand")
         return
@@ -412,27 +412,27 @@ def discard_offers(table: ConquianTable, seat: int) -> Iterator[Offer]:
 
 
 @book.shows
-def shows(table: ConquianTable) -> Iterator[Fact]:
+def shows(table: ConquianTable) -> Iterator[TableFact]:
     """Yield the card on offer, the stock, and each player's melds, hand and hands won."""
     offered, stock = table.offered, table.known.stock
     if table.in_play and offered:
         state = (
             "turned" if offered.awaits_turner else "refused" if isinstance(offered.act, ConquianTurn) else "discarded"
         )
-        yield Fact("On offer", f"{offered.card}, {state} by {table.name(offered.act.seat)}")
+        yield TableFact("On offer", f"{offered.card}, {state} by {table.name(offered.act.seat)}")
     if table.force:
-        yield Fact("Forced", f"{table.name(table.force.to)}, to take the card on offer")
+        yield TableFact("Forced", f"{table.name(table.force.to)}, to take the card on offer")
     if table.undiscarded_take:
-        yield Fact("Due", f"a discard by {table.name(table.undiscarded_take.seat)}")
+        yield TableFact("Due", f"a discard by {table.name(table.undiscarded_take.seat)}")
     if stock is not None and table.from_deal:
-        yield Fact("Stock", counted(stock, "card"))
+        yield TableFact("Stock", quantity(stock, "card"))
     for seat in table.seats:
         size, down = table.known.size(seat), table.layouts[seat]
         if down:
             more = ", perhaps with more" if seat in table.incomplete else ""
-            yield Fact("Melds", f"{write_layout(down)}{more}", seat)
+            yield TableFact("Melds", f"{write_layout(down)}{more}", seat)
         if size is not None and table.in_play:
-            yield Fact("Hand", counted(size, "card"), seat)
+            yield TableFact("Hand", quantity(size, "card"), seat)
         hands_won = sum(item.amount == 1 for item in table.items if item.seat == seat and item.unit is Unit.PLACE)
         if hands_won:
-            yield Fact("Won", counted(hands_won, "hand"), seat)
+            yield TableFact("Won", quantity(hands_won, "hand"), seat)

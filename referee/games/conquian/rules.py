@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.cards import UNSEEN
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.games.conquian.layout import all_cards, bits, cards_of, write_bits, write_layout
 from referee.games.conquian.melds import certain_hand_cards, layout_after_take, lie_or_lies, no_meld
 from referee.games.conquian.table import (
@@ -21,7 +21,7 @@ from referee.games.parts.dealing import deal_first, hand_over
 from referee.games.parts.one_pack import in_hand, located, misdealt, one_pack
 from referee.games.parts.places import ranked_by_chips
 from referee.games.parts.turns import opponent, out_of_turn
-from referee.rules import Act, Answer, Deal, LedgerItem, Unit, finding, grounds, objection, ranked, replace
+from referee.rules import Act, Answer, Deal, LedgerItem, Unit, finding, grounds, objection, rank_by_score, replace
 
 book.section("1", "Players and cards")
 
@@ -62,7 +62,9 @@ def melds_lie_open(table: ConquianTable, act: MeldStatement) -> Answer | None:
         if not table.known.may_hold(seat, card) and (answer := located(table, card)):
             return misdealt(table, act, answer.reason)
     if named_cards.bit_count() > GOAL:
-        return misdealt(table, act, f"{counted(named_cards.bit_count(), 'card')} are more than {name} can have melded.")
+        return misdealt(
+            table, act, f"{quantity(named_cards.bit_count(), 'card')} are more than {name} can have melded."
+        )
     return None
 
 
@@ -257,7 +259,9 @@ def eleven_melded(table: ConquianTable, act: ConquianTake) -> Answer | None:
     # In a partial record, the melds may be incomplete while the hand is known.
     hand = table.known.hands[act.seat]
     goes_out = (
-        act.seat in table.incomplete and hand.whole and len(hand.cards) == certain_hand_cards(table, act).bit_count()
+        act.seat in table.incomplete
+        and hand.fully_known
+        and len(hand.cards) == certain_hand_cards(table, act).bit_count()
     )
     if act.melds and not goes_out and (melded_cards(table, act.seat) | all_cards(act.melds)).bit_count() < GOAL:
         return None
@@ -292,7 +296,7 @@ def pays(table: ConquianTable, winner: int, line: int) -> tuple[LedgerItem, ...]
     amount, loser = stakes(table), opponent(table, winner)
     if not amount or loser is None:
         return ()
-    reason = f"{table.name(loser)} pays {table.name(winner)} {counted(amount, 'chip')}."
+    reason = f"{table.name(loser)} pays {table.name(winner)} {quantity(amount, 'chip')}."
     return (
         LedgerItem(loser, -amount, Unit.CHIPS, "7.3", reason, line),
         LedgerItem(winner, amount, Unit.CHIPS, "7.3", reason, line),
@@ -319,4 +323,4 @@ def places(table: ConquianTable) -> tuple[tuple[int, ...], ...]:
     if table.options.stake:
         return ranked_by_chips(table)
     winners = [item.seat for item in table.items if item.unit is Unit.PLACE and item.amount == 1]
-    return ranked(table.seats, {seat: winners.count(seat) for seat in table.seats})
+    return rank_by_score(table.seats, {seat: winners.count(seat) for seat in table.seats})

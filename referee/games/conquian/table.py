@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from referee import rules
-from referee.cards import UNSEEN, Card, Unreadable, read_cards
+from referee.cards import UNSEEN, Card, UnreadableCard, read_cards
 from referee.games.conquian.layout import BIT, PACK, Layout, all_cards, bits, write_layout
-from referee.rules import Act, Aside, Rulebook, frozen, option
-from referee.rules.notation.line_words import Misread, Words
+from referee.rules import Act, NonMove, Rulebook, frozen, option
+from referee.rules.notation.line_words import UnreadableLine, WordReader
 from referee.rules.notation.patterns import Slot
 
 HAND_SIZE = 10
@@ -19,38 +19,38 @@ EARLIER_CARDS = "earlier"
 class ConquianOptions:
     """The house rules of Conquian."""
 
-    forcing: bool = option(True, asks="May a player be forced to take a card that they refused?")
+    forcing: bool = option(True, question="May a player be forced to take a card that they refused?")
     forcing_scope: str = option(
-        asks="Which cards may be forced?",
-        said={
+        question="Which cards may be forced?",
+        labels={
             "table_only": "cards that fit the melds on the table",
             "direct_add_only": "cards that fit a meld as it lies",
             "any_meld": "any card that the opponent could meld",
         },
     )
-    force_on_discard: bool = option(True, asks="May a player force with their own discard?")
+    force_on_discard: bool = option(True, question="May a player force with their own discard?")
     hand_cards_with_take: str = option(
-        asks="Where may cards of the hand go when a card is taken?",
-        said={
+        question="Where may cards of the hand go when a card is taken?",
+        labels={
             "only_into_the_meld_holding_the_centre_card": "into the meld with the card taken",
             "any_own_meld": "into any of the player's melds",
         },
     )
-    max_run: int = option(10, 8, asks="How many cards may a run have?")
-    stake: int = option(0, asks="How many chips is the stake of a hand?", least=0, said={0: "no chips"})
+    max_run: int = option(10, 8, question="How many cards may a run have?")
+    stake: int = option(0, question="How many chips is the stake of a hand?", minimum=0, labels={0: "no chips"})
     draw: str = option(
-        asks="What happens to the stake of a drawn hand?",
-        said={"nothing": "nobody pays it", "carried": "it is added to the next"},
+        question="What happens to the stake of a drawn hand?",
+        labels={"nothing": "nobody pays it", "carried": "it is added to the next"},
     )
     next_dealer: str = option(
-        asks="Who deals the next hand?", said={"alternate": "the other player", "loser": "the loser"}
+        question="Who deals the next hand?", labels={"alternate": "the other player", "loser": "the loser"}
     )
 
 
 book = Rulebook("conquian", title="Conquian", players=range(2, 3), options=ConquianOptions, seed="003", pack=PACK)
 
 
-def read_layout(words: Words) -> Layout:
+def read_layout(words: WordReader) -> Layout:
     """Return melds separated by slashes, ``3D 4D 5D / KS KH KC``, up to the end of the line. Raise `Misread` for
     others.
     """
@@ -74,11 +74,11 @@ def read_layout(words: Words) -> Layout:
     return tuple(melds)
 
 
-def _read_piece(words: Words, piece: str, offset: int, rules_out: int) -> int:
+def _read_piece(words: WordReader, piece: str, offset: int, rules_out: int) -> int:
     """Return cards written without blanks between two slashes. Raise `Misread` for a card named twice."""
     try:
         cards = read_cards(piece, words.pack)
-    except Unreadable as fault:
+    except UnreadableCard as fault:
         message = f"{fault}. Use {fault.expected}, or '/' between melds"
         raise words.misread(message, offset=offset + fault.offset, width=fault.width) from None
     for index, card in enumerate(cards):
@@ -89,21 +89,21 @@ def _read_piece(words: Words, piece: str, offset: int, rules_out: int) -> int:
     return bits(cards)
 
 
-def _piece_error(words: Words, piece: str, offset: int, message: str) -> Misread:
+def _piece_error(words: WordReader, piece: str, offset: int, message: str) -> UnreadableLine:
     return words.misread(message, offset=offset, width=len(piece))
 
 
 MELDS = Slot(read_layout, lambda layout, _: write_layout(layout), ("3D 4D 5D", "5S 5H 5D / JC QC KC"), between="/")
 
 
-@book.says("NAME turns CARD")
+@book.act("NAME turns CARD")
 class ConquianTurn(Act):
     """``NAME turns CARD``: the top card of the stock, turned face up in the middle."""
 
     card: Card
 
 
-@book.says("NAME takes CARD [as MELDS]", MELDS=MELDS)
+@book.act("NAME takes CARD [as MELDS]", MELDS=MELDS)
 class ConquianTake(Act):
     """``NAME takes CARD [as MELD / MELD ...]``: the card in the middle, and the melds that it changes."""
 
@@ -111,27 +111,27 @@ class ConquianTake(Act):
     melds: Layout = ()
 
 
-@book.says("NAME declines", spoken=True)
+@book.act("NAME declines", spoken=True)
 class ConquianDecline(Act):
     """``NAME declines``: the card in the middle is refused."""
 
 
-@book.says("NAME discards CARD")
+@book.act("NAME discards CARD")
 class ConquianDiscard(Act):
     """``NAME discards CARD``: a card of the hand after a meld, or the turned card, which is refused."""
 
     card: Card
 
 
-@book.says("NAME forces NAME", spoken=True, only="forcing=true")
+@book.act("NAME forces NAME", spoken=True, only="forcing=true")
 class Force(Act):
     """``NAME forces NAME``: the opponent must take the card they refused."""
 
     to: int
 
 
-@book.says("NAME melded MELDS", MELDS=MELDS)
-class MeldStatement(Aside):
+@book.act("NAME melded MELDS", MELDS=MELDS)
+class MeldStatement(NonMove):
     """``NAME melded MELD / MELD ...``: all melds of a player, if the record did not show them."""
 
     melds: Layout
@@ -141,7 +141,7 @@ class MeldStatement(Aside):
         return False
 
 
-book.reads_also(
+book.add_synonyms(
     {
         "turns CARD": "turns/flips up/over, flips, draws (from stock/deck), draws/turns CARD from stock/deck",
         "takes CARD": "picks up (discard), takes discard, takes NAME2's, takes CARD from NAME2, picks up CARD from "
@@ -155,7 +155,7 @@ book.reads_also(
         "forces NAME2": "makes NAME2 take/meld it/CARD, forces NAME2 to take/meld it/CARD, forces CARD on NAME2",
     }
 )
-book.answers(
+book.explain_words(
     {
         "melds/lays (down) MELDS": "which card was taken? Write 'takes CARD as MELDS'",
         "takes discard/it, picks up discard": "which card was it? Write 'takes CARD'",

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from referee.cards import Card, write_cards
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.games.five_card_21.points import best_points, points_chapter, rank_with_trump
 from referee.games.five_card_21.stud_hand import players_in_tie, reshuffle_moves, stud_chapter, stud_hand, tied_players
 from referee.games.five_card_21.table import HAND_SIZE, StudDeal, StudTieBreak, Table21
@@ -16,7 +16,7 @@ from referee.games.parts.draw_poker.draws import moves_of_a_draw
 from referee.games.parts.draw_poker.play import happened, plays_with_draws, went_on
 from referee.games.parts.draw_poker.table import DrawGame
 from referee.games.parts.hands.ranking import Decided, Order, Ranked, first_apart
-from referee.rules import OPEN_TABLE, STOCK, Act, Deal, Fact, Move, Rulebook, replace
+from referee.rules import OPEN_TABLE, STOCK, Act, Deal, Move, Rulebook, TableFact, replace
 
 
 def finish_showdown(table: Table21, hands: HandsBySeat, line: int) -> Table21:
@@ -89,7 +89,7 @@ def combine_stud_hands(table: Table21) -> dict[int, Ranked]:
 
     def words(hand: Ranked) -> str:
         first, *studs = hands_by_cards[hand.given]
-        return f"{first.words}, and then {listed(stud.words for stud in studs)}" if studs else first.words
+        return f"{first.words}, and then {join_words(stud.words for stud in studs)}" if studs else first.words
 
     def differs(ours: Ranked, theirs: Ranked, place: int) -> tuple[Decided, str, str]:
         our_hands, their_hands = hands_by_cards[ours.given], hands_by_cards[theirs.given]
@@ -135,11 +135,11 @@ def wins_outright(table: Table21, cards: Collection[Card]) -> bool:
     return bool(table.game.trump) and table.game.trump.issubset(cards)
 
 
-def stud_facts(table: Table21) -> Iterator[Fact]:
+def stud_facts(table: Table21) -> Iterator[TableFact]:
     """Yield the face-up cards of each stud hand."""
     for seat in table.stud.tied:
         if cards := table.stud.face_up.get(seat):
-            yield Fact("Stud hand", write_cards(cards), seat)
+            yield TableFact("Stud hand", write_cards(cards), seat)
 
 
 GAME: Final = DrawGame(
@@ -166,9 +166,9 @@ def complete_rulebook_21(
     `wording` replaces the text of clauses. `interpretations` names those of clause 7.1. A hand with all the cards of
     `trump` wins outright.
     """
-    book.takes(StudDeal, "NAME is dealt CARDS")
-    book.reads_also({"is dealt CARDS": "is given, gets dealt, dealt"})
-    book.answers({"goes bust, busts, is bust, bust, busted": "the cards show it at the showdown: 'shows CARDS'"})
+    book.add_act(StudDeal, "NAME is dealt CARDS")
+    book.add_synonyms({"is dealt CARDS": "is given, gets dealt, dealt"})
+    book.explain_words({"goes bust, busts, is bust, bust, busted": "the cards show it at the showdown: 'shows CARDS'"})
     book.section("1", "The cards")
     book.note("1.2", "The pack has 52 cards. None is wild.")
     texts = f"""

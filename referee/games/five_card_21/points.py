@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from referee.cards import Card
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.games.five_card_21.table import Table21
 from referee.games.parts.betting.payment import Muck
 from referee.games.parts.draw_poker.clauses import hands_shown
@@ -81,7 +81,7 @@ _POINTS: Final = {"??": 0, "A": 1, **{rank: min(index + 2, 10) for rank, index i
 
 def _points_words(hand: Ranked) -> str:
     if hand.strength[0] == 2:
-        return listed(card for card in hand.given if card in hand.wild)
+        return join_words(card for card in hand.given if card in hand.wild)
     points = count_points(hand.given)
     return f"{points} (bust)" if points > 21 else str(points)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence, Set
 
 from referee.cards import UNSEEN, Card
-from referee.cards.words import counted, listed
+from referee.cards.words import join_words, quantity
 from referee.games.five_card_21.table import HAND_SIZE, StudDeal, Table21
 from referee.games.parts.betting.payment import pots
 from referee.games.parts.betting.pots import Pot
@@ -32,7 +32,7 @@ def among_the_tied(table: Table21, act: StudDeal) -> Answer | None:
     if not stud.tied:
         return objection("There is no tie to break.")
     if act.seat not in stud.tied:
-        return objection(f"The tie is between {listed(map(table.name, stud.tied))}.")
+        return objection(f"The tie is between {join_words(map(table.name, stud.tied))}.")
     if act.seat not in players_in_tie(table):
         return objection(f"{table.name(act.seat)} has folded.")
     return None
@@ -54,12 +54,12 @@ def five_cards_each(table: Table21, act: StudDeal) -> Answer | None:
         return None
     if betting_round.is_open:
         return objection(
-            f"{listed(map(table.name, betting_round.to_act))} may still bet on what is seen.", betting_round.top_act
+            f"{join_words(map(table.name, betting_round.to_act))} may still bet on what is seen.", betting_round.top_act
         )
     if len(act.cards) > 1:
         return objection(f"{name} is dealt one card at a time, not {len(act.cards)}.")
     if card_count > min((len(table.stud.cards(seat)) for seat in players_in_tie(table)), default=card_count):
-        return objection(f"{name} has {counted(card_count, 'card')} already, and the others wait for theirs.")
+        return objection(f"{name} has {quantity(card_count, 'card')} already, and the others wait for theirs.")
     return None
 
 
@@ -74,7 +74,7 @@ def from_the_remaining_cards(table: Table21, act: StudDeal) -> Answer | None:
         return finding(f"The stud hand is dealt face up: what was {table.name(act.seat)} dealt?")
     knowledge = table.known
     for move in reshuffle_moves(table):
-        knowledge = knowledge.moved(move)
+        knowledge = knowledge.move(move)
     for card in act.cards:
         if not knowledge.unlocated(card) and card not in knowledge.at(STOCK).cards:
             answer = located(table, card)
@@ -113,12 +113,12 @@ def with_trump_first(hand: Ranked, trump: Set[Card]) -> Ranked:
             our_hand, their_hand = (Ranked(ranked.strength[1:], hand.order, ranked.given) for ranked in (ours, theirs))
             return hand.order.differs(our_hand, their_hand, place - 1)
         our_words, their_words = (
-            listed(sorted(map(str, trump))) if ranked.strength[0] else "any other hand" for ranked in (ours, theirs)
+            join_words(sorted(map(str, trump))) if ranked.strength[0] else "any other hand" for ranked in (ours, theirs)
         )
         return Decided.CLASS, f"{our_words} {'are' if ours.strength[0] else 'is'}", their_words
 
     has_trump = trump <= set(hand.given)
-    words = f"{listed(sorted(map(str, trump)))}" if has_trump else hand.words
+    words = f"{join_words(sorted(map(str, trump)))}" if has_trump else hand.words
     return Ranked((int(has_trump), *hand.strength), Order(lambda _: words, lambda _: hand.cards, differs), hand.given)
 
 

@@ -19,23 +19,23 @@ HAND_SIZE: Final = 5
 class Options21(DrawOptions):
     """The house rules of games in which points are counted and a stud hand breaks ties."""
 
-    max_players: int = option(8, asks="How many may play?", least=2)
+    max_players: int = option(8, question="How many may play?", minimum=2)
 
     stud_betting: str = option(
-        asks="Are there bets in the stud hand?", said={"none": "no", "bet_each_street": "yes, after each card"}
+        question="Are there bets in the stud hand?", labels={"none": "no", "bet_each_street": "yes, after each card"}
     )
     stud_tie: str = option(
-        asks="What if stud hands are equal too?",
-        said={"deal_again": "another stud hand is dealt", "split": "the pot is divided"},
+        question="What if stud hands are equal too?",
+        labels={"deal_again": "another stud hand is dealt", "split": "the pot is divided"},
     )
     odd_chip: str = odd_chip_option()
     stud_ranking: str = option(
-        asks="What decides between stud hands with no pair?",
-        said={"munk": "the highest card, then its suit", "gunn": "all ranks, never suits"},
+        question="What decides between stud hands with no pair?",
+        labels={"munk": "the highest card, then its suit", "gunn": "all ranks, never suits"},
     )
     remaining_cards: str = option(
-        asks="From which cards is the stud hand dealt?",
-        said={"undealt_stub": "the stub", "stub_plus_discards": "the stub and the discards"},
+        question="From which cards is the stud hand dealt?",
+        labels={"undealt_stub": "the stub", "stub_plus_discards": "the stub and the discards"},
     )
 
     # Only Book'em Danno asks this.

@@ -2,7 +2,7 @@
 
 from referee.games.kowah import play, rules
 from referee.games.kowah.table import book
-from referee.rules import Conditional, Overview, Rank
+from referee.rules import Conditional, Overview, RankingRow
 
 __all__ = ["book", "play", "rules"]
 
@@ -22,10 +22,12 @@ book.overview = Overview(
             "Claim a third card identical to two in your hand when another player draws or discards it, and you win.",
         ),
     ),
-    ranked="Hands that are checki",
+    ranking_title="Hands that are checki",
     ranking=(
-        Rank("Two threes of a kind and a pair", "5S 5H 5D 7H 7S 7D AD AD", "the pair shown is AD AD"),
-        Rank("Three of a kind and five of a rank", "5S 5H 5D 7S 7S 7D 7D 7H", "either pair is shown, 7S 7S or 7D 7D"),
+        RankingRow("Two threes of a kind and a pair", "5S 5H 5D 7H 7S 7D AD AD", "the pair shown is AD AD"),
+        RankingRow(
+            "Three of a kind and five of a rank", "5S 5H 5D 7S 7S 7D 7D 7H", "either pair is shown, 7S 7S or 7D 7D"
+        ),
     ),
     mistakes=("3.6", "5.7"),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.cards import UNSEEN, Card, write_cards
-from referee.cards.words import counted, listed
+from referee.cards.words import join_words, quantity
 from referee.games.kowah.hands import HAND_SIZE, declared_hand, describe_lacking_threes, may_be_laid_open, threes_beside
 from referee.games.kowah.rules import hand_is_over, throws_back
 from referee.games.kowah.table import Declare, Discard, KowahClaim, KowahDraw, KowahTable, Take, book
@@ -61,7 +61,7 @@ def lays_the_pair_open(table: KowahTable, act: Declare) -> Answer | None:
     if UNSEEN in cards:
         return finding(f"{table.name(act.seat)} lays the pair open; which cards were they?")
     if len(cards) not in (2, HAND_SIZE):
-        return objection(f"{cards_text} are {counted(len(cards), 'card')}, and not a pair.")
+        return objection(f"{cards_text} are {quantity(len(cards), 'card')}, and not a pair.")
     if len(cards) == 2 and cards[0] != cards[1]:
         return objection(f"{cards_text} are not identical.", cites="4.1")
     return in_hand(table, act, cards)
@@ -83,7 +83,7 @@ def must_declare(table: KowahTable, act: KowahDraw | Take) -> Answer | None:
     if pair := table.checki.get(act.seat):
         wins = f"{table.name(act.seat)} has declared checki with {pair} {pair}, and wins with {act.card}."
         return grounds(wins, cites="6.5") if gets_the_third(table, act) else None
-    if table.options.declare_optional or not hand.whole or len(hand.cards) != HAND_SIZE:
+    if table.options.declare_optional or not hand.fully_known or len(hand.cards) != HAND_SIZE:
         return None
     pairs = may_be_laid_open(hand.cards, table.options)
     if not pairs:
@@ -119,7 +119,7 @@ def shows_the_card_drawn(table: KowahTable, act: KowahDraw) -> Answer | None:
     declarers = other_declarers(table, act.seat) if act.card is UNSEEN and table.checki else ()
     if not declarers:
         return None
-    names, have = listed(table.name(seat) for seat in declarers), "has" if len(declarers) == 1 else "have"
+    names, have = join_words(table.name(seat) for seat in declarers), "has" if len(declarers) == 1 else "have"
     return objection(f"{names} {have} declared checki, so {table.name(act.seat)} shows the card drawn.")
 
 

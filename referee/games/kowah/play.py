@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from referee.cards import UNSEEN, Card
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.games.kowah import declarations, hands, rules
 from referee.games.kowah.table import PACK, Declare, Discard, KowahClaim, KowahDraw, KowahTable, Take, book
 from referee.games.parts.acts import each_or_any
@@ -18,15 +18,15 @@ from referee.rules import (
     Act,
     Answer,
     Deal,
-    Fact,
     Holding,
     Knowledge,
     Move,
     Offer,
     Statement,
-    dealt,
+    TableFact,
+    after_deal,
+    before_deal,
     replace,
-    undealt,
 )
 
 # The location of discards from before a record that begins in the middle.
@@ -35,7 +35,7 @@ EARLIER_DISCARDS = "discards before the record"
 
 book.begins(
     KowahTable,
-    lambda table: table if table.whole else replace(table, known=table.known.counted(EARLIER_DISCARDS, None)),
+    lambda table: table if table.complete else replace(table, known=table.known.with_unknown(EARLIER_DISCARDS, None)),
 )
 
 
@@ -133,9 +133,9 @@ def record_statement(table: KowahTable, act: Statement) -> KowahTable:
         if card == table.checki[act.seat]:
             return win(replace(table, draw_is_aside=False), pending_draw)
         eight = Counter(act.cards) - Counter([card])
-        return replace(table, known=table.known.told_whole(act.seat, (*eight.elements(),)))
+        return replace(table, known=table.known.reveal_all(act.seat, (*eight.elements(),)))
     if shown_hand := rules.complete_hand(table, act):
-        return replace(table, known=table.known.told_whole(act.seat, shown_hand))
+        return replace(table, known=table.known.reveal_all(act.seat, shown_hand))
     return table
 
 
@@ -143,7 +143,7 @@ def deal(table: KowahTable, act: Deal) -> KowahTable:
     """Return the table with a new hand dealt."""
     players = len(table.seats)
     dealer = act.seat if act.seat >= 0 else rules.next_dealer(table)
-    knowledge = dealt([hands.HAND_SIZE] * players, PACK) if table.seats.ordered else undealt(players, PACK)
+    knowledge = after_deal([hands.HAND_SIZE] * players, PACK) if table.seats.ordered else before_deal(players, PACK)
     return opened(table, knowledge, dealer, turn=next_player(table, dealer))
 
 
@@ -184,7 +184,7 @@ def set_hand_size(table: KowahTable, seat: int) -> KowahTable:
     hand = table.known.hands[seat]
     if hand.unknown is not None:
         return table
-    return replace(table, known=table.known.counted(seat, max(0, hands.HAND_SIZE - len(hand.cards))))
+    return replace(table, known=table.known.with_unknown(seat, max(0, hands.HAND_SIZE - len(hand.cards))))
 
 
 def win(table: KowahTable, act: KowahDraw | Take | KowahClaim | Declare) -> KowahTable:
@@ -211,10 +211,10 @@ def reconsider(before: KowahTable, later: KowahTable, act: Act) -> Answer | None
     winning_act = later.winning_act
     if not isinstance(act, Declare) or not isinstance(winning_act, KowahDraw) or winning_act.seat != act.seat:
         return None
-    if not (later.is_locked(act.seat) and later.known.hands[act.seat].whole):
+    if not (later.is_locked(act.seat) and later.known.hands[act.seat].fully_known):
         return None
     eight = hands.sort_cards(hands.declared_hand(later, act.seat, winning_act.card))
-    seen_before = replace(before, known=before.known.told_whole(act.seat, eight))
+    seen_before = replace(before, known=before.known.reveal_all(act.seat, eight))
     return hands.threes_and_a_pair.test(seen_before, act)
 
 
@@ -229,7 +229,7 @@ def offers(table: KowahTable, seat: int) -> Iterator[Offer]:
         wanted = last_act.card if last_act and last_act.card is not UNSEEN else pair
         if last_act and (wanted == pair or declarations.completes(table, seat, wanted) is Holding.YES):
             yield Offer("", (KowahClaim(seat, wanted),))
-    elif hand.whole:
+    elif hand.fully_known:
         for card in hands.may_be_laid_open(hand.cards, table.options):
             yield Offer("", (Declare(seat, (card, card)),))
     if pending_draw and pending_draw.seat == seat:
@@ -254,7 +254,7 @@ def discard_offers(table: KowahTable, seat: int) -> Iterator[Offer]:
             yield Offer("", (Discard(seat, pending_draw.card),))
             return
         card_words = "the card drawn"
-    elif hand.whole:
+    elif hand.fully_known:
         acts = tuple(Discard(seat, card) for card in dict.fromkeys(hands.sort_cards(hand.cards)))
         yield from each_or_any(acts, f"{table.name(seat)} discards any card of the hand")
         return
@@ -267,19 +267,19 @@ def discard_offers(table: KowahTable, seat: int) -> Iterator[Offer]:
 
 
 @book.shows
-def shows(table: KowahTable) -> Iterator[Fact]:
+def shows(table: KowahTable) -> Iterator[TableFact]:
     """Yield the last discard, the stock, the declared pairs, and the size of each hand."""
     pending_draw = table.pending_draw
     if table.last_discard:
-        yield Fact("Discard", f"{table.last_discard.card}")
+        yield TableFact("Discard", f"{table.last_discard.card}")
     if table.known.stock is not None:
         # A card drawn to a locked hand is still counted in the stock.
         set_aside = isinstance(pending_draw, KowahDraw) and table.draw_is_aside and not has_won(table, pending_draw)
-        yield Fact("Stock", counted(table.known.stock - set_aside, "card"))
+        yield TableFact("Stock", quantity(table.known.stock - set_aside, "card"))
     for seat in table.seats:
         if pair := table.checki.get(seat):
-            yield Fact("Checki", f"{pair} {pair}", seat)
+            yield TableFact("Checki", f"{pair} {pair}", seat)
         if pending_draw and pending_draw.seat == seat and pending_draw.card is not UNSEEN:
-            yield Fact("Drawn", f"{pending_draw.card}", seat)
+            yield TableFact("Drawn", f"{pending_draw.card}", seat)
         if (size := table.known.size(seat)) is not None:
-            yield Fact("Hand", counted(size, "card"), seat)
+            yield TableFact("Hand", quantity(size, "card"), seat)

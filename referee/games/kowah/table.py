@@ -25,63 +25,66 @@ class KowahOptions:
     """The house rules of Kowah."""
 
     declare_when: str = option(
-        asks="When may checki be declared?", said={"own_turn": "when the hand is formed", "any_time": "at any time"}
+        question="When may checki be declared?",
+        labels={"own_turn": "when the hand is formed", "any_time": "at any time"},
     )
-    declare_optional: bool = option(True, asks="May a player with such a hand choose not to declare?")
+    declare_optional: bool = option(True, question="May a player with such a hand choose not to declare?")
     claim_match: str = option(
-        asks="Which pair may the third card match?",
-        said={
+        question="Which pair may the third card match?",
+        labels={
             "pair_in_hand": "any two of the hand",
             "shown_pair": "the pair shown",
             "any_identical_pair_that_completes_three_triples": "any two, if the hand is then three threes of a kind",
         },
     )
-    checki_locks_hand: bool = option(True, asks="Must a declared hand stay as it is?")
-    triples_may_share_rank: bool = option(True, asks="May both threes of a kind be of one rank?")
-    pre_held_third_wins: bool = option(False, asks="Does a third identical card win if it was in the hand already?")
-    next_dealer: str = option(asks="Who deals the next hand?", said={"left": "the next player", "winner": "the winner"})
+    checki_locks_hand: bool = option(True, question="Must a declared hand stay as it is?")
+    triples_may_share_rank: bool = option(True, question="May both threes of a kind be of one rank?")
+    pre_held_third_wins: bool = option(False, question="Does a third identical card win if it was in the hand already?")
+    next_dealer: str = option(
+        question="Who deals the next hand?", labels={"left": "the next player", "winner": "the winner"}
+    )
     direction: str = turns.direction()
 
 
 book = Rulebook("kowah", title="Kowah", players=range(2, 5), options=KowahOptions, seed="003", pack=PACK)
 
 
-@book.says("NAME draws [CARD]")
+@book.act("NAME draws [CARD]")
 class KowahDraw(Act):
     """``NAME draws [CARD]``: the top card of the stock, named if it was shown or the referee knows it."""
 
     card: Card = UNSEEN
 
 
-@book.says("NAME takes CARD")
+@book.act("NAME takes CARD")
 class Take(Act):
     """``NAME takes CARD``: the top card of the discard pile, in turn."""
 
     card: Card
 
 
-@book.says("NAME discards CARD")
+@book.act("NAME discards CARD")
 class Discard(Act):
     """``NAME discards CARD``: face up on the discard pile."""
 
     card: Card
 
 
-@book.says("NAME declares checki CARDS", spoken=True)
+@book.act("NAME declares checki CARDS", spoken=True)
 class Declare(Act):
     """``NAME declares checki CARDS``: the pair is laid face up, or the whole hand with the pair named first."""
 
     cards: Cards
 
 
-@book.says("NAME claims CARD", spoken=True)
+@book.act("NAME claims CARD", spoken=True)
 class KowahClaim(Act):
     """``NAME claims CARD``: the third card that the player needs, drawn or discarded by anybody."""
 
     card: Card
 
 
-book.reads_also(
+book.add_synonyms(
     {
         "draws [CARD]": "draws/takes (card/one) from stock/deck, draws card/one, draws/takes CARD from stock/deck, "
         "picks up CARD (from stock/deck), picks (up) card/one (from/off) stock/deck/pack, draws face down/blind",
@@ -94,7 +97,7 @@ book.reads_also(
         "claims CARD": "calls CARD, claims NAME2's, claims CARD from NAME2, wins/goes (out) with",
     }
 )
-book.answers(
+book.explain_words(
     {
         "takes discard/it, takes top card, picks up discard": "which card is it? Write 'takes CARD'",
         "picks up (card)": "'draws' or 'takes CARD'?",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from referee.games.parts.betting.overview import ALL_IN, ANTE, CLASSES, LAST_PLAYER, THREE
-from referee.rules import Overview, Payment, Rank, replace
+from referee.rules import Overview, PaymentRow, RankingRow, replace
 
-NO_PAIR: Final = Rank("No pair", "AS QD JC 7H 5D")
+NO_PAIR: Final = RankingRow("No pair", "AS QD JC 7H 5D")
 RANKING: Final = (
-    Rank("Five of a kind", "KD KC KH KS 3D", "the rank"),
+    RankingRow("Five of a kind", "KD KC KH KS 3D", "the rank"),
     *(replace(THREE, example="8D 8C 3H KS 5D") if row is THREE else row for row in CLASSES),
     replace(NO_PAIR, decides="the highest card: its rank, then its suit", only="no_pair=top_card_then_suit"),
     replace(NO_PAIR, decides="the ranks, then the suit of the highest", only="no_pair=ranks_then_suit"),
@@ -31,11 +31,11 @@ def front(kill: str) -> Overview:
             "A player who has turned all cards and has not beaten the hand to beat is out.",
             "The last player in wins the pot.",
         ),
-        ranked="Hands, high to low (one to five cards; 3s and 9s are wild)",
+        ranking_title="Hands, high to low (one to five cards; 3s and 9s are wild)",
         ranking=RANKING,
         payments=(
             ANTE,
-            Payment("A 4, when it is turned", "its player to the pot", "{extra_price:chip}", only="extra_price!=0"),
+            PaymentRow("A 4, when it is turned", "its player to the pot", "{extra_price:chip}", only="extra_price!=0"),
             replace(LAST_PLAYER, when="All others have folded or are out"),
             ALL_IN,
         ),

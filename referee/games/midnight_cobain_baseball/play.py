@@ -69,13 +69,13 @@ from referee.rules import (
     Act,
     Answer,
     Deal,
-    Fact,
     Knowledge,
     Move,
     Offer,
     Rulebook,
     Shows,
     Statement,
+    TableFact,
     replace,
 )
 
@@ -230,7 +230,7 @@ def leave_face_up(table: BaseballTable, act: Act) -> BaseballTable:
     """Return the table after an illegal act. A card too many that was turned stays face up."""
     if not isinstance(act, BaseballTurn) or not has_beaten(table, act.seat) or not can_turn_up(table, act):
         return table
-    knowledge = table.known.told(act.seat, (act.card,), shown=True)
+    knowledge = table.known.reveal(act.seat, (act.card,), shown=True)
     return turn_card_too_many(replace(table, known=knowledge), act)
 
 
@@ -282,18 +282,18 @@ def reconsider(before: BaseballTable, later: BaseballTable, act: Act) -> Answer 
     )
 
 
-def facts(table: BaseballTable) -> Iterator[Fact]:
+def facts(table: BaseballTable) -> Iterator[TableFact]:
     """Yield the hand to beat, the face-up cards, and the chips."""
     if table.in_play and table.target.cards:
-        yield Fact("Hand to beat", describe_hand_to_beat(table, table.target.cards, table.target.owner))
+        yield TableFact("Hand to beat", describe_hand_to_beat(table, table.target.cards, table.target.owner))
     for seat in table.hand.players if table.in_play else ():
         up, down = exposed(table, seat), face_down_count(table, seat)
         if up or down:
-            yield Fact(
+            yield TableFact(
                 "Cards", f"{write_cards(up)}{f' and {down} face down' if down else ''}".removeprefix(" and "), seat
             )
     for fact in betting_facts(table):
-        yield Fact("Hand", "out", fact.seat) if fact.label == "Hand" and fact.seat in table.turning.out else fact
+        yield TableFact("Hand", "out", fact.seat) if fact.label == "Hand" and fact.seat in table.turning.out else fact
 
 
 def offers(table: BaseballTable, seat: int) -> Iterator[Offer]:
@@ -339,11 +339,11 @@ def complete_baseball(book: Rulebook, kill: Card, kill_name: str) -> None:
     """
     book.overview = front(f"{kill_name} ({kill})")
     register_bets(book)
-    book.takes(Starter, "starter CARD")
-    book.takes(BaseballTurn, "NAME turns CARD")
-    book.takes(ExtraCard, "NAME gets [CARD]")
-    book.takes(DeclineExtraCard, "NAME declines")
-    book.reads_also(
+    book.add_act(Starter, "starter CARD")
+    book.add_act(BaseballTurn, "NAME turns CARD")
+    book.add_act(ExtraCard, "NAME gets [CARD]")
+    book.add_act(DeclineExtraCard, "NAME declines")
+    book.add_synonyms(
         {
             "starter CARD": "starter card/is, hand/card to beat (is), htb, up/first card (is)",
             "turns CARD": "turns/flips/rolls over/up, flips, rolls, reveals, exposes",
@@ -352,7 +352,7 @@ def complete_baseball(book: Rulebook, kill: Card, kill_name: str) -> None:
             "doesn't want it",
         }
     )
-    book.answers({"is dead, dies, is killed, stops": "the cards turned show it. Leave the line out"})
+    book.explain_words({"is dead, dies, is killed, stops": "the cards turned show it. Leave the line out"})
     book.section("1", "The cards")
     book.include(one_pack)
     book.note("1.2", "The pack has 52 cards. No card is discarded.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.cards import UNSEEN, write_cards
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.games.midnight_cobain_baseball.hands import (
     beats,
     describe_hand_to_beat,
@@ -100,7 +100,7 @@ def in_turn(table: BaseballTable, act: BaseballTurn) -> Answer | None:
     if table.turning.extra_due_to >= 0:
         return refuse_before_extra_card(table)
     if betting_round.is_open:
-        names = listed(map(table.name, betting_round.to_act))
+        names = join_words(map(table.name, betting_round.to_act))
         return objection(f"The betting round comes first: {names} may still act.", betting_round.top_act)
     if table.turning.current not in (-1, seat):
         return objection(f"{table.name(table.turning.current)} turns cards now, not {name}.")
@@ -401,7 +401,9 @@ def takes_what_is_due(table: BaseballTable, claim: Takes | TakesAll) -> Answer |
         if act.seat in table.turning.out:
             return refuse_absent_player(table, act.seat)
         if table.from_deal and not hand.claims:
-            return objection(f"The hand is not over: {listed(map(table.name, hand.live))} are still in.", cites="5.1")
+            return objection(
+                f"The hand is not over: {join_words(map(table.name, hand.live))} are still in.", cites="5.1"
+            )
         if other_names and act.seat in hand.live:
-            return doubt(f"By the record {listed(other_names)} may still be in.", word="open", cites="5.1")
+            return doubt(f"By the record {join_words(other_names)} may still be in.", word="open", cites="5.1")
     return judge_claim(table, act, {}, lambda _seat: (None, None))

@@ -25,35 +25,37 @@ class BaseballOptions(BettingOptions):
     ante: int = ante_option()
     limit: str = limit_option("pot", "fixed")
     max_bet: int = highest_bet_option(25)
-    max_players: int = option(6, 7, asks="How many may play?")
+    max_players: int = option(6, 7, question="How many may play?")
     extra_card: str = option(
-        asks="How is the card for a 4 dealt?",
-        said={"face_down_last": "face down, to be turned last", "face_up_now": "face up, at once"},
+        question="How is the card for a 4 dealt?",
+        labels={"face_down_last": "face down, to be turned last", "face_up_now": "face up, at once"},
     )
-    extra_price: int = option(0, asks="What does the card for a 4 cost, in chips?", least=0, said={0: "it is free"})
+    extra_price: int = option(
+        0, question="What does the card for a 4 cost, in chips?", minimum=0, labels={0: "it is free"}
+    )
     htb_after_fold: str = option(
-        asks="What is the hand to beat after its player has folded?",
-        said={
+        question="What is the hand to beat after its player has folded?",
+        labels={
             "best_live_exposed": "the best face-up hand of the others",
             "last_hand_stands": "the folded hand",
             "starter_again": "the first hand to beat",
         },
     )
-    opener_may_check: bool = option(True, asks="May a player who has beaten the hand to beat check?")
+    opener_may_check: bool = option(True, question="May a player who has beaten the hand to beat check?")
     no_pair: str = option(
-        asks="What decides between hands with no pair?",
-        said={
+        question="What decides between hands with no pair?",
+        labels={
             "top_card_then_suit": "the highest card, then its suit",
             "ranks_then_suit": "all ranks, then the suit of the highest card",
             "ranks_then_split": "all ranks, never suits",
         },
     )
     short_hands: str = option(
-        asks="Do kickers count before five cards lie face up?",
-        said={"present_kicker_beats_missing": "yes", "kickers_need_five_cards": "no"},
+        question="Do kickers count before five cards lie face up?",
+        labels={"present_kicker_beats_missing": "yes", "kickers_need_five_cards": "no"},
     )
-    double_ace_flush: bool = option(False, asks="May a wild card be a second ace in a flush?")
-    natural_beats_wild: bool = option(False, asks="Does a hand without wild cards beat an equal hand with them?")
+    double_ace_flush: bool = option(False, question="May a wild card be a second ace in a flush?")
+    natural_beats_wild: bool = option(False, question="Does a hand without wild cards beat an equal hand with them?")
     direction: str = turns.direction()
 
 

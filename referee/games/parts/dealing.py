@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeVar
 
-from referee.cards.words import listed
-from referee.rules import Answer, AnyTable, Deal, Knowledge, Offer, Table, finding, objection
+from referee.cards.words import join_words
+from referee.rules import Answer, Deal, Knowledge, Offer, Table, TableProtocol, finding, objection
 
 Dealt = TypeVar("Dealt", bound=Table)
 
@@ -16,11 +16,11 @@ def deal_first(cites: str = "") -> Answer:
     return objection("No hand is in play; deal first.", cites=cites)
 
 
-def hand_over(table: AnyTable, playing: Sequence[int]) -> Answer | None:
+def hand_over(table: TableProtocol, playing: Sequence[int]) -> Answer | None:
     """Find that a hand is dealt while players are still in the one before."""
     if not playing:
         return None
-    names = listed(table.name(seat) for seat in playing)
+    names = join_words(table.name(seat) for seat in playing)
     verb = "is" if len(playing) == 1 else "are"
     return finding(
         f"{names} {verb} still playing the hand.",
@@ -28,20 +28,20 @@ def hand_over(table: AnyTable, playing: Sequence[int]) -> Answer | None:
     )
 
 
-def dealt_by(table: AnyTable, act: Deal, following: int | None) -> Answer | None:
+def dealt_by(table: TableProtocol, act: Deal, following: int | None) -> Answer | None:
     """Object to a deal by another than the player who follows the last dealer, if that is known."""
     if table.dealer is None or following is None or act.seat in (-1, following):
         return None
     return objection(f"{table.name(table.dealer)} dealt last; {table.name(following)} deals now.")
 
 
-def next_deal(table: AnyTable) -> Iterator[Offer]:
+def next_deal(table: TableProtocol) -> Iterator[Offer]:
     """Propose the deal when no hand is in play."""
-    if table.whole and not table.in_play:
+    if table.complete and not table.in_play:
         yield Offer("", (Deal(-1),))
 
 
 def opened(table: Dealt, known: Knowledge, dealer: int | None, **first: Any) -> Dealt:
     """Return a table at which a hand begins: of the hands before it is kept only what they came to."""
     begun: dict[str, Any] = {"items": table.items, "in_play": True, "from_deal": True, "dealer": dealer, **first}
-    return type(table)(table.seats, table.options, table.whole, known, **begun)
+    return type(table)(table.seats, table.options, table.complete, known, **begun)

@@ -6,11 +6,10 @@ from collections import Counter
 from collections.abc import Iterable
 
 from referee.cards import UNSEEN, Card, write_cards
-from referee.cards.words import counted, listed, number
+from referee.cards.words import join_words, number_word, quantity
 from referee.rules import (
     Act,
     Answer,
-    AnyTable,
     Cards,
     Chapter,
     Holds,
@@ -19,6 +18,7 @@ from referee.rules import (
     Shows,
     Sighting,
     Statement,
+    TableProtocol,
     finding,
     objection,
 )
@@ -28,12 +28,12 @@ one_pack = Chapter("The pack")
 
 
 @one_pack.clause("1.1", Holds, HoldsOnly, Shows, scorer_only=True)
-def one_place(table: AnyTable, act: Statement) -> Answer | None:
+def one_place(table: TableProtocol, act: Statement) -> Answer | None:
     """There is one of each card, so no card is in two places. No hand has more cards than it was dealt."""
     return told_of(table, act, act.seat)
 
 
-def told_of(table: AnyTable, act: Statement, place: Location) -> Answer | None:
+def told_of(table: TableProtocol, act: Statement, place: Location) -> Answer | None:
     """Find that a player cannot have the cards in a hand that are told of it."""
     answer = in_hand(table, act, act.cards, place)
     if answer is None and isinstance(act, HoldsOnly):
@@ -41,7 +41,7 @@ def told_of(table: AnyTable, act: Statement, place: Location) -> Answer | None:
     return misdealt(table, act, answer.reason) if answer else None
 
 
-def in_hand(table: AnyTable, act: Act, cards: Iterable[Card], place: Location | None = None) -> Answer | None:
+def in_hand(table: TableProtocol, act: Act, cards: Iterable[Card], place: Location | None = None) -> Answer | None:
     """Object when a card that an act takes from a hand is known to be elsewhere, or the hand is too small.
 
     The hand is the player's own unless its `place` is given.
@@ -72,7 +72,7 @@ def in_hand(table: AnyTable, act: Act, cards: Iterable[Card], place: Location | 
     return None
 
 
-def misdealt(table: AnyTable, act: Act, reason: str) -> Answer:
+def misdealt(table: TableProtocol, act: Act, reason: str) -> Answer:
     """Find that the cards cannot be where the record has them."""
     who = table.name(act.seat) if act.seat >= 0 else "the dealer"
     return finding(
@@ -80,7 +80,7 @@ def misdealt(table: AnyTable, act: Act, reason: str) -> Answer:
     )
 
 
-def located(table: AnyTable, card: Card) -> Answer | None:
+def located(table: TableProtocol, card: Card) -> Answer | None:
     """Object that a card is known to be somewhere: on the table or in a hand."""
     known = table.known
     if known.pack.copies.get(card, 0) > 1:
@@ -98,13 +98,13 @@ def in_words(place: Location) -> str:
     return "hand" if isinstance(place, int) else place.partition(" of ")[0]
 
 
-def _laid(table: AnyTable, sighting: Sighting) -> str:
+def _laid(table: TableProtocol, sighting: Sighting) -> str:
     by = f" by {table.name(sighting.seat)}" if sighting.seat >= 0 else ""
     where = f" (line {sighting.line})" if sighting.line else ""
     return f"{sighting.how}{by}{where}"
 
 
-def _all_located(table: AnyTable, card: Card) -> Answer | None:
+def _all_located(table: TableProtocol, card: Card) -> Answer | None:
     """Object that every copy of a card is known to be somewhere."""
     known = table.known
     if known.unlocated(card):
@@ -112,12 +112,12 @@ def _all_located(table: AnyTable, card: Card) -> Answer | None:
     lying = known.sightings(card)
     places = [_laid(table, sighting) for sighting in lying]
     for seat in known.holders(card):
-        places.append(f"{number(known.hands[seat].cards.count(card))} in {table.name(seat)}'s hand")
-    where = f": {listed(places)}" if places else ""
-    return objection(f"All {number(known.pack.copies[card])} {card} are accounted for{where}.", *lying)
+        places.append(f"{number_word(known.hands[seat].cards.count(card))} in {table.name(seat)}'s hand")
+    where = f": {join_words(places)}" if places else ""
+    return objection(f"All {number_word(known.pack.copies[card])} {card} are accounted for{where}.", *lying)
 
 
-def _more_than_there_are(table: AnyTable, act: Act, cards: Counter[Card], held: Cards) -> Answer | None:
+def _more_than_there_are(table: TableProtocol, act: Act, cards: Counter[Card], held: Cards) -> Answer | None:
     """Object when copies of a card are named of which so many cannot be left."""
     for card, many in cards.items():
         here = held.count(card)
@@ -128,10 +128,10 @@ def _more_than_there_are(table: AnyTable, act: Act, cards: Counter[Card], held: 
     return None
 
 
-def _not_all(table: AnyTable, act: Statement, place: Location) -> Answer | None:
+def _not_all(table: TableProtocol, act: Statement, place: Location) -> Answer | None:
     hand = table.known.at(place)
     if hand.size is not None and len(act.cards) != hand.size:
-        return objection(f"{table.name(act.seat)} has {counted(hand.size, 'card')}, not {len(act.cards)}.")
+        return objection(f"{table.name(act.seat)} has {quantity(hand.size, 'card')}, not {len(act.cards)}.")
     missing = (Counter(hand.cards) - Counter(act.cards)).elements()
     if named := write_cards(missing):
         return objection(f"{table.name(act.seat)} also holds {named}.")

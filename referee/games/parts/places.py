@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.rules import AnyTable, LedgerItem, Unit, ranked, total
+from referee.rules import LedgerItem, TableProtocol, Unit, rank_by_score, total
 
 
 def won(seat: int, clause: str, reason: str, line: int) -> LedgerItem:
@@ -10,11 +10,11 @@ def won(seat: int, clause: str, reason: str, line: int) -> LedgerItem:
     return LedgerItem(seat, 1, Unit.WIN, clause, reason, line)
 
 
-def ranked_by_wins(table: AnyTable) -> tuple[tuple[int, ...], ...]:
+def ranked_by_wins(table: TableProtocol) -> tuple[tuple[int, ...], ...]:
     """Return the seats grouped by how many hands they have won, the most first."""
-    return ranked(table.seats, {seat: total(table.items, seat, Unit.WIN) for seat in table.seats})
+    return rank_by_score(table.seats, {seat: total(table.items, seat, Unit.WIN) for seat in table.seats})
 
 
-def ranked_by_chips(table: AnyTable) -> tuple[tuple[int, ...], ...]:
+def ranked_by_chips(table: TableProtocol) -> tuple[tuple[int, ...], ...]:
     """Return the seats grouped by what they have won and lost in all hands, the most chips first."""
-    return ranked(table.seats, {seat: total(table.items, seat, Unit.CHIPS) for seat in table.seats})
+    return rank_by_score(table.seats, {seat: total(table.items, seat, Unit.CHIPS) for seat in table.seats})

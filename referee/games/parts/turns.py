@@ -5,27 +5,27 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Any
 
-from referee.rules import Act, Answer, AnyTable, objection, option
-from referee.rules.book.answer import OnLine
+from referee.rules import Act, Answer, TableProtocol, objection, option
+from referee.rules.book.answer import HasLine
 
 
 def direction(asks: str = "Which way does the turn pass?") -> Any:
     """Declare the option that play goes round to the left, or to the right."""
-    return option("clockwise", "counter-clockwise", asks=asks)
+    return option("clockwise", "counter-clockwise", question=asks)
 
 
-def round_from(table: AnyTable, seat: int) -> tuple[int, ...]:
+def round_from(table: TableProtocol, seat: int) -> tuple[int, ...]:
     """Return the other seats in the order in which the turn comes to them."""
     left = table.seats.left_of(seat)
     return left if goes_left(table) else left[::-1]
 
 
-def goes_left(table: AnyTable) -> bool:
+def goes_left(table: TableProtocol) -> bool:
     """Tell whether play goes round to the left, as it does where the club is not asked."""
     return getattr(table.options, "direction", "clockwise") == "clockwise"
 
 
-def next_among(table: AnyTable, seat: int, playing: Container[Any]) -> int | None:
+def next_among(table: TableProtocol, seat: int, playing: Container[Any]) -> int | None:
     """Return who of those playing has the turn after a seat, or None when no other is playing."""
     seats = len(table.seats.names)
     step = 1 if goes_left(table) else -1
@@ -37,17 +37,17 @@ def next_among(table: AnyTable, seat: int, playing: Container[Any]) -> int | Non
     return None
 
 
-def next_player(table: AnyTable, seat: int | None) -> int | None:
+def next_player(table: TableProtocol, seat: int | None) -> int | None:
     """Return whose turn follows a player's, where it is known who that is and who sits where."""
     return None if seat is None or not table.seats.ordered else next(iter(round_from(table, seat)), None)
 
 
-def opponent(table: AnyTable, seat: int | None) -> int | None:
+def opponent(table: TableProtocol, seat: int | None) -> int | None:
     """Return the other of two players, if the record names both."""
     return 1 - seat if seat is not None and len(table.seats) == 2 else None
 
 
-def out_of_turn(table: AnyTable, act: Act, *because: OnLine | None) -> Answer | None:
+def out_of_turn(table: TableProtocol, act: Act, *because: HasLine | None) -> Answer | None:
     """Object to an act when it is known to be another player's turn."""
     if table.turn is None or act.seat == table.turn:
         return None

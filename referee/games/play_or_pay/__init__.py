@@ -2,7 +2,7 @@
 
 from referee.games.play_or_pay import play, rules
 from referee.games.play_or_pay.table import book
-from referee.rules import Conditional, Overview, Payment
+from referee.rules import Conditional, Overview, PaymentRow
 
 __all__ = ["book", "play", "rules"]
 
@@ -19,13 +19,15 @@ book.overview = Overview(
         Conditional("end_payment=0", "The first player out of cards takes the pot."),
     ),
     payments=(
-        Payment("At the deal", "Each player to the pot", "1 chip", only="ante=1"),
-        Payment(
+        PaymentRow("At the deal", "Each player to the pot", "1 chip", only="ante=1"),
+        PaymentRow(
             "Dealt a card fewer than others", "That player to the pot", "1 chip", only="short_hand_extra_ante=true"
         ),
-        Payment("You do not hold the card wanted", "You to the pot", "1 chip"),
-        Payment("Another player is out of cards", "You to the pot", "1 chip for each card left", only="end_payment=1"),
-        Payment("You are out of cards", "The pot to you", "all of it"),
+        PaymentRow("You do not hold the card wanted", "You to the pot", "1 chip"),
+        PaymentRow(
+            "Another player is out of cards", "You to the pot", "1 chip for each card left", only="end_payment=1"
+        ),
+        PaymentRow("You are out of cards", "The pot to you", "all of it"),
     ),
     mistakes=("4.6", "4.9"),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.games.parts.dealing import next_deal, opened
 from referee.games.parts.turns import round_from
 from referee.games.play_or_pay import rules
@@ -15,16 +15,16 @@ from referee.rules import (
     STOCK,
     Act,
     Deal,
-    Fact,
     Holding,
     KnownHand,
     Ledger,
     LedgerItem,
     Move,
     Offer,
-    Settled,
+    PartialSettlement,
+    TableFact,
+    before_deal,
     replace,
-    undealt,
 )
 
 NO_ITEMS: Final = Ledger()
@@ -55,10 +55,10 @@ def deal(table: PlayOrPayTable, act: Deal) -> PlayOrPayTable:
     """Return the table with a new hand dealt and the antes paid."""
     dealer = act.seat if act.seat >= 0 else rules.next_dealer(table)
     players, pot = rules.remaining_players(table) or table.players, rules.waiting_pot(table)
-    after = opened(table, undealt(len(table.seats)), dealer, players=players, pot=pot)
+    after = opened(table, before_deal(len(table.seats)), dealer, players=players, pot=pot)
     if not table.seats.ordered:
         return after
-    after = replace(after, known=after.known.counted(STOCK, 0))
+    after = replace(after, known=after.known.with_unknown(STOCK, 0))
     if table.options.ante:
         for seat in after.players:
             after = pay_pot(after, rules.ante(after, seat, act.line))
@@ -170,16 +170,16 @@ def fine_false_payments(table: PlayOrPayTable, act: Act) -> PlayOrPayTable:
 
 
 @book.settles
-def settles(table: PlayOrPayTable) -> Settled:
+def settles(table: PlayOrPayTable) -> PartialSettlement:
     """Return what is missing to settle a hand whose beginning is not recorded."""
     winning_play = table.winning_play
     if table.in_play or winning_play is None or table.from_deal:
-        return Settled()
+        return PartialSettlement()
     missing = ["What lay in the pot before the first line, which the winner takes too."]
     if table.options.end_payment:
         unknown = [seat for seat in table.players if seat != winning_play.seat and table.known.size(seat) is None]
         missing += [f"How many cards {table.name(seat)} still held: each costs a chip." for seat in unknown]
-    return Settled(missing=tuple(missing))
+    return PartialSettlement(missing=tuple(missing))
 
 
 @book.offers
@@ -207,7 +207,7 @@ def lead_offers(table: PlayOrPayTable, seat: int) -> Iterator[Offer]:
     if not rules.lead_is_due(table):
         return
     hand = table.known.hands[seat]
-    if hand.whole:
+    if hand.fully_known:
         yield from (Offer("", (CardPlay(seat, card),)) for card in hand.cards)
         return
     card_words = "any card of another suit" if table.last_play else "any card"
@@ -217,16 +217,16 @@ def lead_offers(table: PlayOrPayTable, seat: int) -> Iterator[Offer]:
 
 
 @book.shows
-def shows(table: PlayOrPayTable) -> Iterator[Fact]:
+def shows(table: PlayOrPayTable) -> Iterator[TableFact]:
     """Yield the card wanted, the pot, and each player's number of cards and chips."""
     if table.in_play and table.wanted:
-        yield Fact("Wanted", f"{table.wanted}")
+        yield TableFact("Wanted", f"{table.wanted}")
     elif table.in_play and rules.lead_is_due(table):
-        yield Fact("Wanted", "a lead")
-    yield Fact("Pot", counted(table.pot, "chip"))
+        yield TableFact("Wanted", "a lead")
+    yield TableFact("Pot", quantity(table.pot, "chip"))
     for seat in table.seats:
         size, chips = table.known.size(seat), rules.chips_left(table, seat)
         if size is not None:
-            yield Fact("Hand", counted(size, "card"), seat)
+            yield TableFact("Hand", quantity(size, "card"), seat)
         if chips is not None:
-            yield Fact("Chips", f"{chips}", seat)
+            yield TableFact("Chips", f"{chips}", seat)

@@ -6,7 +6,7 @@ from itertools import takewhile
 from typing import Final
 
 from referee.cards import UNSEEN, Card, write_cards
-from referee.cards.words import SUIT_NAMES, counted, listed
+from referee.cards.words import SUIT_NAMES, join_words, quantity
 from referee.games.parts.dealing import deal_first, dealt_by, hand_over
 from referee.games.parts.one_pack import in_hand, misdealt, one_place
 from referee.games.parts.places import ranked_by_chips
@@ -53,7 +53,7 @@ def one_of_each(table: PlayOrPayTable, act: Statement) -> Answer | None:
         # Until the dealer is known, a hand may have either of two sizes.
         fewest = len(book.pack) // len(table.players)
         if not fewest <= len(act.cards) <= fewest + (len(book.pack) % len(table.players) > 0):
-            dealt = f"{counted(fewest, 'card')} or one more"
+            dealt = f"{quantity(fewest, 'card')} or one more"
             return misdealt(table, act, f"{table.name(act.seat)} was dealt {dealt}, and {len(act.cards)} are named.")
     return one_place(table, act)
 
@@ -64,7 +64,7 @@ def chips_left(table: PlayOrPayTable, seat: int) -> int | None:
     starting_chips=0: All players start with the same number of chips, or buy as many as they wish.
     starting_chips=1: Each player starts with one chip.
     """
-    if not table.options.starting_chips or not table.whole:
+    if not table.options.starting_chips or not table.complete:
         return None
     return table.options.starting_chips + total(table.items, seat, Unit.CHIPS)
 
@@ -130,7 +130,7 @@ def ante(table: PlayOrPayTable, seat: int, line: int) -> LedgerItem:
     ante=1: Each player puts an ante of one chip into the pot at the deal.
     """
     amount = amount_covered(table, seat, table.options.ante)
-    return LedgerItem(seat, -amount, Unit.CHIPS, "2.4", f"{table.name(seat)} antes {counted(amount, 'chip')}.", line)
+    return LedgerItem(seat, -amount, Unit.CHIPS, "2.4", f"{table.name(seat)} antes {quantity(amount, 'chip')}.", line)
 
 
 @book.clause("2.5", interpretation="POP-A1", scorer_only="short_hand_extra_ante=false")
@@ -146,11 +146,11 @@ def short_hand_ante(table: PlayOrPayTable, seat: int, line: int) -> LedgerItem:
 def three_still_play(table: PlayOrPayTable, _act: Deal) -> Answer | None:
     """At least three players must be in the match for a hand to be dealt."""
     players = remaining_players(table)
-    if not table.whole or len(players) >= FEWEST:
+    if not table.complete or len(players) >= FEWEST:
         return None
     if not players:
         return objection("Nobody has chips left.")
-    names = listed(table.name(seat) for seat in players)
+    names = join_words(table.name(seat) for seat in players)
     return objection(f"Only {names} {'has' if len(players) == 1 else 'have'} chips left; three are needed.")
 
 
@@ -195,7 +195,7 @@ def judge_skipped_turns(table: PlayOrPayTable, act: CardPlay | PotPayment) -> An
     if not missed:
         return None
     own = next(turn for turn in table.last_turns if turn.seat == act.seat)
-    names, verb = listed(table.name(seat) for seat in missed), "has" if len(missed) == 1 else "have"
+    names, verb = join_words(table.name(seat) for seat in missed), "has" if len(missed) == 1 else "have"
     return doubt(
         f"{names} {verb} had no turn since {name} {describe_turn(own)}. A payment may be missing from the record.", own
     )
@@ -330,13 +330,13 @@ def somebody_can_play(table: PlayOrPayTable, act: PotPayment) -> Answer | None:
         return None
     payments = table.payments.get(wanted, ())
     lap = len(payments) + 1 >= len(players) >= FEWEST
-    if not lap and not table.known.hands[act.seat].whole:
+    if not lap and not table.known.hands[act.seat].fully_known:
         return None
     holdings = {seat: table.known.can_hold(seat, wanted) for seat in players}
     if {*holdings.values()} == {Holding.NO} and table.from_deal and table.seats.ordered:
         return doubt(
             f"{wanted} was not played and is in no hand: is it missing from the pack?",
-            depends_on=DependsOn(table.every_hand, frozenset({wanted})),
+            depends_on=DependsOn(table.player_locations, frozenset({wanted})),
             word="finding",
         )
     if not lap or Holding.YES in holdings.values() or holdings[act.seat] is Holding.NO:
@@ -344,7 +344,7 @@ def somebody_can_play(table: PlayOrPayTable, act: PotPayment) -> Answer | None:
     if not {act.seat, *(paid.seat for paid in payments)}.issuperset(players):
         return None
     reason = f"Everybody has paid for {wanted}: somebody held it, or the pack lacks it."
-    return doubt(reason, *payments, depends_on=DependsOn(table.every_hand, frozenset({wanted})), word="finding")
+    return doubt(reason, *payments, depends_on=DependsOn(table.player_locations, frozenset({wanted})), word="finding")
 
 
 @book.clause("4.5", PotPayment)
@@ -360,7 +360,7 @@ def pays_only_without_the_card(table: PlayOrPayTable, act: PotPayment) -> Answer
         return doubt(
             f"Open until {wanted} is seen: {name} may pay only without it.",
             table.last_play,
-            depends_on=DependsOn(table.every_hand, frozenset({wanted})),
+            depends_on=DependsOn(table.player_locations, frozenset({wanted})),
         )
     if holding is Holding.NO:
         return grounds(f"{name} does not hold {wanted}: {whereabouts(table, act.seat, wanted)}.", table.last_play)
@@ -442,7 +442,7 @@ def cards_held(table: PlayOrPayTable, seat: int, line: int) -> LedgerItem:
     price = table.options.end_payment
     amount = amount_covered(table, seat, size * price)
     pays = f", and pays {price} for each" if size > 1 and amount == size * price > 0 else ""
-    reason = f"{table.name(seat)} still holds {counted(size, 'card')}{pays}."
+    reason = f"{table.name(seat)} still holds {quantity(size, 'card')}{pays}."
     return LedgerItem(seat, -amount, Unit.CHIPS, "5.2", reason, line)
 
 

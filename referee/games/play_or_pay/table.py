@@ -15,18 +15,20 @@ from referee.rules import Act, Rulebook, frozen, option
 class PlayOrPayOptions:
     """The house rules of Play or Pay."""
 
-    ante: int = option(0, 1, asks="How many chips is the ante?", said={0: "no ante"})
-    short_hand_extra_ante: bool = option(False, asks="Does a player with a card fewer than others pay one chip more?")
-    end_payment: int = option(1, 0, asks="How many chips does each card left in hand cost?", said={0: "none"})
+    ante: int = option(0, 1, question="How many chips is the ante?", labels={0: "no ante"})
+    short_hand_extra_ante: bool = option(
+        False, question="Does a player with a card fewer than others pay one chip more?"
+    )
+    end_payment: int = option(1, 0, question="How many chips does each card left in hand cost?", labels={0: "none"})
     starting_chips: int = option(
-        0, asks="How many chips does each player start with?", least=0, said={0: "as many as they wish"}
+        0, question="How many chips does each player start with?", minimum=0, labels={0: "as many as they wish"}
     )
     shortfall: str = option(
-        asks="What if a player cannot cover a payment?",
-        said={"owe": "they owe it", "out": "they pay what they have and are out"},
+        question="What if a player cannot cover a payment?",
+        labels={"owe": "they owe it", "out": "they pay what they have and are out"},
     )
     revoke_penalty: int = option(
-        0, asks="What does it cost to pay while holding the card wanted?", least=0, said={0: "nothing more"}
+        0, question="What does it cost to pay while holding the card wanted?", minimum=0, labels={0: "nothing more"}
     )
     direction: str = turns.direction()
 
@@ -34,28 +36,28 @@ class PlayOrPayOptions:
 book = Rulebook("play-or-pay", title="Play or Pay", players=range(3, 9), options=PlayOrPayOptions, seed="003")
 
 
-@book.says("NAME plays CARD")
+@book.act("NAME plays CARD")
 class CardPlay(Act):
     """``NAME plays CARD``: a card of the hand, played face up."""
 
     card: Card
 
 
-@book.says("NAME pays [for CARD]")
+@book.act("NAME pays [for CARD]")
 class PotPayment(Act):
     """``NAME pays for CARD``: one chip to the pot instead of a play. The card, if named, is the one wanted."""
 
     card: Card | None = None
 
 
-book.reads_also(
+book.add_synonyms(
     {
         "plays CARD": "opens/leads/starts/begins/follows/continues with, opens, goes, adds",
         "pays [for CARD]": "pays chip/one/pot, pays 1/one chip, pays 1, pays to pot, pays up, puts (in) chip (in), "
         "can't/cannot (play/go), has nothing, chips in, pays one to pot, pays 1 to pot, antes up",
     }
 )
-book.answers(
+book.explain_words(
     {
         "passes, skips, knocks, has no CARD, does not have CARD, doesn't have CARD": "'plays CARD' or 'pays'?",
         "goes/is out, i'm out, out, wins, finishes": "leave the line out: the lines before show who is out or has won",

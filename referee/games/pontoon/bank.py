@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.games.parts.places import ranked_by_chips
 from referee.games.pontoon.hands import has_pontoon
 from referee.games.pontoon.table import DeclineBank, PontoonTable, TakeBank, book, may_be_over
@@ -33,7 +33,7 @@ def bank_goes_to_a_pontoon(table: PontoonTable, act: TakeBank | Deal) -> Answer 
             return None
         if len(heirs) == 1:
             return grounds(f"{name} had a pontoon.")
-        hidden = listed((f"{table.name(seat)}'s hand" for seat in heirs if seat != table.banker), "or")
+        hidden = join_words((f"{table.name(seat)}'s hand" for seat in heirs if seat != table.banker), "or")
         return doubt(
             f"Open until it is seen whether {hidden} was a pontoon.",
             depends_on=DependsOn(tuple([place for seat in heirs for place in table.locations(seat)])),

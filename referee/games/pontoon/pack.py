@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 
 from referee.cards import UNSEEN, Card, write_cards
-from referee.cards.words import counted, listed, number
+from referee.cards.words import join_words, number_word, quantity
 from referee.games.parts.one_pack import located, misdealt, told_of
 from referee.games.pontoon.rules import second_bet
 from referee.games.pontoon.table import (
@@ -51,17 +51,15 @@ def one_place(table: PontoonTable, act: Statement) -> Answer | None:
     if len(boxes) == 1:
         return told_of(table, act, act.seat)
     if isinstance(act, Shows) and (mixed := mixed_cards(table, act)):
-        return misdealt(table, act, f"{listed(mixed)} were dealt to different hands of {name}'s.")
+        return misdealt(table, act, f"{join_words(mixed)} were dealt to different hands of {name}'s.")
     if unplaced := place_cards(table, act)[1]:
         elsewhere = next(filter(None, (located(table, card) for card in unplaced)), None)
-        sizes = (
-            f"{name} has {listed([counted(table.holding(act.seat, box).size or 0, 'card') for box in boxes])} in the "
-        )
-        no_room = f"{sizes}hands of the split, which leave no room for {write_cards(unplaced)}."
+        sizes = join_words([quantity(table.holding(act.seat, box).size or 0, "card") for box in boxes])
+        no_room = f"{name} has {sizes} in the hands of the split, which leave no room for {write_cards(unplaced)}."
         return misdealt(table, act, elsewhere.reason if elsewhere else no_room)
     size = sum(table.holding(act.seat, box).size or 0 for box in boxes)
     if isinstance(act, HoldsOnly) and len(act.cards) != size:
-        return misdealt(table, act, f"{name} has {counted(size, 'card')}, not {len(act.cards)}.")
+        return misdealt(table, act, f"{name} has {quantity(size, 'card')}, not {len(act.cards)}.")
     return None
 
 
@@ -107,9 +105,11 @@ def whole_hand_is_shown(table: PontoonTable, act: Shows) -> Answer | None:
     ):
         return None
     name = table.name(act.seat)
-    taken_words = f"{name} has taken {counted(box.cards_taken, 'card')}, so that the hand has {number(fewest)} or more"
+    taken_words = (
+        f"{name} has taken {quantity(box.cards_taken, 'card')}, so that the hand has {number_word(fewest)} or more"
+    )
     return finding(
-        f"{taken_words}; {write_cards(act.cards)} are {number(len(act.cards))}.",
+        f"{taken_words}; {write_cards(act.cards)} are {number_word(len(act.cards))}.",
         *box.acts_of(PontoonBuy, Twist),
         ask=f"Ask {name} to show the whole hand, and correct the line.",
     )
@@ -133,7 +133,7 @@ def moves_of_a_split(table: PontoonTable, act: Split, box: Box) -> Iterator[Move
     seat, (first, second) = act.seat, table.split_locations(act.seat, box)
     if box.location:
         cards = table.known.heaps[box.location]
-        split_card = cards.cards[0] if cards.whole and cards.cards and not box.is_apart else UNSEEN
+        split_card = cards.cards[0] if cards.fully_known and cards.cards and not box.is_apart else UNSEEN
         yield Move((split_card,), box.location, second if box.is_apart else seat)
     else:
         drawn_cards = [
@@ -159,11 +159,11 @@ def split_card_is_unknown(table: PontoonTable, seat: int, drawn_cards: Sequence[
 def split_box(table: PontoonTable, act: Split, box: Box) -> tuple[PontoonTable, Box, Box]:
     """Return the table after the moves of a split, and the two hands."""
     seat, (first, second) = act.seat, table.split_locations(act.seat, box)
-    knowledge = table.known.given(first, seat).given(second, seat)
+    knowledge = table.known.with_owner(first, seat).with_owner(second, seat)
     own = knowledge.hands[seat]
     is_apart = box.is_apart if box.location else not own.cards
     if own.unknown is None:
-        knowledge = knowledge.counted(seat, 0 if is_apart else max(0, 2 - len(own.cards)))
+        knowledge = knowledge.with_unknown(seat, 0 if is_apart else max(0, 2 - len(own.cards)))
     acts = box.acts.plus(act)
     first_box = replace(
         box, acts=acts, location=first, split_card=None, is_apart=is_apart, is_partly_named=act.first is not UNSEEN
@@ -372,7 +372,7 @@ def unannounced_end(table: PontoonTable, seat: int) -> Box | None:
     if any(seat in (pay.seat, pay.to) for pay in table.payments):
         return None
     hand = table.known.heaps[last.location]
-    return None if hand.whole and len(hand.shown) == len(hand.cards) else last
+    return None if hand.fully_known and len(hand.shown) == len(hand.cards) else last
 
 
 @book.interchangeable

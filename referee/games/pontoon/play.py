@@ -56,15 +56,15 @@ from referee.rules import (
     Act,
     Answer,
     Deal,
-    Fact,
     Move,
     Offer,
     Shows,
     Statement,
+    TableFact,
     Verdict,
-    dealt,
+    after_deal,
+    before_deal,
     replace,
-    undealt,
 )
 
 book.begins(
@@ -176,9 +176,9 @@ def _with_payment(table: PontoonTable, act: Pay) -> PontoonTable:
 def deal(table: PontoonTable, act: Deal) -> PontoonTable:
     """Return the table with a new hand dealt. The second cards come after the bets, but count from the start."""
     before, seated, players = finish_hand(table, act.line), table.seats.ordered, len(table.seats)
-    knowledge = dealt([2] * players) if seated else undealt(players)
+    knowledge = after_deal([2] * players) if seated else before_deal(players)
     for seat in () if seated else table.seats:
-        knowledge = knowledge.counted(seat, 2)
+        knowledge = knowledge.with_unknown(seat, 2)
     opened = replace(
         before,
         known=knowledge,
@@ -279,16 +279,16 @@ def record_statement(table: PontoonTable, act: Statement) -> PontoonTable:
     """Return the table after cards are stated. In a partial record, several shown cards are the whole hand."""
     seat, knowledge, hands = act.seat, table.known, table.boxes[act.seat]
     if len(hands) > 1:
-        if act.place is None:
+        if act.location is None:
             hands = boxes_when_shown(table, act)
     elif isinstance(act, Shows) and len(act.cards) > 1 and knowledge.hands[seat].unknown is None:
-        knowledge = knowledge.counted(seat, 0)
+        knowledge = knowledge.with_unknown(seat, 0)
     if hands is not table.boxes[seat]:
         table = replace(table, boxes=(*table.boxes[:seat], hands, *table.boxes[seat + 1 :]))
     elif knowledge is not table.known:
         table = replace(table, known=knowledge)
     hands_before, first_before, hands = hands, hands[0], tuple([box_when_shown(table, act, box) for box in hands])
-    if act.place is not None:
+    if act.location is not None:
         if hands == hands_before and not table.bank.end:
             return table
         table = replace(table, resumed_hand=current_box(table, seat).location)
@@ -310,7 +310,7 @@ def box_when_shown(table: PontoonTable, act: Statement, box: Box) -> Box:
         end = HandEnd.BUST
     elif box.location and box.end is HandEnd.BUST and not table.split_card_is_presumed(act.seat, box):
         # The split cards were not of one rank, so that the hand is not bust.
-        end = None if act.place is not None else HandEnd.STUCK
+        end = None if act.location is not None else HandEnd.STUCK
     elif act.seat == table.banker:
         is_pontoon, late = (
             has_pontoon(table, act.seat, box),
@@ -404,12 +404,12 @@ def offers(table: PontoonTable, seat: int) -> Iterator[Offer]:
         yield from (Offer("", (pay,)) for pay in due)
         return
     heirs = next_bankers(table)
-    if not heirs and seat >= 0 and table.whole:
+    if not heirs and seat >= 0 and table.complete:
         yield Offer("", (TakeBank(seat),))
     if heirs and may_be_over(table):
         if table.next_banker is None and heirs[-1] != table.banker:
             yield Offer("", (TakeBank(heirs[-1]),))
-        if table.whole and all(box.due for _, _, box in table.staked_boxes):
+        if table.complete and all(box.due for _, _, box in table.staked_boxes):
             yield Offer("", (Deal(heirs[-1]),))
     if seat < 0:
         return
@@ -422,7 +422,7 @@ def offers(table: PontoonTable, seat: int) -> Iterator[Offer]:
         fewest, most = table.limits
         bets = tuple(PontoonBet(seat, amount) for amount in sorted({fewest, most or fewest}))
         yield Offer("" if most == fewest else f"{name} bets {fewest} {f'to {most}' if most else 'or more'}", bets)
-        if table.whole:
+        if table.complete:
             return
     if has_pontoon(table, seat, box):
         yield Offer("", (DeclarePontoon(seat),))
@@ -436,11 +436,11 @@ def offers(table: PontoonTable, seat: int) -> Iterator[Offer]:
 
 
 @book.shows
-def shows(table: PontoonTable) -> Iterator[Fact]:
+def shows(table: PontoonTable) -> Iterator[TableFact]:
     """Yield the banker, the limits, each hand with its stake, and the next banker."""
     if table.banker is not None:
         fewest, most = table.limits
-        yield Fact("Bank", f"{table.name(table.banker)}, bets from {fewest}" + (f" to {most}" if most else ""))
+        yield TableFact("Bank", f"{table.name(table.banker)}, bets from {fewest}" + (f" to {most}" if most else ""))
     for seat, hands in enumerate(table.boxes):
         for box in hands:
             holding = table.holding(seat, box)
@@ -449,6 +449,8 @@ def shows(table: PontoonTable) -> Iterator[Fact]:
             cards = write_cards((*named_cards, *((UNSEEN,) * ((holding.size or len(named_cards)) - len(named_cards)))))
             if cards:
                 value = f" = {points(possible[0])}" if len(possible) == 1 else ""
-                yield Fact(f"Stake {settlement.stake(box)}" if box.bet else "Hand", cards + value, seat)
+                yield TableFact(f"Stake {settlement.stake(box)}" if box.bet else "Hand", cards + value, seat)
     if not table.in_play and table.items:
-        yield Fact("Next hand", f"{table.names(next_bankers(table), 'or')} has the bank. {describe_shuffle(table)}")
+        yield TableFact(
+            "Next hand", f"{table.names(next_bankers(table), 'or')} has the bank. {describe_shuffle(table)}"
+        )

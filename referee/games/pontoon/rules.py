@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.cards import Card
-from referee.cards.words import capitalised, counted, listed
+from referee.cards.words import capitalise, join_words, quantity
 from referee.games.parts.dealing import deal_first, hand_over
 from referee.games.parts.turns import out_of_turn
 from referee.games.pontoon.bank import describe_shuffle
@@ -69,7 +69,7 @@ def dealt_one_each(table: PontoonTable, _act: Deal) -> Answer | None:
     playing: list[int] = []
     if table.from_deal and table.banker is not None and not may_be_over(table):
         playing = [seat for seat in table.players if not current_box(table, seat).end] or [table.banker]
-    return hand_over(table, playing) or (grounds(describe_shuffle(table)) if table.whole else None)
+    return hand_over(table, playing) or (grounds(describe_shuffle(table)) if table.complete else None)
 
 
 book.note("2.4", "Players look at their own card and do not show it or name it.")
@@ -79,7 +79,7 @@ book.note("2.4", "Players look at their own card and do not show it or name it."
 def bets_in_turn(table: PontoonTable, act: PontoonBet) -> Answer | None:
     """From the banker's left, each player in turn bets once."""
     seat = act.seat
-    if not table.whole or seat == table.banker:
+    if not table.complete or seat == table.banker:
         return None
     if not table.in_play:
         return deal_first()
@@ -99,10 +99,10 @@ def within_the_limits(table: PontoonTable, act: PontoonBet) -> Answer | None:
     fewest, most = table.limits
     terms = table.limits_act if (fewest, most) != (1, None) else None
     if act.amount < fewest:
-        return objection(f"{act.amount} is less than {counted(fewest, 'chip')}, the lowest bet.", terms)
+        return objection(f"{act.amount} is less than {quantity(fewest, 'chip')}, the lowest bet.", terms)
     if most is not None and act.amount > most:
-        return objection(f"{act.amount} is more than {counted(most, 'chip')}, the highest bet.", terms)
-    return grounds(f"{table.name(act.seat)} bets {counted(act.amount, 'chip')}.", terms)
+        return objection(f"{act.amount} is more than {quantity(most, 'chip')}, the highest bet.", terms)
+    return grounds(f"{table.name(act.seat)} bets {quantity(act.amount, 'chip')}.", terms)
 
 
 @book.clause("2.7", Shows)
@@ -137,11 +137,11 @@ def banker_looks_before_play(table: PontoonTable, act: DeclarePontoon | Shows) -
         return None
     if bank.end is HandEnd.DECLARED:
         return objection(f"{name} has declared it already.", *bank.acts[-1:])
-    if table.whole and not table.in_play:
+    if table.complete and not table.in_play:
         return deal_first()
-    if table.whole and table.play_has_begun:
+    if table.complete and table.play_has_begun:
         return objection("The players have begun to play.")
-    return (refuse_before_bets(table) if table.whole else None) or judge_declaration(table, act.seat, bank)
+    return (refuse_before_bets(table) if table.complete else None) or judge_declaration(table, act.seat, bank)
 
 
 @book.clause("4.2")
@@ -254,7 +254,7 @@ def price_of_a_card(table: PontoonTable, act: PontoonBuy) -> Answer | None:
     price_words = f"on a bet of {box.bet} a card costs {f'{fewest} to {most}' if fewest < most else most}"
     if not fewest <= act.amount <= most:
         return objection(f"{table.name(act.seat)} pays {act.amount}; {price_words}.", box.bet_act)
-    return grounds(f"{capitalised(price_words)}.", box.bet_act)
+    return grounds(f"{capitalise(price_words)}.", box.bet_act)
 
 
 @book.clause("5.6", PontoonBuy, interpretation="PON-A3")
@@ -429,8 +429,8 @@ def price_range(table: PontoonTable, box: Box) -> tuple[int, int]:
 def judge_declaration(table: PontoonTable, seat: int, box: Box) -> Answer:
     """Judge whether a hand that is declared to be a pontoon is one."""
     name, is_pontoon, holding = table.name(seat), has_pontoon(table, seat, box), table.holding(seat, box)
-    cards = listed(table.named_cards(seat, box))
-    if box.location and box.split_card is None and holding.whole:  # nobody said which of the split cards it has
+    cards = join_words(table.named_cards(seat, box))
+    if box.location and box.split_card is None and holding.fully_known:  # nobody said which of the split cards it has
         cards = f"two cards that make {points(possible_counts(table.known, holding)[0])}"
     if is_pontoon is None:
         return doubt(f"{name} may have none; open until {name}'s hand is shown.", depends_on=rests_on(seat, box))
@@ -438,6 +438,6 @@ def judge_declaration(table: PontoonTable, seat: int, box: Box) -> Answer:
         return grounds(f"{name} has {cards}.")
     if box.cards_taken:
         return objection(
-            f"{name} has taken {counted(box.cards_taken, 'card')}, and a pontoon has two as dealt.", *box.acts[-1:]
+            f"{name} has taken {quantity(box.cards_taken, 'card')}, and a pontoon has two as dealt.", *box.acts[-1:]
         )
     return objection(f"{name} has {cards}, which is no pontoon." if cards else f"{name} can have no pontoon.")

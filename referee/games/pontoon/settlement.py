@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Final
 
-from referee.cards.words import capitalised, listed
+from referee.cards.words import capitalise, join_words
 from referee.games.parts.acts import Pay
 from referee.games.parts.debts import amounting_to, deciding, subsets
 from referee.games.pontoon.hands import (
@@ -29,7 +29,7 @@ from referee.rules import (
     Clause,
     DependsOn,
     LedgerItem,
-    Settled,
+    PartialSettlement,
     Unit,
     Verdict,
     doubt,
@@ -80,7 +80,7 @@ def _judge_for_player(table: PontoonTable, player: int, act: Pay, *, over: bool)
     name, bank, gain = table.name(player), table.name(table.banker), gain_of(player, act)
     if not table.boxes[player][0].bet:
         unknown = doubt(f"Open until it is known what {name} bet.")
-        return objection(f"{name} has no bet in this hand.") if table.whole else unknown
+        return objection(f"{name} has no bet in this hand.") if table.complete else unknown
     owed, part = unpaid_dues_and_part(table, player)
     if not owed:
         paid = [pay for pay in table.payments if player in (pay.seat, pay.to)]
@@ -102,7 +102,7 @@ def _judge_for_player(table: PontoonTable, player: int, act: Pay, *, over: bool)
             return doubt(f"Open: it was not said which of {name}'s hands was played first.")
         rule = deciding(sure.values()) if len(sure) == len(owed) else ""
         behind = deciding_acts(table, player, possible)
-        owing = capitalised(listed((describe_debt(name, bank, total) for total in totals), "or"))
+        owing = capitalise(join_words((describe_debt(name, bank, total) for total in totals), "or"))
         if not over and may_be_part(part + gain, possible):
             unpaid_rest = abs(totals[0] - part - gain)
             rest_words = (
@@ -117,7 +117,7 @@ def _judge_for_player(table: PontoonTable, player: int, act: Pay, *, over: bool)
         return objection(reason, *behind, cites=rule)
     hidden = [f"{table.name(seat)}'s hand" for seat in (table.banker, player) if not is_fully_known(table, seat)]
     return doubt(
-        f"Open until {listed(hidden)} {'is' if len(hidden) == 1 else 'are'} shown.",
+        f"Open until {join_words(hidden)} {'is' if len(hidden) == 1 else 'are'} shown.",
         depends_on=DependsOn((table.banker, *table.locations(player))),
     )
 
@@ -386,7 +386,7 @@ def deciding_acts(table: PontoonTable, player: int, settled: Iterable[int]) -> l
 
 def is_fully_known(table: PontoonTable, seat: int) -> bool:
     """Tell whether all cards of a player's hands are known."""
-    return all(table.holding(seat, box).whole for box in table.boxes[seat])
+    return all(table.holding(seat, box).fully_known for box in table.boxes[seat])
 
 
 def difference_items(table: PontoonTable, player: int, act: Pay, more: int) -> tuple[LedgerItem, LedgerItem]:
@@ -413,15 +413,15 @@ def payment_items(
 
 
 @book.settles
-def settle(table: PontoonTable) -> Settled:
+def settle(table: PontoonTable) -> PartialSettlement:
     """Return the settlement by the hands that are shown, and what is missing for the rest."""
     items: list[LedgerItem] = []
     missing: list[str] = []
     hands = table.known.hands
     if table.from_deal or not any(len(hand.cards) > 1 for hand in hands):
-        return Settled()
+        return PartialSettlement()
     if table.banker is None:
-        return Settled(missing=("It is not said who banks.",))
+        return PartialSettlement(missing=("It is not said who banks.",))
     for seat in table.players:
         for index, box in enumerate(table.boxes[seat]):
             if due := certain_due(table, seat, box, table.bank):
@@ -431,7 +431,7 @@ def settle(table: PontoonTable) -> Settled:
                 missing.extend(f"{table.name(unseen_seat)}'s hand is not shown." for unseen_seat in unseen)
             elif hands[seat].cards:
                 missing.append(f"It is not said what {table.name(seat)} bet.")
-    return Settled(tuple(items), tuple(dict.fromkeys(missing)))
+    return PartialSettlement(tuple(items), tuple(dict.fromkeys(missing)))
 
 
 def outstanding_payments(table: PontoonTable) -> Iterator[Pay]:

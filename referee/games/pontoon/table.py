@@ -8,9 +8,9 @@ from typing import Final, NamedTuple
 
 from referee import rules
 from referee.cards import UNSEEN, Card
-from referee.cards.words import RANK_NAMES, listed, plural
+from referee.cards.words import RANK_NAMES, join_words, plural
 from referee.games.parts.acts import PAYING, Pay
-from referee.rules import Act, Cards, KnownHand, Location, Row, Rulebook, frozen, option
+from referee.rules import Act, AppendOnlyList, Cards, KnownHand, Location, Rulebook, frozen, option
 
 
 @frozen
@@ -18,29 +18,31 @@ class PontoonOptions:
     """The house rules of Pontoon."""
 
     min_stick: str = option(
-        asks="What is the lowest total to stick on?", said={"none": "no minimum", "15": "15", "16": "16"}
+        question="What is the lowest total to stick on?", labels={"none": "no minimum", "15": "15", "16": "16"}
     )
     buy_limit_ref: str = option(
-        asks="What may a card bought cost at most?",
-        said={
+        question="What may a card bought cost at most?",
+        labels={
             "original_bet": "twice the bet",
             "previous_buy_max": "the price of the card bought before",
             "current_total": "twice the stake so far",
         },
     )
-    buy_after_split: bool = option(False, asks="May a hand made by splitting buy cards?")
-    max_cards: str = option(asks="Is a hand finished with its fifth card?", said={"none": "no", "5": "yes"})
-    split_pontoon_counts: bool = option(True, asks="Does a pontoon made by splitting count as one?")
+    buy_after_split: bool = option(False, question="May a hand made by splitting buy cards?")
+    max_cards: str = option(question="Is a hand finished with its fifth card?", labels={"none": "no", "5": "yes"})
+    split_pontoon_counts: bool = option(True, question="Does a pontoon made by splitting count as one?")
     pontoon_v_banker_pontoon: str = option(
-        asks="What does a pontoon lose to the banker's pontoon?",
-        said={"double": "double the bet", "single": "the bet", "push": "nothing"},
+        question="What does a pontoon lose to the banker's pontoon?",
+        labels={"double": "double the bet", "single": "the bet", "push": "nothing"},
     )
     banker_trick_collects: str = option(
-        asks="What does the banker's five-card trick win?", said={"1x": "the stake", "2x": "double the stake"}
+        question="What does the banker's five-card trick win?", labels={"1x": "the stake", "2x": "double the stake"}
     )
-    split_pontoon_takes_bank: bool = option(False, asks="Does a pontoon by splitting take the bank?")
-    bank_moves_if_banker_also_pontoon: bool = option(False, asks="Does the bank move if the banker had a pontoon too?")
-    bank_refusable: bool = option(True, asks="May a player decline the bank?")
+    split_pontoon_takes_bank: bool = option(False, question="Does a pontoon by splitting take the bank?")
+    bank_moves_if_banker_also_pontoon: bool = option(
+        False, question="Does the bank move if the banker had a pontoon too?"
+    )
+    bank_refusable: bool = option(True, question="May a player decline the bank?")
 
 
 # Phrases for the split rank. It need not be recorded, as the cards are seen.
@@ -52,7 +54,7 @@ SPLIT_PHRASES: Final = ", ".join(
 book = Rulebook("pontoon", title="Pontoon", players=range(2, 9), options=PontoonOptions, seed="003")
 
 
-@book.says("NAME banks [from N to N]")
+@book.act("NAME banks [from N to N]")
 class TakeBank(Act):
     """``NAME banks [from N to N]``: the player banks, with the lowest and the highest bet."""
 
@@ -60,19 +62,19 @@ class TakeBank(Act):
     most: int | None = None
 
 
-@book.says("NAME declines the bank", spoken=True, only="bank_refusable=true")
+@book.act("NAME declines the bank", spoken=True, only="bank_refusable=true")
 class DeclineBank(Act):
     """``NAME declines the bank``."""
 
 
-@book.says("NAME bets N")
+@book.act("NAME bets N")
 class PontoonBet(Act):
     """``NAME bets N``."""
 
     amount: int
 
 
-@book.says("NAME buys N [CARD]")
+@book.act("NAME buys N [CARD]")
 class PontoonBuy(Act):
     """``NAME buys N [CARD]``: a card bought for N chips. It lies face down, and is named if the referee knows it."""
 
@@ -80,14 +82,14 @@ class PontoonBuy(Act):
     card: Card = UNSEEN
 
 
-@book.says("NAME twists [CARD]")
+@book.act("NAME twists [CARD]")
 class Twist(Act):
     """``NAME twists [CARD]``: a card taken face up. The banker's draws are recorded in the same way."""
 
     card: Card = UNSEEN
 
 
-@book.says("NAME splits [CARD CARD]")
+@book.act("NAME splits [CARD CARD]")
 class Split(Act):
     """``NAME splits [CARD CARD]``: the second cards of the two hands."""
 
@@ -95,18 +97,18 @@ class Split(Act):
     second: Card = UNSEEN
 
 
-@book.says("NAME sticks")
+@book.act("NAME sticks")
 class Stick(Act):
     """``NAME sticks``."""
 
 
-@book.says("NAME declares pontoon", spoken=True)
+@book.act("NAME declares pontoon", spoken=True)
 class DeclarePontoon(Act):
     """``NAME declares pontoon``."""
 
 
-book.takes(Pay, "NAME pays NAME N")
-book.reads_also(
+book.add_act(Pay, "NAME pays NAME N")
+book.add_synonyms(
     {
         "banks [from N to N2]": "is banker/bank, has/takes/holds/keeps bank, banks N to N2, is banker N to N2",
         "NAME banks": "banker/bank (is) NAME",
@@ -120,7 +122,7 @@ book.reads_also(
         **PAYING,
     }
 )
-book.answers(
+book.explain_words(
     {
         "buys (one/card/another)": "for how much? Write 'buys N'",
         "goes/is/has bust, bust, busts": "the cards show it: 'shows CARDS'",
@@ -155,8 +157,8 @@ class HandDue(NamedTuple):
     clause: str
 
 
-NONE_BOUGHT: Final = Row[int]()
-NO_ACTS: Final = Row[Act]()
+NONE_BOUGHT: Final = AppendOnlyList[int]()
+NO_ACTS: Final = AppendOnlyList[Act]()
 
 
 @frozen
@@ -174,12 +176,12 @@ class Box:
 
     bet: int = 0
     bet_act: PontoonBet | None = None
-    bought: Row[int] = NONE_BOUGHT
+    bought: AppendOnlyList[int] = NONE_BOUGHT
     paid: int = 0
     twists: int = 0
     end: HandEnd | None = None
     due: HandDue | None = None
-    acts: Row[Act] = NO_ACTS
+    acts: AppendOnlyList[Act] = NO_ACTS
     location: str = ""
     split_card: Card | None = None
     is_apart: bool = False
@@ -320,7 +322,7 @@ class PontoonTable(rules.Table):
 
     def names(self, seats: Iterable[int], last: str = "and") -> str:
         """Return the names of players in a list, each once."""
-        return listed(map(self.name, dict.fromkeys(seats)), last)
+        return join_words(map(self.name, dict.fromkeys(seats)), last)
 
 
 def may_be_over(table: PontoonTable) -> bool:
@@ -331,5 +333,7 @@ def may_be_over(table: PontoonTable) -> bool:
     banker, staked = table.banker, table.staked_boxes
     if not table.in_play or banker is None or not staked:
         return not table.in_play
-    bank = bool(table.bank.end) or table.holding(banker, table.bank).whole
-    return bank and all(box.end or (not table.from_deal and table.holding(seat, box).whole) for seat, _, box in staked)
+    bank = bool(table.bank.end) or table.holding(banker, table.bank).fully_known
+    return bank and all(
+        box.end or (not table.from_deal and table.holding(seat, box).fully_known) for seat, _, box in staked
+    )

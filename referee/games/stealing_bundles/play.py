@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.cards import UNSEEN, write_cards
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.games.parts.dealing import next_deal, opened
 from referee.games.parts.turns import opponent
 from referee.games.stealing_bundles import rules
@@ -23,7 +23,7 @@ from referee.games.stealing_bundles.table import (
     Trail,
     book,
 )
-from referee.rules import OPEN_TABLE, STOCK, Act, Cards, Deal, Fact, Move, Offer, dealt, replace
+from referee.rules import OPEN_TABLE, STOCK, Act, Cards, Deal, Move, Offer, TableFact, after_deal, replace
 
 NEW_CARDS = (UNSEEN,) * HAND_SIZE
 
@@ -32,8 +32,8 @@ book.begins(
     BundlesTable,
     lambda table: (
         table
-        if table.whole
-        else replace(table, known=table.known.counted(BOARD, None), bundles=(Bundle(is_complete=False),) * 2)
+        if table.complete
+        else replace(table, known=table.known.with_unknown(BOARD, None), bundles=(Bundle(is_complete=False),) * 2)
     ),
 )
 
@@ -94,7 +94,7 @@ def apply(table: BundlesTable, act: Act) -> BundlesTable:
         case Refill() if not table.from_deal:
             knowledge = table.known
             for seat in table.seats:
-                knowledge = knowledge.told_whole(seat, NEW_CARDS)
+                knowledge = knowledge.reveal_all(seat, NEW_CARDS)
             return replace(table, known=knowledge, turns_played=(0, 0))
         case Deal():
             return deal(table, act)
@@ -104,7 +104,7 @@ def apply(table: BundlesTable, act: Act) -> BundlesTable:
 def deal(table: BundlesTable, act: Deal) -> BundlesTable:
     """Return the table with four cards dealt to each player and four to the board."""
     dealer = act.seat if act.seat >= 0 else rules.next_dealer(table)
-    knowledge = dealt((HAND_SIZE, HAND_SIZE)).moved(Move(NEW_CARDS, STOCK, BOARD))
+    knowledge = after_deal((HAND_SIZE, HAND_SIZE)).move(Move(NEW_CARDS, STOCK, BOARD))
     return opened(table, knowledge, dealer, turn=opponent(table, dealer))
 
 
@@ -167,7 +167,7 @@ def offers(table: BundlesTable, seat: int) -> Iterator[Offer]:
     if seat < 0:
         return
     hand, targets, name = table.known.hands[seat], match_targets(table, seat), table.name(seat)
-    if hand.whole:
+    if hand.fully_known:
         for card in hand.cards:
             matching_cards = same_rank(table.board, card)
             yield Offer("", (BundlesPlay(seat, card),))
@@ -187,16 +187,16 @@ def offers(table: BundlesTable, seat: int) -> Iterator[Offer]:
 
 
 @book.shows
-def shows(table: BundlesTable) -> Iterator[Fact]:
+def shows(table: BundlesTable) -> Iterator[TableFact]:
     """Yield the board, the stock, both bundles, and the size of each hand."""
     if table.board_is_known or table.board:
-        yield Fact("Board", write_cards(table.board) or "empty")
+        yield TableFact("Board", write_cards(table.board) or "empty")
     if table.known.stock is not None:
-        yield Fact("Stock", counted(table.known.stock, "card"))
+        yield TableFact("Stock", quantity(table.known.stock, "card"))
     for seat in table.seats:
         bundle = table.bundles[seat]
         if bundle.top:
-            size = counted(bundle.size, "card") if bundle.is_complete else f"{counted(bundle.size, 'card')} or more"
-            yield Fact("Bundle", f"{bundle.top}, {size}", seat)
+            size = quantity(bundle.size, "card") if bundle.is_complete else f"{quantity(bundle.size, 'card')} or more"
+            yield TableFact("Bundle", f"{bundle.top}, {size}", seat)
         if (size_left := table.known.size(seat)) is not None:
-            yield Fact("Hand", counted(size_left, "card"), seat)
+            yield TableFact("Hand", quantity(size_left, "card"), seat)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from referee.cards import UNSEEN, Card, write_cards
-from referee.cards.words import RANK_NAMES, counted, listed, number, plural, singular, with_article
+from referee.cards.words import RANK_NAMES, join_words, number_word, plural, quantity, singular, with_article
 from referee.games.parts.dealing import deal_first, dealt_by, hand_over
 from referee.games.parts.one_pack import in_hand, located, misdealt, one_pack
 from referee.games.parts.places import ranked_by_wins, won
@@ -48,7 +48,7 @@ def four_on_the_board(table: BundlesTable, act: BoardCards) -> Answer | None:
         return objection("The board has been dealt, and no card is dealt to it again.", table.last_turn, cites="2.3")
     cards = write_cards(act.cards)
     if table.from_deal and len(act.cards) != HAND_SIZE:
-        return objection(f"Four cards are dealt to the board, and not {number(len(act.cards))}: {cards}.")
+        return objection(f"Four cards are dealt to the board, and not {number_word(len(act.cards))}: {cards}.")
     if UNSEEN in act.cards:
         return finding("The board lies face up; which cards were they?")
     elsewhere = (card for card in act.cards if not table.known.may_hold(BOARD, card))
@@ -67,7 +67,7 @@ def four_more_each(table: BundlesTable, _act: Refill) -> Answer | None:
     holding = [seat for seat in table.seats if table.known.size(seat) not in (None, 0)]
     if not table.from_deal or (table.last_turn and fresh_hands(table)):
         return None
-    names, have = listed(table.name(seat) for seat in holding), "has" if len(holding) == 1 else "have"
+    names, have = join_words(table.name(seat) for seat in holding), "has" if len(holding) == 1 else "have"
     return objection(f"{names} {have} cards still to play.", table.last_turn)
 
 
@@ -140,7 +140,7 @@ def captures_its_rank(table: BundlesTable, act: BundlesPlay | Steal) -> Answer |
             f"{act.card} captures all {plural(act.card.rank)} of the board, {write_cards(left_behind)} too."
         )
     captured = act.taking or (matching if isinstance(act, BundlesPlay) else ())
-    return grounds(f"{act.card} captures {listed(captured)} from the board.") if captured else None
+    return grounds(f"{act.card} captures {join_words(captured)} from the board.") if captured else None
 
 
 CARDS_BY_RANK: Final = {rank: [card for card in book.pack.cards if card.rank == rank] for rank in RANK_NAMES}
@@ -159,8 +159,10 @@ def steals_the_bundle(table: BundlesTable, act: BundlesPlay | Steal) -> Answer |
     name, other_name = table.name(act.seat), table.rival_name(act.seat)
     rival, top = table.rival_bundle(act.seat), table.rival_bundle(act.seat).top
     if steals(table, act):
-        size = counted(rival.size, "card") if rival.is_complete else "all its cards"
-        from_board = listed(act.taking or (same_rank(table.board, act.card) if isinstance(act, BundlesPlay) else ()))
+        size = quantity(rival.size, "card") if rival.is_complete else "all its cards"
+        from_board = join_words(
+            act.taking or (same_rank(table.board, act.card) if isinstance(act, BundlesPlay) else ())
+        )
         captures = f"captures {from_board} and " if from_board else ""
         return grounds(f"{act.card} {captures}steals {other_name}'s bundle, topped by {top}, with {size}.", cites="4.2")
     if isinstance(act, Steal):
@@ -216,7 +218,7 @@ def takes_both(table: BundlesTable, act: BundlesPlay | Steal) -> Answer | None:
         return None
     if isinstance(act, Steal) and not act.taking:
         return None
-    return objection(f"{act.card} captures {listed(matching)} or steals the bundle, not both: which was it?")
+    return objection(f"{act.card} captures {join_words(matching)} or steals the bundle, not both: which was it?")
 
 
 @book.clause("4.4", Trail, interpretation="STB-A1")
@@ -234,7 +236,7 @@ def trails_without_a_match(table: BundlesTable, act: Trail) -> Answer | None:
     hand = table.known.hands[act.seat]
     for card in hand.cards:
         if card.rank in ranks:
-            return objection(f"{name} holds {card}, which would take {listed(same_rank(targets, card))}.")
+            return objection(f"{name} holds {card}, which would take {join_words(same_rank(targets, card))}.")
     if hand.unknown is None or hand.unknown > (act.card not in hand.cards):
         could = frozenset([card for rank in ranks for card in CARDS_BY_RANK.get(rank, ())])
         unseen = {card.rank for card in could if table.known.may_hold(act.seat, card)}
@@ -249,7 +251,7 @@ def trails_without_a_match(table: BundlesTable, act: Trail) -> Answer | None:
         return doubt(f"Open until it is known what {name} could have taken.")
     if not targets:
         return grounds("There is nothing to capture or to steal.")
-    target_words = listed(targets, "or") if len(targets) <= HAND_SIZE else "any of the cards that lie there"
+    target_words = join_words(targets, "or") if len(targets) <= HAND_SIZE else "any of the cards that lie there"
     return grounds(f"No card of {name}'s takes {target_words}.")
 
 
@@ -262,7 +264,7 @@ def match_targets(table: BundlesTable, seat: int) -> Cards:
 def describe_match(targets: Cards) -> str:
     """Return the cards that would match, such as ``a seven or an ace``."""
     ranks = dict.fromkeys(card.rank for card in targets)
-    return "a card of a rank that lies there" if len(ranks) > HAND_SIZE else listed(map(with_article, ranks), "or")
+    return "a card of a rank that lies there" if len(ranks) > HAND_SIZE else join_words(map(with_article, ranks), "or")
 
 
 @book.clause("4.5", interpretation="STB-A5")
@@ -317,7 +319,7 @@ def more_cards_win(table: BundlesTable, line: int) -> tuple[LedgerItem, ...]:
         return ()
     winner = 0 if first > second else 1
     most, fewest = max(first, second), min(first, second)
-    reason = f"{table.name(winner)} has {counted(most, 'card')} and {table.name(1 - winner)} {fewest}"
+    reason = f"{table.name(winner)} has {quantity(most, 'card')} and {table.name(1 - winner)} {fewest}"
     leftovers = 52 - first - second
     return (
         won(

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from referee import rules
 from referee.cards import Card
-from referee.rules import Act, Aside, Cards, Rulebook, frozen, option
+from referee.rules import Act, Cards, NonMove, Rulebook, frozen, option
 
 HAND_SIZE: Final = 4
 # The location of the first cards of the board until the record names them.
@@ -17,36 +17,37 @@ BOARD: Final = "board"
 class BundlesOptions:
     """The house rules of Stealing Bundles."""
 
-    must_capture: bool = option(True, asks="Must a player capture or steal if they can?")
+    must_capture: bool = option(True, question="Must a player capture or steal if they can?")
     capture_and_steal: str = option(
-        asks="May one card both capture and steal?", said={"both": "yes", "choose_one": "no, its player chooses"}
+        question="May one card both capture and steal?", labels={"both": "yes", "choose_one": "no, its player chooses"}
     )
     board_capture: str = option(
-        asks="How many cards of its rank does a card capture?",
-        said={"all": "all of them", "one_or_more": "one or more, as its player chooses"},
+        question="How many cards of its rank does a card capture?",
+        labels={"all": "all of them", "one_or_more": "one or more, as its player chooses"},
     )
     leftovers: str = option(
-        asks="Who gets the cards left on the board?", said={"none": "nobody", "last_capturer": "the last to capture"}
+        question="Who gets the cards left on the board?",
+        labels={"none": "nobody", "last_capturer": "the last to capture"},
     )
-    extend_own_bundle: bool = option(False, asks="May a card be put on your own bundle if it matches the top card?")
+    extend_own_bundle: bool = option(False, question="May a card be put on your own bundle if it matches the top card?")
 
 
 book = Rulebook("stealing-bundles", title="Stealing Bundles", players=range(2, 3), options=BundlesOptions, seed="003")
 
 
-@book.says("board CARDS")
-class BoardCards(Aside):
+@book.act("board CARDS")
+class BoardCards(NonMove):
     """``board CARDS``: the cards dealt face up to the board."""
 
     cards: Cards
 
 
-@book.says("refill")
-class Refill(Aside):
+@book.act("refill")
+class Refill(NonMove):
     """``refill``: four new cards are dealt to each player. The line may be left out, as the time is always clear."""
 
 
-@book.says("NAME plays CARD [taking CARDS]")
+@book.act("NAME plays CARD [taking CARDS]")
 class BundlesPlay(Act):
     """``NAME plays CARD [taking CARDS]``: captures and steals all it may or, from the board, the cards named."""
 
@@ -54,7 +55,7 @@ class BundlesPlay(Act):
     taking: Cards = ()
 
 
-@book.says("NAME plays CARD [taking CARDS] stealing")
+@book.act("NAME plays CARD [taking CARDS] stealing")
 class Steal(Act):
     """``NAME plays CARD [taking CARDS] stealing``: takes the bundle and, from the board, only the cards named."""
 
@@ -62,14 +63,14 @@ class Steal(Act):
     taking: Cards = ()
 
 
-@book.says("NAME trails CARD")
+@book.act("NAME trails CARD")
 class Trail(Act):
     """``NAME trails CARD``: a card laid on the board."""
 
     card: Card
 
 
-book.reads_also(
+book.add_synonyms(
     {
         "plays CARD": "throws, lays (down), puts down, drops",
         "plays CARD taking CARDS": "takes/captures/matches CARDS with CARD, picks up CARDS with CARD, "
@@ -82,7 +83,7 @@ book.reads_also(
         "refill": "new cards/hands (dealt), next/new four (cards), (deals) four/4 more (cards) (each)",
     }
 )
-book.answers(
+book.explain_words(
     {
         "steals (bundle), takes bundle, steals/takes NAME2's bundle": "with which card? Write 'plays CARD stealing'",
         "captures, matches": "with which card? Write 'plays CARD taking CARDS'",

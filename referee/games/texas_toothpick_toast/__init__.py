@@ -2,7 +2,7 @@
 
 from referee.games.parts.betting.overview import CLASSES, ROYAL_FLUSH, list_payments
 from referee.games.texas_toothpick_toast.rules import book
-from referee.rules import Conditional, Overview, Rank
+from referee.rules import Conditional, Overview, RankingRow
 
 __all__ = ["book"]
 book.overview = Overview(
@@ -17,12 +17,12 @@ book.overview = Overview(
         Conditional("hi_lo=false", "The best hand takes the pot, and equal hands divide it."),
         Conditional("hi_lo=true", "The highest hand takes half of the pot, and the lowest hand the other half."),
     ),
-    ranked="Hands, high to low",
+    ranking_title="Hands, high to low",
     ranking=(
         ROYAL_FLUSH,
         *CLASSES,
-        Rank("No pair", "AS QD JC 7H 5D", "the highest card, then the next", only="compare=gunn"),
-        Rank("No pair", "AS QD JC 7H 5D", "the highest card: its rank, then its suit", only="compare=munk"),
+        RankingRow("No pair", "AS QD JC 7H 5D", "the highest card, then the next", only="compare=gunn"),
+        RankingRow("No pair", "AS QD JC 7H 5D", "the highest card: its rank, then its suit", only="compare=munk"),
     ),
     payments=list_payments("the highest hand; equal hands divide it"),
     mistakes=("3.5",),

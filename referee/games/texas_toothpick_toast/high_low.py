@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from referee.cards import UNSEEN, Card
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.games.parts.acts import Takes
 from referee.games.parts.betting.claims import Bounds, DecidingClause, judge_claim, object_to_claim
 from referee.games.parts.betting.payment import HandsBySeat, describe_win, odd_chips_to, pay_by_hands, pots
@@ -72,15 +72,15 @@ def judge_half_claim(table: Any, act: Takes, hands: HandsBySeat, hidden: Bounds,
     if waiting:
         verb = "has" if len(waiting) == 1 else "have"
         return doubt(
-            f"High and low depend on the hands that {listed(waiting)} {verb} not shown.",
-            depends_on=DependsOn(table.every_hand),
+            f"High and low depend on the hands that {join_words(waiting)} {verb} not shown.",
+            depends_on=DependsOn(table.player_locations),
             word="open",
         )
     name = table.name(act.seat)
     payouts, items = half_payouts(table, hands, 0)
     due = [payout.amount for payout in payouts if payout.seat == act.seat]
     if payouts and not due:
-        best = listed(f"{table.name(seat)}'s" for seat in sorted({payout.seat for payout in payouts}))
+        best = join_words(f"{table.name(seat)}'s" for seat in sorted({payout.seat for payout in payouts}))
         return objection(f"{name} wins nothing: the highest and the lowest hand are {best}.", cites="6.2")
     if act.amount in (sum(due), *due):
         reason = " ".join(item.reason for item in items if item.seat == act.seat)

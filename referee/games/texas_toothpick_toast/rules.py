@@ -39,17 +39,17 @@ class ToothpickOptions(BettingOptions):
     max_bet: int = highest_bet_option(25)
     ante: int = ante_option()
     blinds: str = option(
-        asks="Do two players post blinds?", said={"none": "no", "live": "yes, and the blinds are live"}
+        question="Do two players post blinds?", labels={"none": "no", "live": "yes, and the blinds are live"}
     )
     odd_chip: str = odd_chip_option()
     mucked_hand: str = mucked_hand_option()
     exposed_card: str = exposed_card_option()
     compare: str = option(
-        asks="What decides between hands with no pair?",
-        said={"gunn": "all ranks, never suits", "munk": "the highest card, then its suit"},
+        question="What decides between hands with no pair?",
+        labels={"gunn": "all ranks, never suits", "munk": "the highest card, then its suit"},
     )
-    hi_lo: bool = option(False, asks="Does the lowest hand take half of the pot?")
-    direction: str = option("counter-clockwise", "clockwise", asks="Which way do the deal and the turn pass?")
+    hi_lo: bool = option(False, question="Does the lowest hand take half of the pot?")
+    direction: str = option("counter-clockwise", "clockwise", question="Which way do the deal and the turn pass?")
 
     # Cards are burned, and there are bets before the flop, whatever the club answers.
     burn = True
@@ -62,7 +62,7 @@ book = Rulebook(
 LIVE_BLINDS: Final = "blinds=live"
 
 
-@book.says("no burn")
+@book.act("no burn")
 class NoBurn(Act):
     """``no burn``: no card was burned before the last cards shown or, between rounds, none will be before the next."""
 

@@ -2,7 +2,7 @@
 
 from referee.games.zheng_shangyou import play
 from referee.games.zheng_shangyou.table import book
-from referee.rules import Conditional, Overview, Rank
+from referee.rules import Conditional, Overview, RankingRow
 
 __all__ = ["book", "play"]
 
@@ -26,16 +26,16 @@ book.overview = Overview(
             "horse_game=true", "The packets take places as they run out of cards. The lowest sum of places wins."
         ),
     ),
-    ranked="Combinations: bombs from high to low, then the others, which do not beat each other",
+    ranking_title="Combinations: bombs from high to low, then the others, which do not beat each other",
     ranking=(
-        Rank("Two jokers", "CJ BJ", "the highest bomb", only="jokers=true"),
-        Rank("Bomb of four", "6D 6C 6H 6S", "the rank"),
-        Rank("Bomb of three", "9D 9H 9S", "the rank"),
-        Rank("Pair straight", "QH QS KD KC AH AS", "the highest rank"),
-        Rank("Straight", "9C TH JS QC KH", "the highest card"),
-        Rank("Pair", "5D 5S", "the rank"),
-        Rank("Single card", "2C", "jokers high, then 2, A, K, down to 3", only="jokers=true"),
-        Rank("Single card", "2C", "2 high, then A, K, down to 3", only="jokers=false"),
+        RankingRow("Two jokers", "CJ BJ", "the highest bomb", only="jokers=true"),
+        RankingRow("Bomb of four", "6D 6C 6H 6S", "the rank"),
+        RankingRow("Bomb of three", "9D 9H 9S", "the rank"),
+        RankingRow("Pair straight", "QH QS KD KC AH AS", "the highest rank"),
+        RankingRow("Straight", "9C TH JS QC KH", "the highest card"),
+        RankingRow("Pair", "5D 5S", "the rank"),
+        RankingRow("Single card", "2C", "jokers high, then 2, A, K, down to 3", only="jokers=true"),
+        RankingRow("Single card", "2C", "2 high, then A, K, down to 3", only="jokers=false"),
     ),
     mistakes=("4.9",),
 )

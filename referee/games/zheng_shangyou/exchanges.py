@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.cards import UNSEEN, Card, write_cards
-from referee.cards.words import counted, listed, number
+from referee.cards.words import join_words, number_word, quantity
 from referee.games.parts.acts import Pass, Play
 from referee.games.parts.climbing.clauses import hand_is_over
 from referee.games.parts.climbing.opening import Out
@@ -25,7 +25,7 @@ from referee.games.zheng_shangyou.table import (
     ZhengTable,
     book,
 )
-from referee.rules import BURIED, OPEN_TABLE, STOCK, Answer, Fact, Move, Offer, grounds, objection, replace
+from referee.rules import BURIED, OPEN_TABLE, STOCK, Answer, Move, Offer, TableFact, grounds, objection, replace
 
 ExchangeAct = Trade | Vote | AuctionAct | HandOn
 AUCTIONS = "exchange=higher_bid|free_bid"
@@ -69,7 +69,7 @@ def card_for_card(table: ZhengTable, act: Trade) -> Answer | None:
         return objection(f"{table.name(act.seat)} cannot trade alone.")
     given_text, taken_text = write_cards(act.given), write_cards(act.taken)
     if len(act.given) != len(act.taken):
-        return objection(f"{given_text} for {taken_text} is {counted(len(act.given), 'card')} for {len(act.taken)}.")
+        return objection(f"{given_text} for {taken_text} is {quantity(len(act.given), 'card')} for {len(act.taken)}.")
     return grounds(f"{table.name(act.seat)} and {table.name(act.other)} trade {given_text} for {taken_text}.")
 
 
@@ -79,7 +79,7 @@ def ended_by_vote(table: ZhengTable, act: Trade | Vote) -> Answer | None:
     if isinstance(act, Vote) and (cast := next((vote for vote in table.hand.votes if vote.seat == act.seat), None)):
         return objection(f"{table.name(act.seat)} has voted already.", cast)
     if is_voted_down(table):
-        names = listed(table.name(vote.seat) for vote in table.hand.votes)
+        names = join_words(table.name(vote.seat) for vote in table.hand.votes)
         return objection(f"{names} have voted to end the trading.", *table.hand.votes)
     if isinstance(act, Trade):
         return None
@@ -87,7 +87,7 @@ def ended_by_vote(table: ZhengTable, act: Trade | Vote) -> Answer | None:
     if not table.seats.ordered:
         return grounds(f"{table.name(act.seat)} votes to end the trading.")
     end_words = ", and the trading is over" if 2 * votes > players else ""
-    return grounds(f"That is {counted(votes, 'vote')} to end it, of {players} players{end_words}.", *table.hand.votes)
+    return grounds(f"That is {quantity(votes, 'vote')} to end it, of {players} players{end_words}.", *table.hand.votes)
 
 
 def is_voted_down(table: ZhengTable) -> bool:
@@ -211,10 +211,10 @@ def hands_on_once(table: ZhengTable, act: HandOn) -> Answer | None:
     if act.seat in table.hand.handed_on:
         return objection(f"{table.name(act.seat)} has handed cards on already.")
     if len(act.cards) != wanted:
-        return objection(f"{counted(len(act.cards), 'card')}: {number(wanted)} are handed on.")
+        return objection(f"{quantity(len(act.cards), 'card')}: {number_word(wanted)} are handed on.")
     following = next_player(table, act.seat)
     to = f" to {table.name(following)}" if following is not None else ""
-    return grounds(f"{table.name(act.seat)} hands {number(wanted)} cards on{to}.")
+    return grounds(f"{table.name(act.seat)} hands {number_word(wanted)} cards on{to}.")
 
 
 @book.clause("7.11", HandOn, Look, only="exchange=pass_around", after="7.1")
@@ -226,7 +226,9 @@ def not_seen_before(table: ZhengTable, act: HandOn | Look) -> Answer | None:
         return objection(f"{table.name(act.seat)} has not handed any cards on yet.")
     waiting_cards = table.known.at(waiting_location(act.seat)).cards
     unseen_cards = [card for card in act.cards if card in waiting_cards]
-    return objection(f"{listed(unseen_cards)} lies face down before {table.name(act.seat)}.") if unseen_cards else None
+    return (
+        objection(f"{join_words(unseen_cards)} lies face down before {table.name(act.seat)}.") if unseen_cards else None
+    )
 
 
 def waiting_location(seat: int) -> str:
@@ -255,7 +257,7 @@ def due_before_play(table: ZhengTable) -> str:
         return ""
     if table.options.exchange == "pass_around":
         names = [table.name(seat) for seat in table.seats if seat not in table.hand.handed_on]
-        return f"{number(table.options.cards_passed)} cards from {listed(names)}" if names else ""
+        return f"{number_word(table.options.cards_passed)} cards from {join_words(names)}" if names else ""
     if table.hand.auction.lots:
         return f"the sale of {table.hand.auction.lots[0]}"
     return "the sale of the cards left over" if not table.hand.auction.round and left_over_count(table) else ""
@@ -302,18 +304,18 @@ def record_exchange(table: ZhengTable, act: ExchangeAct) -> ZhengTable:
     return table
 
 
-def exchange_facts(table: ZhengTable) -> Iterator[Fact]:
+def exchange_facts(table: ZhengTable) -> Iterator[TableFact]:
     """Yield the card on sale with its offers, the votes, and the players who have passed cards."""
     if not table.in_play or table.hand.first_play:
         return
     auction = table.hand.auction
     if auction.lots:
-        offered = listed(f"{bid.card} by {table.name(bid.seat)}" for bid in auction.offers)
-        yield Fact("On sale", f"{auction.lots[0]}; offered: {offered or 'nothing'}")
+        offered = join_words(f"{bid.card} by {table.name(bid.seat)}" for bid in auction.offers)
+        yield TableFact("On sale", f"{auction.lots[0]}; offered: {offered or 'nothing'}")
     for vote in table.hand.votes:
-        yield Fact("Voted", "to end the trading", vote.seat)
+        yield TableFact("Voted", "to end the trading", vote.seat)
     for seat in sorted(table.hand.handed_on):
-        yield Fact("Handed on", "done", seat)
+        yield TableFact("Handed on", "done", seat)
 
 
 def offers(table: ZhengTable, seat: int) -> Iterator[Offer]:
@@ -327,7 +329,7 @@ def offers(table: ZhengTable, seat: int) -> Iterator[Offer]:
         yield Offer("", (Vote(seat),))
     elif table.options.exchange == "pass_around" and seat >= 0:
         count = table.options.cards_passed
-        yield Offer(f"{name} hands on {number(count)} cards", (HandOn(seat, (UNSEEN,) * count),))
+        yield Offer(f"{name} hands on {number_word(count)} cards", (HandOn(seat, (UNSEEN,) * count),))
     elif lots and seat < 0:
         yield Offer("", (Unsold(-1, lots[0]),))
     elif lots:

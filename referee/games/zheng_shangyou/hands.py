@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from referee.cards import BLACK_JOKER, COLOUR_JOKER, UNSEEN, Card, write_cards
-from referee.cards.words import RANK_NAMES, counted, plural
+from referee.cards.words import RANK_NAMES, plural, quantity
 from referee.games.parts.acts import Play
 from referee.games.parts.climbing.clauses import Refusal, leads
 from referee.games.parts.climbing.lead import hand_of, to_beat
@@ -260,7 +260,7 @@ def is_of_the_wrong_length(table: ZhengTable, act: Play) -> Answer | None:
     packets = table.options.horse_game and table.options.straight_min_by == "hands"
     hands = PACKETS if packets else len(table.seats)
     sure = table.seats.ordered or hands > 4
-    cards = f"{write_cards(act.cards)} is {counted(size, 'card')}"
+    cards = f"{write_cards(act.cards)} is {quantity(size, 'card')}"
     if sure and not fits[hands > 4]:
         at_least = "at least " * table.options.straight_longer
         unit, fewest = "packets" if packets else "players", 3 if hands > 4 else 5

@@ -18,7 +18,7 @@ from referee.rules import (
     Offer,
     Statement,
     Unit,
-    dealt_in_packets,
+    after_deal_in_packets,
     finding,
     grounds,
     objection,
@@ -35,7 +35,7 @@ def deal_packets(table: ZhengTable) -> Knowledge:
     """Return the knowledge of the cards after six packets are dealt to the players in turn."""
     pack, players = table.known.pack, len(table.seats)
     owners = {f"packet {index + 1}": index % players for index in range(PACKETS)}
-    return dealt_in_packets(players, owners, len(pack) // PACKETS, pack)
+    return after_deal_in_packets(players, owners, len(pack) // PACKETS, pack)
 
 
 @book.clause("8.1", Look, Start, interpretation="house", scorer_only="horse_game=false")

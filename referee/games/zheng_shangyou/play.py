@@ -46,7 +46,20 @@ from referee.games.zheng_shangyou.table import (
     book,
     player_counts,
 )
-from referee.rules import OPEN_TABLE, STOCK, Act, Cards, Deal, Fact, Move, Offer, Verdict, dealt, replace, undealt
+from referee.rules import (
+    OPEN_TABLE,
+    STOCK,
+    Act,
+    Cards,
+    Deal,
+    Move,
+    Offer,
+    TableFact,
+    Verdict,
+    after_deal,
+    before_deal,
+    replace,
+)
 
 book.begins(ZhengTable, may_be_under_way)
 
@@ -88,7 +101,7 @@ def apply(table: ZhengTable, act: Act) -> ZhengTable:
     return table if table.lead.opened or table.known.owners else replace(table, turn=first_player(table))
 
 
-book.hands(hand_used)
+book.acting_hand(hand_used)
 book.on_void(void)
 
 
@@ -110,9 +123,9 @@ def deal(table: ZhengTable, act: Deal) -> ZhengTable:
         return dealt_anew(table, act, horse_game.deal_packets(table))
     players, pack = len(table.seats), table.known.pack
     if not (table.seats.ordered or players == player_counts(table.options)[-1]):
-        return dealt_anew(table, act, undealt(players, pack))
+        return dealt_anew(table, act, before_deal(players, pack))
     # In the game for two, a third hand belongs to nobody.
-    knowledge = dealt([len(pack) // (3 if table.options.two_player else players)] * players, pack)
+    knowledge = after_deal([len(pack) // (3 if table.options.two_player else players)] * players, pack)
     return dealt_anew(table, act, knowledge)
 
 
@@ -120,14 +133,14 @@ book.places(ranking)
 
 
 @book.shows
-def shows(table: ZhengTable) -> Iterator[Fact]:
+def shows(table: ZhengTable) -> Iterator[TableFact]:
     """Yield the play to beat and the size of each hand and, before play, the state of the exchange."""
     if table.in_play and (up := turned_up(table)):
-        yield Fact("Left over", write_cards(up))
+        yield TableFact("Left over", write_cards(up))
     yield from exchanges.exchange_facts(table)
     yield from seen(table)
     for packet in table.hand.looked_at:
-        yield Fact("Looked at", str(packet), seat_of(table, packet))
+        yield TableFact("Looked at", str(packet), seat_of(table, packet))
 
 
 @book.offers

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from referee.cards import UNSEEN, Card, write_cards
-from referee.cards.words import capitalised, counted
+from referee.cards.words import capitalise, quantity
 from referee.games.parts.acts import Play
 from referee.games.parts.climbing.clauses import Refusal, climbing, does_not_beat, last_card, places
 from referee.games.parts.climbing.lead import playing, to_beat
@@ -38,7 +38,7 @@ def dealt_evenly(table: ZhengTable, _act: Deal) -> Answer | None:
     jokers=false: The dealer shuffles the pack and deals it out evenly, face down: seventeen cards each to three
         players, thirteen to four, ten to five, eight to six.
     """
-    return hand_over(table, playing(table) if table.in_play and (table.whole or table.from_deal) else ())
+    return hand_over(table, playing(table) if table.in_play and (table.complete or table.from_deal) else ())
 
 
 @book.clause("2.2", Out, source="004")
@@ -98,7 +98,8 @@ def denies_truly(table: ZhengTable, act: Deny) -> Answer | None:
     if holding is Holding.NO:
         return grounds(f"{name} does not have {act.card}.")
     return doubt(
-        f"Open until it is seen where {act.card} is.", depends_on=DependsOn(table.every_hand, frozenset({act.card}))
+        f"Open until it is seen where {act.card} is.",
+        depends_on=DependsOn(table.player_locations, frozenset({act.card})),
     )
 
 
@@ -118,7 +119,7 @@ def same_type(table: ZhengTable, act: Play) -> Answer | None:
         # Nobody noticed the wrong play. Unseen cards may be any combination.
         reason = f"{write_cards(top.cards)} is no combination, and only a bomb can follow it."
         return None if UNSEEN in top.cards else does_not_beat(table, act, top, reason)
-    ours, theirs = capitalised(played.words), standing.words
+    ours, theirs = capitalise(played.words), standing.words
     if standing.is_bomb:
         reason = f"{ours} is no bomb, and only a higher bomb beats {write_cards(top.cards)}."
         return does_not_beat(table, act, top, reason, cites="5.5")
@@ -126,7 +127,7 @@ def same_type(table: ZhengTable, act: Play) -> Answer | None:
         only = f"only a higher {TYPE_NAMES[standing.clause]} or a bomb beats {theirs}"
         return does_not_beat(table, act, top, f"{ours} is no {TYPE_NAMES[standing.clause]}: {only}.")
     if len(act.cards) != len(top.cards):
-        sizes = f"{counted(len(act.cards), 'card')}; {theirs} has {len(top.cards)}"
+        sizes = f"{quantity(len(act.cards), 'card')}; {theirs} has {len(top.cards)}"
         return does_not_beat(table, act, top, f"{ours} has {sizes}.", cites=played.clause.id)
     return None
 
@@ -141,11 +142,11 @@ def higher(table: ZhengTable, act: Play) -> Answer | None:
     if isinstance(played, Refusal):
         return None
     if isinstance(standing, Refusal):
-        reason = f"{capitalised(played.words)} can follow {write_cards(top.cards)}, which is no bomb."
+        reason = f"{capitalise(played.words)} can follow {write_cards(top.cards)}, which is no bomb."
         return grounds(reason, top, cites="5.5") if played.is_bomb and UNSEEN not in top.cards else None
     if standing.is_bomb and not played.is_bomb:
         return None
-    ours, theirs, cards = capitalised(played.words), standing.words, standing.words
+    ours, theirs, cards = capitalise(played.words), standing.words, standing.words
     if standing.clause is played.clause and theirs.endswith(write_cards(top.cards)):
         cards = write_cards(top.cards)  # the second of two hands of one kind is described by its cards alone
     elif len(act.cards) > 1 and played.words == theirs:

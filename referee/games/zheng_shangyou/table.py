@@ -27,17 +27,17 @@ SUIT_ORDERS: Final = tuple("".join(("H", *other_suits)) for other_suits in permu
 class ZhengOptions(ClimbingOptions):
     """The house rules of Zheng Shangyou."""
 
-    jokers: bool = option(True, asks="Are the two jokers in the pack?")
-    straight_longer: bool = option(True, asks="May a straight be longer than five (or three) cards?")
-    horse_game: bool = option(False, asks="Is the Horse Game played, with six packets for two or three players?")
+    jokers: bool = option(True, question="Are the two jokers in the pack?")
+    straight_longer: bool = option(True, question="May a straight be longer than five (or three) cards?")
+    horse_game: bool = option(False, question="Is the Horse Game played, with six packets for two or three players?")
     straight_min_by: str = option(
-        asks="In the Horse Game, what sets the length of a straight?",
-        said={"players": "the number of players", "hands": "the number of packets"},
+        question="In the Horse Game, what sets the length of a straight?",
+        labels={"players": "the number of players", "hands": "the number of packets"},
     )
-    two_player: bool = option(False, asks="Is the game for two played, with eighteen hidden cards?")
+    two_player: bool = option(False, question="Is the game for two played, with eighteen hidden cards?")
     exchange: str = option(
-        asks="How do cards change hands before play?",
-        said={
+        question="How do cards change hands before play?",
+        labels={
             "none": "not at all",
             "trading": "by free trading",
             "higher_bid": "by an auction, each card for a higher one",
@@ -45,25 +45,25 @@ class ZhengOptions(ClimbingOptions):
             "pass_around": "each player passes cards to the next",
         },
     )
-    auction_rounds: int = option(3, asks="How many rounds does an auction at any price have?", least=1)
-    cards_passed: int = option(3, asks="How many cards does each player pass?", least=1)
+    auction_rounds: int = option(3, question="How many rounds does an auction at any price have?", minimum=1)
+    cards_passed: int = option(3, question="How many cards does each player pass?", minimum=1)
     opener_order: str = option(
         *SUIT_ORDERS,
-        asks="If 3H is left over, in which order of suits is the lowest card looked for?",
-        said={order: ", ".join(SUIT_NAMES[suit] for suit in order) for order in SUIT_ORDERS},
+        question="If 3H is left over, in which order of suits is the lowest card looked for?",
+        labels={order: ", ".join(SUIT_NAMES[suit] for suit in order) for order in SUIT_ORDERS},
     )
 
 
 book = Rulebook("zheng-shangyou", title="Zheng Shangyou", players=range(2, 7), options=ZhengOptions, seed="004")
 speaks(book)
-book.takes(Out, "out CARDS")
-book.reads_also({"out CARDS": "left over/out, set aside, out of play"})
+book.add_act(Out, "out CARDS")
+book.add_synonyms({"out CARDS": "left over/out, set aside, out of play"})
 
 TRADING: Final = "exchange=trading"
 AUCTION: Final = "exchange=higher_bid|free_bid"
 
 
-@book.says("NAME trades CARDS for CARDS with NAME", only=TRADING)
+@book.act("NAME trades CARDS for CARDS with NAME", only=TRADING)
 class Trade(Act):
     """``NAME trades CARDS for CARDS with NAME``: what the first player gives, and what the other gives for it."""
 
@@ -72,19 +72,19 @@ class Trade(Act):
     other: int
 
 
-@book.says("NAME votes to end trading", spoken=True, only=TRADING)
+@book.act("NAME votes to end trading", spoken=True, only=TRADING)
 class Vote(Act):
     """``NAME votes to end trading``."""
 
 
-@book.says("NAME offers CARD", spoken=True, only=AUCTION)
+@book.act("NAME offers CARD", spoken=True, only=AUCTION)
 class AuctionBid(Act):
     """``NAME offers CARD``: an offer for the card on sale."""
 
     card: Card
 
 
-@book.says("NAME buys CARD for CARD", only=AUCTION)
+@book.act("NAME buys CARD for CARD", only=AUCTION)
 class AuctionBuy(Act):
     """``NAME buys CARD for CARD``: the card on sale, and the card paid for it."""
 
@@ -92,40 +92,40 @@ class AuctionBuy(Act):
     price: Card
 
 
-@book.says("nobody buys CARD", only=AUCTION)
+@book.act("nobody buys CARD", only=AUCTION)
 class Unsold(Act):
     """``nobody buys CARD``: nobody pays for the card on sale."""
 
     lot: Card
 
 
-@book.says("NAME hands on CARDS", only="exchange=pass_around")
+@book.act("NAME hands on CARDS", only="exchange=pass_around")
 class HandOn(Act):
     """``NAME hands on CARDS``: cards passed to the next player, face down."""
 
     cards: Cards
 
 
-@book.says("NAME looks [at packet N]")
+@book.act("NAME looks [at packet N]")
 class Look(Act):
     """``NAME looks [at packet N]``: the player looks at their cards or, with several packets, at one of them."""
 
     packet: int = 0
 
 
-@book.says("NAME starts", spoken=True, only="horse_game=true")
+@book.act("NAME starts", spoken=True, only="horse_game=true")
 class Start(Act):
     """``NAME starts``: the player picked to play first in the Horse Game."""
 
 
-@book.says("NAME denies CARD", spoken=True, only="two_player=true")
+@book.act("NAME denies CARD", spoken=True, only="two_player=true")
 class Deny(Act):
     """``NAME denies CARD``: with two players, one says that they do not hold a card that could open."""
 
     card: Card
 
 
-book.reads_also(
+book.add_synonyms(
     {
         "trades CARDS for CARDS2 with NAME2": "swaps/exchanges CARDS for CARDS2 with NAME2, "
         "gives NAME2 CARDS for CARDS2, gives CARDS to NAME2 for CARDS2",
@@ -149,7 +149,7 @@ def pack(options: ZhengOptions) -> Pack:
     return WITH_JOKERS if options.jokers else FRENCH
 
 
-@book.numbers
+@book.player_counts
 def player_counts(options: ZhengOptions) -> range:
     """Return the numbers of players under the house rules."""
     if options.two_player:

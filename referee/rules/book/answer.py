@@ -29,7 +29,7 @@ ILLEGAL: Final = Verdict.ILLEGAL
 OPEN: Final = Verdict.OPEN
 
 
-class OnLine(Protocol):
+class HasLine(Protocol):
     """What stands on a line of the record, 0 for none: an act, or where a card was seen."""
 
     @property
@@ -69,36 +69,36 @@ class Answer:
     ask: str = ""
 
 
-def objection(reason: str, *because: OnLine | None, cites: str = "") -> Answer:
+def objection(reason: str, *because: HasLine | None, cites: str = "") -> Answer:
     """Say that the action breaks the clause, citing the earlier acts that the reason rests on."""
-    return Answer(ILLEGAL, reason, lines_of(because), "", cites)
+    return Answer(ILLEGAL, reason, line_numbers(because), "", cites)
 
 
-def finding(reason: str, *because: OnLine | None, ask: str = "", cites: str = "") -> Answer:
+def finding(reason: str, *because: HasLine | None, ask: str = "", cites: str = "") -> Answer:
     """Say that things cannot be so, without saying who is at fault: the cards were misdealt, or the record is wrong.
 
     It says whom to `ask` for what, and what follows from each answer, unless the reason is the question.
     """
-    return Answer(ILLEGAL, reason, lines_of(because), "finding", cites, ask=ask)
+    return Answer(ILLEGAL, reason, line_numbers(because), "finding", cites, ask=ask)
 
 
 def doubt(
-    reason: str, *because: OnLine | None, depends_on: DependsOn | None = None, word: str = "", cites: str = ""
+    reason: str, *because: HasLine | None, depends_on: DependsOn | None = None, word: str = "", cites: str = ""
 ) -> Answer:
     """Say that it would turn on what has not been seen or said whether the action breaks the clause.
 
     `on` are the cards that it rests on, None where cards decide nothing. With the word "open" the action is a claim,
     which may be made in any case: only what comes of it is open.
     """
-    return Answer(OPEN, reason, lines_of(because), word, cites, (depends_on,) if depends_on else ())
+    return Answer(OPEN, reason, line_numbers(because), word, cites, (depends_on,) if depends_on else ())
 
 
-def grounds(reason: str, *because: OnLine | None, word: str = "", cites: str = "") -> Answer:
+def grounds(reason: str, *because: HasLine | None, word: str = "", cites: str = "") -> Answer:
     """Say why the action obeys the clause."""
-    return Answer(LEGAL, reason, lines_of(because) if because else (), word, cites)
+    return Answer(LEGAL, reason, line_numbers(because) if because else (), word, cites)
 
 
-def lines_of(acts: Collection[OnLine | None]) -> tuple[int, ...]:
+def line_numbers(acts: Collection[HasLine | None]) -> tuple[int, ...]:
     """Return the lines that acts stand on, in order, leaving out those that stand on none."""
     if not acts:
         return ()

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
-from referee.cards.words import NUMBERS, counted
-from referee.rules.book.options import in_force, written
+from referee.cards.words import NUMBERS, quantity
+from referee.rules.book.options import option_text, option_values
 from referee.rules.immutable import frozen
 
 Says = TypeVar("Says")
@@ -43,7 +43,7 @@ class Clause(Generic[Says]):
     acts: tuple[type, ...] = ()
     source: str = ""
     interpretation: str = ""
-    reworded: Mapping[str, str] = field(default_factory=dict)
+    variants: Mapping[str, str] = field(default_factory=dict)
     only: str = ""
     after: str = ""
     never_stands: bool = False
@@ -57,7 +57,7 @@ class Clause(Generic[Says]):
         return self.test(*asked, **named)
 
     @property
-    def cite(self) -> str:
+    def citation(self) -> str:
         """The clause as it is cited: ``big-two 4.5``."""
         return f"{self.book} {self.id}"
 
@@ -68,11 +68,11 @@ class Clause(Generic[Says]):
 
     def applies_under(self, options: object) -> bool:
         """Tell whether the clause is in force under these options."""
-        return not self.only or holds(self.only, options)
+        return not self.only or condition_holds(self.only, options)
 
     def is_scorer_only(self, options: object) -> bool:
         """Tell whether the clause is printed on the scorer's sheet instead of in the rulebook."""
-        return self.scorer_only is True or (bool(self.scorer_only) and holds(str(self.scorer_only), options))
+        return self.scorer_only is True or (bool(self.scorer_only) and condition_holds(str(self.scorer_only), options))
 
     def text(self, options: object) -> str:
         """Return the clause as printed for these options; nothing where it is not in force."""
@@ -86,14 +86,14 @@ class Clause(Generic[Says]):
     def _worded(self, options: object) -> str:
         if not self.applies_under(options):
             return ""
-        text = next((said for when, said in self.reworded.items() if holds(when, options)), self.wording)
-        return fill(text, options)
+        text = next((said for when, said in self.variants.items() if condition_holds(when, options)), self.wording)
+        return fill_options(text, options)
 
     @property
-    def turns_on(self) -> frozenset[str]:
+    def named_options(self) -> frozenset[str]:
         """The options that the clause names: its text, or whether it is in force, may change with them."""
-        named = {case.split("=")[0] for when in (*self.reworded, self.only) for case in when.split()}
-        texts = (self.wording, *self.reworded.values())
+        named = {case.split("=")[0] for when in (*self.variants, self.only) for case in when.split()}
+        texts = (self.wording, *self.variants.values())
         return frozenset(named | {option for text in texts for option in re.findall(r"{(\w+)", text)})
 
     @property
@@ -104,7 +104,7 @@ class Clause(Generic[Says]):
 
 
 @frozen
-class Shared:
+class ChapterClause:
     """A clause of a chapter, before it stands in a book."""
 
     id: str
@@ -123,20 +123,20 @@ class Chapter:
 
     title: str
     page: str = ""
-    clauses: list[Shared] = field(default_factory=list, repr=False)
+    clauses: list[ChapterClause] = field(default_factory=list, repr=False)
 
     def clause(self, number: str, *acts: type, **printed: Any) -> Callable[[Callable[..., Says]], Callable[..., Says]]:
         """Register a clause as a rulebook does; it is printed as it stands unless the book words it otherwise."""
 
         def register(test: Callable[..., Says]) -> Callable[..., Says]:
-            self.clauses.append(Shared(number, test, acts, printed))
+            self.clauses.append(ChapterClause(number, test, acts, printed))
             return test
 
         return register
 
     def note(self, number: str, wording: str, **printed: Any) -> None:
         """Register a rule that no record can show to be kept, as a rulebook does."""
-        self.clauses.append(Shared(number, no_test, (), {**printed, "wording": wording}))
+        self.clauses.append(ChapterClause(number, no_test, (), {**printed, "wording": wording}))
 
 
 def no_test(*_: object) -> None:
@@ -165,16 +165,16 @@ def split_numbers(text: str) -> Mapping[str, str]:
     return dict(zip(parts[1::2], parts[2::2], strict=True))
 
 
-def holds(when: str, options: object) -> bool:
+def condition_holds(when: str, options: object) -> bool:
     """Tell whether options are as a condition says: ``option=value`` or ``option!=value``, several joined by blanks, or
     ``a=b|c``.
     """
-    texts = in_force(options)
+    texts = option_values(options)
     cases = (case.split("=") for case in when.split())
     return all((texts[name.rstrip("!")] in values.split("|")) is not name.endswith("!") for name, values in cases)
 
 
-def fill(text: str, options: object) -> str:
+def fill_options(text: str, options: object) -> str:
     """Return a text with the values of the options that it names in braces."""
     if "{" not in text:
         return text
@@ -190,11 +190,11 @@ class _Worded:
 
     def __format__(self, thing: str) -> str:
         """Print the value, or as many of a thing: ``1 chip``, ``25 chips``."""
-        return counted(self.value, thing) if thing and isinstance(self.value, int) else _worded(self.value)
+        return quantity(self.value, thing) if thing and isinstance(self.value, int) else _worded(self.value)
 
 
 def _worded(value: object) -> str:
     """Print an option's value in a sentence: small counts as words."""
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(NUMBERS):
         return NUMBERS[value]
-    return written(value)
+    return option_text(value)

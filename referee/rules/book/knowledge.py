@@ -49,9 +49,9 @@ class Move:
 class Evidence(NamedTuple):
     """What a statement tells of one place: cards that are there, or with `whole` all that are."""
 
-    place: Location
+    location: Location
     cards: tuple[Card, ...]
-    whole: bool = False
+    complete: bool = False
 
 
 @frozen
@@ -80,7 +80,7 @@ class KnownHand:
         return None if self.unknown is None else len(self.cards) + self.unknown
 
     @property
-    def whole(self) -> bool:
+    def fully_known(self) -> bool:
         """Whether every card is known."""
         return self.unknown == 0
 
@@ -193,7 +193,7 @@ class Knowledge:
 
     # -- learning -----------------------------------------------------------------------------------------
 
-    def told(self, place: Location, cards: Iterable[Card], *, shown: bool = False) -> Knowledge:
+    def reveal(self, place: Location, cards: Iterable[Card], *, shown: bool = False) -> Knowledge:
         """Add the knowledge that a place has at least these cards, copies counted; `shown` to all, or only told."""
         hand = self.at(place)
         named = [card for card in cards if card is not UNSEEN]
@@ -207,7 +207,7 @@ class Knowledge:
         located = _placed(self.located, place, fresh) if fresh else self.located
         return self._with(place, KnownHand((*hand.cards, *fresh), unknown, seen), located)
 
-    def told_whole(self, place: Location, cards: Sequence[Card]) -> Knowledge:
+    def reveal_all(self, place: Location, cards: Sequence[Card]) -> Knowledge:
         """Add the knowledge that a place has exactly these cards; `??` stands for one not seen."""
         hand = self.at(place)
         named = tuple(card for card in cards if card is not UNSEEN)
@@ -218,17 +218,17 @@ class Knowledge:
         seen = tuple(card for card in hand.shown if card in named)
         return self._with(place, KnownHand(named, len(cards) - len(named), seen), _placed(located, place, fresh))
 
-    def counted(self, place: Location, unknown: int | None) -> Knowledge:
+    def with_unknown(self, place: Location, unknown: int | None) -> Knowledge:
         """Say how many cards of a place are not known."""
         hand = self.at(place)
         return self._with(place, KnownHand(hand.cards, unknown, hand.shown), self.located)
 
-    def given(self, place: str, seat: int) -> Knowledge:
+    def with_owner(self, place: str, seat: int) -> Knowledge:
         """Say that a heap is a player's own."""
         heaps = self.heaps if place in self.heaps else {**self.heaps, place: _NONE}
         return Knowledge(self.hands, heaps, self.located, self.pack, {**self.owners, place: seat})
 
-    def moved(self, move: Move, line: int = 0) -> Knowledge:
+    def move(self, move: Move, line: int = 0) -> Knowledge:
         """Move cards from one place to another. A card that cannot be where it is said to come from is left out.
 
         When an unseen card leaves, nobody knows which it was: what was known of the others may no longer be so.
@@ -254,14 +254,14 @@ class Knowledge:
                 located[card] = (*located[card], where) if card in located else (where,)
         return Knowledge(tuple(hands), heaps, located, self.pack, self.owners)
 
-    def gathered(self, place: Location, under: str = STOCK) -> Knowledge:
+    def gather(self, place: Location, under: str = STOCK) -> Knowledge:
         """Put all the cards of a place on a heap, those lying open by name."""
         if place == OPEN_TABLE:
             cards = tuple(card for card in self.located for _ in self.sightings(card))
         else:
             hand = self.at(place)
             cards = (*hand.cards, *(UNSEEN,) * (hand.unknown or 0))
-        return self.moved(Move(cards, place, under))
+        return self.move(Move(cards, place, under))
 
     def _by(self, source: Location) -> int:
         owner = self.owner(source)
@@ -301,18 +301,18 @@ class Knowledge:
         return Knowledge(self.hands, {**self.heaps, place: hand}, located, self.pack, self.owners)
 
 
-def undealt(players: int, pack: Pack = FRENCH) -> Knowledge:
+def before_deal(players: int, pack: Pack = FRENCH) -> Knowledge:
     """Return what is known before a deal, or in a record that begins in the middle: nothing."""
     return Knowledge((_ANY,) * players, {STOCK: _ANY}, {}, pack)
 
 
-def dealt(sizes: Sequence[int], pack: Pack = FRENCH) -> Knowledge:
+def after_deal(sizes: Sequence[int], pack: Pack = FRENCH) -> Knowledge:
     """Return what is known when a fresh pack has been dealt face down: how many cards each hand has."""
     hands = tuple(KnownHand((), size) for size in sizes)
     return Knowledge(hands, {STOCK: KnownHand((), len(pack) - sum(sizes))}, {}, pack)
 
 
-def dealt_in_packets(players: int, owners: Mapping[str, int], size: int, pack: Pack = FRENCH) -> Knowledge:
+def after_deal_in_packets(players: int, owners: Mapping[str, int], size: int, pack: Pack = FRENCH) -> Knowledge:
     """Return what is known when a fresh pack has been dealt in packets of a size, face down, each of a player."""
     heaps = dict.fromkeys(owners, KnownHand((), size)) | {STOCK: KnownHand((), len(pack) - size * len(owners))}
     return Knowledge((_NONE,) * players, heaps, {}, pack, owners)

@@ -36,7 +36,7 @@ class LedgerItem:
     line: int = 0
 
 
-class Row(Sequence[T]):
+class AppendOnlyList(Sequence[T]):
     """What there has been so far, one thing after the other, such as the items of a match.
 
     One more costs the same however many there are: it only knows those before it.
@@ -44,26 +44,26 @@ class Row(Sequence[T]):
 
     __slots__ = ("_before", "_count", "_last", "_totals")
 
-    def __init__(self, before: Row[T] | None = None, last: T | None = None) -> None:
+    def __init__(self, before: AppendOnlyList[T] | None = None, last: T | None = None) -> None:
         self._before, self._last = before, last
         self._count: int = before._count + 1 if before is not None else 0
         self._totals: dict[tuple[int, Unit], int] | None = None if self._count else {}
 
-    def plus(self, *items: T) -> Row[T]:
+    def plus(self, *items: T) -> AppendOnlyList[T]:
         """Return the row with more items."""
         row = self
         for item in items:
-            row = Row(row, item)
+            row = AppendOnlyList(row, item)
         return row
 
-    def first(self, count: int) -> Row[T]:
+    def first(self, count: int) -> AppendOnlyList[T]:
         """Return the row as it was when it had so many items."""
         row = self
         while row._count > count and row._before is not None:
             row = row._before
         return row
 
-    def total(self: Row[LedgerItem], seat: int, unit: Unit) -> int:
+    def total(self: AppendOnlyList[LedgerItem], seat: int, unit: Unit) -> int:
         """Return the sum of a seat's items of one unit."""
         if self._totals is None:
             fresh, row = list[LedgerItem](), self
@@ -110,7 +110,7 @@ class Row(Sequence[T]):
         return tuple(islice(reversed(last), max(0, last._count - start)))[::-1]
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Row) or self._count != other._count:
+        if not isinstance(other, AppendOnlyList) or self._count != other._count:
             return False
         mine, theirs = self, other
         while mine is not theirs and mine._before is not None and theirs._before is not None:
@@ -123,21 +123,21 @@ class Row(Sequence[T]):
         return hash((self._count, self._last))
 
     def __repr__(self) -> str:
-        return f"Row({list(self)})"
+        return f"AppendOnlyList({list(self)})"
 
 
-Ledger: TypeAlias = Row[LedgerItem]
+Ledger: TypeAlias = AppendOnlyList[LedgerItem]
 NO_ITEMS: Final = Ledger()
 
 
 def total(items: Iterable[LedgerItem], seat: int, unit: Unit) -> int:
     """Return the sum of a seat's items of one unit."""
-    if isinstance(items, Row):
+    if isinstance(items, AppendOnlyList):
         return items.total(seat, unit)
     return sum(item.amount for item in items if item.seat == seat and item.unit is unit)
 
 
-def ranked(players: Iterable[int], score: dict[int, int]) -> tuple[tuple[int, ...], ...]:
+def rank_by_score(players: Iterable[int], score: dict[int, int]) -> tuple[tuple[int, ...], ...]:
     """Return seats grouped by score, the highest first; equal scores share a group."""
     groups: dict[int, list[int]] = {}
     for seat in players:
@@ -160,7 +160,7 @@ def write_places(places: Iterable[Iterable[str]]) -> str:
     return " > ".join(" = ".join(group) for group in places)
 
 
-def came_of_it(items: Iterable[LedgerItem], said: str = "") -> list[str]:
+def outcome_sentences(items: Iterable[LedgerItem], said: str = "") -> list[str]:
     """Return what a line added to the settlement, a sentence each, with its clause.
 
     What one pays another is said once, and what was `said` already not again.

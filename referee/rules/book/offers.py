@@ -13,7 +13,7 @@ from referee.rules.notation.seats import Seats
 THE_DEAL: Final = "the deal"
 
 
-class Asked(Protocol):
+class OfferSource(Protocol):
     """A rulebook, as far as it is asked here."""
 
     @property
@@ -30,7 +30,7 @@ class Asked(Protocol):
         """Print an act as a record's line."""
 
 
-def instead(book: Asked, table: Any, act: Any) -> tuple[tuple[Offer, ...], tuple[str, ...]]:
+def alternatives_to(book: OfferSource, table: Any, act: Any) -> tuple[tuple[Offer, ...], tuple[str, ...]]:
     """Return what the player of an act might have done instead, and what is due that others do."""
     of_nobody = isinstance(act, Deal | Statement)
     amends = book.functions.get("amends")
@@ -57,7 +57,7 @@ def instead(book: Asked, table: Any, act: Any) -> tuple[tuple[Offer, ...], tuple
     return own, tuple(offer.text for offer in others if offer not in own)
 
 
-def offers_to(book: Asked, table: Any, seat: int, act: Act | None = None) -> tuple[Offer, ...]:
+def offers_to(book: OfferSource, table: Any, seat: int, act: Act | None = None) -> tuple[Offer, ...]:
     """Return what a player may do, as far as the table tells; with -1, what nobody in particular does.
 
     With an act, only what can stand in its place.
@@ -74,7 +74,7 @@ def offers_to(book: Asked, table: Any, seat: int, act: Act | None = None) -> tup
     return tuple(kept)
 
 
-def _may_be_done(book: Asked, table: Any, act: Any) -> bool:
+def _may_be_done(book: OfferSource, table: Any, act: Any) -> bool:
     _, answer = book.answer(table, act)
     if answer is None or answer.verdict is LEGAL:
         return True

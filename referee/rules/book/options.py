@@ -20,25 +20,25 @@ _FIRST: dict[Any, Any] = {}
 class OptionFault(ValueError):
     """An option that cannot be: `typed` is what was given, the message says what was expected."""
 
-    def __init__(self, typed: str, message: str) -> None:
+    def __init__(self, text: str, message: str) -> None:
         super().__init__(message)
-        self.typed = typed
+        self.typed = text
 
 
 @frozen
-class Choice:
+class OptionDefinition:
     """What one option asks, and the values it takes."""
 
     name: str
     default: Any
     values: tuple[Any, ...]
-    asks: str
-    least: int | None = None
-    said: tuple[tuple[Any, str], ...] = ()
+    question: str
+    minimum: int | None = None
+    labels: tuple[tuple[Any, str], ...] = ()
 
     def in_words(self, answer: Any) -> str:
         """Return an answer as people say it: ``yes`` for true."""
-        for each, words in self.said:
+        for each, words in self.labels:
             if each == answer:
                 return words
         if isinstance(answer, bool):
@@ -49,37 +49,37 @@ class Choice:
     def expected(self) -> str:
         """The values that may be typed, in words."""
         if self.values:
-            return " or ".join(written(value) for value in self.values)
-        return "a whole number" if self.least is None else f"a whole number from {self.least}"
+            return " or ".join(option_text(value) for value in self.values)
+        return "a whole number" if self.minimum is None else f"a whole number from {self.minimum}"
 
 
 def option(
     default: Any = None,
     *others: Any,
-    asks: str,
-    least: int | None = None,
-    said: Mapping[Any, str] | None = None,
+    question: str,
+    minimum: int | None = None,
+    labels: Mapping[Any, str] | None = None,
 ) -> Any:
     """Declare an option of a game: its default first, then the other values that it may take.
 
     `asks` is the question that the club answers, and `said` has its answers in words, where they are not yes, no or a
     number. With `said` alone these are the values, the first by default. A number given with `least` and no `others`
-    takes any value from there up. The clauses that it changes are those that name it (`Rulebook.changed_by`).
+    takes any value from there up. The clauses that it changes are those that name it (`Rulebook.clauses_naming`).
     """
-    in_words = said or {}
+    in_words = labels or {}
     if isinstance(default, bool):
         others = (not default,)
-    values = () if least is not None and not others else (default, *others)
+    values = () if minimum is not None and not others else (default, *others)
     if default is None:
         values = tuple(in_words)
-    details = {"values": values, "asks": asks, "least": least, "said": tuple(in_words.items())}
+    details = {"values": values, "question": question, "minimum": minimum, "labels": tuple(in_words.items())}
     return field(default=values[0] if default is None else default, metadata=details)
 
 
 @cache
-def choices(options: type) -> tuple[Choice, ...]:
+def option_definitions(options: type) -> tuple[OptionDefinition, ...]:
     """Return what the options of a game ask, in order."""
-    return tuple(Choice(name=each.name, default=each.default, **each.metadata) for each in fields(options))
+    return tuple(OptionDefinition(name=each.name, default=each.default, **each.metadata) for each in fields(options))
 
 
 def read_options(options: type, typed: Iterable[str]) -> Any:
@@ -87,7 +87,7 @@ def read_options(options: type, typed: Iterable[str]) -> Any:
 
     Raises `OptionFault` for a name that the game does not have, or a value that the option does not take.
     """
-    known = {each.name: each for each in choices(options)}
+    known = {each.name: each for each in option_definitions(options)}
     chosen: dict[str, Any] = {}
     for text in typed:
         name, equals, value = (part.strip() for part in text.partition("="))
@@ -104,46 +104,46 @@ def read_options(options: type, typed: Iterable[str]) -> Any:
 
 def options_from(options: type, texts: Mapping[str, str]) -> Any:
     """Make options from what `in_force` or `changed` returned. Raises `OptionFault` as `read_options` does."""
-    return read_options(options, as_typed(texts))
+    return read_options(options, write_each_option(texts))
 
 
 def write_options(options: object) -> str:
     """Print the options that differ from the defaults, as in a record's header."""
-    return ", ".join(as_typed(changed(options)))
+    return ", ".join(write_each_option(changed_options(options)))
 
 
-def in_force(options: object) -> dict[str, str]:
+def option_values(options: object) -> dict[str, str]:
     """Return every option by its name, as text."""
-    return {each.name: written(getattr(options, each.name)) for each in fields(options)}  # type: ignore[arg-type]
+    return {each.name: option_text(getattr(options, each.name)) for each in fields(options)}  # type: ignore[arg-type]
 
 
-def changed(options: object) -> Mapping[str, str]:
+def changed_options(options: object) -> Mapping[str, str]:
     """Return the options that differ from their defaults, as text."""
-    defaults = in_force(type(options)())
-    return MappingProxyType({name: text for name, text in in_force(options).items() if text != defaults[name]})
+    defaults = option_values(type(options)())
+    return MappingProxyType({name: text for name, text in option_values(options).items() if text != defaults[name]})
 
 
-def as_typed(texts: Mapping[str, object]) -> list[str]:
+def write_each_option(texts: Mapping[str, object]) -> list[str]:
     """Return options as they are typed, such as ``royal=none``."""
     return [f"{name}={text}" for name, text in texts.items()]
 
 
-def written(value: object) -> str:
+def option_text(value: object) -> str:
     """Print an option's value as it is typed."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _read_value(choice: Choice, value: str) -> Any:
+def _read_value(choice: OptionDefinition, value: str) -> Any:
     folded = value.casefold()
     if isinstance(choice.default, bool):
         folded = {"yes": "true", "no": "false", "on": "true", "off": "false"}.get(folded, folded)
     for possible in choice.values:
-        if written(possible).casefold() == folded:
+        if option_text(possible).casefold() == folded:
             return possible
-    if not choice.values and _INTEGER.fullmatch(value) and (choice.least is None or int(value) >= choice.least):
+    if not choice.values and _INTEGER.fullmatch(value) and (choice.minimum is None or int(value) >= choice.minimum):
         return int(value)
     raise OptionFault(value, f"{choice.name} cannot be {value!r}. Use {choice.expected}")
 
 
-def _example(known: Mapping[str, Choice]) -> str:
-    return next((f"{name}={written(each.default)}" for name, each in known.items()), "royal=none")
+def _example(known: Mapping[str, OptionDefinition]) -> str:
+    return next((f"{name}={option_text(each.default)}" for name, each in known.items()), "royal=none")

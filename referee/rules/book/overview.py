@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from referee.rules.book.clause import fill, holds
+from referee.rules.book.clause import condition_holds, fill_options
 from referee.rules.immutable import frozen
 
 
@@ -21,7 +21,7 @@ Sentence: TypeAlias = str | Conditional
 
 
 @frozen
-class Rank:
+class RankingRow:
     """A row of the ranking: what it is called, an example as a record writes it, and what decides between two."""
 
     name: str
@@ -31,7 +31,7 @@ class Rank:
 
 
 @frozen
-class Payment:
+class PaymentRow:
     """A row of the payments: what happens, who pays whom, and how much."""
 
     when: str
@@ -51,29 +51,31 @@ class Overview:
 
     aim: str
     steps: tuple[Sentence, ...]
-    ranked: str = ""
-    ranking: tuple[Rank, ...] = ()
-    payments: tuple[Payment, ...] = ()
+    ranking_title: str = ""
+    ranking: tuple[RankingRow, ...] = ()
+    payments: tuple[PaymentRow, ...] = ()
     mistakes: tuple[str, ...] = ()
 
     def steps_under(self, options: object) -> tuple[str, ...]:
         """Return the game in five lines, as it is played under some house rules."""
         stand = (each if isinstance(each, Conditional) else Conditional("", each) for each in self.steps)
-        return tuple(fill(each.text, options) for each in stand if stands(each.only, options))
+        return tuple(fill_options(each.text, options) for each in stand if applies(each.only, options))
 
-    def ranking_under(self, options: object) -> tuple[Rank, ...]:
+    def ranking_under(self, options: object) -> tuple[RankingRow, ...]:
         """Return the rows of the ranking that stand under some house rules, from high to low."""
-        return tuple(each for each in self.ranking if stands(each.only, options))
+        return tuple(each for each in self.ranking if applies(each.only, options))
 
-    def payments_under(self, options: object) -> tuple[Payment, ...]:
+    def payments_under(self, options: object) -> tuple[PaymentRow, ...]:
         """Return the payments that are made under some house rules."""
         return tuple(
-            Payment(fill(each.when, options), fill(each.who, options), fill(each.how_much, options))
+            PaymentRow(
+                fill_options(each.when, options), fill_options(each.who, options), fill_options(each.how_much, options)
+            )
             for each in self.payments
-            if stands(each.only, options)
+            if applies(each.only, options)
         )
 
 
-def stands(only: str, options: object) -> bool:
+def applies(only: str, options: object) -> bool:
     """Tell whether something stands under these options; with no condition it always does."""
-    return not only or holds(only, options)
+    return not only or condition_holds(only, options)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from referee.rules.book.answer import Answer, doubt
 from referee.rules.book.clause import Clause
-from referee.rules.book.rulebook import Rulebook, Settled
+from referee.rules.book.rulebook import PartialSettlement, Rulebook
 from referee.rules.immutable import replace
 
 # What is taken in the place of what a function would have said. Without the others no line can be applied.
@@ -18,7 +18,7 @@ _OTHERWISE: Final[dict[str, Any]] = {
     "places": (),
     "reconsiders": None,
     "refuses": None,
-    "settles": Settled(),
+    "settles": PartialSettlement(),
     "shows": (),
 }
 

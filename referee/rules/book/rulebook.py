@@ -9,11 +9,11 @@ from typing import Any, TypeVar
 from referee.cards import FRENCH, UNSEEN, Pack
 from referee.rules.book.answer import ILLEGAL, LEGAL, Answer, Ruling
 from referee.rules.book.clause import Chapter, Clause, docstring, no_test, split_numbers, split_variants
-from referee.rules.book.knowledge import Evidence, Location, Move, undealt
+from referee.rules.book.knowledge import Evidence, Location, Move, before_deal
 from referee.rules.book.ledger import LedgerItem
-from referee.rules.book.offers import THE_DEAL, instead
+from referee.rules.book.offers import THE_DEAL, alternatives_to
 from referee.rules.book.overview import Overview
-from referee.rules.book.table import Fact
+from referee.rules.book.table import TableFact
 from referee.rules.immutable import frozen, replace
 from referee.rules.notation.actions import Act, Holds, HoldsOnly, Shows, Statement
 from referee.rules.notation.grammar import Grammar
@@ -34,14 +34,14 @@ class Section:
 
 
 @frozen
-class Settled:
+class PartialSettlement:
     """What facts settle that begin in the middle of a hand, and a sentence for each thing that is `missing`."""
 
     items: tuple[LedgerItem, ...] = ()
     missing: tuple[str, ...] = ()
 
 
-class Incomplete(TypeError):
+class IncompleteRulebook(TypeError):
     """A rulebook that is not whole; the message says what it lacks. A fault of the game's author."""
 
 
@@ -126,7 +126,7 @@ class Rulebook:
                     acts=acts,
                     source=source or ("" if interpretation else self.seed),
                     interpretation=interpretation,
-                    reworded=variants,
+                    variants=variants,
                     only=only,
                     after=after,
                     never_stands=never_stands,
@@ -172,7 +172,7 @@ class Rulebook:
             if chapter.page:
                 self.pages[number] = chapter.page
 
-    def says(
+    def act(
         self, *patterns: str, spoken: bool = False, only: str = "", **slots: Slot
     ) -> Callable[[Declared], Declared]:
         """Register an act with the words that record it, such as ``NAME plays CARDS``; the first are printed.
@@ -189,11 +189,11 @@ class Rulebook:
 
         return register
 
-    def takes(self, act: type[Act], *patterns: str, spoken: bool = False, only: str = "", **slots: Slot) -> None:
+    def add_act(self, act: type[Act], *patterns: str, spoken: bool = False, only: str = "", **slots: Slot) -> None:
         """Register an act that is declared elsewhere, such as one that several games share."""
         self.grammar.add(patterns, act, slots, spoken=spoken, only=only)
 
-    def reads_also(self, lexicon: Mapping[str, str]) -> None:
+    def add_synonyms(self, lexicon: Mapping[str, str]) -> None:
         """Register what players write for the game's patterns: ``{"plays CARDS": "leads, opens with"}``.
 
         A phrase may have slots, and begin with another's name: ``{"NAME pays NAME2 N": "NAME2 gets N from NAME"}``. One
@@ -201,7 +201,7 @@ class Rulebook:
         """
         self.grammar.add_lexicon(lexicon)
 
-    def answers(self, words: Mapping[str, str]) -> None:
+    def explain_words(self, words: Mapping[str, str]) -> None:
         """Register words for which nothing is recorded: ``{"goes bust, busts": "The cards show it. ..."}``."""
         self.grammar.add_answers(words)
 
@@ -215,7 +215,7 @@ class Rulebook:
             return self._register("begins", kind)
 
         def begin(seats: Seats, options: Any, whole: bool) -> Any:
-            known = undealt(len(seats.names), self.pack_for(options))
+            known = before_deal(len(seats.names), self.pack_for(options))
             table = kind(seats, options, whole, known, in_play=not whole, **of_all)
             return first(table) if first else table
 
@@ -230,9 +230,9 @@ class Rulebook:
         """Register ``(table, action) -> table``: what else an action does, legal or not; the cards have moved."""
         return self._register("applies", function)
 
-    def hands(self, function: Function) -> Function:
+    def acting_hand(self, function: Function) -> Function:
         """Register ``(table, action) -> Place``: with which hand an action is done, where players have several."""
-        return self._register("hands", function)
+        return self._register("acting_hand", function)
 
     def evidence(self, function: Function) -> Function:
         """Register ``(table, statement) -> Iterable[Tells]``: of which places a statement tells what, if of several."""
@@ -337,19 +337,19 @@ class Rulebook:
         """Register ``(options) -> Pack``: the pack that is played with under these house rules."""
         return self._register("packs", function)
 
-    def numbers(self, function: Function) -> Function:
+    def player_counts(self, function: Function) -> Function:
         """Register ``(options) -> range``: how many may play under these house rules, of all that the game is for."""
-        return self._register("numbers", function)
+        return self._register("player_counts", function)
 
     # -- asking a rulebook --------------------------------------------------------------------------------
 
-    def refusal(self, options: Any, players: int, *, whole: bool = True) -> str | None:
+    def refusal(self, options: Any, players: int, *, complete: bool = True) -> str | None:
         """Say why a table of so many players cannot be set up under these options, or None if it can.
 
         In a record that begins in the middle there may be players who have not been named.
         """
         numbers = self.players_for(options)
-        if players > numbers[-1] or (whole and players < numbers[0]):
+        if players > numbers[-1] or (complete and players < numbers[0]):
             here = "" if numbers == self.players else " under these house rules"
             return f"{self.title} is for {how_many(numbers)} players{here}, not {players}"
         refuses = self.functions.get("refuses")
@@ -362,12 +362,12 @@ class Rulebook:
 
     def players_for(self, options: Any) -> range:
         """Return from how many to how many may play under these house rules; `refusal` may leave out some."""
-        numbers = self.functions.get("numbers")
-        return numbers(options) if numbers else self.players
+        player_counts = self.functions.get("player_counts")
+        return player_counts(options) if player_counts else self.players
 
-    def begin(self, seats: Seats, options: Any = None, *, whole: bool = True) -> Any:
+    def begin(self, seats: Seats, options: Any = None, *, complete: bool = True) -> Any:
         """Return the table before the first line of a record."""
-        return self.functions["begins"](seats, self.options() if options is None else options, whole)
+        return self.functions["begins"](seats, self.options() if options is None else options, complete)
 
     def apply(self, table: Any, act: Any) -> Any:
         """Record what happened, legal or not, and return the table after it."""
@@ -375,13 +375,13 @@ class Rulebook:
         known = table.known
         if moves := functions.get("moves"):
             for move in moves(table, act):
-                known = known.moved(move, act.line)
+                known = known.move(move, act.line)
         if isinstance(act, Statement):
             for place, cards, whole in self.evidence_of(table, act):
                 if whole:
-                    known = known.told_whole(place, cards)
+                    known = known.reveal_all(place, cards)
                 else:
-                    known = known.told(place, cards, shown=isinstance(act, Shows))
+                    known = known.reveal(place, cards, shown=isinstance(act, Shows))
         if known is not table.known:
             table = replace(table, known=known)
         return functions["applies"](table, act)
@@ -427,14 +427,14 @@ class Rulebook:
 
     def hand_of(self, table: Any, act: Any) -> Location:
         """Return the place of the cards that an action is done with, or that a statement tells of."""
-        hands = self.functions.get("hands")
-        return hands(table, act) if hands else act.seat  # type: ignore[no-any-return]
+        acting_hand = self.functions.get("acting_hand")
+        return acting_hand(table, act) if acting_hand else act.seat  # type: ignore[no-any-return]
 
     def evidence_of(self, table: Any, act: Statement) -> Iterable[Evidence]:
         """Return of which places a statement tells what."""
-        if act.place is None and (evidence := self.functions.get("evidence")):
+        if act.location is None and (evidence := self.functions.get("evidence")):
             return evidence(table, act)  # type: ignore[no-any-return]
-        place = self.hand_of(table, act) if act.place is None else act.place
+        place = self.hand_of(table, act) if act.location is None else act.location
         return (Evidence(place, act.cards, isinstance(act, HoldsOnly)),)
 
     def interchangeable_locations(self, table: Any) -> Iterable[tuple[Location, ...]]:
@@ -506,43 +506,43 @@ class Rulebook:
         if awaits and (what := awaits(table)):
             return str(what)
         if not table.in_play:
-            return THE_DEAL if table.whole else None
+            return THE_DEAL if table.complete else None
         return table.turn  # type: ignore[no-any-return]
 
-    def settle(self, table: Any) -> Settled:
+    def settle(self, table: Any) -> PartialSettlement:
         """Return who gets what by facts that begin in the middle of a hand, beyond what the table has settled."""
         settles = self.functions.get("settles")
-        return settles(table) if settles else Settled()
+        return settles(table) if settles else PartialSettlement()
 
     def ranking(self, table: Any) -> tuple[tuple[int, ...], ...]:
         """Return the seats grouped by rank, the best first; empty while nothing has been decided."""
         return self.functions["places"](table)  # type: ignore[no-any-return]
 
-    def facts(self, table: Any) -> tuple[Fact, ...]:
+    def facts(self, table: Any) -> tuple[TableFact, ...]:
         """Return what is worth seeing at the table."""
         shows = self.functions.get("shows")
         return tuple(shows(table)) if shows else ()
 
     @property
-    def in_order(self) -> list[str]:
+    def clause_ids(self) -> list[str]:
         """The ids of the clauses as the rulebook is printed."""
         return sorted(self.clauses, key=_number)
 
-    def changed_by(self, option: str) -> tuple[str, ...]:
+    def clauses_naming(self, option: str) -> tuple[str, ...]:
         """Return the ids of the clauses that name an option: their texts, or whether they are in force, turn on it."""
-        named = [number for number, clause in self.clauses.items() if option in clause.turns_on]
+        named = [number for number, clause in self.clauses.items() if option in clause.named_options]
         return tuple(sorted(named, key=_number))
 
-    def printed(self, options: object) -> tuple[Clause[Any], ...]:
+    def printed_clauses(self, options: object) -> tuple[Clause[Any], ...]:
         """Return the clauses in force under these house rules, as the rulebook is printed."""
-        clauses = (self.clauses[number] for number in self.in_order)
+        clauses = (self.clauses[number] for number in self.clause_ids)
         return tuple(clause for clause in clauses if clause.applies_under(options))
 
     def write(self, act: Any, seats: Seats) -> str:
         """Print an action as a record's line."""
         return self.grammar.write(act, seats)
 
-    def asked_about(self, act: type, options: object) -> tuple[Clause[Any], ...]:
+    def clauses_for(self, act: type, options: object) -> tuple[Clause[Any], ...]:
         """Return the clauses in force that are asked about an act, in order of precedence."""
         if self._options is not options:
             self._options, self._asked = options, self._under.setdefault(options, {})
@@ -556,7 +556,7 @@ class Rulebook:
     def _precedence(self) -> list[str]:
         """Return the numbers of all clauses in the order in which they are asked."""
         follows: dict[str, list[str]] = {}
-        for number in self.in_order:
+        for number in self.clause_ids:
             follows.setdefault(self.clauses[number].after, []).append(number)
         order: list[str] = []
 
@@ -571,7 +571,7 @@ class Rulebook:
 
     def _add(self, made: Clause[Any]) -> Clause[Any]:
         if made.id in self.clauses:
-            raise Incomplete(f"{made.cite} is registered twice")
+            raise IncompleteRulebook(f"{made.citation} is registered twice")
         self.clauses[made.id] = made
         self._options, self._asked = None, {}
         self._under.clear()
@@ -579,7 +579,7 @@ class Rulebook:
 
     def _register(self, name: str, function: Function) -> Function:
         if name in self.functions:
-            raise Incomplete(f"{self.slug}: {name} is registered twice")
+            raise IncompleteRulebook(f"{self.slug}: {name} is registered twice")
         self.functions[name] = function
         return function
 
@@ -587,7 +587,7 @@ class Rulebook:
         """Ask the clauses in order: the first objection decides, else the first doubt, else the last grounds."""
         asked = self._asked.get(type(act)) if self._options is table.options else None
         if asked is None:
-            asked = self.asked_about(type(act), table.options)
+            asked = self.clauses_for(type(act), table.options)
         said: Clause[Any] = asked[0]
         answered: Answer | None = None
         for clause in asked:
@@ -618,7 +618,7 @@ class Rulebook:
             answer.ask,
         )
         if answer.verdict is ILLEGAL and not answer.ask:
-            ruling.look = lambda: instead(self, table, act)
+            ruling.look = lambda: alternatives_to(self, table, act)
         return ruling
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.rules.book.answer import Ruling
 
 
@@ -35,7 +35,7 @@ def rule(ruling: Ruling, *, in_full: bool = True) -> str:
     """Return the rule that decides: ``Rule 6.5.``, or in full with the lines that the ruling rests on."""
     if not in_full:
         return f"Rule {ruling.clause.id}."
-    lines = f" Line{'s' * (len(ruling.because) > 1)} {listed(ruling.because)}." if ruling.because else ""
+    lines = f" Line{'s' * (len(ruling.because) > 1)} {join_words(ruling.because)}." if ruling.because else ""
     return f"Rule {ruling.clause.id}: {ruling.rule}{lines}"
 
 
@@ -48,4 +48,4 @@ def one_of(acts: Sequence[str]) -> str:
     begin = " ".join(words[0][:same])
     rest = [" ".join(each[same:]) for each in words]
     several = any("," in each or " or " in each for each in rest)
-    return f"{begin} {'; '.join(rest) if several else listed(rest, 'or')}".strip()
+    return f"{begin} {'; '.join(rest) if several else join_words(rest, 'or')}".strip()

@@ -22,7 +22,7 @@ class Table:
 
     seats: Seats
     options: Any
-    whole: bool
+    complete: bool
     known: Knowledge
     turn: int | None = None
     items: Ledger = NO_ITEMS
@@ -31,7 +31,7 @@ class Table:
     dealer: int | None = None
 
     @property
-    def every_hand(self) -> tuple[Location, ...]:
+    def player_locations(self) -> tuple[Location, ...]:
         """The places of all cards that are some player's: the hands, and the heaps that belong to a player."""
         return (*self.seats, *self.known.owners)
 
@@ -41,14 +41,14 @@ class Table:
 
 
 @dataclass(frozen=True, match_args=False, init=False, repr=False, eq=False)
-class AnyTable(Protocol):
+class TableProtocol(Protocol):
     """What `Table` gives each game: by this the parts are typed that several games share.
 
     What such a part needs besides is a value that the table holds, and a protocol of its own names it.
     """
 
     seats: Seats
-    whole: bool
+    complete: bool
     known: Knowledge
     turn: int | None
     items: Ledger
@@ -61,7 +61,7 @@ class AnyTable(Protocol):
         """The house rules."""
 
     @property
-    def every_hand(self) -> tuple[Location, ...]:
+    def player_locations(self) -> tuple[Location, ...]:
         """The places of all cards that are some player's."""
 
     def name(self, seat: int) -> str:
@@ -69,7 +69,7 @@ class AnyTable(Protocol):
 
 
 @frozen
-class Fact:
+class TableFact:
     """One thing worth seeing at the table, such as the standing bid; `seat` is -1 for the table as a whole."""
 
     label: str

@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from referee.rules.book.options import choices
-from referee.rules.book.rulebook import Incomplete, Rulebook
+from referee.rules.book.options import option_definitions
+from referee.rules.book.rulebook import IncompleteRulebook, Rulebook
 
 
-def check_whole(book: Rulebook) -> None:
+def validate_rulebook(book: Rulebook) -> None:
     """Raise `Incomplete` when the rulebook is not whole."""
     lacking = [name for name in ("begins", "applies", "places") if name not in book.functions]
     if lacking:
-        raise Incomplete(f"{book.slug}: nothing is registered with {', '.join(lacking)}")
+        raise IncompleteRulebook(f"{book.slug}: nothing is registered with {', '.join(lacking)}")
     judged = {act for clause in book.clauses.values() for act in clause.acts}
     for verb in book.grammar.verbs:
         if verb.make not in judged:
-            raise Incomplete(f"{book.slug}: no clause is asked about {verb.pattern!r}")
+            raise IncompleteRulebook(f"{book.slug}: no clause is asked about {verb.pattern!r}")
     chapters = {section.id for section in book.sections}
-    options, named = {each.name for each in choices(book.options)}, set[str]()
+    options, named = {each.name for each in option_definitions(book.options)}, set[str]()
     for clause in book.clauses.values():
         if clause.id.split(".")[0] not in chapters:
-            raise Incomplete(f"{clause.cite} stands in no chapter")
+            raise IncompleteRulebook(f"{clause.citation} stands in no chapter")
         if clause.after and clause.after not in book.clauses:
-            raise Incomplete(f"{clause.cite} is asked after {clause.after}, which there is not")
-        turns_on = clause.turns_on
+            raise IncompleteRulebook(f"{clause.citation} is asked after {clause.after}, which there is not")
+        turns_on = clause.named_options
         named |= turns_on
         if stray := turns_on - options:
-            raise Incomplete(f"{clause.cite} turns on {', '.join(sorted(stray))}, which is no option")
+            raise IncompleteRulebook(f"{clause.citation} turns on {', '.join(sorted(stray))}, which is no option")
     if idle := sorted(options - named):
-        raise Incomplete(f"{book.slug}: {idle[0]} changes no clause")
+        raise IncompleteRulebook(f"{book.slug}: {idle[0]} changes no clause")

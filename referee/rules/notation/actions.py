@@ -2,7 +2,7 @@
 
 A game declares its acts with the words that record them::
 
-    @book.says("NAME plays CARDS")
+    @book.act("NAME plays CARDS")
     class Play(Act):
         cards: Cards
 
@@ -41,7 +41,7 @@ class Deal(Act):
 
 
 @frozen
-class Aside(Act):
+class NonMove(Act):
     """A line that is nobody's move: it tells nothing of whether an illegal act before it stood."""
 
 
@@ -51,14 +51,14 @@ class Claim(Act):
 
 
 @frozen
-class Statement(Aside):
+class Statement(NonMove):
     """A line that tells of cards, and does nothing.
 
     `place` says in which of the player's hands they are, where that has been found out; no line of a record says it.
     """
 
     cards: Cards
-    place: int | str | None = field(default=None, kw_only=True)
+    location: int | str | None = field(default=None, kw_only=True)
 
 
 @frozen

@@ -11,13 +11,13 @@ from itertools import takewhile
 from typing import Any, Final
 
 from referee.cards import Pack
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.rules.immutable import replace
 from referee.rules.notation.actions import Deal, Holds, HoldsOnly, Shows
 from referee.rules.notation.lexicon import FILLERS, PHRASES, forms, may_be_a_verb, number, slip_for
-from referee.rules.notation.line_words import Misread, Names, Unclear, UnknownVerb, Words
-from referee.rules.notation.patterns import COMMON_SLOTS, Part, Slot, Verb, cards_before, compile_pattern
-from referee.rules.notation.phrases import Match, Phrase, answers, index, is_label, matches, phrases
+from referee.rules.notation.line_words import AmbiguousLine, PlayerNames, UnknownVerb, UnreadableLine, WordReader
+from referee.rules.notation.patterns import COMMON_SLOTS, PatternPart, Slot, Verb, cards_before, compile_pattern
+from referee.rules.notation.phrases import Phrase, PhraseMatch, answers, index, is_label, matches, phrases
 from referee.rules.notation.seats import Seats
 
 # So many lines are proposed in place of one that says nothing.
@@ -116,7 +116,7 @@ class Grammar:
                 found[each.said[0]] = each.said
         return tuple(map(" ".join, found.values()))
 
-    def rest_of(self, phrase: Phrase) -> tuple[Part, ...]:
+    def rest_of(self, phrase: Phrase) -> tuple[PatternPart, ...]:
         """Return the parts of a pattern that follow a phrase in a line."""
         return self._meant(phrase).parts[len(phrase.means) :]
 
@@ -188,31 +188,31 @@ class Grammar:
         """Print an action as a line of a record, in canonical form."""
         return self.verb_of(type(act)).write(act, seats)
 
-    def read(self, text: str, names: Names, pack: Pack, line: int, game: str) -> Any:
+    def read(self, text: str, names: PlayerNames, pack: Pack, line: int, game: str) -> Any:
         """Read one line of a record and return the action. Raises `Misread`."""
         if names.all is not None:
             return self._again(text, names, pack, line, game)
         before = len(names.known)
         try:
-            return self._read(Words(text, names, pack), line, game)
-        except Misread:
+            return self._read(WordReader(text, names, pack), line, game)
+        except UnreadableLine:
             names.forget(before)  # a line that cannot be read seats nobody
             raise
 
-    def _again(self, text: str, names: Names, pack: Pack, line: int, game: str) -> Any:
+    def _again(self, text: str, names: PlayerNames, pack: Pack, line: int, game: str) -> Any:
         """Read a line as it was read before: many say the same, and those of a table are read whenever it is shown."""
         key = text, names.all, pack.name
         act = self._acts.get(key)
         if act is not None:
             return replace(act, line=line)
-        act = self._read(Words(text, names, pack), line, game)
+        act = self._read(WordReader(text, names, pack), line, game)
         if len(self._acts) == _MOST_ACTS:
             self._acts.clear()
             self._rewordings.clear()
         self._acts[key] = act
         return act
 
-    def _read(self, words: Words, line: int, game: str) -> Any:
+    def _read(self, words: WordReader, line: int, game: str) -> Any:
         if words.at_end:
             raise words.ended(f"a line such as 'Ann {next(self._subjects()).takes}'")
         first = words.texts[0].casefold()
@@ -263,7 +263,7 @@ class Grammar:
                 words.at = begins
                 try:
                     act = each.read(words, line, subject)
-                except Misread as fault:
+                except UnreadableLine as fault:
                     faults.append(fault)
                 else:
                     if words.is_reworded:
@@ -273,24 +273,24 @@ class Grammar:
         there = [fault for fault in faults if fault.column == furthest]
         if len({str(fault) for fault in there}) > 1 and subject is not None and words.line[furthest - 1 :].strip():
             typed = words.line[furthest - 1 :].split()[0]
-            shapes = listed(dict.fromkeys(repr(each.takes) for each in found), "or")
-            raise Misread(furthest, len(typed), f"{typed!r} does not fit here. Use {shapes}")
+            shapes = join_words(dict.fromkeys(repr(each.takes) for each in found), "or")
+            raise UnreadableLine(furthest, len(typed), f"{typed!r} does not fit here. Use {shapes}")
         raise there[0]
 
-    def _verb_left_out(self, words: Words, line: int, subject: int) -> Verb | None:
+    def _verb_left_out(self, words: WordReader, line: int, subject: int) -> Verb | None:
         """Return the verb that is meant where none was written before cards or a bid; None where several fit.
 
         Raises `Misread` for what begins as a bid.
         """
         begins, fit = words.at, dict[type, Verb]()
-        further: Misread | None = None
+        further: UnreadableLine | None = None
         for each in self._subjects():
             if not each.may_be_left_out:
                 continue
             words.at = begins
             try:
                 each.read_rest(words, line, subject)
-            except Misread as fault:
+            except UnreadableLine as fault:
                 own = each.parts[2].text not in COMMON_SLOTS
                 further = fault if own and fault.column > words.column(begins) else further
                 continue
@@ -300,7 +300,7 @@ class Grammar:
             raise further
         return next(iter(fit.values())) if len(fit) == 1 else None
 
-    def _refuse_no_name(self, words: Words, verb: Verb) -> None:
+    def _refuse_no_name(self, words: WordReader, verb: Verb) -> None:
         """Refuse a first word that may be no new player's name but a verb, where none follows: ``leads 3D``."""
         word, verbs = words.texts[0], [each.word for each in self._subjects()]
         if may_be_a_verb(word, verbs):
@@ -309,7 +309,7 @@ class Grammar:
         if word[0].islower():
             raise words.misread(f"who is {word!r}? Write '{word} {verb.word} ...' if it is a player", back=words.at)
 
-    def _reword(self, words: Words, subject: int | None, begins: int) -> tuple[int | None, int] | None:
+    def _reword(self, words: WordReader, subject: int | None, begins: int) -> tuple[int | None, int] | None:
         """Put the words of a record in the place of what was written for them.
 
         Return who did it and where the verb begins now; None where there was nothing to put. Raises `Misread` where it
@@ -335,14 +335,16 @@ class Grammar:
         self._skip_filler(words, begins)
         return None if words.texts[begins:] == before else (subject, begins)
 
-    def _put(self, found: Sequence[Match], words: Words, subject: int | None, begins: int) -> tuple[int | None, int]:
+    def _put(
+        self, found: Sequence[PhraseMatch], words: WordReader, subject: int | None, begins: int
+    ) -> tuple[int | None, int]:
         """Put what a phrase means in its place, and return who did it and where the verb begins."""
         first = next((each for each in found if each.phrase.answer), found[0])
         if len(found) > 1 or first.phrase.answer:
             said = " ".join(words.texts[begins : first.end])
-            meanings = listed([repr(each.phrase.pattern) for each in found], "or")
+            meanings = join_words([repr(each.phrase.pattern) for each in found], "or")
             answer = first.phrase.answer or f"it could be {meanings}. Write which"
-            raise Unclear(words.column(begins), len(said), f"{said!r}: {answer}")
+            raise AmbiguousLine(words.column(begins), len(said), f"{said!r}: {answer}")
         at = begins if first.phrase.keeps_subject or subject is None else 0
         words.rearrange(at, first.end, first.words)
         words.at = at
@@ -350,7 +352,7 @@ class Grammar:
             return None, at
         return (words.names.read(words) if at != begins else subject), words.at
 
-    def _skip_filler(self, words: Words, begins: int) -> None:
+    def _skip_filler(self, words: WordReader, begins: int) -> None:
         """Leave out a word that stands before a number and says no more than it: ``is all-in for 35``."""
         for each in self._subjects():
             lead = [part.text for part in takewhile(lambda part: part.slot is None, each.rest)]
@@ -361,7 +363,7 @@ class Grammar:
                     words.replace(at, 1, [])
                 return
 
-    def _read_slot(self, label: str, until: str, words: Words) -> object:
+    def _read_slot(self, label: str, until: str, words: WordReader) -> object:
         slot = cards_before(until) if label == "CARDS" else self._slots[label]
         return slot.read(words)
 
@@ -381,7 +383,7 @@ class Grammar:
         """Say what a player may be said to do, each in the words that are printed."""
         return ", ".join(each.takes for each in self._subjects() if each is self.verb_of(each.make))
 
-    def _unknown(self, words: Words, said: str, subject: int, game: str) -> Misread:
+    def _unknown(self, words: WordReader, said: str, subject: int, game: str) -> UnreadableLine:
         """Return the fault of a word that is no verb: with what it is a slip of, or else with what may be written."""
         if own := self._unnamed.get(said.casefold()):
             hint = f"It begins a line of its own: {own[0].pattern!r}"
@@ -399,7 +401,7 @@ class Grammar:
         others = (each.said[0] for each in self.phrases if each.pattern and each.subject == "NAME")
         return list(dict.fromkeys([*(each.word for each in self._subjects()), *others]))
 
-    def _lines_of(self, words: Words, seat: int) -> list[str]:
+    def _lines_of(self, words: WordReader, seat: int) -> list[str]:
         """Return a handful of lines that may be written of a player, whatever was done before."""
         names = words.names.known
         other = next(name for name in (*names, "Ann", "Ben") if name != names[seat])
@@ -412,7 +414,7 @@ class Grammar:
         ]
 
 
-def _is_name(word: str, names: Names) -> bool:
+def _is_name(word: str, names: PlayerNames) -> bool:
     if word in names.known:
         return True  # as records have it
     begun = word.casefold()

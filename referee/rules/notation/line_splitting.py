@@ -8,9 +8,9 @@ from dataclasses import fields
 from itertools import pairwise
 from typing import Any, Final
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.rules.immutable import frozen
-from referee.rules.notation.line_words import Misread, Names, Unclear, Words
+from referee.rules.notation.line_words import AmbiguousLine, PlayerNames, UnreadableLine, WordReader
 
 # What may stand between two acts. The comma of "1,000" is none.
 _WORD: Final = "and then|and|then|but|while"
@@ -55,7 +55,7 @@ class _Atom:
 
 def part(
     text: str,
-    names: Names,
+    names: PlayerNames,
     read: Read,
     first: Read | None = None,
     fits: Fits | None = None,
@@ -75,12 +75,12 @@ def part(
         assuming = _Line(text, atoms, names, read, first, assumes=True)
         found = [pieces for pieces in dict.fromkeys(assuming.parted(0, "")) if _all_fit(pieces, fits)]
     if len(found) > 1:
-        ways = " or ".join(listed(repr(each.line) for each in pieces) for pieces in found[:2])
-        raise Unclear(1, len(text.rstrip()), f"is that {ways}? Write a line for each")
+        ways = " or ".join(join_words(repr(each.line) for each in pieces) for pieces in found[:2])
+        raise AmbiguousLine(1, len(text.rstrip()), f"is that {ways}? Write a line for each")
     if not found and line.unread:
         raise line.unread
     if not found and line.names_alone:
-        raise Misread(len(text.rstrip()) + 1, 1, "the line ends too soon. Add what they did")
+        raise UnreadableLine(len(text.rstrip()) + 1, 1, "the line ends too soon. Add what they did")
     return found[0] if found else ()
 
 
@@ -110,7 +110,7 @@ class _Line:
         self,
         text: str,
         atoms: tuple[_Atom, ...],
-        names: Names,
+        names: PlayerNames,
         read: Read,
         first: Read | None,
         *,
@@ -123,7 +123,7 @@ class _Line:
         self.names = names
         self.read = read
         self.first = first
-        self.unread: Misread | None = None
+        self.unread: UnreadableLine | None = None
         self._ways: dict[tuple[int, str], list[tuple[Piece, ...]]] = {}
 
     @property
@@ -158,7 +158,7 @@ class _Line:
         if at > 0 or last < len(self.atoms) - 1:  # the whole line is none
             try:
                 self.read(typed)
-            except Misread as fault:
+            except UnreadableLine as fault:
                 if at > 0 and fault.column > 1:
                     self._note(fault, start)
             else:
@@ -173,10 +173,10 @@ class _Line:
         """Return the players who are named one after another, and from where on it is said what they did."""
         named = []
         for atom in self.atoms[at : last + 1]:
-            words = Words(self.text[atom.start : atom.end], self.names.copy())
+            words = WordReader(self.text[atom.start : atom.end], self.names.copy())
             try:
                 named.append(words.names.known[words.names.read(words)])
-            except Misread:
+            except UnreadableLine:
                 return (named, atom.start) if named else None
             if not words.at_end:
                 return named, atom.start + words.column(words.at) - 1
@@ -191,16 +191,16 @@ class _Line:
         for name in named:
             try:
                 acts.append(self.read(f"{name} {rest}"))
-            except Misread as fault:
+            except UnreadableLine as fault:
                 fault.column -= len(name) + 1
                 if len(named) > 1 and fault.column > 0:
                     self._note(fault, said + (self.text[said:].index(words[1]) if each and rest else 0))
                 return ()
         if len(named) > 1 and _takes(acts[0]) and not (each and _takes(acts[0]) == "a number"):
-            asked = f"does each of them {rest}? Write '{listed(named)} each {rest}', or a line for each"
+            asked = f"does each of them {rest}? Write '{join_words(named)} each {rest}', or a line for each"
             of_cards = _takes(acts[0]) != "a number"
             self._note(
-                Unclear(1, len(rest), "whose cards are that? Write a line for each" if of_cards else asked), said
+                AmbiguousLine(1, len(rest), "whose cards are that? Write a line for each" if of_cards else asked), said
             )
             return ()
         return tuple(Piece(f"{name} {rest}", f"{name} {rest}") for name in named)
@@ -210,7 +210,7 @@ class _Line:
         typed = self.text[atom.start : end]
         try:
             self.read(f"{player} {typed}")
-        except Misread as fault:
+        except UnreadableLine as fault:
             fault.column -= len(player) + 1
             if atom.behind in _SAME_PLAYER and fault.column > 1:
                 self._note(fault, atom.start)
@@ -222,7 +222,7 @@ class _Line:
         if self.assumes:
             return (Piece(typed, f"{player} {typed}", is_assumed=True),)
         asked = f"who {typed}? Write '{player} {typed}', or another player's name"
-        self._note(Unclear(1, len(typed), asked), atom.start)
+        self._note(AmbiguousLine(1, len(typed), asked), atom.start)
         return ()
 
     def _refuse_a_stranger(self, player: str, typed: str, start: int) -> None:
@@ -231,9 +231,9 @@ class _Line:
         try:
             self.read(f"{player} {act}")
             self.read(typed)
-        except Misread as fault:
+        except UnreadableLine as fault:
             if fault.column == 1:
-                self._note(Unclear(1, len(stranger), str(fault)), start)
+                self._note(AmbiguousLine(1, len(stranger), str(fault)), start)
 
     def _of_the_first(self, typed: str) -> tuple[Piece, ...]:
         """Return the first act of the line, where it lacks a name and it is known who was to act."""
@@ -241,22 +241,22 @@ class _Line:
             return ()
         try:
             return (Piece(typed, self.first(typed)),)
-        except Misread:
+        except UnreadableLine:
             return ()
 
     def _player(self, typed: str) -> str:
         """Return the player, known by now, with whose name some words begin; empty where they do not."""
-        words = Words(typed, Names(self.names.known))
+        words = WordReader(typed, PlayerNames(self.names.known))
         try:
             return words.names.known[words.names.read(words)]
-        except Misread:
+        except UnreadableLine:
             return ""
 
-    def _note(self, fault: Misread, start: int) -> None:
+    def _note(self, fault: UnreadableLine, start: int) -> None:
         """Keep a fault in words that begin at a character, if none is further to the right, or asks something."""
         fault.column += start
-        asks = isinstance(fault, Unclear)
-        if self.unread is None or (asks, fault.column) > (isinstance(self.unread, Unclear), self.unread.column):
+        asks = isinstance(fault, AmbiguousLine)
+        if self.unread is None or (asks, fault.column) > (isinstance(self.unread, AmbiguousLine), self.unread.column):
             self.unread = fault
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.cards import FRENCH, Pack
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.rules.notation.card_names import JOKERS, card_in_words
 from referee.rules.notation.lexicon import without_marks
-from referee.rules.notation.seats import misnamed
+from referee.rules.notation.seats import name_fault
 
 LONGEST_NUMBER = 9
 # No table seats as many; who is looked up among more is no player.
@@ -37,7 +37,7 @@ _NO_NAMES = frozenset(
 )
 
 
-class Misread(ValueError):
+class UnreadableLine(ValueError):
     """Words that do not fit: where (`column`, from 1, and `width`), what was typed and what was expected."""
 
     def __init__(self, column: int, width: int, message: str) -> None:
@@ -46,25 +46,25 @@ class Misread(ValueError):
         self.width = max(1, width)
 
 
-class UnknownVerb(Misread):
+class UnknownVerb(UnreadableLine):
     """A word after a player's name for which nothing can be recorded, with `lines` that can be, of the same `seat`."""
 
     def __init__(self, column: int, width: int, known: str, seat: int, lines: Sequence[str]) -> None:
-        super().__init__(column, width, f"{known}. Write a line such as {listed(map(repr, lines), 'or')}")
+        super().__init__(column, width, f"{known}. Write a line such as {join_words(map(repr, lines), 'or')}")
         self.known = known
         self.seat = seat
         self.lines = lines
 
 
-class Unclear(Misread):
+class AmbiguousLine(UnreadableLine):
     """Words that are asked back: they mean several things, each of which is said, or nothing that is recorded."""
 
 
-class Nameless(Misread):
+class MissingName(UnreadableLine):
     """Words that say what was done, and lack only who did it, where several players may act."""
 
 
-class Names:
+class PlayerNames:
     """The players that a line may name, in order of seat; a record in progress may name new ones.
 
     A new one is a single word, but for the `others`: people whose names of several words may be named in full.
@@ -80,7 +80,7 @@ class Names:
         self.all = None if may_grow or self.others else tuple(known)
         self._exact: dict[str, tuple[int, tuple[str, ...]]] | None = None
 
-    def read(self, words: Words) -> int:
+    def read(self, words: WordReader) -> int:
         """Read a name, or an unambiguous beginning of one in any case, and return its seat."""
         if not words.at_end:
             exact = self._exact if self._exact is not None else self._remember()
@@ -92,9 +92,9 @@ class Names:
                     return seat
         return self._guess(words)
 
-    def copy(self) -> Names:
+    def copy(self) -> PlayerNames:
         """Return the same players, to whom others may come without coming to these."""
-        return Names(self.known, may_grow=self.may_grow, others=self.others)
+        return PlayerNames(self.known, may_grow=self.may_grow, others=self.others)
 
     def forget(self, count: int) -> None:
         """Leave out whoever was named after the first `count`."""
@@ -116,7 +116,7 @@ class Names:
         }
         return self._exact
 
-    def _guess(self, words: Words) -> int:
+    def _guess(self, words: WordReader) -> int:
         if words.at_end:
             raise words.ended("a player's name")
         longest = max((len(name.split()) for name in (*self.known, *self.others)), default=1)
@@ -133,13 +133,13 @@ class Names:
                 return fits[0]
         word = words.take("a player's name")
         if fits:
-            choices = listed((self.known[seat] for seat in fits), "or")
+            choices = join_words((self.known[seat] for seat in fits), "or")
             raise words.misread(f"{word!r} could be {choices}. Type more of the name")
         if not self.may_grow:
-            raise words.misread(f"no player {word!r}. Use {listed(self.known, 'or')}")
+            raise words.misread(f"no player {word!r}. Use {join_words(self.known, 'or')}")
         if not word[0].isalpha() or word.casefold() in _NO_NAMES:
             raise words.misread(f"{word!r} is not a name. A line begins with a player's name")
-        if fault := misnamed(word):
+        if fault := name_fault(word):
             raise words.misread(fault)
         if len(self.known) >= MOST_NAMES:
             raise words.misread(f"{word!r} is one player too many. Use at most {MOST_NAMES}")
@@ -148,12 +148,12 @@ class Names:
         return len(self.known) - 1
 
 
-class Words:
+class WordReader:
     """The words of a line, read from left to right."""
 
     __slots__ = ("_columns", "_restated", "at", "line", "names", "pack", "texts")
 
-    def __init__(self, line: str, names: Names, pack: Pack = FRENCH) -> None:
+    def __init__(self, line: str, names: PlayerNames, pack: Pack = FRENCH) -> None:
         self.line = line
         self.texts = without_marks(line)
         self._columns: list[int] | None = None
@@ -230,14 +230,14 @@ class Words:
         self.at += 1
         return self.texts[self.at - 1]
 
-    def ended(self, expected: str) -> Misread:
+    def ended(self, expected: str) -> UnreadableLine:
         """Return the fault that the line ends where something was expected."""
-        return Misread(len(self.line.rstrip()) + 1, 1, f"the line ends too soon. Add {expected}")
+        return UnreadableLine(len(self.line.rstrip()) + 1, 1, f"the line ends too soon. Add {expected}")
 
-    def misread(self, message: str, *, back: int = 1, offset: int = 0, width: int = 0) -> Misread:
+    def misread(self, message: str, *, back: int = 1, offset: int = 0, width: int = 0) -> UnreadableLine:
         """Return a fault of the word read last, or `back` words ago, or of some characters of it."""
         at = self.at - back
-        return Misread(self.column(at) + offset, width or len(self.texts[at]), message)
+        return UnreadableLine(self.column(at) + offset, width or len(self.texts[at]), message)
 
     def column(self, at: int) -> int:
         """Return the column, from 1, in which a word begins; of the word after the last, where the line ends."""
@@ -251,7 +251,7 @@ class Words:
         return self.line.index(self.texts[at], column) + 1
 
 
-def _goes_on(words: Words, longer: tuple[str, ...]) -> bool:
+def _goes_on(words: WordReader, longer: tuple[str, ...]) -> bool:
     """Tell whether the word after a name may be more of a longer one."""
     following = words.texts[words.at + 1 : words.at + 2]
     return any(rest.startswith(word.casefold()) for word in following for rest in longer)

@@ -12,10 +12,10 @@ from typing import Any
 
 from referee.cards import write_cards
 from referee.rules.immutable import frozen, replace
-from referee.rules.notation.actions import Aside, Claim, Deal, Statement
+from referee.rules.notation.actions import Claim, Deal, NonMove, Statement
 from referee.rules.notation.courtesies import is_talk
 from referee.rules.notation.lexicon import number
-from referee.rules.notation.line_words import Unclear, Words
+from referee.rules.notation.line_words import AmbiguousLine, WordReader
 from referee.rules.notation.seats import Seats
 from referee.rules.notation.slots import read_many_cards, read_number, read_one_card
 
@@ -28,7 +28,7 @@ class Slot:
     has a sign `between` them.
     """
 
-    read: Callable[[Words], Any]
+    read: Callable[[WordReader], Any]
     write: Callable[[Any, Seats], str]
     samples: tuple[str, ...] = ()
     follows: Callable[[Sequence[str]], tuple[str, ...]] | None = None
@@ -36,7 +36,7 @@ class Slot:
 
 
 @frozen
-class Part:
+class PatternPart:
     """A literal word (`slot` is None) or a slot of a pattern; `group` is 0 unless it may be left out.
 
     `instead` is the word that comes where a group that begins with a slot is left out: ``with`` in
@@ -60,9 +60,9 @@ class Verb:
 
     pattern: str
     make: type
-    parts: tuple[Part, ...] = field(repr=False)
+    parts: tuple[PatternPart, ...] = field(repr=False)
     names: tuple[str, ...] = field(repr=False)
-    rest: tuple[Part, ...] = field(repr=False)
+    rest: tuple[PatternPart, ...] = field(repr=False)
 
     @property
     def word(self) -> str:
@@ -83,9 +83,9 @@ class Verb:
     def may_be_left_out(self) -> bool:
         """Whether what comes after the verb may be enough: not a name, which any word may be, nor a sum alone."""
         taken = {part.text for part in self.parts[2:] if part.slot is not None and self.parts[2].slot is not None}
-        return bool(taken) and not taken & {"NAME", "N"} and not issubclass(self.make, (Aside, Deal))
+        return bool(taken) and not taken & {"NAME", "N"} and not issubclass(self.make, (NonMove, Deal))
 
-    def read(self, words: Words, line: int, subject: int | None = None) -> Any:
+    def read(self, words: WordReader, line: int, subject: int | None = None) -> Any:
         """Read a whole line as this verb, or the rest of one whose subject has been read. Raises `Misread`."""
         values: dict[str, Any] = {"line": line} if self.names[:1] == ("seat",) else {"seat": -1, "line": line}
         group = filled = left_out = 0
@@ -108,7 +108,7 @@ class Verb:
                     continue
                 if part.text == "to" and number(said).isdecimal():
                     asked = f"to {said}, or by {said}? Write '{self.word} to {said}' or '{self.word} by {said}'"
-                    raise Unclear(words.column(words.at - 1), len(said), asked)
+                    raise AmbiguousLine(words.column(words.at - 1), len(said), asked)
                 if part.text == "to" and said.casefold() == "by":
                     by = " ".join(words.ahead(1)) or "N"
                     raise words.misread(f"by {by} from what? Write the total: {self.takes!r}")
@@ -120,7 +120,7 @@ class Verb:
             raise words.misread(f"{words.take('')!r} is left over. Use only {self.pattern!r}")
         return self.make(**values)
 
-    def read_rest(self, words: Words, line: int, subject: int) -> Any:
+    def read_rest(self, words: WordReader, line: int, subject: int) -> Any:
         """Read a line of which the verb was left out: what comes after the subject and one word. Raises `Misread`."""
         bare = replace(self, rest=self.rest[1:])
         return bare.read(words, line, subject)
@@ -158,7 +158,7 @@ def compile_pattern(pattern: str, make: type, slots: Mapping[str, Slot]) -> Verb
             until = next((word for word in tokens[at + 1 :] if word not in "[]"), "")
             if slot is COMMON_SLOTS["CARDS"] and until:
                 slot = cards_before(until)
-            parts.append(Part(token, slot, depth))
+            parts.append(PatternPart(token, slot, depth))
     parts = [_with_its_way_round(parts, at) for at in range(len(parts))]
     taken = [each for each in fields(make) if not each.kw_only]
     if not any(part.text == "NAME" for part in parts) and taken[0].name == "seat":
@@ -170,7 +170,7 @@ def compile_pattern(pattern: str, make: type, slots: Mapping[str, Slot]) -> Verb
     return Verb(pattern, make, tuple(parts), tuple(each.name for each in taken[:filled]), tuple(parts[1:]))
 
 
-def _with_its_way_round(parts: Sequence[Part], at: int) -> Part:
+def _with_its_way_round(parts: Sequence[PatternPart], at: int) -> PatternPart:
     """Return a part with the word that comes where the group is left out that begins with it."""
     part = parts[at]
     begins = part.group and (not at or parts[at - 1].group != part.group)

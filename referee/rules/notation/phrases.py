@@ -13,7 +13,7 @@ from itertools import product
 from typing import Final
 
 from referee.rules.immutable import frozen
-from referee.rules.notation.line_words import Misread, Words
+from referee.rules.notation.line_words import UnreadableLine, WordReader
 
 # Words that say nothing where they stand before another.
 ARTICLES: Final = frozenset(("a", "an", "the", "his", "her", "their", "its", "my", "your"))
@@ -45,7 +45,7 @@ class Phrase:
 
 
 @frozen
-class Match:
+class PhraseMatch:
     """A phrase that stands in a line up to the word `end`: the words for it, each with the place of what was typed."""
 
     phrase: Phrase
@@ -124,14 +124,14 @@ def index(found: Iterable[Phrase]) -> dict[str, list[Phrase]]:
 
 
 def matches(
-    candidates: Iterable[Phrase], words: Words, at: int, read: Callable[[str, str, Words], object]
-) -> list[Match]:
+    candidates: Iterable[Phrase], words: WordReader, at: int, read: Callable[[str, str, WordReader], object]
+) -> list[PhraseMatch]:
     """Return what the words of a line from a place on may mean: of the phrases that say most of it, one a meaning.
 
     `read` reads the slot of a label, up to a word that may come after it.
     """
     known = len(words.names.known)
-    best: dict[tuple[str, ...], Match] = {}
+    best: dict[tuple[str, ...], PhraseMatch] = {}
     for phrase in candidates:
         found = _match(phrase, words, at, read)
         words.names.forget(known)
@@ -143,7 +143,9 @@ def matches(
     return list(best.values())
 
 
-def _match(phrase: Phrase, words: Words, at: int, read: Callable[[str, str, Words], object]) -> Match | None:
+def _match(
+    phrase: Phrase, words: WordReader, at: int, read: Callable[[str, str, WordReader], object]
+) -> PhraseMatch | None:
     spans: dict[str, list[tuple[str, int]]] = {phrase.subject: [(words.texts[place], place) for place in range(at)]}
     words.at = at
     for place, token in enumerate(phrase.said):
@@ -160,7 +162,7 @@ def _match(phrase: Phrase, words: Words, at: int, read: Callable[[str, str, Word
         until = next((each for each in phrase.said[place + 1 :]), "")
         try:
             texts = _read(token, until, words, read)
-        except Misread:
+        except UnreadableLine:
             return None
         spans[token.removesuffix("'s")] = list(zip(texts, range(began, words.at), strict=True))
     if phrase.answer and not words.at_end:
@@ -168,10 +170,10 @@ def _match(phrase: Phrase, words: Words, at: int, read: Callable[[str, str, Word
     end = words.at
     means = phrase.means[1:] if phrase.keeps_subject else phrase.means
     found = [pair for token in means for pair in (spans[token] if is_label(token) else [(token, at)])]
-    return Match(phrase, end, tuple(found))
+    return PhraseMatch(phrase, end, tuple(found))
 
 
-def _read(token: str, until: str, words: Words, read: Callable[[str, str, Words], object]) -> Sequence[str]:
+def _read(token: str, until: str, words: WordReader, read: Callable[[str, str, WordReader], object]) -> Sequence[str]:
     """Read a slot, and return its words without the ending of a possessive. Raises `Misread`."""
     began, saved = words.at, words.saved()
     if token.endswith("'s"):
@@ -187,7 +189,7 @@ def _read(token: str, until: str, words: Words, read: Callable[[str, str, Words]
         words.restore(saved)
 
 
-def _skip_articles(words: Words, token: str) -> None:
+def _skip_articles(words: WordReader, token: str) -> None:
     """Pass over an article that the phrase does not name."""
     while words.at < len(words.texts) - 1 and words.texts[words.at].casefold() in ARTICLES - {token}:
         words.skip(1)

@@ -15,12 +15,12 @@ FIRST_MARK: Final = 0xF000
 _CARD = re.compile(r"\b(10|[2-9TJQKA])[SHDC]\b")
 
 
-def tidied(typed: str) -> str:
+def clean_name(typed: str) -> str:
     """Return a name as it is kept: blanks counted once, and accented letters of one piece, however they were typed."""
     return normalize("NFC", " ".join(typed.split()))
 
 
-def misnamed(name: str, openings: Container[str] = ("deal",)) -> str | None:
+def name_fault(name: str, openings: Container[str] = ("deal",)) -> str | None:
     """Say why a record could not be read, or would be misread, with a player of this name; None if it could.
 
     Of `openings` a line of the game's record may begin with each, where it begins with no player's name.

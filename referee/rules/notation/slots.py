@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Final
 
-from referee.cards import UNSEEN, Card, Unreadable, read_cards
+from referee.cards import UNSEEN, Card, UnreadableCard, read_cards
 from referee.cards.words import NUMBERS
 from referee.rules.notation.card_names import RANKS
 from referee.rules.notation.courtesies import HANDS, OF_HANDS, is_talk
 from referee.rules.notation.lexicon import number
-from referee.rules.notation.line_words import LONGEST_NUMBER, Misread, Unclear, Words
+from referee.rules.notation.line_words import LONGEST_NUMBER, AmbiguousLine, UnreadableLine, WordReader
 
 # What may stand between two cards, as a word of its own or within one.
 BETWEEN_CARDS: Final = frozenset(("and", "&", "+", ",", "-", "–", "—", "/"))
@@ -30,7 +30,7 @@ UNITS: Final = frozenset(
 )
 
 
-def read_number(words: Words) -> int:
+def read_number(words: WordReader) -> int:
     """Read a number, in figures or in words, with its currency or what is counted. Raises `Misread`."""
     typed = words.take("a number")
     if words.at == len(words.texts) and typed.isdecimal() and len(typed) <= LONGEST_NUMBER:
@@ -53,7 +53,7 @@ def read_number(words: Words) -> int:
 _TWO_NUMBERS: Final = r"([$€£]?\d[\d.,]*k?)[/–—-]([$€£]?\d[\d.,]*k?)"
 
 
-def read_one_card(words: Words) -> Card:
+def read_one_card(words: WordReader) -> Card:
     """Read one card. Raises `Misread`."""
     word = words.take("a card, such as TH")
     if card := words.pack.by_text.get(word):
@@ -64,7 +64,7 @@ def read_one_card(words: Words) -> Card:
     return cards[0]
 
 
-def read_many_cards(words: Words, until: str = "") -> tuple[Card, ...]:
+def read_many_cards(words: WordReader, until: str = "") -> tuple[Card, ...]:
     """Read the cards up to the end of the line, or up to the word that comes after them in a pattern.
 
     Raises `Misread`.
@@ -91,7 +91,7 @@ def read_many_cards(words: Words, until: str = "") -> tuple[Card, ...]:
                 break
             try:
                 joined = _read_joined(words, word)
-            except Misread:
+            except UnreadableLine:
                 if cards or not _pass_over_hand(words, until):
                     raise
                 continue
@@ -102,7 +102,7 @@ def read_many_cards(words: Words, until: str = "") -> tuple[Card, ...]:
     return tuple(cards)
 
 
-def _pass_over_hand(words: Words, until: str) -> bool:
+def _pass_over_hand(words: WordReader, until: str) -> bool:
     """Pass over what cards are called before they are named, from the word read last on: ``pair of nines: 9C 9D``.
 
     The word that comes after the cards in a pattern is none of that.
@@ -115,7 +115,7 @@ def _pass_over_hand(words: Words, until: str) -> bool:
         return False
     try:
         read_cards(ahead[said].casefold().strip(",;."), words.pack)
-    except Unreadable:
+    except UnreadableCard:
         return False
     words.skip(said - 1)
     words.restate()
@@ -132,13 +132,13 @@ def _is_of_hand(typed: str, until: str) -> bool:
 _DOUBLED: Final = r"(10|[2-9tjqka])\1+s?"
 
 
-def _read_joined(words: Words, word: str) -> tuple[Card, ...]:
+def _read_joined(words: WordReader, word: str) -> tuple[Card, ...]:
     """Read the cards of one word, between which there may be signs: ``3H,3D`` or ``3d-4c-5h``. Raises `Misread`."""
     places = [at for at, sign in enumerate(word) if sign not in BETWEEN_CARDS]
     bare = "".join(word[at] for at in places)
     try:
         cards = read_cards(bare or word, words.pack)
-    except Unreadable as fault:
+    except UnreadableCard as fault:
         at = places[fault.offset] if fault.offset < len(places) else 0
         end = places[min(fault.offset + fault.width, len(places)) - 1] + 1 if places else len(word)
         if rank := RANKS.get(bare.casefold()):
@@ -152,11 +152,11 @@ def _read_joined(words: Words, word: str) -> tuple[Card, ...]:
     return cards
 
 
-def _refuse_a_run(words: Words, word: str, cards: Sequence[Card]) -> None:
+def _refuse_a_run(words: WordReader, word: str, cards: Sequence[Card]) -> None:
     """Ask back where a dash may stand for the cards between two: ``3D-7D``."""
     if len(cards) == 2 and cards[0].suit == cards[1].suit and not _are_next(*cards):
         first, last = cards
-        raise Unclear(
+        raise AmbiguousLine(
             words.column(words.at - 1),
             len(word),
             f"is {word} the two cards '{first} {last}', or all from {first} to {last}? Write each card",

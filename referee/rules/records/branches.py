@@ -14,7 +14,7 @@ from referee.rules.book.answer import ILLEGAL, OPEN, Ruling
 from referee.rules.book.plugin_guard import GameFailed
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.immutable import replace
-from referee.rules.notation.actions import Aside, Claim, Deal, Statement
+from referee.rules.notation.actions import Claim, Deal, NonMove, Statement
 from referee.rules.records.interchangeable import looked_back_on
 from referee.rules.records.record import Line
 from referee.rules.records.report import JudgedLine
@@ -105,7 +105,7 @@ def as_if_it_stood(book: Rulebook, entry: JudgedLine) -> list[JudgedLine]:
     line, table = entry.line, entry.before
     if entry.counts or entry.ruling.verdict is not ILLEGAL or line.taken_back:
         return []
-    if isinstance(line.act, Aside | Deal):
+    if isinstance(line.act, NonMove | Deal):
         return []
     try:
         if _never_stands(book, entry) or not _can_have_been(book, table, line):
@@ -151,7 +151,7 @@ def as_if_it_corrected(book: Rulebook, reading: Reading, entry: JudgedLine) -> R
     The last one was open, nothing has counted since, and the new act shows that it was wrong.
     """
     line = entry.line
-    if line.taken_back or line.stands or isinstance(line.act, Aside):
+    if line.taken_back or line.stands or isinstance(line.act, NonMove):
         return None
     since, entries = _since_the_last_that_counts(reading)
     if entries is None or entries.last.ruling.verdict is not OPEN:
@@ -202,7 +202,7 @@ def _after(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_agai
     if isinstance(line.act, Deal) and not (dealt_again and ruling.word != "finding"):
         return book.apply(table, line.act), True  # right or wrong, the cards are dealt
     # What cannot be so is not believed; what should not have been shown is seen all the same.
-    if isinstance(line.act, Aside) and ruling.word == "finding":
+    if isinstance(line.act, NonMove) and ruling.word == "finding":
         return table, False
     if isinstance(line.act, Statement):
         return book.apply(table, line.act), True
@@ -228,7 +228,7 @@ def _never_stands(book: Rulebook, entry: JudgedLine) -> bool:
     act, table = entry.line.act, entry.before
     if book.grammar.is_spoken(type(act)) or entry.ruling.clause.never_stands:
         return True
-    asked = (clause.test(table, act) for clause in book.asked_about(type(act), table.options) if clause.never_stands)
+    asked = (clause.test(table, act) for clause in book.clauses_for(type(act), table.options) if clause.never_stands)
     return any(answer is not None and answer.verdict is ILLEGAL for answer in asked)
 
 

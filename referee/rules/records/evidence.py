@@ -175,7 +175,7 @@ def told_by(book: Rulebook, judged: JudgedLine) -> Told:
         own = now.owner(place) is not None
         if not judged.counts and own:
             could = difference(difference(left.cards, could), could)  # of an act that is void, what was believed
-        whole = judged.counts and own and left.whole and len(could) == len(cards)
+        whole = judged.counts and own and left.fully_known and len(could) == len(cards)
         if whole:
             could += difference(could, left.cards) if isinstance(act, Statement) else left.cards
         if could or whole:

@@ -373,9 +373,9 @@ def _table_in(table: Any, world: _World, book: Rulebook) -> Any:
         if not (had.whole and hand.unknown != 0) and not difference(hand.cards, had.cards):
             continue
         if (seat := table.known.owner(had.place)) is None:
-            told = table.known.told_whole if had.whole else table.known.told
+            told = table.known.reveal_all if had.whole else table.known.reveal
             table = replace(table, known=told(had.place, had.cards))
         elif had.cards or had.whole:
             fact = HoldsOnly if had.whole else Holds
-            table = book.apply(table, fact(seat, had.cards, line=had.line, place=had.place))
+            table = book.apply(table, fact(seat, had.cards, line=had.line, location=had.place))
     return table

@@ -11,13 +11,13 @@ from typing import Final, TypeVar
 
 from referee.rules.book.answer import Offer, Ruling, Verdict
 from referee.rules.book.ledger import LedgerItem
-from referee.rules.book.table import Fact
+from referee.rules.book.table import TableFact
 from referee.rules.immutable import replace
 from referee.rules.notation.seats import FIRST_MARK
 from referee.rules.records.report import JudgedLine, Report
 
 _MARK: Final = re.compile(f"[{chr(FIRST_MARK)}-{chr(FIRST_MARK + 0xFF)}]")
-Says = TypeVar("Says", Ruling, Offer, LedgerItem, Fact, JudgedLine)
+Says = TypeVar("Says", Ruling, Offer, LedgerItem, TableFact, JudgedLine)
 
 
 def render_text(text: str, names: Sequence[str]) -> str:

@@ -34,7 +34,7 @@ class Fault:
     lacks_name: bool = False
 
     @property
-    def place(self) -> str:
+    def position(self) -> str:
         """Where it is in its line, by the word that stands there: ``from 'makes'``."""
         word = next(iter(self.text[self.column - 1 :].split()), "#")
         return "at the end" if word[0] == "#" else f"from {_shortened(word.rstrip(',.;') or word)!r}"
@@ -79,7 +79,7 @@ class Record:
     options: Any
     lines: tuple[Line, ...]
     played_on: date | None = None
-    whole: bool = True
+    complete: bool = True
     chip: str = ""
 
     def __str__(self) -> str:
@@ -97,20 +97,20 @@ def write_record(record: Record) -> str:
         header.append(f"date: {record.played_on.isoformat()}")
     if record.chip:
         header.append(f"chip: {record.chip}")
-    if not record.whole:
+    if not record.complete:
         header.append(f"hand: {IN_PROGRESS}")
     body = [record.book.write(line.act, record.seats) + line.remark for line in record.lines]
     return "\n".join([*header, "", *body]) + "\n"
 
 
-def not_a_worth(chip: str) -> str | None:
+def chip_value_fault(chip: str) -> str | None:
     """Say why a text is not what a chip may be worth, such as ``0.05 EUR``; None if it is."""
     if re.fullmatch(_CHIP, chip) and first_unfit(chip) is None:
         return None
     return f"{chip!r} is not the value of a chip. Use an amount and a currency, such as 0.05 EUR"
 
 
-def worth(chips: int, chip: str) -> str:
+def chips_worth(chips: int, chip: str) -> str:
     """Return what some chips are worth, where `chip` is what one of them is: ``-13.05 EUR``."""
     from decimal import Decimal  # takes a millisecond to load, and few records say what a chip is worth
 

@@ -12,16 +12,16 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
-from referee.cards import COLOUR_JOKER, Pack, jack_of_clubs, writes_suits_first
+from referee.cards import COLOUR_JOKER, Pack, read_cj_as_jack, writes_suits_first
 from referee.rules.book.answer import Verdict
 from referee.rules.book.options import OptionFault, read_options
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.immutable import frozen
 from referee.rules.notation.actions import Deal
-from referee.rules.notation.line_words import Misread, Nameless, Names, Unclear, UnknownVerb
-from referee.rules.notation.seats import Seats, misnamed, tidied
+from referee.rules.notation.line_words import AmbiguousLine, MissingName, PlayerNames, UnknownVerb, UnreadableLine
+from referee.rules.notation.seats import Seats, clean_name, name_fault
 from referee.rules.plain_text import first_unfit, unfit
-from referee.rules.records.record import IN_PROGRESS, Fault, Line, Record, not_a_worth
+from referee.rules.records.record import IN_PROGRESS, Fault, Line, Record, chip_value_fault
 from referee.rules.records.replay import replay
 from referee.rules.records.report import Report
 
@@ -42,7 +42,7 @@ class UnknownGame(LookupError):
 
 
 @frozen
-class Stated:
+class HeaderValue:
     """A value of the header, and where it stands: the number and the text of its line, and its column, from 1."""
 
     value: str
@@ -56,14 +56,14 @@ class Stated:
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Reading:
+class ParsedRecord:
     """What came of reading a record: as much of it as makes sense, or None, and every fault."""
 
     record: Record | None = None
     faults: list[Fault] = field(default_factory=list)
 
 
-def read_record(text: str, find_book: Callable[[str], Rulebook]) -> Reading:
+def read_record(text: str, find_book: Callable[[str], Rulebook]) -> ParsedRecord:
     """Read a whole record. Faults are collected, and lines that have one left out; nothing is raised.
 
     `find_book` returns the rulebook of a slug, or raises `UnknownGame`.
@@ -71,16 +71,16 @@ def read_record(text: str, find_book: Callable[[str], Rulebook]) -> Reading:
     return _read_rows(text.lstrip("\ufeff").splitlines(), find_book)
 
 
-def _read_rows(rows: Sequence[str], find_book: Callable[[str], Rulebook], before: int = 0) -> Reading:
+def _read_rows(rows: Sequence[str], find_book: Callable[[str], Rulebook], before: int = 0) -> ParsedRecord:
     """Read a whole record, which has some rows `before` it in its text."""
-    reading = Reading()
+    reading = ParsedRecord()
     rows = [row if row.isascii() else normalize("NFC", row) for row in rows]
     header, body_at = read_header(rows, reading.faults, before)
     book, options, names, played_on = _set_up(header, rows, find_book, reading.faults, before)
     if book is None:
         return reading
     chip = header["chip"].value if "chip" in header else ""
-    if "chip" in header and (fault := not_a_worth(chip)):
+    if "chip" in header and (fault := chip_value_fault(chip)):
         reading.faults.append(header["chip"].fault(fault))
     whole = True
     if hand := header.get("hand"):
@@ -95,7 +95,7 @@ def _read_rows(rows: Sequence[str], find_book: Callable[[str], Rulebook], before
         return reading
     moment = _moments(book, options, names, whole=whole, ordered="seats" in header)
     lines = read_lines(enumerate(rows[body_at:], before + body_at + 1), book, options, names, reading.faults, moment)
-    if refusal := book.refusal(options, len(names.known), whole=whole):
+    if refusal := book.refusal(options, len(names.known), complete=whole):
         reading.faults.append(header.get("seats", header["game"]).fault(refusal))
         return reading
     if not lines and not reading.faults:
@@ -106,7 +106,7 @@ def _read_rows(rows: Sequence[str], find_book: Callable[[str], Rulebook], before
     return reading
 
 
-def read_records(text: str, find_book: Callable[[str], Rulebook]) -> Iterator[Reading]:
+def read_records(text: str, find_book: Callable[[str], Rulebook]) -> Iterator[ParsedRecord]:
     """Yield the records of a text as they are read; each after the first begins with its ``game:`` line."""
     rows = text.lstrip("\ufeff").splitlines()
     games = [row for row, said in enumerate(rows) if _GAME.match(said)]
@@ -116,25 +116,25 @@ def read_records(text: str, find_book: Callable[[str], Rulebook]) -> Iterator[Re
         yield _read_rows(rows[first:last], find_book, first)
 
 
-def read_facts(facts: Sequence[str], book: Rulebook, options: Any, people: Sequence[str] = ()) -> Reading:
+def read_facts(facts: Sequence[str], book: Rulebook, options: Any, people: Sequence[str] = ()) -> ParsedRecord:
     """Read lines that begin in the middle of a hand; seats are taken in order of mention.
 
     Of `people` names of several words are known; else a new player's name is one word.
     """
-    reading = Reading()
-    names = Names([], may_grow=True, others=people)
+    reading = ParsedRecord()
+    names = PlayerNames([], may_grow=True, others=people)
     moment = _moments(book, options, names, whole=False, ordered=False)
     lines = read_lines(enumerate(facts, 1), book, options, names, reading.faults, moment)
     if not reading.faults:
-        if refusal := book.refusal(options, len(names.known), whole=False):
+        if refusal := book.refusal(options, len(names.known), complete=False):
             reading.faults.append(Fault(1, 1, len(facts[0]), refusal, facts[0]))
         seats = Seats(tuple(names.known), ordered=False)
-        reading.record = Record(book, seats, options, tuple(lines), whole=False)
+        reading.record = Record(book, seats, options, tuple(lines), complete=False)
     return reading
 
 
 def _moments(
-    book: Rulebook, options: Any, names: Names, *, whole: bool, ordered: bool
+    book: Rulebook, options: Any, names: PlayerNames, *, whole: bool, ordered: bool
 ) -> Callable[[Sequence[Line]], Moment]:
     """Return a function that tells the moment after some lines of a record."""
     before: list[Report] = []
@@ -143,7 +143,7 @@ def _moments(
         from referee.rules.records.shorthand import now
 
         known = names.known[: book.players_for(options)[-1]]  # the row that is read may name one too many
-        record = Record(book, Seats(tuple(known), ordered=ordered), options, tuple(lines), whole=whole)
+        record = Record(book, Seats(tuple(known), ordered=ordered), options, tuple(lines), complete=whole)
         since = before.pop() if before else None
         before.append(replay(record, since=since if since and since.record.seats == record.seats else None))
         return now(book, before[-1].table)
@@ -155,7 +155,7 @@ def read_lines(
     rows: Iterable[tuple[int, str]],
     book: Rulebook,
     options: Any,
-    names: Names,
+    names: PlayerNames,
     faults: list[Fault],
     moment: Callable[[Sequence[Line]], Moment] | None = None,
 ) -> list[Line]:
@@ -178,21 +178,23 @@ def read_lines(
         if unfit_here := _unfit_in(text, number, row):
             faults.append(unfit_here)
             continue
-        said, before = jack_of_clubs(text) if suits_first else text, len(names.known)
+        said, before = read_cj_as_jack(text) if suits_first else text, len(names.known)
         if before not in seated:  # no table of too many players can be asked how it stands
-            seated[before] = book.refusal(options, before, whole=False) is None
+            seated[before] = book.refusal(options, before, complete=False) is None
         here = moment if seated[before] else None
         try:
             read = _read_row(book, said, names, pack, number, here, lines)
             if remark and len(read) > 1:
-                raise Unclear(1, len(text), f"{remark!r} may belong to any of {len(read)} acts. Write a line for each")
-        except Misread as fault:
+                raise AmbiguousLine(
+                    1, len(text), f"{remark!r} may belong to any of {len(read)} acts. Write a line for each"
+                )
+        except UnreadableLine as fault:
             names.forget(before)  # a row that cannot be read seats nobody
             if isinstance(fault, UnknownVerb) and here:
                 from referee.rules.records.possible_lines import now_possible
 
                 fault = now_possible(book, here(lines), names.known, fault)
-            faults.append(Fault(number, fault.column, fault.width, str(fault), row, isinstance(fault, Nameless)))
+            faults.append(Fault(number, fault.column, fault.width, str(fault), row, isinstance(fault, MissingName)))
         else:
             for typed, act, reworded in read:
                 read_as = book.write(act, Seats(tuple(names.known))) if reworded else ""
@@ -204,7 +206,7 @@ def read_lines(
 def _read_row(
     book: Rulebook,
     text: str,
-    names: Names,
+    names: PlayerNames,
     pack: Pack,
     number: int,
     moment: Callable[[Sequence[Line]], Moment] | None,
@@ -215,7 +217,7 @@ def _read_row(
     """
     try:
         act, reworded = _read_act(book, text, names, pack, number)
-    except Misread as unread:
+    except UnreadableLine as unread:
         after = partial(_moment_after, moment, lines, number) if moment else None
         pieces = _parted(book, text, names, pack, after, unread, _last_seat(lines))
     else:
@@ -242,10 +244,10 @@ def _moment_after(
 def _parted(
     book: Rulebook,
     text: str,
-    names: Names,
+    names: PlayerNames,
     pack: Pack,
     moment: Callable[..., Moment] | None,
-    unread: Misread,
+    unread: UnreadableLine,
     last: int,
 ) -> tuple[Piece, ...]:
     """Return the acts of a row that is `unread` as a line: several, or one that is cut short.
@@ -263,7 +265,7 @@ def _parted(
     def in_turn(line: str) -> str:
         try:
             read(line)
-        except Misread as fault:
+        except UnreadableLine as fault:
             if moment is None:
                 raise
             return meant_by(book, moment(), names.known, line, fault)
@@ -282,31 +284,31 @@ def _parted(
             raise unread
         try:
             return (Piece(line, in_turn(line.rstrip().rstrip(_END_MARKS))),)
-        except Misread:
+        except UnreadableLine:
             if pieces := part(line, names, read, in_turn, fits):
                 return pieces
             raise
 
     try:
         return parted(text)
-    except Misread:
+    except UnreadableLine:
         if moment is None:
             raise
         named = with_names_for_roles(text, players_by_role(book, moment().table), names.known)
         if lines := lines_of_everyone(book, named, names.known, last, read, moment):
             return tuple(Piece(line, line) for line in lines)
         if named != text:
-            with suppress(Misread):
+            with suppress(UnreadableLine):
                 return tuple(replace(piece, typed=piece.line) for piece in parted(named))
         raise
 
 
-def _read_act(book: Rulebook, text: str, names: Names, pack: Pack, number: int) -> tuple[Any, bool]:
+def _read_act(book: Rulebook, text: str, names: PlayerNames, pack: Pack, number: int) -> tuple[Any, bool]:
     """Return the act of a line, and whether it is written in other words than a record has."""
     grammar = book.grammar
     try:
         return grammar.read(text, names, pack, number, book.title), grammar.is_reworded(text)
-    except Misread:
+    except UnreadableLine:
         # A mark may end the sentence, or a full stop a name such as "Ann L."
         bare = text.rstrip().rstrip(_END_MARKS)
         if not bare or bare == text.rstrip():
@@ -330,9 +332,9 @@ def _without_remarks(row: str) -> tuple[str, str]:
     return text, ""
 
 
-def read_header(rows: Sequence[str], faults: list[Fault], before: int = 0) -> tuple[dict[str, Stated], int]:
+def read_header(rows: Sequence[str], faults: list[Fault], before: int = 0) -> tuple[dict[str, HeaderValue], int]:
     """Return what each key states, and the row on which the body begins; of the text there are rows `before`."""
-    header: dict[str, Stated] = {}
+    header: dict[str, HeaderValue] = {}
     for row, text in enumerate(rows):
         stated = text.partition("#")[0]
         if not stated.strip():
@@ -353,17 +355,17 @@ def read_header(rows: Sequence[str], faults: list[Fault], before: int = 0) -> tu
             faults.append(Fault(before + row + 1, at, len(key.strip()), f"{name!r} is given twice. Use one line", text))
         else:
             lead = len(value) - len(value.lstrip())
-            header[name] = Stated(value.strip(), before + row + 1, len(key) + 2 + lead, text)
+            header[name] = HeaderValue(value.strip(), before + row + 1, len(key) + 2 + lead, text)
     return header, len(rows)
 
 
 def _set_up(
-    header: dict[str, Stated],
+    header: dict[str, HeaderValue],
     rows: Sequence[str],
     find_book: Callable[[str], Rulebook],
     faults: list[Fault],
     before: int,
-) -> tuple[Rulebook | None, Any, Names | None, date | None]:
+) -> tuple[Rulebook | None, Any, PlayerNames | None, date | None]:
     if "game" not in header:
         message = "the record has no 'game:' line. Add one such as 'game: big-two' at its head"
         faults.append(Fault(before + 1, 1, 1, message, rows[0] if rows else ""))
@@ -387,22 +389,22 @@ def _set_up(
             played_on = date.fromisoformat(stated.value)
         except ValueError:
             faults.append(stated.fault(f"{stated.value!r} is not a date. Use one such as 2026-11-16"))
-    names: Names | None = Names([], may_grow=True)
+    names: PlayerNames | None = PlayerNames([], may_grow=True)
     if stated := header.get("seats"):
         names = _read_seats(stated, book, faults)
     return book, options, names, played_on
 
 
-def _read_seats(stated: Stated, book: Rulebook, faults: list[Fault]) -> Names | None:
+def _read_seats(stated: HeaderValue, book: Rulebook, faults: list[Fault]) -> PlayerNames | None:
     names = []
     seen: set[str] = set()
     for typed in stated.value.split(","):
-        name = tidied(typed)
+        name = clean_name(typed)
         unnamed = "a seat has no name. Use names such as 'seats: Ann, Ben, Cal'"
-        message = misnamed(name, book.grammar.openings) if name else unnamed
+        message = name_fault(name, book.grammar.openings) if name else unnamed
         if message or name.casefold() in seen:
             faults.append(stated.fault(message or f"{name} has two seats. Use one"))
             return None
         seen.add(name.casefold())
         names.append(name)
-    return Names(names)
+    return PlayerNames(names)

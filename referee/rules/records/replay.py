@@ -28,7 +28,7 @@ def replay(record: Record, *, gathered: bool = False, since: Report | None = Non
     book = record.book
     judged = _unchanged(record, since) if since else []
     start = len(judged)
-    table = judged[-1].after if judged else book.begin(record.seats.marked, record.options, whole=record.whole)
+    table = judged[-1].after if judged else book.begin(record.seats.marked, record.options, complete=record.complete)
     readings: Readings | None = None
     # The readings of which only one was kept: its lines are `judged` from `begun` on, and those after it in it alone.
     earlier: Readings | None = None
@@ -61,7 +61,7 @@ def replay(record: Record, *, gathered: bool = False, since: Report | None = Non
     if readings is not None:
         judged += readings.read()
         table = readings.table
-    _look_back(book, judged, start, gathered, whole=record.whole)
+    _look_back(book, judged, start, gathered, whole=record.complete)
     return Report(record, tuple(judged), table)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.rules.book.answer import Ruling, Verdict
 from referee.rules.book.ledger import LedgerItem, Unit
-from referee.rules.book.rulebook import Settled
+from referee.rules.book.rulebook import PartialSettlement
 from referee.rules.immutable import frozen
 from referee.rules.notation.actions import Deal
 from referee.rules.records.record import Line, Record
@@ -67,9 +67,9 @@ class Report:
     table: Any
 
     @property
-    def settled(self) -> Settled:
+    def settled(self) -> PartialSettlement:
         """What facts that begin in the middle of a hand settle besides, and what is missing for the rest."""
-        return Settled() if self.record.whole else self.record.book.settle(self.table)
+        return PartialSettlement() if self.record.complete else self.record.book.settle(self.table)
 
     @property
     def settlement(self) -> tuple[LedgerItem, ...]:

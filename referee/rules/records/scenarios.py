@@ -22,7 +22,7 @@ from typing import Any, Final, NamedTuple
 from referee.rules.book.answer import ILLEGAL, OPEN, Ruling
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.immutable import replace
-from referee.rules.notation.actions import Aside, Deal
+from referee.rules.notation.actions import Deal, NonMove
 from referee.rules.records.branches import BETWEEN, Entries, Reading, is_fault, judged_in, ways_on
 from referee.rules.records.record import Line
 from referee.rules.records.report import JudgedLine, starts_hand
@@ -225,7 +225,7 @@ def _is_let_stand(entry: JudgedLine) -> bool:
     """Tell whether an illegal act counts that nobody said stands: only a reading has it so."""
     if not entry.counts or entry.ruling.verdict is not ILLEGAL or entry.ruling.word == "finding":
         return False
-    return not entry.line.stands and not isinstance(entry.line.act, Aside | Deal)
+    return not entry.line.stands and not isinstance(entry.line.act, NonMove | Deal)
 
 
 def _parted(book: Rulebook, readings: list[Reading], *, settled: bool) -> tuple[list[Reading], list[Reading]]:

@@ -7,14 +7,14 @@ from contextlib import suppress
 from itertools import takewhile
 from typing import Any, NamedTuple
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.rules.book.answer import Verdict
 from referee.rules.book.offers import offers_to
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.immutable import frozen
 from referee.rules.notation.actions import Statement
 from referee.rules.notation.lexicon import number
-from referee.rules.notation.line_words import Misread, Nameless, Names, Unclear, Words
+from referee.rules.notation.line_words import AmbiguousLine, MissingName, PlayerNames, UnreadableLine, WordReader
 from referee.rules.notation.patterns import Verb
 from referee.rules.notation.seats import Seats
 
@@ -57,7 +57,7 @@ def now(book: Rulebook, table: Any) -> Moment:
     return Moment(table, whose_turn(book, table))
 
 
-def meant_by(book: Rulebook, moment: Moment, names: Sequence[str], text: str, unread: Misread) -> str:
+def meant_by(book: Rulebook, moment: Moment, names: Sequence[str], text: str, unread: UnreadableLine) -> str:
     """Return the line that is meant at a moment by one that could not be read as it is.
 
     Raises `Nameless` where only who did it is missing, else whichever fault is furthest in what was typed.
@@ -66,15 +66,15 @@ def meant_by(book: Rulebook, moment: Moment, names: Sequence[str], text: str, un
         return line
     try:
         return _completed(book, moment.table, names, text, moment.who, unread)
-    except Unclear:
+    except AmbiguousLine:
         raise
-    except Misread as short:
+    except UnreadableLine as short:
         told = short
     if names:
-        with suppress(Misread):
+        with suppress(UnreadableLine):
             act = _read(book, moment.table, names, in_full(book, moment.table, names, f"{names[0]} {text}"))
             said = book.write(act, Seats(tuple(names))).removeprefix(f"{names[0]} ")
-            told = Nameless(1, len(text.rstrip()), f"who {said}? Put the player's name before it")
+            told = MissingName(1, len(text.rstrip()), f"who {said}? Put the player's name before it")
     raise told
 
 
@@ -87,7 +87,7 @@ def _with_total(book: Rulebook, moment: Moment, names: Sequence[str], text: str)
     try:
         line = in_full(book, moment.table, names, " ".join(words), moment.who)
         act = _read(book, moment.table, names, line)
-    except Misread:
+    except UnreadableLine:
         return ""
     base = counts_from(moment.table, act)
     head, _, by = book.write(act, Seats(tuple(names))).rpartition(" ")
@@ -105,21 +105,23 @@ def in_full(book: Rulebook, state: Any, names: Sequence[str], text: str, who: in
     typed = text.strip()
     try:
         act = _read(book, state, names, typed)
-    except Misread as unread:
+    except UnreadableLine as unread:
         failed = unread
     else:
         return _as_recorded(book, names, typed, act)
     return _completed(book, state, names, typed, whose_turn(book, state) if who is None else who, failed)
 
 
-def _completed(book: Rulebook, state: Any, names: Sequence[str], typed: str, who: int | None, failed: Misread) -> str:
+def _completed(
+    book: Rulebook, state: Any, names: Sequence[str], typed: str, who: int | None, failed: UnreadableLine
+) -> str:
     """Return the line that is meant by one that could not be read, which has `failed`."""
     for seat, words, is_named in _subjects(names, typed, who):
         for readings in _meant(book, names, seat, words, is_named=is_named):
             tried = [(each, _fault(book, state, names, each.line, is_named=is_named)) for each in readings]
             for each, fault in tried:
-                if isinstance(fault, Unclear):
-                    raise Unclear(
+                if isinstance(fault, AmbiguousLine):
+                    raise AmbiguousLine(
                         fault.column - len(each.head) - 1 + len(typed) - len(each.said), fault.width, str(fault)
                     )
             if found := list(dict.fromkeys(each.line for each, fault in tried if fault is None)):
@@ -131,7 +133,7 @@ def _completed(book: Rulebook, state: Any, names: Sequence[str], typed: str, who
 
 
 def _read(book: Rulebook, state: Any, names: Sequence[str], line: str) -> Any:
-    return book.grammar.read(line, Names(names), book.pack_for(state.options), 1, book.title)
+    return book.grammar.read(line, PlayerNames(names), book.pack_for(state.options), 1, book.title)
 
 
 def _as_recorded(book: Rulebook, names: Sequence[str], line: str, act: Any) -> str:
@@ -139,14 +141,14 @@ def _as_recorded(book: Rulebook, names: Sequence[str], line: str, act: Any) -> s
     return book.write(act, Seats(tuple(names))) if book.grammar.is_reworded(line) else line
 
 
-def _fault(book: Rulebook, state: Any, names: Sequence[str], line: str, *, is_named: bool) -> Misread | None:
+def _fault(book: Rulebook, state: Any, names: Sequence[str], line: str, *, is_named: bool) -> UnreadableLine | None:
     """Return why a line does not say what was done, None where it does; who shows or holds cards has to be named."""
     try:
         act = _read(book, state, names, line)
-    except Misread as fault:
+    except UnreadableLine as fault:
         return fault
     unnamed = isinstance(act, Statement) and not is_named
-    return Misread(1, 1, "who? A line begins with a player's name") if unnamed else None
+    return UnreadableLine(1, 1, "who? A line begins with a player's name") if unnamed else None
 
 
 def _subjects(names: Sequence[str], typed: str, who: int | None) -> Iterator[tuple[int | None, tuple[str, ...], bool]]:
@@ -154,10 +156,10 @@ def _subjects(names: Sequence[str], typed: str, who: int | None) -> Iterator[tup
 
     Who is named in full is meant before whoever's turn it is, and that before somebody whose name is cut short.
     """
-    words = Words(typed, Names(names))
+    words = WordReader(typed, PlayerNames(names))
     try:
-        named = Names(names).read(words)
-    except Misread:
+        named = PlayerNames(names).read(words)
+    except UnreadableLine:
         yield who, tuple(typed.split()), False
         return
     rest = tuple(words.texts[words.at :])
@@ -227,10 +229,12 @@ def _one_of(book: Rulebook, state: Any, names: Sequence[str], typed: str, found:
     if len(acts) == 1:
         act, line = acts[0]
         return _as_recorded(book, names, line, act)
-    raise Unclear(1, len(typed), f"{typed!r} could be {listed([line for _, line in acts[:4]], 'or')}. Type more of it")
+    raise AmbiguousLine(
+        1, len(typed), f"{typed!r} could be {join_words([line for _, line in acts[:4]], 'or')}. Type more of it"
+    )
 
 
-def _further(failed: Misread, fault: Misread, reading: _Reading, typed: str) -> Misread:
+def _further(failed: UnreadableLine, fault: UnreadableLine, reading: _Reading, typed: str) -> UnreadableLine:
     """Return whichever fault is further in what was typed, each with its place there."""
     rest = reading.said
     taken = len(typed) - len(rest)
@@ -241,7 +245,7 @@ def _further(failed: Misread, fault: Misread, reading: _Reading, typed: str) -> 
     # A word that is no verb need not be meant as a card, unless it begins as one.
     if reading.bare and not rest[:1].isdigit() and column <= taken + len(reading.words[0]):
         return failed
-    return Misread(column, fault.width, str(fault))
+    return UnreadableLine(column, fault.width, str(fault))
 
 
 def kinds_offered(book: Rulebook, state: Any, seat: int) -> set[type]:

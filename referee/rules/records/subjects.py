@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from referee.rules.book.answer import Verdict
 from referee.rules.book.rulebook import Rulebook
-from referee.rules.notation.line_words import Misread
+from referee.rules.notation.line_words import UnreadableLine
 from referee.rules.records.shorthand import Moment
 
 _EVERYONE: Final = r"\s*(?:(?:all\s+)?(?:the\s+)?(?:others?|rest)|all|every(?:one|body)(?:\s+else)?)\s+(?=\S)"
@@ -55,7 +55,7 @@ def lines_of_everyone(
         line = f"{names[current.who]} {text[begun.end() :]}"
         try:
             act = read(line)
-        except Misread:
+        except UnreadableLine:
             return []
         if book.judge(current.table, act).verdict not in (Verdict.LEGAL, Verdict.OPEN):
             return lines

@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from referee.cards import UNSEEN, Card, Pack, Unreadable, read_cards
+from referee.cards import UNSEEN, Card, Pack, UnreadableCard, read_cards
 from referee.rules.book.answer import Verdict
 from referee.rules.book.knowledge import Location
 from referee.rules.book.offers import offers_to
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.notation.actions import Deal, Statement
-from referee.rules.notation.line_words import Misread, Names, Words
-from referee.rules.notation.patterns import Part, Verb
+from referee.rules.notation.line_words import PlayerNames, UnreadableLine, WordReader
+from referee.rules.notation.patterns import PatternPart, Verb
 from referee.rules.records.messages import render_text
 
 _CARD_SLOTS: Final = ("CARD", "CARDS")
@@ -72,8 +72,8 @@ def _as_far_as_the_verb(line: str, act: Any, book: Rulebook) -> str:
 def _subject(typed: str, names: Sequence[str]) -> int | None:
     """Return the seat of the player that the line begins with, once that is sure."""
     try:
-        return Names(names).read(Words(typed, Names(names)))
-    except Misread:
+        return PlayerNames(names).read(WordReader(typed, PlayerNames(names)))
+    except UnreadableLine:
         return None
 
 
@@ -93,7 +93,7 @@ def _begins(line: str, typed: str, pack: Pack) -> bool:
 def _same_card(word: str, other: str, pack: Pack) -> bool:
     try:
         return read_cards(word, pack) == read_cards(other, pack)
-    except Unreadable:
+    except UnreadableCard:
         return False
 
 
@@ -107,10 +107,10 @@ def _next_words(book: Rulebook, state: Any, names: Sequence[str], finished: str,
 
 def _in_other_words(book: Rulebook, state: Any, names: Sequence[str], typed: str) -> Iterator[str]:
     """Yield what players write for a verb, once its first letters are typed, and how a line goes on that has it."""
-    words = Words(typed, Names(names))
+    words = WordReader(typed, PlayerNames(names))
     try:
-        name = f"{names[Names(names).read(words)]} "
-    except Misread:
+        name = f"{names[PlayerNames(names).read(words)]} "
+    except UnreadableLine:
         name, rest = "", typed
     else:
         rest = typed[words.column(words.at) - 1 :] if not words.at_end else ""
@@ -136,7 +136,7 @@ def _in_turn(state: Any, names: Sequence[str]) -> list[str]:
 
 def _along(verb: Verb, book: Rulebook, state: Any, names: Sequence[str], finished: str, typed: str) -> Iterator[str]:
     """Read the finished words along a pattern, and yield what may stand where they end."""
-    words = Words(finished, Names(names), book.pack_for(state.options))
+    words = WordReader(finished, PlayerNames(names), book.pack_for(state.options))
     partial = typed[len(finished) :].casefold()
     seats: list[int] = []
     so_far: list[str] = []
@@ -169,7 +169,7 @@ def _along(verb: Verb, book: Rulebook, state: Any, names: Sequence[str], finishe
         began = words.at
         try:
             value = part.slot.read(words)
-        except Misread:
+        except UnreadableLine:
             return
         if part.text == "CARDS" and words.at_end:
             home = _home(verb, book, state, at, seats)
@@ -184,7 +184,7 @@ def _line(*words: str) -> str:
     return " ".join(words)
 
 
-def _samples(part: Part, typed: str) -> list[str]:
+def _samples(part: PatternPart, typed: str) -> list[str]:
     assert part.slot is not None
     return [sample for sample in part.slot.samples if sample.casefold().startswith(typed.casefold())]
 
@@ -193,7 +193,9 @@ def _others(names: Sequence[str], subject: Sequence[int], partial: str) -> list[
     return [name for seat, name in enumerate(names) if seat not in subject and name.casefold().startswith(partial)]
 
 
-def _cards(part: Part, book: Rulebook, state: Any, home: Location | None, finished: str, partial: str) -> Iterator[str]:
+def _cards(
+    part: PatternPart, book: Rulebook, state: Any, home: Location | None, finished: str, partial: str
+) -> Iterator[str]:
     """Yield the cards typed so far with one more: those known to be in the hand first.
 
     Where the cards of the act come from no hand, they are ones not seen yet.
@@ -201,7 +203,7 @@ def _cards(part: Part, book: Rulebook, state: Any, home: Location | None, finish
     pack = book.pack_for(state.options)
     try:
         typed = [card for word in finished.split() for card in read_cards(word, pack)]
-    except Unreadable:
+    except UnreadableCard:
         return
     head, rest = _run(partial, pack) if part.text == "CARDS" else ((), partial)
     cards = Counter([*typed, *head])
@@ -253,7 +255,7 @@ def _run(partial: str, pack: Pack) -> tuple[tuple[Card, ...], str]:
     for at in range(len(partial) - 1, 1, -1):
         try:
             return read_cards(partial[:at], pack), partial[at:]
-        except Unreadable:
+        except UnreadableCard:
             continue
     return (), partial
 

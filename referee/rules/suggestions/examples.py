@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from referee.cards import Card, Pack, write_cards
 from referee.rules.book.answer import Verdict
-from referee.rules.book.clause import holds
+from referee.rules.book.clause import condition_holds
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.immutable import frozen
 from referee.rules.notation.actions import Deal
-from referee.rules.notation.line_words import Misread, Names
+from referee.rules.notation.line_words import PlayerNames, UnreadableLine
 from referee.rules.notation.patterns import Verb
 from referee.rules.notation.seats import Seats
 from referee.rules.records.record import Record
@@ -59,7 +59,7 @@ def examples(book: Rulebook, options: Any, recorded: Iterable[Record] = ()) -> t
     found = []
     for verb in book.grammar.verbs:
         only = book.grammar.only(verb.make)
-        if (clauses := book.asked_about(verb.make, options)) and (not only or holds(only, options)):
+        if (clauses := book.clauses_for(verb.make, options)) and (not only or condition_holds(only, options)):
             made = sorted((_made(verb, pack, many) for many in _SIZES), key=lambda line: _is_illegal(line, book, table))
             line = next(
                 (each for each in (spoken.get(verb.pattern, ""), *made) if _is_read(each, verb, book, pack)), ""
@@ -89,8 +89,8 @@ def _is_illegal(line: str, book: Rulebook, table: Any) -> bool:
     if table is None:
         return False
     try:
-        act = book.grammar.read(line, Names(table.seats.names), book.pack_for(table.options), 1, book.title)
-    except Misread:
+        act = book.grammar.read(line, PlayerNames(table.seats.names), book.pack_for(table.options), 1, book.title)
+    except UnreadableLine:
         return True
     return book.judge(table, act).verdict is Verdict.ILLEGAL
 
@@ -124,8 +124,8 @@ def _cards(pack: Pack) -> Iterator[Card]:
 def _is_read(line: str, verb: Verb, book: Rulebook, pack: Pack) -> bool:
     """Tell whether a line is read, and as the act that the verb records."""
     try:
-        return bool(line) and type(book.grammar.read(line, Names(PLAYERS), pack, 1, book.title)) is verb.make
-    except Misread:
+        return bool(line) and type(book.grammar.read(line, PlayerNames(PLAYERS), pack, 1, book.title)) is verb.make
+    except UnreadableLine:
         return False
 
 

@@ -9,7 +9,7 @@ from referee.rules.book.answer import Verdict
 from referee.rules.book.offers import offers_to
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.notation.actions import Deal, Statement
-from referee.rules.notation.line_words import Misread, Names, Words
+from referee.rules.notation.line_words import PlayerNames, UnreadableLine, WordReader
 from referee.rules.notation.seats import Seats
 from referee.rules.records.shorthand import kinds_offered, whose_turn
 from referee.rules.suggestions.completion import complete
@@ -76,8 +76,8 @@ def _rank(book: Rulebook, state: Any, names: Sequence[str], line: str, *, judged
     if not judged:
         return _ILLEGAL if line[-1:] != " " else _HALF
     try:
-        act = book.grammar.read(line, Names(names), book.pack_for(state.options), 1, book.title)
-    except Misread:
+        act = book.grammar.read(line, PlayerNames(names), book.pack_for(state.options), 1, book.title)
+    except UnreadableLine:
         return _ILLEGAL if _comes_to_nothing(book, state, names, line) else _HALF
     verdict = book.judge(state, act).verdict
     return {Verdict.LEGAL: 0, Verdict.OPEN: 1, Verdict.ILLEGAL: _ILLEGAL}[verdict]
@@ -85,10 +85,10 @@ def _rank(book: Rulebook, state: Any, names: Sequence[str], line: str, *, judged
 
 def _comes_to_nothing(book: Rulebook, state: Any, names: Sequence[str], line: str) -> bool:
     """Tell whether half a line is of an act that is not allowed to this player now, however it goes on."""
-    words = Words(line, Names(names))
+    words = WordReader(line, PlayerNames(names))
     try:
-        seat = Names(names).read(words)
-    except Misread:
+        seat = PlayerNames(names).read(words)
+    except UnreadableLine:
         return False
     said = words.ahead(1)
     verbs = [verb for verb in book.grammar.verbs if verb.has_subject and [*said] == [verb.word]]

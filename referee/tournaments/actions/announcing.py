@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sqlmodel import select
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.calendar import seasons
 from referee.club.evening import draws
 from referee.club.folder import Club
@@ -136,10 +136,10 @@ def _refuse_unfit(settings: TournamentSettings) -> None:
     if settings.best and (settings.format not in BY_ROUNDS or not 1 <= settings.best <= settings.rounds):
         raise ClubFault(
             f"The best {settings.best} rounds cannot count. Use 1 to the number of rounds, in "
-            f"{listed(BY_ROUNDS, 'or')}."
+            f"{join_words(BY_ROUNDS, 'or')}."
         )
     if settings.bye not in _BYES:
-        raise ClubFault(f"Invalid bye {settings.bye!r}. Use {listed(_BYES, 'or')}.")
+        raise ClubFault(f"Invalid bye {settings.bye!r}. Use {join_words(_BYES, 'or')}.")
     if settings.go_on < 1 or (settings.format in KNOCK_OUTS and settings.go_on >= settings.sizes.least):
         raise ClubFault(
             f"{settings.go_on} of each table cannot go on. Use one or more, and fewer than the {settings.sizes.least} "
@@ -157,7 +157,7 @@ def _refuse_unfit(settings: TournamentSettings) -> None:
     if settings.second_final and settings.format is not Format.DOUBLE:
         raise ClubFault(f"Only a {Format.DOUBLE} has a second final, not {settings.format}.")
     if settings.seeds is not Seeds.LOT and settings.format not in WITH_A_FINAL:
-        raise ClubFault(f"Only {listed(WITH_A_FINAL)} have seeds, not {settings.format}.")
+        raise ClubFault(f"Only {join_words(WITH_A_FINAL)} have seeds, not {settings.format}.")
     if settings.format is Format.FREEZE_OUT and settings.counts is Counts.TABLES:
         raise ClubFault("The tables of a freezeout are not matches and cannot count. Use final or nothing.")
     if settings.format is not Format.GROUPS and settings.groups:

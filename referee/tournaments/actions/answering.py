@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.folder import Club
 from referee.club.people import duties
 from referee.club.text.faults import ClubFault
@@ -53,7 +53,7 @@ def walkover(
             )
         first = tuple(dict.fromkeys(found.entry(name) for name in winners)) or which.entries
         if strangers := [each for each in first if each not in which.entries]:
-            names = listed(map(found.view.name_of, strangers))
+            names = join_words(map(found.view.name_of, strangers))
             raise ClubFault(f"{names} {'is' if len(strangers) == 1 else 'are'} not at table {table} of {at.name}.")
         if not first:
             raise ClubFault(f"Nobody is left at table {table} of {at.name}.")
@@ -104,7 +104,7 @@ def find_table_of_round(found: TournamentRecord, table: int, round: int | None) 
     void = [(each, one) for each, one in fits if one.unanswered]
     last = [(each, one) for each, one in fits if each is among[-1]]
     if not (void or last):
-        known = listed((str(one.called) for one in among[-1].tables), "or")
+        known = join_words((str(one.called) for one in among[-1].tables), "or")
         raise ClubFault(f"{among[-1].name} has no table {table}. Use {known}.")
     drawn = [(each, one) for each, one in last if one.status == "drawn"]
     return (drawn or void or last)[0]

@@ -7,7 +7,7 @@ from datetime import datetime
 from fractions import Fraction
 from itertools import groupby
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.folder import Club
 from referee.club.people import duties, roster
 from referee.club.text.faults import ClubFault
@@ -124,7 +124,7 @@ def _ended_in(_tx: Transaction, _club: Club, found: TournamentRecord, early: boo
     if not played:
         raise ClubFault(f"Nothing has been played in {found.view.name}, so there is no final order.")
     if open_tables := [table for table in tables if table.status not in ("finished", "void")]:
-        which = listed(f"table {open_table.called}" for open_table in open_tables)
+        which = join_words(f"table {open_table.called}" for open_table in open_tables)
         raise ClubFault(
             f"{found.view.rounds[-1].name} is not finished: {which}.",
             Do.SHOW_TOURNAMENT("How it stands", tournament=found.row.id),
@@ -199,8 +199,8 @@ def _refuse_unless_void(found: TournamentRecord, last: TournamentEvent) -> None:
     count = [match.match for match in matches if match.status != "void"]
     if count:
         raise ClubFault(
-            f"{listed(f'table {match}' for match in count)} {'was' if len(count) == 1 else 'were'} started, and play "
-            "there counts.",
+            f"{join_words(f'table {match}' for match in count)} {'was' if len(count) == 1 else 'were'} started, and "
+            "play there counts.",
             Do.VOID("If it should not count", table=count[0].at),
         )
 
@@ -209,7 +209,7 @@ def _told(found: TournamentRecord, event: TournamentEvent) -> str:
     data = event.data
     rows = [[data["entry"]]] if "entry" in data else data.get(_WHO.get(TournamentEventKind(event.kind), ""), [])
     entries = [row[0] for row in rows] or data.get("players", [])
-    who = listed(found.view.name_of(entry) for entry in entries)
+    who = join_words(found.view.name_of(entry) for entry in entries)
     words = {"who": who, "round": data.get("round"), "name": data.get("name"), "points": data.get("points")}
     words["said"] = found.named(str(data.get("said", ""))).rstrip(".")
     if event.kind == TournamentEventKind.DRAWN and found.settings.format is Format.FREEZE_OUT and data["round"] == 1:

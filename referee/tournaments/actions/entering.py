@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from sqlmodel import col, select
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.calendar import sessions
 from referee.club.folder import Club
 from referee.club.people import roster
@@ -114,7 +114,7 @@ def enter(
             members = [known.get(name) or _member(tx, name, guests) for name in names]
             called = [member.name for member in members]
             if again := [name for name, times in Counter(called).items() if times > 1]:
-                raise ClubFault(f"{listed(again)} {'is' if len(again) == 1 else 'are'} named twice.")
+                raise ClubFault(f"{join_words(again)} {'is' if len(again) == 1 else 'are'} named twice.")
             number_of = {member: number for number, member in found.members.items()}
             # Whoever enters again after that was taken back has the number of then.
             rows = tx.exec(select(TournamentEntry).where(col(TournamentEntry.tournament_id) == found.row.id))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.calendar import sessions
 from referee.club.evening import draws
 from referee.club.folder import Club
@@ -124,7 +124,7 @@ def _start(
             f"{found.view.name} belongs to the season {found.season.name}. The session of {session.held_on} does not."
         )
     if refusal := book.refusal(options, len(members)):
-        raise ClubFault(f"A table of {listed(member.name for member in members)} cannot start: {refusal}.")
+        raise ClubFault(f"A table of {join_words(member.name for member in members)} cannot start: {refusal}.")
     match = starting.seat(tx, session, book, options, members, result_only=not has_rules(book))
     refuse_if_elsewhere(tx, members, but=match)
     return match
@@ -134,9 +134,10 @@ def _short(found: TournamentRecord, round: Round, at: int, refusal: str) -> Club
     """Return the fault that a table cannot start with the players that it has, and who was drawn there and is not."""
     sitting = round.tables[at - 1]
     gone = [found.view.name_of(table) for table in round.drawn.tables[at - 1] if table not in sitting]
-    missing = f", without {listed(gone)}" if gone else ""
+    missing = f", without {join_words(gone)}" if gone else ""
+    players = join_words(map(found.view.name_of, sitting))
     return ClubFault(
-        f"Table {at} of {round.name} ({listed(map(found.view.name_of, sitting))}{missing}) cannot start: {refusal}.",
+        f"Table {at} of {round.name} ({players}{missing}) cannot start: {refusal}.",
         Do.WALKOVER("Make it a walkover", tournament=found.row.id, table=at),
         Do.MOVE("Or move a player", tournament=found.row.id),
         Do.REDRAW("Or draw the round again", tournament=found.row.id),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.evening import separations
 from referee.club.folder import Club
 from referee.club.people import duties
@@ -116,7 +116,7 @@ def redraw(
             tables = found.view.rounds[-1].tables
             started = [table for table in tables if table.status not in ("drawn", "void") and not table.walkover]
             if started:
-                which = listed(f"table {table.match}" for table in started)
+                which = join_words(f"table {table.match}" for table in started)
                 raise ClubFault(
                     f"{last.name} has started: {which}. A round that has been played is not drawn again.",
                     Do.VOID("If it should not count", table=found.results[started[0].match or 0].now),
@@ -211,7 +211,7 @@ def _refuse_undecided(found: TournamentRecord) -> None:
     drawn = [table for table in last.tables if table.status == "drawn"]
     playing = [table for table in last.tables if table.status == "playing"]
     if drawn:
-        which = listed(table.called for table in drawn)
+        which = join_words(table.called for table in drawn)
         raise ClubFault(
             f"{last.name} is not finished: table{'' if len(drawn) == 1 else 's'} {which} of it "
             f"{'has' if len(drawn) == 1 else 'have'} not started.",
@@ -219,7 +219,7 @@ def _refuse_undecided(found: TournamentRecord) -> None:
         )
     if playing:
         table = found.results[playing[0].match or 0].now
-        said = listed(
+        said = join_words(
             f"table {table.called} ({', '.join(map(found.view.name_of, table.entries))})" for table in playing
         )
         raise ClubFault(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.competition.draw_request import KNOCK_OUT, DrawRequest
 from referee.competition.draws import double_elimination
 from referee.competition.draws.knock_out import RoundPart
@@ -53,7 +53,7 @@ def with_through(
                 first = (table.places or ((),))[0]
                 tables.append(replace(table, through=first))
                 if len(first) > 1:
-                    notes.append(f"{listed(f'{{{one}}}' for one in first)} share the first place of the final.")
+                    notes.append(f"{join_words(f'{{{one}}}' for one in first)} share the first place of the final.")
                 continue
             went = qualifiers_of(table.places or (), stage.go_on, before, each.seed + table.number)
             tables.append(replace(table, through=went.on))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.club.text.faults import ClubFault
 from referee.competition.draw_request import FEW_REPEATS, GROUPS, PLAN, SWISS, DrawRequest
 from referee.competition.draws import groups
@@ -85,7 +85,7 @@ def next_round_request(
     if settings.format is Format.FREEZE_OUT:
         raise ClubFault("A freezeout has no rounds. Its seats are drawn once.", Do.SEATS("Draw them"))
     if not describe_remaining(settings, made_from, rounds):
-        drawn = "The final has" if settings.format in WITH_A_FINAL else f"All {counted(settings.rounds, 'round')} have"
+        drawn = "The final has" if settings.format in WITH_A_FINAL else f"All {quantity(settings.rounds, 'round')} have"
         raise ClubFault(f"{drawn} been drawn.")
     known, wished = (
         _Asked(settings, rounds, made_from, entries, able, seeds, apart, penalties, seeding),
@@ -115,7 +115,7 @@ def describe_remaining(
     """Return what is still to be drawn in words, empty when nothing is."""
     if settings.format in BY_POINTS:
         more = settings.rounds - len(made_from)
-        return counted(more, "round") if more > 0 else ""
+        return quantity(more, "round") if more > 0 else ""
     if made_from and any(part.stage.final for part in played(made_from[-1])):
         return "a second final" if survivors(rounds, settings).second_final else ""
     return "the final"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.competition.entrants import Table
 from referee.tournaments.state.view import EntryView
 
@@ -19,5 +19,5 @@ def mates_note(tables: Sequence[Table], entries: Mapping[int, EntryView]) -> str
                 teams.setdefault(entry.team.casefold(), []).append(entry)
         for team in teams.values():
             if len(team) > 1:
-                told.append(f"{listed(entry.name for entry in team)} ({team[0].team}) sit at table {number}")
+                told.append(f"{join_words(entry.name for entry in team)} ({team[0].team}) sit at table {number}")
     return f"Not all team mates could be kept apart: {'; '.join(told)}." if told else ""

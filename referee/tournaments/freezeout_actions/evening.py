@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.competition.random_order import refuse_unfit, round_seed
@@ -39,7 +39,7 @@ class FreezeoutEvening:
 
     def names(self, entries: Iterable[int]) -> str:
         """Return the names of entries in words."""
-        return listed(map(self.name, entries))
+        return join_words(map(self.name, entries))
 
 
 def freezeout_view(club: Club, typed: str | None) -> FreezeoutEvening:

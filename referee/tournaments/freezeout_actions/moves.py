@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.store.hints import Do, Hint
@@ -75,7 +75,7 @@ def _plan(found: FreezeoutEvening, blinds: Mapping[int, str], seed: int) -> Even
     except BlindUnknown as fault:
         raise BlindNeeded(
             fault.tables,
-            f"Who has the big blind next at {listed(f'table {each}' for each in fault.tables)}?",
+            f"Who has the big blind next at {join_words(f'table {each}' for each in fault.tables)}?",
             Do.BIG_BLINDS("Say it", tournament=found.number, tables=fault.tables),
         ) from None
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from referee.cards.words import counted, listed
+from referee.cards.words import join_words, quantity
 from referee.club.folder import Club
 from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault
@@ -43,7 +43,7 @@ def seats(club: Club, typed: str | None, *, seed: int | None = None) -> Freezeou
         players = found.read.state.able(1)
         if len(players) < 2:
             raise ClubFault(
-                f"{counted(len(players), 'player has', 'players have')} entered. Two or more are needed.",
+                f"{quantity(len(players), 'player has', 'players have')} entered. Two or more are needed.",
                 Do.ENTER_FREEZE_OUT("Enter them", tournament=found.number),
             )
         _draw(tx, found, 1, "Seats", "seats", players, seed)
@@ -59,7 +59,7 @@ def final_table(club: Club, typed: str | None, *, seed: int | None = None) -> Fr
             raise ClubFault("The final table has been drawn already.")
         if len(found.state.playing) < 2 or (len(tables) > 1 and not final_due(tables)):
             raise ClubFault(
-                f"{counted(len(found.state.playing), 'player is', 'players are')} left, and a table has "
+                f"{quantity(len(found.state.playing), 'player is', 'players are')} left, and a table has "
                 f"{found.state.most} seats. The final table is drawn when the players fit at one."
             )
         _draw(tx, found, 2, "Final table", "one table", found.state.playing, seed)
@@ -97,7 +97,7 @@ def _refuse_apart(found: FreezeoutEvening, entries: Sequence[int]) -> None:
     """Refuse one hand of players who sit at several tables: nobody wins a hand that they do not play."""
     tables = {entry: found.state.players[entry].table for entry in entries}
     if len(set(tables.values())) > 1:
-        where = listed(f"{found.name(entry)} at table {table}" for entry, table in tables.items())
+        where = join_words(f"{found.name(entry)} at table {table}" for entry, table in tables.items())
         raise ClubFault(
             f"They are not at one table: {where}.",
             Do.TABLES("Record each hand separately. The seats", tournament=found.number),
@@ -116,8 +116,8 @@ def reenter(club: Club, typed: str | None, name: str, *, seed: int | None = None
         if player.withdrew or not player.bought:
             raise ClubFault(f"{who} has withdrawn.", Do.ENTER("To come back", tournament=found.number))
         if player.bought > settled.reentries:
-            often = counted(settled.reentries, "re-entry", "re-entries") if settled.reentries else "no re-entries"
-            raise ClubFault(f"Each player has {often}. {who} has entered {counted(player.bought, 'time')}.")
+            often = quantity(settled.reentries, "re-entry", "re-entries") if settled.reentries else "no re-entries"
+            raise ClubFault(f"Each player has {often}. {who} has entered {quantity(player.bought, 'time')}.")
         _refuse_after(tx, club, found, "Re-entry")
         _sit(tx, found, [entry], seed)
         return refresh(tx, found)

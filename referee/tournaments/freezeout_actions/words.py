@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.tournaments.freezeouts.balancing import Evened, final_due, table_to_break
 
 if TYPE_CHECKING:
@@ -45,8 +45,8 @@ def describe_next_step(found: FreezeoutEvening) -> FreezeoutNextStep:
 def describe_remaining(found: FreezeoutEvening) -> str:
     """Return how many are left of how many."""
     state = found.state
-    again = f", {counted(state.reentries, 're-entry', 're-entries')}" if state.reentries else ""
-    return f"{len(state.playing)} of {counted(len(state.players), 'player')} left{again}"
+    again = f", {quantity(state.reentries, 're-entry', 're-entries')}" if state.reentries else ""
+    return f"{len(state.playing)} of {quantity(len(state.players), 'player')} left{again}"
 
 
 def describe_break_order(found: FreezeoutEvening) -> str:
@@ -87,7 +87,7 @@ def went_out(found: FreezeoutEvening) -> Iterator[str]:
     if found.state.over:
         yield f"{found.names(found.state.playing)} has won."
     else:
-        yield f"{counted(len(found.state.playing), 'player')} left, average stack {found.state.average:,}."
+        yield f"{quantity(len(found.state.playing), 'player')} left, average stack {found.state.average:,}."
 
 
 def due(found: FreezeoutEvening) -> Iterator[str]:
@@ -113,8 +113,8 @@ def moves(found: FreezeoutEvening, plan: Evened) -> Iterator[tuple[str, str, str
     for move in plan.moves:
         why = ""
         if move.before is not None:
-            after = counted(move.after or 0, "hand")
-            why = f"{counted(move.before, 'hand')} from the big blind, there {after}"
+            after = quantity(move.after or 0, "hand")
+            why = f"{quantity(move.before, 'hand')} from the big blind, there {after}"
         yield found.name(move.player), f"table {move.table}", f"table {move.to}, seat {move.seat}", why
 
 

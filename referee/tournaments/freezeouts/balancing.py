@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.competition.random_order import drawn_from
 
 Chairs = tuple[int, ...]
@@ -65,7 +65,7 @@ class BlindUnknown(Exception):
     """A move that depends on who has the big blind next at some tables, which nobody has said."""
 
     def __init__(self, tables: tuple[int, ...]) -> None:
-        super().__init__(f"who has the big blind next at {listed(f'table {table}' for table in tables)}?")
+        super().__init__(f"who has the big blind next at {join_words(f'table {table}' for table in tables)}?")
         self.tables = tables
 
 

@@ -14,7 +14,7 @@ from fractions import Fraction
 from itertools import count, takewhile
 from typing import ClassVar, Final
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 
 Blinds = tuple[int, int, int]
 """Small blind, big blind and ante; three zeros are a break."""
@@ -186,8 +186,8 @@ def edited(levels: Sequence[Blinds], changes: Mapping[int, Blinds]) -> tuple[Bli
 def describe_structure(structure: Structure) -> Iterator[str]:
     """Yield what a structure comes to, in sentences."""
     plan, left = structure.plan, structure.left
-    yield f"{structure.chips:,} chips in play. Stacks begin with {counted(structure.depth, 'big blind')}."
-    yield f"{counted(len(plan), 'level')} of {structure.minutes} minutes."
+    yield f"{structure.chips:,} chips in play. Stacks begin with {quantity(structure.depth, 'big blind')}."
+    yield f"{quantity(len(plan), 'level')} of {structure.minutes} minutes."
     yield f"Heads-up in the last planned level: about {float(left):.0f} big blinds each."
     if left > 2 * AT_THE_END:
         yield "Play will take longer than planned. Use shorter levels or smaller stacks."

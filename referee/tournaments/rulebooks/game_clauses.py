@@ -59,9 +59,9 @@ def game_clauses(game: str, ids: tuple[str, ...], options: Any = None) -> str:
     if not is_ruled(game):
         return ""
     chosen = rulebook(game).options() if options is None else options
-    return " ".join(f"{clause.cite}: {clause.text(chosen)}" for clause in cited(game, ids, options))
+    return " ".join(f"{clause.citation}: {clause.text(chosen)}" for clause in cited(game, ids, options))
 
 
 def source_of(game: str, ids: tuple[str, ...], options: Any = None) -> str:
     """Return where the clauses of a game are from."""
-    return "; ".join(f"{clause.cite} ({clause.origin})" for clause in cited(game, ids, options))
+    return "; ".join(f"{clause.citation} ({clause.origin})" for clause in cited(game, ids, options))

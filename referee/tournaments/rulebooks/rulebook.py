@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from referee.cards.words import counted, listed, number
+from referee.cards.words import join_words, number_word, quantity
 from referee.competition.clauses import HOUSE, Book
 from referee.games import SLUGS, is_ruled
 from referee.games.lookup import title_of
@@ -42,9 +42,9 @@ def _settled(settings: TournamentSettings, options: Any) -> Mapping[str, object]
         "game": title_of(settings.game),
         "sizes": str(settings.sizes).replace("-", " to "),
         "most": settings.sizes.most,
-        "rounds": counted(settings.rounds, "round") if settings.rounds else "as many rounds as are announced",
-        "go_on": "the first goes" if settings.go_on == 1 else f"the first {number(settings.go_on)} go",
-        "groups": counted(settings.groups, "group") if settings.groups else "as many groups as are announced",
+        "rounds": quantity(settings.rounds, "round") if settings.rounds else "as many rounds as are announced",
+        "go_on": "the first goes" if settings.go_on == 1 else f"the first {number_word(settings.go_on)} go",
+        "groups": quantity(settings.groups, "group") if settings.groups else "as many groups as are announced",
         "minutes": settings.minutes,
         "seeds": _SEEDED.get(settings.seeds, ""),
         "seeds_of": "a place there" if settings.seeds is Seeds.STANDINGS else "a rating",
@@ -56,13 +56,13 @@ def _settled(settings: TournamentSettings, options: Any) -> Mapping[str, object]
         "stack": stacks.stack,
         "level_minutes": stacks.minutes,
         "levels": _levels(stacks.levels),
-        "reentries": "once" if stacks.reentries == 1 else f"up to {number(stacks.reentries)} times",
+        "reentries": "once" if stacks.reentries == 1 else f"up to {number_word(stacks.reentries)} times",
         "until": stacks.reentry_until,
         "addon": stacks.addon,
         "bounty": stacks.bounty,
         "entry": stacks.entry,
         "units": "units of money" if stacks.money else "points",
-        "prizes": listed(stacks.prizes),
+        "prizes": join_words(stacks.prizes),
     }
 
 
@@ -80,7 +80,7 @@ def _of_the_game(game: str, options: Any) -> Mapping[str, str]:
 
 def _points(settings: TournamentSettings) -> str:
     given = points_of(settings)
-    return f"{listed(given)}, the first's first" if len(given) > 1 else f"{given[0]} for the first"
+    return f"{join_words(given)}, the first's first" if len(given) > 1 else f"{given[0]} for the first"
 
 
 def _win_of(settings: TournamentSettings) -> str:
@@ -108,7 +108,7 @@ def _half_of(settings: TournamentSettings) -> str:
 
 
 def _levels(levels: Sequence[tuple[int, int, int]]) -> str:
-    return listed(
+    return join_words(
         f"{small}/{big}" + (f" with an ante of {ante}" if ante else "") if big else "a break"
         for small, big, ante in levels
     )

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from referee.cards.terminal_width import cells, padded
-from referee.cards.words import counted
+from referee.cards.terminal_width import pad, text_width
+from referee.cards.words import quantity
 from referee.tournaments.scores.cross_table import CrossTable
 
 _SELF: Final = "×"
@@ -22,7 +22,7 @@ def square(cross: CrossTable, names: Mapping[int, str], width: int) -> list[str]
     deep = max(len(str(entry)) for entry in cross.order) if cross.order else 0
     wide = max((len(signs) for signs in cross.met.values()), default=1)
     called = _columns(cross, names, deep)
-    lead = max(map(cells, called), default=0)
+    lead = max(map(text_width, called), default=0)
     sums = {entry: tuple(map(str, cross.sums(entry))) for entry in cross.order}
     over = [max(len(head), *(len(each[at]) for each in sums.values())) for at, head in enumerate("+=-")]
     if lead + 1 + len(cross.order) * (wide + 1) + 1 + sum(over) + len(over) > width:
@@ -34,7 +34,7 @@ def square(cross: CrossTable, names: Mapping[int, str], width: int) -> list[str]
         rows.append(f"{' ' * (lead + 1)}{across} {tail}".rstrip())
     for entry, name in zip(cross.order, called, strict=True):
         across = "".join(f" {_cell(cross, entry, other):>{wide}}" for other in cross.order)
-        rows.append(f"{padded(name, lead)} {across} {_sums(sums[entry], over)}")
+        rows.append(f"{pad(name, lead)} {across} {_sums(sums[entry], over)}")
     return rows
 
 
@@ -52,7 +52,7 @@ def describe_meetings(cross: CrossTable) -> str:
     """Return in a sentence how many pairs met how often."""
     said: list[str] = []
     for often, many in cross.meetings().items():
-        pairs = f"{many}" if said else counted(many, "pair")
+        pairs = f"{many}" if said else quantity(many, "pair")
         times = {1: "once", 2: "twice"}.get(often, f"{often} times")
         said.append(f"{pairs} met {times}" if often else f"{pairs} never met")
     return f"{', '.join(said)}." if said else ""

@@ -32,7 +32,7 @@ from referee.club.text.typed_lines import read_one
 from referee.games import rulebook
 from referee.phones.pages import STATIC
 from referee.rules import Rulebook, Seats, Verdict
-from referee.rules.notation.line_words import Names
+from referee.rules.notation.line_words import PlayerNames
 from tests.benchmarks.clubs import NAMES, lines_of_play
 from tests.benchmarks.measuring import Measured
 from tests.benchmarks.phones.load import Part, Play, Played, resting
@@ -112,7 +112,7 @@ def _big_two(book: Rulebook, names: tuple[str, ...], chance: Random) -> Iterator
         hands = [set(map(str, cards[seat :: len(names)])) for seat in range(len(names))]
         texts = [f"deal by {names[0]}"]
         while True:
-            acts = [book.grammar.read(text, Names(names), pack, 1, book.title) for text in texts]
+            acts = [book.grammar.read(text, PlayerNames(names), pack, 1, book.title) for text in texts]
             act = next(each for each in acts if book.judge(state, each).verdict is Verdict.LEGAL)
             state = book.apply(state, act)
             yield book.write(act, Seats(names))

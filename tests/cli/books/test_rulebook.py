@@ -22,7 +22,7 @@ def test_a_rulebook_reads_from_its_title_to_its_house_rules(slug: str, tmp_path:
     assert " players, " in rows[1]
     assert "; source: " in rows[1]
     options = book.options()
-    for number in book.in_order:
+    for number in book.clause_ids:
         clause = book.clauses[number]
         text = "" if clause.is_scorer_only(options) else clause.text(options)
         there = page(book.pages[number]).clauses.get(number) if number in book.pages else None
@@ -38,7 +38,7 @@ def test_a_rulebook_reads_from_its_title_to_its_house_rules(slug: str, tmp_path:
 def test_poker_betting_is_printed_once(tmp_path: Path) -> None:
     out = referee("rulebook", "betting", cwd=tmp_path).out
     book = page("betting")
-    for clause in book.printed(book.options()):
+    for clause in book.printed_clauses(book.options()):
         assert f"  {clause.id:5} {clause.text(book.options())}" in out
     done = referee("rulebook", "betting", "--sheet", cwd=tmp_path)
     assert (done.code, done.out) == (2, "")
@@ -196,7 +196,7 @@ def test_the_data_of_a_rulebook_has_its_front_and_its_clauses(tmp_path: Path) ->
     assert len(data["steps"]) == 5
     assert data["ranking"][1]["name"] == "Straight flush"
     book = rulebook("big-two")
-    assert [each["id"] for each in data["clauses"]] == [each.id for each in book.printed(book.options())]
+    assert [each["id"] for each in data["clauses"]] == [each.id for each in book.printed_clauses(book.options())]
     [clause] = referee("rulebook", "big-two", "4.5", "--json", cwd=tmp_path).data
     assert clause["text"] == "A play must beat the play before it."
 

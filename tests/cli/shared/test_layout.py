@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from referee.cards.terminal_width import cells, padded
+from referee.cards.terminal_width import pad, text_width
 from referee.cli.shared.layout import format_columns, wrap_text
 from tests.sampling import examples
 
@@ -13,10 +13,10 @@ ROWS = [("1", "Ann", "0.750", "not ranked: 7 sessions short"), ("2", "王小明"
 
 
 def test_a_wide_letter_takes_two_cells() -> None:
-    assert cells("王小明") == 6
-    assert cells("Ann") == 3
-    assert cells("José 10♥") == 8
-    assert cells(padded("王小明", 10)) == 10
+    assert text_width("王小明") == 6
+    assert text_width("Ann") == 3
+    assert text_width("José 10♥") == 8
+    assert text_width(pad("王小明", 10)) == 10
 
 
 def test_columns_stand_under_each_other_whatever_the_letters() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.cards.screen import INKS
+from referee.cards.screen import SUIT_COLOURS
 from referee.cli.shared import terminal
 from tests.cards.contrast import contrast
 from tests.cli.running import Done, referee
@@ -72,14 +72,14 @@ def _of_256(number: int) -> str:
 
 @pytest.mark.parametrize("suit", "HDC")
 def test_a_suit_can_be_read_in_a_terminal_whatever_its_ground(suit: str) -> None:
-    number = INKS[suit].terminal
+    number = SUIT_COLOURS[suit].terminal
     assert number is not None
     for ground in ("#000000", "#ffffff"):
         assert contrast(_of_256(number), ground) >= 4.5
 
 
 def test_no_two_suits_have_one_colour() -> None:
-    for inks in ([ink.light for ink in INKS.values()], [ink.dark for ink in INKS.values()]):
+    for inks in ([ink.light for ink in SUIT_COLOURS.values()], [ink.dark for ink in SUIT_COLOURS.values()]):
         assert len(set(inks)) == 4
 
 

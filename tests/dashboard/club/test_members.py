@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime, time
 
 import pytest
 
-from referee.cards.terminal_width import cells
+from referee.cards.terminal_width import text_width
 from referee.club.calendar import schedule, sessions
 from referee.club.folder import Club
 from referee.club.match import starting
@@ -127,7 +127,7 @@ def test_opponents_with_names_of_wide_letters_stand_in_line_with_the_others(nigh
     opponents = [row for row in member("Ann").beside(night, 80) if "time" in row.plain and "before" in row.plain]
     at = [row.plain.index(", ") for row in opponents]
     assert len(at) > 1
-    assert len({cells(row.plain[:end]) for row, end in zip(opponents, at, strict=True)}) == 1
+    assert len({text_width(row.plain[:end]) for row, end in zip(opponents, at, strict=True)}) == 1
 
 
 async def test_who_has_played_nothing_has_a_profile_without_a_plot(club: Club) -> None:

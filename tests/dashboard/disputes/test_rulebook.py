@@ -3,15 +3,15 @@
 import pytest
 from textual.widgets import Input
 
-from referee.cards.words import capitalised
+from referee.cards.words import capitalise
 from referee.club.calendar import house_rules
 from referee.club.folder import Club
 from referee.club.match import starting
 from referee.dashboard.disputes.rulebook import RulebookScreen
 from referee.dashboard.table.match import MatchScreen
 from referee.games import SLUGS, rulebook
-from referee.rules import choices
-from referee.rules.book.options import written
+from referee.rules import option_definitions
+from referee.rules.book.options import option_text
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, at_the_desk
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.screen
 
 async def test_typing_narrows_the_rules_by_number_and_by_words(club: Club) -> None:
     book = rulebook(SLUGS[0])
-    first, last = book.in_order[0], book.in_order[-1]
+    first, last = book.clause_ids[0], book.clause_ids[-1]
 
     async with at_the_desk(club, "R", size=LARGE) as officer:
         assert isinstance(officer.app.screen, RulebookScreen)
@@ -37,7 +37,7 @@ async def test_typing_narrows_the_rules_by_number_and_by_words(club: Club) -> No
 
 async def test_the_arrows_mark_another_rule_while_words_can_be_typed(club: Club) -> None:
     book = rulebook(SLUGS[0])
-    first, second = book.in_order[:2]
+    first, second = book.clause_ids[:2]
 
     async with at_the_desk(club, "R", "down", size=LARGE, shows=f"{book.slug} {second} from:") as officer:
         await officer.press("up", shows=f"{book.slug} {first} from:")
@@ -45,12 +45,12 @@ async def test_the_arrows_mark_another_rule_while_words_can_be_typed(club: Club)
 
 
 async def test_a_house_rule_is_marked_and_a_table_keeps_those_it_began_with(evening: Club) -> None:
-    choice = choices(rulebook("big-two").options)[0]
+    choice = option_definitions(rulebook("big-two").options)[0]
     other = next(value for value in choice.values if value != choice.default)
     number = starting.start(evening, "big-two", NAMES[:4]).number
-    house_rules.change_options(evening, None, "big-two", [f"{choice.name}={written(other)}"])
-    clause = rulebook("big-two").changed_by(choice.name)[0]
-    mark = f"[{choice.asks} {capitalised(choice.in_words(other))}]"
+    house_rules.change_options(evening, None, "big-two", [f"{choice.name}={option_text(other)}"])
+    clause = rulebook("big-two").clauses_naming(choice.name)[0]
+    mark = f"[{choice.question} {capitalise(choice.in_words(other))}]"
 
     async with at_the_desk(evening, "R", size=LARGE) as officer:
         await officer.type(clause)
@@ -58,7 +58,7 @@ async def test_a_house_rule_is_marked_and_a_table_keeps_those_it_began_with(even
         await officer.press("escape", "escape", "enter", "escape", "R", shows=f"as played at table {number}")
         await officer.type(clause)
         assert mark not in officer.reads()
-        assert f"House rule: {choice.asks} {capitalised(choice.in_words(choice.default))}" in officer.reads()
+        assert f"House rule: {choice.question} {capitalise(choice.in_words(choice.default))}" in officer.reads()
         await officer.press("ctrl+u", "right_square_bracket")
         assert f"! Table {number} plays {rulebook('big-two').title}." in officer.reads()
         await officer.press("escape")

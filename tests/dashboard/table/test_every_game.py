@@ -29,7 +29,7 @@ def a_record_of(slug: str) -> Record:
     found = []
     for path in sorted((RECORDS / slug).glob("*.txt")):
         record = read_record(path.read_text(encoding="utf-8"), rulebook).record
-        if record and record.whole:
+        if record and record.complete:
             found.append(record)
     return min(found, key=lambda record: (len(record.lines), str(record)))
 

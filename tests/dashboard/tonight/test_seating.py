@@ -11,7 +11,7 @@ from referee.club.match import matches, starting
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.tonight import TonightScreen
 from referee.games import SLUGS, rulebook
-from referee.rules import choices
+from referee.rules import option_definitions
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, at_the_desk
 
@@ -86,7 +86,7 @@ async def test_house_rules_of_the_season_are_shown_and_can_be_changed_for_the_ta
 
     async with at_the_desk(evening, "n", size=LARGE) as officer:
         officer.shows("Does a pass last until the next lead? yes", "May two pairs and any fifth card be played? yes")
-        rules = [choice.name for choice in choices(rulebook("big-two").options)]
+        rules = [choice.name for choice in option_definitions(rulebook("big-two").options)]
         await officer.press("enter", "enter", "enter", "enter", "right", *["down"] * rules.index("two_pair_play"))
         await officer.press("enter")
         officer.shows("May two pairs and any fifth card be played? Now: yes. For this table:")
@@ -100,7 +100,7 @@ async def test_house_rules_of_the_season_are_shown_and_can_be_changed_for_the_ta
 async def test_a_number_is_asked_for(evening: Club) -> None:
     async with at_the_desk(evening, size=LARGE) as officer:
         await officer.press("n", *["down"] * SLUGS.index("play-or-pay"), "right", "right")
-        rules = [choice.name for choice in choices(rulebook("play-or-pay").options)]
+        rules = [choice.name for choice in option_definitions(rulebook("play-or-pay").options)]
         await officer.press(*["down"] * rules.index("revoke_penalty"), "enter")
         await officer.type("many", "enter", shows="! Invalid answer 'many'. Type a whole number from 0.")
         await officer.press("ctrl+u")

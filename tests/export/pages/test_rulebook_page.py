@@ -9,7 +9,7 @@ from referee.export.pages.rulebook_page import record_sheets, rulebook_page
 from referee.export.printed import FOOTNOTE, printed_rulebook, printed_sheet
 from referee.games import SLUGS, page, rulebook
 from referee.games.examples import example_of, examples_of
-from referee.rules import choices, read_options, read_record
+from referee.rules import option_definitions, read_options, read_record
 from tests.export.parsing import parsed
 from tests.tournaments import example_views as examples
 
@@ -27,7 +27,7 @@ def test_a_page_has_every_clause_in_force_and_each_number_is_a_link_to_it(slug: 
     page = parsed(rulebook_page(of_book))
     clauses = {each.attributes["id"]: each for each in page.with_class("clause")}
     assert [*clauses] == [f"c{clause.number}" for clause in of_book.clauses]
-    in_force = [number for number in book.in_order if book.clauses[number].text(options)]
+    in_force = [number for number in book.clause_ids if book.clauses[number].text(options)]
     on_sheet = [number for number in in_force if book.clauses[number].is_scorer_only(options)]
     cited = [number for chapter in of_book.chapters for each in chapter.cited for number in each.numbers]
     assert sorted([*(each[1:] for each in clauses), *on_sheet, *cited]) == sorted(in_force)
@@ -74,17 +74,17 @@ def test_cards_are_chips_and_named_for_those_who_cannot_see_them() -> None:
 def test_the_house_rules_in_force_are_worded_into_the_clauses(slug: str) -> None:
     """With any option changed, every page reads as the clauses do then, and the answer is marked as agreed."""
     book = rulebook(slug)
-    for each in choices(book.options):
+    for each in option_definitions(book.options):
         for value in each.values[1:]:
             options = read_options(book.options, [f"{each.name}={str(value).lower() if value is True else value}"])
             page = printed_rulebook(book, options)
             shown = {clause.number: clause.text for clause in page.clauses}
             cited = {number for chapter in page.chapters for there in chapter.cited for number in there.numbers}
-            for number in book.changed_by(each.name):
+            for number in book.clauses_naming(each.name):
                 clause = book.clauses[number]
                 elsewhere = number in cited or clause.is_scorer_only(options)
                 assert shown.get(number, "") == ("" if elsewhere else clause.text(options))
-            answer = next(rule for rule in page.house_rules if rule.question == each.asks)
+            answer = next(rule for rule in page.house_rules if rule.question == each.question)
             assert (answer.answer, answer.changed) == (each.in_words(value), True)
 
 

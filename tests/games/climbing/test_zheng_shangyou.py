@@ -12,9 +12,9 @@ from referee.games import rulebook
 from referee.games.parts.climbing.lead import Lead
 from referee.games.zheng_shangyou.hands import ZhengCombination, beats, classify_cards, possible_hands
 from referee.games.zheng_shangyou.table import WITH_JOKERS
-from referee.rules import Seats, Unit, Verdict, dealt, read_options, replace
+from referee.rules import Seats, Unit, Verdict, after_deal, read_options, replace
 from referee.rules.book.offers import offers_to
-from referee.rules.notation.line_words import Names
+from referee.rules.notation.line_words import PlayerNames
 from tests.games.climbing.naive_zheng import ORDER, all_hands, can_follow, makes
 from tests.games.ruling import check, last, rule
 
@@ -74,7 +74,7 @@ def test_any_cards_make_what_the_text_says(players: int) -> None:
 
 
 def played(cards: Sequence[Card], by: str = "Ann") -> Any:
-    book, names = rulebook(GAME), Names(NAMES.split(", "))
+    book, names = rulebook(GAME), PlayerNames(NAMES.split(", "))
     return book.grammar.read(f"{by} plays {write_cards(cards)}", names, WITH_JOKERS, 1, GAME)
 
 
@@ -101,7 +101,7 @@ def test_what_is_offered_is_what_a_naive_generator_finds() -> None:
         hand, others = cards[:9], [some for some, _ in all_hands(cards[9:], 5)]
         top = chance.choice(others)
         act = played(top, "Eve")
-        known = dealt([9] * 5, WITH_JOKERS).told(0, hand)
+        known = after_deal([9] * 5, WITH_JOKERS).reveal(0, hand)
         lead = Lead(tuple(seats), opened=True, top=act)
         now = replace(book.begin(seats), known=known, in_play=True, lead=lead, turn=0)
         before = makes(top, 5)

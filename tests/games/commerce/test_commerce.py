@@ -9,7 +9,7 @@ from referee.games import rulebook
 from referee.games.commerce.hands import CommerceKind, evaluate_hand, strength, strength_spans
 from referee.games.commerce.table import PACKS
 from referee.rules import Report, Seats, Unit, Verdict, read_options, replay, total
-from referee.rules.notation.line_words import Names
+from referee.rules.notation.line_words import PlayerNames
 from referee.rules.suggestions.completion import complete
 from tests.games.commerce.naive_commerce import game, record, worth
 from tests.games.ruling import check, rule
@@ -288,7 +288,7 @@ def test_facts_settle_what_they_tell_and_say_what_is_missing() -> None:
 )
 def test_cards_are_named_as_far_as_they_are_known(typed: str, printed: str) -> None:
     seats = Seats(("Ann", "Ben"))
-    act = BOOK.grammar.read(typed, Names(seats.names), BOOK.pack, 1, "commerce")
+    act = BOOK.grammar.read(typed, PlayerNames(seats.names), BOOK.pack, 1, "commerce")
     assert BOOK.write(act, seats) == printed
 
 

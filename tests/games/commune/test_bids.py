@@ -12,7 +12,7 @@ from referee.games.commune.bids import BidKind, PokerHand
 from referee.games.commune.hands import biddable_hands, check_bid
 from referee.games.commune.table import Bid, CommuneOptions
 from referee.rules import KnownHand, Seats, Verdict
-from referee.rules.notation.line_words import Misread, Names
+from referee.rules.notation.line_words import PlayerNames, UnreadableLine
 from tests.games.ruling import last
 
 BOOK = rulebook("commune")
@@ -20,7 +20,7 @@ WIDEST = CommuneOptions(allow_flush=True, max_kind=8)
 
 
 def bid(text: str) -> PokerHand:
-    act = BOOK.grammar.read(f"Ann bids {text}", Names(["Ann"]), FRENCH, 1, "Commune")
+    act = BOOK.grammar.read(f"Ann bids {text}", PlayerNames(["Ann"]), FRENCH, 1, "Commune")
     assert isinstance(act, Bid)
     return act.hand
 
@@ -128,7 +128,7 @@ def test_with_flushes_there_is_a_bid_for_each_five_ranks() -> None:
 
 @pytest.mark.parametrize("options", [CommuneOptions(), WIDEST])
 def test_each_bid_is_legal_on_the_one_below_and_not_the_other_way(options: CommuneOptions) -> None:
-    opened = BOOK.begin(Seats(("Ann", "Ben"), ordered=False), options, whole=False)
+    opened = BOOK.begin(Seats(("Ann", "Ben"), ordered=False), options, complete=False)
     for lower, upper in pairwise(biddable_hands(options)):
         after_lower = BOOK.apply(opened, Bid(0, lower))
         after_upper = BOOK.apply(opened, Bid(0, upper))
@@ -224,7 +224,7 @@ def test_kings_over_fives_is_not_fives_over_kings() -> None:
     ],
 )
 def test_what_is_no_bid_is_refused_with_its_place(said: str, column: int, told: str) -> None:
-    with pytest.raises(Misread, match=told) as fault:
+    with pytest.raises(UnreadableLine, match=told) as fault:
         bid(said)
     assert fault.value.column == column
 

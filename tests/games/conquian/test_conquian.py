@@ -6,7 +6,7 @@ import pytest
 
 from referee.games import rulebook
 from referee.games.conquian.layout import RUNS, SETS, all_cards, cards_of
-from referee.rules import JudgedLine, Report, Unit, choices, read_record, total
+from referee.rules import JudgedLine, Report, Unit, option_definitions, read_record, total
 from referee.rules.book.offers import offers_to
 from referee.rules.suggestions.completion import complete
 from tests.games.ruling import check, last, rule
@@ -467,7 +467,7 @@ def test_every_clause_of_forcing_goes_with_it() -> None:
     assert [clause.id for clause in BOOK.clauses.values() if clause.id.startswith("6.") and clause.text(without)] == [
         "6.1"
     ]
-    assert {each.name for each in choices(BOOK.options)} == {
+    assert {each.name for each in option_definitions(BOOK.options)} == {
         "forcing",
         "forcing_scope",
         "force_on_discard",

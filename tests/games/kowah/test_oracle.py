@@ -12,8 +12,8 @@ from referee.cards import UNSEEN, read_card
 from referee.games import rulebook
 from referee.games.kowah.hands import may_be_laid_open
 from referee.games.kowah.table import Discard, KowahDraw, KowahOptions, Take
-from referee.rules import JudgedLine, Report, Shows, Unit, Verdict, choices, total
-from referee.rules.book.options import written
+from referee.rules import JudgedLine, Report, Shows, Unit, Verdict, option_definitions, total
+from referee.rules.book.options import option_text
 from tests.games.kowah.naive_kowah import (
     FACES,
     NAMES,
@@ -68,7 +68,7 @@ def test_a_hand_of_four_ranks_is_no_checki() -> None:
 
 
 def options_at_random(chance: random.Random) -> dict[str, Any]:
-    asked = chance.sample(choices(KowahOptions), chance.choice([0, 0, 1, 2, 8]))
+    asked = chance.sample(option_definitions(KowahOptions), chance.choice([0, 0, 1, 2, 8]))
     return {each.name: chance.choice(each.values) for each in asked}
 
 
@@ -197,7 +197,7 @@ class Hand:
 
     def sheet(self) -> Report:
         names = ", ".join(NAMES[: len(self.naive.hands)])
-        typed = [f"{name}={written(value)}" for name, value in self.options.items()]
+        typed = [f"{name}={option_text(value)}" for name, value in self.options.items()]
         options = f"options: {', '.join(typed)}\n" if typed else ""
         return check(f"game: kowah\nseats: {names}\n{options}\n" + "\n".join(self.lines) + "\n")
 

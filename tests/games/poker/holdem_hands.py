@@ -20,7 +20,7 @@ from referee.games.parts.betting.stakes import (
 )
 from referee.games.parts.board.clauses import BoardTable
 from referee.rules import Act, Report, read_record, replay
-from referee.rules.notation.line_words import Names
+from referee.rules.notation.line_words import PlayerNames
 from referee.rules.notation.seats import Seats
 
 NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida")
@@ -76,7 +76,7 @@ def hand_of_holdem(random: Random) -> Dealt:
 
     def say(text: str) -> None:
         nonlocal table
-        act = book.grammar.read(text, Names(seats.names), FRENCH, len(dealt.lines) + 5, book.title)
+        act = book.grammar.read(text, PlayerNames(seats.names), FRENCH, len(dealt.lines) + 5, book.title)
         table = book.apply(table, act)
         dealt.lines.append(text)
         dealt.acts.append(act)

@@ -9,7 +9,7 @@ from referee.games import rulebook
 from referee.games.midnight_cobain_baseball.table import WILD
 from referee.games.parts.hands.poker_hands import munk
 from referee.rules import JudgedLine, Report, Unit, Verdict, total
-from referee.rules.notation.line_words import Misread, Names
+from referee.rules.notation.line_words import PlayerNames, UnreadableLine
 from tests.games.ruling import check
 
 COBAIN, LOVE = "midnight-cobain-baseball", "courtney-love-baseball"
@@ -333,7 +333,7 @@ def test_what_is_offered_instead_of_a_card_face_up_is_no_line_that_lacks_the_car
     offered = played.entries[-1].ruling.alternatives[0]
     assert offered.text == f"Ann gets a card face up{f' for {price}' if price else ''}"
     record = played.record
-    with pytest.raises(Misread):
-        record.book.grammar.read(offered.text, Names(record.seats.names), record.book.pack, 1, record.book.title)
+    with pytest.raises(UnreadableLine):
+        record.book.grammar.read(offered.text, PlayerNames(record.seats.names), record.book.pack, 1, record.book.title)
     again = {record.book.judge(played.entries[-1].before, act).verdict for act in offered.acts}
     assert again == {Verdict.LEGAL}

@@ -134,10 +134,10 @@ def test_what_was_burned_is_not_concluded_to_be_in_a_hand() -> None:
     checks = [f"{name} checks" for name in (*reversed(names[:-1]), names[-1])]
     known = toast(*checks, f"flop {write_cards(board)}", *others, seats=", ".join(names)).table.known
     assert (known.size(STOCK), known.size(BURIED)) == (28, 1)
-    known = known.told(STOCK, left[:28])
+    known = known.reveal(STOCK, left[:28])
     assert [known.can_hold(0, card) for card in left[28:]] == [Holding.UNKNOWN] * 3
     # With the burned card known, the two others are Ann's.
-    known = known.told(BURIED, left[28:29])
+    known = known.reveal(BURIED, left[28:29])
     assert [known.can_hold(0, card) for card in left[28:]] == [Holding.NO, Holding.YES, Holding.YES]
 
 

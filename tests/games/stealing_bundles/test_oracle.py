@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from referee.games.stealing_bundles.table import BundlesOptions
-from referee.rules import Report, Unit, Verdict, choices, total
-from referee.rules.book.options import written
+from referee.rules import Report, Unit, Verdict, option_definitions, total
+from referee.rules.book.options import option_text
 from tests.games.ruling import check
 from tests.games.stealing_bundles.naive_bundles import PACK, Naive
 
@@ -24,7 +24,7 @@ class Hand:
 
     def __init__(self, seed: int, *, told: bool) -> None:
         self.chance = chance = random.Random(seed)
-        asked = chance.sample(choices(BundlesOptions), chance.choice([0, 0, 1, 2, 5]))
+        asked = chance.sample(option_definitions(BundlesOptions), chance.choice([0, 0, 1, 2, 5]))
         self.options: dict[str, Any] = {each.name: chance.choice(each.values) for each in asked}
         self.told = told
         dealer = chance.randrange(2)
@@ -77,7 +77,7 @@ class Hand:
             self.look()
 
     def sheet(self) -> Report:
-        typed = ", ".join(f"{name}={written(value)}" for name, value in self.options.items())
+        typed = ", ".join(f"{name}={option_text(value)}" for name, value in self.options.items())
         options = f"options: {typed}\n" if typed else ""
         body = "\n".join(self.lines)
         return check(f"game: stealing-bundles\nseats: Ann, Ben\n{options}\n{body}\n")

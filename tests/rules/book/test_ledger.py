@@ -1,13 +1,13 @@
 import pytest
 
-from referee.rules import Ledger, LedgerItem, Unit, ranked, total, write_amount, write_chips, write_places
-from referee.rules.book.ledger import came_of_it
+from referee.rules import Ledger, LedgerItem, Unit, rank_by_score, total, write_amount, write_chips, write_places
+from referee.rules.book.ledger import outcome_sentences
 
 
 def test_a_ranking_is_printed_with_the_best_first_and_equals_together() -> None:
     assert write_places([["Cal"], ["Ann", "Ben"]]) == "Cal > Ann = Ben"
     assert write_places([["Ann", "Ben", "Cal"]]) == "Ann = Ben = Cal"
-    assert ranked([0, 1, 2], {0: 3, 1: 3, 2: 7}) == ((2,), (0, 1))
+    assert rank_by_score([0, 1, 2], {0: 3, 1: 3, 2: 7}) == ((2,), (0, 1))
 
 
 def test_chips_are_printed_with_their_sign() -> None:
@@ -33,7 +33,7 @@ def test_items_of_one_unit_and_seat_add_up() -> None:
 
 def test_what_one_pays_another_is_said_once_with_its_clause() -> None:
     paid = [LedgerItem(seat, amount, Unit.CHIPS, "7.1", "Ann pays Dee 4.") for seat, amount in ((0, -4), (3, 4))]
-    assert came_of_it([*paid, LedgerItem(1, 1, Unit.PLACE, "6.1", "Ben is out")]) == [
+    assert outcome_sentences([*paid, LedgerItem(1, 1, Unit.PLACE, "6.1", "Ben is out")]) == [
         "Ann pays Dee 4 (7.1).",
         "Ben is out (6.1).",
     ]

@@ -4,25 +4,25 @@ import pytest
 
 from referee.rules import (
     OptionFault,
-    as_typed,
-    changed,
+    changed_options,
     frozen,
-    in_force,
     option,
+    option_values,
     options_from,
     read_options,
+    write_each_option,
     write_options,
 )
 from referee.rules.book.clause import Clause
-from referee.rules.book.options import choices
+from referee.rules.book.options import option_definitions
 
 
 @frozen
 class Options:
-    limit: int = option(3, 5, asks="How many penalties?")
-    stake: int = option(1, asks="What is the stake?", least=0)
-    royal: str = option("10_to_A", "none", asks="Is there a royal flush?")
-    locks: bool = option(False, asks="Does a pass lock?")
+    limit: int = option(3, 5, question="How many penalties?")
+    stake: int = option(1, question="What is the stake?", minimum=0)
+    royal: str = option("10_to_A", "none", question="Is there a royal flush?")
+    locks: bool = option(False, question="Does a pass lock?")
 
 
 def test_options_are_read_and_printed_when_they_differ() -> None:
@@ -35,12 +35,12 @@ def test_options_are_read_and_printed_when_they_differ() -> None:
 
 @frozen
 class Worded:
-    high: str = option(asks="Which card is high?", said={"ace": "the ace", "two": "the two"})
+    high: str = option(question="Which card is high?", labels={"ace": "the ace", "two": "the two"})
 
 
 def test_answers_in_words_are_the_values_and_the_first_is_the_usual_one() -> None:
     assert Worded().high == "ace"
-    (choice,) = choices(Worded)
+    (choice,) = option_definitions(Worded)
     assert (choice.default, choice.values, choice.in_words("two")) == ("ace", ("ace", "two"), "the two")
     with pytest.raises(OptionFault, match=r"high cannot be 'three'\. Use ace or two"):
         read_options(Worded, ["high=three"])
@@ -54,10 +54,10 @@ def test_the_same_options_read_again_are_the_same_object() -> None:
 
 def test_options_are_the_same_again_when_they_were_kept_as_text() -> None:
     options = Options(limit=5, stake=0, locks=True)
-    assert in_force(options) == {"limit": "5", "stake": "0", "royal": "10_to_A", "locks": "true"}
-    assert changed(options) == {"limit": "5", "stake": "0", "locks": "true"}
-    assert options_from(Options, in_force(options)) == options_from(Options, changed(options)) == options
-    assert read_options(Options, as_typed(in_force(options))) == options
+    assert option_values(options) == {"limit": "5", "stake": "0", "royal": "10_to_A", "locks": "true"}
+    assert changed_options(options) == {"limit": "5", "stake": "0", "locks": "true"}
+    assert options_from(Options, option_values(options)) == options_from(Options, changed_options(options)) == options
+    assert read_options(Options, write_each_option(option_values(options))) == options
     with pytest.raises(OptionFault, match="limit cannot be '4'"):
         options_from(Options, {"limit": "4"})
 
@@ -79,7 +79,7 @@ def test_an_option_that_cannot_be_is_refused(typed: str, says: str) -> None:
 
 
 def test_a_clause_prints_what_is_in_force() -> None:
-    clause = Clause("g", "1.1", "At {limit} you are out.", len, reworded={"royal=none locks=true": "Neither."})
+    clause = Clause("g", "1.1", "At {limit} you are out.", len, variants={"royal=none locks=true": "Neither."})
     assert clause.text(Options()) == "At three you are out."
     assert clause.text(Options(limit=5)) == "At five you are out."
     assert clause.text(Options(royal="none")) == "At three you are out."
@@ -88,21 +88,21 @@ def test_a_clause_prints_what_is_in_force() -> None:
 
 def test_a_clause_counts_what_an_option_says() -> None:
     clause = Clause("g", "1.2", "The ante is {stake:chip}.", len)
-    assert clause.turns_on == {"stake"}
+    assert clause.named_options == {"stake"}
     assert clause.text(Options()) == "The ante is 1 chip."
     assert clause.text(Options(stake=25)) == "The ante is 25 chips."
 
 
 def test_a_clause_may_be_worded_alike_for_several_values() -> None:
-    clause = Clause("g", "1.3", "Three.", len, reworded={"limit=5|7 royal=none": "Five or seven, with no royal flush."})
-    assert clause.turns_on == {"limit", "royal"}
+    clause = Clause("g", "1.3", "Three.", len, variants={"limit=5|7 royal=none": "Five or seven, with no royal flush."})
+    assert clause.named_options == {"limit", "royal"}
     assert clause.text(Options(limit=5, royal="none")) == "Five or seven, with no royal flush."
     assert clause.text(Options(royal="none")) == clause.text(Options(limit=5)) == "Three."
 
 
 def test_a_clause_of_one_option_is_printed_under_it_alone() -> None:
     clause = Clause("g", "1.4", "Who has passed is out.", len, only="locks=true royal=none")
-    assert clause.turns_on == {"locks", "royal"}
+    assert clause.named_options == {"locks", "royal"}
     assert clause.text(Options(locks=True, royal="none")) == "Who has passed is out."
     assert clause.text(Options(locks=True)) == clause.text(Options()) == ""
     assert not clause.applies_under(Options(royal="none"))

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from referee.rules import Settled, Verdict
+from referee.rules import PartialSettlement, Verdict
 from referee.rules.book.plugin_guard import GameFailed, guard
 from tests.rules.toys import entry, played
 from tests.rules.toys.in_turn import Say, say_game
@@ -24,7 +24,7 @@ def fails_after_one(*_given: Any) -> Iterator[int]:
     ("name", "instead"),
     [
         ("awaits", ""), ("offers", ()), ("places", ()), ("reconsiders", None), ("refuses", None),
-        ("settles", Settled()), ("shows", ()),
+        ("settles", PartialSettlement()), ("shows", ()),
     ],
 )  # fmt: skip
 def test_without_what_a_function_would_have_said_everything_else_goes_on(name: str, instead: Any) -> None:

@@ -11,7 +11,7 @@ from referee.rules import (
     Answer,
     Cards,
     Chapter,
-    Incomplete,
+    IncompleteRulebook,
     Offer,
     Rulebook,
     Seats,
@@ -24,8 +24,8 @@ from referee.rules import (
     replace,
 )
 from referee.rules.book.offers import offers_to
-from referee.rules.book.validation import check_whole
-from referee.rules.notation.line_words import Misread, Names
+from referee.rules.book.validation import validate_rulebook
+from referee.rules.notation.line_words import PlayerNames, UnreadableLine
 from tests.rules.toys import entry, hand_on, played, pot, say_up
 from tests.rules.toys.in_turn import Say, Saying, say_game, turns
 from tests.rules.toys.plain import NoOptions
@@ -33,12 +33,12 @@ from tests.rules.toys.plain import NoOptions
 
 @frozen
 class Idle:
-    loud: bool = option(False, asks="Are numbers called out?")
+    loud: bool = option(False, question="Are numbers called out?")
 
 
 @frozen
 class Voiced:
-    voice: str = option("even", "low", "high", asks="How are numbers said?")
+    voice: str = option("even", "low", "high", question="How are numbers said?")
 
 
 def nothing(*_: object) -> None:
@@ -58,8 +58,8 @@ def say_book(options: Any = NoOptions, **clause: Any) -> Rulebook:
 
 def test_a_book_without_a_table_is_refused() -> None:
     book = Rulebook("bare", title="Bare", players=range(2, 5), options=NoOptions, seed="toy")
-    with pytest.raises(Incomplete, match="bare: nothing is registered with begins, applies, places"):
-        check_whole(book)
+    with pytest.raises(IncompleteRulebook, match="bare: nothing is registered with begins, applies, places"):
+        validate_rulebook(book)
 
 
 @pytest.mark.parametrize(
@@ -74,22 +74,22 @@ def test_a_book_without_a_table_is_refused() -> None:
     ],
 )
 def test_a_book_that_is_not_whole_is_refused(book: Rulebook, says: str) -> None:
-    with pytest.raises(Incomplete, match=says):
-        check_whole(book)
+    with pytest.raises(IncompleteRulebook, match=says):
+        validate_rulebook(book)
 
 
 def test_nothing_is_registered_twice() -> None:
     book = say_book()
-    with pytest.raises(Incomplete, match=r"say 2\.1 is registered twice"):
+    with pytest.raises(IncompleteRulebook, match=r"say 2\.1 is registered twice"):
         book.clause("2.1", Say)(nothing)
-    with pytest.raises(Incomplete, match="applies is registered twice"):
+    with pytest.raises(IncompleteRulebook, match="applies is registered twice"):
         book.applies(nothing)
 
 
 def test_an_act_has_the_fields_that_its_words_record() -> None:
     book = say_book()
     with pytest.raises(TypeError, match="does not have the fields that 'NAME shouts N CARD' records"):
-        book.takes(Say, "NAME shouts N CARD")
+        book.add_act(Say, "NAME shouts N CARD")
 
 
 @frozen
@@ -106,16 +106,16 @@ class Strike(Act):
 
 def test_only_what_stands_in_brackets_is_left_out_of_a_line() -> None:
     book, seats = say_book(), Seats(("Ann", "Ben"))
-    book.takes(Strike, "strike N")
+    book.add_act(Strike, "strike N")
     assert book.write(Strike(-1, 1), seats) == "strike 1"
     assert book.write(Strike(-1, 2), seats) == "strike 2"
 
 
 def test_cards_end_where_the_pattern_goes_on() -> None:
     book = say_book()
-    book.takes(Swap, "NAME swaps CARDS for CARDS with NAME")
+    book.add_act(Swap, "NAME swaps CARDS for CARDS with NAME")
     seats = Seats(("Ann", "Ben"))
-    read = partial(book.grammar.read, names=Names(seats.names), pack=FRENCH, line=1, game="Say")
+    read = partial(book.grammar.read, names=PlayerNames(seats.names), pack=FRENCH, line=1, game="Say")
     act = read("ann swaps 4S5S ?? for kh 2D with b")
     assert (act.seat, act.other) == (0, 1)
     assert book.write(act, seats) == "Ann swaps 4S 5S ?? for KH 2D with Ben"
@@ -124,7 +124,7 @@ def test_cards_end_where_the_pattern_goes_on() -> None:
         ("Ann swaps 4S", 13, "the line ends too soon. Add 'for'"),
         ("Ann swaps 4S for KH Ben", 21, "Ben is not a card"),
     ):
-        with pytest.raises(Misread, match=says) as fault:
+        with pytest.raises(UnreadableLine, match=says) as fault:
             read(text)
         assert fault.value.column == column
 
@@ -132,26 +132,26 @@ def test_cards_end_where_the_pattern_goes_on() -> None:
 def test_a_table_begins_with_no_hand_dealt_or_in_the_middle_of_one() -> None:
     book = Rulebook("say", title="Say", players=range(2, 5), options=NoOptions, seed="toy")
     book.begins(Saying, lambda table: replace(table, turn=len(table.seats) - 1), dealer=1)
-    whole, part = (book.begin(Seats(("Ann", "Ben")), whole=whole) for whole in (True, False))
-    assert (whole.whole, whole.in_play, whole.turn, whole.dealer) == (True, False, 1, 1)
-    assert (part.whole, part.in_play, part.turn, part.dealer) == (False, True, 1, 1)
+    whole, part = (book.begin(Seats(("Ann", "Ben")), complete=whole) for whole in (True, False))
+    assert (whole.complete, whole.in_play, whole.turn, whole.dealer) == (True, False, 1, 1)
+    assert (part.complete, part.in_play, part.turn, part.dealer) == (False, True, 1, 1)
     assert [hand.unknown for hand in whole.known.hands] == [None, None]
     assert type(whole) is Saying
 
 
 def test_how_many_may_play_can_turn_on_the_house_rules() -> None:
     book = say_book(Idle)
-    book.numbers(lambda options: range(2, 3) if options.loud else range(3, 5))
+    book.player_counts(lambda options: range(2, 3) if options.loud else range(3, 5))
     assert book.refusal(Idle(), 2) == "say is for 3 to 4 players under these house rules, not 2"
-    assert book.refusal(Idle(loud=True), 2) is book.refusal(Idle(), 2, whole=False) is None
-    assert book.refusal(Idle(loud=True), 3, whole=False) == "say is for 2 players under these house rules, not 3"
+    assert book.refusal(Idle(loud=True), 2) is book.refusal(Idle(), 2, complete=False) is None
+    assert book.refusal(Idle(loud=True), 3, complete=False) == "say is for 2 players under these house rules, not 3"
 
 
 # -- What is asked, in which order --------------------------------------------------------------------------
 
 
 def asked(book: Rulebook, options: Any) -> list[str]:
-    return [clause.id for clause in book.asked_about(Say, options)]
+    return [clause.id for clause in book.clauses_for(Say, options)]
 
 
 def test_clauses_are_asked_by_number_and_not_as_they_were_written() -> None:
@@ -159,7 +159,7 @@ def test_clauses_are_asked_by_number_and_not_as_they_were_written() -> None:
     for number, after in (("2.10", ""), ("2.9", ""), ("1.4", "2.9"), ("1.5", "1.4")):
         book.clause(number, Say, after=after)(nothing)
     assert asked(book, NoOptions()) == ["2.1", "2.9", "1.4", "1.5", "2.10"]
-    assert book.in_order == ["1.1", "1.2", "1.4", "1.5", "2.1", "2.9", "2.10"]
+    assert book.clause_ids == ["1.1", "1.2", "1.4", "1.5", "2.1", "2.9", "2.10"]
 
 
 def test_a_clause_that_is_added_later_is_asked_too() -> None:
@@ -193,7 +193,7 @@ VARIANTS = {"loud=true": "Numbers are called out.", "voice=low|high loud!=true":
 )
 def test_a_docstring_has_the_rule_and_its_variants(wording: str, text: str, variants: dict[str, str]) -> None:
     clause = say_book().clause("2.2", wording=wording)(rule if variants else nothing)
-    assert (clause.wording, clause.reworded) == (text, variants)
+    assert (clause.wording, clause.variants) == (text, variants)
 
 
 def test_a_book_words_a_chapter_over_what_it_says_itself() -> None:
@@ -208,8 +208,8 @@ def test_a_book_words_a_chapter_over_what_it_says_itself() -> None:
     """
     book.include(chapter, wording=texts, printed={"3.2": {"source": "9"}})
     assert book.clauses["3.1"].wording == "They rise."
-    assert list(book.clauses["3.1"].reworded) == ["loud=true", "voice=low|high loud!=true"]
-    assert (book.clauses["3.2"].wording, book.clauses["3.2"].reworded) == ("Nobody shouts.", {"loud=true": "Shout."})
+    assert list(book.clauses["3.1"].variants) == ["loud=true", "voice=low|high loud!=true"]
+    assert (book.clauses["3.2"].wording, book.clauses["3.2"].variants) == ("Nobody shouts.", {"loud=true": "Shout."})
     assert book.clauses["3.2"].source == "9"
     assert [(each.id, each.title) for each in book.sections][2:] == [("3", "Volume")]
 
@@ -218,16 +218,16 @@ def test_an_option_changes_the_clauses_that_name_it() -> None:
     book = say_book(Idle, only="loud=true")
     book.note("2.10", "Softly.\nloud=true: Loudly.")
     book.note("2.9", "As {loud} as it is.")
-    assert book.changed_by("loud") == ("2.2", "2.9", "2.10")
-    assert book.changed_by("voice") == ()
+    assert book.clauses_naming("loud") == ("2.2", "2.9", "2.10")
+    assert book.clauses_naming("voice") == ()
 
 
 def test_a_clause_of_an_option_is_not_asked_under_others() -> None:
     book = say_book(Idle, only="loud=true")
     assert asked(book, Idle()) == ["2.1"]
     assert asked(book, Idle(loud=True)) == ["2.1", "2.2"]
-    assert [clause.id for clause in book.printed(Idle(loud=True))] == ["1.1", "1.2", "2.1", "2.2"]
-    assert [clause.id for clause in book.printed(Idle())] == ["1.1", "1.2", "2.1"]
+    assert [clause.id for clause in book.printed_clauses(Idle(loud=True))] == ["1.1", "1.2", "2.1", "2.2"]
+    assert [clause.id for clause in book.printed_clauses(Idle())] == ["1.1", "1.2", "2.1"]
     assert asked(book, Idle()) == ["2.1"]
 
 
@@ -238,7 +238,7 @@ def test_a_clause_may_be_in_force_under_several_values_of_an_option() -> None:
         ["2.1", "2.2"],
         ["2.1", "2.2"],
     ]
-    assert book.clauses["2.2"].turns_on == {"voice"}
+    assert book.clauses["2.2"].named_options == {"voice"}
 
 
 def test_the_first_objection_decides_and_an_answer_cites_the_clause_that_decides() -> None:
@@ -284,7 +284,7 @@ def test_what_is_due_is_a_player_or_what_the_game_says() -> None:
     table = played(say_up.book, "Ann says 1").table
     assert say_up.book.due(table) == 1
     assert say_up.book.due(replace(table, in_play=False)) == "the deal"
-    assert say_up.book.due(replace(table, in_play=False, whole=False)) is None
+    assert say_up.book.due(replace(table, in_play=False, complete=False)) is None
     book = say_book()
     book.awaits(lambda table: "the bell" if table.said == 3 else "")
     assert book.due(played(book, "Ann says 3").table) == "the bell"

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.games import rulebook
-from referee.rules.notation.line_words import Misread, Names
+from referee.rules.notation.line_words import PlayerNames, UnreadableLine
 from referee.rules.notation.seats import Seats
 from referee.rules.notation.spelling import is_slip
 
@@ -14,7 +14,7 @@ def read(game: str, line: str) -> str:
     """The line as a record of the game prints it."""
     book = rulebook(game)
     pack = book.pack_for(book.options())
-    return book.write(book.grammar.read(line, Names(PLAYERS), pack, 1, book.title), Seats(PLAYERS))
+    return book.write(book.grammar.read(line, PlayerNames(PLAYERS), pack, 1, book.title), Seats(PLAYERS))
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_a_line_is_recorded_in_the_words_of_the_game(game: str, written: str, me
     ],
 )
 def test_what_has_two_meanings_is_asked_back(game: str, written: str, answer: str) -> None:
-    with pytest.raises(Misread, match=answer.replace("?", r"\?")):
+    with pytest.raises(UnreadableLine, match=answer.replace("?", r"\?")):
         read(game, written)
 
 
@@ -88,7 +88,7 @@ def test_what_has_two_meanings_is_asked_back(game: str, written: str, answer: st
     ],
 )
 def test_no_word_of_another_meaning_is_suggested(game: str, written: str) -> None:
-    with pytest.raises(Misread) as refused:
+    with pytest.raises(UnreadableLine) as refused:
         read(game, written)
     assert "Did you mean" not in str(refused.value)
 

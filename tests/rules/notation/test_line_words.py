@@ -3,22 +3,22 @@
 import pytest
 
 from referee.rules import Line
-from referee.rules.notation.line_words import Misread, Names, Words
+from referee.rules.notation.line_words import PlayerNames, UnreadableLine, WordReader
 
 
-def named(line: str, names: Names) -> tuple[str, int]:
+def named(line: str, names: PlayerNames) -> tuple[str, int]:
     """Who is named at the beginning of a line, and how many words that took."""
-    words = Words(line, names)
+    words = WordReader(line, names)
     return names.known[names.read(words)], words.at
 
 
 @pytest.mark.parametrize("typed", ["Ann", "ann", "ANN", "an", "A"])
 def test_a_name_may_be_begun_in_any_case(typed: str) -> None:
-    assert named(f"{typed} passes", Names(["Ben", "Ann"])) == ("Ann", 1)
+    assert named(f"{typed} passes", PlayerNames(["Ben", "Ann"])) == ("Ann", 1)
 
 
 def test_a_name_in_full_is_meant_before_those_that_it_begins() -> None:
-    names = Names(["Ann", "Anna", "Ann Lee"])
+    names = PlayerNames(["Ann", "Anna", "Ann Lee"])
     assert named("Ann passes", names) == ("Ann", 1)
     assert named("ann passes", names) == ("Ann", 1)
     assert named("Ann Lee passes", names) == ("Ann Lee", 2)
@@ -26,23 +26,23 @@ def test_a_name_in_full_is_meant_before_those_that_it_begins() -> None:
 
 
 def test_who_is_named_alike_is_nobody() -> None:
-    with pytest.raises(Misread, match=r"'Ann' could be ann or Ann. Type more of the name"):
-        named("Ann passes", Names(["ann", "Ann", "Ben"]))
+    with pytest.raises(UnreadableLine, match=r"'Ann' could be ann or Ann. Type more of the name"):
+        named("Ann passes", PlayerNames(["ann", "Ann", "Ben"]))
 
 
 def test_a_beginning_of_two_names_says_which() -> None:
-    with pytest.raises(Misread, match="'b' could be Ben or Bea") as fault:
-        named("b passes", Names(["Ann", "Ben", "Bea"]))
+    with pytest.raises(UnreadableLine, match="'b' could be Ben or Bea") as fault:
+        named("b passes", PlayerNames(["Ann", "Ben", "Bea"]))
     assert (fault.value.column, fault.value.width) == (1, 1)
 
 
 def test_who_is_not_there_is_told_who_is() -> None:
-    with pytest.raises(Misread, match=r"no player 'Cal'. Use Ann or Ben"):
-        named("Cal passes", Names(["Ann", "Ben"]))
+    with pytest.raises(UnreadableLine, match=r"no player 'Cal'. Use Ann or Ben"):
+        named("Cal passes", PlayerNames(["Ann", "Ben"]))
 
 
 def test_a_record_in_progress_names_new_players_by_one_word_or_people_that_are_known_in_full() -> None:
-    names = Names([], may_grow=True, others=["Eve Lee", "Liam O'Neil", "Fay", "Hal Ott"])
+    names = PlayerNames([], may_grow=True, others=["Eve Lee", "Liam O'Neil", "Fay", "Hal Ott"])
     assert named("liam o'neil passes", names) == ("Liam O'Neil", 2)
     assert named("Gus passes", names) == ("Gus", 1)
     assert named("Eve passes", names) == ("Eve", 1)  # one word of a name is a name of its own
@@ -51,14 +51,14 @@ def test_a_record_in_progress_names_new_players_by_one_word_or_people_that_are_k
     names.forget(1)
     assert names.known == ["Liam O'Neil"]
     for word in ("7", "the", "And", "nobody"):
-        with pytest.raises(Misread, match=f"'{word}' is not a name"):
+        with pytest.raises(UnreadableLine, match=f"'{word}' is not a name"):
             named(f"{word} passes", names)
-    with pytest.raises(Misread, match="'KD' cannot be a name, as KD is a card"):
+    with pytest.raises(UnreadableLine, match="'KD' cannot be a name, as KD is a card"):
         named("KD passes", names)
 
 
 def test_a_word_that_goes_on_may_be_in_any_case() -> None:
-    words = Words("Ann PLAYS 3D", Names(["Ann"]))
+    words = WordReader("Ann PLAYS 3D", PlayerNames(["Ann"]))
     words.skip(1)
     assert words.goes_on_with("plays")
     assert not words.goes_on_with("")

@@ -18,7 +18,7 @@ from referee.rules import (
     Shows,
     Table,
     Verdict,
-    dealt,
+    after_deal,
     doubt,
     objection,
 )
@@ -102,9 +102,9 @@ def no_court_cards(
     book = Rulebook("denials", title="Denials", players=range(3, 4), options=NoOptions, seed="toy", pack=pack)
     book.places(nobody_ranks)
     book.section("1", "All of it")
-    book.takes(hand_on.Deny, "NAME denies")
-    book.takes(hand_on.HandOn, "NAME hands NAME CARD")
-    known = dealt(sizes or [1, 1, 1], pack)
+    book.add_act(hand_on.Deny, "NAME denies")
+    book.add_act(hand_on.HandOn, "NAME hands NAME CARD")
+    known = after_deal(sizes or [1, 1, 1], pack)
     book.begins(lambda seats, options, whole: Table(seats, options, whole, known, in_play=True))
     book.moves(hand_on.moves)
     book.applies(lambda table, _act: table)

@@ -6,14 +6,14 @@ import pytest
 
 from referee.cards import read_card
 from referee.games import SLUGS, rulebook
-from referee.rules import Reading, Record, read_facts, read_record, read_records, replay
-from referee.rules.notation.seats import misnamed
-from referee.rules.records.record import worth
+from referee.rules import ParsedRecord, Record, read_facts, read_record, read_records, replay
+from referee.rules.notation.seats import name_fault
+from referee.rules.records.record import chips_worth
 
 HEAD = "game: big-two\nseats: Ann Lee, Ben, Bella, Cal\n\n"
 
 
-def read(text: str) -> Reading:
+def read(text: str) -> ParsedRecord:
     return read_record(dedent(text), rulebook)
 
 
@@ -110,7 +110,7 @@ def test_what_cannot_be_read_is_named_with_its_place(text: str, at: tuple[int, i
 def test_a_record_in_progress_takes_seats_in_order_of_mention() -> None:
     record = read("game: big-two\nhand: in progress\n\nDee plays 4D\nCal plays 5D\nD passes\n").record
     assert record.seats.names == ("Dee", "Cal")
-    assert not record.whole
+    assert not record.complete
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -119,7 +119,7 @@ def test_no_player_is_called_as_a_line_may_begin(slug: str) -> None:
     nameless = [verb.word for verb in grammar.verbs if not verb.has_subject]
     assert "deal" in nameless
     for word in nameless:
-        assert "may begin with" in str(misnamed(word.title(), grammar.openings))
+        assert "may begin with" in str(name_fault(word.title(), grammar.openings))
 
 
 def test_accented_names_are_the_same_however_they_were_typed() -> None:
@@ -231,7 +231,7 @@ def test_a_record_says_what_a_chip_is_worth() -> None:
     assert record is not None
     assert record.chip == "0.05 EUR"
     assert str(record) == text
-    assert [worth(chips, record.chip) for chips in (21, -3, 0)] == ["+1.05 EUR", "-0.15 EUR", "+0.00 EUR"]
+    assert [chips_worth(chips, record.chip) for chips in (21, -3, 0)] == ["+1.05 EUR", "-0.15 EUR", "+0.00 EUR"]
 
 
 def test_a_record_of_a_header_alone_is_faulted_at_its_last_line() -> None:

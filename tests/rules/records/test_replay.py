@@ -22,7 +22,7 @@ from referee.rules import (
     Seats,
     Shows,
     Table,
-    dealt,
+    after_deal,
     doubt,
     finding,
     frozen,
@@ -114,7 +114,7 @@ class Wave(Act):
 def test_what_is_said_to_stand_stands_because_of_nothing_that_follows() -> None:
     book = say_game("say-gravely", spoken=False)
     book.include(turns)
-    book.takes(Wave, "NAME waves")
+    book.add_act(Wave, "NAME waves")
 
     @book.clause("2.2", Wave)
     def gravely(_table: Saying, _act: Wave) -> Answer:
@@ -279,13 +279,13 @@ def test_a_second_act_puts_an_open_one_right_only_if_it_shows_that_it_was_wrong(
     book.places(nobody_ranks)
     book.section("1", "All of it")
 
-    @book.says("NAME plays CARD")
+    @book.act("NAME plays CARD")
     class Play(Act):
         card: Card
 
     @book.begins
     def begin(seats: Seats, options: NoOptions, whole: bool) -> Table:
-        return Table(seats, options, whole, dealt([1, 1, 1], PACK).counted(0, 2), turn=0, in_play=True)
+        return Table(seats, options, whole, after_deal([1, 1, 1], PACK).with_unknown(0, 2), turn=0, in_play=True)
 
     @book.moves
     def moves(_table: Table, act: Act) -> list[Move]:

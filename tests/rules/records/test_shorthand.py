@@ -9,7 +9,7 @@ from referee.cards import Card
 from referee.games import SLUGS, rulebook
 from referee.rules import Act, DependsOn, JudgedLine, Record, Verdict, doubt, read_facts, read_record, replay
 from referee.rules.notation.actions import Statement
-from referee.rules.notation.line_words import Misread, Nameless, Names
+from referee.rules.notation.line_words import MissingName, PlayerNames, UnreadableLine
 from referee.rules.records.shorthand import in_full, meant_by, now, whose_turn
 from referee.rules.suggestions.offered_lines import example, offers
 from tests.rules.toys import burns
@@ -56,7 +56,7 @@ def test_what_is_offered_first_is_legal(slug: str) -> None:
             offered = offers(record.book, each.before, names, typed)
             if offered and not offered[0].endswith(" "):
                 whole = in_full(record.book, each.before, names, offered[0])
-                act = record.book.grammar.read(whole, Names(names), record.book.pack_for(record.options), 1, "")
+                act = record.book.grammar.read(whole, PlayerNames(names), record.book.pack_for(record.options), 1, "")
                 assert record.book.judge(each.before, act).verdict is not Verdict.ILLEGAL, (typed, offered)
 
 
@@ -68,7 +68,7 @@ def test_the_example_is_of_this_moment(slug: str) -> None:
         said = example(record.book, each.before, names)
         if said and not said.endswith("…"):
             whole = in_full(record.book, each.before, names, said)
-            act = record.book.grammar.read(whole, Names(names), record.book.pack_for(record.options), 1, "")
+            act = record.book.grammar.read(whole, PlayerNames(names), record.book.pack_for(record.options), 1, "")
             assert record.book.judge(each.before, act).verdict is not Verdict.ILLEGAL, said
 
 
@@ -90,7 +90,7 @@ def test_cards_alone_half_a_verb_and_half_a_name_are_enough(typed: str, meant: s
     who = 0  # whoever holds the three of diamonds begins
     pack = record.book.pack_for(record.options)
     read = [
-        record.book.grammar.read(line, Names(names), pack, 1, "")
+        record.book.grammar.read(line, PlayerNames(names), pack, 1, "")
         for line in (meant, in_full(record.book, state, names, typed, who))
     ]
     assert read[0] == read[1]
@@ -103,13 +103,13 @@ def test_a_letter_and_a_number_are_a_bet() -> None:
 
 def test_what_could_be_several_things_is_asked_back() -> None:
     record, state = after("five-card-21", "Ann, Ben, Cal", "deal by Cal")
-    with pytest.raises(Misread, match=r"could be .* Type more of it"):
+    with pytest.raises(UnreadableLine, match=r"could be .* Type more of it"):
         in_full(record.book, state, record.seats.names, "d 2", 0)
 
 
 def test_what_cannot_be_read_is_refused_where_it_goes_wrong() -> None:
     record, state = after("big-two", "Ann, Ben, Cal, Dee", "deal by Dee")
-    with pytest.raises(Misread, match="5X is not a card") as found:
+    with pytest.raises(UnreadableLine, match="5X is not a card") as found:
         in_full(record.book, state, record.seats.names, "plays 4D 5X", 0)
     assert found.value.column == len("plays 4D ") + 1
 
@@ -155,13 +155,13 @@ def test_what_is_legal_is_meant_before_what_is_open() -> None:
     book = say_game("say-and-sign")
     book.include(turns)
 
-    @book.says("NAME sings N")
+    @book.act("NAME sings N")
     class Sing(Act):
         number: int
 
     king = frozenset({Card("K", "S")})
     book.clause("2.2", Sing)(
-        lambda table, _: doubt("Open until KS is seen.", depends_on=DependsOn(table.every_hand, king))
+        lambda table, _: doubt("Open until KS is seen.", depends_on=DependsOn(table.player_locations, king))
     )
     table = toy(book, "deal").table
     assert in_full(book, table, ["Ann", "Ben", "Cal"], "s 5") == "Ann says 5"
@@ -171,7 +171,7 @@ def test_a_verb_in_full_is_meant_before_one_that_it_begins() -> None:
     book = say_game("say-and-sing")
     book.include(turns)
 
-    @book.says("NAME say N")
+    @book.act("NAME say N")
     class Whisper(Act):
         number: int
 
@@ -180,7 +180,7 @@ def test_a_verb_in_full_is_meant_before_one_that_it_begins() -> None:
     names = ["Ann", "Ben", "Cal"]
     assert in_full(book, table, names, "say 5") == "Ann say 5"
     assert in_full(book, table, names, "says 5") == "Ann says 5"
-    with pytest.raises(Misread, match=r"'sa 5' could be Ann says 5 or Ann say 5. Type more of it"):
+    with pytest.raises(UnreadableLine, match=r"'sa 5' could be Ann says 5 or Ann say 5. Type more of it"):
         in_full(book, table, names, "sa 5")
 
 
@@ -206,8 +206,8 @@ def test_a_record_need_not_name_whose_turn_it_is(slug: str, before: list[str], t
 def test_who_shows_or_holds_cards_is_asked_in_anybodys_turn(typed: str) -> None:
     record, state = after("big-two", "Ann, Ben, Cal", "deal by Cal", "Ann plays 3D")
     names = record.seats.names
-    with pytest.raises(Nameless, match=r"who (shows|holds) 4D\? Put the player's name before it"):
-        meant_by(record.book, now(record.book, state), names, typed, Misread(1, 1, "unread"))
+    with pytest.raises(MissingName, match=r"who (shows|holds) 4D\? Put the player's name before it"):
+        meant_by(record.book, now(record.book, state), names, typed, UnreadableLine(1, 1, "unread"))
 
 
 def test_who_acts_is_asked_where_several_may() -> None:
@@ -225,7 +225,7 @@ def test_a_sum_alone_is_not_taken_for_cards_that_are_discarded() -> None:
 @pytest.mark.parametrize("typed", ["20", "Ben 20", "Ben Cal"])
 def test_a_sum_or_a_name_alone_says_too_little(typed: str) -> None:
     record, state = after("five-card-21", "Ann, Ben, Cal", "deal by Ann", "everyone antes 1")
-    with pytest.raises(Misread):
+    with pytest.raises(UnreadableLine):
         in_full(record.book, state, record.seats.names, typed)
 
 

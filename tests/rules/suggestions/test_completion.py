@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from referee.conformance.random_records import records
 from referee.games import SLUGS, rulebook
 from referee.rules import Record, read_record, replay
-from referee.rules.notation.line_words import Names
+from referee.rules.notation.line_words import PlayerNames
 from referee.rules.suggestions.completion import complete
 from tests.rules.toys import burns, hand_on, played, trade
 from tests.sampling import examples
@@ -153,6 +153,6 @@ def test_completions_lead_to_lines_that_can_be_read(slug: str) -> None:
             text = data.draw(st.sampled_from(offered))
             if not text.endswith(" "):
                 pack = book.pack_for(record.options)
-                book.grammar.read(text, Names(list(record.seats.names)), pack, 1, book.title)
+                book.grammar.read(text, PlayerNames(list(record.seats.names)), pack, 1, book.title)
 
     walk()

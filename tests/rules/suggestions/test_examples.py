@@ -7,10 +7,20 @@ import pytest
 from referee.cli.files.demo import PEOPLE
 from referee.games import SLUGS, rulebook
 from referee.games.examples import example_of
-from referee.rules import Deal, Rulebook, Seats, Verdict, choices, options_from, read_options, read_record, replay
-from referee.rules.book.clause import holds
-from referee.rules.book.options import written
-from referee.rules.notation.line_words import Misread, Names
+from referee.rules import (
+    Deal,
+    Rulebook,
+    Seats,
+    Verdict,
+    option_definitions,
+    options_from,
+    read_options,
+    read_record,
+    replay,
+)
+from referee.rules.book.clause import condition_holds
+from referee.rules.book.options import option_text
+from referee.rules.notation.line_words import PlayerNames, UnreadableLine
 from referee.rules.notation.patterns import Verb
 from referee.rules.suggestions.examples import PLAYERS, examples
 
@@ -19,8 +29,8 @@ def house_rules(slug: str) -> list[Any]:
     """The rules as printed, and with each option changed."""
     book = rulebook(slug)
     changed = [
-        options_from(book.options, {each.name: written(value)})
-        for each in choices(book.options)
+        options_from(book.options, {each.name: option_text(value)})
+        for each in option_definitions(book.options)
         for value in each.values
         if value != each.default
     ]
@@ -35,15 +45,15 @@ def with_another_end(line: str, other: str) -> list[str]:
 
 def is_read(line: str, verb: Verb, book: Rulebook, options: Any) -> bool:
     try:
-        return type(book.grammar.read(line, Names(PLAYERS), book.pack_for(options), 1, book.title)) is verb.make
-    except Misread:
+        return type(book.grammar.read(line, PlayerNames(PLAYERS), book.pack_for(options), 1, book.title)) is verb.make
+    except UnreadableLine:
         return False
 
 
 def last_of(book: Rulebook, line: str) -> Verdict:
     """The verdict on a line right after the deal."""
     options = book.options()
-    act = book.grammar.read(line, Names(PLAYERS), book.pack_for(options), 1, book.title)
+    act = book.grammar.read(line, PlayerNames(PLAYERS), book.pack_for(options), 1, book.title)
     return book.judge(book.apply(book.begin(Seats(PLAYERS[:3]), options), Deal()), act).verdict
 
 
@@ -54,12 +64,12 @@ def test_every_verb_in_force_has_a_line_that_is_read_as_such(slug: str) -> None:
         found = {each.pattern: each for each in examples(book, options, [example_of(slug)])}
         for verb in book.grammar.verbs:
             only = book.grammar.only(verb.make)
-            if not book.asked_about(verb.make, options) or (only and not holds(only, options)):
+            if not book.clauses_for(verb.make, options) or (only and not condition_holds(only, options)):
                 assert verb.pattern not in found
                 continue
             each = found[verb.pattern]
             assert each.line, f"give the slots of {verb.pattern!r} samples"
-            act = book.grammar.read(each.line, Names(PLAYERS), book.pack_for(options), 1, book.title)
+            act = book.grammar.read(each.line, PlayerNames(PLAYERS), book.pack_for(options), 1, book.title)
             assert type(act) is verb.make
             assert act.__class__ in book.clauses[each.clause].acts
             for other in each.besides:
@@ -87,7 +97,7 @@ def test_every_verb_in_force_has_a_line_that_is_read_as_such(slug: str) -> None:
 def test_the_sheet_shows_nothing_that_these_house_rules_do_not_have(slug: str, option: str, line: str) -> None:
     book = rulebook(slug)
     options = read_options(book.options, [option] if option else [])
-    act = book.grammar.read(line, Names(PLAYERS), book.pack_for(options), 1, book.title)
+    act = book.grammar.read(line, PlayerNames(PLAYERS), book.pack_for(options), 1, book.title)
     shown = {each.pattern: each for each in examples(book, options)}
     verb = book.grammar.verb_of(type(act))
     if book.grammar.only(type(act)):
@@ -140,7 +150,7 @@ def test_an_example_is_in_the_form_in_which_records_are_printed() -> None:
     book = rulebook("big-two")
     plays = examples(book, book.options())[0]
     assert (plays.pattern, plays.line, plays.clause) == ("NAME plays CARDS", "Ann plays TH 4S", "4.1")
-    act = book.grammar.read(plays.line, Names(PLAYERS), book.pack, 1, book.title)
+    act = book.grammar.read(plays.line, PlayerNames(PLAYERS), book.pack, 1, book.title)
     assert book.write(act, Seats(PLAYERS)) == plays.line
 
 

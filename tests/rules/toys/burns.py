@@ -11,26 +11,26 @@ book.places(nobody_ranks)
 book.section("1", "All of it")
 
 
-@book.says("burn")
+@book.act("burn")
 class Burn(rules.Act):
     """``burn``: the top card of the stock goes face down under the pot."""
 
 
-@book.says("turn CARD")
+@book.act("turn CARD")
 class Turn(rules.Act):
     """``turn CARD``: the top card of the stock is laid open."""
 
     card: Card
 
 
-@book.says("NAME denies")
+@book.act("NAME denies")
 class Deny(rules.Act):
     """``NAME denies``: the player says not to hold the king."""
 
 
 @book.begins
 def begin(seats: rules.Seats, options: NoOptions, whole: bool) -> rules.Table:
-    return rules.Table(seats, options, whole, rules.dealt([1, 1], PACK), in_play=True)
+    return rules.Table(seats, options, whole, rules.after_deal([1, 1], PACK), in_play=True)
 
 
 @book.moves
@@ -50,6 +50,6 @@ def denies_truly(table: rules.Table, act: Deny) -> rules.Answer:
     held = table.known.can_hold(act.seat, KING)
     if held is rules.Holding.UNKNOWN:
         return rules.doubt(
-            f"Open until {KING} is seen.", depends_on=rules.DependsOn(table.every_hand, frozenset({KING}))
+            f"Open until {KING} is seen.", depends_on=rules.DependsOn(table.player_locations, frozenset({KING}))
         )
     return rules.objection("It is.") if held is rules.Holding.YES else rules.grounds("It is not.")

@@ -11,12 +11,12 @@ book.places(nobody_ranks)
 book.section("1", "All of it")
 
 
-@book.says("NAME denies")
+@book.act("NAME denies")
 class Deny(rules.Act):
     """``NAME denies``: the player says not to hold the king."""
 
 
-@book.says("NAME hands NAME CARD")
+@book.act("NAME hands NAME CARD")
 class HandOn(rules.Act):
     to: int
     card: Card
@@ -24,7 +24,7 @@ class HandOn(rules.Act):
 
 @book.begins
 def begin(seats: rules.Seats, options: NoOptions, whole: bool) -> rules.Table:
-    return rules.Table(seats, options, whole, rules.dealt([1, 1, 1], PACK), in_play=True)
+    return rules.Table(seats, options, whole, rules.after_deal([1, 1, 1], PACK), in_play=True)
 
 
 @book.moves
@@ -34,7 +34,7 @@ def moves(_table: rules.Table, act: rules.Act) -> list[rules.Move]:
 
 @book.applies
 def apply(table: rules.Table, act: rules.Act) -> rules.Table:
-    return rules.replace(table, known=rules.dealt([1, 1, 1], PACK)) if isinstance(act, rules.Deal) else table
+    return rules.replace(table, known=rules.after_deal([1, 1, 1], PACK)) if isinstance(act, rules.Deal) else table
 
 
 @book.clause("1.1", rules.Deal, HandOn, rules.Holds, rules.HoldsOnly, rules.Shows)
@@ -50,7 +50,9 @@ def denies_truly(table: rules.Table, act: Deny) -> rules.Answer | None:
     if held is rules.Holding.YES:
         return rules.objection(f"{table.name(act.seat)} holds {KING}.")
     return (
-        rules.doubt(f"Open until {KING} is seen.", depends_on=rules.DependsOn(table.every_hand, frozenset({KING})))
+        rules.doubt(
+            f"Open until {KING} is seen.", depends_on=rules.DependsOn(table.player_locations, frozenset({KING}))
+        )
         if held is rules.Holding.UNKNOWN
         else None
     )

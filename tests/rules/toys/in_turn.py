@@ -30,7 +30,7 @@ def in_turn(table: Saying, act: Say) -> rules.Answer | None:
 def say_game(slug: str, options: Any = NoOptions, *, spoken: bool = True) -> rules.Rulebook:
     """What the variants have in common: that numbers are said."""
     book = rules.Rulebook(slug, title=slug, players=range(2, 5), options=options, seed="toy")
-    book.takes(Say, "NAME says N", "NAME calls out N", spoken=spoken)
+    book.add_act(Say, "NAME says N", "NAME calls out N", spoken=spoken)
     book.section("1", "Before")
     book.note("1.1", "Nobody whispers.")
     book.clause("1.2", rules.Deal, rules.Holds, rules.HoldsOnly, rules.Shows)(anybody)
@@ -46,7 +46,7 @@ def anybody(_table: Saying, _act: rules.Act) -> None:
 
 def begin(seats: rules.Seats, options: Any, whole: bool) -> Saying:
     """Let the first player begin."""
-    return Saying(seats, options, whole, rules.undealt(len(seats)), turn=0, in_play=True)
+    return Saying(seats, options, whole, rules.before_deal(len(seats)), turn=0, in_play=True)
 
 
 def say(table: Saying, act: rules.Act) -> Saying:

@@ -11,12 +11,12 @@ book.places(nobody_ranks)
 book.section("1", "All of it")
 
 
-@book.says("NAME claims", spoken=True)
+@book.act("NAME claims", spoken=True)
 class Claim(rules.Act):
     """``NAME claims``: the pot, for having the ace."""
 
 
-@book.says("NAME gives up", spoken=True)
+@book.act("NAME gives up", spoken=True)
 class GiveUp(rules.Act):
     """``NAME gives up``: the player lets the pot go."""
 
@@ -28,7 +28,7 @@ class Pot(rules.Table):
 
 @book.begins
 def begin(seats: rules.Seats, options: NoOptions, whole: bool) -> Pot:
-    return Pot(seats, options, whole, rules.undealt(len(seats)), in_play=True)
+    return Pot(seats, options, whole, rules.before_deal(len(seats)), in_play=True)
 
 
 @book.applies
@@ -47,7 +47,9 @@ def has_the_ace(table: Pot, act: Claim) -> rules.Answer:
     held = table.known.can_hold(act.seat, ACE)
     if held is rules.Holding.UNKNOWN:
         return rules.doubt(
-            "Open until the ace is seen.", depends_on=rules.DependsOn(table.every_hand, frozenset({ACE})), word="open"
+            "Open until the ace is seen.",
+            depends_on=rules.DependsOn(table.player_locations, frozenset({ACE})),
+            word="open",
         )
     has, name = held is rules.Holding.YES, table.name(act.seat)
     return rules.grounds(f"{name} has the ace.") if has else rules.objection(f"{name} has not.")

@@ -6,7 +6,7 @@ from tests.rules.toys.in_turn import Say, Saying, say_game, turns
 
 @frozen
 class Options:
-    falling: bool = option(False, asks="Does each number lie below the one before?")
+    falling: bool = option(False, question="Does each number lie below the one before?")
 
 
 book = say_game("say-even", Options, spoken=False)

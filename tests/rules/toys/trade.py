@@ -12,7 +12,7 @@ book.begins(begin)
 book.applies(lambda table, _act: table)
 
 
-@book.says("NAME trades CARD with NAME for CARD")
+@book.act("NAME trades CARD with NAME for CARD")
 class Trade(rules.Act):
     mine: Card
     other: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.games.parts.betting.stakes import (
     POSTS,
     Ante,
@@ -54,7 +54,7 @@ def chips_on_the_table(table: BettingTable, act: HasChips | EveryoneHasChips | B
                 ask=f"Ask {name} to count again: if it is {act.amount}, a line is missing; if not, correct this one.",
             )
     elif isinstance(act, BuyIn):
-        if table.in_play and not table.hand.is_settled and act.seat in table.hand.live and table.whole:
+        if table.in_play and not table.hand.is_settled and act.seat in table.hand.live and table.complete:
             return objection(f"{name} is in a hand, and may buy chips when it is over.")
         if stack is not None:
             return grounds(f"{name} has {stack + act.amount} now.")
@@ -76,7 +76,7 @@ def everyone_antes(table: BettingTable, act: Ante | AnteByAll | BlindAct) -> Ans
         return objection("No blinds are played here.") if chips.blinds == (0, 0) else None
     if chips.ante == 0:
         return objection("No antes are played here" + "; the blinds are put in" * (chips.blinds != (0, 0)) + ".")
-    if not table.in_play and table.whole:
+    if not table.in_play and table.complete:
         return _before_the_deal(table, act)
     late = (
         table.hand.betting_begun
@@ -107,7 +107,7 @@ def everyone_antes(table: BettingTable, act: Ante | AnteByAll | BlindAct) -> Ans
     if stack is not None and stack < act.amount:
         return objection(f"{table.name(act.seat)} has only {stack}.", cites="4.17")
     if late:
-        return grounds(f"{listed(map(table.name, seats))} had not put in the ante: it comes late.")
+        return grounds(f"{join_words(map(table.name, seats))} had not put in the ante: it comes late.")
     return grounds(f"The ante is {act.amount}.")
 
 
@@ -146,14 +146,14 @@ def blinds_are_posted(table: BettingTable, act: BlindAct) -> Answer | None:
             return _explain_who_posts(table)
         act = posts
     if isinstance(act, Blinds):
-        if table.in_play and table.whole and not hand.is_settled and (hand.blind_posters or hand.betting_begun):
+        if table.in_play and table.complete and not hand.is_settled and (hand.blind_posters or hand.betting_begun):
             return objection("The blinds change between hands.")
         if act.big < 1:
             return objection("The big blind must be at least 1 chip.")
         if act.small > act.big:
             return objection(f"The small blind, {act.small}, is above the big blind, {act.big}.")
         return grounds(f"The blinds are {act.small} and {act.big}.")
-    if not table.in_play and table.whole:
+    if not table.in_play and table.complete:
         return _posted_before_the_deal(table, act)
     if answer := _before_the_first_bet(table, act):
         return answer
@@ -231,7 +231,7 @@ def late_comers_post(table: BettingTable, act: PostDead) -> Answer | None:
     """A player who has missed blinds may come in again with a big blind, which is a bet. The rest of what they missed
     is posted dead: it goes into the pot, and nobody has to match it.
     """
-    if not table.in_play and table.whole:
+    if not table.in_play and table.complete:
         return _posted_before_the_deal(table, act)
     if answer := _before_the_first_bet(table, act):
         return answer
@@ -247,7 +247,7 @@ def late_comers_post(table: BettingTable, act: PostDead) -> Answer | None:
 def straddles_twice_the_blind(table: BettingTable, act: Straddle) -> Answer | None:
     """The player after the big blind may post a straddle: twice the big blind."""
     hand, now = table.hand, table.round
-    if not table.in_play and table.whole:
+    if not table.in_play and table.complete:
         return _posted_before_the_deal(table, act)
     if answer := _before_the_first_bet(table, act):
         return answer
@@ -290,7 +290,7 @@ def find_missing_forced_bets(table: BettingTable) -> Answer | None:
     """Find that antes or blinds are not in the pot, if some are not."""
     hand, chips = table.hand, table.chips
     if chips.ante and (missing := seats_without_ante(table)):
-        names = listed(table.name(seat) for seat in missing)
+        names = join_words(table.name(seat) for seat in missing)
         verb = "has" if len(missing) == 1 else "have"
         return finding(
             f"{names} {verb} not put in the ante of {chips.ante}.",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence, Set
 from itertools import islice, product
 from typing import Any, Final
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.payment import (
     HandsBySeat,
@@ -199,11 +199,11 @@ def _by_shares(
             )
         if fits and sure:
             return grounds(f"{name} wins {act.amount} with {own.words}.", word="holds", cites="6.2")
-        who = f" {listed(map(table.name, sorted(unseen)))} may hold more." if unseen else ""
-        divided = f", and divides with {listed(map(table.name, sorted(equal)))}" if equal and not lost else ""
+        who = f" {join_words(map(table.name, sorted(unseen)))} may hold more." if unseen else ""
+        divided = f", and divides with {join_words(map(table.name, sorted(equal)))}" if equal and not lost else ""
         return doubt(
             f"{name} shows {own.words}{divided}; the record does not say all that was bet.{who}",
-            depends_on=DependsOn(table.every_hand),
+            depends_on=DependsOn(table.player_locations),
             word="open",
         )
     if fits and (before := table.hand.claims_of(act.seat, act.line)):
@@ -224,10 +224,10 @@ def _by_shares(
     if sure:
         return grounds(f"{name} wins {act.amount} with {own.words}.", word="holds", cites="6.2")
     hand = "hand" if len(unseen) == 1 else "hands"
-    dark = listed(f"{table.name(seat)}'s" for seat in sorted(unseen))
-    asked = listed(table.name(seat) for seat in sorted(unseen))
+    dark = join_words(f"{table.name(seat)}'s" for seat in sorted(unseen))
+    asked = join_words(table.name(seat) for seat in sorted(unseen))
     said = f"{name} has {own.words}; whether that wins turns on {dark} {hand}: ask {asked} to show."
-    return doubt(said, depends_on=DependsOn(table.every_hand), word="open")
+    return doubt(said, depends_on=DependsOn(table.player_locations), word="open")
 
 
 def _beaten(
@@ -286,19 +286,19 @@ def _without_showing(
     if settles(act.amount, kept, table.hand.claims_of(act.seat, act.line)):
         return grounds(f"Nobody else can win these {act.amount}.", word="holds", cites="6.5")
     # Where all the cards are told, what they make is said when they are shown.
-    told = table.known.hands[act.seat].whole
+    told = table.known.hands[act.seat].fully_known
     if hands and not told and (winner := _above_all_of(act.seat, hands, hidden, lying)) is not None:
         shown = f"{table.name(winner)} shows {hands[winner].words}"
         return objection(f"{shown}, and {name} can have no hand as high.", cites="6.2")
     if not table.from_deal or not hands:
         return doubt(
-            f"{name} has not shown a hand, and {listed(others)} may win.",
-            depends_on=DependsOn(table.every_hand),
+            f"{name} has not shown a hand, and {join_words(others)} may win.",
+            depends_on=DependsOn(table.player_locations),
             word="open",
         )
     return doubt(
         f"{name} has not shown a hand; one must be shown to win.",
-        depends_on=DependsOn(table.every_hand),
+        depends_on=DependsOn(table.player_locations),
         word="open",
         cites="6.7",
     )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from referee.cards.words import counted
+from referee.cards.words import quantity
 from referee.games.parts.betting.antes_and_blinds import find_missing_forced_bets
 from referee.games.parts.betting.out_of_turn import explain_commitment
 from referee.games.parts.betting.payment import describe_given_up_pots, keeps_pot_by_folding
@@ -298,7 +298,7 @@ def so_many_raises(table: BettingTable, act: Raise | AllIn) -> Answer | None:
     if allowed and now.level and now.raise_count >= allowed:
         if isinstance(act, AllIn) and now.bets[act.seat] + chips_for(table, act) <= now.level:
             return None
-        return objection(f"No more raises this round: it has had {counted(now.raise_count, 'raise')}.", now.top_act)
+        return objection(f"No more raises this round: it has had {quantity(now.raise_count, 'raise')}.", now.top_act)
     return None
 
 

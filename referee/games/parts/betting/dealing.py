@@ -15,9 +15,9 @@ dealing = Chapter("The deal")
 @dealing.clause("2.1", Deal)
 def dealt_to_who_has_chips(table: BettingTable, _act: Deal) -> Answer | None:
     """Every player who has chips is dealt cards face down."""
-    if table.in_play and table.whole and table.hand.has_open_pot and not table.hand.is_misdeal:
+    if table.in_play and table.complete and table.hand.has_open_pot and not table.hand.is_misdeal:
         return hand_over(table, table.hand.contenders)
-    if table.whole and sum(table.chips.can_be_dealt_in(seat) for seat in table.seats) < 2:
+    if table.complete and sum(table.chips.can_be_dealt_in(seat) for seat in table.seats) < 2:
         return finding("Fewer than two players have chips and do not sit out.")
     return None
 
@@ -39,7 +39,7 @@ def deal_passes(table: BettingTable, act: Deal) -> Answer | None:
 
 def next_dealer(table: BettingTable) -> int | None:
     """Return to whom the deal passes, if it is known who dealt last."""
-    if table.dealer is None or not table.whole:
+    if table.dealer is None or not table.complete:
         return None
     if table.hand.is_misdeal:
         return table.dealer

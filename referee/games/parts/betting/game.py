@@ -20,7 +20,7 @@ from referee.games.parts.betting.payment import (
 from referee.games.parts.betting.play import close_round, reconsider_short_bet
 from referee.games.parts.betting.stakes import BettingT, BettingTable
 from referee.games.parts.betting.unnoticed_acts import outcomes_of_unnoticed_bet
-from referee.rules import Act, Deal, Rulebook, Settled, dealt, replace, undealt
+from referee.rules import Act, Deal, PartialSettlement, Rulebook, after_deal, before_deal, replace
 
 
 def deal_betting_hand(table: BettingT, act: Deal, size: int, **first: Any) -> BettingT:
@@ -29,7 +29,7 @@ def deal_betting_hand(table: BettingT, act: Deal, size: int, **first: Any) -> Be
     sat, pack = table.seats.ordered, table.known.pack
     fresh = start_hand(table, dealer, act.line)
     sizes = [size if seat in fresh.hand.players else 0 for seat in table.seats]
-    known = dealt(sizes, pack) if sat else undealt(len(sizes), pack)
+    known = after_deal(sizes, pack) if sat else before_deal(len(sizes), pack)
     return replace(fresh, known=known, in_play=True, from_deal=sat, dealer=dealer, **first)
 
 
@@ -51,15 +51,15 @@ def reconsider_bet_or_claim(
 
 def settle_by_facts(
     table: BettingTable, shown: HandsBySeat, lacks: str = "", pays: PaymentRule = pay_by_hands
-) -> Settled:
+) -> PartialSettlement:
     """Say who gets what in a record that begins in the middle, if every hand was shown and it `lacks` nothing else."""
     missing = [f"{table.name(seat)}'s hand was not shown." for seat in table.hand.contenders if seat not in shown]
     if not missing and not table.hand.pot:
         missing = ["The record does not say what was bet."]
     if lacks or missing:
-        return Settled(missing=(lacks,) if lacks else tuple(missing))
+        return PartialSettlement(missing=(lacks,) if lacks else tuple(missing))
     even = close_round(table, 0)
-    return Settled((*even.items[len(table.items) :], *payments_due(even, shown, pays)))
+    return PartialSettlement((*even.items[len(table.items) :], *payments_due(even, shown, pays)))
 
 
 def complete_pot_game(book: Rulebook, **functions: Callable[..., Any]) -> None:

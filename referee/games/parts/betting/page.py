@@ -20,7 +20,7 @@ SLUG: Final = "betting"
 class BettingPageOptions(BettingOptions):
     """What is asked of every game that is bet on, and of no game alone."""
 
-    ante: int = option(1, asks="How many chips is the ante?", least=0, said={0: "no ante"})
+    ante: int = option(1, question="How many chips is the ante?", minimum=0, labels={0: "no ante"})
     odd_chip: str = odd_chip_option()
     mucked_hand: str = mucked_hand_option()
     direction: str = turns.direction()

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import takewhile
 from typing import Any
 
-from referee.cards.words import counted, listed
+from referee.cards.words import join_words, quantity
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.mucked_hands import judge_show_after_mucking
 from referee.games.parts.betting.pots import Payout, Pot, award_pots, describe_contributions, pot_name, sole_winner
@@ -32,12 +32,12 @@ from referee.rules import (
     Shows,
     Unit,
     Verdict,
-    choices,
     doubt,
     frozen,
     grounds,
     objection,
-    ranked,
+    option_definitions,
+    rank_by_score,
     replace,
     total,
 )
@@ -80,7 +80,7 @@ def takes_a_pot(table: BettingTable, lying: tuple[Pot, ...], payout: Payout, sai
     share = "half" if payout.winner_count == 2 else f"one of {payout.winner_count} equal shares"
     first = "the first" if odd_chips_to(table) == 0 else "the last"
     odd = (
-        f" and, as {first} in order from the dealer, {counted(payout.odd_chips, 'odd chip')}"
+        f" and, as {first} in order from the dealer, {quantity(payout.odd_chips, 'odd chip')}"
         if payout.odd_chips
         else ""
     )
@@ -98,7 +98,7 @@ def odd_chips_to(table: BettingTable) -> int:
 
 def clauses_of_divided_pots(book: Rulebook) -> list[str]:
     """Return the clauses of this chapter that say nothing in a game in which no two hands are equal."""
-    return [] if any(each.name == "odd_chip" for each in choices(book.options)) else ["6.3"]
+    return [] if any(each.name == "odd_chip" for each in option_definitions(book.options)) else ["6.3"]
 
 
 @payment.clause("6.5", interpretation="BE-9")
@@ -181,8 +181,8 @@ def explain_mucking(table: BettingTable, seat: int, shown: Collection[int]) -> A
 def describe_given_up_pots(table: BettingTable, seat: int) -> str:
     """Say which pots a player gives up who keeps some, and which they keep."""
     name, lying, kept = table.name(seat), pots(table), uncontested_pots(table, seat)
-    keeps = listed(f"{pot_name(lying, at)} of {lying[at].amount}" for at in kept)
-    lost = listed(pot_name(lying, at) for at, pot in enumerate(lying) if seat in pot.eligible and at not in kept)
+    keeps = join_words(f"{pot_name(lying, at)} of {lying[at].amount}" for at in kept)
+    lost = join_words(pot_name(lying, at) for at, pot in enumerate(lying) if seat in pot.eligible and at not in kept)
     return f"{name} gives up {lost or 'nothing'}. Nobody else can win {keeps}: {name} keeps it."
 
 
@@ -259,7 +259,7 @@ def describe_win(table: BettingTable, pot: Pot, payout: Payout, hands: HandsBySe
         if any(hands[seat].words != own.words for seat in equal):
             return f", with {own.words}"
         why = explain_tie(*(hands[seat] for seat in equal))
-        return f": {listed(map(table.name, equal))} tie with {own.words}{f' ({why})' if why else ''}"
+        return f": {join_words(map(table.name, equal))} tie with {own.words}{f' ({why})' if why else ''}"
     others = [seat for seat in pot.eligible if seat in hands and hands[seat].strength < own.strength]
     if not others:
         return f" with {own.words}"
@@ -353,7 +353,7 @@ def ranked_by_finished_hands(table: BettingTable) -> tuple[tuple[int, ...], ...]
     if not table.from_deal:
         return ()
     back = table.hand.contributions(taken=True)
-    return ranked(table.seats, {seat: total(table.items, seat, Unit.CHIPS) + back[seat] for seat in table.seats})
+    return rank_by_score(table.seats, {seat: total(table.items, seat, Unit.CHIPS) + back[seat] for seat in table.seats})
 
 
 def return_open_pot(table: BettingT, line: int) -> BettingT:
@@ -405,7 +405,7 @@ def doubt_unknown_pot(
         if len(equal) > 1:
             why = explain_tie(*(hand for hand in hands.values() if hand.strength == own.strength))
             level = f"{own.words} ({why})" if why else f"{own.words}{',' * (',' in own.words)}"
-            return objection(f"{listed(equal)} tie with {level} and divide the pot.", cites="6.2")
+            return objection(f"{join_words(equal)} tie with {level} and divide the pot.", cites="6.2")
     answer = judged(Takes(act.seat, len(table.seats), line=act.line)) if judged else None
     if answer and answer.verdict is not Verdict.LEGAL:
         return answer
@@ -415,8 +415,8 @@ def doubt_unknown_pot(
 
 def register_mucking(book: Rulebook) -> None:
     """Let a game's record say who does not show at the showdown."""
-    book.takes(Muck, "NAME mucks")
-    book.reads_also(
+    book.add_act(Muck, "NAME mucks")
+    book.add_synonyms(
         {
             "mucks": "mucks hand/cards/it, does not show, doesn't show, throws (it/hand/cards) away, "
             "throws away hand/cards",
@@ -427,16 +427,16 @@ def register_mucking(book: Rulebook) -> None:
 
 def register_claims(book: Rulebook) -> None:
     """Let a game's record say who takes what of the pot."""
-    book.takes(Takes, "NAME takes N")
-    book.takes(TakesAll, "NAME takes everything")
-    book.reads_also(
+    book.add_act(Takes, "NAME takes N")
+    book.add_act(TakesAll, "NAME takes everything")
+    book.add_synonyms(
         {
             "takes N": "collects/wins/scoops/drags/receives N, rakes in N, takes down N, wins/takes pot of N",
             "takes everything": "takes pot/it/all, takes it all/down, takes down pot, wins (it/pot/hand), wins it all, "
             "collects/scoops (it/pot), drags/gets pot, rakes it in",
         }
     )
-    book.answers(
+    book.explain_words(
         {
             "splits/divides/shares (it/pot), chops (it/pot)": "how much for each? Write a line for each, 'takes N'",
             "plays board": "record the cards that are shown, 'shows CARDS'",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.games.parts.betting.antes_and_blinds import seats_without_ante
 from referee.games.parts.betting.clauses import goes_back, is_closed
 from referee.games.parts.betting.out_of_turn import binding_commitment, committed_act
@@ -51,12 +51,12 @@ from referee.games.parts.betting.stakes import (
 )
 from referee.games.parts.betting.undeclared import answer_after_declaration, declared_all_in, is_all_in_this_round
 from referee.games.parts.betting.values import BettingHand, BettingRound, Chips, with_value
-from referee.rules import Act, Answer, Fact, LedgerItem, Offer, Unit, objection, replace
+from referee.rules import Act, Answer, LedgerItem, Offer, TableFact, Unit, objection, replace
 
 
 def apply_betting_act(table: BettingT, act: Act) -> BettingT:
     """Record what was said of chips and bets; a hand that is paid takes no more of them."""
-    if table.hand.is_settled and type(act) in (_BETS if table.whole else _CHIP_ACTS):
+    if table.hand.is_settled and type(act) in (_BETS if table.complete else _CHIP_ACTS):
         return table
     if type(act) in _BETS:
         after = _apply_bet(table, act) if not table.hand.undeclared else _bet_on_undeclared(table, act)
@@ -70,7 +70,9 @@ def apply_betting_act(table: BettingT, act: Act) -> BettingT:
             return replace(table, chips=chips.with_stack(seat, act.amount))
         case EveryoneHasChips():
             return replace(table, chips=replace(chips, stacks=(act.amount,) * len(table.seats)))
-        case Post() | PostSmallBlind() | PostBigBlind() | PostDead() | Straddle() if not table.in_play and table.whole:
+        case Post() | PostSmallBlind() | PostBigBlind() | PostDead() | Straddle() if (
+            not table.in_play and table.complete
+        ):
             return replace(table, hand=replace(hand, early_forced_bets=(*hand.early_forced_bets, act)))
         case PostSmallBlind() | PostBigBlind():
             posts = post_of_named_blind(table, act)
@@ -129,7 +131,7 @@ def apply_early_forced_bets(before: BettingTable, fresh: BettingT) -> BettingT:
 
     Where facts do not tell who was paid in the hand before, nobody knows what the players have left.
     """
-    if before.hand.has_open_pot and not before.whole:
+    if before.hand.has_open_pot and not before.complete:
         fresh = replace(fresh, chips=replace(fresh.chips, stacks=(None,) * len(fresh.seats)))
     for act in before.hand.early_forced_bets:
         fresh = apply_betting_act(fresh, act)
@@ -138,7 +140,7 @@ def apply_early_forced_bets(before: BettingTable, fresh: BettingT) -> BettingT:
 
 def _put_antes(table: BettingT, act: Ante | AnteByAll) -> BettingT:
     chips, hand, amount = table.chips, table.hand, act.amount
-    if not table.in_play and table.whole:
+    if not table.in_play and table.complete:
         return replace(table, hand=replace(hand, early_forced_bets=(*hand.early_forced_bets, act)))
     items, antes, last = table.items, dict[int, int](), list[int]()
     for seat in (act.seat,) if act.seat >= 0 else seats_without_ante(table):
@@ -449,26 +451,26 @@ def offer_bets(table: BettingTable, seat: int) -> Iterator[Offer]:
     yield Offer("", (Fold(seat),))
 
 
-def betting_facts(table: BettingTable) -> Iterator[Fact]:
+def betting_facts(table: BettingTable) -> Iterator[TableFact]:
     """Show the pots, what it costs to call, and what each player has before them."""
     hand, now = table.hand, table.round
     if table.in_play and hand.pot:
         pots = hand.pots(table.options.side_pots) if hand.all_in and table.from_deal and not now.is_open else ()
         if len(pots) > 1:
-            said = [f"{pot.amount} for {listed(map(table.name, pot.eligible))}" for pot in pots]
-            yield Fact("Main pot", said[0])
-            yield from (Fact("Side pot", text) for text in said[1:])
+            said = [f"{pot.amount} for {join_words(map(table.name, pot.eligible))}" for pot in pots]
+            yield TableFact("Main pot", said[0])
+            yield from (TableFact("Side pot", text) for text in said[1:])
         else:
-            yield Fact("Pot", f"{hand.pot}")
+            yield TableFact("Pot", f"{hand.pot}")
     if now.is_open and table.turn is not None and (due := amount_to_call(table, table.turn)):
-        yield Fact("To call", f"{due}", table.turn)
+        yield TableFact("To call", f"{due}", table.turn)
     for seat in table.seats:
         stack = table.chips.stacks[seat]
         if table.in_play and seat in hand.all_in and seat in hand.live:
-            yield Fact("Chips", "all-in", seat)
+            yield TableFact("Chips", "all-in", seat)
         elif stack is not None:
-            yield Fact("Chips", f"{stack}", seat)
+            yield TableFact("Chips", f"{stack}", seat)
         if table.in_play and table.from_deal and seat in hand.players and seat not in hand.live:
-            yield Fact("Hand", "folded", seat)
+            yield TableFact("Hand", "folded", seat)
         if table.in_play and now.bets[seat] and now.is_open:
-            yield Fact("Bet", f"{now.bets[seat]}", seat)
+            yield TableFact("Bet", f"{now.bets[seat]}", seat)

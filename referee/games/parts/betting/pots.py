@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.rules import frozen
 
 
@@ -175,10 +175,10 @@ def describe_contributions(pot: Pot, name: Any) -> str:
     seats: dict[int, list[int]] = {}
     for seat, chips in pot.contributions:
         seats.setdefault(chips, []).append(seat)
-    said = [f"{chips}{' each' * (len(some) > 1)} from {listed(map(name, some))}" for chips, some in seats.items()]
+    said = [f"{chips}{' each' * (len(some) > 1)} from {join_words(map(name, some))}" for chips, some in seats.items()]
     if dead := pot.amount - sum(chips for _, chips in pot.contributions):
         said.append(f"{dead} that nobody had to match" if said else "")
-    return listed(each for each in said if each)
+    return join_words(each for each in said if each)
 
 
 def _one_pot(put_in: Sequence[int], everyone: tuple[int, ...], dead: int) -> tuple[Pot, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeVar
 
 from referee.games.parts.betting.values import BettingHand, BettingRound, Chips
-from referee.rules import Act, AnyTable, Rulebook, frozen, option, replace
+from referee.rules import Act, Rulebook, TableProtocol, frozen, option, replace
 
 
 def limit_option(*limits: str) -> Any:
@@ -17,48 +17,52 @@ def limit_option(*limits: str) -> Any:
         "fixed": "fixed bets",
         "doubling": "fixed bets, double in the last two rounds",
     }
-    return option("none", *limits, asks="What is the betting limit?", said=said)
+    return option("none", *limits, question="What is the betting limit?", labels=said)
 
 
 def highest_bet_option(chips: int) -> Any:
     """Declare the option of the highest bet or raise, of which the default is so many chips."""
-    return option(chips, asks="What is the highest bet or raise, in chips?", least=0, said={0: "there is none"})
+    return option(chips, question="What is the highest bet or raise, in chips?", minimum=0, labels={0: "there is none"})
 
 
 def ante_option() -> Any:
     """Declare the option of an ante, which is a penny at Munk's."""
-    return option(1, asks="What is the ante, in chips?", least=0, said={0: "no ante"})
+    return option(1, question="What is the ante, in chips?", minimum=0, labels={0: "no ante"})
 
 
 @frozen
 class BettingOptions:
     """What a club answers in every game that is bet on; a game says where its own default is another."""
 
-    min_bet: int = option(1, asks="What is the minimum bet, in chips?", least=1)
+    min_bet: int = option(1, question="What is the minimum bet, in chips?", minimum=1)
     min_raise: str = option(
-        asks="What is the smallest raise?", said={"last_raise": "the last bet or raise of the round", "any": "one chip"}
+        question="What is the smallest raise?",
+        labels={"last_raise": "the last bet or raise of the round", "any": "one chip"},
     )
     limit: str = limit_option("pot", "fixed", "doubling")
     max_bet: int = highest_bet_option(0)
-    max_raises: int = option(0, asks="How many raises may a round have?", least=0, said={0: "any number"})
+    max_raises: int = option(0, question="How many raises may a round have?", minimum=0, labels={0: "any number"})
     short_allin_reopens: bool = option(
-        False, asks="May a player who has acted raise again after an all-in of less than a full raise?"
+        False, question="May a player who has acted raise again after an all-in of less than a full raise?"
     )
-    fold_without_bet: str = option(asks="May a player fold with no bet to call?", said={"allow": "yes", "forbid": "no"})
+    fold_without_bet: str = option(
+        question="May a player fold with no bet to call?", labels={"allow": "yes", "forbid": "no"}
+    )
     out_of_turn: str = option(
-        asks="Does an action out of turn bind its player?",
-        said={"void": "no", "binding": "yes, unless another player bets or raises before the turn comes"},
+        question="Does an action out of turn bind its player?",
+        labels={"void": "no", "binding": "yes, unless another player bets or raises before the turn comes"},
     )
     check_out_of_turn: str = option(
-        asks="May a player who has checked out of turn bet or raise in turn?", said={"free": "yes", "no_raise": "no"}
+        question="May a player who has checked out of turn bet or raise in turn?",
+        labels={"free": "yes", "no_raise": "no"},
     )
     short_raise: str = option(
-        asks="What is a raise that is too small?",
-        said={"void": "void", "completed": "a full raise if it is at least half of one, or else a call"},
+        question="What is a raise that is too small?",
+        labels={"void": "void", "completed": "a full raise if it is at least half of one, or else a call"},
     )
     side_pots: str = option(
-        asks="What can an all-in player win?",
-        said={
+        question="What can an all-in player win?",
+        labels={
             "layered": "as much from each other player as they put in",
             "literal_pile": "all chips on the table when they go all-in",
         },
@@ -80,15 +84,18 @@ class BettingOptions:
 def odd_chip_option() -> Any:
     """Declare the option of who gets the chip that will not divide, in games with equal hands."""
     return option(
-        asks="Who gets a chip that does not divide?",
-        said={"first": "the first winner in order from the dealer", "last": "the last winner in order from the dealer"},
+        question="Who gets a chip that does not divide?",
+        labels={
+            "first": "the first winner in order from the dealer",
+            "last": "the last winner in order from the dealer",
+        },
     )
 
 
 def mucked_hand_option() -> Any:
     """Declare the option that a mucked hand may be taken back, in games in which hands are mucked."""
     said = {"dead": "no", "retrieved": "yes, if it can be clearly identified and the pot has not been taken"}
-    return option(asks="May a mucked hand be taken back?", said=said)
+    return option(question="May a mucked hand be taken back?", labels=said)
 
 
 @frozen
@@ -219,31 +226,31 @@ POSTS: Final = (Post, PostSmallBlind, PostBigBlind)
 
 def register_bets(book: Rulebook, *, blinds: str = "", straddles: bool = False) -> None:
     """Let a game's record say what is said of bets; of blinds where it has them under such house rules as `blinds`."""
-    book.takes(Bet, "NAME bets N")
-    book.takes(Check, "NAME checks")
-    book.takes(Call, "NAME calls [N]")
-    book.takes(Raise, "NAME raises to N")
+    book.add_act(Bet, "NAME bets N")
+    book.add_act(Check, "NAME checks")
+    book.add_act(Call, "NAME calls [N]")
+    book.add_act(Raise, "NAME raises to N")
     book.counts_from(lambda table, act: table.round.level or None if isinstance(act, Raise) else None)
-    book.takes(Fold, "NAME folds")
-    book.takes(AllIn, "NAME is all-in [N]")
-    book.takes(Ante, "NAME antes N")
-    book.takes(AnteByAll, "everyone antes N")
-    book.takes(HasChips, "NAME has N")
-    book.takes(EveryoneHasChips, "everyone has N")
-    book.takes(BuyIn, "NAME buys in for N")
-    book.takes(SitOut, "NAME sits out")
-    book.takes(SitIn, "NAME sits in")
+    book.add_act(Fold, "NAME folds")
+    book.add_act(AllIn, "NAME is all-in [N]")
+    book.add_act(Ante, "NAME antes N")
+    book.add_act(AnteByAll, "everyone antes N")
+    book.add_act(HasChips, "NAME has N")
+    book.add_act(EveryoneHasChips, "everyone has N")
+    book.add_act(BuyIn, "NAME buys in for N")
+    book.add_act(SitOut, "NAME sits out")
+    book.add_act(SitIn, "NAME sits in")
     if blinds:
-        book.takes(Blinds, "blinds N N", only=blinds)
-        book.takes(PostDead, "NAME posts dead N", only=blinds)
-        book.takes(Post, "NAME posts N", only=blinds)
-        book.takes(PostSmallBlind, "NAME posts the small blind", only=blinds)
-        book.takes(PostBigBlind, "NAME posts the big blind", only=blinds)
+        book.add_act(Blinds, "blinds N N", only=blinds)
+        book.add_act(PostDead, "NAME posts dead N", only=blinds)
+        book.add_act(Post, "NAME posts N", only=blinds)
+        book.add_act(PostSmallBlind, "NAME posts the small blind", only=blinds)
+        book.add_act(PostBigBlind, "NAME posts the big blind", only=blinds)
     if blinds and straddles:
-        book.takes(Straddle, "NAME straddles N", only=f"{blinds} straddle=true")
-        book.reads_also({"straddles N": "straddles for/to, posts straddle (of)"})
-    book.reads_also({**BET_PHRASES, **(BLIND_PHRASES if blinds else {})})
-    book.answers(BET_ANSWERS)
+        book.add_act(Straddle, "NAME straddles N", only=f"{blinds} straddle=true")
+        book.add_synonyms({"straddles N": "straddles for/to, posts straddle (of)"})
+    book.add_synonyms({**BET_PHRASES, **(BLIND_PHRASES if blinds else {})})
+    book.explain_words(BET_ANSWERS)
 
 
 # What players write for what is said of bets.
@@ -280,7 +287,7 @@ BET_ANSWERS: Final = {
 
 
 @dataclass(frozen=True, match_args=False, init=False, repr=False, eq=False)
-class BettingTable(AnyTable, Protocol):
+class BettingTable(TableProtocol, Protocol):
     """A table at which players bet."""
 
     chips: Chips
@@ -301,8 +308,8 @@ def prepare_table(table: BettingT, ante: int | None, blinds: tuple[int, int] | N
     return replace(
         table,
         chips=Chips((None,) * seats, ante=ante, blinds=blinds),
-        hand=BettingHand.new(() if table.whole else everyone, seats, dealt=False),
-        round=BettingRound.new(seats, number=0 if table.whole else 1),
+        hand=BettingHand.new(() if table.complete else everyone, seats, dealt=False),
+        round=BettingRound.new(seats, number=0 if table.complete else 1),
     )
 
 

@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from referee.cards import UNSEEN, Card, write_cards
-from referee.cards.words import counted, listed
+from referee.cards.words import join_words, quantity
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.antes_and_blinds import find_missing_forced_bets
 from referee.games.parts.betting.claims import (
@@ -187,7 +187,7 @@ def _in_order(table: BoardTable, act: Board) -> Answer | None:
     lying, many = _NAMED[type(act)]
     word = type(act).__name__.lower()
     if len(act.cards) != many:
-        return objection(f"The {word} is {counted(many, 'card')}, not {len(act.cards)}.")
+        return objection(f"The {word} is {quantity(many, 'card')}, not {len(act.cards)}.")
     if table.middle.lying in (0, lying) and not (lying == 0 and table.middle.lying):
         return None
     if table.middle.lying == 5:
@@ -210,7 +210,7 @@ def after_the_bets(table: BoardTable, _act: Board) -> Answer | None:
     if not table.from_deal or not table.in_play:
         return None
     if now.is_open and now.to_act:
-        names = listed(table.name(seat) for seat in now.to_act)
+        names = join_words(table.name(seat) for seat in now.to_act)
         return objection(f"{names} {'has' if len(now.to_act) == 1 else 'have'} still to act.", now.top_act)
     if not table.hand.betting_begun and (missing := find_missing_forced_bets(table)):
         missing.cites = "4.6"
@@ -300,12 +300,14 @@ def takes_what_is_due(table: BoardTable, said: Takes | TakesAll) -> Answer | Non
     now, middle = table.round, table.middle
     if table.from_deal and table.in_play:
         if now.is_open or not now.number:
-            waiting = listed(table.name(seat) for seat in now.to_act) or "nobody"
+            waiting = join_words(table.name(seat) for seat in now.to_act) or "nobody"
             has = "have" if len(now.to_act) > 1 else "has"
             return objection(f"The betting is not over: {waiting} {has} still to act.", cites="4.19")
         if len(middle.cards) < 5:
             have = "has" if len(middle.cards) == 1 else "have"
-            return objection(f"Only {counted(len(middle.cards), 'card')} of the middle {have} been shown.", cites="3.1")
+            return objection(
+                f"Only {quantity(len(middle.cards), 'card')} of the middle {have} been shown.", cites="3.1"
+            )
     elif len(middle.cards) < 5 and not table.hand.is_settled and not table.from_deal:
         return doubt("The record does not have all five cards of the middle.", word="open")
 

@@ -14,9 +14,9 @@ from referee.rules import (
     STOCK,
     Act,
     Answer,
-    Aside,
     Chapter,
     Move,
+    NonMove,
     Rulebook,
     doubt,
     frozen,
@@ -30,7 +30,7 @@ dealing_face_up = Chapter("The deal")
 
 
 @frozen
-class Exposed(Aside):
+class Exposed(NonMove):
     """``NAME is dealt CARD face up``: a card of a player's hand is exposed while it is dealt."""
 
     card: Card
@@ -47,7 +47,7 @@ def exposed_card_option() -> Any:
         "kept": "the player keeps it",
         "replaced": "it is replaced, or it is a misdeal if it is one of the first two or the second exposed",
     }
-    return option(asks="What happens to a card that is exposed in the deal?", said=said)
+    return option(question="What happens to a card that is exposed in the deal?", labels=said)
 
 
 @dealing_face_up.clause("2.3", Exposed, ExposedFirst, interpretation="HLD-A11")
@@ -121,7 +121,7 @@ def replaced_by(table: BoardTable, act: Exposed) -> tuple[Move, ...]:
 def exposed(table: BoardTable, act: Exposed) -> BoardTable:
     """Record an exposed card."""
     if table.options.exposed_card == "kept":
-        return replace(table, known=table.known.told(act.seat, (act.card,), shown=True))
+        return replace(table, known=table.known.reveal(act.seat, (act.card,), shown=True))
     if not table.from_deal:
         return table
     hand = replace(table.hand, exposed_count=2 if is_misdeal(table, act) else 1)
@@ -131,5 +131,5 @@ def exposed(table: BoardTable, act: Exposed) -> BoardTable:
 
 def says_what_is_exposed(book: Rulebook) -> None:
     """Let a game's record say which card was exposed in the deal."""
-    book.takes(Exposed, "NAME is dealt CARD face up")
-    book.takes(ExposedFirst, "NAME is first dealt CARD face up")
+    book.add_act(Exposed, "NAME is dealt CARD face up")
+    book.add_act(ExposedFirst, "NAME is first dealt CARD face up")

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any, Final
 
 from referee.cards import FRENCH, UNSEEN, write_cards
-from referee.cards.words import counted, listed
+from referee.cards.words import join_words, quantity
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.antes_and_blinds import offer_forced_bets
 from referee.games.parts.betting.game import (
@@ -63,15 +63,15 @@ from referee.rules import (
     STOCK,
     Act,
     Deal,
-    Fact,
     Knowledge,
     KnownHand,
     Move,
     Offer,
+    PartialSettlement,
     Rulebook,
-    Settled,
     Shows,
     Statement,
+    TableFact,
     replace,
 )
 
@@ -128,7 +128,7 @@ def deal(table: BoardTable, act: Deal) -> BoardTable:
     if not table.seats.ordered:
         fresh = replace(fresh, known=_before_a_deal(len(table.seats), table.game))
     elif source != STOCK:
-        fresh = replace(fresh, known=fresh.known.moved(Move((UNSEEN,) * 5, STOCK, source)))
+        fresh = replace(fresh, known=fresh.known.move(Move((UNSEEN,) * 5, STOCK, source)))
     return apply_early_forced_bets(table, open_round(fresh) if bets_are_made(fresh) else fresh)
 
 
@@ -173,23 +173,23 @@ def waited_for(table: BoardTable) -> str:
     if len(table.middle.cards) < 5:
         return {0: "the first three cards", 3: "the fourth card"}.get(len(table.middle.cards), "the last card")
     left = [seat for seat in table.hand.contenders if len(table.known.hands[seat].shown) < 2]
-    return f"{listed(map(table.name, left))} {'shows or mucks' if len(left) == 1 else 'show or muck'}"
+    return f"{join_words(map(table.name, left))} {'shows or mucks' if len(left) == 1 else 'show or muck'}"
 
 
-def by_facts(table: BoardTable) -> Settled:
+def by_facts(table: BoardTable) -> PartialSettlement:
     """Say who gets what of the chips in the record, if the middle and every hand have been shown."""
     if table.from_deal or not (shown := hands_shown(table)):
-        return Settled()
+        return PartialSettlement()
     lying = len(table.middle.cards)
-    are = f"Only {counted(lying, 'card')} of the middle {'is' if lying == 1 else 'are'} in the record."
+    are = f"Only {quantity(lying, 'card')} of the middle {'is' if lying == 1 else 'are'} in the record."
     lacks = "" if lying == 5 else are if lying else "No card of the middle is in the record."
     return settle_by_facts(table, shown, lacks, table.game.pays)
 
 
-def visible(table: BoardTable) -> Iterator[Fact]:
+def visible(table: BoardTable) -> Iterator[TableFact]:
     """Show the cards in the middle, the pots, and what each player has."""
     if table.middle.cards and table.in_play:
-        yield Fact("Middle", write_cards(table.middle.cards))
+        yield TableFact("Middle", write_cards(table.middle.cards))
     yield from betting_facts(table)
 
 
@@ -245,11 +245,11 @@ def plays_with_a_board(
         offers=could_be_done,
     )
     for shown, pattern in zip(BOARDS, ("board", "flop", "turn", "river"), strict=True):
-        book.takes(shown, f"{pattern} CARDS")
-        book.reads_also({f"{pattern} CARDS": f"{pattern} is/comes/brings/shows, {pattern} comes down"})
-    book.takes(Burn, "burn")
-    book.takes(Burns, "NAME burns")
-    book.reads_also({"burns": "burns card/one"})
+        book.add_act(shown, f"{pattern} CARDS")
+        book.add_synonyms({f"{pattern} CARDS": f"{pattern} is/comes/brings/shows, {pattern} comes down"})
+    book.add_act(Burn, "burn")
+    book.add_act(Burns, "NAME burns")
+    book.add_synonyms({"burns": "burns card/one"})
 
     def begun(table: BoardTable) -> BoardTable:
         known = _before_a_deal(len(table.seats), game)

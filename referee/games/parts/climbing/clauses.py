@@ -12,7 +12,7 @@ from itertools import takewhile
 from typing import Any
 
 from referee.cards import UNSEEN, Card, write_cards
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.games.parts.acts import Pass, Play
 from referee.games.parts.climbing.lead import (
     Climbing,
@@ -45,7 +45,7 @@ from referee.rules import (
     frozen,
     grounds,
     objection,
-    ranked,
+    rank_by_score,
     total,
 )
 
@@ -86,7 +86,7 @@ def free_lead(table: Climbing, act: Play | Pass) -> Answer | None:
         return doubt(
             f"{leader} has no cards left, and the lead rolls over; {mover} has it only if {mover} sits next.",
             play,
-            depends_on=DependsOn(table.every_hand),
+            depends_on=DependsOn(table.player_locations),
             cites="4.7",
         )
     if lead is None and may_be_out(table, won):
@@ -94,7 +94,7 @@ def free_lead(table: Climbing, act: Play | Pass) -> Answer | None:
             return doubt(
                 f"The lead is {leader}'s; {mover} may have it only if {leader} has no cards left.",
                 play,
-                depends_on=DependsOn(table.every_hand),
+                depends_on=DependsOn(table.player_locations),
             )
     elif lead not in (None, won):
         return None
@@ -116,7 +116,7 @@ def is_to_be_answered(table: Climbing, act: Play | Pass) -> Answer | None:
     early = table.turn is None and table.from_deal and hand != next_hand(table, top.place, others)
     if not early and (top.seat != act.seat or top.place != hand):
         return None
-    names, verb = listed(called(table, hand) for hand in others), "has" if len(others) == 1 else "have"
+    names, verb = join_words(called(table, hand) for hand in others), "has" if len(others) == 1 else "have"
     own = f"{table.name(top.seat)}'s {write_cards(top.cards)}"
     return objection(f"{names} {verb} still to beat {own} or pass on it.", top) if others else None
 
@@ -207,7 +207,7 @@ def ranking(table: Climbing) -> tuple[tuple[int, ...], ...]:
     count.
     """
     over = _of_hands_over(table)
-    return ranked(table.seats, {seat: -total(over, seat, Unit.PLACE) for seat in table.seats}) if over else ()
+    return rank_by_score(table.seats, {seat: -total(over, seat, Unit.PLACE) for seat in table.seats}) if over else ()
 
 
 def _of_hands_over(table: Climbing) -> Ledger:
@@ -265,7 +265,7 @@ def last_card(heights: Callable[[Any], Callable[[Card], Any]]) -> Chapter:
             return doubt(
                 f"{last} has one card left: if {last} is next, {name} must play {highest}, the highest, "
                 f"and not {played}.",
-                depends_on=DependsOn(table.every_hand),
+                depends_on=DependsOn(table.player_locations),
             )
         following = before_a_last_card(table, own)
         if following is None:
@@ -278,7 +278,8 @@ def last_card(heights: Callable[[Any], Callable[[Card], Any]]) -> Chapter:
             return None  # the card played is the one that was not known
         if any(known.can_hold(own, card) is Holding.UNKNOWN for card in above):
             return doubt(
-                f"{last} has one card left; open until {name}'s hand is seen.", depends_on=DependsOn(table.every_hand)
+                f"{last} has one card left; open until {name}'s hand is seen.",
+                depends_on=DependsOn(table.player_locations),
             )
         return None
 
@@ -294,7 +295,9 @@ def does_not_beat(table: Climbing, act: Play, top: Play, reason: str, cites: str
     if is_untold(table, top.place):
         only_if = "all other packets have passed or are out"
     else:
-        only_if = f"{listed(called(table, hand) for hand in out)} {'has' if len(out) == 1 else 'have'} no cards left"
+        only_if = (
+            f"{join_words(called(table, hand) for hand in out)} {'has' if len(out) == 1 else 'have'} no cards left"
+        )
         only_if += " and all others have passed" * table.options.pass_locks
     said = f"{reason.rstrip('.')}; {table.name(act.seat)} leads only if {only_if}."
     return doubt(said, top, depends_on=DependsOn(tuple(unheard)), cites=cites)
@@ -304,6 +307,6 @@ def hand_is_over(table: Climbing) -> Answer:
     """Object to an act for which there is no hand."""
     last = table.items[-1] if table.from_deal and table.items else None
     left = table.name(last.seat) if last and last.clause == "6.2" else ""
-    if not table.whole and len(table.lead.active) == 1:
+    if not table.complete and len(table.lead.active) == 1:
         left = left or called(table, table.lead.active[0])
     return objection(f"The deal is over: only {left} still holds cards.", cites="6.2") if left else deal_first()

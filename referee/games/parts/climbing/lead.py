@@ -9,25 +9,25 @@ from typing import Protocol
 from referee.cards import UNSEEN
 from referee.games.parts import turns
 from referee.games.parts.acts import Play
-from referee.rules import Act, AnyTable, Location, frozen, option, replace
+from referee.rules import Act, Location, TableProtocol, frozen, option, replace
 
 
 @frozen
 class ClimbingOptions:
     """What a club answers in every game in which players climb."""
 
-    pass_locks: bool = option(False, asks="Does a pass last until the next lead?")
-    leader_may_pass: bool = option(False, asks="May the player with the lead pass?")
+    pass_locks: bool = option(False, question="Does a pass last until the next lead?")
+    leader_may_pass: bool = option(False, question="May the player with the lead pass?")
     opener: str = option(
-        asks="Who opens the second deal and later ones?",
-        said={
+        question="Who opens the second deal and later ones?",
+        labels={
             "named_three_every_hand": "the player with the three that opens the first",
             "previous_winner": "the winner of the deal before, with any play",
         },
     )
     last_card_rule: str = option(
-        asks="What must you play when the next player has one card left?",
-        said={"none": "anything, or pass", "highest_single": "of single cards, your highest"},
+        question="What must you play when the next player has one card left?",
+        labels={"none": "anything, or pass", "highest_single": "of single cards, your highest"},
     )
     direction: str = turns.direction()
 
@@ -74,7 +74,7 @@ class Lead:
 
 
 @dataclass(frozen=True, match_args=False, init=False, repr=False, eq=False)
-class Climbing(AnyTable, Protocol):
+class Climbing(TableProtocol, Protocol):
     """A table at which players climb."""
 
     lead: Lead
@@ -102,7 +102,7 @@ def hand_of(table: Climbing, act: Act) -> Location:
     return next((packet for packet in mine if packet in table.lead.active), mine[0])
 
 
-def seat_of(table: AnyTable, hand: Location) -> int:
+def seat_of(table: TableProtocol, hand: Location) -> int:
     """Return whose a hand is."""
     return hand if isinstance(hand, int) else table.known.owners[hand]
 
@@ -112,7 +112,7 @@ def playing(table: Climbing) -> tuple[int, ...]:
     return tuple(dict.fromkeys(seat_of(table, hand) for hand in table.lead.active))
 
 
-def called(table: AnyTable, hand: Location) -> str:
+def called(table: TableProtocol, hand: Location) -> str:
     """Return a player's name, with the packet where players have several."""
     name = table.name(seat_of(table, hand))
     return name if isinstance(hand, int) else f"{name}'s {hand}"
@@ -173,13 +173,13 @@ def is_shut_out(table: Climbing, hand: Location) -> bool:
     return table.options.pass_locks and hand in table.lead.passed
 
 
-def may_be_out(table: AnyTable, hand: Location) -> bool:
+def may_be_out(table: TableProtocol, hand: Location) -> bool:
     """Tell whether a player may have no cards left, in a record that does not say how many there were."""
     held = table.known.at(hand)
     return held.unknown is None and not held.cards
 
 
-def is_untold(table: AnyTable, hand: Location) -> bool:
+def is_untold(table: TableProtocol, hand: Location) -> bool:
     """Tell whether it is not known which of a player's packets a hand is."""
     return isinstance(hand, str) and hand not in table.known.owners
 

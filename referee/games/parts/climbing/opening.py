@@ -6,19 +6,19 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from referee.cards import UNSEEN, Card, write_cards
-from referee.cards.words import capitalised, listed, number
+from referee.cards.words import capitalise, join_words, number_word
 from referee.games.parts.acts import Pass, Play
 from referee.games.parts.climbing.lead import Climbing
 from referee.games.parts.one_pack import located, misdealt
 from referee.rules import (
     STOCK,
     Answer,
-    AnyTable,
-    Aside,
     Cards,
     Chapter,
     DependsOn,
     Holding,
+    NonMove,
+    TableProtocol,
     doubt,
     finding,
     frozen,
@@ -30,20 +30,20 @@ LEFT_OVER = "left over"
 
 
 @frozen
-class Out(Aside):
+class Out(NonMove):
     """``out CARDS``: what is left over when the pack is dealt out evenly lies face up, in no hand."""
 
     cards: Cards
 
 
-def are_left_over(table: AnyTable, act: Out, count: int) -> Answer | None:
+def are_left_over(table: TableProtocol, act: Out, count: int) -> Answer | None:
     """Object to cards that cannot be those left over, where there are so many of them."""
     cards, one = write_cards(act.cards), count == 1
     if UNSEEN in act.cards:
         return finding(f"{cards}: what lies face up is seen by all. What was it?")
     if len(act.cards) != count:
         are = "card is" if one else "cards are"
-        return objection(f"{capitalised(number(count))} {are} left over, not {len(act.cards)}: {cards}.")
+        return objection(f"{capitalise(number_word(count))} {are} left over, not {len(act.cards)}: {cards}.")
     if up := turned_up(table):
         others = write_cards(card for card in act.cards if card not in up)
         were = f"{'card' if one else 'cards'} left over {'is' if one else 'are'} {write_cards(up)}"
@@ -55,7 +55,7 @@ def are_left_over(table: AnyTable, act: Out, count: int) -> Answer | None:
     return None
 
 
-def turned_up(table: AnyTable) -> Cards:
+def turned_up(table: TableProtocol) -> Cards:
     """Return the cards left over, if they have been seen."""
     known = table.known
     return tuple(card for card in known.located if any(each.how == LEFT_OVER for each in known.sightings(card)))
@@ -63,10 +63,10 @@ def turned_up(table: AnyTable) -> Cards:
 
 def opens_freely(table: Climbing) -> bool:
     """Tell whether the winner of the last hand opens with any hand, whoever that was in a record of part of it."""
-    return table.options.opener == "previous_winner" and (last_winner(table) is not None or not table.whole)
+    return table.options.opener == "previous_winner" and (last_winner(table) is not None or not table.complete)
 
 
-def last_winner(table: AnyTable) -> int | None:
+def last_winner(table: TableProtocol) -> int | None:
     """Return who was first in the last hand in which anybody took a place."""
     return next((item.seat for item in reversed(table.items) if item.clause == "6.1" and item.amount == 1), None)
 
@@ -176,8 +176,8 @@ def opened_with(game: Opening, first: str) -> Chapter:
             if card in act.cards:
                 are = "is" if at == 1 else "are"
                 return doubt(
-                    f"{card} opens only if {listed(cards[:at])} {are} left over.",
-                    depends_on=DependsOn(table.every_hand),
+                    f"{card} opens only if {join_words(cards[:at])} {are} left over.",
+                    depends_on=DependsOn(table.player_locations),
                 )
         return lacks(act, cards[0], cites="3.2" if cards[0] == first else "")
 

@@ -9,7 +9,7 @@ from typing import Final
 from referee.cards.words import NUMBERS, RANK_NAMES, plural
 from referee.games.parts.acts import Pass, Play
 from referee.rules import Cards, Rulebook
-from referee.rules.notation.line_words import Misread, Unclear, Words
+from referee.rules.notation.line_words import AmbiguousLine, UnreadableLine, WordReader
 from referee.rules.notation.patterns import COMMON_SLOTS, Slot
 from referee.rules.notation.phrases import ARTICLES
 
@@ -23,14 +23,14 @@ _UNSUITED: Final = r"(?:10|[2-9tjqka])+'?s?"
 _LONGEST: Final = 4
 
 
-def read_combination(words: Words) -> Cards:
+def read_combination(words: WordReader) -> Cards:
     """Read cards, which may be called a pair or a straight before they are named. Raises `Misread`."""
     began = words.at
     shape = "" if began < len(words.texts) and words.texts[began] in words.pack.by_text else _read_shape(words)
     here = words.at
     try:
         cards: Cards = COMMON_SLOTS["CARDS"].read(words)
-    except Misread as fault:
+    except UnreadableLine as fault:
         bare = "".join(words.texts[here : here + 1]).upper().replace("10", "T") in RANK_NAMES
         if (shape or not bare) and (ranks := _ranks(words.texts[here:])):
             raise _which(words, began, ranks * (2 if shape == "pair" and len(ranks) == 1 else 1)) from None
@@ -43,7 +43,7 @@ def read_combination(words: Words) -> Cards:
     return cards
 
 
-def _read_shape(words: Words) -> str:
+def _read_shape(words: WordReader) -> str:
     """Pass over what a combination is called, and return it; empty where it is called nothing."""
     folded = [word.casefold().strip(",:") for word in words.ahead(_LONGEST + 1)]
     first = bool(folded) and folded[0] in ARTICLES
@@ -72,19 +72,19 @@ def _ranks(texts: list[str]) -> str:
     return found
 
 
-def _which(words: Words, began: int, ranks: str) -> Misread:
+def _which(words: WordReader, began: int, ranks: str) -> UnreadableLine:
     suits = cycle("DCHS")
     cards = " ".join(f"{rank}{suit}" for rank, suit in zip(ranks[:5], suits, strict=False))
     typed = " ".join(words.texts[began:])
     question = f"which cards are {typed!r}? Name each with its suit, such as {cards}"
-    return Unclear(words.column(began), len(typed), question)
+    return AmbiguousLine(words.column(began), len(typed), question)
 
 
 def speaks(book: Rulebook) -> None:
     """Let a game's record say who plays and who passes."""
-    book.takes(Play, "NAME plays CARDS", CARDS=Slot(read_combination, COMMON_SLOTS["CARDS"].write))
-    book.takes(Pass, "NAME passes")
-    book.reads_also(
+    book.add_act(Play, "NAME plays CARDS", CARDS=Slot(read_combination, COMMON_SLOTS["CARDS"].write))
+    book.add_act(Pass, "NAME passes")
+    book.add_synonyms(
         {
             "plays CARDS": "leads (off) with, opens/starts/begins (with), throws down, puts (out), lays out, drops, "
             "goes, beats (it/that) with, beats NAME2 with, beats (NAME2's) CARDS2 with, tops (it) with, "
@@ -95,7 +95,7 @@ def speaks(book: Rulebook) -> None:
             "plays bomb": "bomb, bombs (it) (with)",
         }
     )
-    book.answers(
+    book.explain_words(
         {
             "(has) last card, (has) one (card) left": "nobody's last card is announced. Leave the line out",
             "goes/is out, i'm out, out, finishes, wins (it/round/hand), takes trick/lead": "leave the line out: "

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from referee.cards import Card, write_cards
-from referee.cards.words import capitalised, counted
+from referee.cards.words import capitalise, quantity
 from referee.games.parts.acts import Pass, Play
 from referee.games.parts.climbing.clauses import is_last, takes_place
 from referee.games.parts.climbing.lead import (
@@ -23,7 +23,7 @@ from referee.games.parts.climbing.lead import (
 )
 from referee.games.parts.climbing.opening import Opening
 from referee.games.parts.dealing import next_deal
-from referee.rules import Cards, Deal, Fact, Knowledge, Location, Offer, Rulebook, Verdict, frozen, replace
+from referee.rules import Cards, Deal, Knowledge, Location, Offer, Rulebook, TableFact, Verdict, frozen, replace
 
 Climber = TypeVar("Climber", bound=Climbing)
 # More plays than this are described by their shape rather than named.
@@ -32,7 +32,7 @@ MANY = 6
 
 def may_be_under_way(table: Climber) -> Climber:
     """Return a table at which everybody may still have cards, and has played, in a record that begins in the middle."""
-    return table if table.whole else replace(table, lead=Lead(tuple(table.seats), True))
+    return table if table.complete else replace(table, lead=Lead(tuple(table.seats), True))
 
 
 def dealt_anew(table: Climber, act: Deal, known: Knowledge) -> Climber:
@@ -116,17 +116,19 @@ def passed_on(table: Climber) -> Climber:
     return turned(free, lead_after(free, top), free.lead)
 
 
-def seen(table: Climbing) -> Iterator[Fact]:
+def seen(table: Climbing) -> Iterator[TableFact]:
     """Show the play to beat, who has passed, and how many cards each player has."""
     if table.lead.top:
-        yield Fact("To beat", f"{write_cards(table.lead.top.cards)} by {table.name(table.lead.top.seat)}")
+        yield TableFact("To beat", f"{write_cards(table.lead.top.cards)} by {table.name(table.lead.top.seat)}")
     elif table.lead.active and table.lead.opened:
-        yield Fact("To beat", "nothing: a free lead")
+        yield TableFact("To beat", "nothing: a free lead")
     for hand in all_hands(table):
         size = table.known.size(hand)
         if size is not None:
-            label = "Hand" if isinstance(hand, int) else capitalised(hand)
-            yield Fact(label, "passed, " * (hand in table.lead.passed) + counted(size, "card"), seat_of(table, hand))
+            label = "Hand" if isinstance(hand, int) else capitalise(hand)
+            yield TableFact(
+                label, "passed, " * (hand in table.lead.passed) + quantity(size, "card"), seat_of(table, hand)
+            )
 
 
 @frozen
@@ -152,7 +154,7 @@ class Choices:
         known, card, name = table.known, self.opening.owed(table), table.name(seat)
         hand = known.at(place)
         what = self.above(table) or (f"any combination that contains {card}" if card else "any combination")
-        if hand.whole and hand.cards:
+        if hand.fully_known and hand.cards:
             cards = sorted(hand.cards, key=lambda each: each != card)
             if card is None or card in cards:
                 plays = (some for some in self.plays(table, cards) if card is None or card in some)

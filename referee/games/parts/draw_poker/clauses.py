@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Final
 
 from referee.cards import UNSEEN, Card
-from referee.cards.words import counted, listed
+from referee.cards.words import join_words, quantity
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.claims import compare_at_showdown, deciding_clause, judge_claim_by_hands
 from referee.games.parts.betting.payment import HandsBySeat, Muck, judge_mucking
@@ -53,11 +53,11 @@ def highest_wins(table: DrawTable, act: Shows) -> Answer | None:
     cards = tuple((Counter(act.cards) | Counter(before)).elements()) if before else act.cards
     seen = tuple(card for card in cards if card is not UNSEEN)
     if len(seen) != size(table) and not table.game.enough(table, seen):
-        least = f"{name} has shown {counted(len(seen), 'card')} of {size(table)}"
+        least = f"{name} has shown {quantity(len(seen), 'card')} of {size(table)}"
         if seen and table.game.grows:
             least = f"{name} has {rank(table, seen).words} at the least"
         return doubt(
-            f"{least}; all cards of a hand must be shown.", depends_on=DependsOn(table.every_hand), word="open"
+            f"{least}; all cards of a hand must be shown.", depends_on=DependsOn(table.player_locations), word="open"
         )
     hands = hands_shown(table, {seat: seen})
     own = hands[seat]
@@ -80,13 +80,13 @@ def takes_what_is_due(table: DrawTable, said: Takes | TakesAll) -> Answer | None
         return objection(f"The hand is not over: {still} comes first.", cites="8.1")
     hands = hands_shown(table)
     if not table.hand.is_settled and said.seat in (between := table.game.tied(table, hands)):
-        return doubt(undecided(table, between), depends_on=DependsOn(table.every_hand), word="open", cites="8.1")
+        return doubt(undecided(table, between), depends_on=DependsOn(table.player_locations), word="open", cites="8.1")
     return judge_claim_by_hands(table, said, hands, partial(bounds, table), deciding_clause)
 
 
 def undecided(table: DrawTable, between: Sequence[int]) -> str:
     """Say that hands are tied, and what decides between them."""
-    return f"{listed(map(table.name, between))} are tied, and a stud hand decides between them."
+    return f"{join_words(map(table.name, between))} are tied, and a stud hand decides between them."
 
 
 def rank(table: DrawTable, cards: Sequence[Card]) -> Ranked:
@@ -123,7 +123,7 @@ def waited_for(table: DrawTable) -> str:
     """Return what is still to be done before the showdown."""
     now, draw = table.round, table.draw
     if draw.to_draw and not now.is_open:
-        return f"{listed(map(table.name, draw.to_draw))} may still discard in turn {draw.at_turn}"
+        return f"{join_words(map(table.name, draw.to_draw))} may still discard in turn {draw.at_turn}"
     if now.to_act:
-        return f"{listed(map(table.name, now.to_act))} may still bet in turn {draw.at_turn}"
+        return f"{join_words(map(table.name, now.to_act))} may still bet in turn {draw.at_turn}"
     return f"it is turn {draw.at_turn} of {table.game.turns}"

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from referee.cards import UNSEEN, Card, write_cards
-from referee.cards.words import counted, listed
+from referee.cards.words import join_words, quantity
 from referee.games.parts.betting.clauses import bets_in_turn
 from referee.games.parts.betting.stakes import BETS, Fold
 from referee.games.parts.dealing import deal_first
@@ -103,12 +103,12 @@ def within_the_limit(table: DrawTable, act: Throw | Taking) -> Answer | None:
         )
     if many > table.game.limit:
         return objection(f"{table.name(act.seat)} may discard {upto(table.game.limit)} in a turn, not {many}.")
-    return grounds(f"{table.name(act.seat)} discards {counted(many, 'card')} and is dealt as many.")
+    return grounds(f"{table.name(act.seat)} discards {quantity(many, 'card')} and is dealt as many.")
 
 
 def upto(limit: int) -> str:
     """Return ``one card`` or ``up to two cards``."""
-    return "one card" if limit == 1 else f"up to {counted(limit, 'card')}"
+    return "one card" if limit == 1 else f"up to {quantity(limit, 'card')}"
 
 
 @draws.clause("3.3", Discards, interpretation="DR-4")
@@ -141,13 +141,13 @@ def filled_up_at_once(table: DrawTable, act: Throw | Taking) -> Answer | None:
     many = act.count if isinstance(act, DrawsUnseen) else len(act.cards)
     if filled and many != len(filled.cards):
         return objection(
-            f"{name} discarded {counted(len(filled.cards), 'card')} and is dealt as many, not {many}.", filled
+            f"{name} discarded {quantity(len(filled.cards), 'card')} and is dealt as many, not {many}.", filled
         )
     if isinstance(act, DrawsUnseen):
         return None
     known = table.known
     for move in moves_of_a_draw(table, act):
-        known = known.moved(move)
+        known = known.move(move)
     for card in act.cards:
         if not known.unlocated(card) or not known.may_hold(act.seat, card):
             return misdealt(table, act, f"{card} was not in the stub{where(table, card)}.")
@@ -180,14 +180,14 @@ def stub_too_small(table: DrawTable, act: Throw | Taking) -> Answer | None:
     many = len(act.cards)
     if stub is None or stub >= many or to_be_named(table, act):
         return None
-    left = f"The stub has {counted(stub, 'card')} left"
+    left = f"The stub has {quantity(stub, 'card')} left"
     if table.options.short_stub == "no_more_draws":
         return objection(f"{left}, and {table.name(act.seat)} cannot be dealt {many}.")
     heaps = reshuffled(table, act.seat, many)
     gathered = stub + sum(table.known.size(thrown_by(seat)) or 0 for seat in heaps)
     if gathered < many:
         return objection(f"{left}, and there are no discards with which to deal {table.name(act.seat)} {many}.")
-    return grounds(f"{left}, and what {listed(map(table.name, heaps))} discarded is shuffled into it.")
+    return grounds(f"{left}, and what {join_words(map(table.name, heaps))} discarded is shuffled into it.")
 
 
 @draws.clause("3.7", Draws, Holds, HoldsOnly, Shows, interpretation="DR-5")
@@ -218,7 +218,7 @@ def bets_after_the_draw(table: DrawTable, act: Act) -> Answer | None:
     if answers_an_unsaid_all_in(table, act):
         return bets_in_turn(table, act)
     if draw.to_draw and not table.round.is_open and table.from_deal:
-        names = listed(map(table.name, draw.to_draw))
+        names = join_words(map(table.name, draw.to_draw))
         verb = "has" if len(draw.to_draw) == 1 else "have"
         return objection(f"{names} {verb} still to discard or to stand pat in turn {draw.at_turn}.", cites="3.1")
     return bets_in_turn(table, act)

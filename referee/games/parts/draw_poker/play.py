@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from referee.cards import UNSEEN
-from referee.cards.words import listed
+from referee.cards.words import join_words
 from referee.games.parts.acts import Takes, TakesAll
 from referee.games.parts.betting.antes_and_blinds import find_missing_forced_bets, include_antes_only, offer_forced_bets
 from referee.games.parts.betting.clauses import HIGHEST_BET, betting
@@ -82,16 +82,16 @@ from referee.rules import (
     Act,
     Answer,
     Deal,
-    Fact,
     Knowledge,
     Move,
     Offer,
+    PartialSettlement,
     Rulebook,
-    Settled,
     Shows,
     Statement,
-    choices,
+    TableFact,
     grounds,
+    option_definitions,
     replace,
 )
 
@@ -156,7 +156,7 @@ def _told(table: DrawTable, act: OfTheDraw) -> Knowledge:
     known = table.known
     for card in act.cards if isinstance(act, Draws) else ():
         if known.unlocated(card) and known.may_hold(act.seat, card):
-            known = known.told(act.seat, (*known.hands[act.seat].cards, card))
+            known = known.reveal(act.seat, (*known.hands[act.seat].cards, card))
     return known
 
 
@@ -247,8 +247,8 @@ def due(table: DrawTable) -> str:
     """Say whose hands the showdown waits for, or what comes after it."""
     if not table.from_deal or not is_showdown(table):
         return ""
-    left = [table.name(seat) for seat in table.hand.contenders if not table.known.hands[seat].whole]
-    shows = f"{listed(left)} {'shows' if len(left) == 1 else 'show'} the whole hand" if left else "the showdown"
+    left = [table.name(seat) for seat in table.hand.contenders if not table.known.hands[seat].fully_known]
+    shows = f"{join_words(left)} {'shows' if len(left) == 1 else 'show'} the whole hand" if left else "the showdown"
     return table.game.pending(table) or shows
 
 
@@ -264,14 +264,14 @@ def reconsidered(before: DrawTable, later: DrawTable, act: Act) -> Answer | None
     return reconsider_bet_or_claim(before, later, act, takes_what_is_due) if before.from_deal else None
 
 
-def by_facts(table: DrawTable) -> Settled:
+def by_facts(table: DrawTable) -> PartialSettlement:
     """Say who gets what of the chips in a record that begins in the middle, if every hand has been shown."""
     shown = hands_shown(table)
     if table.from_deal or not shown:
-        return Settled()
+        return PartialSettlement()
     settled = settle_by_facts(table, shown)
     between = () if settled.missing else table.game.tied(table, shown)
-    return Settled(missing=(undecided(table, between),)) if between else settled
+    return PartialSettlement(missing=(undecided(table, between),)) if between else settled
 
 
 def offered_draws(table: DrawTable, seat: int) -> Iterator[Offer]:
@@ -293,23 +293,23 @@ def could_be_done(table: DrawTable, seat: int) -> Iterator[Offer]:
         yield from offer_bets(table, seat)
 
 
-def visible(table: DrawTable) -> Iterator[Fact]:
+def visible(table: DrawTable) -> Iterator[TableFact]:
     """Show which turn it is, who has still to draw, and the chips."""
     if table.in_play and table.draw.at_turn:
-        yield Fact("Turn", f"{table.draw.at_turn} of {table.game.turns}")
+        yield TableFact("Turn", f"{table.draw.at_turn} of {table.game.turns}")
         for seat in table.draw.to_draw:
-            yield Fact("Hand", "still to discard or stand pat", seat)
+            yield TableFact("Hand", "still to discard or stand pat", seat)
     yield from betting_facts(table)
 
 
 def says_draws(book: Rulebook) -> None:
     """Register what players do in a draw."""
-    book.takes(Discards, "NAME discards CARDS")
-    book.takes(DiscardsUnseen, "NAME discards N")
-    book.takes(Draws, "NAME draws CARDS")
-    book.takes(DrawsUnseen, "NAME draws N")
-    book.takes(StandsPat, "NAME stands pat")
-    book.reads_also(
+    book.add_act(Discards, "NAME discards CARDS")
+    book.add_act(DiscardsUnseen, "NAME discards N")
+    book.add_act(Draws, "NAME draws CARDS")
+    book.add_act(DrawsUnseen, "NAME draws N")
+    book.add_act(StandsPat, "NAME stands pat")
+    book.add_synonyms(
         {
             "discards CARDS": "throws (away/out) CARDS, throws CARDS away, gets rid of, drops CARDS, changes, "
             "exchanges, swaps, trades",
@@ -334,7 +334,7 @@ def plays_with_draws(
     printed: Mapping[str, Mapping[str, Any]] | None = None,
     moves: Callable[[Any, Act], Iterable[Move]] | None = None,
     applies: Callable[[Any, Act], Any] | None = None,
-    shows: Callable[[Any], Iterator[Fact]] | None = None,
+    shows: Callable[[Any], Iterator[TableFact]] | None = None,
 ) -> None:
     """Make a rulebook whole: its acts, chapters 2 to 6, and what happens at its tables.
 
@@ -362,7 +362,7 @@ def plays_with_draws(
     book.include(draws, without=[shared.id for shared in draws.clauses if shared.id != "4.7"])
     book.include(showdown, wording=wording)
     book.include(payment, wording=wording, printed=printed, without=clauses_of_divided_pots(book))
-    if any(each.name == "mucked_hand" for each in choices(book.options)):
+    if any(each.name == "mucked_hand" for each in option_definitions(book.options)):
         book.include(taking_back)
 
     limit_players(book)

@@ -12,7 +12,7 @@ from referee.games.parts.betting.payment import HandsBySeat, settle
 from referee.games.parts.betting.stakes import BettingOptions, ante_option, highest_bet_option, limit_option
 from referee.games.parts.betting.values import BettingHand, BettingRound, Chips
 from referee.games.parts.hands.ranking import Ranked
-from referee.rules import Act, AnyTable, Cards, Table, frozen, option
+from referee.rules import Act, Cards, Table, TableProtocol, frozen, option
 
 
 @frozen
@@ -83,19 +83,19 @@ class DrawOptions(BettingOptions):
     ante: int = ante_option()
     limit: str = limit_option("pot", "fixed")
     max_bet: int = highest_bet_option(25)
-    max_players: int = option(10, asks="How many may play?", least=2)
+    max_players: int = option(10, question="How many may play?", minimum=2)
     draw_order: str = option(
-        asks="In which order do players discard?",
-        said={"in_turn": "in the order of the betting", "any": "in any order"},
+        question="In which order do players discard?",
+        labels={"in_turn": "in the order of the betting", "any": "in any order"},
     )
     turn_shape: str = option(
-        asks="Do all players draw before the first bet?",
-        said={"all_draw_then_bet": "yes", "draw_and_bet": "no, each draws and bets at once"},
+        question="Do all players draw before the first bet?",
+        labels={"all_draw_then_bet": "yes", "draw_and_bet": "no, each draws and bets at once"},
     )
-    discards: str = option(asks="How are discards laid?", said={"face_down": "face down", "face_up": "face up"})
+    discards: str = option(question="How are discards laid?", labels={"face_down": "face down", "face_up": "face up"})
     short_stub: str = option(
-        asks="What if the stub is too small for a draw?",
-        said={"reshuffle_discards": "the discards are shuffled in", "no_more_draws": "the player keeps their hand"},
+        question="What if the stub is too small for a draw?",
+        labels={"reshuffle_discards": "the discards are shuffled in", "no_more_draws": "the player keeps their hand"},
     )
     direction: str = turns.direction()
 
@@ -165,7 +165,7 @@ class DrawGame:
 
 
 @dataclass(frozen=True, match_args=False, init=False, repr=False, eq=False)
-class DrawTable(AnyTable, Protocol):
+class DrawTable(TableProtocol, Protocol):
     """A table at which cards are bet on, thrown away and drawn."""
 
     chips: Chips

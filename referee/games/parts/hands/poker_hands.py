@@ -14,7 +14,7 @@ from functools import cache
 from typing import Final
 
 from referee.cards import FRENCH, UNSEEN, Card
-from referee.cards.words import SUIT_NAMES, listed, number, plural, singular, with_article
+from referee.cards.words import SUIT_NAMES, join_words, number_word, plural, singular, with_article
 from referee.games.parts.hands.ranking import ACE, RANK_OF, RANKS, SUIT_OF, SUITS, Decided, Order, Ranked, height
 from referee.rules import Cards
 
@@ -283,7 +283,7 @@ def _poker_words(hand: Ranked) -> str:
         case 4:
             words = f"the straight to {singular(rank)}"
         case 5 if body >> ACE > 1:
-            words = f"the flush with {number(body >> ACE)} aces"
+            words = f"the flush with {number_word(body >> ACE)} aces"
         case 5:
             words = f"the flush to {singular(rank)}"
         case 6:
@@ -300,8 +300,8 @@ def _poker_words(hand: Ranked) -> str:
 def _wild_words(hand: Ranked, standing: Mapping[Card, int]) -> str:
     """Name the wild cards of a hand, and where its own words do not tell, which ranks they stand for."""
     if hand.strength[0] not in (STRAIGHT, FLUSH, FULL_HOUSE, STRAIGHT_FLUSH):
-        return f"{listed(standing)} wild"
-    return listed(f"{card} wild as {with_article(RANKS[rank])}" for card, rank in standing.items())
+        return f"{join_words(standing)} wild"
+    return join_words(f"{card} wild as {with_article(RANKS[rank])}" for card, rank in standing.items())
 
 
 def _poker_cards(hand: Ranked) -> Cards:
@@ -406,7 +406,7 @@ def _after(both: list[str], mine: str, kind: str = "") -> str:
     if not both:
         return f"the {kind} {mine} is" if kind else f"{mine} is"
     kinds = f"the {kind}{'s' * (len(both) > 1)} " if kind else ""
-    shared = listed(map(singular, both)) if kind or len(both) > 1 else with_article(*both)
+    shared = join_words(map(singular, both)) if kind or len(both) > 1 else with_article(*both)
     return f"both have {kinds}{shared}, and then {mine} is"
 
 

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final
 
 from referee.cards import Card
-from referee.cards.words import number
+from referee.cards.words import number_word
 from referee.rules import Cards, frozen
 
 RANKS: Final = "23456789TJQKA"
@@ -117,7 +117,7 @@ def explain_tie(ours: Ranked, *others: Ranked) -> str:
         return ""
     hands = [hand.cards for hand in (ours, *others)]
     if len({frozenset(cards) for cards in hands}) == 1:
-        return f"the same {number(len(hands[0]))} cards" if len(hands[0]) > 1 else ""
+        return f"the same {number_word(len(hands[0]))} cards" if len(hands[0]) > 1 else ""
     ranks = {tuple([card.rank.replace("T", "10") for card in cards]) for cards in hands}
     return f"{'-'.join(*ranks)} each, and suits do not count" if len(ranks) == 1 else ""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Set
 from typing import Final
 
 from referee.cards import UNSEEN, Card
-from referee.cards.words import SUIT_NAMES, listed, number, singular
+from referee.cards.words import SUIT_NAMES, join_words, number_word, singular
 from referee.games.parts.hands.ranking import RANKS, SUITS, Decided, Order, Ranked, height
 from referee.rules import Cards
 
@@ -48,8 +48,8 @@ def _jewel_words(hand: Ranked) -> str:
     if not special:
         return _single_words(hand)
     named = _in_order(hand)[:special]
-    words = [f"{number(special)} {named[0]}"] if len({*named}) < special else [*map(str, named)]
-    return listed([*words, *map(_the_card, others[:1])])
+    words = [f"{number_word(special)} {named[0]}"] if len({*named}) < special else [*map(str, named)]
+    return join_words([*words, *map(_the_card, others[:1])])
 
 
 def _heights_differ(ours: Ranked, theirs: Ranked, place: int) -> tuple[Decided, str, str]:
