@@ -1,4 +1,4 @@
-"""The rulebooks of scoring and of a tournament as they are printed: on a screen, and for the wall."""
+"""The rulebooks of scoring and of tournaments in printed form, for a screen or a wall."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee.tournaments.rulebooks import rulebook
 from referee.tournaments.state.settings import TournamentSettings
 
 SCORING: Final = "scoring"
-"""What the rulebook of scoring is called among those of the games."""
+"""The name of the scoring rulebook among those of the games."""
 FORMAT_DESCRIPTIONS: Final = {
     "round-robin": "a round robin",
     "swiss": "a Swiss tournament",
@@ -28,7 +28,7 @@ Subject = TypeVar("Subject")
 
 
 def printed_scoring(season: Season | None) -> PrintedRulebook:
-    """Return the rulebook of scoring."""
+    """Return the scoring rulebook of a season, or without a season's choices."""
     settings = ", ".join(scoring_book.UNSETTLED.values())
     played = f"As the season {season.name} is scored" if season else f"A season settles {settings} when it is begun"
     about = "what a match, a session and a season give"
@@ -38,9 +38,9 @@ def printed_scoring(season: Season | None) -> PrintedRulebook:
 def printed_tournament(
     settings: TournamentSettings, options: Any = None, *, name: str = "", played_by: str = ""
 ) -> PrintedRulebook:
-    """Return the rulebook of a tournament with the source of each clause from elsewhere.
+    """Return a tournament's rulebook, with the source of each clause taken from elsewhere.
 
-    `of` says by whom it is played, and when; `options` are the house rules of its game, where they are not usual.
+    `played_by` says who plays it, and when; `options` are the house rules of its game, if they are not the usual ones.
     """
     about = f"{FORMAT_DESCRIPTIONS[settings.format]} of {title_of(settings.game)}"
     return _printed_clause_book(rulebook.book(options), settings, "tournament", name, about, played_by, cited=True)

@@ -1,8 +1,8 @@
 """The club's tables as CSV for a website or a spreadsheet, with a manifest to check them by.
 
-The files keep to RFC 4180: UTF-8, commas, CRLF at the end of every line, quotes where they are needed. They begin
-with a byte order mark, without which Excel takes UTF-8 for something else. With decimal commas, cells are parted by
-semicolons, as spreadsheets that want the one want the other.
+The files follow RFC 4180: UTF-8, commas, CRLF after every line, quotes where needed. They begin with a byte order mark,
+without which Excel misreads UTF-8. With decimal commas, cells are separated by semicolons, as spreadsheets with one
+expect the other.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from referee.export.tables.rows import column_names, row_types
 from referee.rules.plain_text import shown
 
 Cell: TypeAlias = str | int | float | Fraction | date | time | bool | None
-"""What a cell may hold. A datetime is a date."""
+"""The value of a cell. A datetime counts as a date."""
 
 SCHEMA_VERSION: Final = 1
-"""The edition of the tables' columns: it goes up when a column is renamed, moved, removed or changes its meaning."""
+"""The version of the tables' columns: it increases when a column is renamed, moved, removed or changes its meaning."""
 
 MANIFEST: Final = "manifest.json"
 
@@ -34,16 +34,16 @@ _STARTS_A_FORMULA: Final = frozenset("=+-@")
 
 
 def write_csv(tables: object, folder: Path, *, decimal_comma: bool = False, head: str = "") -> tuple[Path, ...]:
-    """Write every table and, last, the manifest into a folder; return their paths. See `csv_contents`."""
+    """Write a file for each table, then the manifest, into a folder; return their paths. See `csv_file_contents`."""
     return write_files(folder, csv_file_contents(tables, decimal_comma=decimal_comma, head=head))
 
 
 def csv_file_contents(tables: object, *, decimal_comma: bool = False, head: str = "") -> dict[str, bytes]:
-    """Return the contents of a file for each table, by name, and, last, of the manifest.
+    """Return the contents of the files by name: one for each table, and the manifest last.
 
-    `tables` is a dataclass with a tuple of rows for each table, such as `SeasonTables`; `head` is where the club's log
-    ended. A text that a spreadsheet would run as a formula is preceded by an apostrophe. As the manifest comes last,
-    whoever finds that the files agree with it has a whole export.
+    `tables` is a dataclass with a tuple of rows for each table, such as `SeasonTables`; `head` is the head of the
+    club's log. A text that a spreadsheet would run as a formula is preceded by an apostrophe. As the manifest is
+    written last, an export that agrees with it is complete.
     """
     rows = {name: (row, getattr(tables, name)) for name, row in row_types(type(tables)).items()}
     files = {f"{name}.csv": csv_bytes(*table, decimal_comma=decimal_comma) for name, table in rows.items()}
@@ -62,7 +62,7 @@ def csv_file_contents(tables: object, *, decimal_comma: bool = False, head: str 
 
 
 def csv_bytes(row: type, rows: Iterable[object], *, decimal_comma: bool = False) -> bytes:
-    """Return a table as the content of a CSV file. `row` is the class of its rows, whose fields are the columns."""
+    """Return the content of a CSV file. `row` is the class of the rows, whose fields are the columns."""
     head = column_names(row)
     text = io.StringIO(newline="")
     writer = csv.writer(text, lineterminator="\r\n", delimiter=_delimiter(decimal_comma))
@@ -76,9 +76,9 @@ def _delimiter(decimal_comma: bool) -> str:
 
 
 def escape_formula(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula, by an apostrophe in front if it needs one.
+    """Return a text that no spreadsheet takes for a formula, with an apostrophe in front if it needs one.
 
-    A spreadsheet looks past blanks and what cannot be seen, and takes full-width signs for plain ones.
+    Spreadsheets skip blanks and invisible characters, and take full-width signs for plain ones.
     """
     if text.startswith(("\t", "\r", "\n")):
         return f"'{text}"
@@ -90,7 +90,7 @@ def escape_formula(text: str) -> str:
 
 
 def _cell(cell: Cell, decimal_comma: bool) -> str:
-    """Print one cell: numbers with a decimal point or comma, dates by ISO 8601, nothing for None."""
+    """Return the text of a cell: numbers with a decimal point or comma, dates by ISO 8601, nothing for None."""
     match cell:
         case None:
             return ""
@@ -98,7 +98,7 @@ def _cell(cell: Cell, decimal_comma: bool) -> str:
             return str(cell).lower()
         case str():
             return shown(escape_formula(cell))
-        case Fraction() | float():  # as 7/3 a spreadsheet would take a fraction for a date
+        case Fraction() | float():  # a spreadsheet would take 7/3 for a date
             number = f"{float(cell):.6f}" if isinstance(cell, Fraction) else str(cell)
             return number.replace(".", ",") if decimal_comma else number
         case date() | time():

@@ -1,7 +1,7 @@
-"""All that can be written for others to read, once: the command line and the desk both make it from `EXPORTS`.
+"""All exports, for the command line and the desk alike, in `EXPORTS`.
 
-Names are as the public sees them, but where an export says that it has full names. Each export loads what it needs
-when it is made: a calendar library is nothing to somebody who wants CSV.
+Names are as the public sees them, except in exports with full names. Each export imports what it needs when it runs: a
+calendar library is of no use for CSV.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
-    """What somebody may ask of an export; each reads what concerns it.
+    """The options of an export; each export reads those that concern it.
 
-    Without a `season` it is the one that is on, without `tables` all of the season, without a `zone` or `minutes` what
-    the schedule says.
+    Without a `season` it is the current one, without `tables` all of the season's, without a `zone` or `minutes` those
+    of the schedule.
     """
 
     season: str | None = None
@@ -42,10 +42,10 @@ class ExportRequest:
 
 @dataclass(frozen=True, slots=True)
 class ExportContents:
-    """What is to be written: the contents of files by name, what they are in words, and the same for a program.
+    """What an export writes: the contents of files by name, a message about them, and the same as data.
 
-    Nothing is to be written where there are no files, and `said` is why. `left_out` says what could not be said in the
-    format, and `damage` what in the files differs from the log.
+    Without files there is nothing to write, and `message` is the reason. `left_out` lists what the format cannot
+    express, and `damage` where the files differ from the log.
     """
 
     files: Mapping[str, bytes]
@@ -57,9 +57,9 @@ class ExportContents:
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """Something that can be written: what it is called, its command, its file, for what it is, and how it is made.
+    """An export: its name, its command, its file, a description, and the function that makes its contents.
 
-    Of several files `file` is the last. What has `full_names` is not for the public, and asked about first.
+    `file` is the last of several files. One with `full_names` is not for the public and needs confirming.
     """
 
     name: str
@@ -71,13 +71,13 @@ class Export:
 
 
 def find_export(command: str, *, full_names: bool = False) -> Export:
-    """Return what a command exports; with full names that which has them, if it lies apart from the others."""
+    """Return the export of a command; if that has one for full names of its own, `full_names` selects it."""
     candidates = [export for export in EXPORTS if export.command == command]
     return next((export for export in candidates if export.full_names == full_names), candidates[0])
 
 
 def default_path(club: Club, export: Export, contents: ExportContents) -> Path:
-    """Return where an export lies in the club's own folder: its file, or the folder of its files."""
+    """Return where an export is written in the club's own folder: its file, or the folder of its files."""
     file = club.exports / export.file
     return file.parent if len(contents.files) > 1 else file
 
@@ -85,9 +85,9 @@ def default_path(club: Club, export: Export, contents: ExportContents) -> Path:
 def write_export(
     contents: ExportContents, to: Path, *, private: bool = False, replace: bool = False
 ) -> tuple[Path, ...]:
-    """Write a file, or several into a folder, and return their paths; a `private` one nobody else may read.
+    """Write a file, or several into a folder, and return their paths; only their owner may read `private` ones.
 
-    Raises `OSError`, and as `referee.export.files.check_replaceable` does.
+    Raises `OSError`, and the faults of `referee.export.files.check_replaceable`.
     """
     if len(contents.files) > 1:
         return write_files(to, contents.files, private=private, replace=replace)
@@ -97,9 +97,9 @@ def write_export(
 
 
 def write_to_club(club: Club, export: Export, progress: Progress, *, replace: bool = False) -> str:
-    """Write an export into the club's own folder, and return what was written in a sentence.
+    """Write an export into the club's own folder, and return a sentence on what was written.
 
-    Raises `ClubFault`, and as `referee.export.files.check_replaceable` does.
+    Raises `ClubFault`, and the faults of `referee.export.files.check_replaceable`.
     """
     contents = export.make(club, ExportRequest(full_names=export.full_names, progress=progress))
     if not contents.files:

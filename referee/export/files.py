@@ -1,6 +1,6 @@
-"""Writing files for a user: a reader sees the old one or the new one, never half of one, and no club is written over.
+"""Writing files for a user: each is replaced as a whole, and neither clubs nor other people's files are overwritten.
 
-On Windows nothing takes the place of a file that a program has open, as a spreadsheet has what it shows.
+On Windows, a file that a program has open, such as a spreadsheet, cannot be replaced.
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ _CLUB_FILE_NAME: Final = re.compile(r".*\.db(-wal|-shm|-journal|-lock)?", re.IGN
 
 
 class WouldOverwrite(ClubFault):
-    """Files are there that this program has not written, or that were changed since: their owner is to be asked."""
+    """Some files were not written by this program, or have been changed since: ask before overwriting them."""
 
 
 def write_files(
     folder: Path, contents: Mapping[str, bytes], *, private: bool = False, replace: bool = False
 ) -> tuple[Path, ...]:
-    """Write files into a folder, which is made if need be, and return their paths. Other files in it stay.
+    """Write files into a folder, created if missing, and return their paths. Other files in it stay.
 
-    Nobody else may read `private` ones, nor look into a folder that is made for them.
+    Only their owner may read `private` files, or look into a folder created for them.
 
-    All are safe on the disk before the first replaces an old one; they do so in the order given. If something fails
-    before that, the old files stay as they were. A crash after that leaves new files beside old ones, and the rest in
-    a staging folder, by which `verifying` reports it. Raises as `check_replaceable` does, `OSError`, and `ClubFault`
-    if a program has one of the old files open: those before it are new then.
+    All are synced to the disk before the first replaces an old one; they do so in the order given. If something fails
+    before that, the old files stay. A crash after that leaves new files beside old ones, and the rest in a staging
+    folder, by which `verification` reports it. Raises the faults of `check_replaceable`, `OSError`, and `ClubFault` if
+    a program has one of the old files open: those before it are new then.
     """
     check_replaceable((folder / name for name in contents), replace=replace)
     _make_folder(folder, private=private)
@@ -57,16 +57,16 @@ def write_files(
                 sync_file(file.fileno())
         for name in contents:
             record_checksum(folder / name, staging / name)
-        for name in contents:  # nothing else between these: a crash here leaves files of two exports
+        for name in contents:  # with nothing in between: a crash here leaves files of two exports
             _replace(staging / name, folder / name)
     sync_folder(folder)
     return tuple(folder / name for name in contents)
 
 
 def write_file(path: Path, data: bytes, *, private: bool = False, replace: bool = False) -> None:
-    """Write one file into a folder, which is made if need be; the old one stays until all of it is on the disk.
+    """Write one file into a folder, created if missing; the old file stays until the new one is on the disk.
 
-    A `private` one nobody else may read, nor look into a folder that is made for it. Raises as `replacing` does.
+    Only its owner may read a `private` file, or look into a folder created for it. Raises what `open_replacement` does.
     """
     check_replaceable([path], replace=replace)
     _make_folder(path.parent, private=private)
@@ -78,9 +78,9 @@ def write_file(path: Path, data: bytes, *, private: bool = False, replace: bool 
 
 @contextmanager
 def open_replacement(path: Path, *, replace: bool = False) -> Iterator[IO[bytes]]:
-    """Open a file to be written that takes the place of the old one when all of it is safe on the disk.
+    """Open a new file for writing that replaces the old one once it is synced to the disk.
 
-    Raises as `check_replaceable` does, `OSError`, and `ClubFault` where a program has the old one open.
+    Raises the faults of `check_replaceable`, `OSError`, and `ClubFault` if a program has the old file open.
     """
     check_replaceable([path], replace=replace)
     with staging_folder(path) as staging:
@@ -95,10 +95,10 @@ def open_replacement(path: Path, *, replace: bool = False) -> Iterator[IO[bytes]
 
 
 def check_replaceable(paths: Iterable[Path], *, replace: bool = False) -> None:
-    """Raise `ClubFault` for a path that nothing may be written to: a club's file, a link, what is no file.
+    """Raise `ClubFault` for a path that must not be written to: a club's file, a link, or anything but a file.
 
-    Raises `WouldReplace` for files that this program has not written, unless their owner said that they may be
-    replaced; `OSError` where one cannot be read.
+    Raises `WouldOverwrite` for files that this program did not write, unless `replace` is given; `OSError` if one
+    cannot be read.
     """
     existing = [path for path in paths if _check_target(path)]
     foreign = [] if replace else [path for path in existing if not is_unchanged(path)]
@@ -113,10 +113,10 @@ def check_replaceable(paths: Iterable[Path], *, replace: bool = False) -> None:
 
 
 def _check_target(path: Path) -> bool:
-    """Tell whether a file is there that may be replaced. Raises `ClubFault` for what nobody may replace.
+    """Tell whether a file exists. Raises `ClubFault` if it must not be replaced.
 
-    A club and its backups are known by what they hold, whatever they are called; a name such as theirs is refused too,
-    as the next command would take the file for a club.
+    Clubs and their backups are recognised by their contents, whatever their name. Names like theirs are refused too, as
+    the next command would take the file for a club.
     """
     if path.is_symlink():
         raise ClubFault(f"{path} is a link. Use the file to which it leads, or another name.")

@@ -1,4 +1,4 @@
-"""The front of a rulebook as it is printed: aim, the game in five lines, ranking, payments, a worked hand."""
+"""The front of a printed rulebook: the aim, the game in five lines, the ranking, the payments, and a worked hand."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ from referee.rules.book.sentences import fact
 from referee.rules.immutable import replace
 from referee.rules.records.messages import render_text
 
-# Which line shows that an open one was legal: in a hand that is played through nobody asks.
+# A note on which later line showed an open one to be legal: of no interest in a worked hand.
 _HINDSIGHT: Final = re.compile(r" Lines? [0-9][0-9, and]* shows? it\.")
 
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
-    """What happened, what there is to say of it, and the clause that decides, if it is on the page.
+    """A row of a worked hand: the lines played, an explanation, and the deciding clause if it is on the page.
 
-    Several lines in which players do the same, such as passing, are one row.
+    Consecutive lines in which players do the same, such as passing, form one row.
     """
 
     text: str
@@ -45,9 +45,9 @@ class HandRow:
 
 @dataclass(frozen=True, slots=True)
 class PrintedHand:
-    """A hand played through: who sits at the table, each line with its ruling, and what came of it.
+    """A worked hand: its players, its lines with their rulings, and the outcome.
 
-    `usual` says that it is played by the usual house rules, where others are in force.
+    `usual` is true if it is played by the usual house rules although others are in force.
     """
 
     players: tuple[str, ...]
@@ -58,7 +58,7 @@ class PrintedHand:
 
 @dataclass(frozen=True, slots=True)
 class PrintedFront:
-    """The front of a rulebook as it reads under some house rules; what a game does not have is empty."""
+    """The front of a rulebook under some house rules; parts that a game does not have are empty."""
 
     aim: str
     steps: tuple[str, ...]
@@ -69,7 +69,7 @@ class PrintedFront:
 
 
 def printed_front(book: Rulebook, options: Any) -> PrintedFront | None:
-    """Return the front of a rulebook under some house rules, or None where it has none."""
+    """Return the front of a rulebook under some house rules, or None if it has none."""
     front = book.overview
     if front is None:
         return None
@@ -85,7 +85,7 @@ def printed_front(book: Rulebook, options: Any) -> PrintedFront | None:
 
 
 def printed_hand(worked: WorkedHand, options: Any) -> PrintedHand:
-    """Return a hand as it is played under some house rules, or by its own where it cannot be played by these."""
+    """Return a hand played under some house rules, or under its own if these make a line of it illegal."""
     record = worked.record
     sheet = replay(replace(record, options=options))
     usual = any(entry.ruling.verdict is not Verdict.LEGAL for entry in sheet.entries)
@@ -101,7 +101,7 @@ def _rows(sheet: Report, remarks: Mapping[int, str]) -> Iterator[HandRow]:
         first = entries[0]
         gains = outcome_sentences([item for item in first.items if item.amount > 0], first.ruling.reason)
         ruling_text = _HINDSIGHT.sub("", render_text(fact(first.ruling, *gains), names))
-        # What the line says itself, or that a player may do what players do, needs no words.
+        # A ruling that only repeats the line, or says that an ordinary act is legal, is left out.
         repeats_line = ruling_text in (f"{first.line.text}.", f"{first.line.text} chips.")
         ruled = "" if _is_bare(first, names) or repeats_line else ruling_text
         yield HandRow(
@@ -112,14 +112,14 @@ def _rows(sheet: Report, remarks: Mapping[int, str]) -> Iterator[HandRow]:
 
 
 def _grouping_key(entry: JudgedLine, names: tuple[str, ...], remarks: Mapping[int, str]) -> object:
-    """Return what is the same of lines that make one row."""
+    """Return a key that consecutive lines share if they form one row."""
     if entry.line.number in remarks or not _is_bare(entry, names):
         return entry.line.number
     return entry.line.text.partition(" ")[2]
 
 
 def _is_bare(entry: JudgedLine, names: tuple[str, ...]) -> bool:
-    """Tell whether a line is a name and a verb, such as ``Ann passes``, of which there is no figure to tell."""
+    """Tell whether a line is just a name and a verb, such as ``Ann passes``, and its ruling adds no figure."""
     player, _, does = entry.line.text.partition(" ")
     if not entry.items and render_text(entry.ruling.reason, names) == f"{entry.line.text}.":
         return True
@@ -129,7 +129,7 @@ def _is_bare(entry: JudgedLine, names: tuple[str, ...]) -> bool:
 
 
 def _outcome(sheet: Report) -> Iterator[str]:
-    """Yield what each has won or lost in chips, and who comes before whom."""
+    """Yield the chips that each player won or lost, and the places."""
     record, items = sheet.record, sheet.settlement
     name = record.seats.name
     if any(item.unit is Unit.CHIPS for item in items):

@@ -21,7 +21,7 @@ from referee.store.progress import Progress, no_progress
 
 @dataclass(frozen=True, slots=True)
 class HandExport:
-    """Hands as texts of a ``.phhs`` file, and those that it cannot say: table, line of the deal or act, and why."""
+    """Hands as texts of a ``.phhs`` file, and those that the format cannot express: table, line and reason."""
 
     hands: tuple[str, ...]
     refused: tuple[tuple[int, int, str], ...]
@@ -35,13 +35,12 @@ def export_hands(
     full_names: bool = False,
     progress: Progress = no_progress,
 ) -> HandExport:
-    """Gather the hands of some tables, or of all the tables of Texas Hold'em in a season.
+    """Return the hands of some tables, or of all tables of Texas Hold'em in a season.
 
-    `watch` is told after each table how many have been read, and of how many.
+    Names are as the public sees them; with `full_names`, only members who opted out are hidden. `progress` is called
+    with the number of tables read and their total.
 
-    Names are as the public sees them; with `full_names` only who opted out has none.
-
-    Raises `UnknownName`, or `ClubFault` for another game.
+    Raises `UnknownName`, and `ClubFault` for a table of another game.
     """
     progress(0, 0)
     played = [matches.show(club, table) for table in tables]
@@ -62,7 +61,7 @@ def export_hands(
     for at, match in enumerate(played, 1):
         progress(at, len(played))
         if match.unreadable:
-            continue  # what is wrong with it, the audit says
+            continue  # the audit says why
         public_names = {name: names[member] for name, member in zip(match.names, match.members, strict=True)}
         for history in convert_hands(match.sheet):
             if isinstance(history, RefusedHand):

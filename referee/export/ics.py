@@ -1,7 +1,7 @@
 """A season's sessions as an iCalendar file (RFC 5545), for phones and the club's website.
 
-The same club gives the same file, letter by letter, on whatever day it is written. Of what somebody typed only the
-room and the note of an evening stand in it.
+The same club gives the same file, byte by byte, on any day. Of the texts that somebody typed, it contains only the room
+and note of each session.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ _UID_NAMESPACE: Final = UUID("6c1f3b0a-6d2e-4f0b-9a55-2f0b1f9a7d11")
 
 
 def calendar_file(club: Club, season: str | None = None, *, zone: str, minutes: int) -> bytes:
-    """Return a season's sessions as the content of an .ics file, one event each, cancelled ones too, marked.
+    """Return a season's sessions as the content of an .ics file, one event each, with cancelled ones marked.
 
-    `zone` is where the hours of the schedule are meant, and `minutes` how long an evening lasts.
+    `zone` is the time zone of the schedule, and `minutes` the length of a session.
     """
     with club.reading() as tx:
         season_row = seasons.find_season(tx, season, club.today)
@@ -58,7 +58,7 @@ def calendar_file(club: Club, season: str | None = None, *, zone: str, minutes: 
 
 
 def session_uid(founded: datetime, session: int) -> str:
-    """Return by what a session is known for good: wherever it is moved, and in every copy of the club's file."""
+    """Return the permanent UID of a session: it stays when the session moves, and in every copy of the club's file."""
     return str(uuid5(_UID_NAMESPACE, f"{founded.astimezone(UTC).isoformat(timespec='microseconds')} {session}"))
 
 
@@ -83,7 +83,7 @@ def _event(
     starts = datetime.combine(session.held_on, session.starts, tzinfo=UTC if zone == "UTC" else ZoneInfo(zone))
     event = Event()
     event.add("uid", session_uid(founded, session.id))
-    # A file without a METHOD says by both when the session was last changed, not when the file was written.
+    # In a file without a METHOD, both give the time of the last change, not of the writing.
     event.add("dtstamp", changed.astimezone(UTC).replace(microsecond=0))
     event.add("last-modified", changed.astimezone(UTC).replace(microsecond=0))
     event.add("sequence", session.sequence)
@@ -99,17 +99,17 @@ def _event(
 
 
 def _end_time(starts: datetime, minutes: int) -> datetime:
-    """Return the hour some minutes later, by the clock of all the world: a night may be longer or shorter."""
+    """Return the local time some minutes later, counted in UTC, as a night with a clock change is longer or shorter."""
     return (starts.astimezone(UTC) + timedelta(minutes=minutes)).astimezone(starts.tzinfo)
 
 
 def _time_zone(zone: str, first: date, last: date) -> Timezone:
-    """Return how far the clocks of a zone are from the world's around a season, each change for itself.
+    """Return a zone's offsets from UTC around a season, one component for each clock change.
 
-    What `icalendar.Timezone.from_tzid` and `Calendar.add_missing_timezones` write (7.3) is not correct: they tell the
-    beginning of summer time by the clock as it goes afterwards, 3 for 2 o'clock, where RFC 5545 (3.6.5) has it told by
-    the clock as it went before, so that in each of 200 zones it begins an hour late; and they look on in steps of 64
-    days, so that what lasts less, such as Ramadan in Morocco, may be missed.
+    `icalendar.Timezone.from_tzid` and `Calendar.add_missing_timezones` (7.3) are not correct: they give the start of
+    summer time by the clock after the change, 3 for 2 o'clock, where RFC 5545 (3.6.5) requires the clock before it, so
+    that it begins an hour late in each of 200 zones; and they look ahead in steps of 64 days, so that a shorter period,
+    such as Ramadan in Morocco, may be missed.
     """
     clock = ZoneInfo(zone)
     start = datetime(first.year, 1, 1, tzinfo=UTC)
@@ -126,7 +126,7 @@ def _time_zone(zone: str, first: date, last: date) -> Timezone:
 
 
 def _observance(clock: ZoneInfo, since: datetime, before: datetime) -> TimezoneStandard | TimezoneDaylight:
-    """Return how the clocks go from a moment on. The moment is told by the clocks as they went before."""
+    """Return the offset in force from a moment on. The moment is given by the local clock before the change."""
     local = since.astimezone(clock)
     part = TimezoneDaylight() if local.dst() else TimezoneStandard()
     part.add("dtstart", (since + _offset(clock, before)).replace(tzinfo=None))
@@ -137,7 +137,7 @@ def _observance(clock: ZoneInfo, since: datetime, before: datetime) -> TimezoneS
 
 
 def _transition(clock: ZoneInfo, before: datetime, after: datetime) -> datetime:
-    """Return the moment between two at which the clocks are set."""
+    """Return the moment between two at which the offset changes."""
     seconds = range(int((after - before).total_seconds()))
     old_offset = _offset(clock, before)
     return before + timedelta(

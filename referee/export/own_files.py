@@ -1,7 +1,7 @@
-"""Which files at hand are as this program wrote them: nobody has to be asked before one of these is replaced.
+"""The record of files written by this program, which are overwritten without a question.
 
 For each path, a small file in the user's state folder keeps two checksums: of the contents written there last, and of
-those before, as a program may be killed just before it replaces them. A file that somebody has changed since, or that
+those before, as the program may be killed just before it replaces them. A file that somebody has changed since, or that
 came from elsewhere, has another checksum.
 """
 
@@ -16,15 +16,15 @@ from referee.store.user_folders import FolderKind, user_folder
 
 
 def is_unchanged(path: Path) -> bool:
-    """Tell whether a file is still as it was written on this computer. Raises `OSError` if it cannot be read."""
+    """Tell whether a file is as it was written on this computer. Raises `OSError` if it cannot be read."""
     checksums = _checksums(path)
     return bool(checksums) and _checksum(path) in checksums
 
 
 def record_checksum(path: Path, new: Path) -> None:
-    """Keep the checksum of a new file that is about to replace the one at a path.
+    """Record the checksum of a new file that is about to replace the one at a path.
 
-    If it cannot be kept, the next export asks before it overwrites that path.
+    If that fails, the next export asks before it overwrites the path.
     """
     with suppress(OSError):
         record = _record(path)

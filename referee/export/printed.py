@@ -1,4 +1,4 @@
-"""A rulebook as it is printed, and the sheet of what may be recorded: what stands there, without how it looks."""
+"""Printed rulebooks, and the sheets of what may be recorded: their content, without their layout."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ FROM_ELSEWHERE: Final = "§"
 class PrintedClause:
     """A clause as it reads under the house rules.
 
-    `mark` is a dagger where the source is silent, and a double dagger where it says something else, which `overrules`
-    tells; `source` is where it is taken from, where that is another rulebook.
+    `mark` is a dagger if the source is silent, and a double dagger if it differs, as `overrules` says; `source` names
+    the other rulebook that the clause is taken from, if any.
     """
 
     number: str
@@ -37,9 +37,9 @@ class PrintedClause:
 
 @dataclass(frozen=True, slots=True)
 class PrintedChapter:
-    """A chapter with the clauses that are in force.
+    """A chapter with its clauses in force.
 
-    `cited` are those that are printed on another page, such as that on betting, and not here.
+    `cited` clauses are printed on another page, such as that on betting, instead of here.
     """
 
     number: str
@@ -58,7 +58,7 @@ class CitedClauses:
 
     @property
     def spans(self) -> str:
-        """The numbers with those that follow each other as spans: ``4.1, 4.8 to 4.12``."""
+        """The numbers, with consecutive ones as spans: ``4.1, 4.8 to 4.12``."""
         runs: list[list[str]] = []
         for number in self.numbers:
             chapter, place = number.split(".")
@@ -71,9 +71,9 @@ class CitedClauses:
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """A question that the club answers: the answer in force, the others, and the clauses that change with it.
+    """A question that the club answers: the answer in force, the alternatives, and the clauses that depend on it.
 
-    `typed` are the other answers as they are given to the program; `changed` says that it is not the default.
+    `settings` are the alternatives as typed for the program; `changed` is true if the answer is not the default.
     """
 
     question: str
@@ -86,7 +86,7 @@ class HouseRule:
 
 @dataclass(frozen=True, slots=True)
 class PrintedRulebook:
-    """A whole rulebook. `played` says whose house rules are in force, where they are somebody's."""
+    """A complete rulebook. `played_by` says whose house rules are in force, if they are somebody's."""
 
     slug: str
     title: str
@@ -100,12 +100,12 @@ class PrintedRulebook:
 
     @property
     def clauses(self) -> tuple[PrintedClause, ...]:
-        """All clauses that are printed here, in order."""
+        """All clauses printed here, in order."""
         return tuple(clause for chapter in self.chapters for clause in chapter.clauses) + self.mistakes
 
     @property
     def footnotes(self) -> tuple[str, ...]:
-        """What the marks of the clauses mean; none where there are no marks."""
+        """The meaning of the marks on the clauses; empty if there are none."""
         clauses = self.clauses
         notes = [FOOTNOTE] if any(clause.mark == SILENT for clause in clauses) else []
         notes += [
@@ -120,9 +120,9 @@ class PrintedRulebook:
 
 @dataclass(frozen=True, slots=True)
 class PrintedSheet:
-    """One page of what may be recorded: how a record begins, a line for each verb, and how things are spelled.
+    """A one-page guide to recording: the header of a record, a line for each verb, and spelling.
 
-    `clauses` are those that only whoever writes the record needs.
+    `clauses` are those that concern only the person who keeps the record.
     """
 
     slug: str
@@ -156,7 +156,7 @@ def printed_rulebook(book: Rulebook, options: Any, played_by: str = "") -> Print
 
 
 def printed_sheet(book: Rulebook, options: Any, records: Sequence[Record], played_by: str = "") -> PrintedSheet:
-    """Return what may be recorded under some house rules, with lines from recorded hands where they have some."""
+    """Return the guide to recording under some house rules, with example lines from `records` if they have any."""
     return PrintedSheet(
         slug=book.slug,
         title=book.title,
@@ -178,7 +178,7 @@ def printed_clause(book: Rulebook, number: str, options: Any) -> PrintedClause:
 
 
 def _header(book: Rulebook, options: Any, records: Sequence[Record]) -> str:
-    """Return the head of a record under some house rules, with as many seats as may play by them."""
+    """Return the header of a record under some house rules, with a number of seats that these allow."""
     usual_players = len(records[0].seats) if records else 3
     may_play = [number for number in book.players_for(options) if book.refusal(options, number) is None]
     players = (
@@ -227,7 +227,7 @@ def _printed_chapters(book: Rulebook, options: Any) -> tuple[PrintedChapter, ...
 
 
 def _mistakes(book: Rulebook, options: Any) -> tuple[PrintedClause, ...]:
-    """Return the clauses on mistakes at the table, which are printed after the hand that is played through."""
+    """Return the clauses on mistakes at the table, which are printed after the worked hand."""
     if book.overview is None:
         return ()
     clauses = (book.clauses[number] for number in book.overview.mistakes)
@@ -240,7 +240,7 @@ def _printed_clause(clause: Clause[Any], options: Any) -> PrintedClause:
 
 
 def _printed_elsewhere(book: Rulebook, options: Any) -> dict[str, str]:
-    """Return the clauses that are printed word for word on the page of their chapter, each with that page's slug."""
+    """Return the clauses that another page prints word for word, each with the slug of that page."""
     slugs = {}
     for number, slug in book.pages.items():
         if slug == book.slug or not (clause := book.clauses[number]).applies_under(options):
@@ -269,7 +269,7 @@ def _clause_order(number: str) -> tuple[int, ...]:
 
 
 def _never_standing(book: Rulebook, options: Any) -> tuple[str, ...]:
-    """Return of which acts against the rules it is never believed that they stood because play went on from them."""
+    """Return a sentence on the illegal acts that stand only if their line says so; nothing if there are none."""
     spoken_acts = dict.fromkeys(verb.make for verb in book.grammar.verbs if book.grammar.is_spoken(verb.make))
     spoken_list = join_words([book.grammar.verb_of(act).pattern.removeprefix("NAME ") for act in spoken_acts])
     broken = join_words([clause.id for clause in book.printed_clauses(options) if clause.never_stands])
@@ -285,9 +285,7 @@ def _never_standing(book: Rulebook, options: Any) -> tuple[str, ...]:
 
 
 def _printed_house_rules(book: Rulebook, options: Any) -> tuple[HouseRule, ...]:
-    """Return the questions that the club answers: those that it has answered otherwise than by default, and those of
-    which another answer would change what is printed here.
-    """
+    """Return the club's questions whose answer is not the default, or would change what is printed here."""
     elsewhere = {
         number
         for number, slug in book.pages.items()

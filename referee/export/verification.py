@@ -1,4 +1,4 @@
-"""Whether the files of an export are those that its manifest names: nothing changed, lost or half written."""
+"""Verification of an export against its manifest: nothing changed, lost or half written."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _LARGEST_MANIFEST: Final = 2**20
 
 @dataclass(frozen=True, slots=True)
 class ExportVerification:
-    """The files that a manifest names, and each way in which they are not as it says."""
+    """The files named by a manifest, and every difference from it."""
 
     files: tuple[str, ...]
     differences: tuple[str, ...]
 
 
 def verify_export(folder: Path) -> ExportVerification:
-    """Hold the files of a folder against its manifest. Raises `ClubFault` when there is none that can be read."""
+    """Compare the files of a folder with its manifest. Raises `ClubFault` if there is no readable manifest."""
     described = _read_manifest(folder / MANIFEST)
     differences = [message for entry in described for message in _differences(folder, entry)]
     names = {entry["name"] for entry in described}
@@ -64,7 +64,7 @@ def _read_manifest(path: Path) -> list[dict[str, Any]]:
 
 
 def _is_file_entry(entry: object) -> bool:
-    """Tell whether something describes a file of the folder itself, wherever the manifest comes from."""
+    """Tell whether a value of a manifest describes a file in its own folder, wherever the manifest comes from."""
     return (
         isinstance(entry, dict)
         and isinstance(name := entry.get("name"), str)
@@ -80,7 +80,7 @@ def _differences(folder: Path, entry: dict[str, Any]) -> Iterator[str]:
     name = entry["name"]
     path = folder / name
     try:
-        if not path.is_file():  # and not a pipe, which would be waited for
+        if not path.is_file():  # nor a pipe, which would block
             yield f"{name} is missing"
             return
         data = path.read_bytes()

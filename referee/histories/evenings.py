@@ -1,4 +1,4 @@
-"""Hands that the same players played one after the other, as one record: an evening at a table."""
+"""Joining hands that the same players played one after the other into one record of an evening."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.rules.records.record_reader import read_lines
 
 
 def join_hands(hands: Iterable[Record]) -> Iterator[Record]:
-    """Join records of single hands, in the order in which they were played, where one goes on from the other."""
+    """Yield records of hands in playing order, consecutive hands of the same table joined into one record."""
     sheet: Report | None = None
     for hand in hands:
         joined = append_hand(sheet, hand) if sheet else None
@@ -25,10 +25,11 @@ def join_hands(hands: Iterable[Record]) -> Iterator[Record]:
 
 
 def append_hand(sheet: Report, hand: Record) -> Report | None:
-    """Return a record with one more hand, ruled on; None where that cannot have been the next at the same table.
+    """Return a record with one more hand, ruled on; None if that cannot be the next hand at the table.
 
-    It was if the same players, or some of them, sat in the same order, each with the chips that they had left or more,
-    the deal had passed on, and house rules and chips are the same. Who has chips but is not in the hand sits out.
+    It is the next if the same players, or some of them, sit in the same order, each with at least the chips that they
+    had left, the deal has moved on, and house rules and chips are the same. Players with chips who are not in the hand
+    sit out.
     """
     record, table = sheet.record, sheet.table
     same = (record.options, record.chip, record.played_on) == (hand.options, hand.chip, hand.played_on)
@@ -63,7 +64,7 @@ def _append_rows(sheet: Report, rows: list[str], hand: Record) -> Report | None:
     lines = read_lines(numbered, record.book, record.options, PlayerNames(list(record.seats.names)), [])
     joined = replay(replace(record, lines=(*record.lines, *lines)), since=sheet)
     fresh = joined.entries[len(record.lines) :]
-    # What is illegal in the hand itself stood there; whatever else is shows that another hand came between.
+    # Acts illegal within the hand stood there; any further ones show that a hand is missing in between.
     if len(lines) < len(rows) or sum(_is_wrong(entry) for entry in fresh) > sum(map(_is_wrong, replay(hand).entries)):
         return None
     return joined

@@ -1,4 +1,4 @@
-"""Whole files of hand histories, read hand by hand: some thousand hands take as much room as some dozen."""
+"""Files of hand histories, read hand by hand, so that a file of any length needs little memory."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from referee.histories.reading import import_hand
 from referee.rules import Verdict
 from referee.rules.records.messages import render_text
 
-# What one process is given at a time, and from how many hands on a second one is worth starting.
+# How many hands a process gets at a time; more than that many are worth a second process.
 _BATCH: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
 class NumberedHand:
-    """A hand of a file: its number in it from 1, its label there, and the line on which it begins.
+    """A hand of a file: its number from 1, its label, and its first line.
 
-    `record` is the text of its record, empty where the hand was `refused` for a reason. `wrong` are the rulings on the
-    lines that are illegal or a finding, `open` how many are open, and `differs` says where the file and the rules give
-    other winnings. `size` is how many bytes of the file it takes.
+    `record` is the text of its record, empty if the hand was `refused` for a reason. `illegal` are the rulings on
+    illegal lines and findings, `open` is the number of open lines, and `differences` say where the file and the rules
+    disagree on winnings. `size` is its number of bytes.
     """
 
     number: int
@@ -42,9 +42,9 @@ class NumberedHand:
 
 
 def read_hand_file(path: Path, *, processes: int | None = None) -> Iterator[NumberedHand]:
-    """Read the hands of a ``.phh`` or ``.phhs`` file in order, each ruled on line by line, on all processors at once.
+    """Yield the hands of a ``.phh`` or ``.phhs`` file in order, ruled on line by line, in several processes.
 
-    What cannot be read is refused hand by hand. Raises `OSError`.
+    Unreadable hands are refused one by one. Raises `OSError`.
     """
     with path.open("rb") as file, ExitStack() as stack:
         rows = iter(lambda: file.readline(LARGEST + 1), b"")

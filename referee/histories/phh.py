@@ -1,7 +1,7 @@
-"""The PHH format for poker hands, as its specification has it (github.com/uoftcprg/phh-std): a TOML document a hand.
+"""The PHH format for poker hands, as specified at github.com/uoftcprg/phh-std: a TOML document for each hand.
 
-A ``.phh`` file has one hand, a ``.phhs`` file any number, each in a table with a number of its own. Amounts may be
-decimals; a `History` has them in whole chips, and says what a chip is worth.
+A ``.phh`` file has one hand, a ``.phhs`` file any number, each in a numbered table. Amounts may be decimals; a
+`History` has them in whole chips, and the worth of a chip.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from referee.rules.notation.line_words import LONGEST_NUMBER
 from referee.rules.plain_text import shown
 from referee.rules.records.record import chip_value_fault
 
-# The format leaves fields that begin so to whoever writes them.
+# Fields that begin with an underscore are free for any program's use.
 CHIP: Final = "_chip"
 HOLDEM: Final = {"NT": "no-limit Texas Hold'em", "FT": "fixed-limit Texas Hold'em"}
 _OTHER_GAMES: Final = {
@@ -36,16 +36,16 @@ _OTHER_GAMES: Final = {
 _SECTION: Final = re.compile(r"^\s*\[\[?\s*(?:\"([^\"]*)\"|'([^']*)'|([\w.-]+))\s*\]\]?\s*(?:#.*)?$")
 _TOML_POSITION: Final = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 _RAISES_TO: Final = re.compile(r"\bcbr\s+(\S+)")
-# A key of very many parts, a.b.c.d, would be read for minutes.
+# Parsing a key of very many parts, a.b.c.d, would take minutes.
 _LONG_KEY: Final = re.compile(rb"^[^=\n\"'#]{500}", re.MULTILINE)
 LARGEST: Final = 1_000_000
 _UNKNOWN_STACK: Final = Decimal("Infinity")
-# How much of what a file says a message repeats.
+# How many characters of a value a message quotes.
 _LONGEST_QUOTE: Final = 60
 
 
 class RefusedHand(ValueError):
-    """A hand that cannot be read, or cannot be had here: why, and the `line` of the file, from 1."""
+    """A hand that cannot be read, or expressed, with the reason and the `line` of the file, from 1."""
 
     def __init__(self, message: str, line: int = 0) -> None:
         super().__init__(message)
@@ -54,7 +54,7 @@ class RefusedHand(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class HandText:
-    """The text of one hand in a file: its label there, empty where it is the only one, and its first line, from 1."""
+    """The text of one hand in a file: its label, empty for the only hand, and its first line, from 1."""
 
     label: str
     line: int
@@ -63,11 +63,11 @@ class HandText:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A hand as a file tells it, with players in order from the dealer's left and amounts in whole chips.
+    """A hand as a file gives it, with players in order from the dealer's left and amounts in whole chips.
 
-    With 2 `decimals` a chip is a hundredth of the file's unit; `chip` says what it is worth, such as ``0.01 EUR``, and
-    is empty where it is one, of nothing in particular. Of `stacks`, None is one that the file does not know. `winnings`
-    and `finishing` are empty where it does not give them. `label` is what the file calls the hand.
+    With 2 `decimals`, a chip is a hundredth of the file's unit; `chip` is its worth, such as ``0.01 EUR``, or empty for
+    one unit without a currency. An unknown stack is None; `winnings` and `finishing` are empty if the file does not
+    give them. `label` is the file's name for the hand.
     """
 
     variant: str
@@ -86,19 +86,19 @@ class History:
     label: str = ""
 
     def amount(self, chips: int) -> str:
-        """Return chips as the file writes an amount."""
+        """Return chips as an amount of the file."""
         return chips_to_amount(chips, self.decimals)
 
 
 def chips_to_amount(chips: int, decimals: int) -> str:
-    """Return what some chips are worth, of which each is worth one unit of the last of some decimals."""
+    """Return chips as an amount with some decimals, of which a chip is the last."""
     return str(Decimal(chips).scaleb(-decimals)) if decimals else str(chips)
 
 
 def split_hands(rows: Iterable[bytes], *, many: bool) -> Iterator[HandText]:
-    """Split a file into the texts of its hands, one at a time; of `many` each begins with a line such as ``[12]``.
+    """Yield the texts of a file's hands; with `many`, each begins with a line such as ``[12]``.
 
-    What is longer than any hand is the last that is read: a file may have no end.
+    Reading stops at a text longer than any hand, as a file may have no end.
     """
     label, first_line, hand, size, quoted = "", 1, list[bytes](), 0, False
     for number, row in enumerate(rows, 1):
@@ -109,7 +109,7 @@ def split_hands(rows: Iterable[bytes], *, many: bool) -> Iterator[HandText]:
             hand.append(row)
             if (size := size + len(row)) > LARGEST:
                 break
-            # Within a text of several lines nothing begins.
+            # No hand begins within a multi-line string.
             quoted ^= (row.count(b"'''") + row.count(b'"""')) % 2 == 1
             continue
         if label or any(_has_content(hand_row) for hand_row in hand):
@@ -152,7 +152,7 @@ def _history(data: Mapping[str, Any], variant: str) -> History:
     winnings, finishing = (_amounts(data, key, len(stacks), needed=False) for key in ("winnings", "finishing_stacks"))
     raises = [_decimal(amount) for action in actions for amount in _RAISES_TO.findall(action.partition("#")[0])]
     all_amounts = [*stacks, *antes, *blinds, *bets, *winnings, *finishing, *raises]
-    # A chip is never less than a millionth: what is finer is no amount that anybody bets, and is refused as one.
+    # A chip is a millionth at least: nobody bets a finer amount, and it is refused.
     decimals = min(6, max(_decimals(amount) for amount in all_amounts))
 
     def chips(amounts: Sequence[Decimal]) -> tuple[int, ...]:
@@ -228,7 +228,7 @@ def _amount(value: object, key: str) -> Decimal:
 
 
 def _decimal(text: str) -> Decimal:
-    """Read an amount in an action; what is none is refused when that action is read."""
+    """Return an amount in an action, or 0 if it is none; reading the action refuses it later."""
     try:
         amount = Decimal(text)
     except ArithmeticError:
@@ -242,7 +242,7 @@ def _decimals(amount: Decimal) -> int:
 
 
 def _whole(amount: Decimal, decimals: int) -> int:
-    """Return how many chips an amount is. Nothing is rounded: what is not whole with so many decimals is refused."""
+    """Return an amount in chips. Nothing is rounded: an amount that is no whole number of chips is refused."""
     try:
         scaled = amount.scaleb(decimals)
     except ArithmeticError:
@@ -259,7 +259,7 @@ def _whole(amount: Decimal, decimals: int) -> int:
 
 
 def parse_chips(text: str, history: History) -> int:
-    """Return an amount in an action as whole chips. Raises `RefusedHand`."""
+    """Return an amount in an action in whole chips. Raises `RefusedHand`."""
     try:
         amount = Decimal(text)
     except ArithmeticError:
@@ -279,7 +279,7 @@ def _players(data: Mapping[str, Any], many: int) -> tuple[str, ...]:
 
 
 def _chip(data: Mapping[str, Any], decimals: int) -> str:
-    """Return what a chip is worth: the unit of the last decimal, or what another program of ours has written down."""
+    """Return the worth of a chip: the unit of the last decimal, or what this program wrote into the file."""
     stated = data.get(CHIP)
     if isinstance(stated, str) and not decimals and not chip_value_fault(stated):
         return stated
@@ -299,7 +299,7 @@ def _day(data: Mapping[str, Any]) -> date | None:
 
 
 def _quote_value(value: object) -> str:
-    """Return a value of a file as a message may name it: as it is written there, and not for ever."""
+    """Return a value of a file for a message, as it is written there but not at length."""
     if isinstance(value, Decimal | date):
         text = str(value)
     elif isinstance(value, list):

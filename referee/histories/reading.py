@@ -1,4 +1,4 @@
-"""A hand of the PHH format as a record of Texas Hold'em: what was done, line by line, and how the rules see it."""
+"""Reading a hand in the PHH format as a record of Texas Hold'em, line by line, with its rulings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referee.rules.notation.seats import clean_name, name_fault
 from referee.rules.records.messages import describe_due
 
 GAME: Final = "texas-holdem"
-# What a club's own rules have otherwise: four rounds of bets, live blinds, and of two the dealer's is the small one.
+# Where the format differs from the club's rules: betting before the flop, and heads-up the dealer has the small blind.
 _RULES: Final = ("preflop_betting=true", "headsup_blinds=dealer_small")
 _CHIPS: Final = (*BETS, AnteByAll, Post, Straddle)
 _STREETS: Final = {(0, 3): "flop", (3, 1): "turn", (4, 1): "river"}
@@ -24,7 +24,7 @@ _STREETS: Final = {(0, 3): "flop", (3, 1): "turn", (4, 1): "river"}
 
 @dataclass(frozen=True, slots=True)
 class ImportedHand:
-    """A hand that was read: its record, ruled on. `differs` says where the file and the rules give other winnings."""
+    """An imported hand with its rulings. `differences` say where the file and the rules disagree on winnings."""
 
     history: History
     sheet: Report
@@ -39,8 +39,8 @@ class ImportedHand:
 def import_hand(text: HandText) -> ImportedHand:
     """Read a hand and rule on it line by line. Raises `RefusedHand`.
 
-    What is illegal is taken to have stood, as the hand went on from it. Where the cards that were shown do not decide
-    who takes the pot, the file's winnings are what each player took.
+    Illegal bets are taken to stand, as the hand continued from them. If the cards shown do not decide who takes the
+    pot, the file's winnings do.
     """
     history = read_history(text)
     try:
@@ -56,7 +56,7 @@ def import_hand(text: HandText) -> ImportedHand:
 
 
 def record_names(history: History) -> tuple[str, ...]:
-    """Return the players' names as records have them; whoever has none that a record can have is ``P1``, ``P2``..."""
+    """Return the players' names for a record; players without a valid name are ``P1``, ``P2`` and so on."""
     openings = rulebook(GAME).grammar.openings
     names: list[str] = []
     for seat in range(len(history.stacks)):
@@ -69,7 +69,7 @@ def record_names(history: History) -> tuple[str, ...]:
 
 
 class _RefusedAction(ValueError):
-    """An `action` that cannot be told."""
+    """An `action` that cannot be written as a line."""
 
     def __init__(self, message: str, action: str) -> None:
         super().__init__(message)
@@ -77,15 +77,16 @@ class _RefusedAction(ValueError):
 
 
 def _line_of(action: str, text: HandText) -> int:
-    """Return the line of the file on which an action stands, or else that of its hand."""
+    """Return the line of the file that has an action, or else the first line of its hand."""
     return (
         text.line + text.data.partition(action.encode())[0].count(b"\n") if action.encode() in text.data else text.line
     )
 
 
 class _RecordBuilder:
-    """Tells a history line by line, keeping count of the bets: the file says neither whether a call is a check, nor
-    whether a raise is all that the player has.
+    """Builds the lines of a record from a history, keeping count of the bets.
+
+    The file says neither whether a call is a check nor whether a raise is all-in.
     """
 
     def __init__(self, history: History) -> None:
@@ -118,7 +119,7 @@ class _RecordBuilder:
 
     def _forced_bets(self) -> None:
         history, players = self.history, len(self.names)
-        # Of two players the dealer comes last and posts the small blind, which the file names first.
+        # Heads-up, the dealer comes last but posts the small blind, which the file names first.
         order = list(range(players)) if players > 2 else [1, 0]
         small, big = history.blinds[:2]
         if not big or small > big:
@@ -165,7 +166,7 @@ class _RecordBuilder:
         straddle = place > 1 and blind != self.history.blinds[1]
         self._add_line(seat, f"straddles {chips}" if straddle else f"posts {chips}")
         self._puts(seat, chips)
-        # Who is short for a blind does not make it smaller for the others.
+        # A short blind does not lower the bet for the others.
         self.level = max(self.level, blind)
 
     def _puts(self, seat: int, chips: int) -> None:
@@ -239,12 +240,12 @@ class _RecordBuilder:
 
 
 def _one_antes_for_all(history: History) -> bool:
-    """Tell whether only the player with the big blind, whom the file names second, puts in an ante."""
+    """Tell whether only the big blind, whom the file names second, puts in an ante."""
     return [seat for seat, ante in enumerate(history.antes) if ante] == [1]
 
 
 def _cards(run: str) -> Sequence[Card]:
-    """Read a run of cards such as ``AcTd??``, of which one is not known."""
+    """Return the cards of a run such as ``AcTd??``, with one unknown card."""
     if len(run) % 2:
         raise RefusedHand(f"{run!r} has half a card. Use two characters for each card, such as AcTd")
     try:
@@ -276,7 +277,7 @@ def _record(history: History, lines: list[str]) -> Record:
 
 
 def _rule_on(record: Record) -> Report:
-    """Rule on a record in which bets that are illegal stood: the hand went on from them."""
+    """Rule on a record; illegal bets are marked as standing, as the hand continued from them."""
     sheet = replay(record)
     while (illegal := next((entry for entry in sheet.entries if _has_chips_that_stood(entry)), None)) is not None:
         lines = tuple(replace(line, stands=True) if line is illegal.line else line for line in sheet.record.lines)
@@ -285,13 +286,13 @@ def _rule_on(record: Record) -> Report:
 
 
 def _has_chips_that_stood(entry: JudgedLine) -> bool:
-    """Tell whether chips lay on the table by an illegal line that does not count."""
+    """Tell whether an illegal line that does not count put chips on the table."""
     illegal = entry.ruling.verdict is Verdict.ILLEGAL and entry.ruling.word != "finding"
     return illegal and not entry.counts and isinstance(entry.line.act, _CHIPS)
 
 
 def _claims(history: History, sheet: Report) -> list[str]:
-    """Return who takes what where not all hands were shown: as the file says, or who wins whatever the others hold."""
+    """Return lines for who takes the pot if not all hands were shown: by the file, or if the rules are certain."""
     names, table, book = record_names(history), sheet.table, sheet.record.book
     if any(history.winnings):
         return [f"{names[seat]} takes {chips}" for seat, chips in enumerate(history.winnings) if chips]
@@ -305,7 +306,7 @@ def _claims(history: History, sheet: Report) -> list[str]:
 
 
 def _differences(history: History, sheet: Report) -> Iterator[str]:
-    """Yield where the file gives other winnings than the rules do."""
+    """Yield where the file and the rules disagree on winnings."""
     names, stacks = record_names(history), history.stacks
     if not sheet.table.hand.is_settled and sheet.table.in_play:
         due = describe_due(sheet)

@@ -1,4 +1,4 @@
-"""Recorded hands of Texas Hold'em in the PHH format, for other programs to read."""
+"""Recorded hands of Texas Hold'em in the PHH format, for other programs."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ from referee.rules import Deal, JudgedLine, Record, Report, Shows, Verdict, repl
 from referee.rules.plain_text import shown
 from referee.rules.records.messages import render_text
 
-# How many bets and raises a round of fixed limits has in programs that read the format.
+# The most bets and raises in a fixed-limit round, in programs that read the format.
 _MOST_RAISES: Final = 4
 _POSTS: Final = (Post, PostSmallBlind, PostBigBlind)
 
 
 def convert_hands(sheet: Report) -> Iterator[History | RefusedHand]:
-    """Yield every hand of a record as the format has it, or why it cannot be said there, with the line of its deal."""
+    """Yield every hand of a record in the format, or why the format cannot express it, with the line of its deal."""
     hands: list[list[JudgedLine]] = []
     for entry in sheet.entries:
         if isinstance(entry.line.act, Deal) and entry.counts:
@@ -59,9 +59,9 @@ def convert_hands(sheet: Report) -> Iterator[History | RefusedHand]:
 
 
 def write_history(history: History, **extra_fields: str | int) -> str:
-    """Print a hand as TOML, with amounts in chips: what is divided then divides for others as it did here.
+    """Return a hand as TOML, with amounts in chips, so that pots divide for others as they did here.
 
-    `besides` are fields that the format knows and a hand does not, such as ``table``.
+    `extra_fields` are fields of the format that a history does not have, such as ``table``.
     """
     small, big = history.bets
     bets = {"min_bet": small} if history.variant == "NT" else {"small_bet": small, "big_bet": big}
@@ -88,12 +88,12 @@ def write_history(history: History, **extra_fields: str | int) -> str:
 
 
 class _HistoryBuilder:
-    """Tells a recorded hand action by action. Seats are counted from the dealer's left, as the format has them."""
+    """Builds a history from a recorded hand. Seats are counted from the dealer's left, as in the format."""
 
     def __init__(self, record: Record, entries: Sequence[JudgedLine], label: str) -> None:
         self.record, self.entries, self.label = record, entries, label
         self.start: BoardTable = entries[0].after
-        # What is done after the hand, such as buying chips, is no part of it; what is shown then is.
+        # Acts after the hand, such as buying chips, are not part of it, but cards shown then are.
         paid = next((entry.after for entry in entries if entry.after.hand.is_settled), entries[-1].after)
         self.end: BoardTable = replace(paid, known=entries[-1].after.known)
         self.order = self.start.hand.players
@@ -104,7 +104,7 @@ class _HistoryBuilder:
         self.shown: dict[int, str] = {}
 
     def history(self) -> History:
-        """Return the hand. Raises `RefusedHand` for what the format cannot say."""
+        """Return the hand. Raises `RefusedHand` if the format cannot express it."""
         self._refuse_house_rules()
         counting = [entry for entry in self.entries[1:] if entry.counts]
         for entry in counting:
@@ -186,7 +186,7 @@ class _HistoryBuilder:
         return self.record.seats.name(seat)
 
     def _antes(self) -> tuple[int, ...]:
-        """Return the antes as the format has them: all the same, whoever had less put in less."""
+        """Return the antes for the format: all the same, even if a short stack put in less."""
         ante = max(self.antes.values())
         if self.record.options.forced_bets == "big_blind_ante":
             return (0, ante, *(0 for _ in self.order[2:]))
@@ -216,7 +216,7 @@ class _HistoryBuilder:
             self._puts_in(entry)
 
     def _puts_in(self, entry: JudgedLine) -> None:
-        """Tell a check, call, bet or raise, in the format by no more than another can match: the rest comes back."""
+        """Add a check, call, bet or raise, at most for what another player can match, as the rest is returned."""
         act, before, after = entry.line.act, entry.before, entry.after
         seat, level, bets = act.seat, before.round.level, before.round.bets
         chips_put_in = after.hand.put_in[seat] - before.hand.put_in[seat]
@@ -241,7 +241,7 @@ class _HistoryBuilder:
 
     def _board(self, before: BoardTable, cards: Sequence[Card]) -> None:
         if sum(seat not in before.hand.all_in for seat in before.hand.live) < 2:
-            self._showdown()  # when nobody can bet any more, hands are shown before the board is complete
+            self._showdown()  # once betting is over, hands are shown before the rest of the board
         board_size, more = len(before.middle.cards), list(cards)
         while more:
             street = max(1, 3 - board_size)
@@ -249,7 +249,7 @@ class _HistoryBuilder:
             board_size, more = board_size + street, more[street:]
 
     def _showdown(self) -> None:
-        """Tell who showed and who mucked, once."""
+        """Add who showed and who mucked, once."""
         if self.shown or len(self.end.hand.live) < 2:
             return
         for entry in self.entries:
@@ -263,10 +263,10 @@ class _HistoryBuilder:
         self.actions.extend(self.shown.values())
 
     def _refuse_other_shares(self) -> None:
-        """Refuse a hand of which the format's programs would divide the pots otherwise.
+        """Raise `RefusedHand` if programs that read the format would divide the pots differently.
 
-        They know side pots only as layers, divide those as one that the same players win, and give the chip that will
-        not divide to the first of them.
+        They derive side pots from the bets, merge those with the same winners, and give an odd chip to the first
+        winner.
         """
         if len(self.end.hand.live) < 2:
             return
@@ -293,7 +293,7 @@ class _HistoryBuilder:
 
 
 def _largest_matchable(table: BoardTable, seat: int) -> int | None:
-    """Return the most that another player can match in this round; None where stacks are not known."""
+    """Return the most that another player can match in this round; None if stacks are not known."""
     chips = [
         (table.round.bets[opponent], table.chips.stacks[opponent]) for opponent in table.hand.live if opponent != seat
     ]
@@ -301,7 +301,7 @@ def _largest_matchable(table: BoardTable, seat: int) -> int | None:
 
 
 def _divide_merged_pots(pots: Sequence[Pot], hands: Mapping[int, Any], order: Sequence[int]) -> Counter[int]:
-    """Return what each wins if pots that the same players win are divided as one."""
+    """Return each player's winnings if pots with the same winners are merged first."""
     merged = Counter[tuple[int, ...]]()
     for pot in pots:
         if winners := tuple({payout.seat for payout in award_pots([pot], hands, order)}):
@@ -314,7 +314,7 @@ def _divide_merged_pots(pots: Sequence[Pot], hands: Mapping[int, Any], order: Se
 
 
 def _write_run(cards: Sequence[Card], many: int = 0) -> str:
-    """Print cards as the format does: ``AcTd``, and ``??`` for each that is missing."""
+    """Return cards in the format, ``AcTd``, with ``??`` for each that is missing."""
     texts = [f"{card.rank}{card.suit.lower()}" for card in cards if card is not UNSEEN]
     return "".join([*texts, *["??"] * (many - len(texts))])
 
@@ -324,5 +324,5 @@ def _amounts(chips: Sequence[int | None]) -> str:
 
 
 def _text(text: str) -> str:
-    """Print a text: what JSON writes, TOML reads."""
+    """Return a text for TOML, which reads what JSON writes."""
     return json.dumps(shown(text), ensure_ascii=False).replace("\x7f", "\\u007f")

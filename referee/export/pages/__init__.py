@@ -1,1 +1,1 @@
-"""Pages and sheets: Jinja templates, and what fills them. Nothing in a page is loaded from elsewhere, and no script."""
+"""Pages and printed sheets: Jinja templates and their data. No page loads anything from elsewhere, or has scripts."""

@@ -1,4 +1,4 @@
-"""The manual as one page to read in a browser and to print: Markdown to HTML, with the stylesheet of all pages."""
+"""The manual as one page for a browser and for printing: Markdown to HTML, with the stylesheet of all pages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _TO_A_PAGE: Final = re.compile(r"(?:referee) manual ([a-z-]+)")
 
 
 def manual_page(pages: Sequence[tuple[str, str]]) -> str:
-    """Return one page or several of the manual, each a name and Markdown, as a page of HTML."""
+    """Return one or several pages of the manual, each a name and Markdown, as one page of HTML."""
     is_single = len(pages) == 1
     names = [name for name, _ in pages]
     titles = {name: text.split("\n", 1)[0].removeprefix("# ") for name, text in pages}
@@ -56,7 +56,7 @@ def _example(_renderer: Any, tokens: Any, at: int, _options: Any, _env: Any) -> 
 
 
 def _code(_renderer: Any, tokens: Any, at: int, _options: Any, env: Any) -> str:
-    """Return a command or a file's name; one that reads another page of the same file leads there."""
+    """Return inline code; a command that shows another page of the same file links to it."""
     from markupsafe import Markup
 
     text = tokens[at].content

@@ -1,4 +1,4 @@
-"""Templates to pages: escaped throughout, with one stylesheet written into each, cards drawn and names kept apart."""
+"""Templates to pages: all values escaped, the stylesheet inlined, cards drawn, and the direction of names isolated."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
 STYLE: Final = "one.css"
-# Each suit in a square of a hundred by a hundred.
+# The outline of each suit in a square of 100 by 100.
 SUIT_SHAPES: Final = {
     "S": "M50 3C58 22 95 40 95 63C95 77 85 83 75 83C66 83 58 78 54 70C55 83 59 91 67 97H33C41 91 45 83 46 70"
     "C42 78 34 83 25 83C15 83 5 77 5 63C5 40 42 22 50 3Z",
@@ -32,7 +32,7 @@ SUIT_SHAPES: Final = {
 
 
 def render(template: str, /, **values: object) -> str:
-    """Return a page: a template of this folder, filled."""
+    """Return a page: a template of this folder, filled with values."""
     return _environment().get_template(template).render(values)
 
 
@@ -61,26 +61,26 @@ def _environment() -> Environment:
         "weekday_day": weekday_day,
     }
     css = re.sub(r"/\*.*?\*/\n?", "", (TEMPLATES / STYLE).read_text(encoding="utf-8"))
-    # A card is light on every page.
+    # Cards have a light background on every page, dark or light.
     suits = "".join(f".card.{suit.lower()} {{ color: {ink.light}; }}\n" for suit, ink in SUIT_COLOURS.items())
     environment.globals |= {"css": Markup(css + suits), "shapes": SUIT_SHAPES, "signs": SIGNS}
     return environment
 
 
 def _visible(value: Any) -> Any:
-    """Return what is filled in with nothing in it that hides or turns its neighbours round."""
+    """Return a value without characters that hide text or change its direction."""
     return shown(value) if type(value) is str else value
 
 
 def bdi(name: str) -> Markup:
-    """Return a name that keeps its own direction, whatever stands beside it."""
+    """Return a name that keeps its own text direction, whatever surrounds it."""
     from markupsafe import Markup
 
     return Markup("<bdi>{}</bdi>").format(shown(name))
 
 
 def isolate_names(text: str, names: Iterable[str]) -> Markup:
-    """Return a sentence of the program in which every name keeps its own direction."""
+    """Return a sentence of the program in which every name keeps its own text direction."""
     from markupsafe import Markup, escape
 
     longest_first = sorted(filter(None, names), key=len, reverse=True)
@@ -91,7 +91,7 @@ def isolate_names(text: str, names: Iterable[str]) -> Markup:
 
 
 def cards(text: str) -> Markup:
-    """Return a sentence with its cards as chips, which are read out as "three of diamonds"."""
+    """Return a sentence with its cards drawn as chips, which a screen reader calls "three of diamonds"."""
     from markupsafe import Markup, escape
 
     return Markup("").join(_chip(piece, suit) if suit else escape(piece) for piece, suit in split_at_cards(shown(text)))
@@ -123,12 +123,12 @@ def weekday_day(when: date) -> str:
 
 
 def short_day(when: date) -> str:
-    """Return a day as it stands in a list: ``14 Dec``."""
+    """Return a day for a list: ``14 Dec``."""
     return f"{when.day} {when:%b}"
 
 
 def time_span(starts: time, minutes: int) -> str:
-    """Return from when until when a session lasts, or only when it begins, where nobody said how long."""
+    """Return the start and end of a session, or its start alone if its length is not known."""
     if not minutes:
         return f"{starts:%H:%M}"
     ends = (starts.hour * 60 + starts.minute + minutes) % (24 * 60)
@@ -141,7 +141,7 @@ def points(value: Fraction | float) -> str:
 
 
 def polyline(heights: Sequence[float], width: int = 120, height: int = 24) -> str:
-    """Return the corners of a line through some heights, the least of them at the top, as a place is."""
+    """Return the corners of a line through some heights, the least at the top, as first place is."""
     low, high = min(heights), max(heights)
     step, span = width / max(len(heights) - 1, 1), (high - low) or 1
     return " ".join(

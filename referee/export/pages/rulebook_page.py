@@ -1,4 +1,4 @@
-"""A rulebook as a page to read and to pin to the wall, and the sheet of what may be recorded, on one side of A4."""
+"""A rulebook as a page to read or to pin to the wall, and the guide to recording on one side of A4."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.export.printed import PrintedClause, PrintedRulebook, PrintedSheet
 
 
 def rulebook_page(book: PrintedRulebook, back: str = "") -> str:
-    """Return a rulebook as a page; `back` is what its season's page is called, where it lies beside it."""
+    """Return a rulebook as a page; `back` is the title of the season's page, if it is in the same folder."""
     in_force = {clause.number for clause in book.clauses}
     return render("rulebook.html", book=book, back=back, in_force=in_force)
 
@@ -21,10 +21,10 @@ def clause_page(book: PrintedRulebook, clause: PrintedClause) -> str:
 
 
 def record_sheets(sheets: Sequence[PrintedSheet], back: str = "") -> str:
-    """Return the sheets of what may be recorded in some games as one page, each on paper of its own."""
+    """Return the recording guides of some games as one page, each on a sheet of its own."""
     return render("records.html", sheets=sheets, back=back, has_cards=has_cards)
 
 
 def has_cards(line: str) -> bool:
-    """Tell whether a card is named in a line of a record."""
+    """Tell whether a line of a record names a card."""
     return any(suit for _, suit in split_at_cards(line))

@@ -1,4 +1,4 @@
-"""What a season's page says and its tables do not: officers, hours, who is at a table now, the places before."""
+"""What a season's page shows besides its tables: officers, hours, tables in play, previous places, prizes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from referee.tournaments.state.view import TournamentView
 
 @dataclass(frozen=True, slots=True)
 class TableInPlay:
-    """A table that is being played: its game, and who sits there in order of seat."""
+    """A table that is being played: its game, and its players in seat order."""
 
     session: int
     game: str
@@ -32,7 +32,7 @@ class TableInPlay:
 
 @dataclass(frozen=True, slots=True)
 class Prizes:
-    """What a freezeout gives, by entry; `unit` is points, or money where the club has turned that on."""
+    """The prizes of a freezeout by entry; `unit` is points, or money if the club plays for money."""
 
     unit: str
     by_entry: Mapping[int, int]
@@ -40,10 +40,10 @@ class Prizes:
 
 @dataclass(frozen=True, slots=True)
 class SeasonFacts:
-    """Besides the tables of a season: whose it is and what it is played by, and what only the club's file knows.
+    """The facts of a season besides its tables.
 
-    `minutes` is how long a session lasts, or 0; `before` the place of each member before the last session, None for
-    who was not ranked then; `prizes` are those of each freezeout, by number.
+    `minutes` is the length of a session, or 0; `previous_places` has each member's place before the last session, None
+    for those not ranked then; `prizes` are those of each freezeout, by number.
     """
 
     club: str
@@ -99,7 +99,7 @@ def season_facts(
 
 
 def _tables_in_play(club: Club, session: int, public: PublicNames) -> list[TableInPlay]:
-    """Return the tables of a session that are not over."""
+    """Return the unfinished tables of a session."""
     return [
         TableInPlay(session, match.book.title if is_ruled(match.book.slug) else public.named(match.book.title), names)
         for match in matches.matches(club, str(session))
@@ -109,7 +109,7 @@ def _tables_in_play(club: Club, session: int, public: PublicNames) -> list[Table
 
 
 def _previous_places(club: Club, season: Season, last: date) -> dict[int, int | None]:
-    """Return everybody's place before the last session; nobody's where it was the first."""
+    """Return everybody's place before the last session; empty if it was the first."""
     until = last - timedelta(days=1)
     if until < season.starts:
         return {}
@@ -120,7 +120,7 @@ def _previous_places(club: Club, season: Season, last: date) -> dict[int, int | 
 
 
 def freezeout_prizes(club: Club, view: TournamentView) -> Prizes | None:
-    """Return the prizes of a freezeout; none of a tournament of another format."""
+    """Return the prizes of a freezeout; None for a tournament of another format."""
     if view.settings.format is not Format.FREEZE_OUT:
         return None
     state = freeze_out_evening.freezeout_view(club, str(view.number)).state

@@ -1,4 +1,4 @@
-"""The pages of a season, which lie in one folder and lead to each other: season.html is where to begin."""
+"""The pages of a season, linked to each other in one folder; season.html is the first."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ CALENDAR = "season.ics"
 
 @dataclass(frozen=True, slots=True)
 class SeasonPages:
-    """The pages of a season by file name, the index last, and what in the club's file differs from the log."""
+    """The pages of a season by file name, the index last, and where the club's file differs from its log."""
 
     season: str
     files: Mapping[str, bytes]
@@ -45,9 +45,10 @@ class SeasonPages:
 def season_pages(
     club: Club, season: str | None = None, *, full_names: bool = False, progress: Progress = no_progress
 ) -> SeasonPages:
-    """Return all pages of a season, with names as the public sees them; with `full_names` only who opted out has none.
+    """Return all pages of a season.
 
-    `watch` is told after each session how many have been gathered, and of how many.
+    Names are as the public sees them; with `full_names`, only members who opted out are hidden. `progress` is called
+    with the number of sessions gathered and their total.
     """
     export = season_export(club, season, full_names=full_names, progress=progress)
     season_row = seasons.show(club, season)
@@ -72,7 +73,7 @@ def season_pages(
 
 
 def _rule_pages(club: Club, season: str, export: SeasonExport, back: str) -> dict[str, str]:
-    """Return the rulebook of each game that was played, under the house rules of the season, and how to record it."""
+    """Return the rulebook of each game played, under the season's house rules, and the guide to recording them."""
     played = {row.game for row in export.tables.matches} | {view.game for view in export.tournaments}
     pages, sheets = {}, []
     cited: set[str] = set()
@@ -90,7 +91,7 @@ def _rule_pages(club: Club, season: str, export: SeasonExport, back: str) -> dic
 
 
 def _calendar(club: Club, season: str) -> bytes:
-    """Return the sessions as a calendar file; nothing where nobody knows in which time zone the club meets."""
+    """Return the sessions as a calendar file; empty if the club's time zone is not known."""
     settings_of_season = settings(club, season)
     zone = settings_of_season.zone or local_zone()
     return calendar_file(club, season, zone=zone, minutes=settings_of_season.minutes or USUAL_MINUTES) if zone else b""

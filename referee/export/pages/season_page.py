@@ -1,4 +1,4 @@
-"""A season's page: the next session, the standings, the last session, the dates, a fold for each player."""
+"""A season's page: the next session, the standings, the last session, the dates, and a section for each player."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from referee.tournaments.state.view import TournamentView
 from referee.tournaments.words import FORMATS
 
 _FEW_RULINGS: Final = 12
-"""How many rulings stand open; more are folded by table."""
+"""Up to how many rulings are shown openly; more are folded by table."""
 
 
 @dataclass(frozen=True, slots=True)
 class SessionDate:
-    """A session to come, or one that was called off with the reason why."""
+    """A session to come, or a cancelled one with the reason."""
 
     day: date
     hours: str
@@ -45,7 +45,7 @@ class SessionDate:
 
 @dataclass(frozen=True, slots=True)
 class StandingsLine:
-    """A line of the standings. `bar` is the score in percent of the best; `change` how many places were gained."""
+    """A line of the standings. `bar` is the score in percent of the best; `change` the number of places gained."""
 
     place: int | None
     member: int
@@ -62,7 +62,7 @@ class StandingsLine:
 
 @dataclass(frozen=True, slots=True)
 class TableSummary:
-    """A table in a list: its game, and who came where, each with a sign for a shared place; or why there are none."""
+    """A table in a list: its game and its places, with a sign for a shared place; or the status if there are none."""
 
     game: str
     places: tuple[tuple[str, str, str], ...]
@@ -71,7 +71,7 @@ class TableSummary:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPoints:
-    """What a session gave to a player, and by game the places at its tables, ``1 of 4``, each with its record."""
+    """A player's points in a session, and for each game their places there, ``1 of 4``, with links to the records."""
 
     name: str
     score: Fraction | None
@@ -80,7 +80,7 @@ class PlayerPoints:
 
 @dataclass(frozen=True, slots=True)
 class HeldSession:
-    """A session that was held: its tables, and of the last one what it gave to each player, best first."""
+    """A session that was held: its tables, and for the last one the points of each player, best first."""
 
     day: date
     room: str
@@ -94,7 +94,7 @@ class HeldSession:
 
 @dataclass(frozen=True, slots=True)
 class SeasonPlayer:
-    """What is told of one player: the place by score after each session, what is still needed, the page of results."""
+    """A player: their place by score after each session, what they still need, and their page."""
 
     member: int
     name: str
@@ -107,7 +107,7 @@ class SeasonPlayer:
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """A game of the season: its page of rules, and how each player did in it."""
+    """A game of the season: its rules page, and how each player did in it."""
 
     title: str
     rules: str
@@ -116,7 +116,7 @@ class GameSummary:
 
 
 def season_page(export: SeasonExport, facts: SeasonFacts) -> str:
-    """Return the page of a season, which is the index of its folder."""
+    """Return the page of a season, the index of its folder."""
     tables = export.tables
     held_sessions = [row for row in tables.sessions if row.status in ("open", "closed")]
     to_come = [
@@ -174,14 +174,14 @@ def _lines(rows: Sequence[StandingRow], facts: SeasonFacts) -> Iterator[Standing
 
 
 def _worked_example(tables: SeasonTables, scores: Mapping[int, Sequence[ScoreRow]]) -> dict[str, object] | None:
-    """Return how the first of the standings came by their last session, to be followed with a pencil."""
+    """Return how the leader's points of their last session add up, as an example; None if the sum is not simple."""
     for row in tables.standings[:1]:
         session_scores = [score for score in scores.get(row.member, ()) if not score.penalty]
         if not session_scores:
             return None
         last = session_scores[-1]
         results = [result for result in tables.results if (result.session, result.member) == (last.session, row.member)]
-        # Where a table was parted, or a tournament counts as one match, the sum is not as simple as that.
+        # If a table was split, or a tournament counts as one match, the sum is more complicated.
         is_simple_sum = len(results) == last.matches and all(float(result.rank).is_integer() for result in results)
         if is_simple_sum and results:
             return {"name": row.name, "day": last.date, "results": results, "score": last.score}
@@ -199,7 +199,7 @@ def _session(row: SessionRow, tables: SeasonTables, facts: SeasonFacts, *, last:
         if result.session == row.session:
             results[result.match].append(result)
     played = [_table_summary(match, results[match.match]) for match in tables.matches if match.session == row.session]
-    # Of a table that is being played the tables of the export know only how many sit there.
+    # For a table in play, the export's tables have only the number of players.
     played = [summary for summary in played if summary.places or summary.status not in ("unfinished", "finished")]
     played += [
         TableSummary(game_title(table.game), tuple(("", name, "") for name in table.names), "being played")
@@ -214,7 +214,7 @@ def _session(row: SessionRow, tables: SeasonTables, facts: SeasonFacts, *, last:
 
 
 def _by_player(results: Sequence[ResultRow], scores: Sequence[ScoreRow]) -> tuple[PlayerPoints, ...]:
-    """Return what results of one session gave to each player."""
+    """Return each player's points in one session."""
     score_by_player = {(score.session, score.member): score.score for score in scores}
     players: dict[int, PlayerPoints] = {}
     for row in results:
@@ -233,7 +233,7 @@ def _players(
     sessions: Sequence[SessionRow],
     facts: SeasonFacts,
 ) -> Iterator[SeasonPlayer]:
-    """Yield each player of the standings; the place by score is among all who have a score, ranked or not."""
+    """Yield each player of the standings. Their place by score is among all who have a score, ranked or not."""
     running_scores = {member: _running_scores(rows, sessions, facts.best_k) for member, rows in scores.items()}
     for row in tables.standings:
         own_scores = running_scores.get(row.member, [])
@@ -250,7 +250,7 @@ def _players(
 
 
 def _running_scores(rows: Sequence[ScoreRow], sessions: Sequence[SessionRow], best_k: int) -> list[Fraction | None]:
-    """Return the score of a member after each session, None before their first one."""
+    """Return a member's score after each session, None before their first one."""
     by_session = {row.session: row.score for row in rows}
     best_scores: list[Fraction] = []
     running: list[Fraction | None] = []
@@ -262,7 +262,7 @@ def _running_scores(rows: Sequence[ScoreRow], sessions: Sequence[SessionRow], be
 
 
 def _sessions_needed(row: StandingRow, facts: SeasonFacts) -> str:
-    """Return what somebody still needs, in a sentence."""
+    """Return a sentence on what a player still needs."""
     sessions = row.sessions_counted + row.sessions_dropped
     if row.place is None:
         return f"Needs {quantity(facts.min_sessions - sessions, 'more session')} to be ranked."
@@ -272,7 +272,7 @@ def _sessions_needed(row: StandingRow, facts: SeasonFacts) -> str:
 
 
 def _winners(view: TournamentView) -> str:
-    """Return how far a tournament has come: who won it, or in which round it is."""
+    """Return the winners of a tournament, or the round that it is in."""
     if view.status == "over":
         return "won by " + join_words(view.name_of(line.entry) for line in view.standings if line.place == 1)
     return f"{view.rounds[-1].name}" if view.rounds else view.status
@@ -296,7 +296,7 @@ def _mean(rows: Sequence[ResultRow]) -> Fraction:
 
 
 def _rulings(rows: Sequence[RulingRow]) -> Iterator[tuple[date, str, list[RulingRow]]]:
-    """Yield what is worth reading, by table: what was against the rules, left open or disputed."""
+    """Yield the notable rulings by table: illegal, open or disputed."""
     notable = [row for row in rows if row.word != "legal" or row.dispute]
     for (day, _, game), at_table in groupby(notable, lambda row: (row.date, row.match, row.game)):
         yield day, game_title(game), list(at_table)

@@ -1,7 +1,7 @@
-"""The seating sheet: who sits at which table and in which seat, by table and by name, in letters read from two metres.
+"""The seating sheet: who sits at which table and seat, by table and by name, to be read from two metres.
 
-It hangs in a room where everybody reads it, so names are as the public sees them unless told otherwise, and nothing
-stands there but who sits where: not who is kept apart, and not why a seat was changed.
+It hangs where everybody reads it: names are as the public sees them by default, and neither pairs kept apart nor the
+reasons for changes are shown.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _CLOCKWISE = "Seats go clockwise."
 
 @dataclass(frozen=True, slots=True)
 class SheetTable:
-    """A table of the sheet: its title, its game, and its players clockwise, the last of whom deals first."""
+    """A table of the sheet: its title, its game, and its players clockwise; the last of them deals first."""
 
     title: str
     game: str
@@ -27,7 +27,7 @@ class SheetTable:
 
 @dataclass(frozen=True, slots=True)
 class SeatingSheet:
-    """What stands on a seating sheet. `where` is the room, if that is known."""
+    """The content of a seating sheet. `where` is the room, if known."""
 
     club: str
     day: date
@@ -36,7 +36,7 @@ class SeatingSheet:
 
 
 def seating_sheet(draw: DrawView, club: str, names: Mapping[int, str]) -> SeatingSheet:
-    """Return the sheet of a draw; `names` has for each member what the public sees."""
+    """Return the sheet of a draw; `names` has each member's public name."""
     return SeatingSheet(
         club=club,
         day=draw.session.held_on,
@@ -57,7 +57,7 @@ def seating_page(sheet: SeatingSheet) -> str:
 def players_by_name(
     tables: Sequence[SheetTable], not_playing: Mapping[str, str] | None = None
 ) -> list[tuple[str, str]]:
-    """Return everybody in order of name, and where they sit; `besides` are those who do not, and why."""
+    """Return everybody by name with their table and seat; `not_playing` has the others with the reason."""
     at = [(name, f"{table.title}, seat {seat}") for table in tables for seat, name in enumerate(table.names, 1)]
     return sorted([*at, *(not_playing or {}).items()], key=lambda row: row[0].casefold())
 

@@ -1,4 +1,4 @@
-"""A session's page: each table with its places, and what was recorded there line by line, with the rulings."""
+"""A session's page: each table with its places, and its record line by line with the rulings."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from referee.export.tables.rows import MatchRow, ResultRow, RulingRow, SeasonTab
 
 @dataclass(frozen=True, slots=True)
 class PrintedTable:
-    """A match at a table of a session: who came where, each with a sign for a shared place, and its lines.
+    """A match at a table: its places, with a sign for a shared place, and its lines.
 
-    It is `continued` where the table went on after its players changed.
+    It is `continued` if it follows another match at the table, after players changed.
     """
 
     match: int
@@ -30,7 +30,7 @@ class PrintedTable:
 
 
 def session_pages(tables: SeasonTables, back: str) -> dict[str, str]:
-    """Return the page of each session at which a match was played, by file name; `back` names the season's page."""
+    """Return the page of each session with a match, by file name; `back` is the title of the season's page."""
     results: defaultdict[int | None, list[ResultRow]] = defaultdict(list)
     for row in tables.results:
         results[row.match].append(row)
@@ -66,7 +66,7 @@ def _tables(
 
 
 def place_rows(rows: Sequence[ResultRow]) -> Iterator[tuple[str, str, str]]:
-    """Yield who came where at a table: the place, with a sign where it is shared, the name, and the chips."""
+    """Yield a table's places: the place, with a sign if it is shared, the name, and the chips."""
     for rank, group in groupby(sorted(rows, key=lambda row: row.rank), lambda row: row.rank):
         sharing = list(group)
         place = f"{float(rank):g}" if len(sharing) == 1 else f"{round(float(rank) - (len(sharing) - 1) / 2)}="

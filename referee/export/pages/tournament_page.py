@@ -1,4 +1,4 @@
-"""A tournament's page: how it stands, its bracket, its rounds, who met whom, and the rules that it is played by."""
+"""A tournament's page: its standings, bracket, rounds, cross table, and rules."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _MINUS_SIGNS = str.maketrans({BEHIND: "\N{MINUS SIGN}"})
 
 @dataclass(frozen=True, slots=True)
 class PlaceLine:
-    """A line of the standings: the place, the name, what sets it apart, and a cell for each column."""
+    """A line of the standings: the place, the name, a note, and a cell for each column."""
 
     place: str
     name: str
@@ -47,7 +47,7 @@ class PlaceLine:
 
 @dataclass(frozen=True, slots=True)
 class PlaceTable:
-    """The standings. Each column is named, and `less` of those of the rounds are left out on a narrow screen."""
+    """The standings with named columns; the first `hidden_columns`, those of rounds, are hidden on a narrow screen."""
 
     columns: tuple[str, ...]
     hidden_columns: int
@@ -56,7 +56,7 @@ class PlaceTable:
 
 @dataclass(frozen=True, slots=True)
 class PrintedSeat:
-    """Somebody at a table: the place, what it gave, and whether they go on; or the seat, and whether they deal."""
+    """A player at a table: their place, score, and whether they advance; or, before the result, whether they deal."""
 
     name: str
     place: str = ""
@@ -67,7 +67,7 @@ class PrintedSeat:
 
 @dataclass(frozen=True, slots=True)
 class RoundTable:
-    """A table of a round; `status` is empty once it is over."""
+    """A table of a round; `status` is empty once it is finished."""
 
     title: str
     seats: tuple[PrintedSeat, ...]
@@ -76,7 +76,7 @@ class RoundTable:
 
 @dataclass(frozen=True, slots=True)
 class PrintedRound:
-    """A round with its tables, and the names of who did not play."""
+    """A round with its tables, and the names of those who did not play."""
 
     view: RoundView
     state: str
@@ -88,7 +88,7 @@ class PrintedRound:
 def tournament_page(
     view: TournamentView, club: str, rules: PrintedRulebook | None = None, prizes: Prizes | None = None
 ) -> str:
-    """Return the page of a tournament. The names are those of the view."""
+    """Return the page of a tournament, with the names of the view."""
     return render(
         "tournament.html",
         **template_values(view, prizes),
@@ -103,7 +103,7 @@ def tournament_page(
 
 
 def template_values(view: TournamentView, prizes: Prizes | None) -> dict[str, Any]:
-    """Return what a page and the sheets of a tournament have alike, by the names that their templates know."""
+    """Return the values that the page and the sheets of a tournament share, by their names in the templates."""
     return {
         "view": view,
         "how": describe_settings(view.settings),
@@ -120,7 +120,7 @@ def template_values(view: TournamentView, prizes: Prizes | None) -> dict[str, An
 
 
 def place_table(view: TournamentView, prizes: Prizes | None = None, group: GroupTable | None = None) -> PlaceTable:
-    """Return the standings, or those of a group, with what its format gives: points by round, the way out, prizes."""
+    """Return the standings, or a group's, with the columns of the format: points by round, elimination, prizes."""
     standings = group.lines if group else view.standings
     shared_places = shared(standings)
     rounds = max((len(line.by_round) for line in standings), default=0)
@@ -161,7 +161,7 @@ def _score_cells(view: TournamentView, line: PlaceView, rounds: int) -> tuple[st
 
 
 def _note(view: TournamentView, line: PlaceView, steps: str, *, goes_on: bool) -> str:
-    """Return what stands under a name: team, how they came and went, penalties and what decided between equals."""
+    """Return the note under a name: team, late entry or withdrawal, penalties, and what broke a tie."""
     entry = view.entries[line.entry]
     less = f"{figure(-line.penalty, view.settings)} in penalties" if line.penalty else ""
     decided = f"decided by {steps}" if steps else ""
@@ -169,7 +169,7 @@ def _note(view: TournamentView, line: PlaceView, steps: str, *, goes_on: bool) -
 
 
 def printed_round(view: TournamentView, drawn_round: RoundView) -> PrintedRound:
-    """Return a round as it is read on a page."""
+    """Return a round for a page."""
     return PrintedRound(
         drawn_round,
         describe_round_state(drawn_round),
@@ -199,9 +199,9 @@ def _table(view: TournamentView, drawn_round: RoundView, table: TableView) -> Ro
 
 
 def cross_table_rows(view: TournamentView) -> list[tuple[str, int, str, list[str], tuple[int, int, int]]]:
-    """Return the cross table: a row for each, by place, number and name, with a sign for each other.
+    """Return the cross table: for each entry its place, number and name, a result against every other, and its sums.
 
-    There is one only of a few who meet in pairs.
+    It is empty unless there are few entries, who meet in pairs.
     """
     cross = cross_table(view)
     if len(cross.order) > _MOST_IN_A_SQUARE or view.settings.sizes.most > 2 or not cross.met:
@@ -222,7 +222,7 @@ def cross_table_rows(view: TournamentView) -> list[tuple[str, int, str, list[str
 
 
 def meetings(view: TournamentView) -> Iterator[tuple[str, list[str]]]:
-    """Yield whom each met and what came of it: ``Round 1, table 3: 1st, before Cal D. and Ann A.``"""
+    """Yield each entry's opponents and results: ``Round 1, table 3: 1st, before Cal D. and Ann A.``"""
     if view.settings.format is Format.FREEZE_OUT or cross_table_rows(view):
         return
     for entry in cross_table(view).order:

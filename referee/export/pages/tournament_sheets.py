@@ -1,6 +1,6 @@
-"""What is printed of a tournament: seats by table and by name, result slips, standings, who met whom, the bracket.
+"""Printed sheets of a tournament: seats by table and by name, result slips, standings, the cross table, the bracket.
 
-It hangs in a room where everybody reads it. The names are those of the view that is given.
+They hang where everybody reads them. The names are those of the view.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _AMOUNT: Final = {Score.CHIPS: "Chips", Score.LOW: "Points"}
 
 @dataclass(frozen=True, slots=True)
 class ResultSlip:
-    """A result slip: `places` and an `amount` are asked for only where the tournament is scored by them."""
+    """A result slip; it asks for `places` and an `amount` only if the tournament is scored by them."""
 
     title: str
     round: str
@@ -73,7 +73,7 @@ def tournament_sheets(
 
 
 def result_slips(view: TournamentView, drawn_round: RoundView, club: str) -> list[ResultSlip]:
-    """Return a slip for each table of a round. The stacks of a freezeout are counted; places come as players go."""
+    """Return a slip for each table of a round; those of a freezeout ask for stacks instead of places."""
     freeze_out = view.settings.format is Format.FREEZE_OUT
     return [
         ResultSlip(

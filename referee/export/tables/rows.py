@@ -1,7 +1,7 @@
 """The tables of a season: a class for the rows of each, whose fields are its columns, in order.
 
-Names are as the public sees them. What somebody typed is not in it, but the room and the note of an evening, and the
-names of tournaments, teams and games. In a row of a game without a rulebook, `game` is the name that it was given.
+Names are as the public sees them. The only typed texts are the room and note of a session, and the names of
+tournaments, teams and games. `game` is the slug of a rulebook, or the name given to a game without one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class MemberRow:
-    """Somebody on the roster. `left_on` is empty while they are a member."""
+    """A member or guest. `left_on` is empty while they are on the roster."""
 
     member: int
     name: str
@@ -29,7 +29,7 @@ class MemberRow:
 
 @dataclass(frozen=True, slots=True)
 class SessionRow:
-    """An evening, planned or held, and how many were there."""
+    """A session, planned or held, and how many were present."""
 
     session: int
     date: datetime.date
@@ -42,7 +42,7 @@ class SessionRow:
 
 @dataclass(frozen=True, slots=True)
 class AttendanceRow:
-    """Who was there at an evening."""
+    """A member's presence at a session."""
 
     session: int
     date: datetime.date
@@ -52,7 +52,7 @@ class AttendanceRow:
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """A match, with the number of its table in the session. It `continues` another one of it after players changed."""
+    """A match, with the number of its table in the session. It `continues` another there, after players changed."""
 
     match: int
     table: int
@@ -68,7 +68,7 @@ class MatchRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """What somebody made of a match. `rank` is the mean of the places that are shared."""
+    """A player's result in a match. `rank` is the mean of the shared places."""
 
     match: int | None
     table: int | None
@@ -87,7 +87,7 @@ class ResultRow:
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """A line of the standings. `tie_break` says what decided between equals; without `place` nobody is ranked."""
+    """A line of the standings. `tie_break` says what broke a tie; `place` is empty for unranked members."""
 
     place: int | None
     member: int
@@ -103,7 +103,7 @@ class StandingRow:
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
-    """What an evening gave to somebody of the standings, less penalties, and whether it counts."""
+    """A member's points in a session, less penalties, and whether they count."""
 
     session: int
     date: datetime.date
@@ -117,7 +117,7 @@ class ScoreRow:
 
 @dataclass(frozen=True, slots=True)
 class RatingRow:
-    """A rating in a game, or over all games, whose `game` is empty."""
+    """A rating in a game, or in all games together, with an empty `game`."""
 
     game: str
     member: int
@@ -131,7 +131,7 @@ class RatingRow:
 
 @dataclass(frozen=True, slots=True)
 class TrophyRow:
-    """A trophy that was given when the season was closed, to one of those who share it."""
+    """A trophy given when the season was closed, a row for each member who shares it."""
 
     trophy: str
     clause: str
@@ -142,7 +142,7 @@ class TrophyRow:
 
 @dataclass(frozen=True, slots=True)
 class DisputeRow:
-    """A dispute, and what was decided last; what was claimed, and the reason for the decision, stay in the house."""
+    """A dispute and its last decision. The claim and the reason for the decision are not published."""
 
     dispute: int
     date: datetime.date
@@ -160,7 +160,7 @@ class DisputeRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RulingRow:
-    """A line of a table with its ruling; that on facts told without a table has no `match` and no `text`."""
+    """A line of a table with its ruling; a ruling on facts without a table has no `match` and no `text`."""
 
     match: int | None = None
     table: int | None = None
@@ -180,7 +180,7 @@ class RulingRow:
 
 @dataclass(frozen=True, slots=True)
 class TournamentRow:
-    """What a tournament is."""
+    """A tournament and its settings."""
 
     tournament: int
     name: str
@@ -199,10 +199,10 @@ class TournamentRow:
 
 @dataclass(frozen=True, slots=True)
 class TournamentStandingRow:
-    """How somebody stands in a tournament; who has no place yet has no points either.
+    """An entry's standing in a tournament; without a place, there are no points either.
 
-    Before the final of groups the place is that in the group. Where players go out there are no points: `reached` is
-    the last round of somebody, and `place_there` the place at their table.
+    Before the final of a tournament with groups, `place` is that in the group. In elimination formats there are no
+    points: `reached` is the entry's last round, and `place_there` its place at the table.
     """
 
     tournament: int
@@ -226,9 +226,9 @@ class TournamentStandingRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentRoundRow:
-    """Where somebody sat in a round and what came of it, or that they had a bye or were absent.
+    """An entry's table and result in a round, or its bye or absence.
 
-    `rank` is the mean of the places that are shared, as in the results.
+    `rank` is the mean of the shared places, as in the results.
     """
 
     tournament: int
@@ -276,8 +276,8 @@ class SeasonTables:
 class SeasonExport:
     """A season as it is exported.
 
-    `head` is where the club's log ended then, and `damage` what in the tables differs from the log;
-    `tournaments` are those of which the tables tell, for a page that draws them.
+    `head` is the head of the club's log, and `damage` where the tables differ from it; `tournaments` are the views
+    behind the tables, for the pages that draw them.
     """
 
     tables: SeasonTables
@@ -287,10 +287,10 @@ class SeasonExport:
 
 
 def row_types(tables: type) -> dict[str, type]:
-    """Return the class of the rows of each table, by its name, in order."""
+    """Return the class of the rows of each table, by name, in order."""
     return {name: get_args(kind)[0] for name, kind in get_type_hints(tables).items()}
 
 
 def column_names(row: type) -> tuple[str, ...]:
-    """Return the columns of a table from the class of its rows."""
+    """Return the columns of a table, from the class of its rows."""
     return tuple(column.name for column in fields(row))

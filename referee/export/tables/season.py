@@ -52,7 +52,7 @@ from referee.tournaments.state.view import TournamentView
 
 @dataclass(frozen=True, slots=True)
 class _SeasonData:
-    """What is gathered of a season; `public` are the names that the export shows."""
+    """The data gathered for a season; `public` has the names to show."""
 
     public: PublicNames
     members: Sequence[Member]
@@ -67,24 +67,25 @@ class _SeasonData:
 
     @property
     def names(self) -> Mapping[int, str]:
-        """The names that the export shows, by member."""
+        """The names to show, by member."""
         return self.public.names
 
     def lasted_on(self, day: date) -> bool:
-        """Tell whether a day is one of the season's."""
+        """Tell whether a day is within the season."""
         return self.standings.season.starts <= day <= self.standings.season.ends
 
     def game(self, slug: str) -> str:
-        """Return a game as the export names it: one without a rulebook was named by whoever started it."""
+        """Return the exported name of a game; that of a game without a rulebook may contain names."""
         return slug if is_ruled(slug) else self.public.named(slug)
 
 
 def season_export(
     club: Club, season: str | None = None, *, full_names: bool = False, progress: Progress = no_progress
 ) -> SeasonExport:
-    """Gather a season, with names as the public sees them; with `full_names` only who opted out has none.
+    """Gather the tables of a season.
 
-    `watch` is told after each session how many have been gathered, and of how many.
+    Names are as the public sees them; with `full_names`, only members who opted out are hidden. `progress` is called
+    with the number of sessions gathered and their total.
     """
     progress(0, 0)
     season_standings = standings(club, season)
@@ -230,7 +231,7 @@ def _standings(season: _SeasonData) -> Iterator[StandingRow]:
 
 
 def _scores(season: _SeasonData) -> Iterator[ScoreRow]:
-    """What each session gave each member of the standings, less what penalties took, and whether it counts."""
+    """Yield each member's points in each session, less penalties, and whether they count."""
     for row in season.standings.rows:
         counted_sessions = {session.session for session in row.counted}
         for session_result in row.sessions:
@@ -247,7 +248,7 @@ def _scores(season: _SeasonData) -> Iterator[ScoreRow]:
 
 
 def _ratings(season: _SeasonData) -> Iterator[RatingRow]:
-    """Every rating of the members over all games, whose game is empty, and in each that was played."""
+    """Yield every rating in all games together, with an empty game, and in each game played."""
     for ratings in season.ratings:
         for row in ratings.rows:
             yield RatingRow(
@@ -263,7 +264,7 @@ def _ratings(season: _SeasonData) -> Iterator[RatingRow]:
 
 
 def _trophies(season: _SeasonData) -> Iterator[TrophyRow]:
-    """Every trophy that was given when the season was closed, a row for each who shares it."""
+    """Yield every trophy given when the season was closed, a row for each member who shares it."""
     for trophy in season.trophies:
         for member in trophy.members:
             yield TrophyRow(
@@ -276,7 +277,7 @@ def _trophies(season: _SeasonData) -> Iterator[TrophyRow]:
 
 
 def _disputes(season: _SeasonData) -> Iterator[DisputeRow]:
-    """Every dispute of the season, with what was decided last."""
+    """Yield every dispute of the season, with its last decision."""
     played = {match.id: match for match in season.matches}
     for dispute in season.disputes:
         match = played.get(dispute.match) if dispute.match is not None else None
@@ -300,7 +301,7 @@ def _disputes(season: _SeasonData) -> Iterator[DisputeRow]:
 
 
 def _rulings(season: _SeasonData) -> Iterator[RulingRow]:
-    """Every line of every table with its ruling, and every dispute on facts told without a table."""
+    """Yield every line of every table with its ruling, and every dispute on facts without a table."""
     about = {(dispute.match, dispute.line): dispute for dispute in season.disputes if dispute.match is not None}
     for match in season.matches:
         if match.unreadable:
@@ -335,7 +336,7 @@ def _rulings(season: _SeasonData) -> Iterator[RulingRow]:
 
 
 def _damage_row(season: _SeasonData, match: MatchView, difference: Difference) -> RulingRow:
-    """Return what stands in the place of the lines of a table that cannot be read any more."""
+    """Return a row in the place of the lines of an unreadable table."""
     return RulingRow(
         match=match.id,
         table=match.table,
@@ -348,7 +349,7 @@ def _damage_row(season: _SeasonData, match: MatchView, difference: Difference) -
 
 
 def _facts_row(season: _SeasonData, dispute: DisputeView) -> RulingRow:
-    """Return a ruling on facts that were told without a table. What was told, and of whom, stays in the house."""
+    """Return a ruling on facts without a table. The facts, and whom they concern, are not published."""
     last = dispute.decisions[-1] if dispute.decisions else None
     return RulingRow(
         dispute=dispute.number,

@@ -1,4 +1,4 @@
-"""Tournaments as rows of tables: what they are, how they stand, and who sat where in each round and what came of it."""
+"""Tournaments as rows of tables: settings, standings, and each round's seats and results."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from referee.tournaments.words import describe_round_state, steps_of
 
 
 def tournament_row(view: TournamentView) -> TournamentRow:
-    """Return what a tournament is."""
+    """Return the row of a tournament."""
     settings = view.settings
     return TournamentRow(
         tournament=view.number,
@@ -33,7 +33,7 @@ def tournament_row(view: TournamentView) -> TournamentRow:
 
 
 def standing_rows(view: TournamentView) -> Iterator[TournamentStandingRow]:
-    """Yield how it stands, and after that who entered and has no place yet."""
+    """Yield the standings, then the entries without a place."""
     lines = {line.entry: line for line in view.standings}
     group = {line.entry: group_table.label for group_table in view.groups for line in group_table.lines}
     if view.in_groups:
@@ -62,7 +62,7 @@ def standing_rows(view: TournamentView) -> Iterator[TournamentStandingRow]:
 
 
 def round_rows(view: TournamentView) -> Iterator[TournamentRoundRow]:
-    """Yield who sat where in each round, in order of seat, the last of whom dealt first; then the byes and absences."""
+    """Yield the seats of each round in order, the first dealer last; then the byes and absences."""
     for drawn_round in view.rounds:
         for table in drawn_round.tables:
             ranks = mean_ranks(table.places or ())
@@ -103,7 +103,7 @@ def _base_row(view: TournamentView, drawn_round: RoundView, number: int, status:
 
 
 def _round_score(view: TournamentView, drawn_round: RoundView, number: int) -> Fraction | None:
-    """Return what a round gave to somebody without a table."""
+    """Return the points that an entry without a table got for a round."""
     at = view.rounds.index(drawn_round)
     by_round = next((line.by_round for line in view.standings if line.entry == number), ())
     return by_round[at] if at < len(by_round) else None
