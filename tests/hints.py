@@ -62,7 +62,7 @@ def fault_of(do: Do, named: tuple[str, ...]) -> str:
     """Return what is wrong with the hints to do something for which so much is given, or nothing."""
     from referee.cli.shared.hints import COMMANDS, format_command
     from referee.dashboard.hints import KEYS, pressed
-    from tests.cli.spoken import PEOPLE, commands_in, every_option, filled, parse
+    from tests.cli.printed_commands import PEOPLE, all_options, commands_in, fill_placeholders, parse_command
 
     gc.enable()  # the program, loaded just now, does without for itself
     hint = object.__new__(Hint)
@@ -77,11 +77,11 @@ def fault_of(do: Do, named: tuple[str, ...]) -> str:
         words = format_command(hint)
         if words.startswith("--"):
             option = words.split()[0]
-            return "" if option in every_option() else f"{option} is an option of no command"
+            return "" if option in all_options() else f"{option} is an option of no command"
         found: Any = list(commands_in(words))
         if len(found) != 1:
             return f"{words} is no command"
-        parse(filled(found[0], PEOPLE))
+        parse_command(fill_placeholders(found[0], PEOPLE))
     except Exception as fault:
         return f"{do}: {fault!r}"
     return ""

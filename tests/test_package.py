@@ -17,7 +17,7 @@ import pytest
 
 import referee
 from referee.manual.pages import read_page
-from tests.manual.consoles import LOT
+from tests.manual.consoles import RANDOM_VALUE
 from tests.manual.test_first_monday import TWELVE, TYPED
 
 pytestmark = pytest.mark.process
@@ -147,7 +147,7 @@ def test_the_manual_is_there_and_is_written_as_a_page(installed: Installed) -> N
 
 def test_the_first_monday_is_played_from_init_to_close(installed: Installed) -> None:
     for command in TWELVE:
-        seed = ["--seed", str(LOT)] if command.startswith("referee seat draw") else []
+        seed = ["--seed", str(RANDOM_VALUE)] if command.startswith("referee seat draw") else []
         said = installed.run(*shlex.split(command), *seed, typed=TYPED.get(command, ""))
     assert re.search(r"^The session of .+ is closed\.$", said, re.MULTILINE)
     assert len(list((installed.folder / "backups").iterdir())) == 1

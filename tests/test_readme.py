@@ -9,9 +9,17 @@ import typer
 
 from referee.cli.main import build_app
 from referee.games.examples import example_of
+from tests.cli.printed_commands import SCREENS, all_commands
 from tests.cli.scenes import ANSWERS
-from tests.cli.spoken import SCREENS, every_command
-from tests.manual.consoles import EVENING, commands, given, listed, one_monday, printed, run
+from tests.manual.consoles import (
+    SETUP_COMMANDS,
+    commands,
+    listed_commands,
+    one_monday,
+    run_command,
+    run_setup,
+    with_output,
+)
 
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
@@ -23,8 +31,8 @@ RECORDED = ROOT / "tests" / "manual" / "first-monday.svg"
 
 SECTION = re.compile(r"^## .*\n", re.MULTILINE)
 GIVEN = {
-    **dict.fromkeys(("When players disagree", "Seating", "Tournaments"), EVENING),
-    "The season": (*EVENING, "seat draw --game big-two", "seat start"),
+    **dict.fromkeys(("When players disagree", "Seating", "Tournaments"), SETUP_COMMANDS),
+    "The season": (*SETUP_COMMANDS, "seat draw --game big-two", "seat start"),
 }
 """What is there where a section begins; each has a folder of its own."""
 TYPED = {
@@ -49,14 +57,14 @@ def test_the_commands_of_a_section_print_what_it_shows(
     folder = tmp_path / "club"
     folder.mkdir()
     with one_monday(tmp_path):
-        given(folder, *GIVEN.get(name, ()))
-        for command, remark in listed(text):
+        run_setup(folder, *GIVEN.get(name, ()))
+        for command, remark in listed_commands(text):
             if command.startswith("python3 ") or command.split()[1] in SCREENS:
                 continue  # the first are run by .ci/run, and a screen stays open
-            code, now = run(command, folder, TYPED.get(command, ""))
+            code, now = run_command(command, folder, TYPED.get(command, ""))
             assert code in ANSWERS, f"{command}: {now}"
             assert remark.removesuffix(".") in now or name != MONDAY, f"{command}: {now}"
-        now = printed(text, folder)
+        now = with_output(text, folder)
     if request.config.getoption("--regenerate"):
         README.write_text(README.read_text(encoding="utf-8").replace(text, now), encoding="utf-8")
     else:
@@ -77,7 +85,7 @@ def test_every_picture_of_the_readme_is_one_that_the_screens_are_held_against() 
     assert seen <= pictures
 
 
-@pytest.mark.parametrize(("words", "command"), every_command(), ids=[words for words, _ in every_command()])
+@pytest.mark.parametrize(("words", "command"), all_commands(), ids=[words for words, _ in all_commands()])
 def test_every_command_has_help_with_an_example(words: str, command: Any) -> None:
     assert command.help
     assert command.epilog.startswith("Example: referee ")

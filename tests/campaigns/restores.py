@@ -21,7 +21,7 @@ from referee.store.backup import FOLDER, dated_backups
 from referee.store.restoring import find_head
 from tests.campaigns.campaign import Campaign
 from tests.campaigns.clubs.deeds import ENDED_WELL, club_with_a_table
-from tests.cli.running import Done, in_a_process, referee
+from tests.cli.running import RunResult, in_a_process, referee
 
 PAGE: Final = 4096
 STRANGE: Final = ("holiday photographs", "", "SQLite format 3\0", "\0" * 9000)
@@ -63,7 +63,7 @@ def _left_by_a_laptop(folder: Path) -> Path:
 
 
 def _restored(
-    folder: Path, damage: Callable[[Path, Random], None], chance: Random, ask: Callable[..., Done]
+    folder: Path, damage: Callable[[Path, Random], None], chance: Random, ask: Callable[..., RunResult]
 ) -> list[str]:
     """Damage what is there and restore the backup; return what is not as it should be then."""
     path, backup = folder / FILE, dated_backups(folder / FOLDER)[-1].path

@@ -19,12 +19,12 @@ from unittest.mock import patch
 from referee.cli import main as program
 from tests.patience import patience
 
-SERVED: dict[Path, str] = {}
+SERVER_ADDRESSES: dict[Path, str] = {}
 """The addresses of clubs that are on a server, by their folders."""
 
 
 @dataclass(frozen=True)
-class Done:
+class RunResult:
     """What a run came to."""
 
     code: int
@@ -47,38 +47,38 @@ class _Terminal(io.TextIOWrapper):
 def referee(
     *words: str,
     club: Path | str | None = None,
-    typed: str = "",
+    input_text: str = "",
     cwd: Path | None = None,
     terminal: bool = False,
     screen: bool = False,
     **env: str,
-) -> Done:
+) -> RunResult:
     """Run ``referee WORDS`` to its end in this process, from its words to its exit code. No other error gets out.
 
     At a `terminal` questions are asked, and answered by what is `typed`. On a `screen` the output is laid out for one.
     """
-    made = _Terminal if terminal else io.TextIOWrapper
-    stdin = made(io.BytesIO(typed.encode()), encoding="utf-8")
-    shown = _Terminal if screen else io.TextIOWrapper
-    out, err = (shown(io.BytesIO(), encoding="utf-8") for _ in range(2))
+    created = _Terminal if terminal else io.TextIOWrapper
+    stdin = created(io.BytesIO(input_text.encode()), encoding="utf-8")
+    output = _Terminal if screen else io.TextIOWrapper
+    out, err = (output(io.BytesIO(), encoding="utf-8") for _ in range(2))
     with (
-        _as_it_was(),
+        _restored_process_state(),
         contextlib.chdir(cwd or Path.cwd()),
         patch.dict(os.environ, _settings(club, env), clear=True),
         patch.multiple(sys, argv=["referee", *words], stdin=stdin, stdout=out, stderr=err),
     ):
         _set_zone()
         code = _code_of(program.main)
-    return Done(code, *map(_text_of, (out, err)))
+    return RunResult(code, *map(_text_of, (out, err)))
 
 
 def in_a_process(
-    *words: str, club: Path | str | None = None, typed: str = "", cwd: Path | None = None, **env: str
-) -> Done:
+    *words: str, club: Path | str | None = None, input_text: str = "", cwd: Path | None = None, **env: str
+) -> RunResult:
     """Run ``referee WORDS`` to its end in a process of its own. A traceback is never right."""
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-m", "referee", *words],
-        input=typed,
+        input=input_text,
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -87,13 +87,13 @@ def in_a_process(
         timeout=patience(),
         check=False,
     )
-    assert "Traceback" not in done.stderr, done.stderr
-    return Done(done.returncode, done.stdout, done.stderr)
+    assert "Traceback" not in result.stderr, result.stderr
+    return RunResult(result.returncode, result.stdout, result.stderr)
 
 
 def _settings(club: Path | str | None, env: dict[str, str]) -> dict[str, str]:
     settings = {name: value for name, value in os.environ.items() if not name.startswith("REFEREE_")}
-    return {**settings, **({"REFEREE_CLUB": str(SERVED.get(club, club))} if club else {}), **env}
+    return {**settings, **({"REFEREE_CLUB": str(SERVER_ADDRESSES.get(club, club))} if club else {}), **env}
 
 
 def _code_of(run: Callable[[], None]) -> int:
@@ -110,15 +110,15 @@ def _text_of(stream: io.TextIOWrapper) -> str:
 
 
 @contextlib.contextmanager
-def _as_it_was() -> Iterator[None]:
+def _restored_process_state() -> Iterator[None]:
     """Undo what the program does to its process: it takes a broken pipe for its end, and keeps its garbage for good."""
-    begun = sys.modules["__main__"]
+    started = sys.modules["__main__"]
     pipe = signal.getsignal(signal.SIGPIPE) if hasattr(signal, "SIGPIPE") else None
     try:
         sys.modules["__main__"] = ModuleType("__main__")  # begun as a script, it calls itself by the name of its file
         yield
     finally:
-        sys.modules["__main__"] = begun
+        sys.modules["__main__"] = started
         if pipe is not None:
             signal.signal(signal.SIGPIPE, pipe)
         gc.unfreeze()

@@ -11,7 +11,7 @@ from pathlib import Path
 from shutil import copytree
 from unittest.mock import patch
 
-from tests.cli.running import Done, referee
+from tests.cli.running import RunResult, referee
 from tests.harness import frozen
 
 ROOT = Path(__file__).parents[2]
@@ -54,16 +54,16 @@ def on_the_monday(temporary: Path) -> Iterator[None]:
 
 
 @cache
-def made(scene: Callable[[Path], None]) -> Path:
+def make_scene(scene: Callable[[Path], None]) -> Path:
     """Make a scene, once; whoever changes something in it copies it."""
     folder = Path(tempfile.mkdtemp()) / scene.__name__
     scene(folder)
     return folder
 
 
-def go_on_from(scene: Callable[[Path], None], folder: Path) -> None:
+def copy_scene(scene: Callable[[Path], None], folder: Path) -> None:
     """Begin a scene with what is there in another."""
-    copytree(made(scene), folder)
+    copytree(make_scene(scene), folder)
 
 
 def nothing(folder: Path) -> None:
@@ -79,169 +79,169 @@ def nothing(folder: Path) -> None:
 
 def founded(folder: Path) -> None:
     """A club on its first day: nobody belongs to it, and there is no season."""
-    go_on_from(nothing, folder)
-    do(folder, "init", "Monday Card Club")
+    copy_scene(nothing, folder)
+    run_ok(folder, "init", "Monday Card Club")
 
 
 def joined(folder: Path) -> None:
     """A club with members, of whom Ben Lee is there twice and Hal retired, and a season of which nothing was held."""
-    go_on_from(founded, folder)
-    do(folder, "member", "add", *PEOPLE[:1], "Ben Lee", "Benny", *PEOPLE[2:])
-    do(folder, "member", "retire", "Hal", "--yes")
-    do(folder, "schedule", "load", "schedules/2026-27.toml")
+    copy_scene(founded, folder)
+    run_ok(folder, "member", "add", *PEOPLE[:1], "Ben Lee", "Benny", *PEOPLE[2:])
+    run_ok(folder, "member", "retire", "Hal", "--yes")
+    run_ok(folder, "schedule", "load", "schedules/2026-27.toml")
 
 
 def arriving(folder: Path) -> None:
     """The Monday's session has been opened, and three are there; no table yet."""
-    go_on_from(joined, folder)
-    do(folder, "open", MONDAY)
-    do(folder, "checkin", "Ann", "Ben Lee", "Cal")
+    copy_scene(joined, folder)
+    run_ok(folder, "open", MONDAY)
+    run_ok(folder, "checkin", "Ann", "Ben Lee", "Cal")
 
 
 def gathered(folder: Path) -> None:
     """Eight have come to the Monday's session."""
-    go_on_from(founded, folder)
-    do(folder, "member", "add", *PEOPLE)
-    do(folder, "schedule", "load", "schedules/2026-27.toml")
-    do(folder, "open", MONDAY)
-    do(folder, "checkin", *PEOPLE)
+    copy_scene(founded, folder)
+    run_ok(folder, "member", "add", *PEOPLE)
+    run_ok(folder, "schedule", "load", "schedules/2026-27.toml")
+    run_ok(folder, "open", MONDAY)
+    run_ok(folder, "checkin", *PEOPLE)
 
 
 def evening(folder: Path) -> None:
     """In the middle of the evening: a table with its result, three with lines or none, a dispute decided, one open."""
-    go_on_from(gathered, folder)
-    do(folder, "start", "--yes", "pontoon", *PEOPLE[4:])
-    do(folder, "result", "1", "Hal", "Gus", "Fay", "Eve")
-    do(folder, "start", "--yes", "commune", *PEOPLE[4:])
-    do(folder, "start", "--yes", "big-two", *PEOPLE[:4])
-    do(folder, "log", "3", *BIG_TWO)
-    do(folder, "start", "--yes", "big-two", *PEOPLE[:4])
-    do(folder, "dispute", "open", "big-two", "Ben plays 9D 9H", "Ann plays 6D 6S")
-    do(folder, "dispute", "decide", "1", "uphold", "--reason", "as printed", "--by", "Eve")
-    do(folder, "dispute", "open", "big-two", "Ben plays 4D 4H", "Ann plays 6D 6S", "--claim", "Ann had passed")
+    copy_scene(gathered, folder)
+    run_ok(folder, "start", "--yes", "pontoon", *PEOPLE[4:])
+    run_ok(folder, "result", "1", "Hal", "Gus", "Fay", "Eve")
+    run_ok(folder, "start", "--yes", "commune", *PEOPLE[4:])
+    run_ok(folder, "start", "--yes", "big-two", *PEOPLE[:4])
+    run_ok(folder, "log", "3", *BIG_TWO)
+    run_ok(folder, "start", "--yes", "big-two", *PEOPLE[:4])
+    run_ok(folder, "dispute", "open", "big-two", "Ben plays 9D 9H", "Ann plays 6D 6S")
+    run_ok(folder, "dispute", "decide", "1", "uphold", "--reason", "as printed", "--by", "Eve")
+    run_ok(folder, "dispute", "open", "big-two", "Ben plays 4D 4H", "Ann plays 6D 6S", "--claim", "Ann had passed")
 
 
 def late(folder: Path) -> None:
     """Another evening: a table of Hold'em is finished, one of two players is not, and two disputes are decided."""
-    go_on_from(gathered, folder)
+    copy_scene(gathered, folder)
     for number in ("1", "2"):
-        do(folder, "start", "--yes", "pontoon", *PEOPLE[4:])
-        do(folder, "result", number, "Hal", "Gus", "Fay", "Eve")
-    do(folder, "import", "evening.phhs", "--on", MONDAY)
-    do(folder, "start", "--yes", "texas-holdem", "Ann", "Ben")
+        run_ok(folder, "start", "--yes", "pontoon", *PEOPLE[4:])
+        run_ok(folder, "result", number, "Hal", "Gus", "Fay", "Eve")
+    run_ok(folder, "import", "evening.phhs", "--on", MONDAY)
+    run_ok(folder, "start", "--yes", "texas-holdem", "Ann", "Ben")
     for number in ("1", "2"):
-        do(folder, "dispute", "open", "big-two", "Ben plays 4D 4H", "Ann plays 6D 6S", "--claim", f"claim {number}")
-        do(folder, "dispute", "decide", number, "uphold", "--reason", "as printed", "--by", "Eve")
-    do(folder, "penalty", "give", "Ann", "--warning", "--reason", "spoke about the hand", "--by", "Gus")
-    do(folder, "export", "csv")
+        run_ok(folder, "dispute", "open", "big-two", "Ben plays 4D 4H", "Ann plays 6D 6S", "--claim", f"claim {number}")
+        run_ok(folder, "dispute", "decide", number, "uphold", "--reason", "as printed", "--by", "Eve")
+    run_ok(folder, "penalty", "give", "Ann", "--warning", "--reason", "spoke about the hand", "--by", "Gus")
+    run_ok(folder, "export", "csv")
 
 
 def over(folder: Path) -> None:
     """The evening was the season's last: its session is closed and backed up, and the others were cancelled."""
-    go_on_from(late, folder)
-    do(folder, "close", "--unfinished")
-    for each in referee("schedule", "list", "--json", cwd=folder).data:
-        if each["status"] == "planned":
-            do(folder, "schedule", "cancel", each["held_on"], "--yes")
+    copy_scene(late, folder)
+    run_ok(folder, "close", "--unfinished")
+    for session in referee("schedule", "list", "--json", cwd=folder).data:
+        if session["status"] == "planned":
+            run_ok(folder, "schedule", "cancel", session["held_on"], "--yes")
     (backup,) = (folder / "backups").glob("*.db")
-    for kept in (folder / "backups" / f"{MONDAY}.db", folder / "stick" / "monday.db"):
-        kept.parent.mkdir(exist_ok=True)
-        if not kept.exists():
-            kept.write_bytes(backup.read_bytes())
+    for stored in (folder / "backups" / f"{MONDAY}.db", folder / "stick" / "monday.db"):
+        stored.parent.mkdir(exist_ok=True)
+        if not stored.exists():
+            stored.write_bytes(backup.read_bytes())
 
 
 def closed(folder: Path) -> None:
     """The season is over and closed."""
-    go_on_from(over, folder)
-    do(folder, "season", "close", "2026-27", "--yes")
+    copy_scene(over, folder)
+    run_ok(folder, "season", "close", "2026-27", "--yes")
 
 
 def merged(folder: Path) -> None:
     """Ben Lee, who was there twice, is one person."""
-    go_on_from(joined, folder)
-    do(folder, "member", "merge", "Ben Lee", "Benny", "--yes")
+    copy_scene(joined, folder)
+    run_ok(folder, "member", "merge", "Ben Lee", "Benny", "--yes")
 
 
 def drawn(folder: Path) -> None:
     """Seats have been drawn for the evening, and Ann, the club's president, is at this computer."""
-    go_on_from(gathered, folder)
-    do(folder, "seat", "draw", "--game", "big-two", "--seed", "3")
-    do(folder, "officer", "elect", "Ann", "--as", "president")
-    do(folder, "officer", "here", "Ann")
+    copy_scene(gathered, folder)
+    run_ok(folder, "seat", "draw", "--game", "big-two", "--seed", "3")
+    run_ok(folder, "officer", "elect", "Ann", "--as", "president")
+    run_ok(folder, "officer", "here", "Ann")
 
 
 def one_to_come(folder: Path) -> None:
     """Seats have been drawn for seven: Ann sits at table 1 with three others, and Hal may still come."""
-    go_on_from(founded, folder)
-    do(folder, "member", "add", *PEOPLE)
-    do(folder, "schedule", "load", "schedules/2026-27.toml")
-    do(folder, "open", MONDAY)
-    do(folder, "checkin", *PEOPLE[:7])
-    do(folder, "seat", "draw", "--game", "big-two", "--seed", "3")
+    copy_scene(founded, folder)
+    run_ok(folder, "member", "add", *PEOPLE)
+    run_ok(folder, "schedule", "load", "schedules/2026-27.toml")
+    run_ok(folder, "open", MONDAY)
+    run_ok(folder, "checkin", *PEOPLE[:7])
+    run_ok(folder, "seat", "draw", "--game", "big-two", "--seed", "3")
 
 
 def freezing(folder: Path) -> None:
     """A freezeout of Hold'em is under way at two tables: Gus and Hal are out, and Ida came late without a seat yet."""
-    go_on_from(founded, folder)
-    do(folder, "member", "add", *PEOPLE, "Ida")
-    do(folder, "schedule", "load", "schedules/2026-27.toml")
-    do(folder, "open", MONDAY)
-    do(folder, "checkin", *PEOPLE)
-    do(folder, "tournament", "new", "Winter", "--format", "freezeout", "--game", "texas-holdem", "--size", "2-5")
-    do(folder, "tournament", "enter", "1", *PEOPLE)
-    do(folder, "freezeout", "blinds", "1", "--reentries", "1", "--addon", "3000", "--entry", "10", "--yes")
-    do(folder, "freezeout", "start", "1", "--seed", SEED_OF_WINTER)
-    do(folder, "clock", "start", "1")
-    do(folder, "freezeout", "out", "1", "Gus=1500", "Hal=1000", "--by-whom", "Eve")
-    do(folder, "tournament", "enter", "1", "Ida")
+    copy_scene(founded, folder)
+    run_ok(folder, "member", "add", *PEOPLE, "Ida")
+    run_ok(folder, "schedule", "load", "schedules/2026-27.toml")
+    run_ok(folder, "open", MONDAY)
+    run_ok(folder, "checkin", *PEOPLE)
+    run_ok(folder, "tournament", "new", "Winter", "--format", "freezeout", "--game", "texas-holdem", "--size", "2-5")
+    run_ok(folder, "tournament", "enter", "1", *PEOPLE)
+    run_ok(folder, "freezeout", "blinds", "1", "--reentries", "1", "--addon", "3000", "--entry", "10", "--yes")
+    run_ok(folder, "freezeout", "start", "1", "--seed", SEED_OF_WINTER)
+    run_ok(folder, "clock", "start", "1")
+    run_ok(folder, "freezeout", "out", "1", "Gus=1500", "Hal=1000", "--by-whom", "Eve")
+    run_ok(folder, "tournament", "enter", "1", "Ida")
 
 
 def announced(folder: Path) -> None:
     """A freezeout has been announced, and eight have entered."""
-    go_on_from(founded, folder)
-    do(folder, "member", "add", *PEOPLE)
-    do(folder, "schedule", "load", "schedules/2026-27.toml")
-    do(folder, "tournament", "new", "Winter", "--format", "freezeout", "--game", "texas-holdem", "--size", "2-5")
-    do(folder, "tournament", "enter", "1", *PEOPLE)
+    copy_scene(founded, folder)
+    run_ok(folder, "member", "add", *PEOPLE)
+    run_ok(folder, "schedule", "load", "schedules/2026-27.toml")
+    run_ok(folder, "tournament", "new", "Winter", "--format", "freezeout", "--game", "texas-holdem", "--size", "2-5")
+    run_ok(folder, "tournament", "enter", "1", *PEOPLE)
 
 
 def heads_up(folder: Path) -> None:
     """Only Ann and Ben are left of a freezeout, with 24,000 chips between them."""
-    go_on_from(announced, folder)
-    do(folder, "open", MONDAY)
-    do(folder, "freezeout", "blinds", "1", "--entry", "10", "--yes")
-    do(folder, "freezeout", "start", "1", "--seed", SEED_OF_WINTER)
+    copy_scene(announced, folder)
+    run_ok(folder, "open", MONDAY)
+    run_ok(folder, "freezeout", "blinds", "1", "--entry", "10", "--yes")
+    run_ok(folder, "freezeout", "start", "1", "--seed", SEED_OF_WINTER)
     for name in PEOPLE[2:]:
-        do(folder, "freezeout", "out", "1", name)
+        run_ok(folder, "freezeout", "out", "1", name)
 
 
 def competing(folder: Path) -> None:
     """Three tournaments: one announced, one drawn, and one of which a table broke off and the other is over."""
-    go_on_from(gathered, folder)
+    copy_scene(gathered, folder)
     for name in ("Cup", "Trophy", "Shield"):
-        do(folder, "tournament", "new", name, "-g", "big-two", "-f", "swiss", "--rounds", "3", "--seed", "3")
-    do(folder, "tournament", "enter", "1", *PEOPLE[3:])
+        run_ok(folder, "tournament", "new", name, "-g", "big-two", "-f", "swiss", "--rounds", "3", "--seed", "3")
+    run_ok(folder, "tournament", "enter", "1", *PEOPLE[3:])
     for number, entries in (("2", PEOPLE[:7]), ("3", PEOPLE)):
-        do(folder, "tournament", "enter", number, *entries)
-        do(folder, "tournament", "draw", number)
-    do(folder, "tournament", "start", "3")
-    for table in do(folder, "tournament", "show", "3", "--json").data["rounds"][0]["tables"]:
+        run_ok(folder, "tournament", "enter", number, *entries)
+        run_ok(folder, "tournament", "draw", number)
+    run_ok(folder, "tournament", "start", "3")
+    for table in run_ok(folder, "tournament", "show", "3", "--json").data["rounds"][0]["tables"]:
         if table["number"] == 1:
-            do(folder, "table", "void", f"m{table['match']['id']}", "--reason", "the power failed")
+            run_ok(folder, "table", "void", f"m{table['match']['id']}", "--reason", "the power failed")
         else:
-            do(folder, "result", f"m{table['match']['id']}", *table["entries"])
+            run_ok(folder, "result", f"m{table['match']['id']}", *table["entries"])
 
 
 def answered(folder: Path) -> None:
     """The void table of the third tournament was awarded: its first round is over."""
-    go_on_from(competing, folder)
-    do(folder, "tournament", "walkover", "3", "1")
+    copy_scene(competing, folder)
+    run_ok(folder, "tournament", "walkover", "3", "1")
 
 
 def counted(folder: Path) -> None:
     """The stacks of the two who are left of the freezeout have been counted."""
-    go_on_from(heads_up, folder)
-    do(folder, "freezeout", "count", "1", "Ann=14000", "Ben=10000")
+    copy_scene(heads_up, folder)
+    run_ok(folder, "freezeout", "count", "1", "Ann=14000", "Ben=10000")
 
 
 SCENES: tuple[Callable[[Path], None], ...] = (
@@ -253,8 +253,8 @@ FIRST = {"tournament": (competing, answered, announced, freezing, heads_up), "cl
 """The scenes in which the examples of a group of commands are tried before all others."""
 
 
-def do(folder: Path, *words: str) -> Done:
+def run_ok(folder: Path, *words: str) -> RunResult:
     """Do something in a scene that must succeed."""
-    done = referee(*words, cwd=folder)
-    assert done.code in ANSWERS, f"referee {' '.join(words)}: {done.out}{done.err}"
-    return done
+    result = referee(*words, cwd=folder)
+    assert result.code in ANSWERS, f"referee {' '.join(words)}: {result.out}{result.err}"
+    return result

@@ -9,12 +9,12 @@ import pytest
 
 from referee.club.folder import open_club
 from referee.club.people.duties import DUTIES, Duty
-from tests.cli.running import Done, referee
+from tests.cli.printed_commands import SCREENS, all_commands, examples, fill_placeholders, steps
+from tests.cli.running import RunResult, referee
 from tests.cli.scenes import on_the_monday
-from tests.cli.spoken import SCREENS, every_command, examples, filled, steps
 from tests.sampling import one_in
 
-COMMANDS = dict(every_command())
+COMMANDS = dict(all_commands())
 WRONG = {
     "TABLE": ("99", "2026-11-17/1", "three", "m999", "-"),
     "LINE": ("99999",),
@@ -34,7 +34,7 @@ NAMING = ("season new", "tournament new")
 def given(words: str, epilog: str) -> list[str]:
     """A command as its help gives it first, with its options."""
     first = steps(examples(epilog)[0])[0]
-    return filled(shlex.split(first)[1:])
+    return fill_placeholders(shlex.split(first)[1:])
 
 
 CASES = [(words, each) for words, each in COMMANDS.items() if words.split()[0] not in (*SCREENS, "club", "demo")]
@@ -50,19 +50,19 @@ def head(folder: Path) -> str:
         return str(club.head)
 
 
-def refused(done: Done, typed: list[str]) -> None:
-    said = f"referee {shlex.join(typed)}: {done}"
-    assert done.code == 2, said
-    assert "Traceback" not in done.err, said
-    assert done.err.strip(), said
+def refused(result: RunResult, words: list[str]) -> None:
+    output = f"referee {shlex.join(words)}: {result}"
+    assert result.code == 2, output
+    assert "Traceback" not in result.err, output
+    assert result.err.strip(), output
 
 
-def unchanged(evening: Path, tmp_path: Path, typed: list[str]) -> None:
+def unchanged(evening: Path, tmp_path: Path, words: list[str]) -> None:
     with on_the_monday(tmp_path):
         folder = copytree(evening, tmp_path / "club")
         before = head(folder)
-        refused(referee(*typed, cwd=folder), typed)
-        assert head(folder) == before, typed
+        refused(referee(*words, cwd=folder), words)
+        assert head(folder) == before, words
 
 
 def wrong_words() -> Iterator[list[str]]:
@@ -71,13 +71,13 @@ def wrong_words() -> Iterator[list[str]]:
         if words in NAMING:
             continue
         own = given(words, command.epilog)[len(words.split()) :]
-        places = [each for each in command.params if each.param_type_name == "argument"]
+        places = [param for param in command.params if param.param_type_name == "argument"]
         for at, param in enumerate(places):
-            called = (param.metavar or param.name or "").strip("[]{}.").split("|")[0].upper()
-            for wrong in WRONG.get(called, ()):
-                typed = [*words.split(), *own[:at], wrong, *own[at + 1 :]]
+            title = (param.metavar or param.name or "").strip("[]{}.").split("|")[0].upper()
+            for wrong in WRONG.get(title, ()):
+                text = [*words.split(), *own[:at], wrong, *own[at + 1 :]]
                 if len(own) >= at and not any(each.startswith("-") for each in own[:at]):
-                    yield typed
+                    yield text
 
 
 @pytest.mark.parametrize("typed", one_in(2, wrong_words()), ids=shlex.join)
@@ -87,7 +87,7 @@ def test_a_wrong_argument_is_refused(typed: list[str], evening: Path, tmp_path: 
 
 @pytest.mark.parametrize("words", one_in(3, (words for words, _ in CASES)))
 def test_an_empty_argument_is_refused(words: str, evening: Path, tmp_path: Path) -> None:
-    if not any(each.param_type_name == "argument" for each in COMMANDS[words].params):
+    if not any(param.param_type_name == "argument" for param in COMMANDS[words].params):
         return
     unchanged(evening, tmp_path, [*words.split(), ""])
 
@@ -95,16 +95,16 @@ def test_an_empty_argument_is_refused(words: str, evening: Path, tmp_path: Path)
 @pytest.mark.parametrize("words", one_in(3, (words for words, _ in CASES)))
 def test_an_option_twice_is_refused(words: str, evening: Path, tmp_path: Path) -> None:
     command = COMMANDS[words]
-    once = [each for each in command.params if each.param_type_name == "option" and not each.multiple]
+    once = [param for param in command.params if param.param_type_name == "option" and not param.multiple]
     value = next((each for each in once if not each.is_flag and each.nargs == 1), None)
     if value is None:
         return
     own = given(words, command.epilog)[len(words.split()) :]
-    kept = [each for each in own if not each.startswith("-")]
+    stored = [each for each in own if not each.startswith("-")]
     option = value.opts[0]
     choices = getattr(value.type, "choices", ())
-    said = str(choices[0]) if choices else "1"
-    unchanged(evening, tmp_path, [*words.split(), *kept, option, said, option, said])
+    output = str(choices[0]) if choices else "1"
+    unchanged(evening, tmp_path, [*words.split(), *stored, option, output, option, output])
 
 
 NO_TERMINAL = [
@@ -207,11 +207,11 @@ def test_without_an_officer_it_says_what_is_wrong_and_what_to_type(
         folder = copytree(stages[scene], tmp_path / "club")
         assert referee("officer", "elect", "Dee", "--as", "president", cwd=folder).code == 0
         before = head(folder)
-        done = referee(*shlex.split(typed), cwd=folder)
-        refused(done, shlex.split(typed))
+        result = referee(*shlex.split(typed), cwd=folder)
+        refused(result, shlex.split(typed))
         who = "Eve is not an officer" if "--by Eve" in typed else "no officer is named"
-        assert f"Only an officer may {DUTIES[duty][0]}, and {who}. Officers: Dee." in done.err, done
-        assert "--by Dee" in done.err
+        assert f"Only an officer may {DUTIES[duty][0]}, and {who}. Officers: Dee." in result.err, result
+        assert "--by Dee" in result.err
         assert head(folder) == before
 
 
@@ -224,7 +224,7 @@ WITHOUT_A_CLUB = [
 
 @pytest.mark.parametrize("typed", WITHOUT_A_CLUB)
 def test_without_a_club_it_says_how_to_make_one(typed: str, tmp_path: Path) -> None:
-    done = referee(*typed.split(), cwd=tmp_path)
-    assert (done.code, done.out) == (3, ""), done
-    assert "referee init" in done.err
+    result = referee(*typed.split(), cwd=tmp_path)
+    assert (result.code, result.out) == (3, ""), result
+    assert "referee init" in result.err
     assert list(tmp_path.iterdir()) == []

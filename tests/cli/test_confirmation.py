@@ -10,9 +10,9 @@ from shutil import copytree
 import pytest
 
 from referee.club.folder import open_club
+from tests.cli.printed_commands import all_commands, examples, fill_placeholders, steps
 from tests.cli.running import referee
 from tests.cli.scenes import ANSWERS, FIRST, on_the_monday
-from tests.cli.spoken import every_command, examples, filled, steps
 
 READS = {
     "tonight", "standings", "rulebook", "rule", "check", "history", "manual", "seat show", "seat print", "table show",
@@ -67,7 +67,7 @@ OTHERWISE = {
 )}  # fmt: skip
 """All others, and why they neither end with an undo nor ask."""
 KINDS = (READS, AT_ONCE | SHOWN, BY_NAME)
-COMMANDS = dict(every_command())
+COMMANDS = dict(all_commands())
 
 
 def test_every_command_has_its_kind() -> None:
@@ -79,14 +79,17 @@ def test_every_command_has_its_kind() -> None:
 
 @pytest.mark.parametrize("words", sorted(SHOWN | BY_NAME))
 def test_what_shows_its_effect_can_be_previewed_and_confirmed(words: str) -> None:
-    options = {option for each in COMMANDS[words].params for option in each.opts}
+    options = {option for param in COMMANDS[words].params for option in param.opts}
     assert {"--yes", "--dry-run"} <= options
 
 
 def commands(words: str) -> list[list[str]]:
     """The examples of a command, each without its confirmation."""
-    first = [steps(each)[0] for each in examples(COMMANDS[words].epilog)]
-    return [[word for word in filled(shlex.split(each)[1:]) if word not in ("--yes", "--dry-run")] for each in first]
+    first = [steps(example)[0] for example in examples(COMMANDS[words].epilog)]
+    return [
+        [word for word in fill_placeholders(shlex.split(each)[1:]) if word not in ("--yes", "--dry-run")]
+        for each in first
+    ]
 
 
 def scenes_of(words: str, stages: dict[str, Path]) -> list[str]:
@@ -101,14 +104,14 @@ def head(folder: Path) -> str:
 
 @pytest.mark.parametrize("words", sorted(AT_ONCE))
 def test_what_can_be_undone_ends_with_how(words: str, stages: dict[str, Path], tmp_path: Path) -> None:
-    agreed = ["--yes"] if any("--yes" in each.opts for each in COMMANDS[words].params) else []
+    agreed = ["--yes"] if any("--yes" in param.opts for param in COMMANDS[words].params) else []
     with on_the_monday(tmp_path):
         for name in scenes_of(words, stages):
             folder = copytree(stages[name], tmp_path / name)
             (folder / "stick").mkdir(exist_ok=True)
-            for typed in commands(words):
-                done = referee(*typed, *agreed, cwd=folder)
-                if done.code in ANSWERS and "Undo: referee " in done.out:
+            for text in commands(words):
+                result = referee(*text, *agreed, cwd=folder)
+                if result.code in ANSWERS and "Undo: referee " in result.out:
                     return
     pytest.fail(f"no example of referee {words} ends in any scene with how it is undone")
 
@@ -118,14 +121,14 @@ def test_a_preview_changes_nothing(words: str, stages: dict[str, Path], tmp_path
     with on_the_monday(tmp_path):
         for name in scenes_of(words, stages):
             folder = copytree(stages[name], tmp_path / name)
-            for typed in commands(words):
-                if words == "import" and not any(each.endswith(".csv") for each in typed):
+            for text in commands(words):
+                if words == "import" and not any(each.endswith(".csv") for each in text):
                     continue
                 if not (folder / "club.db").exists():
                     continue
                 before = head(folder)
-                done = referee(*typed, "--dry-run", cwd=folder)
-                assert head(folder) == before, done
-                if done.code == 0 and "Nothing was changed." in done.out:
+                result = referee(*text, "--dry-run", cwd=folder)
+                assert head(folder) == before, result
+                if result.code == 0 and "Nothing was changed." in result.out:
                     return
     pytest.fail(f"no example of referee {words} runs in a scene as a preview")

@@ -17,20 +17,20 @@ import pytest
 from typer.exceptions import TyperException
 
 from referee.club.folder import open_club
-from tests.cli.running import Done, referee
-from tests.cli.scenes import ANSWERS, FIRST, ROOT, on_the_monday
-from tests.cli.spoken import (
+from tests.cli.printed_commands import (
     PEOPLE,
     SCREENS,
-    SERVED,
-    behind_the_club,
+    SERVER_COMMANDS,
+    all_epilogs,
     commands_in,
-    every_epilog,
     examples,
-    filled,
-    parse,
+    fill_placeholders,
+    parse_command,
     steps,
+    without_club,
 )
+from tests.cli.running import RunResult, referee
+from tests.cli.scenes import ANSWERS, FIRST, ROOT, on_the_monday
 
 HEAD = re.compile(r"(?<=--head )\S+")
 IN_A_SHELL = re.compile(r"[|>;]")
@@ -41,13 +41,13 @@ def unquoted(command: str) -> str:
 
 
 EXAMPLES = [
-    pytest.param(words, each, id=each, marks=pytest.mark.process if IN_A_SHELL.search(unquoted(each)) else ())
-    for words, epilog in every_epilog()
-    for each in examples(epilog)
+    pytest.param(words, example, id=example, marks=pytest.mark.process if IN_A_SHELL.search(unquoted(example)) else ())
+    for words, epilog in all_epilogs()
+    for example in examples(epilog)
 ]
 
 
-def run(command: str, folder: Path) -> Done:
+def run(command: str, folder: Path) -> RunResult:
     """Give a command in a club's folder, as it stands in a help text; a question is answered with yes."""
     command = command.replace("/media/stick", str(folder / "stick"))
     if (folder / "club.db").exists() and HEAD.search(command):
@@ -56,17 +56,17 @@ def run(command: str, folder: Path) -> Done:
     if IN_A_SHELL.search(unquoted(command)):
         return in_a_shell(command, folder)
     (folder / "stick").mkdir(exist_ok=True)
-    words = filled(shlex.split(command)[1:])
-    done = referee(*words, cwd=folder)
-    if "To confirm, add --yes" in done.err:
-        done = referee(*words, "--yes", cwd=folder)
-    return done
+    words = fill_placeholders(shlex.split(command)[1:])
+    result = referee(*words, cwd=folder)
+    if "To confirm, add --yes" in result.err:
+        result = referee(*words, "--yes", cwd=folder)
+    return result
 
 
-def in_a_shell(command: str, folder: Path) -> Done:
+def in_a_shell(command: str, folder: Path) -> RunResult:
     program = f'referee() {{ "{sys.executable}" -m referee "$@"; }}'
     env = {name: value for name, value in os.environ.items() if not name.startswith("REFEREE_")}
-    done = subprocess.run(
+    result = subprocess.run(
         ["bash", "-c", f"set -o pipefail; {program}; {command}"],
         cwd=folder,
         env={**env, "PYTHONPATH": os.pathsep.join([str(ROOT), *filter(None, sys.path)])},
@@ -75,7 +75,7 @@ def in_a_shell(command: str, folder: Path) -> Done:
         encoding="utf-8",
         check=False,
     )
-    return Done(done.returncode, done.stdout, done.stderr)
+    return RunResult(result.returncode, result.stdout, result.stderr)
 
 
 @pytest.mark.parametrize(("words", "example"), EXAMPLES)
@@ -87,10 +87,10 @@ def test_every_example_runs_and_so_does_what_it_says_to_do_next(
             if not part.strip().startswith("referee "):
                 continue
             try:
-                parse(given := filled(shlex.split(part)[1:]))
+                parse_command(given_words := fill_placeholders(shlex.split(part)[1:]))
             except TyperException as fault:
                 pytest.fail(f"the example {example!r} of referee {words} cannot be read: {fault}", pytrace=False)
-            if behind_the_club(given)[0] in (*SCREENS, *SERVED):
+            if without_club(given_words)[0] in (*SCREENS, *SERVER_COMMANDS):
                 return
     refused = {}
     with on_the_monday(tmp_path):
@@ -98,14 +98,14 @@ def test_every_example_runs_and_so_does_what_it_says_to_do_next(
         for name in dict.fromkeys([*first, *stages]):
             folder = copytree(stages[name], tmp_path / name)
             for command in steps(example):
-                done = run(command, folder)
-                if done.code not in ANSWERS:
+                result = run(command, folder)
+                if result.code not in ANSWERS:
                     break
             else:
-                next_steps_run(example, done, folder, tmp_path)
+                next_steps_run(example, result, folder, tmp_path)
                 return
-            refused[name] = (done.err or done.out).strip()
-    tried = "\n".join(f"  {name}: {said}" for name, said in refused.items())
+            refused[name] = (result.err or result.out).strip()
+    tried = "\n".join(f"  {name}: {output}" for name, output in refused.items())
     pytest.fail(
         f"the example of referee {words} runs in no scene: {example}\n{tried}\n"
         "Change the example in its epilog, or put what it needs into a scene of tests/cli/scenes.py.",
@@ -113,25 +113,25 @@ def test_every_example_runs_and_so_does_what_it_says_to_do_next(
     )
 
 
-def next_steps_run(example: str, done: Done, folder: Path, tmp_path: Path) -> None:
+def next_steps_run(example: str, result: RunResult, folder: Path, tmp_path: Path) -> None:
     """Give every command that was said to come next, each in a copy of the club as it is then."""
-    for number, said in enumerate(commands_in(f"{done.out}\n{done.err}")):
-        words = filled(said, players(said, folder))
+    for number, output in enumerate(commands_in(f"{result.out}\n{result.err}")):
+        words = fill_placeholders(output, players(output, folder))
         if words[0] in SCREENS:
-            parse(words)
+            parse_command(words)
             continue
         after = run(shlex.join(["referee", *words]), copytree(folder, tmp_path / f"next-{number}"))
         assert after.code in ANSWERS, (
-            f"after {example!r} it says: referee {shlex.join(said)}, and that says: {after.err or after.out}"
+            f"after {example!r} it says: referee {shlex.join(output)}, and that says: {after.err or after.out}"
         )
 
 
-def players(said: list[str], folder: Path) -> Sequence[str]:
+def players(output: list[str], folder: Path) -> Sequence[str]:
     """Who is to be named in a command: everybody at the table that it is about, or who is no member yet."""
-    if said[:2] == ["member", "add"]:
-        members = {each["name"] for each in referee("member", "list", "--json", cwd=folder).data}
-        return [each for each in PEOPLE if each not in members]
-    if said[0] != "result":
+    if output[:2] == ["member", "add"]:
+        members = {member["name"] for member in referee("member", "list", "--json", cwd=folder).data}
+        return [name for name in PEOPLE if name not in members]
+    if output[0] != "result":
         return PEOPLE
-    heading = referee("table", "show", said[1], cwd=folder).out.splitlines()[0]  # table 3, DATE: GAME, Ann, Ben
+    heading = referee("table", "show", output[1], cwd=folder).out.splitlines()[0]  # table 3, DATE: GAME, Ann, Ben
     return heading.partition(": ")[2].split(", ")[1:]

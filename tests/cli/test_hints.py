@@ -11,9 +11,9 @@ from typer.exceptions import TyperException
 
 import referee as package
 from referee.cli.command_tree import GROUPS
-from tests.cli.running import Done, referee
-from tests.cli.scenes import ANSWERS, do, on_the_monday
-from tests.cli.spoken import PEOPLE, UNKNOWN, commands_in, filled, parse
+from tests.cli.printed_commands import PEOPLE, UNKNOWN, commands_in, fill_placeholders, parse_command
+from tests.cli.running import RunResult, referee
+from tests.cli.scenes import ANSWERS, on_the_monday, run_ok
 
 ROOM = Path(package.__file__).parent
 
@@ -24,21 +24,21 @@ def said_in(path: Path) -> Iterator[tuple[int, str]]:
     if "referee " not in source:  # it names no command
         return
     tree = ast.parse(source)
-    unsaid = set()
+    docstrings = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            unsaid.add(id(node.value))  # a docstring
+            docstrings.add(id(node.value))  # a docstring
         if isinstance(node, ast.keyword) and node.arg == "epilog":
-            unsaid.update(id(each) for each in ast.walk(node.value))  # an example, which is run
+            docstrings.update(id(each) for each in ast.walk(node.value))  # an example, which is run
         if isinstance(node, ast.JoinedStr):
-            unsaid.update(id(each) for each in node.values)
+            docstrings.update(id(value) for value in node.values)
     for node in ast.walk(tree):
-        if id(node) in unsaid:
+        if id(node) in docstrings:
             continue
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.lineno, node.value
         elif isinstance(node, ast.JoinedStr):
-            parts = (each.value if isinstance(each, ast.Constant) else UNKNOWN for each in node.values)
+            parts = (value.value if isinstance(value, ast.Constant) else UNKNOWN for value in node.values)
             yield node.lineno, "".join(map(str, parts))
 
 
@@ -54,7 +54,7 @@ def test_every_hint_in_the_sources_is_a_command_with_options_that_there_are() ->
     wrong = []
     for place, words in hints:
         try:
-            parse(filled(words))
+            parse_command(fill_placeholders(words))
         except TyperException as fault:
             wrong.append(f"{place} says: referee {shlex.join(words)}, which is no command: {fault}")
     assert wrong == []
@@ -111,20 +111,20 @@ def test_what_is_said_to_come_next_works_there(
         folder = copytree(stages[scene], tmp_path / "club")
         *before, last = typed.split(" && ")
         for each in before:
-            do(folder, *shlex.split(each))
-        done = referee(*shlex.split(last), cwd=folder)
-        hints = list(commands_in(f"{done.out}\n{done.err}"))
-        assert [" ".join(words[:2] if words[0] in GROUPS else words[:1]) for words in hints] == expected, done
+            run_ok(folder, *shlex.split(each))
+        result = referee(*shlex.split(last), cwd=folder)
+        hints = list(commands_in(f"{result.out}\n{result.err}"))
+        assert [" ".join(words[:2] if words[0] in GROUPS else words[:1]) for words in hints] == expected, result
         for number, words in enumerate(hints):
-            follow(filled(words, named(words, folder)), copytree(folder, tmp_path / f"next-{number}"), typed)
+            follow(fill_placeholders(words, named(words, folder)), copytree(folder, tmp_path / f"next-{number}"), typed)
 
 
-def follow(words: list[str], folder: Path, after: str) -> Done:
-    done = referee(*words, cwd=folder)
-    if "To confirm, add --yes" in done.err:
-        done = referee(*words, "--yes", cwd=folder)
-    assert done.code in ANSWERS, f"after referee {after}: referee {shlex.join(words)} says {done.err or done.out}"
-    return done
+def follow(words: list[str], folder: Path, after: str) -> RunResult:
+    result = referee(*words, cwd=folder)
+    if "To confirm, add --yes" in result.err:
+        result = referee(*words, "--yes", cwd=folder)
+    assert result.code in ANSWERS, f"after referee {after}: referee {shlex.join(words)} says {result.err or result.out}"
+    return result
 
 
 def named(words: list[str], folder: Path) -> list[str]:
@@ -138,18 +138,18 @@ def named(words: list[str], folder: Path) -> list[str]:
 def test_one_hint_after_another_leads_from_an_empty_folder_to_a_table(stages: dict[str, Path], tmp_path: Path) -> None:
     folder = copytree(stages["nothing"], tmp_path / "club")
     goal = ["start", "big-two", "Ann", "Ben", "Cal", "Dee"]
-    given: list[list[str]] = []
+    given_words: list[list[str]] = []
     with on_the_monday(tmp_path):
-        while (done := referee(*goal, cwd=folder)).code not in ANSWERS:
-            if "No member is called" in done.err:
+        while (result := referee(*goal, cwd=folder)).code not in ANSWERS:
+            if "No member is called" in result.err:
                 hints = [["member", "add", "Ann", "Ben", "Cal", "Dee"]]
             else:
-                hints = [filled(words) for words in commands_in(done.err)]
-            assert hints, f"nothing is said on how to go on: {done.err}"
-            assert hints[0] not in given, f"{hints[0]} is said again: {done.err}"
-            given.append(hints[0])
+                hints = [fill_placeholders(words) for words in commands_in(result.err)]
+            assert hints, f"nothing is said on how to go on: {result.err}"
+            assert hints[0] not in given_words, f"{hints[0]} is said again: {result.err}"
+            given_words.append(hints[0])
             follow(hints[0], folder, shlex.join(goal))
-    assert [words[:2] if words[0] in GROUPS else words[:1] for words in given if words[0] != "member"] == [
+    assert [words[:2] if words[0] in GROUPS else words[:1] for words in given_words if words[0] != "member"] == [
         ["init"],
         ["season", "new"],
         ["schedule", "add"],

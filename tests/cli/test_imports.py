@@ -57,7 +57,7 @@ def test_a_command_of_the_evening_loads_nothing_large(table: Path, words: tuple[
     assert referee("officer", "elect", "Ann", club=table).code == 0
     searched = os.pathsep.join(path for path in sys.path if path)
     env = {**os.environ, "REFEREE_CLUB": str(table), "REFEREE_OFFICER": "Ann", "PYTHONPATH": searched}
-    done = subprocess.run([sys.executable, "-c", CODE, *words], env=env, capture_output=True, text=True, check=True)
-    code, by_whom = json.loads(done.stdout.splitlines()[-1])
-    assert code == 0, done.stderr
+    result = subprocess.run([sys.executable, "-c", CODE, *words], env=env, capture_output=True, text=True, check=True)
+    code, by_whom = json.loads(result.stdout.splitlines()[-1])
+    assert code == 0, result.stderr
     assert not by_whom, {name: " < ".join(reversed(files)) for name, files in by_whom.items()}

@@ -32,13 +32,13 @@ def test_a_line_taken_back_and_one_that_stands_with_the_lines_that_turn(table: P
     assert (undone["number"], undone["text"], undone["decision"]) == (3, "Ben plays 5H", "taken back")
     assert not undone["counts"]
     # Without Ben's five it was Ben's turn when Cal played the six.
-    assert [(each["number"], each["ruling"]["verdict"]) for each in undone["turned"]] == [(5, "illegal")]
+    assert [(row["number"], row["ruling"]["verdict"]) for row in undone["turned"]] == [(5, "illegal")]
 
 
 def test_a_schedule_loaded_again(club: Path) -> None:
     loaded = referee("schedule", "load", str(ROOT / "schedules" / "2026-27.toml"), "--json", club=club).data
     assert (loaded["season"]["name"], loaded["added"], loaded["changed"]) == ("2026-27", [], [])
-    assert DAY in [each["held_on"] for each in loaded["kept"]]
+    assert DAY in [session["held_on"] for session in loaded["kept"]]
     assert "2026-11-23" in loaded["skipped"]
 
 
@@ -49,11 +49,13 @@ def shown(*words: str, club: Path) -> object:
 
 def test_whoever_is_added_or_changed_is_given_as_the_roster_shows_them(club: Path) -> None:
     added = referee("member", "add", "Eve", "Fay", "--json", club=club).data
-    assert added == [each for each in referee("member", "list", "--json", club=club).data if each["name"] in "Eve, Fay"]
+    assert added == [
+        member for member in referee("member", "list", "--json", club=club).data if member["name"] in "Eve, Fay"
+    ]
     guest = referee("member", "add", "Gus", "--guest", "--json", club=club).data
-    assert [(each["name"], each["standing"]) for each in guest] == [("Gus", "guest")]
+    assert [(member["name"], member["standing"]) for member in guest] == [("Gus", "guest")]
     joined = referee("member", "add", "Gus", "--with-results", "--json", club=club).data
-    assert [(each["member"]["name"], each["member"]["standing"]) for each in joined] == [("Gus", "member")]
+    assert [(member["member"]["name"], member["member"]["standing"]) for member in joined] == [("Gus", "member")]
     renamed = referee("member", "rename", "Fay", "Fay Low", "--json", club=club).data
     assert renamed == shown("member", "show", "Fay Low", club=club)
     retired = referee("member", "retire", "Gus", "--yes", "--json", club=club).data
@@ -64,13 +66,13 @@ def test_whoever_is_added_or_changed_is_given_as_the_roster_shows_them(club: Pat
 def test_members_merged_split_and_forgotten_are_given_as_they_are_shown(club: Path) -> None:
     looked = referee("member", "merge", "Dee", "Della", "--dry-run", "--json", club=club).data
     assert (looked["tables"], looked["past"]) == ([], False)
-    assert [each["name"] for each in referee("member", "list", "--json", club=club).data].count("Della") == 1
+    assert [member["name"] for member in referee("member", "list", "--json", club=club).data].count("Della") == 1
     merged = referee("member", "merge", "Dee", "Della", "--yes", "--json", club=club).data
     assert merged == shown("member", "show", "Dee", club=club)
-    split = referee(
+    separated = referee(
         "member", "merge", "Dee", "Della", "--undo", "--yes", "--reason", "cousins", "--json", club=club
     ).data
-    assert (split["member"]["name"], split["member"]["standing"]) == ("Della", "member")
+    assert (separated["member"]["name"], separated["member"]["standing"]) == ("Della", "member")
     forgotten = referee("member", "forget", "Della", "--yes", "--json", club=club)
     assert forgotten.data == shown("member", "show", forgotten.data["member"]["name"], club=club)
     assert forgotten.data["member"]["standing"] == "forgotten"
@@ -78,24 +80,24 @@ def test_members_merged_split_and_forgotten_are_given_as_they_are_shown(club: Pa
 
 
 def test_a_season_begun_closed_and_taken_up_again(club: Path) -> None:
-    begun = referee("season", "new", "2027-28", "2027-08-01", "2028-07-31", "--json", club=club)
-    assert begun.data == shown("season", "show", "2027-28", club=club)
+    started = referee("season", "new", "2027-28", "2027-08-01", "2028-07-31", "--json", club=club)
+    assert started.data == shown("season", "show", "2027-28", club=club)
     closed = referee("season", "close", "2027-28", "--yes", "--json", club=club).data
     assert Path(closed["backup"]).is_file()  # one is made when a season closes, however it is told
-    again = referee("season", "reopen", "2027-28", "--reason", "a sheet was found", "--yes", "--json", club=club).data
-    assert again == shown("season", "show", "2027-28", club=club)
-    assert again["season"]["closed_at"] is None
+    data = referee("season", "reopen", "2027-28", "--reason", "a sheet was found", "--yes", "--json", club=club).data
+    assert data == shown("season", "show", "2027-28", club=club)
+    assert data["season"]["closed_at"] is None
 
 
 def test_a_session_planned_moved_and_cancelled_is_given_as_the_schedule_lists_it(club: Path) -> None:
     def listed(day: str) -> object:
-        every = referee("schedule", "list", "--json", club=club).data
-        return next(each for each in every if each["held_on"] == day)
+        all_rows = referee("schedule", "list", "--json", club=club).data
+        return next(session for session in all_rows if session["held_on"] == day)
 
     added = referee("schedule", "add", "2026-12-17", "--at", "18:00", "--json", club=club).data
     assert added == listed("2026-12-17")
-    moved = referee("schedule", "move", "2026-12-17", "--to", "2026-12-19", "--json", club=club).data
-    assert moved == listed("2026-12-19")
+    moved_session = referee("schedule", "move", "2026-12-17", "--to", "2026-12-19", "--json", club=club).data
+    assert moved_session == listed("2026-12-19")
     cancelled = referee("schedule", "cancel", "2026-12-19", "--note", "snow", "--yes", "--json", club=club).data
     assert cancelled == listed("2026-12-19")
     assert (cancelled["status"], cancelled["note"]) == ("cancelled", "snow")
@@ -109,14 +111,14 @@ def test_a_session_opened_and_closed_is_given_as_it_is_shown(table: Path) -> Non
     opened = referee("open", DAY, "--reason", "one more table", "--json", club=table).data
     assert opened == shown("tonight", DAY, club=table)
     assert opened["session"]["status"] == "open"
-    assert [each["kind"] for each in opened["turns"]] == ["closed", "reopened"]
+    assert [row["kind"] for row in opened["turns"]] == ["closed", "reopened"]
 
 
 def test_every_export_is_told_in_the_same_words_where_it_goes_and_of_which_season(table: Path, tmp_path: Path) -> None:
     for words, name in ((["csv"], "a"), (["html"], "b"), (["ics", "--zone", "Europe/Berlin"], "a.ics")):
-        there = tmp_path / name
-        done = referee("export", *words, "2026-27", "--output", str(there), club=table)
-        assert (done.code, there.exists()) == (0, True), done.err
+        existing = tmp_path / name
+        result = referee("export", *words, "2026-27", "--output", str(existing), club=table)
+        assert (result.code, existing.exists()) == (0, True), result.err
     # A single file may be printed: to be looked at, or sent on by another program.
     for kind, begins in (("json", "{"), ("ics", "BEGIN:VCALENDAR")):
         printed = referee("export", kind, "--output", "-", club=table, TZ="Europe/Berlin", cwd=tmp_path)
@@ -126,10 +128,10 @@ def test_every_export_is_told_in_the_same_words_where_it_goes_and_of_which_seaso
 
 def data(*words: str, club: Path) -> Any:
     """What a command answers with ``--json``, of which every key is a word in snake case."""
-    found = referee(*words, "--json", club=club).data
-    for each in found if isinstance(found, list) else [found]:
+    data = referee(*words, "--json", club=club).data
+    for each in data if isinstance(data, list) else [data]:
         assert all(re.fullmatch("[a-z_]+", key) for key in each), each
-    return found
+    return data
 
 
 def test_a_dispute_is_given_with_its_ruling_and_all_that_was_decided(table: Path) -> None:
@@ -139,17 +141,20 @@ def test_a_dispute_is_given_with_its_ruling_and_all_that_was_decided(table: Path
     assert (opened["verdict"], opened["clause"], opened["by"]) == ("illegal", "big-two 4.5", "Cal")
     decided = data("dispute", "decide", "1", "overrule", "-r", "agreed", "--by", "Eve", club=table)
     assert not decided["is_open"]
-    assert [(each["kind"], each["reason"], each["by"]) for each in decided["decisions"]] == [
-        ("overruled", "agreed", "Eve")
-    ]
+    assert [(row["kind"], row["reason"], row["by"]) for row in decided["decisions"]] == [("overruled", "agreed", "Eve")]
     assert data("dispute", "show", "1", club=table) == decided
     assert data("dispute", "list", "--outcome", "overruled", club=table) == [decided]
     assert data("dispute", "list", "--outcome", "voided", club=table) == []
 
 
 def test_a_penalty_is_given_as_it_is_listed_and_says_that_it_was_cancelled(table: Path) -> None:
-    given = data("penalty", "give", "Ben", "--points", "2", "-r", "told Ann", "--by", "Eve", "--yes", club=table)
-    assert (given["name"], given["points"], given["played_on"], given["cancelled_at"]) == ("Ben", 2, DAY, None)
+    given_words = data("penalty", "give", "Ben", "--points", "2", "-r", "told Ann", "--by", "Eve", "--yes", club=table)
+    assert (given_words["name"], given_words["points"], given_words["played_on"], given_words["cancelled_at"]) == (
+        "Ben",
+        2,
+        DAY,
+        None,
+    )
     cancelled = data("penalty", "cancel", "1", "-r", "it was Cal", "--by", "Gus", "--yes", club=table)
     assert (cancelled["cancelled_because"], cancelled["cancelled_by"]) == ("it was Cal", "Gus")
     assert datetime.fromisoformat(cancelled["cancelled_at"])
@@ -170,7 +175,7 @@ def test_standings_give_the_score_as_a_number_and_exactly(table: Path) -> None:
     rows = {row["name"]: row for row in data("standings", club=table)}
     assert rows["Ben"]["score"] == pytest.approx(2 / 3)  # second of four
     assert (rows["Ben"]["exact"], rows["Ben"]["missing"]) == ("2/3", 7)
-    assert [each["played_on"] for each in rows["Ben"]["counted"]] == [DAY]
+    assert [row["played_on"] for row in rows["Ben"]["counted"]] == [DAY]
     assert data("standings", "--member", "Ann", club=table) == [rows["Ann"]]
 
 
@@ -179,7 +184,7 @@ def test_a_line_names_the_lines_on_which_it_decides_something(table: Path) -> No
     assert (logged["line"]["text"], logged["line"]["ruling"]["verdict"]) == ("Cal passes", "legal")
     assert (logged["lapsed"], logged["turned"], logged["stood"]) == ([], [], [])
     replaced = data("log", "1", "Cal plays 6S", "--instead-of", "5", "--yes", club=table)
-    assert [(each["line"]["text"], each["line"]["instead_of"]) for each in replaced] == [("Cal plays 6S", 5)]
+    assert [(row["line"]["text"], row["line"]["instead_of"]) for row in replaced] == [("Cal plays 6S", 5)]
 
 
 def test_officers_are_given_with_their_terms(club: Path) -> None:
@@ -188,17 +193,17 @@ def test_officers_are_given_with_their_terms(club: Path) -> None:
     assert data("officer", "list", club=club) == [term]
     over = data("officer", "step-down", "Ann", "-r", "moved away", "--by", "Ann", club=club)
     assert over["ended"]
-    assert [each["what"] for each in data("history", "--most", "1", club=club)]
+    assert [entry["what"] for entry in data("history", "--most", "1", club=club)]
 
 
 def test_backups_and_an_audit_are_given_with_their_files_and_heads(club: Path) -> None:
-    made = data("backup", club=club)
-    assert Path(made["path"]).stat().st_size == made["size"]
-    assert [each["path"] for each in data("backup", "--list", club=club)["backups"]] == [made["path"]]
+    created = data("backup", club=club)
+    assert Path(created["path"]).stat().st_size == created["size"]
+    assert [row["path"] for row in data("backup", "--list", club=club)["backups"]] == [created["path"]]
     audit = data("audit", club=club)
     assert (audit["differences"], audit["unchecked"]) == ([], 0)
-    asked = data("audit", "--head", audit["head"], club=club)["asked"]
-    assert (asked["head"], asked["later"], asked["done"]) == (audit["head"], 0, [])
+    prompted = data("audit", "--head", audit["head"], club=club)["asked"]
+    assert (prompted["head"], prompted["later"], prompted["done"]) == (audit["head"], 0, [])
     assert audit["head"].startswith(f"event {audit['events']}, ")
 
 
@@ -206,12 +211,12 @@ def test_what_classes_say_is_plain_of_them_is_there() -> None:
     for module in walk_packages(package.__path__, "referee."):
         if not module.name.endswith("__main__"):
             import_module(module.name)
-    said = [each for each in every_class(object) if "PLAIN" in vars(each)]
-    assert len(said) > 20
-    for each in said:
-        there = {*dir(each), *getattr(each, "__dataclass_fields__", ()), *getattr(each, "model_fields", ())}
+    output = [each for each in every_class(object) if "PLAIN" in vars(each)]
+    assert len(output) > 20
+    for each in output:
+        existing = {*dir(each), *getattr(each, "__dataclass_fields__", ()), *getattr(each, "model_fields", ())}
         names = [each.PLAIN] if isinstance(each.PLAIN, str) else each.PLAIN
-        assert not set(names) - there, each
+        assert not set(names) - existing, each
         assert not {name for name in names if callable(getattr(each, name, None))}, each
 
 
@@ -234,7 +239,7 @@ def test_every_rulebook_is_an_object_and_some_clauses_are_a_list(club: Path) -> 
         ["rulebook", "scoring"],
         ["tournament", "rules", "--format", "swiss", "--game", "big-two"],
     ):
-        found = referee(*words, "--json", club=club).data
-        assert found["title"]
-        assert {"id", "text", "source", "in_force"} <= set(found["clauses"][0]), words
+        data = referee(*words, "--json", club=club).data
+        assert data["title"]
+        assert {"id", "text", "source", "in_force"} <= set(data["clauses"][0]), words
     assert isinstance(referee("rulebook", "scoring", "2.1", "--json", club=club).data, list)

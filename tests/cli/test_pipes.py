@@ -39,13 +39,13 @@ def test_a_reader_that_goes_away_ends_the_printing_without_a_word(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     below = os.open(tmp_path / "below", os.O_RDWR | os.O_CREAT)
-    said = io.StringIO()
+    output = io.StringIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(io.BufferedWriter(Unread(below)), encoding="utf-8"))
-    monkeypatch.setattr(sys, "stderr", said)
+    monkeypatch.setattr(sys, "stderr", output)
     monkeypatch.setattr(sys, "argv", ["referee", "rulebook", "big-two"])
     with pytest.raises(SystemExit) as end:
         program.main()
-    assert (end.value.code, said.getvalue()) == (ExitCode.FAULT, "")
+    assert (end.value.code, output.getvalue()) == (ExitCode.FAULT, "")
     assert os.path.sameopenfile(below, os.open(os.devnull, os.O_WRONLY))  # where Python's last try goes
 
 
@@ -54,14 +54,14 @@ def test_the_same_fault_from_elsewhere_is_not_taken_for_that(monkeypatch: pytest
     def fails(**_: object) -> None:
         raise OSError(errno.EINVAL, "Invalid argument", "club.db")
 
-    said, printed = io.StringIO(), io.StringIO()
+    output, printed = io.StringIO(), io.StringIO()
     monkeypatch.setattr(program, "build_app", lambda _: fails)
     monkeypatch.setattr(sys, "stdout", printed)
-    monkeypatch.setattr(sys, "stderr", said)
+    monkeypatch.setattr(sys, "stderr", output)
     monkeypatch.setattr(sys, "argv", ["referee", "tonight"])
     with pytest.raises(SystemExit) as end:
         program.main()
-    assert (end.value.code, said.getvalue()) == (ExitCode.STORE, "referee: cannot use club.db: Invalid argument\n")
+    assert (end.value.code, output.getvalue()) == (ExitCode.STORE, "referee: cannot use club.db: Invalid argument\n")
 
 
 @pytest.mark.parametrize(("asked", "encoding"), [({}, "utf-8"), ({"PYTHONIOENCODING": "cp1252"}, "cp1252")])

@@ -23,10 +23,10 @@ pytestmark = pytest.mark.process
     ],
 )
 def test_a_process_of_its_own_prints_and_leaves_alike(club: Path, words: list[str], code: int) -> None:
-    typed = "game: big-two\nseats: Ann, Ben, Cal\n\ndeal by Cal\nAnn pla"
-    done = in_a_process(*words, club=club, typed=typed, cwd=club)
-    assert done.code == code
-    assert done == referee(*words, club=club, typed=typed, cwd=club)
+    text = "game: big-two\nseats: Ann, Ben, Cal\n\ndeal by Cal\nAnn pla"
+    result = in_a_process(*words, club=club, input_text=text, cwd=club)
+    assert result.code == code
+    assert result == referee(*words, club=club, input_text=text, cwd=club)
 
 
 def test_a_line_that_a_process_has_logged_is_there_for_the_next(table: Path) -> None:
@@ -34,4 +34,4 @@ def test_a_line_that_a_process_has_logged_is_there_for_the_next(table: Path) -> 
     assert in_a_process("undo", "1", club=table).code == 0
     assert in_a_process("log", "1", "Ben plays 5H", club=table).code == 0
     log = in_a_process("table", "show", "1", "--json", club=table).data["log"]
-    assert [each["text"] for each in log] == ["deal by Dee", "Ann plays 3D", "Ben plays 2C", "Ben plays 5H"]
+    assert [line["text"] for line in log] == ["deal by Dee", "Ann plays 3D", "Ben plays 2C", "Ben plays 5H"]

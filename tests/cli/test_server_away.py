@@ -40,8 +40,8 @@ def there(served: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> S
         ("checkin", "Ann", "Ben", "Cal", "Dee"),
         ("start", "big-two", "Ann", "Ben", "Cal", "Dee"),
     ):
-        done = referee(*words, REFEREE_CLUB=str(server))
-        assert done.code == 0, done.err
+        result = referee(*words, REFEREE_CLUB=str(server))
+        assert result.code == 0, result.err
     return server
 
 
@@ -62,8 +62,8 @@ def enter(terminal: Terminal, line: str, until: str) -> None:
 
 
 def recorded(server: Server) -> list[tuple[str, str | None]]:
-    shown = referee("table", "show", "1", "--json", REFEREE_CLUB=str(server)).data
-    return [(each["text"], each["decision"]) for each in shown["log"]]
+    data = referee("table", "show", "1", "--json", REFEREE_CLUB=str(server)).data
+    return [(line["text"], line["decision"]) for line in data["log"]]
 
 
 def test_a_line_typed_while_the_server_is_away_is_kept_and_written_down_when_it_is_back(
@@ -114,9 +114,9 @@ def test_taking_back_whose_answer_was_lost_takes_back_one_line(there: Server, tm
 
 def test_from_a_pipe_it_is_said_at_which_row_it_stopped(there: Server) -> None:
     with losing_the_answer(there, b"COMMIT\0") as way:
-        done = referee("log", "1", typed="\ndeal by Dee\nAnn plays 3D\n", REFEREE_CLUB=str(way))
-    assert "stopped at row 2 of standard input: deal by Dee" in done.err
-    assert "When it is back, check what was recorded before you repeat it." in done.err
+        result = referee("log", "1", input_text="\ndeal by Dee\nAnn plays 3D\n", REFEREE_CLUB=str(way))
+    assert "stopped at row 2 of standard input: deal by Dee" in result.err
+    assert "When it is back, check what was recorded before you repeat it." in result.err
     assert recorded(there) == [("deal by Dee", None)]
 
 

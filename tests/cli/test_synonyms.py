@@ -7,14 +7,14 @@ import pytest
 from referee.cli import synonyms
 from referee.cli.command_tree import COMMANDS, EVENING, GROUPS, PANELS
 from referee.export.tables.rows import SeasonTables, row_types
+from tests.cli.printed_commands import all_commands, all_epilogs
 from tests.cli.running import referee
-from tests.cli.spoken import every_command, every_epilog
 from tests.cli.wrong_words import WRONG
 
 
 def test_the_help_names_every_first_word_once() -> None:
-    named = [*EVENING, *(name for panel in PANELS.values() for name in panel)]
-    assert sorted(named) == sorted([*COMMANDS, *GROUPS])
+    named_words = [*EVENING, *(name for panel in PANELS.values() for name in panel)]
+    assert sorted(named_words) == sorted([*COMMANDS, *GROUPS])
 
 
 def test_a_beginning_that_only_one_command_has_is_that_command() -> None:
@@ -23,21 +23,21 @@ def test_a_beginning_that_only_one_command_has_is_that_command() -> None:
 
 
 def test_a_beginning_of_several_is_asked_for_in_full() -> None:
-    done = referee("member", "re")
-    assert done.code == 2
-    assert done.err == "referee: referee member re is not a command. Type more of it: rename, retire.\n"
+    result = referee("member", "re")
+    assert result.code == 2
+    assert result.err == "referee: referee member re is not a command. Type more of it: rename, retire.\n"
 
 
 def test_a_club_without_a_command_is_answered_with_the_help() -> None:
-    done = referee("--club", "here")
-    assert done.code == 0
-    assert "Every evening:" in done.out
+    result = referee("--club", "here")
+    assert result.code == 0
+    assert "Every evening:" in result.out
 
 
 def test_a_bare_group_lists_its_commands() -> None:
-    done = referee("member")
-    assert done.code == 0
-    assert "rename" in done.out
+    result = referee("member")
+    assert result.code == 0
+    assert "rename" in result.out
 
 
 @pytest.mark.parametrize(
@@ -63,16 +63,16 @@ def test_what_is_meant_is_named(typed: str, meant: str) -> None:
 
 
 def test_a_word_that_nobody_knows_leads_to_the_help() -> None:
-    done = referee("xyzzyq")
-    assert (done.code, done.err) == (2, "referee: referee xyzzyq is not a command. See: referee --help\n")
+    result = referee("xyzzyq")
+    assert (result.code, result.err) == (2, "referee: referee xyzzyq is not a command. See: referee --help\n")
 
 
 def test_an_option_given_twice_and_an_empty_argument_are_refused() -> None:
     assert "Error: --json is given twice. Give it once." in referee("standings", "--json", "--json").err
     assert "--club is given twice" in referee("--club", "a", "standings", "--club", "b").err
-    done = referee("member", "add", "")
-    assert done.code == 2
-    assert "is empty" in done.err
+    result = referee("member", "add", "")
+    assert result.code == 2
+    assert "is empty" in result.err
 
 
 def test_the_club_may_be_named_before_the_command_and_behind_it(club: object) -> None:
@@ -82,28 +82,28 @@ def test_the_club_may_be_named_before_the_command_and_behind_it(club: object) ->
 
 
 def test_every_command_is_asked_for_by_some_words_and_no_other_is() -> None:
-    commands = {command for command, _ in every_epilog() if command and command not in GROUPS}
+    commands = {command for command, _ in all_epilogs() if command and command not in GROUPS}
     assert set(synonyms.SYNONYMS) == commands
 
 
-def answers(typed: str) -> Iterator[str]:
+def answers(text: str) -> Iterator[str]:
     """The commands that what was typed leads to: the one that it is the beginning of, or those that are named."""
-    first, *rest = typed.split()
+    first, *rest = text.split()
     if first in GROUPS and rest:
-        begun = synonyms.commands_beginning(
+        started = synonyms.commands_beginning(
             rest[0], [each.split()[1] for each in synonyms.SYNONYMS if each.startswith(f"{first} ")]
         )
-        yield from [f"{first} {begun[0]}"] if len(begun) == 1 else synonyms.suggest_commands(first, rest)
+        yield from [f"{first} {started[0]}"] if len(started) == 1 else synonyms.suggest_commands(first, rest)
     else:
-        begun = synonyms.commands_beginning(first, [*COMMANDS, *GROUPS])
-        yield from begun if len(begun) == 1 else synonyms.suggest_commands("", [first, *rest])
+        started = synonyms.commands_beginning(first, [*COMMANDS, *GROUPS])
+        yield from started if len(started) == 1 else synonyms.suggest_commands("", [first, *rest])
 
 
 def test_of_sixty_wrong_words_fifty_five_are_answered_right() -> None:
     wrong = [
-        typed
-        for typed, meant in WRONG
-        if not any(each == right or each.startswith(f"{right} ") for each in answers(typed) for right in meant)
+        text
+        for text, resolved in WRONG
+        if not any(answer == right or answer.startswith(f"{right} ") for answer in answers(text) for right in resolved)
     ]
     assert len(WRONG) == 60
     assert len(wrong) <= 5, wrong
@@ -118,24 +118,24 @@ def test_the_likeliest_command_is_named_with_the_option_that_was_asked_for() -> 
 
 @pytest.mark.parametrize("group", GROUPS)
 def test_the_help_of_a_group_has_the_whole_first_sentence_of_each_command(group: str) -> None:
-    done = referee(group, "--help", COLUMNS="80")
-    listed = " ".join(done.out.partition("Commands:")[2].split())
-    for typed, command in every_command():
-        if typed.partition(" ")[0] == group:
+    result = referee(group, "--help", COLUMNS="80")
+    listed = " ".join(result.out.partition("Commands:")[2].split())
+    for text, command in all_commands():
+        if text.partition(" ")[0] == group:
             sentence = " ".join(command.help.partition("\n\n")[0].split()).partition(". ")[0].removesuffix(".")
-            assert f" {typed.split()[1]} {sentence}" in f" {listed}"
+            assert f" {text.split()[1]} {sentence}" in f" {listed}"
     assert "..." not in listed
-    assert all(len(row) <= 80 for row in done.out.splitlines())
+    assert all(len(row) <= 80 for row in result.out.splitlines())
 
 
 def test_the_help_of_the_csv_export_has_a_line_for_each_file() -> None:
     rows = [row.split() for row in referee("export", "csv", "--help", COLUMNS="80").out.splitlines() if row]
-    named = [row[0] for row in rows if row[0].endswith((".csv", ".json"))]
-    assert named == [*(f"{name}.csv" for name in row_types(SeasonTables)), "manifest.json"]
+    named_words = [row[0] for row in rows if row[0].endswith((".csv", ".json"))]
+    assert named_words == [*(f"{name}.csv" for name in row_types(SeasonTables)), "manifest.json"]
 
 
 def test_no_reason_is_an_option_that_a_script_alone_has_to_know() -> None:
-    for typed, command in every_command():
-        for each in command.params:
-            assert each.name != "reason" or not each.required, typed
-            assert each.name != "reason" or "terminal asks" in each.help or "closed season" in each.help, typed
+    for text, command in all_commands():
+        for param in command.params:
+            assert param.name != "reason" or not param.required, text
+            assert param.name != "reason" or "terminal asks" in param.help or "closed season" in param.help, text

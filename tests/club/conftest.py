@@ -22,7 +22,7 @@ from referee.store.events.sqlite import SqliteTransaction
 from referee.store.projections.handlers import project
 from referee.store.tables import SHAPE, postgresql_statements
 from tests.campaigns.tampering import stranger
-from tests.cli.running import SERVED
+from tests.cli.running import SERVER_ADDRESSES
 from tests.club.folding import not_from_the_log
 from tests.postgresql import database, shared
 
@@ -62,7 +62,7 @@ def copied(club: Path, folder: Path, *, served: bool = ON_A_SERVER) -> Club:
     if served:
         with opened:
             opened = replace(opened, store=on_a_server(opened))
-        SERVED[folder] = place(opened)
+        SERVER_ADDRESSES[folder] = place(opened)
     return on_the_monday(opened)
 
 

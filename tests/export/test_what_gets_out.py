@@ -19,7 +19,7 @@ from referee.cli.main import build_app
 from referee.club.folder import Club, open_club
 from referee.dashboard.widgets.pages import Pages
 from referee.export.exports import EXPORTS, ExportRequest
-from tests.cli.running import Done, referee
+from tests.cli.running import RunResult, referee
 from tests.cli.scenes import SCHEDULE, on_the_monday
 from tests.dashboard.piloting import on_the_wall
 from tests.making import made_once
@@ -106,7 +106,7 @@ def _found(folder: Path) -> None:
     (folder / "schedules").mkdir()
     (folder / "schedules" / "2026-27.toml").write_text(SCHEDULE, encoding="utf-8")
 
-    def do(*words: str) -> Done:
+    def do(*words: str) -> RunResult:
         done = referee(*words, cwd=folder)
         assert done.code in (0, 10, 11), f"referee {' '.join(words)}: {done.out}{done.err}"
         return done

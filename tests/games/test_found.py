@@ -653,7 +653,7 @@ Ben pays
 
 
 def checked(*words: str, text: str = MIXED) -> list[str]:
-    done = referee("check", "-", *words, typed=text)
+    done = referee("check", "-", *words, input_text=text)
     assert done.code in (0, 10, 11), done.err
     return done.out.splitlines()
 
@@ -702,7 +702,7 @@ def test_matches_that_follow_one_another_in_a_record_are_checked_each_by_its_own
 
 
 def test_only_what_there_is_may_be_asked_for() -> None:
-    done = referee("check", "-", "--only", "wrong", typed=MIXED)
+    done = referee("check", "-", "--only", "wrong", input_text=MIXED)
     assert done.code == 2
     assert "wrong" in done.err
     assert "later" in done.err

@@ -9,13 +9,13 @@ import pytest
 from rich.console import Console
 from rich.text import Text
 
-from tests.cli.running import Done, referee
+from tests.cli.printed_commands import commands_in
+from tests.cli.running import RunResult, referee
 from tests.cli.scenes import ANSWERS, PEOPLE
-from tests.cli.spoken import commands_in
-from tests.manual.consoles import listed, one_monday, run
+from tests.manual.consoles import listed_commands, one_monday, run_command
 from tests.test_readme import MONDAY, README, RECORDED, TYPED, sections
 
-TWELVE = [command for command, _ in listed(dict(sections(README.read_text(encoding="utf-8")))[MONDAY])]
+TWELVE = [command for command, _ in listed_commands(dict(sections(README.read_text(encoding="utf-8")))[MONDAY])]
 TAB = "\N{RIGHTWARDS ARROW TO BAR}"
 SHORT = (
     f'refe{TAB}in "Monday Club"',
@@ -45,15 +45,15 @@ def keys(command: str) -> int:
     return len(command) + 1
 
 
-def completed(typed: str, folder: Path) -> str:
+def completed(text: str, folder: Path) -> str:
     """What a shell makes of a command with Tabs in it. Each has to leave one word only."""
-    done, *rest = typed.replace(f"refe{TAB}", "referee ").split(TAB)
+    result, *rest = text.replace(f"refe{TAB}", "referee ").split(TAB)
     for behind in rest:
-        words = done.split(" ")
-        env = {"_REFEREE_COMPLETE": "complete_bash", "COMP_WORDS": done, "COMP_CWORD": str(len(words) - 1)}
+        words = result.split(" ")
+        env = {"_REFEREE_COMPLETE": "complete_bash", "COMP_WORDS": result, "COMP_CWORD": str(len(words) - 1)}
         (only,) = referee(cwd=folder, **env).out.split()
-        done = " ".join([*words[:-1], only, behind])
-    return done.strip()
+        result = " ".join([*words[:-1], only, behind])
+    return result.strip()
 
 
 @pytest.mark.process
@@ -64,27 +64,27 @@ def test_twelve_commands_lead_from_an_empty_folder_to_a_closed_session(
     folder = tmp_path / "club"
     folder.mkdir()
     with one_monday(tmp_path):
-        shown = []
+        output = []
         for command in TWELVE:
-            code, text = run(command, folder, TYPED.get(command, ""))
+            code, text = run_command(command, folder, TYPED.get(command, ""))
             assert code in ANSWERS, f"{command}: {text}"
-            shown.append((command, text))
+            output.append((command, text))
         session = referee("tonight", "2026-11-16", "--json", cwd=folder).data
-        matches = [(each["game"], bool(each["finished_at"])) for each in session["tables"]]
+        matches = [(table["game"], bool(table["finished_at"])) for table in session["tables"]]
     assert matches == [("big-two", True), ("big-two", True)]
     assert session["session"]["status"] == "closed"
     assert len(list((folder / "backups").iterdir())) == 1
-    picture = recorded(shown)
+    picture = recorded(output)
     if request.config.getoption("--regenerate"):
         RECORDED.write_text(picture, encoding="utf-8")
     else:
         assert picture == RECORDED.read_text(encoding="utf-8")
 
 
-def recorded(shown: list[tuple[str, str]]) -> str:
+def recorded(output: list[tuple[str, str]]) -> str:
     """The terminal in which they were typed, as a picture. Of a long answer only its ends are there."""
     console = Console(record=True, width=110, file=io.StringIO(), force_terminal=True, color_system="truecolor")
-    for command, text in shown:
+    for command, text in output:
         console.print(Text.assemble(("$ ", "green"), (command, "bold")))
         lines = text.rstrip("\n").split("\n")
         if len(lines) > 2 * MOST_SHOWN:
@@ -103,25 +103,27 @@ def test_they_take_few_keys_and_fewer_with_tab_and_beginnings(tmp_path: Path) ->
     (tmp_path / "long").mkdir()
     (tmp_path / "short").mkdir()
     with one_monday(tmp_path):
-        for whole, typed in zip(TWELVE, SHORT, strict=True):
-            played = TYPED.get(whole, "")
-            command = completed(typed, tmp_path / "short")
-            assert run(command, tmp_path / "short", played) == run(whole, tmp_path / "long", played), command
+        for complete, text in zip(TWELVE, SHORT, strict=True):
+            played = TYPED.get(complete, "")
+            command = completed(text, tmp_path / "short")
+            assert run_command(command, tmp_path / "short", played) == run_command(
+                complete, tmp_path / "long", played
+            ), command
 
 
-def next_of(done: Done, folder: Path) -> list[str]:
+def next_of(result: RunResult, folder: Path) -> list[str]:
     """The command that is named as the next one: by the answer itself, else by `tonight`."""
-    for text in (done.out, done.err, referee("tonight", cwd=folder).out):
+    for text in (result.out, result.err, referee("tonight", cwd=folder).out):
         after = text.rpartition("Next: ")[2] if "Next: " in text else ""
-        if found := list(commands_in(after)):
-            return found[0]
-    return next(iter(commands_in(done.err)), [])
+        if matches := list(commands_in(after)):
+            return matches[0]
+    return next(iter(commands_in(result.err)), [])
 
 
 def played(table: str, folder: Path) -> str:
     """The hand that is typed at a table: that of table 1, by those who sit at this one."""
-    there = dict(zip(PEOPLE, referee("table", "show", table, "--json", cwd=folder).data["names"], strict=False))
-    return re.sub(rf"\b({'|'.join(there)})\b", lambda found: there[found[1]], TYPED["referee log 1"])
+    data = dict(zip(PEOPLE, referee("table", "show", table, "--json", cwd=folder).data["names"], strict=False))
+    return re.sub(rf"\b({'|'.join(data)})\b", lambda matches: data[matches[1]], TYPED["referee log 1"])
 
 
 def filled(words: list[str], folder: Path) -> list[str]:
@@ -139,21 +141,21 @@ def filled(words: list[str], folder: Path) -> list[str]:
 def test_what_is_named_next_leads_from_an_empty_folder_to_played_tables(tmp_path: Path, each_time: bool) -> None:
     folder = tmp_path / "club"
     folder.mkdir()
-    given = []
+    given_words = []
     with one_monday(tmp_path):
-        done = referee("tonight", cwd=folder)
+        result = referee("tonight", cwd=folder)
         for _ in range(STEPS):
-            words = filled(next_of(done, folder), folder)
-            assert words, f"nothing is named after {given[-1:]}: {done}"
+            words = filled(next_of(result, folder), folder)
+            assert words, f"nothing is named after {given_words[-1:]}: {result}"
             if words[0] == "standings":
                 break
-            assert words not in given, f"{words} is named again"
-            done = referee(*words, cwd=folder, typed=played(words[1], folder) if words[0] == "log" else "")
-            given.append(words)
-            assert done.code in ANSWERS, f"{shlex.join(words)}: {done.err}"
+            assert words not in given_words, f"{words} is named again"
+            result = referee(*words, cwd=folder, input_text=played(words[1], folder) if words[0] == "log" else "")
+            given_words.append(words)
+            assert result.code in ANSWERS, f"{shlex.join(words)}: {result.err}"
             if each_time:
-                done = referee("tonight", cwd=folder)
+                result = referee("tonight", cwd=folder)
         tables = referee("tonight", "2026-11-16", "--json", cwd=folder).data["tables"]
-    assert [bool(each["finished_at"]) for each in tables] == [True, True]
-    assert [words[0] for words in given][:4] == ["init", "member", "season", "schedule"]
-    assert given[-1][0] == "close"
+    assert [bool(table["finished_at"]) for table in tables] == [True, True]
+    assert [words[0] for words in given_words][:4] == ["init", "member", "season", "schedule"]
+    assert given_words[-1][0] == "close"

@@ -39,10 +39,10 @@ def test_a_page_begins_with_its_title_and_one_sentence(name: str) -> None:
 @pytest.mark.parametrize("name", ["README", *ORDER])
 def test_a_page_uses_the_words_of_the_trade_and_short_sentences(name: str) -> None:
     text = prose(README if name == "README" else read_page(name).text)
-    assert [found[0] for found in UNLEARNED.finditer(text)] == []
+    assert [matches[0] for matches in UNLEARNED.finditer(text)] == []
     paragraphs = re.split(r"\n\s*\n|\n(?=- )", text)
     sentences = [each for one in paragraphs for each in re.split(r"(?<=[.?!:;])\s+", one.replace("\n", " "))]
-    assert [each for each in sentences if len(each.split()) > LONGEST] == []
+    assert [sentence for sentence in sentences if len(sentence.split()) > LONGEST] == []
 
 
 @pytest.mark.parametrize("name", ORDER)
@@ -57,8 +57,10 @@ def test_each_term_is_defined_once_in_one_sentence() -> None:
     terms = re.findall(r"^- \*\*(.+?)\*\*: (.+)$", read_page("words").text, re.MULTILINE)
     assert len(terms) == len({term.casefold() for term, _ in terms}) == len(definitions()) > 80
     assert [meaning for _, meaning in terms if not re.fullmatch(r"[A-Z][^.]+(\.\d[^.]*)*\.", meaning)] == []
-    asked = "session match table hand deal line play ruling legal illegal open clause interpretation undo correct void"
-    assert all(map(find_definition, asked.split()))
+    prompted = (
+        "session match table hand deal line play ruling legal illegal open clause interpretation undo correct void"
+    )
+    assert all(map(find_definition, prompted.split()))
     more = ("house rule", "let stand", "walkover", "bye", "round", "draw", "seed", "standings", "tie-break", "penalty")
     assert all(map(find_definition, (*more, "dispute", "appeal", "officer", "guest")))
 
@@ -68,9 +70,9 @@ def test_each_term_is_defined_once_in_one_sentence() -> None:
     [("Match", "match"), ("penalties", "penalty"), ("byes", "bye"), ("tie break", "tie-break"), ("knockout", None)],
 )
 def test_a_term_is_found_in_any_form(typed: str, term: str | None) -> None:
-    found = find_definition(typed)
-    assert found is not None
-    assert found[0] == (term or typed)
+    matches = find_definition(typed)
+    assert matches is not None
+    assert matches[0] == (term or typed)
 
 
 @pytest.mark.parametrize(
@@ -113,10 +115,10 @@ $ referee walkover 1
 
 
 def test_a_word_is_found_by_sentence_row_and_line_of_an_example() -> None:
-    found = [(place.heading, place.line) for place in find_mentions("walk over", [EXAMPLE])]
-    assert found == [("Example", "Others follow it; a Walk-over is here.")]
-    found = [(place.heading, place.line) for place in find_mentions("walkover", [EXAMPLE])]
-    assert found == [("Later", "$ referee walkover 1"), ("Later", "walkovers"), ("Later", "| a walkover | b |")]
+    matches = [(place.heading, place.line) for place in find_mentions("walk over", [EXAMPLE])]
+    assert matches == [("Example", "Others follow it; a Walk-over is here.")]
+    matches = [(place.heading, place.line) for place in find_mentions("walkover", [EXAMPLE])]
+    assert matches == [("Later", "$ referee walkover 1"), ("Later", "walkovers"), ("Later", "| a walkover | b |")]
     assert [place.line for place in find_mentions("point on two", [EXAMPLE])] == ["- **one**: A point on two lines."]
     assert find_mentions("entence", [EXAMPLE]) == []  # words are found by their beginnings
     assert [place.line for place in find_mentions("sentences", [EXAMPLE])] == ["The first sentence says it."]

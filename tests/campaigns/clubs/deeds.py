@@ -23,7 +23,7 @@ from referee.club.text.faults import ClubFault
 from referee.export.verification import INTERRUPTED, verify_export
 from referee.store.backup import FOLDER, dated_backups
 from referee.store.restoring import find_head
-from tests.cli.running import Done, referee
+from tests.cli.running import RunResult, referee
 
 ENDED_WELL = (0, 10, 11)
 Told = Callable[[str], None]
@@ -66,7 +66,7 @@ def ends_with_a_report(told: Told) -> Iterator[None]:
         told("!" + traceback.format_exc().replace("\n", " / "))
 
 
-def ask(told: Told, *words: str, club: Path | None = None) -> Done:
+def ask(told: Told, *words: str, club: Path | None = None) -> RunResult:
     """Run a command; one that ends otherwise than as the exit codes say is a failure."""
     done = referee(*words, club=club)
     if done.code not in (*ENDED_WELL, 2, 3) or "Traceback" in done.err:

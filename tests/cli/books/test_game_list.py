@@ -25,7 +25,7 @@ def test_each_game_is_listed_with_players_pack_and_source() -> None:
 
 
 def test_the_list_as_data() -> None:
-    data = {each["game"]["slug"]: each["game"] for each in referee("rulebook", "--json").data}
+    data = {row["game"]["slug"]: row["game"] for row in referee("rulebook", "--json").data}
     assert list(data) == list(SLUGS)
     for slug, each in data.items():
         book = rulebook(slug)
@@ -39,7 +39,7 @@ def test_the_list_as_data() -> None:
 @pytest.mark.parametrize("players", [1, 2, 7, 11])
 def test_what_so_many_can_play(players: int) -> None:
     data = referee("rulebook", "--players", str(players), "--json").data
-    plain = [each["game"]["slug"] for each in data if not each["needed"]]
+    plain = [row["game"]["slug"] for row in data if not row["needed"]]
     assert plain == [slug for slug in SLUGS if rulebook(slug).refusal(rulebook(slug).options(), players) is None]
     for each in (each for each in data if each["needed"]):
         book = rulebook(each["game"]["slug"])
@@ -55,13 +55,13 @@ def test_a_game_that_needs_a_house_rule_for_so_many_names_it() -> None:
 
 
 def test_too_many_for_any_game() -> None:
-    done = referee("rulebook", "--players", "40")
-    assert done.code == 0
-    assert done.out.startswith("No game with a rulebook is for 40 players.\n")
-    assert "--result-only" in done.out
-    done = referee("rulebook", "--players", "0")
-    assert (done.code, done.out) == (2, "")
-    assert "Invalid number of players 0. Use 1 or more" in done.err
+    result = referee("rulebook", "--players", "40")
+    assert result.code == 0
+    assert result.out.startswith("No game with a rulebook is for 40 players.\n")
+    assert "--result-only" in result.out
+    result = referee("rulebook", "--players", "0")
+    assert (result.code, result.out) == (2, "")
+    assert "Invalid number of players 0. Use 1 or more" in result.err
 
 
 @pytest.mark.parametrize(
@@ -82,17 +82,17 @@ def test_too_many_for_any_game() -> None:
 def test_an_unknown_game_is_answered_with_the_nearest_and_the_way_to_record_a_result(
     club: Path, words: list[str]
 ) -> None:
-    done = referee(*words, club=club)
-    assert (done.code, done.out) == (2, "")
-    assert "no game 'bigtow'. Did you mean big-two?" in done.err
-    assert f"{WITHOUT} bigtow --result-only NAME NAME ..." in done.err
+    result = referee(*words, club=club)
+    assert (result.code, result.out) == (2, "")
+    assert "no game 'bigtow'. Did you mean big-two?" in result.err
+    assert f"{WITHOUT} bigtow --result-only NAME NAME ..." in result.err
 
 
 def test_a_record_of_an_unknown_game_is_answered_so_too(tmp_path: Path) -> None:
     (tmp_path / "skat.txt").write_text("game: Skat\nseats: Ann, Ben, Cal\n\ndeal by Cal\n", encoding="utf-8")
-    done = referee("check", "skat.txt", cwd=tmp_path)
-    assert done.code == 2
-    assert "skat.txt, line 1, from 'Skat': no game 'Skat'. Use one of " in done.err
+    result = referee("check", "skat.txt", cwd=tmp_path)
+    assert result.code == 2
+    assert "skat.txt, line 1, from 'Skat': no game 'Skat'. Use one of " in result.err
 
 
 def test_a_game_without_a_rulebook_is_played_for_its_result(club: Path) -> None:
@@ -101,14 +101,14 @@ def test_a_game_without_a_rulebook_is_played_for_its_result(club: Path) -> None:
     assert "referee result 1 NAME NAME ..." in started.out
     assert referee("tonight", "--json", club=club).data["tables"][0]["result_only"] is True
     assert referee("result", "1", "Cal", "Ann, Ben", club=club).code == 0
-    shown = referee("table", "show", "1", club=club).out
-    assert "Hearts, Ann, Ben, Cal\nonly the result is recorded\n" in shown
+    output = referee("table", "show", "1", club=club).out
+    assert "Hearts, Ann, Ben, Cal\nonly the result is recorded\n" in output
 
 
 def test_the_game_may_be_named_first_or_with_an_option(club: Path) -> None:
     one = referee("start", "Crazy Eights", "Ann", "Ben", "--result-only", "--json", club=club).data
-    again = ("--game", "crazy eights", "--result-only", "--yes")
-    two = referee("start", *again, "Ann", "Ben", "--json", club=club).data
+    repeated = ("--game", "crazy eights", "--result-only", "--yes")
+    two = referee("start", *repeated, "Ann", "Ben", "--json", club=club).data
     assert (one["game"], one["names"], one["result_only"]) == ("Crazy Eights", ["Ann", "Ben"], True)
     assert (two["game"], two["names"]) == ("Crazy Eights", ["Ann", "Ben"])
     ruled = referee("start", "--game", "Big Two", "Ann", "Ben", "Cal", "--yes", "--json", club=club).data
@@ -119,11 +119,11 @@ def test_the_game_may_be_named_first_or_with_an_option(club: Path) -> None:
 
 
 def test_a_name_like_that_of_a_game_with_a_rulebook_is_pointed_out(club: Path) -> None:
-    done = referee("start", "--game", "baseball", "--result-only", "Ann", "Ben", "--yes", club=club)
-    assert done.code == 0
-    assert "There is a rulebook for courtney-love-baseball and midnight-cobain-baseball." in done.out
-    done = referee("start", "--game", "Hearts", "--result-only", "Ann", "Ben", "--yes", club=club)
-    assert "There is a rulebook" not in done.out
+    result = referee("start", "--game", "baseball", "--result-only", "Ann", "Ben", "--yes", club=club)
+    assert result.code == 0
+    assert "There is a rulebook for courtney-love-baseball and midnight-cobain-baseball." in result.out
+    result = referee("start", "--game", "Hearts", "--result-only", "Ann", "Ben", "--yes", club=club)
+    assert "There is a rulebook" not in result.out
 
 
 @pytest.mark.parametrize(("typed", "near"), [("Harts", "Hearts"), ("bigtow", "big-two")])
@@ -133,7 +133,7 @@ def test_a_name_like_that_of_a_game_is_asked_about_before_it_is_a_new_one(club: 
     refused = referee(*words, club=club)
     assert (refused.code, refused.out) == (2, "")
     assert f"'{typed}' is a new game. Did you mean {near}?" in refused.err
-    declined = referee(*words, club=club, terminal=True, typed="n\n")
+    declined = referee(*words, club=club, terminal=True, input_text="n\n")
     assert declined.code == 2
     assert len(referee("tonight", "--json", club=club).data["tables"]) == 1
     assert referee(*words, "--yes", club=club).out.startswith(f"Table 2: {typed}, ")
@@ -145,9 +145,9 @@ def test_a_draw_for_a_game_without_a_rulebook_is_answered_with_the_same_draw(clu
     referee("checkin", "Ann", "Ben", "Cal", "Dee", club=club)
     refused = referee("seat", "draw", "--game", "big-two", "--game", "Hearts", club=club)
     assert refused.code == 2
-    again = "referee seat draw --game big-two --game Hearts --result-only"
-    assert refused.err.rstrip().endswith(again)
-    assert referee(*again.split()[1:], club=club).code == 0
+    repeated = "referee seat draw --game big-two --game Hearts --result-only"
+    assert refused.err.rstrip().endswith(repeated)
+    assert referee(*repeated.split()[1:], club=club).code == 0
     mistyped = referee("seat", "draw", "--game", "Harts", "--game", "bigtow", "--result-only", club=club)
     assert mistyped.code == 2
     assert "Did you mean big-two?" in mistyped.err

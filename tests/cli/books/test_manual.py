@@ -16,9 +16,9 @@ from tests.patience import patience
 
 @pytest.mark.parametrize("name", ORDER)
 def test_a_page_is_printed_as_it_is_written_where_nobody_reads_it(name: str) -> None:
-    done = referee("manual", name)
-    assert (done.code, done.err) == (0, "")
-    assert done.out == read_page(name).text
+    result = referee("manual", name)
+    assert (result.code, result.err) == (0, "")
+    assert result.out == read_page(name).text
 
 
 def test_a_page_may_be_cut_to_a_beginning_and_typed_as_two_words() -> None:
@@ -41,9 +41,9 @@ def test_a_word_is_defined_first_and_then_shown_where_it_stands() -> None:
 
 
 def test_a_word_that_no_page_has_is_refused_with_what_to_type() -> None:
-    done = referee("manual", "xyzzy")
-    assert (done.code, done.out) == (2, "")
-    assert done.err == "referee: The manual does not mention 'xyzzy'. List its pages: referee manual --list\n"
+    result = referee("manual", "xyzzy")
+    assert (result.code, result.out) == (2, "")
+    assert result.err == "referee: The manual does not mention 'xyzzy'. List its pages: referee manual --list\n"
 
 
 def test_the_page_of_commands_has_every_command_with_its_options() -> None:
@@ -55,27 +55,27 @@ def test_the_page_of_commands_has_every_command_with_its_options() -> None:
 
 def test_json_has_the_page_the_list_and_what_was_found() -> None:
     assert referee("manual", "desk", "--json").data["lines"] == read_page("desk").text.splitlines()
-    assert [each["page"] for each in referee("manual", "--json").data] == [*ORDER, "commands"]
-    found = referee("manual", "byes", "--json").data
-    assert found["definition"]["term"] == "bye"
-    assert {each["page"] for each in found["places"]} >= {"tournaments"}
+    assert [row["page"] for row in referee("manual", "--json").data] == [*ORDER, "commands"]
+    data = referee("manual", "byes", "--json").data
+    assert data["definition"]["term"] == "bye"
+    assert {row["page"] for row in data["places"]} >= {"tournaments"}
 
 
 def test_the_whole_manual_is_written_as_one_page_that_leads_within_itself(tmp_path: Path) -> None:
-    done = referee("manual", "--output", "manual.html", cwd=tmp_path)
-    assert (done.code, done.out) == (0, "manual.html\n")
-    whole = parsed((tmp_path / "manual.html").read_text(encoding="utf-8"))
-    assert [each.attributes["id"] for each in whole.all("section")] == [*ORDER, "commands"]
-    links = {each.attributes["href"] for each in whole.all("a")}
+    result = referee("manual", "--output", "manual.html", cwd=tmp_path)
+    assert (result.code, result.out) == (0, "manual.html\n")
+    complete = parsed((tmp_path / "manual.html").read_text(encoding="utf-8"))
+    assert [element.attributes["id"] for element in complete.all("section")] == [*ORDER, "commands"]
+    links = {element.attributes["href"] for element in complete.all("a")}
     assert {"#rulings", "#commands"} <= links
     for link in links - {"#main"}:
-        whole.with_id(link[1:])
+        complete.with_id(link[1:])
 
 
 def test_a_page_alone_has_its_title_and_no_links_to_others() -> None:
     one = parsed(referee("manual", "desk", "--output", "-").out)
-    assert [each.text for each in one.all("h1")] == ["The desk"]
-    assert [each.attributes["href"] for each in one.all("a")] == ["#main"]
+    assert [element.text for element in one.all("h1")] == ["The desk"]
+    assert [element.attributes["href"] for element in one.all("a")] == ["#main"]
 
 
 def test_a_file_that_is_no_page_and_a_page_that_is_not_there_are_refused(tmp_path: Path) -> None:
@@ -92,10 +92,10 @@ def at_a_terminal(tmp_path: Path, *words: str, **env: str) -> str:
     """What a terminal shows of a command that ran at it."""
     ours, theirs = pytest.importorskip("pty").openpty()
     settings = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "80", "PYTHONPATH": path(), **env}
-    shown = tmp_path / "shown"
-    with shown.open("wb") as file:
+    output = tmp_path / "shown"
+    with output.open("wb") as file:
         reading = subprocess.Popen(["cat"], stdin=ours, stdout=file, stderr=subprocess.DEVNULL)
-        done = subprocess.run(
+        result = subprocess.run(
             [sys.executable, "-m", "referee", *words],
             stdin=theirs,
             stdout=theirs,
@@ -106,8 +106,8 @@ def at_a_terminal(tmp_path: Path, *words: str, **env: str) -> str:
         os.close(theirs)
         reading.wait(patience())
     os.close(ours)
-    assert done.returncode == 0
-    return shown.read_text(encoding="utf-8")
+    assert result.returncode == 0
+    return output.read_text(encoding="utf-8")
 
 
 def path() -> str:
@@ -120,8 +120,8 @@ def test_at_a_terminal_it_is_laid_out_for_the_pager_that_was_chosen(
     tmp_path: Path, no_colour: str, painted: bool
 ) -> None:
     paged = tmp_path / "paged"
-    shown = at_a_terminal(tmp_path, "manual", "seating", PAGER=f"cat > {paged}", NO_COLOR=no_colour)
-    assert shown == ""
+    output = at_a_terminal(tmp_path, "manual", "seating", PAGER=f"cat > {paged}", NO_COLOR=no_colour)
+    assert output == ""
     text = paged.read_text(encoding="utf-8")
     assert ("\x1b[" in text) == painted
     plain = re.sub(r"\x1b\[[\d;]*m", "", text)
@@ -132,14 +132,14 @@ def test_at_a_terminal_it_is_laid_out_for_the_pager_that_was_chosen(
 
 @pytest.mark.process
 def test_less_is_told_that_the_letters_are_utf_8(tmp_path: Path) -> None:
-    folder, told = tmp_path / "bin", tmp_path / "told"
+    folder, text = tmp_path / "bin", tmp_path / "told"
     folder.mkdir()
     less = folder / "less"
-    less.write_text(f'#!/bin/sh\necho "$LESSCHARSET $LESS" > {told}\ncat > {tmp_path / "paged"}\n')
+    less.write_text(f'#!/bin/sh\necho "$LESSCHARSET $LESS" > {text}\ncat > {tmp_path / "paged"}\n')
     less.chmod(0o755)
     env = {"PAGER": "", "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}", "LC_ALL": "C"}
     at_a_terminal(tmp_path, "manual", "words", **env)
-    assert told.read_text() == "utf-8 -FRX\n"
+    assert text.read_text() == "utf-8 -FRX\n"
     assert "\N{BULLET}" in (tmp_path / "paged").read_text(encoding="utf-8")
 
 
@@ -151,8 +151,8 @@ def test_less_is_told_that_the_letters_are_utf_8(tmp_path: Path) -> None:
 )
 def test_without_a_pager_that_shows_it_a_page_is_printed_straight(tmp_path: Path, env: dict[str, str]) -> None:
     pager = {} if "PATH" in env else {"PAGER": f"cat > {tmp_path / 'paged'}"}
-    shown = at_a_terminal(tmp_path, "manual", "seating", **{"PAGER": "", **pager, **env})
-    assert "referee seat swap NAME NAME" in shown
+    output = at_a_terminal(tmp_path, "manual", "seating", **{"PAGER": "", **pager, **env})
+    assert "referee seat swap NAME NAME" in output
     assert not (tmp_path / "paged").exists()
 
 

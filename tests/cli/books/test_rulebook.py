@@ -25,8 +25,8 @@ def test_a_rulebook_reads_from_its_title_to_its_house_rules(slug: str, tmp_path:
     for number in book.clause_ids:
         clause = book.clauses[number]
         text = "" if clause.is_scorer_only(options) else clause.text(options)
-        there = page(book.pages[number]).clauses.get(number) if number in book.pages else None
-        on_page = there is not None and there.text(BettingPageOptions()) == text
+        existing = page(book.pages[number]).clauses.get(number) if number in book.pages else None
+        on_page = existing is not None and existing.text(BettingPageOptions()) == text
         # Where a game's own text was overruled, the clause stands on its own page with the mark.
         on_page = on_page and not clause.overrules
         # A clause that is not in force, or is printed elsewhere, is not printed; no number stands without a text.
@@ -40,9 +40,9 @@ def test_poker_betting_is_printed_once(tmp_path: Path) -> None:
     book = page("betting")
     for clause in book.printed_clauses(book.options()):
         assert f"  {clause.id:5} {clause.text(book.options())}" in out
-    done = referee("rulebook", "betting", "--sheet", cwd=tmp_path)
-    assert (done.code, done.out) == (2, "")
-    assert "betting has no sheet. Name a game" in done.err
+    result = referee("rulebook", "betting", "--sheet", cwd=tmp_path)
+    assert (result.code, result.out) == (2, "")
+    assert "betting has no sheet. Name a game" in result.err
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -50,17 +50,17 @@ def test_the_sheet_has_a_row_for_each_verb(slug: str, tmp_path: Path) -> None:
     data = referee("rulebook", slug, "--sheet", "--json", cwd=tmp_path).data
     out = referee("rulebook", slug, "--sheet", cwd=tmp_path).out
     assert data
-    for each in data:
-        assert f"  {each['pattern']}  " in out
-        assert each["line"] in out
+    for row in data:
+        assert f"  {row['pattern']}  " in out
+        assert row["line"] in out
 
 
 @pytest.mark.parametrize("sheet", [[], ["--sheet"]], ids=["rulebook", "sheet"])
 def test_a_page_is_written(tmp_path: Path, sheet: list[str]) -> None:
     name = "rules.html"
-    done = referee("rulebook", "pontoon", *sheet, "--output", f"new/{name}", cwd=tmp_path)
-    assert (done.code, done.err) == (0, "")
-    assert done.out == f"{Path('new') / name}\n"
+    result = referee("rulebook", "pontoon", *sheet, "--output", f"new/{name}", cwd=tmp_path)
+    assert (result.code, result.err) == (0, "")
+    assert result.out == f"{Path('new') / name}\n"
     text = (tmp_path / "new" / name).read_text(encoding="utf-8")
     assert ("NAME banks" in text) is bool(sheet)
     assert ("The banker may not bet, buy or split." in text) is not bool(sheet)
@@ -70,10 +70,10 @@ def test_a_page_is_written(tmp_path: Path, sheet: list[str]) -> None:
 def test_a_file_that_is_there_is_not_overwritten_without_asking(tmp_path: Path) -> None:
     file = tmp_path / "rules.html"
     file.write_text("mine", encoding="utf-8")
-    done = referee("rulebook", "pontoon", "--output", "rules.html", cwd=tmp_path)
-    assert (done.code, done.out) == (2, "")
-    assert "rules.html exists, and this program did not write what is in it. Overwrite it?" in done.err
-    assert "--yes" in done.err
+    result = referee("rulebook", "pontoon", "--output", "rules.html", cwd=tmp_path)
+    assert (result.code, result.out) == (2, "")
+    assert "rules.html exists, and this program did not write what is in it. Overwrite it?" in result.err
+    assert "--yes" in result.err
     assert file.read_text(encoding="utf-8") == "mine"
     assert referee("rulebook", "pontoon", "--output", "rules.html", "--yes", cwd=tmp_path).code == 0
     assert "<h1>Pontoon</h1>" in file.read_text(encoding="utf-8")
@@ -97,9 +97,9 @@ def test_a_file_that_is_there_is_not_overwritten_without_asking(tmp_path: Path) 
 def test_what_cannot_be_written(tmp_path: Path, words: list[str], says: str) -> None:
     (tmp_path / "folder.html").mkdir()
     (tmp_path / "file").write_text("in the way", encoding="utf-8")
-    done = referee("rulebook", "big-two", *words, cwd=tmp_path)
-    assert (done.code, done.out) == (2, "")
-    assert says in done.err
+    result = referee("rulebook", "big-two", *words, cwd=tmp_path)
+    assert (result.code, result.out) == (2, "")
+    assert says in result.err
     assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "folder.html"]
 
 
@@ -108,13 +108,13 @@ def test_words_find_the_clauses_in_which_they_stand(tmp_path: Path) -> None:
     texts = {id: clause.text(rulebook("big-two").options()) for id, clause in rulebook("big-two").clauses.items()}
     assert rows == [row for row in rows if "cards" in row.lower() and "rank" in row.lower()]
     assert f"  5.2   {texts['5.2']}" in rows
-    found = referee("rulebook", "big-two", "cards", "rank", "--json", cwd=tmp_path).data
-    assert [each["id"] for each in found] == [row.split()[0] for row in rows]
+    data = referee("rulebook", "big-two", "cards", "rank", "--json", cwd=tmp_path).data
+    assert [row["id"] for row in data] == [row.split()[0] for row in rows]
 
 
 def test_a_clause_is_printed_as_the_house_plays_it_with_its_interpretation(tmp_path: Path) -> None:
     clause = referee("rulebook", "big-two", "5.10", "--rule", "royal=none", cwd=tmp_path).out
-    assert all(each in clause for each in ("is a straight flush like any other", "interpretation CDD-A2", "royal=none"))
+    assert all(text in clause for text in ("is a straight flush like any other", "interpretation CDD-A2", "royal=none"))
 
 
 def test_words_find_clauses_of_betting_and_of_scoring(tmp_path: Path) -> None:
@@ -133,12 +133,12 @@ def test_the_house_rules_of_the_club_are_in_force_where_there_is_one(club: Path,
         "where does the 52nd card go? To the holder of the lowest card (agreed here); or out of play, face up." in out
     )
     assert referee("rulebook", "big-two", "--output", "b2.html", club=club, cwd=tmp_path).code == 0
-    written = parsed((tmp_path / "b2.html").read_text(encoding="utf-8"))
-    assert TO_HOLDER.removesuffix("3D.") in written.with_id("c2.2").text
-    assert "As Monday Club plays it in the season 2026-27." in written.all("header")[0].text
+    output = parsed((tmp_path / "b2.html").read_text(encoding="utf-8"))
+    assert TO_HOLDER.removesuffix("3D.") in output.with_id("c2.2").text
+    assert "As Monday Club plays it in the season 2026-27." in output.all("header")[0].text
     # What is typed goes before what was agreed, and the rest of what was agreed stays.
-    typed = referee("rulebook", "big-two", "2.2", "--rule", "remainder_3p=face_up_out", club=club).out
-    assert typed.startswith(f"big-two 2.2  {LEFT_OVER}")
+    text = referee("rulebook", "big-two", "2.2", "--rule", "remainder_3p=face_up_out", club=club).out
+    assert text.startswith(f"big-two 2.2  {LEFT_OVER}")
     other = referee("rulebook", "big-two", "2.2", "--rule", "royal=none", club=club).out
     assert other.startswith(f"big-two 2.2  {TO_HOLDER}")
     plain = referee("rulebook", "big-two", "2.2", "--as-printed", cwd=club).out
@@ -146,23 +146,23 @@ def test_the_house_rules_of_the_club_are_in_force_where_there_is_one(club: Path,
 
 
 def test_a_season_that_there_is_not_is_said(club: Path) -> None:
-    done = referee("rulebook", "big-two", "--season", "1999", club=club)
-    assert (done.code, done.out) == (2, "")
-    assert "No season is called '1999'. Use 2026-27" in done.err
+    result = referee("rulebook", "big-two", "--season", "1999", club=club)
+    assert (result.code, result.out) == (2, "")
+    assert "No season is called '1999'. Use 2026-27" in result.err
 
 
 def test_a_club_that_is_named_and_is_not_there_is_said(tmp_path: Path) -> None:
-    done = referee("rulebook", "big-two", "--club", str(tmp_path))
-    assert (done.code, done.out) == (3, "")
-    assert "There is no club in" in done.err
-    assert "Without the club's house rules: referee rulebook big-two --as-printed" in done.err
+    result = referee("rulebook", "big-two", "--club", str(tmp_path))
+    assert (result.code, result.out) == (3, "")
+    assert "There is no club in" in result.err
+    assert "Without the club's house rules: referee rulebook big-two --as-printed" in result.err
 
 
 def test_a_club_whose_file_is_damaged_is_said_and_the_way_round_it(tmp_path: Path) -> None:
     (tmp_path / "club.db").write_bytes(b"no database, but long enough to be looked at as one" * 100)
-    done = referee("rulebook", "big-two", "2.2", cwd=tmp_path)
-    assert (done.code, done.out) == (3, "")
-    assert "referee rulebook big-two --as-printed" in done.err
+    result = referee("rulebook", "big-two", "2.2", cwd=tmp_path)
+    assert (result.code, result.out) == (3, "")
+    assert "referee rulebook big-two --as-printed" in result.err
     assert referee("rulebook", "big-two", "2.2", "--as-printed", cwd=tmp_path).code == 0
 
 
@@ -170,16 +170,16 @@ def test_a_club_whose_file_is_damaged_is_said_and_the_way_round_it(tmp_path: Pat
 def test_house_rules_that_do_not_go_together_are_not_printed(sheet: tuple[str, ...], tmp_path: Path) -> None:
     """As no record can be played by them."""
     both = ("--rule", "horse_game=true", "--rule", "two_player=true")
-    done = referee("rulebook", "zheng-shangyou", *both, *sheet, cwd=tmp_path)
-    assert done.code == 2
-    assert "goes with no other variation" in done.err
-    assert not done.out
+    result = referee("rulebook", "zheng-shangyou", *both, *sheet, cwd=tmp_path)
+    assert result.code == 2
+    assert "goes with no other variation" in result.err
+    assert not result.out
     assert referee("rulebook", "zheng-shangyou", *both[:2], *sheet, cwd=tmp_path).code == 0
 
 
 def test_one_clause_is_written_as_a_page_for_the_wall(tmp_path: Path) -> None:
-    done = referee("rulebook", "big-two", "4.5", "--output", "clause.html", cwd=tmp_path)
-    assert (done.code, done.out) == (0, "clause.html\n")
+    result = referee("rulebook", "big-two", "4.5", "--output", "clause.html", cwd=tmp_path)
+    assert (result.code, result.out) == (0, "clause.html\n")
     text = (tmp_path / "clause.html").read_text(encoding="utf-8")
     parsed(text)
     assert '<p class="poster"><b>4.5</b> A play must beat the play before it.</p>' in text
@@ -196,7 +196,7 @@ def test_the_data_of_a_rulebook_has_its_front_and_its_clauses(tmp_path: Path) ->
     assert len(data["steps"]) == 5
     assert data["ranking"][1]["name"] == "Straight flush"
     book = rulebook("big-two")
-    assert [each["id"] for each in data["clauses"]] == [each.id for each in book.printed_clauses(book.options())]
+    assert [row["id"] for row in data["clauses"]] == [row.id for row in book.printed_clauses(book.options())]
     [clause] = referee("rulebook", "big-two", "4.5", "--json", cwd=tmp_path).data
     assert clause["text"] == "A play must beat the play before it."
 
@@ -211,5 +211,5 @@ def test_the_data_of_a_rulebook_has_its_front_and_its_clauses(tmp_path: Path) ->
     ],
 )
 def test_a_line_that_lacks_something_says_how_to_write_it(line: str, says: str, tmp_path: Path) -> None:
-    done = referee("rule", "big-two", line, cwd=tmp_path)
-    assert (done.code, says in done.err) == (2, True), done.err
+    result = referee("rule", "big-two", line, cwd=tmp_path)
+    assert (result.code, says in result.err) == (2, True), result.err

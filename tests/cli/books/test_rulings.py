@@ -12,15 +12,15 @@ import pytest
 from referee.cli.books import check
 from referee.games import rulebook
 from referee.rules import Record, Report, Rulebook, read_records, replay
-from tests.cli.running import Done, referee
+from tests.cli.running import RunResult, referee
 
 LEGAL, USAGE, ILLEGAL, OPEN = 0, 2, 10, 11
 
 
 def test_a_legal_play_is_explained() -> None:
-    done = referee("rule", "big-two", "Ben plays 4D 4H", "Ann plays 6D 6S")
-    assert done.code == LEGAL
-    assert done.out == (
+    result = referee("rule", "big-two", "Ben plays 4D 4H", "Ann plays 6D 6S")
+    assert result.code == LEGAL
+    assert result.out == (
         "legal    The pair of sixes beats the pair of fours: six is above four.\n"
         "         Rule 5.2: A pair is two cards of one rank. Its higher card decides: 6D 6S beats 6C 6H. Line 1.\n"
     )
@@ -45,9 +45,9 @@ PONTOON = ("pontoon", "Dee banks", "Ann bets 4", "Ann shows AS KD", "Dee shows 9
 def test_the_last_line_is_ruled_on_and_its_ruling_is_the_code(
     words: tuple[str, ...], code: int, word: str, says: list[str]
 ) -> None:
-    done = referee("rule", *words)
-    assert (done.code, done.out.split()[0]) == (code, word)
-    assert all(each in done.out for each in says), done.out
+    result = referee("rule", *words)
+    assert (result.code, result.out.split()[0]) == (code, word)
+    assert all(each in result.out for each in says), result.out
 
 
 SHEET = {"game", "lines", "settlement", "places", "penalties", "open"}
@@ -63,7 +63,7 @@ def test_the_keys_that_scripts_rely_on_stay() -> None:
     assert ruled.keys() == SHEET
     assert {frozenset(line) for line in ruled["lines"]} == {frozenset(LINE)}
     bids = "deal by Ben\nAnn bids six high\nBen bids two sixes\nAnn calls\nAnn shows 6H\nBen shows 9D\n"
-    checked = referee("check", "-", "--json", typed=f"game: commune\nseats: Ann, Ben\n\n{bids}").data
+    checked = referee("check", "-", "--json", input_text=f"game: commune\nseats: Ann, Ben\n\n{bids}").data
     assert checked.keys() == SHEET | {"faults"}
     assert {frozenset(line) for line in (*checked["lines"], *checked["open"])} == {frozenset(LINE)}
     assert [set(item) for item in checked["settlement"]] == [{"seat", "amount", "unit", "clause", "reason", "line"}]
@@ -108,28 +108,28 @@ def test_data_is_printed_for_programs() -> None:
     ],
 )
 def test_what_cannot_be_is_named_with_what_would_do(words: list[str], says: list[str]) -> None:
-    done = referee(*words)
-    assert done.code == USAGE
-    assert done.out == ""
+    result = referee(*words)
+    assert result.code == USAGE
+    assert result.out == ""
     for each in says:
-        assert each in done.err
+        assert each in result.err
 
 
 def test_a_name_that_fits_two_people_is_asked_back() -> None:
     text = "game: big-two\nseats: Ben, Bella, Cal\n\ndeal\nBe plays 3D\n"
-    done = referee("check", "-", typed=text)
-    assert done.code == USAGE
-    assert "standard input, line 5, from 'Be': 'Be' could be Ben or Bella" in done.err
+    result = referee("check", "-", input_text=text)
+    assert result.code == USAGE
+    assert "standard input, line 5, from 'Be': 'Be' could be Ben or Bella" in result.err
 
 
 def test_a_finding_is_not_asked_for_with_what_is_illegal(tmp_path: Path) -> None:
     record = tmp_path / "monday.txt"
     record.write_text("game: pontoon\nseats: Ann, Ben, Dee\n\ndeal by Dee\nDee shows 9C\nAnn holds 9C\n")
     assert "Ann holds 9C" not in referee("check", "--only", "illegal", str(record)).out
-    found = referee("check", "--only", "finding", str(record))
-    assert "   6  Ann holds 9C" in found.out
-    assert found.out.rstrip().endswith("1 finding")
-    assert found.code == ILLEGAL
+    result = referee("check", "--only", "finding", str(record))
+    assert "   6  Ann holds 9C" in result.out
+    assert result.out.rstrip().endswith("1 finding")
+    assert result.code == ILLEGAL
 
 
 def test_three_faults_are_reported_with_their_places_and_the_settlement_still_comes(tmp_path: Path) -> None:
@@ -138,12 +138,12 @@ def test_three_faults_are_reported_with_their_places_and_the_settlement_still_co
         "game: play-or-pay\nseats: Ann, Ben, Cal\n\ndeal by Cal\nAnn plays 5H\nBen plays 6Z\n"
         "Ben pays\nHal pays\nCal plays 6H\nAnn pay 7H\n"
     )
-    done = referee("check", str(record))
-    assert done.code == USAGE
+    result = referee("check", str(record))
+    assert result.code == USAGE
     for place in ("line 6, from '6Z'", "line 8, from 'Hal'", "line 10, from '7H'"):
-        assert f"{record}, {place}: " in done.err
-    assert "settlement" in done.out
-    assert "Ben      -1  -1     Ben paid for 6H. (4.7)" in done.out
+        assert f"{record}, {place}: " in result.err
+    assert "settlement" in result.out
+    assert "Ben      -1  -1     Ben paid for 6H. (4.7)" in result.out
     data = referee("check", str(record), "--json").data
     assert [fault["line"] for fault in data["faults"]] == [6, 8, 10]
     assert data["settlement"][0]["amount"] == -1
@@ -152,18 +152,18 @@ def test_three_faults_are_reported_with_their_places_and_the_settlement_still_co
 def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
     picture = tmp_path / "picture.png"
     picture.write_bytes(b"\x89PNG\xff\xfe")
-    done = referee("check", str(picture))
-    assert done.code == USAGE
-    assert "UTF-8" in done.err
+    result = referee("check", str(picture))
+    assert result.code == USAGE
+    assert "UTF-8" in result.err
 
 
 def test_check_leaves_with_the_gravest_ruling() -> None:
     head = "game: big-two\nseats: Ann, Ben, Cal\n\ndeal\n"
-    assert referee("check", "-", typed=head + "Ann plays 3D\n").code == LEGAL
-    assert referee("check", "-", typed=head + "Ann plays 4D\n").code == ILLEGAL
+    assert referee("check", "-", input_text=head + "Ann plays 3D\n").code == LEGAL
+    assert referee("check", "-", input_text=head + "Ann plays 4D\n").code == ILLEGAL
     head = "game: play-or-pay\nseats: Ann, Ben, Cal\n\ndeal by Cal\n"
-    assert referee("check", "-", typed=head + "Ann plays 5H\nBen pays\n").code == OPEN
-    assert referee("check", "-", typed=head + "Ann plays 5H\nBen pays\nCal plays 6H\n").code == LEGAL
+    assert referee("check", "-", input_text=head + "Ann plays 5H\nBen pays\n").code == OPEN
+    assert referee("check", "-", input_text=head + "Ann plays 5H\nBen pays\nCal plays 6H\n").code == LEGAL
 
 
 HAND = ("deal by Dee", "Ann plays 5H", "Ben pays")
@@ -178,38 +178,38 @@ def table(club: Path) -> Path:
     return club
 
 
-def rule(*lines: str) -> Done:
+def rule(*lines: str) -> RunResult:
     return referee("rule", "play-or-pay", *lines)
 
 
 def test_a_ruling_on_a_deal_tells_what_lapses_with_it() -> None:
-    done = rule(*HAND, "deal by Ann")
-    assert "line 3, Ben pays, has lapsed:\nlapsed   6H was never seen" in done.out
-    assert REASON in done.out
+    result = rule(*HAND, "deal by Ann")
+    assert "line 3, Ben pays, has lapsed:\nlapsed   6H was never seen" in result.out
+    assert REASON in result.out
 
 
 def test_a_card_shown_after_the_deal_decides_nothing_of_the_hand_before() -> None:
-    done = rule("Ann plays 5H", "Ben pays", "deal by Ann", "Ben shows 6H")
-    assert "line 2, Ben pays, has lapsed:\nlapsed" in done.out
-    assert "still open" not in done.out
-    assert done.code == 0
-    done = rule("Ann plays 5H", "Ben pays", "Ben shows 6H")
-    assert "lapsed" not in done.out
-    assert done.code == 10
-    done = rule(*HAND, "Dee shows 6S")  # what is open in the hand in play has not lapsed
-    assert "line 3, Ben pays, is still open:" in done.out
-    assert done.code == 11
+    result = rule("Ann plays 5H", "Ben pays", "deal by Ann", "Ben shows 6H")
+    assert "line 2, Ben pays, has lapsed:\nlapsed" in result.out
+    assert "still open" not in result.out
+    assert result.code == 0
+    result = rule("Ann plays 5H", "Ben pays", "Ben shows 6H")
+    assert "lapsed" not in result.out
+    assert result.code == 10
+    result = rule(*HAND, "Dee shows 6S")  # what is open in the hand in play has not lapsed
+    assert "line 3, Ben pays, is still open:" in result.out
+    assert result.code == 11
 
 
 def test_a_check_says_it_at_the_line_and_counts_it(tmp_path: Path) -> None:
     lines = [*HAND, "deal by Ann", "Ben plays 5H", "Cal pays"]
     text = "game: play-or-pay\nseats: Ann, Ben, Cal, Dee\n\n" + "\n".join(lines) + "\n"
     (tmp_path / "pop.txt").write_text(text, encoding="utf-8")
-    done = referee("check", "pop.txt", cwd=tmp_path)
-    assert "   6  Ben pays\n      lapsed   6H was never seen" in done.out
-    assert REASON in done.out
-    assert "   9  Cal pays\n      open     Open until 6H is seen" in done.out
-    assert done.out.splitlines()[-1].startswith("6 lines: 3 legal, 1 open, 1 lapsed, 1 finding")
+    result = referee("check", "pop.txt", cwd=tmp_path)
+    assert "   6  Ben pays\n      lapsed   6H was never seen" in result.out
+    assert REASON in result.out
+    assert "   9  Cal pays\n      open     Open until 6H is seen" in result.out
+    assert result.out.splitlines()[-1].startswith("6 lines: 3 legal, 1 open, 1 lapsed, 1 finding")
     only = referee("check", "pop.txt", "--only", "lapsed", cwd=tmp_path).out
     assert "   6  Ben pays" in only
     assert "\n   9  " not in only
@@ -219,18 +219,18 @@ def test_a_check_says_it_at_the_line_and_counts_it(tmp_path: Path) -> None:
 
 
 def test_the_deal_that_gathers_the_cards_says_it_at_a_table(table: Path) -> None:
-    done = referee("log", "1", "deal by Ann", club=table)
-    assert "      line 3, Ben pays, has lapsed:\n      lapsed   6H was never seen" in done.out
-    assert REASON in done.out
-    done = referee("log", "1", "Ben plays 6H", club=table)
-    assert "line 3" not in done.out
+    result = referee("log", "1", "deal by Ann", club=table)
+    assert "      line 3, Ben pays, has lapsed:\n      lapsed   6H was never seen" in result.out
+    assert REASON in result.out
+    result = referee("log", "1", "Ben plays 6H", club=table)
+    assert "line 3" not in result.out
     assert "lapsed   6H was never seen" in referee("table", "show", "1", club=table).out
 
 
 def test_as_data_the_deal_names_the_lines(table: Path) -> None:
     for line, lapsed in (("deal by Ann", [[3]]), ("Ben plays 6H", [[]])):
         data = referee("log", "1", line, "--json", club=table).data
-        assert [[each["number"] for each in one["lapsed"]] for one in data] == lapsed
+        assert [[row["number"] for row in one["lapsed"]] for one in data] == lapsed
 
 
 def test_a_line_that_was_taken_back_does_not_lapse(table: Path) -> None:
@@ -240,23 +240,23 @@ def test_a_line_that_was_taken_back_does_not_lapse(table: Path) -> None:
 
 def test_a_line_logged_together_with_the_deal_says_it_once(club: Path) -> None:
     referee("start", "play-or-pay", "Ann", "Ben", "Cal", "Dee", club=club)
-    done = referee("log", "1", *HAND, "deal by Ann", club=club)
-    assert done.out.count(REASON) == 1
+    result = referee("log", "1", *HAND, "deal by Ann", club=club)
+    assert result.out.count(REASON) == 1
     assert (
-        "   3  Ben pays\n      open     Open until 6H is seen" in done.out
+        "   3  Ben pays\n      open     Open until 6H is seen" in result.out
     )  # which it was until the cards were gathered
-    dealt = done.out.index("   4  deal by Ann")
-    assert done.out.index("      line 3, Ben pays, has lapsed:\n      lapsed   6H was never seen") > dealt
+    dealt = result.out.index("   4  deal by Ann")
+    assert result.out.index("      line 3, Ben pays, has lapsed:\n      lapsed   6H was never seen") > dealt
 
 
 def test_the_end_of_the_match_says_it(table: Path) -> None:
-    done = referee("result", "1", "Ann", "Ben, Cal", "Dee", club=table)
-    assert done.out.startswith("lapsed: line 3  Ben pays  (6H was never seen")
-    assert REASON in done.out
-    again = referee("table", "finish", "1", "--json", club=table).data
-    assert again["lapsed"] == [3]
-    shown = referee("table", "show", "1", club=table).out
-    assert f"lapsed: line 3  Ben pays  (6H was never seen: Ben may pay only without it. {REASON})" in shown
+    result = referee("result", "1", "Ann", "Ben, Cal", "Dee", club=table)
+    assert result.out.startswith("lapsed: line 3  Ben pays  (6H was never seen")
+    assert REASON in result.out
+    data = referee("table", "finish", "1", "--json", club=table).data
+    assert data["lapsed"] == [3]
+    output = referee("table", "show", "1", club=table).out
+    assert f"lapsed: line 3  Ben pays  (6H was never seen: Ben may pay only without it. {REASON})" in output
 
 
 MATCH = "game: big-two\nseats: Ann, Ben, Cal\n\ndeal by Cal\nAnn plays 3D\n"
@@ -307,14 +307,14 @@ def test_the_gravest_of_many_is_that_of_all(tmp_path: Path) -> None:
     assert referee("check", str(many)).code == ILLEGAL
     many.write_text(f"{MATCH}\n{wrong}Ben passes\n\n{illegal}", encoding="utf-8")
     assert referee("check", str(many)).code == USAGE
-    assert [len(each["faults"]) for each in referee("check", "--json", str(many)).data] == [0, 1, 0]
+    assert [len(row["faults"]) for row in referee("check", "--json", str(many)).data] == [0, 1, 0]
 
 
 @pytest.mark.process
 def test_what_is_wrong_is_said_between_the_lines_around_it(tmp_path: Path) -> None:
     record = tmp_path / "one.txt"
     record.write_text(f"{MATCH}Ben jumps\nBen passes\n", encoding="utf-8")
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-m", "referee", "check", str(record)],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,  # as on a terminal, both are one text
@@ -322,6 +322,6 @@ def test_what_is_wrong_is_said_between_the_lines_around_it(tmp_path: Path) -> No
         check=False,
     )
     places = (
-        re.match(rf"(?:{re.escape(str(record))}, line | +)(\d+)(?:,|  )", row) for row in done.stdout.splitlines()
+        re.match(rf"(?:{re.escape(str(record))}, line | +)(\d+)(?:,|  )", row) for row in result.stdout.splitlines()
     )
     assert [place[1] for place in places if place] == ["4", "5", "6", "7"]

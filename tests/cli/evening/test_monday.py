@@ -15,22 +15,22 @@ import pytest
 
 from referee.club import folder
 from referee.club.folder import open_club
-from tests.cli.running import Done, referee
+from tests.cli.running import RunResult, referee
 
 LEGAL, USAGE, STORE, ILLEGAL, OPEN = 0, 2, 3, 10, 11
 
 
-def log(club: Path, *words: str) -> Done:
+def log(club: Path, *words: str) -> RunResult:
     return referee("log", "1", *words, club=club)
 
 
 def test_a_club_folder_is_made_once(tmp_path: Path) -> None:
     folder = tmp_path / "club"
     assert referee("init", "--club", str(folder)).code == 0
-    assert sorted(each.name for each in folder.iterdir()) == ["club.db", "exports", "schedules"]
-    again = referee("init", "--club", str(folder))
-    assert again.code == USAGE
-    assert str(folder) in again.err
+    assert sorted(path.name for path in folder.iterdir()) == ["club.db", "exports", "schedules"]
+    second = referee("init", "--club", str(folder))
+    assert second.code == USAGE
+    assert str(folder) in second.err
 
 
 def test_the_club_is_found_from_a_folder_inside_it(club: Path) -> None:
@@ -39,46 +39,46 @@ def test_the_club_is_found_from_a_folder_inside_it(club: Path) -> None:
 
 
 def test_a_club_that_is_not_there_is_said_so(tmp_path: Path) -> None:
-    for done in (
+    for result in (
         referee("standings", cwd=tmp_path),
         referee("standings", club=tmp_path / "nowhere"),
         referee("member", "list", "--club", str(tmp_path)),
     ):
-        assert done.code == STORE
-        assert "no club" in done.err
+        assert result.code == STORE
+        assert "no club" in result.err
 
 
 def test_a_line_is_ruled_on_as_it_is_logged(table: Path) -> None:
     assert log(table, "deal by Dee", "Ann plays 3d").code == LEGAL
-    done = log(table, "Ben plays 5h")
-    assert "legal    5H beats 3D: five is above three. Rule 1.1." in done.out
+    result = log(table, "Ben plays 5h")
+    assert "legal    5H beats 3D: five is above three. Rule 1.1." in result.out
 
 
 def test_an_illegal_line_is_kept_and_changes_nothing_until_it_stands(table: Path) -> None:
     log(table, "deal by Dee", "Ann plays 3D", "Ben plays 5H")
-    done = log(table, "Cal plays 4S")
-    assert done.code == ILLEGAL
-    assert "referee undo 1" in done.out
-    assert "referee table let-stand 1 4" in done.out
+    result = log(table, "Cal plays 4S")
+    assert result.code == ILLEGAL
+    assert "referee undo 1" in result.out
+    assert "referee table let-stand 1 4" in result.out
     assert "turn: Cal" in referee("table", "show", "1", club=table).out
     assert referee("table", "let-stand", "1", "4", club=table).code == USAGE  # a reason is owed
-    done = referee("table", "let-stand", "1", "4", "--reason", "nobody minded", "--by", "Eve", club=table)
-    assert "turn: Dee" in done.out
+    result = referee("table", "let-stand", "1", "4", "--reason", "nobody minded", "--by", "Eve", club=table)
+    assert "turn: Dee" in result.out
     assert "Cal plays 4S, stands: nobody minded (Eve)" in referee("table", "show", "1", club=table).out
 
 
 def test_what_a_line_decides_is_said_once_and_at_that_line(club: Path) -> None:
     assert referee("start", "play-or-pay", "Ann", "Ben", "Cal", club=club).code == 0
     assert log(club, "deal by Cal").code == LEGAL
-    done = log(club, "Ann plays 4H", "Ben plays 5H", "Cal pays", "Ann pays", "Ben plays 6H")
+    result = log(club, "Ann plays 4H", "Ben plays 5H", "Cal pays", "Ann pays", "Ben plays 6H")
     # The payments are for the 5H of line 3, and line 6 decides them: that is said when it is known, and not before.
-    assert done.out.count("Line 6 shows it.") == 2
-    decided = done.out.index("   6  Ben plays 6H")
+    assert result.out.count("Line 6 shows it.") == 2
+    decided = result.out.index("   6  Ben plays 6H")
     for who in ("line 4, Cal pays", "line 5, Ann pays"):
         line = f"{who}, was open until line 6"
-        assert done.out.count(line) == 1
-        assert done.out.index(line) > decided
-    assert done.out[:decided].count("open     Open until 6H is seen") == 2
+        assert result.out.count(line) == 1
+        assert result.out.index(line) > decided
+    assert result.out[:decided].count("open     Open until 6H is seen") == 2
     assert log(club, "Cal pays").code == OPEN
     later = log(club, "Ann plays 7H")
     assert later.out.count("was open until line") == 1
@@ -102,9 +102,9 @@ def test_a_line_sent_twice_is_recorded_once(table: Path) -> None:
 
 def test_house_rules_are_frozen_when_a_table_starts(club: Path) -> None:
     assert referee("season", "rules", "big-two", "royal=none", club=club).code == 0
-    done = referee("start", "big-two", "Ann", "Ben", "Cal", "--rule", "pass_locks=true", club=club)
-    assert "royal=none" in done.out
-    assert "pass_locks=true" in done.out
+    result = referee("start", "big-two", "Ann", "Ben", "Cal", "--rule", "pass_locks=true", club=club)
+    assert "royal=none" in result.out
+    assert "pass_locks=true" in result.out
     referee("season", "rules", "big-two", "royal=10_to_A", club=club)
     assert "royal=none" in referee("table", "show", "1", "--record", club=club).out
 
@@ -138,9 +138,9 @@ def test_house_rules_are_frozen_when_a_table_starts(club: Path) -> None:
     ],
 )
 def test_what_cannot_be_is_named_with_what_would_do(table: Path, words: list[str], says: str) -> None:
-    done = referee(*words, club=table)
-    assert done.code == USAGE
-    assert says in done.err
+    result = referee(*words, club=table)
+    assert result.code == USAGE
+    assert says in result.err
 
 
 def test_a_decision_says_what_it_changed(table: Path) -> None:
@@ -162,8 +162,8 @@ def test_a_decision_says_what_it_changed(table: Path) -> None:
 def test_a_whole_monday_ends_in_standings_and_files(table: Path) -> None:
     referee("result", "1", "Ann", "Ben", "Cal", "Dee", club=table)
     assert referee("close", club=table).code == 0
-    done = referee("export", "csv", club=table)
-    paths = [Path(line) for line in done.out.splitlines()]
+    result = referee("export", "csv", club=table)
+    paths = [Path(line) for line in result.out.splitlines()]
     assert [path.name for path in paths] == [
         *(f"{name}.csv" for name in ("members", "sessions", "attendance", "matches", "results")),
         *(f"{name}.csv" for name in ("standings", "scores", "ratings", "trophies", "disputes", "rulings")),
@@ -206,26 +206,26 @@ def test_a_session_with_tables_still_playing_is_not_closed_by_accident(table: Pa
 def test_a_club_file_from_a_later_version_is_left_alone(club: Path) -> None:
     with sqlite3.connect(club / "club.db") as raw:
         raw.execute("UPDATE club SET shape = 'from the future'")
-    done = referee("member", "list", club=club)
-    assert done.code == STORE
-    assert "newer" in done.err or "later version" in done.err
+    result = referee("member", "list", club=club)
+    assert result.code == STORE
+    assert "newer" in result.err or "later version" in result.err
 
 
 def test_a_locked_club_file_is_said_so(club: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(folder, "open_club", partial(open_club, patience=0.2))
     with sqlite3.connect(club / "club.db", isolation_level=None) as raw:
         raw.execute("BEGIN EXCLUSIVE")
-        done = referee("member", "add", "Zoe", club=club)
+        result = referee("member", "add", "Zoe", club=club)
         raw.execute("ROLLBACK")
-    assert done.code == STORE
-    assert "Try again" in done.err
+    assert result.code == STORE
+    assert "Try again" in result.err
 
 
 def test_a_file_that_is_no_club_is_said_so(tmp_path: Path) -> None:
     (tmp_path / "club.db").write_text("this is not a database, however long it may be" * 20)
-    done = referee("member", "list", club=tmp_path)
-    assert done.code == STORE
-    assert "club.db" in done.err
+    result = referee("member", "list", club=tmp_path)
+    assert result.code == STORE
+    assert "club.db" in result.err
 
 
 @pytest.mark.parametrize(
@@ -241,8 +241,8 @@ def test_a_file_that_is_no_club_is_said_so(tmp_path: Path) -> None:
     ],
 )
 def test_names_slugs_clauses_and_options_are_completed(table: Path, words: str, offered: list[str]) -> None:
-    done = referee(club=table, **half_typed(words))
-    assert done.out.splitlines()[: len(offered)] == offered
+    result = referee(club=table, **half_typed(words))
+    assert result.out.splitlines()[: len(offered)] == offered
 
 
 @pytest.mark.process
@@ -251,8 +251,8 @@ def test_the_program_as_it_is_installed_completes(table: Path) -> None:
     script = shutil.which("referee", path=sysconfig.get_path("scripts"))
     if script is None:
         pytest.skip("the program is not installed as a command here")
-    done = subprocess.run([script], env=env, capture_output=True, text=True, check=False)
-    assert done.stdout.splitlines() == ["Dee", "Della"]
+    result = subprocess.run([script], env=env, capture_output=True, text=True, check=False)
+    assert result.stdout.splitlines() == ["Dee", "Della"]
 
 
 def half_typed(words: str) -> dict[str, str]:

@@ -7,7 +7,7 @@ import pytest
 
 from referee.cli.shared.quoting import quote
 from tests.cli.conftest import DAY
-from tests.cli.running import Done, referee
+from tests.cli.running import RunResult, referee
 
 
 @pytest.fixture
@@ -18,29 +18,29 @@ def club(club: Path) -> Path:
     return club
 
 
-def seat(club: Path, what: str, *words: str) -> Done:
+def seat(club: Path, what: str, *words: str) -> RunResult:
     return referee("seat", what, *words, club=club)
 
 
 def test_a_draw_is_shown_first_and_taken_by_the_command_that_it_names(club: Path) -> None:
-    shown = seat(club, "draw", "--game", "big-two", "--seed", "5")
-    assert shown.out.startswith(f"Draw 1 for {DAY}: 7 players at 2 tables, seed 5, which was chosen.\n")
-    assert "No repeat meetings this season." in shown.out
-    assert "Start the tables: referee seat start\n" in shown.out
+    result = seat(club, "draw", "--game", "big-two", "--seed", "5")
+    assert result.out.startswith(f"Draw 1 for {DAY}: 7 players at 2 tables, seed 5, which was chosen.\n")
+    assert "No repeat meetings this season." in result.out
+    assert "Start the tables: referee seat start\n" in result.out
     assert referee("tonight", "--json", club=club).data["tables"] == []
-    taken = seat(club, "start", "--json").data
-    assert [each["kind"] for each in taken["changes"]] == ["taken"]
-    assert sorted(len(table["names"]) for table in taken["tables"]) == [3, 4]
-    here = referee("tonight", "--json", club=club).data
-    assert [table["names"] for table in here["tables"]] == [table["names"] for table in taken["tables"]]
+    started = seat(club, "start", "--json").data
+    assert [row["kind"] for row in started["changes"]] == ["taken"]
+    assert sorted(len(table["names"]) for table in started["tables"]) == [3, 4]
+    current = referee("tonight", "--json", club=club).data
+    assert [table["names"] for table in current["tables"]] == [table["names"] for table in started["tables"]]
 
 
 def test_it_is_drawn_again_as_the_output_says_with_all_that_was_asked(club: Path) -> None:
-    shown = seat(
+    result = seat(
         club, "draw", "-g", "big-two", "-g", "commune", "--without", "Della", "--apart", "Ann, Ben", "--tables", "3,3"
     )
-    [again] = [line for line in shown.out.splitlines() if line.startswith("Draw again:")]
-    assert again.split(":")[1].strip() == (
+    [output] = [line for line in result.out.splitlines() if line.startswith("Draw again:")]
+    assert output.split(":")[1].strip() == (
         f'referee seat draw --game big-two --game commune --tables {quote("3,3")} --apart "Ann, Ben" --without Della'
     )
 
@@ -53,8 +53,8 @@ def test_meetings_again_are_counted(club: Path) -> None:
 
 
 def test_a_change_by_hand_needs_a_reason_and_stands_in_the_log(club: Path) -> None:
-    drawn = seat(club, "draw", "--game", "commune", "--tables", "4,3", "--json").data
-    one, other = (table["names"][0] for table in drawn["tables"])
+    draw = seat(club, "draw", "--game", "commune", "--tables", "4,3", "--json").data
+    one, other = (table["names"][0] for table in draw["tables"])
     refused = seat(club, "swap", one, other)
     assert (refused.code, refused.out) == (2, "")
     assert "needs a reason, which is kept in the log. Add one: --reason" in refused.err
@@ -68,8 +68,8 @@ def test_a_change_by_hand_needs_a_reason_and_stands_in_the_log(club: Path) -> No
     assert referee("member", "add", "Hal", club=club).code == 0
     assert "Hal joined late" in seat(club, "add", "Hal").out
     log = seat(club, "show", "--all").out
-    for each in ("changed places: light (Ann)", "went to another table", f"{one} left: ill", "Hal joined late"):
-        assert each in log
+    for text in ("changed places: light (Ann)", "went to another table", f"{one} left: ill", "Hal joined late"):
+        assert text in log
 
 
 def test_a_draw_is_checked_against_its_seed(club: Path) -> None:
@@ -78,7 +78,7 @@ def test_a_draw_is_checked_against_its_seed(club: Path) -> None:
         seat(club, "show", "--check").out
         == "Draw 1 drawn again with seed 5, which was chosen: the same at every seat.\n"
     )
-    assert [each["same"] for each in seat(club, "show", "--check", "--json").data] == [True]
+    assert [row["same"] for row in seat(club, "show", "--check", "--json").data] == [True]
 
 
 @pytest.mark.parametrize(
@@ -95,13 +95,13 @@ def test_a_draw_is_checked_against_its_seed(club: Path) -> None:
     ],
 )
 def test_what_makes_no_sense_is_said(club: Path, words: list[str], says: str) -> None:
-    done = seat(club, *words)
-    assert (done.code, done.out) == (2, "")
-    assert says in done.err
+    result = seat(club, *words)
+    assert (result.code, result.out) == (2, "")
+    assert says in result.err
 
 
 def test_a_pair_is_kept_apart_listed_and_let_go(club: Path) -> None:
-    def apart(*words: str) -> Done:
+    def apart(*words: str) -> RunResult:
         return referee("seat", "apart", *words, club=club)
 
     assert apart().out == "Nobody is kept apart.\n"
@@ -111,8 +111,8 @@ def test_a_pair_is_kept_apart_listed_and_let_go(club: Path) -> None:
     [pair] = apart("--json").data
     assert (pair["names"], pair["reason"], pair["by"]) == (["Ann", "Ben"], "asked by both", "Cal")
     assert "asked by both" in apart().out
-    shown = seat(club, "draw", "--game", "big-two")
-    assert "apart" not in shown.out
+    result = seat(club, "draw", "--game", "big-two")
+    assert "apart" not in result.out
     assert apart("Ann", "Ben").code == apart("Ann").code == apart("--lift").code == 2
     assert apart("Ben", "Ann", "--lift", "--reason", "settled").code == 0
     assert apart("--json").data == []
@@ -138,23 +138,23 @@ def test_the_sheet_is_written_as_a_page_and_printed(club: Path, tmp_path: Path) 
 
 
 def test_a_change_of_the_draw_names_its_undo_and_the_draw_as_it_was_asked_for(club: Path) -> None:
-    drawn = seat(club, "draw", "--game", "commune", "--tables", "4,3", "--json").data
-    one, other = (table["names"][0] for table in drawn["tables"])
-    said = seat(club, "swap", one, other, "--reason", "light").out
-    assert said.endswith(f"Draw again:       referee seat draw --tables {quote('4,3')}\nUndo: referee undo\n")
+    draw = seat(club, "draw", "--game", "commune", "--tables", "4,3", "--json").data
+    one, other = (table["names"][0] for table in draw["tables"])
+    output = seat(club, "swap", one, other, "--reason", "light").out
+    assert output.endswith(f"Draw again:       referee seat draw --tables {quote('4,3')}\nUndo: referee undo\n")
     assert referee("undo", club=club).code == 0
-    assert seat(club, "show", "--json").data["tables"] == drawn["tables"]
+    assert seat(club, "show", "--json").data["tables"] == draw["tables"]
     assert "Undo:" not in seat(club, "show").out
-    said = seat(club, "remove", one, "--reason", "tired").out
-    sizes = ",".join(str(len(each["names"])) for each in seat(club, "show", "--json").data["tables"])
-    assert f"Draw again:       referee seat draw --tables {sizes} --without {one}\n" in said
+    output = seat(club, "remove", one, "--reason", "tired").out
+    sizes = ",".join(str(len(table["names"])) for table in seat(club, "show", "--json").data["tables"])
+    assert f"Draw again:       referee seat draw --tables {sizes} --without {one}\n" in output
 
 
 def test_players_who_left_after_the_draw_are_shown(club: Path) -> None:
     seat(club, "draw", "--game", "commune", "--tables", "1")
     assert referee("checkin", "Ann", "--undo", club=club).code == 0
-    shown = seat(club, "show").out
-    assert 'No longer here: Ann. To remove them: referee seat remove Ann --reason "..."\n' in shown
+    output = seat(club, "show").out
+    assert 'No longer here: Ann. To remove them: referee seat remove Ann --reason "..."\n' in output
     assert referee("checkin", "Ann", club=club).code == 0
     assert "No longer" not in seat(club, "start").out
     assert referee("table", "leave", "1", "Ann", "--reason", "train", club=club).code == 0
@@ -172,9 +172,9 @@ def test_after_the_session_is_closed_its_draw_is_still_read(club: Path, started:
     assert (printed.code, printed.err) == (0, f"No session is open. This is the session of {DAY}.\n")
     assert printed.out == sheet
     assert seat(club, "print", "--on", DAY).err == ""
-    shown = seat(club, "show")
-    assert (shown.code, shown.err) == (0, printed.err)
-    assert "Next:" not in shown.out
-    assert "Start the tables" not in shown.out
+    result = seat(club, "show")
+    assert (result.code, result.err) == (0, printed.err)
+    assert "Next:" not in result.out
+    assert "Start the tables" not in result.out
     assert seat(club, "show", "--check").code == 0
     assert seat(club, "start").code == 2, "nothing is written to a closed session"

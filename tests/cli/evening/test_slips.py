@@ -71,10 +71,10 @@ def club(evening: Path, tmp_path: Path) -> Path:
     ],
 )
 def test_a_number_that_is_too_large_is_one_fault(club: Path, words: list[str], says: str) -> None:
-    done = referee(*words, club=club)
-    assert done.code == USAGE
-    assert says in done.err
-    assert len(done.err.splitlines()) == 1
+    result = referee(*words, club=club)
+    assert result.code == USAGE
+    assert says in result.err
+    assert len(result.err.splitlines()) == 1
 
 
 @pytest.mark.parametrize(
@@ -87,18 +87,18 @@ def test_a_number_that_is_too_large_is_one_fault(club: Path, words: list[str], s
     ],
 )
 def test_what_is_not_there_is_said_before_anybody_is_asked(club: Path, words: list[str], says: str) -> None:
-    done = referee(*words, club=club)
-    assert done.code == USAGE
-    assert says in done.err
-    assert "Nobody is there to ask" not in done.err
+    result = referee(*words, club=club)
+    assert result.code == USAGE
+    assert says in result.err
+    assert "Nobody is there to ask" not in result.err
 
 
 def test_who_is_asked_hears_the_full_names(club: Path) -> None:
     referee("member", "rename", "Ben", "Ben Lee", club=club)
     assert "Everything that Ben Lee played becomes Cal's" in referee("member", "merge", "c", "b", club=club).err
-    asked = referee("member", "forget", "b", club=club)
-    assert "The name Ben Lee is replaced with a number" in asked.err
-    assert "out of reach backups" in asked.out
+    result = referee("member", "forget", "b", club=club)
+    assert "The name Ben Lee is replaced with a number" in result.err
+    assert "out of reach backups" in result.out
 
 
 def at_a_terminal() -> None:
@@ -123,20 +123,20 @@ def test_who_is_asked_may_say_no_or_break_off_and_hears_that_nothing_was_changed
         env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
         start_new_session=True,
         preexec_fn=at_a_terminal,
-    ) as asked:
+    ) as prompted:
         os.close(terminal)
-        too_long = threading.Timer(60, asked.kill)
+        too_long = threading.Timer(60, prompted.kill)
         too_long.start()
-        seen, answered = b"", False
+        seen, is_answered = b"", False
         with contextlib.suppress(OSError):  # what a terminal says when nobody is at its other end any more
             while True:
-                said, _, _ = select.select([officer], [], [], 1.0)
-                seen += os.read(officer, 1000) if said else b""
+                output, _, _ = select.select([officer], [], [], 1.0)
+                seen += os.read(officer, 1000) if output else b""
                 # An interrupt in the very moment before the answer is awaited goes unheard: one presses the key again.
-                if b"type Ann" in seen and not (answered and said):
-                    answered = bool(os.write(officer, key.encode()))
+                if b"type Ann" in seen and not (is_answered and output):
+                    is_answered = bool(os.write(officer, key.encode()))
         os.close(officer)
-        code = asked.wait()
+        code = prompted.wait()
         too_long.cancel()
     assert code == (130 if key == "\x03" else USAGE)
     assert b"Nothing was changed" in seen
@@ -181,8 +181,8 @@ def test_a_schedule_tells_which_house_rules_it_changes(club: Path, tmp_path: Pat
 @ZONES
 @pytest.mark.parametrize(("zone", "day"), [("Pacific/Auckland", "2026-11-17"), ("America/Los_Angeles", "2026-11-16")])
 def test_what_happened_is_dated_by_the_day_where_the_club_meets(tmp_path: Path, zone: str, day: str) -> None:
-    with init(tmp_path, "Monday Club") as made:
-        club = replace(made, clock=lambda: datetime(2026, 11, 17, 2, 30, tzinfo=UTC))
+    with init(tmp_path, "Monday Club") as created:
+        club = replace(created, clock=lambda: datetime(2026, 11, 17, 2, 30, tzinfo=UTC))
         roster.add_all(club, ["Ann", "Ben"])
         case = opening.open_on_facts(club, "big-two", ["Ben plays 9D 9H", "Ann plays 6D 6S"])
         deciding.decide(club, case.number)

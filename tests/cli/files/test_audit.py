@@ -19,9 +19,9 @@ def logged(table: Path) -> Path:
 
 
 def head_of(club: Path) -> str:
-    done = referee("close", "--unfinished", club=club)
-    assert done.code == 0
-    return next(line.removeprefix("Head: ") for line in done.out.splitlines() if line.startswith("Head: "))
+    result = referee("close", "--unfinished", club=club)
+    assert result.code == 0
+    return next(line.removeprefix("Head: ") for line in result.out.splitlines() if line.startswith("Head: "))
 
 
 def harm(club: Path, statement: str) -> None:
@@ -31,36 +31,36 @@ def harm(club: Path, statement: str) -> None:
 
 def test_a_sound_club_exits_0_and_prints_its_head(logged: Path) -> None:
     head = head_of(logged)
-    done = referee("audit", club=logged)
-    assert (done.code, done.err) == (0, "")
-    assert done.out.splitlines()[-1] == f"Head: {head}"
-    assert done.out.startswith("No problems found: 1 table, 3 lines, ")
+    result = referee("audit", club=logged)
+    assert (result.code, result.err) == (0, "")
+    assert result.out.splitlines()[-1] == f"Head: {head}"
+    assert result.out.startswith("No problems found: 1 table, 3 lines, ")
     assert referee("audit", "--json", club=logged).data["differences"] == []
 
 
 def test_a_difference_names_its_line_and_exits_10(logged: Path) -> None:
     harm(logged, "UPDATE event SET data = replace(data, 'plays 3D', 'plays 4D') WHERE kind = 'line logged'")
-    done = referee("audit", club=logged)
-    assert done.code == 10
-    [said, *_] = done.out.splitlines()
-    assert re.fullmatch(r"match m1, line 2: event \d+ \(line logged\) was changed", said)
+    result = referee("audit", club=logged)
+    assert result.code == 10
+    [output, *_] = result.out.splitlines()
+    assert re.fullmatch(r"match m1, line 2: event \d+ \(line logged\) was changed", output)
     shown = referee("table", "show", "1", club=logged)
     assert shown.code == 3
-    assert said in shown.err
+    assert output in shown.err
     differences = referee("audit", "--json", club=logged).data["differences"]
-    assert {(each["table"], each["line"]) for each in differences} == {(1, 2)}
+    assert {(difference["table"], difference["line"]) for difference in differences} == {(1, 2)}
 
 
 def test_a_table_that_cannot_be_read_is_a_plain_fault_of_that_table(logged: Path, tmp_path: Path) -> None:
     harm(logged, "UPDATE event SET data = json_set(data, '$.text', 'what') WHERE data LIKE '%\"number\":2,%'")
-    [said, *_] = referee("audit", club=logged).out.splitlines()
-    shown = referee("table", "show", "1", club=logged)
-    assert shown.code == 3
-    assert said in shown.err
-    assert shown.out == ""
+    [output, *_] = referee("audit", club=logged).out.splitlines()
+    result = referee("table", "show", "1", club=logged)
+    assert result.code == 3
+    assert output in result.err
+    assert result.out == ""
     exported = referee("export", "csv", "2026-27", "--output", str(tmp_path / "out"), club=logged)
     assert exported.code == 0
-    assert said in exported.err
+    assert output in exported.err
     assert referee("log", "1", "Dee plays 6D", club=logged).code == 3
     assert referee("tonight", "2026-11-16", club=logged).code == 0
 
@@ -68,22 +68,22 @@ def test_a_table_that_cannot_be_read_is_a_plain_fault_of_that_table(logged: Path
 def test_a_head_that_was_written_down_tells_whether_that_evening_is_as_it_was(logged: Path) -> None:
     head = head_of(logged)
     number = head.removeprefix("event ").partition(",")[0]
-    for typed in (head, head.rpartition(" ")[2], head.upper(), referee("audit", "--json", club=logged).data["head"]):
-        done = referee("audit", "--head", typed, club=logged)
-        assert done.code == 0
-        assert f"{typed} is event {number}, of " in done.out
-        assert done.out.endswith("UTC; nothing was done since.\n")
+    for text in (head, head.rpartition(" ")[2], head.upper(), referee("audit", "--json", club=logged).data["head"]):
+        result = referee("audit", "--head", text, club=logged)
+        assert result.code == 0
+        assert f"{text} is event {number}, of " in result.out
+        assert result.out.endswith("UTC; nothing was done since.\n")
     assert referee("undo", "m1", "3", "--yes", club=logged).code == 0
-    done = referee("audit", "--head", head, club=logged)
-    assert done.out.endswith("UTC; 1 event since.\n  match m1: line decided\n")
+    result = referee("audit", "--head", head, club=logged)
+    assert result.out.endswith("UTC; 1 event since.\n  match m1: line decided\n")
     harm(logged, f"DELETE FROM event WHERE n >= {number}")
-    done = referee("audit", "--head", head, club=logged)
-    assert done.code == 10
-    assert "entries have been removed or rewritten since" in done.out
-    for typed in ("3f2a", "holiday", ""):
-        done = referee("audit", "--head", typed, club=logged)
-        assert done.code == 2
-        assert "Invalid head" in done.err
+    result = referee("audit", "--head", head, club=logged)
+    assert result.code == 10
+    assert "entries have been removed or rewritten since" in result.out
+    for text in ("3f2a", "holiday", ""):
+        result = referee("audit", "--head", text, club=logged)
+        assert result.code == 2
+        assert "Invalid head" in result.err
 
 
 def test_a_club_with_a_key(tmp_path: Path) -> None:
@@ -106,9 +106,9 @@ def test_a_club_with_a_key(tmp_path: Path) -> None:
 @pytest.mark.parametrize("content", [b"Monday\n" * 999, b"SQLite format 3\x00" + b"\xff" * 5000])
 def test_what_is_no_club_is_said_to_be_none(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "club.db").write_bytes(content)
-    done = referee("audit", club=tmp_path)
-    assert done.code == 10
-    assert done.out.startswith("club.db: it cannot be read")
+    result = referee("audit", club=tmp_path)
+    assert result.code == 10
+    assert result.out.startswith("club.db: it cannot be read")
 
 
 def test_rulings_that_later_lines_turned_are_told_and_are_no_difference(table: Path) -> None:
@@ -116,24 +116,22 @@ def test_rulings_that_later_lines_turned_are_told_and_are_no_difference(table: P
     lines = ["deal by Cal", "Ann bets 2", "Ben bets 2", "Ann shows AH", "Ben shows 9H", "Cal shows 2C"]
     for line in (*lines, "Ann declares pontoon", "Ann shows AH KC"):
         referee("log", "2", line, club=table)
-    said = "1 ruling was changed by later lines: match m2, line 7: was open until line 8."
-    done = referee("audit", club=table)
-    assert (done.code, said in done.out.splitlines()) == (0, True), done.out
+    output = "1 ruling was changed by later lines: match m2, line 7: was open until line 8."
+    result = referee("audit", club=table)
+    assert (result.code, output in result.out.splitlines()) == (0, True), result.out
     audit = referee("audit", "--json", club=table).data
     assert audit["differences"] == []
-    assert [(each["table"], each["line"], each["message"]) for each in audit["turned"]] == [
-        (2, 7, "was open until line 8")
-    ]
+    assert [(row["table"], row["line"], row["message"]) for row in audit["turned"]] == [(2, 7, "was open until line 8")]
 
 
 def test_what_was_tampered_with_is_repaired_from_the_log(logged: Path) -> None:
     harm(logged, "UPDATE session SET room = 'M5'")
     harm(logged, "UPDATE seat SET name = 'Zoe'")
-    done = referee("audit", "--repair", club=logged)
-    assert done.code == 0
-    assert "Repaired: match m1: the seating differs from the log" in done.out.splitlines()
-    assert [line for line in done.out.splitlines() if line.startswith("Repaired: session ")]
-    assert "No problems found: 1 table, 3 lines, " in done.out
+    result = referee("audit", "--repair", club=logged)
+    assert result.code == 0
+    assert "Repaired: match m1: the seating differs from the log" in result.out.splitlines()
+    assert [line for line in result.out.splitlines() if line.startswith("Repaired: session ")]
+    assert "No problems found: 1 table, 3 lines, " in result.out
     assert referee("audit", club=logged).code == 0
     assert "Nothing to repair." in referee("audit", "--repair", club=logged).out
     assert referee("audit", "--repair", "--json", club=logged).data["repaired"] == []
@@ -142,18 +140,18 @@ def test_what_was_tampered_with_is_repaired_from_the_log(logged: Path) -> None:
 def test_what_cannot_be_repaired_is_said_and_exits_10(logged: Path) -> None:
     harm(logged, "UPDATE private SET text = 'Ana' WHERE text = 'Ann' AND n = 2")
     harm(logged, "DELETE FROM seat")
-    done = referee("audit", "--repair", club=logged)
-    assert done.code == 10
-    assert "Repaired: match m1: the seating differs from the log" in done.out.splitlines()
-    assert "club.db: a text of event 2 (member added) was changed" in done.out.splitlines()
-    done = referee("audit", "--repair", club=logged)
-    assert done.code == 10
-    assert done.out.startswith("These cannot be repaired:\nclub.db: a text of event 2 ")
+    result = referee("audit", "--repair", club=logged)
+    assert result.code == 10
+    assert "Repaired: match m1: the seating differs from the log" in result.out.splitlines()
+    assert "club.db: a text of event 2 (member added) was changed" in result.out.splitlines()
+    result = referee("audit", "--repair", club=logged)
+    assert result.code == 10
+    assert result.out.startswith("These cannot be repaired:\nclub.db: a text of event 2 ")
     harm(logged, "UPDATE event SET data = replace(data, 'plays 3D', 'plays 4D') WHERE kind = 'line logged'")
-    done = referee("audit", "--repair", club=logged)
-    assert done.code == 3
-    assert "cannot be repaired from the log: event " in done.err
-    assert "referee restore" in done.err
+    result = referee("audit", "--repair", club=logged)
+    assert result.code == 3
+    assert "cannot be repaired from the log: event " in result.err
+    assert "referee restore" in result.err
 
 
 def test_a_loss_is_told_by_every_command_until_somebody_accepts_it(club: Path, tmp_path: Path) -> None:
@@ -162,9 +160,9 @@ def test_a_loss_is_told_by_every_command_until_somebody_accepts_it(club: Path, t
     assert referee("member", "add", "Zoe", club=club).code == 0
     (club / "club.db").write_bytes(old)
     for _ in range(2):
-        told = referee("member", "list", club=club).err
-        assert "its log lacks event" in told
-        assert "To add a reason: referee audit --accept REASON" in told
+        message = referee("member", "list", club=club).err
+        assert "its log lacks event" in message
+        assert "To add a reason: referee audit --accept REASON" in message
     assert referee("audit", club=club).code == 10
     assert "are given up" in referee("audit", "--accept", "the disk was new", club=club).out
     assert referee("member", "list", club=club).err == ""
@@ -177,7 +175,7 @@ def test_a_log_that_lost_its_end_and_whose_last_hour_is_no_hour_is_told_in_a_sen
     harm(logged, "DELETE FROM event WHERE n = (SELECT max(n) FROM event)")
     harm(logged, "UPDATE event SET at = 5 WHERE n = (SELECT max(n) FROM event)")
     for words in (["tonight"], ["member", "list"], ["log", "1", "Ben passes"]):
-        done = referee(*words, club=logged)
-        assert done.code == 3
-        assert "club.db is damaged." in done.err
-        assert "referee audit" in done.err
+        result = referee(*words, club=logged)
+        assert result.code == 3
+        assert "club.db is damaged." in result.err
+        assert "referee audit" in result.err

@@ -11,7 +11,7 @@ import pytest
 
 from referee.cli.exit_codes import ExitCode
 from referee.store.events.address import Server
-from tests.cli.running import Done, referee
+from tests.cli.running import RunResult, referee
 from tests.postgresql import asked, cluster, database, programs
 
 pytestmark = [
@@ -38,13 +38,13 @@ def at_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv(name, str(tmp_path / name))
 
 
-def on(server: Server, *words: str) -> Done:
+def on(server: Server, *words: str) -> RunResult:
     return referee(*words, "--club", str(server))
 
 
-def did(done: Done) -> str:
-    assert done.code == 0, done.err or done.out
-    return done.out
+def did(result: RunResult) -> str:
+    assert result.code == 0, result.err or result.out
+    return result.out
 
 
 def test_a_club_is_made_and_played_on_a_server(there: Server) -> None:
@@ -115,10 +115,10 @@ def test_whoever_finds_older_tables_is_told_who_makes_them_again(there: Server) 
     asked(there, "UPDATE referee.club SET shape = '0 older'")
     asked(there, "ALTER TABLE referee.member ADD COLUMN nickname text")
     eve = replace(there, user="eve3")
-    found = on(eve, "member", "list")
-    assert found.code == ExitCode.STORE
-    assert "are those of an older version of referee" in found.err
-    assert "The server's administrator rebuilds them: referee club upgrade --club postgresql://" in found.err
+    matches = on(eve, "member", "list")
+    assert matches.code == ExitCode.STORE
+    assert "are those of an older version of referee" in matches.err
+    assert "The server's administrator rebuilds them: referee club upgrade --club postgresql://" in matches.err
     assert on(eve, "club", "upgrade").code == ExitCode.STORE
     assert "Rebuilt the tables of 1 club." in did(on(there, "club", "upgrade"))
     assert "Eve" in did(on(eve, "member", "list"))
@@ -127,15 +127,15 @@ def test_whoever_finds_older_tables_is_told_who_makes_them_again(there: Server) 
 
 
 def test_what_is_wrong_with_an_address_is_said(there: Server) -> None:
-    for wrong, said in (
+    for wrong, output in (
         (replace(there, database="nowhere"), "There is no database nowhere"),
         (replace(there, user="stranger"), "does not let you in"),
         (there, "There is no club in postgresql://"),
         (replace(there, host="/nowhere"), "does not answer"),
     ):
-        done = on(wrong, "member", "list")
-        assert (done.code, "Traceback" in done.err) == (ExitCode.STORE, False)
-        assert said in done.err
+        result = on(wrong, "member", "list")
+        assert (result.code, "Traceback" in result.err) == (ExitCode.STORE, False)
+        assert output in result.err
     secret = referee("member", "list", "--club", "postgresql://eve:sesame@h/clubs")
     assert secret.code == ExitCode.USAGE
     assert "sesame" not in secret.err + secret.out
@@ -168,8 +168,8 @@ def test_what_a_computer_keeps_of_a_club_on_a_server_is_its_owner_s_alone(there:
     umask = os.umask(0)
     try:
         did(on(there, "init", "Monday Club"))
-        made = [each for each in Path(os.environ["XDG_DATA_HOME"]).rglob("*") if each.is_dir()]
+        created = [path for path in Path(os.environ["XDG_DATA_HOME"]).rglob("*") if path.is_dir()]
     finally:
         os.umask(umask)
-    assert {each.name for each in made} >= {"referee", "exports", "schedules"}
-    assert {stat.S_IMODE(each.stat().st_mode) for each in made} == {0o700}
+    assert {each.name for each in created} >= {"referee", "exports", "schedules"}
+    assert {stat.S_IMODE(each.stat().st_mode) for each in created} == {0o700}

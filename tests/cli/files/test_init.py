@@ -42,7 +42,7 @@ def test_what_the_sample_offers_behind_a_sign_loads_too(today: date) -> None:
     plan = read_schedule(offered)
     assert (plan.zone, plan.holidays) == ("Europe/Berlin", "DE-BW")
     assert "Holidays" in plan.skipped.values()
-    assert [each.note for each in plan.sessions if each.note] == ["Long session"]
+    assert [session.note for session in plan.sessions if session.note] == ["Long session"]
     assert plan.house_rules == {"big-two": {"two_pair_play": "false"}}
 
 
@@ -53,7 +53,7 @@ def test_the_other_rules_that_the_sample_offers_can_be_read(today: date) -> None
     once = re.sub(r"^min_sessions = \d+", "min_sessions = 1", text, flags=re.MULTILINE)
 
     def days(rule: str) -> list[date]:
-        return [each.date for each in read_schedule(once.replace('weekday = "Monday"', rule)).sessions]
+        return [session.date for session in read_schedule(once.replace('weekday = "Monday"', rule)).sessions]
 
     assert {day.weekday() for day in days(twice_a_week)} == {0, 3}
     first, second, *_ = days(fortnightly)
@@ -68,33 +68,33 @@ def test_every_key_of_the_sample_is_explained() -> None:
 
 
 def test_in_an_empty_folder_what_init_says_next_works(tmp_path: Path) -> None:
-    made = referee("init", "Monday Cards", cwd=tmp_path)
-    assert made.code == 0
+    created = referee("init", "Monday Cards", cwd=tmp_path)
+    assert created.code == 0
     assert referee("member", "add", "Ann", "Ben", "Cal", "Dee", cwd=tmp_path).code == 0
-    (hinted,) = HINTED.findall(made.out)
+    (hinted,) = HINTED.findall(created.out)
     loaded = referee("schedule", "load", hinted, cwd=tmp_path)
     assert loaded.code == 0, loaded.err
     first = referee("schedule", "list", "--json", cwd=tmp_path).data[0]["held_on"]
     for words in (["open", first], ["checkin", "Ann", "Ben", "Cal", "Dee"], ["export", "ics"]):
-        done = referee(*words, cwd=tmp_path)
-        assert done.code == 0, done.err
+        result = referee(*words, cwd=tmp_path)
+        assert result.code == 0, result.err
 
 
 def test_from_another_folder_what_init_says_next_works_too(tmp_path: Path) -> None:
-    made = referee("init", "Monday Cards", "--club", "our club", cwd=tmp_path)
-    *_, season, first = made.out.splitlines()
+    created = referee("init", "Monday Cards", "--club", "our club", cwd=tmp_path)
+    *_, season, first = created.out.splitlines()
     member, load = first.removeprefix("Next: "), season.partition(", then ")[2]
     assert [hint.split()[1:3] for hint in (member, load)] == [["member", "add"], ["schedule", "load"]]
     for hint in (member.replace("NAME NAME ...", "Ann Ben"), load):
-        done = referee(*shlex.split(hint)[1:], cwd=tmp_path)
-        assert done.code == 0, done.err
+        result = referee(*shlex.split(hint)[1:], cwd=tmp_path)
+        assert result.code == 0, result.err
 
 
 def test_whoever_makes_the_club_becomes_a_member_where_a_name_is_given(tmp_path: Path) -> None:
-    made = referee("init", "Monday Cards", "--you", "Ann", cwd=tmp_path)
-    assert made.out.splitlines()[1] == "Ann is a member."
-    assert made.out.splitlines()[-1] == "Next: referee member add NAME NAME ..."
-    assert [each["name"] for each in referee("member", "list", "--json", cwd=tmp_path).data] == ["Ann"]
+    created = referee("init", "Monday Cards", "--you", "Ann", cwd=tmp_path)
+    assert created.out.splitlines()[1] == "Ann is a member."
+    assert created.out.splitlines()[-1] == "Next: referee member add NAME NAME ..."
+    assert [member["name"] for member in referee("member", "list", "--json", cwd=tmp_path).data] == ["Ann"]
     nobody = referee("init", "Other Cards", "--you", "An, n", "--club", "other", cwd=tmp_path)
     assert nobody.code == 2
     assert not (tmp_path / "other").exists()
@@ -166,7 +166,7 @@ def test_the_desk_makes_a_club_where_it_finds_none(tmp_path: Path) -> None:
     assert code == 0
     assert "Default officer on this computer: Ann." in referee("officer", "here", cwd=tmp_path).out
     assert f"There is no club in {tmp_path} or above it. To make one, type its name." in " ".join(seen.split())
-    assert [each["name"] for each in referee("member", "list", "--json", cwd=tmp_path).data] == ["Ann"]
+    assert [member["name"] for member in referee("member", "list", "--json", cwd=tmp_path).data] == ["Ann"]
     assert len(list((tmp_path / "schedules").iterdir())) == 1
     (tmp_path / "other").mkdir()
     code, seen = asked(tmp_path, ("--club", "other"), {"Name of the club": "\x04"}, "desk")
@@ -185,8 +185,8 @@ def test_where_nobody_can_be_asked_the_desk_says_how_to_make_a_club(tmp_path: Pa
 def test_a_schedule_that_is_there_is_never_replaced_and_no_sample_left_beside_it(tmp_path: Path) -> None:
     (tmp_path / "schedules").mkdir()
     (tmp_path / "schedules" / "ours.toml").write_text("name = 1", encoding="utf-8")
-    made = referee("init", "Monday Cards", cwd=tmp_path)
-    assert f"referee schedule load {Path('schedules/ours.toml')}" in made.out
+    created = referee("init", "Monday Cards", cwd=tmp_path)
+    assert f"referee schedule load {Path('schedules/ours.toml')}" in created.out
     assert [path.name for path in (tmp_path / "schedules").iterdir()] == ["ours.toml"]
     assert (tmp_path / "schedules" / "ours.toml").read_text(encoding="utf-8") == "name = 1"
 

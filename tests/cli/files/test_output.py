@@ -11,9 +11,9 @@ from shutil import copytree
 import pytest
 
 from referee.club.folder import open_club
-from tests.cli.running import Done, referee
-from tests.cli.scenes import MONDAY, do, gathered, on_the_monday
-from tests.cli.spoken import PEOPLE, every_command
+from tests.cli.printed_commands import PEOPLE, all_commands
+from tests.cli.running import RunResult, referee
+from tests.cli.scenes import MONDAY, gathered, on_the_monday, run_ok
 from tests.systems import LINKS, PIPES_WITH_NAMES
 
 PAGE = "page.html"
@@ -43,38 +43,38 @@ actions = ["d dh p1 AsKs", "d dh p2 2c3c", "p2 cbr 6", "p1 f"]
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def base_club(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("made") / "club"
     with on_the_monday(folder.parent):
         gathered(folder)
-        do(folder, "seat", "draw", "--yes", "--game", "pontoon")
-        do(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "2", "--seed", "3")
-        do(folder, "tournament", "enter", "1", *PEOPLE)
-        do(folder, "tournament", "draw", "1")
+        run_ok(folder, "seat", "draw", "--yes", "--game", "pontoon")
+        run_ok(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "2", "--seed", "3")
+        run_ok(folder, "tournament", "enter", "1", *PEOPLE)
+        run_ok(folder, "tournament", "draw", "1")
         (folder / "hands.phh").write_text(HAND, encoding="utf-8")
-        do(folder, "import", "hands.phh", "--on", MONDAY)
-        do(folder, "backup")
+        run_ok(folder, "import", "hands.phh", "--on", MONDAY)
+        run_ok(folder, "backup")
     return folder
 
 
 @pytest.fixture
-def folder(made: Path, tmp_path: Path) -> Path:
-    return copytree(made, tmp_path / "club")
+def folder(base_club: Path, tmp_path: Path) -> Path:
+    return copytree(base_club, tmp_path / "club")
 
 
-def run(words: tuple[str, ...], to: str | Path, folder: Path, *more: str) -> Done:
+def run(words: tuple[str, ...], to: str | Path, folder: Path, *more: str) -> RunResult:
     return referee(*words, "--output", str(to), *more, cwd=folder)
 
 
 def contents(folder: Path) -> dict[str, bytes]:
     beside = ("-wal", "-shm", "-lock")
     return {
-        str(each): each.read_bytes() for each in folder.rglob("*") if each.is_file() and each.suffix[3:] not in beside
+        str(path): path.read_bytes() for path in folder.rglob("*") if path.is_file() and path.suffix[3:] not in beside
     }
 
 
 def test_every_command_that_writes_a_file_is_tried() -> None:
-    writes = {words for words, command in every_command() if any("--output" in each.opts for each in command.params)}
+    writes = {words for words, command in all_commands() if any("--output" in param.opts for param in command.params)}
     assert writes == {*FILES, *FOLDERS}
 
 
@@ -105,9 +105,9 @@ def test_nothing_writes_over_what_belongs_to_a_club(club: Callable[[Path], Path]
 
 def refused(words: tuple[str, ...], there: Path, folder: Path) -> None:
     before = contents(folder)
-    done = run(words, there, folder, "--yes")
-    assert done.code == 2, done.out
-    assert there.name in done.err
+    result = run(words, there, folder, "--yes")
+    assert result.code == 2, result.out
+    assert there.name in result.err
     assert contents(folder) == before
     with open_club(folder) as opened:
         assert opened.head.n
@@ -120,9 +120,9 @@ def test_nothing_writes_through_a_link(words: tuple[str, ...], target: str, fold
     (folder / "notes.html").write_text("mine", encoding="utf-8")
     (folder / PAGE).symlink_to(folder / target)
     before = contents(folder)
-    done = run(words, PAGE, folder, "--yes")
-    assert done.code == 2
-    assert f"{PAGE} is a link" in done.err
+    result = run(words, PAGE, folder, "--yes")
+    assert result.code == 2
+    assert f"{PAGE} is a link" in result.err
     assert (folder / PAGE).is_symlink()
     assert contents(folder) == before
 
@@ -131,39 +131,39 @@ def test_nothing_writes_through_a_link(words: tuple[str, ...], target: str, fold
 @EACH
 def test_nothing_is_written_to_what_is_no_file(words: tuple[str, ...], folder: Path) -> None:
     os.mkfifo(folder / PAGE)
-    done = run(words, PAGE, folder, "--yes")
-    assert done.code == 2
-    assert f"{PAGE} is not a file. Use the name of a file, or - for standard output." in done.err
+    result = run(words, PAGE, folder, "--yes")
+    assert result.code == 2
+    assert f"{PAGE} is not a file. Use the name of a file, or - for standard output." in result.err
     assert (folder / PAGE).is_fifo()
 
 
 @EACH
 def test_a_file_of_the_users_is_asked_about_and_our_own_is_not(words: tuple[str, ...], folder: Path) -> None:
     (folder / PAGE).write_text("mine", encoding="utf-8")
-    done = run(words, PAGE, folder)
-    assert done.code == 2
-    assert f"{PAGE} exists, and this program did not write what is in it. Overwrite it?" in done.err
-    assert "add --yes" in done.err
+    result = run(words, PAGE, folder)
+    assert result.code == 2
+    assert f"{PAGE} exists, and this program did not write what is in it. Overwrite it?" in result.err
+    assert "add --yes" in result.err
     assert (folder / PAGE).read_text(encoding="utf-8") == "mine"
     assert run(words, PAGE, folder, "--yes").code != 2
-    written = (folder / PAGE).read_bytes()
-    assert written != b"mine"
+    output = (folder / PAGE).read_bytes()
+    assert output != b"mine"
     assert run(words, PAGE, folder).code != 2  # what stands there now is our own
-    (folder / PAGE).write_bytes(written + b"a note")
+    (folder / PAGE).write_bytes(output + b"a note")
     assert "Overwrite it?" in run(words, PAGE, folder).err
-    assert (folder / PAGE).read_bytes() == written + b"a note"
+    assert (folder / PAGE).read_bytes() == output + b"a note"
 
 
 @pytest.mark.parametrize("words", FOLDERS.values(), ids=FOLDERS)
 def test_files_of_the_users_in_a_folder_are_asked_about_once(words: tuple[str, ...], folder: Path) -> None:
     assert run(words, "site", folder).code == 0
     files = sorted((folder / "site").iterdir())
-    for each in files:
-        each.write_text("mine", encoding="utf-8")
-    done = run(words, "site", folder)
-    assert done.code == 2
-    assert f"and {len(files) - 1} other files exist, and this program did not write what is in them." in done.err
-    assert {each.read_text(encoding="utf-8") for each in files} == {"mine"}
+    for file in files:
+        file.write_text("mine", encoding="utf-8")
+    result = run(words, "site", folder)
+    assert result.code == 2
+    assert f"and {len(files) - 1} other files exist, and this program did not write what is in them." in result.err
+    assert {file.read_text(encoding="utf-8") for file in files} == {"mine"}
     assert run(words, "site", folder, "--yes").code == 0
     assert run(words, "site", folder).code == 0
 
@@ -176,7 +176,7 @@ def test_a_link_in_a_folder_is_not_written_through(words: tuple[str, ...], folde
     first.unlink()
     first.symlink_to(folder / "club.db")
     before = contents(folder)
-    done = run(words, "site", folder, "--yes")
-    assert done.code == 2
-    assert f"{first.name} is a link" in done.err
+    result = run(words, "site", folder, "--yes")
+    assert result.code == 2
+    assert f"{first.name} is a link" in result.err
     assert contents(folder) == before

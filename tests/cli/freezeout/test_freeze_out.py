@@ -8,7 +8,7 @@ from shutil import copytree
 
 import pytest
 
-from tests.cli.running import Done, referee
+from tests.cli.running import RunResult, referee
 from tests.harness import frozen
 
 DAY = "2026-11-16"
@@ -46,16 +46,16 @@ def folder(announced: Path, tmp_path: Path) -> Path:
     return copytree(announced, tmp_path / "club")
 
 
-def do(folder: Path, *words: str) -> Done:
-    done = referee(*words, club=folder)
-    assert done.code == 0, f"{words}: {done.err}"
-    return done
+def do(folder: Path, *words: str) -> RunResult:
+    result = referee(*words, club=folder)
+    assert result.code == 0, f"{words}: {result.err}"
+    return result
 
 
 def refused(folder: Path, *words: str) -> str:
-    done = referee(*words, club=folder)
-    assert done.code == 2, done.out
-    return done.err
+    result = referee(*words, club=folder)
+    assert result.code == 2, result.out
+    return result.err
 
 
 class Room:
@@ -75,12 +75,12 @@ class Room:
 
     def hand(self) -> tuple[str, str, int]:
         """Let somebody lose everything to somebody else at the same table; return who, to whom, and what it was."""
-        table = self.chance.choice([each for each in self.tables.values() if len(each) > 1])
+        table = self.chance.choice([table for table in self.tables.values() if len(table) > 1])
         loser, winner = self.chance.sample(table, 2)
-        lost = self.stacks.pop(loser)
-        self.stacks[winner] += lost
+        losses = self.stacks.pop(loser)
+        self.stacks[winner] += losses
         self.order.append(loser)
-        return loser, winner, lost
+        return loser, winner, losses
 
     def again(self, name: str) -> None:
         self.stacks[name] = 3000
@@ -90,11 +90,11 @@ class Room:
     def even(self) -> list[str]:
         """Balance as the commands say it is done, and return the tables that were broken up."""
         blinds = [f"--blind={number}={names[0]}" for number, names in self.tables.items()]
-        done = do(self.folder, "freezeout", "balance", "1", *blinds, "--json").data
+        result = do(self.folder, "freezeout", "balance", "1", *blinds, "--json").data
         self.read()
         sizes = [len(names) for names in self.tables.values()]
         assert max(sizes) - min(sizes) <= 1
-        return [str(each) for each in done["broken"]]
+        return [str(each) for each in result["broken"]]
 
 
 def test_twenty_play_to_the_end_with_two_re_entries_and_tables_broken_up(folder: Path) -> None:
@@ -108,16 +108,16 @@ def test_twenty_play_to_the_end_with_two_re_entries_and_tables_broken_up(folder:
     room = Room(folder, seed=3)
     assert sorted(len(names) for names in room.tables.values()) == [6, 7, 7]
     broken: list[str] = []
-    again = 0
+    repeated = 0
     while len(room.stacks) > 1:
         with at(20):
             loser, winner, _ = room.hand()
             do(folder, "freezeout", "out", "1", loser, "--by-whom", winner)
-            if again < 2 and len(room.order) == 2:
+            if repeated < 2 and len(room.order) == 2:
                 back = room.order[0]
                 do(folder, "freezeout", "reenter", "1", back)
                 room.again(back)
-                again += 1
+                repeated += 1
             room.read()
             assert sorted(name for names in room.tables.values() for name in names) == sorted(room.stacks)
             assert room.shown["chips"] == 3000 * room.given == sum(room.stacks.values())
@@ -131,18 +131,18 @@ def test_twenty_play_to_the_end_with_two_re_entries_and_tables_broken_up(folder:
             assert (counted.data["counted"]["sum"], counted.data["counted"]["gap"]) == (3000 * room.given, 0)
     assert broken[0] == "3"
     assert room.given == 22
-    found = do(folder, "freezeout", "show", "1", "--json").data
+    data = do(folder, "freezeout", "show", "1", "--json").data
     best_first = [*room.stacks, *reversed(room.order)]
-    assert found["places"] == {name: [place, place] for place, name in enumerate(best_first, 1)}
+    assert data["places"] == {name: [place, place] for place, name in enumerate(best_first, 1)}
     # Of 22 stacks at 10 everything is given out: 8 for the places, 2 for whoever put somebody out.
-    assert sum(found["won"].values()) == 22 * 8
-    assert sum(found["bounties"].values()) == 22 * 2
+    assert sum(data["won"].values()) == 22 * 8
+    assert sum(data["bounties"].values()) == 22 * 2
     with at(180):
         do(folder, "tournament", "end", "1", "--yes")
         standings = do(folder, "tournament", "show", "1", "--standings", "--json").data
-    assert [each["place"] for each in standings] == list(range(1, 21))
-    assert [each["entry"] for each in standings] == best_first
-    assert all(each["same"] for each in do(folder, "tournament", "draw", "1", "--check", "--json").data)
+    assert [standing["place"] for standing in standings] == list(range(1, 21))
+    assert [standing["entry"] for standing in standings] == best_first
+    assert all(table["same"] for table in do(folder, "tournament", "draw", "1", "--check", "--json").data)
 
 
 def begin(folder: Path, *settled: str) -> Room:
@@ -156,17 +156,17 @@ def test_several_out_in_one_hand_need_their_stacks_and_are_placed_by_them(folder
     room = begin(folder)
     one, other = room.tables[1][:2]
     assert "The larger one places higher" in refused(folder, "freezeout", "out", "1", one, other)
-    said = do(folder, "freezeout", "out", "1", f"{one}=500", f"{other}=800").out
-    assert f"{other} is out in place 19" in said
-    assert f"{one} is out in place 20" in said
+    output = do(folder, "freezeout", "out", "1", f"{one}=500", f"{other}=800").out
+    assert f"{other} is out in place 19" in output
+    assert f"{one} is out in place 20" in output
 
 
 def test_one_hand_is_played_at_one_table(folder: Path) -> None:
     room = begin(folder)
     one, winner = room.tables[1][:2]
     elsewhere = room.tables[2][0]
-    said = refused(folder, "freezeout", "out", "1", one, "--by-whom", elsewhere)
-    assert f"{one} at table 1 and {elsewhere} at table 2" in said
+    output = refused(folder, "freezeout", "out", "1", one, "--by-whom", elsewhere)
+    assert f"{one} at table 1 and {elsewhere} at table 2" in output
     assert "not at one table" in refused(folder, "freezeout", "out", "1", f"{one}=500", f"{elsewhere}=800")
     assert len(do(folder, "freezeout", "show", "1", "--json").data["playing"]) == 20
     assert f"by {winner}" in do(folder, "freezeout", "out", "1", one, "--by-whom", winner).out
@@ -192,8 +192,8 @@ def test_entering_again_is_for_who_is_out_as_often_and_as_long_as_was_settled(fo
 def test_chips_that_are_missing_or_too_many_are_told(folder: Path) -> None:
     room = begin(folder)
     stacks = {**room.stacks, "Ann": 2500}
-    said = do(folder, "freezeout", "count", "1", *(f"{name}={chips}" for name, chips in stacks.items())).out
-    assert "59,500 were counted, 500 missing" in said
+    output = do(folder, "freezeout", "count", "1", *(f"{name}={chips}" for name, chips in stacks.items())).out
+    assert "59,500 were counted, 500 missing" in output
     assert "500 missing" in do(folder, "freezeout", "show", "1").out
     assert "The stack of Ann is missing" in refused(
         folder, "freezeout", "count", "1", *(f"{name}=3000" for name in NAMES[1:])
@@ -213,12 +213,12 @@ def test_a_chop_is_only_written_down_once_it_is_agreed_and_sums_exactly(folder: 
     wrong = refused(folder, "freezeout", "chop", "1", *stacks[:2], f"{left[2]}=9000", "--yes")
     assert "sum to 59,000, and 60,000 chips are in play" in wrong
     do(folder, "freezeout", "chop", "1", *stacks, "--how", "icm", "--yes")
-    found = do(folder, "freezeout", "show", "1", "--json").data
-    assert sum(found["won"].values()) == 140
+    data = do(folder, "freezeout", "show", "1", "--json").data
+    assert sum(data["won"].values()) == 140
     assert "agreed to a chop" in refused(folder, "freezeout", "out", "1", "Ann")
-    said = do(folder, "freezeout", "prizes", "1").out
-    assert "Chop by icm" in said
-    assert [line.split()[0] for line in said.splitlines() if line.split()[1:2] in (["70"], ["42"], ["28"])] == []
+    output = do(folder, "freezeout", "prizes", "1").out
+    assert "Chop by icm" in output
+    assert [line.split()[0] for line in output.splitlines() if line.split()[1:2] in (["70"], ["42"], ["28"])] == []
     assert room.given == 20
 
 
@@ -234,10 +234,10 @@ def test_prizes_are_points_and_only_an_officer_makes_them_money(folder: Path) ->
 
 def test_who_comes_late_gets_a_stack_and_a_seat_and_a_table_is_opened_where_all_are_taken(folder: Path) -> None:
     begin(folder, "--until", "4")
-    said = do(folder, "tournament", "enter", "1", "Una", "Vic", "--guest").out
-    assert "round" not in said  # a freezeout has none
-    assert "Una enters with 3,000: table 3, seat 7" in said
-    assert "Vic enters with 3,000: table 4, seat 1" in said
+    output = do(folder, "tournament", "enter", "1", "Una", "Vic", "--guest").out
+    assert "round" not in output  # a freezeout has none
+    assert "Una enters with 3,000: table 3, seat 7" in output
+    assert "Vic enters with 3,000: table 4, seat 1" in output
     room = Room.__new__(Room)
     room.folder = folder
     room.read()
@@ -249,9 +249,9 @@ def test_a_late_entry_is_undone_with_its_seat(folder: Path) -> None:
     begin(folder, "--until", "4")
     do(folder, "tournament", "enter", "1", "Una", "--guest")
     do(folder, "tournament", "undo", "1")
-    found = do(folder, "freezeout", "show", "1", "--json").data
-    assert "Una" not in found["playing"]
-    assert found["waiting"] == []
+    data = do(folder, "freezeout", "show", "1", "--json").data
+    assert "Una" not in data["playing"]
+    assert data["waiting"] == []
     do(folder, "tournament", "enter", "1", "Una")
     assert "Una" in do(folder, "freezeout", "show", "1", "--json").data["playing"]
 
@@ -279,28 +279,28 @@ def test_what_is_wrong_is_refused_and_changes_nothing(folder: Path) -> None:
 
 
 def test_blinds_are_proposed_without_a_club(tmp_path: Path) -> None:
-    done = referee(
+    result = referee(
         "freezeout", "blinds", "--stack", "3000", "--players", "20", "--hours", "3", "--at", "19:30", cwd=tmp_path
     )
-    assert done.code == 0
-    assert "60,000 chips in play" in done.out
-    assert "Planned finish: 22:05." in done.out
-    assert "Heads-up in the last planned level: about 25 big blinds each." in done.out
-    assert max(map(len, done.out.splitlines())) <= 80
+    assert result.code == 0
+    assert "60,000 chips in play" in result.out
+    assert "Planned finish: 22:05." in result.out
+    assert "Heads-up in the last planned level: about 25 big blinds each." in result.out
+    assert max(map(len, result.out.splitlines())) <= 80
 
 
 def test_a_preset_is_set_and_then_changed_level_by_level(folder: Path) -> None:
     do(folder, "freezeout", "blinds", "1", "--preset", "short", "--reentries", "1", "--until", "3", "--yes")
 
     def levels() -> list[list[int]]:
-        found = do(folder, "tournament", "show", "1", "--json").data["settings"]["stacks"]
-        assert (found["reentries"], found["reentry_until"]) == (1, 3)
-        return [each for each in found["levels"] if each[1]]
+        data = do(folder, "tournament", "show", "1", "--json").data["settings"]["stacks"]
+        assert (data["reentries"], data["reentry_until"]) == (1, 3)
+        return [each for each in data["levels"] if each[1]]
 
     before = levels()
     assert [each[:2] for each in before[:4]] == [[25, 50], [50, 100], [100, 200], [200, 400]]
-    said = do(folder, "freezeout", "blinds", "1", "--level", "3=75/150", "--level", "4=150/300/25", "--yes").out
-    assert "Set for Winter: level 3, 75/150 and level 4, 150/300 ante 25." in said
+    output = do(folder, "freezeout", "blinds", "1", "--level", "3=75/150", "--level", "4=150/300/25", "--yes").out
+    assert "Set for Winter: level 3, 75/150 and level 4, 150/300 ante 25." in output
     assert levels() == [*before[:2], [75, 150, 0], [150, 300, 25], *before[4:]]
     assert "Level 4 of 50/100 is not higher than level 3" in refused(
         folder, "freezeout", "blinds", "1", "--level=4=50/100"
@@ -311,7 +311,7 @@ def test_a_preset_is_set_and_then_changed_level_by_level(folder: Path) -> None:
 
 def test_levels_of_a_proposal_are_changed_too(tmp_path: Path) -> None:
     words = ("freezeout", "blinds", "--players", "20", "--level", "2=40/80")
-    found = referee(*words, "--json", cwd=tmp_path).data["levels"]
-    assert [(each["small"], each["big"]) for each in found[:3]] == [(25, 50), (40, 80), (75, 150)]
-    done = referee(*words, "--level", "99=5000/10000", cwd=tmp_path)
-    assert (done.code, "There is no level 99." in done.err) == (2, True)
+    data = referee(*words, "--json", cwd=tmp_path).data["levels"]
+    assert [(row["small"], row["big"]) for row in data[:3]] == [(25, 50), (40, 80), (75, 150)]
+    result = referee(*words, "--level", "99=5000/10000", cwd=tmp_path)
+    assert (result.code, "There is no level 99." in result.err) == (2, True)

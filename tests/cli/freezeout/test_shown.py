@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.tournament.evenings import PEOPLE, refused, run, shown
+from tests.cli.tournament.mondays import PEOPLE, refused, run, shown
 
 SIX = PEOPLE[:6]
 
@@ -40,27 +40,27 @@ def _line(text: str, name: str) -> list[str]:
 def test_it_is_told_as_it_stands_and_without_rounds(folder: Path) -> None:
     _out(folder, "Fay", "Eve")
     run(folder, "freezeout", "balance", "1")  # the second draw, which is no second round
-    said = run(folder, "tournament", "show", "1", "--standings").out
-    assert said.splitlines()[0] == "Standings as they stand"
-    assert said.splitlines()[1].split() == ["name", "status"]
-    assert _line(said, "Fay") == ["6", "Fay", "out"]
-    assert _line(said, "Eve") == ["5", "Eve", "out"]
-    assert _line(said, "Ann")[:3] == ["1=", "Ann", "in"]
+    output = run(folder, "tournament", "show", "1", "--standings").out
+    assert output.splitlines()[0] == "Standings as they stand"
+    assert output.splitlines()[1].split() == ["name", "status"]
+    assert _line(output, "Fay") == ["6", "Fay", "out"]
+    assert _line(output, "Eve") == ["5", "Eve", "out"]
+    assert _line(output, "Ann")[:3] == ["1=", "Ann", "in"]
 
 
 def test_its_tables_are_no_matches_and_one_is_recorded_as_an_ordinary_table(folder: Path) -> None:
     assert "To record a match at a table: referee start texas-holdem NAME" in run(folder, "freezeout", "show", "1").out
-    said = refused(folder, "tournament", "start", "1")
-    assert "A freezeout keeps seats and chips. Its tables are not matches." in said
-    assert "referee start texas-holdem NAME" in " ".join(said.split())
+    output = refused(folder, "tournament", "start", "1")
+    assert "A freezeout keeps seats and chips. Its tables are not matches." in output
+    assert "referee start texas-holdem NAME" in " ".join(output.split())
     run(folder, "start", "texas-holdem", *SIX)
     _out(folder, "Fay")
     assert run(folder, "table", "show", "1", "--json").data["names"] == list(SIX), "the match stays as it is"
 
 
 def test_tables_that_are_no_matches_cannot_count_for_the_season(folder: Path) -> None:
-    said = refused(folder, "tournament", "new", "Late", "-g", "texas-holdem", "-f", "freezeout", "--counts", "tables")
-    assert "Use final or nothing." in said
+    output = refused(folder, "tournament", "new", "Late", "-g", "texas-holdem", "-f", "freezeout", "--counts", "tables")
+    assert "Use final or nothing." in output
     run(folder, "tournament", "new", "Late", "-g", "texas-holdem", "-f", "freezeout")
     assert run(folder, "tournament", "show", "2", "--json").data["settings"]["counts"] == "nothing"
 
@@ -84,9 +84,9 @@ def test_the_last_with_chips_has_won_and_does_not_withdraw(folder: Path) -> None
 
 def test_who_comes_late_has_a_seat_at_once_and_waits_for_no_round(folder: Path) -> None:
     _out(folder, "Fay")
-    said = run(folder, "tournament", "enter", "1", "Gus").out
-    assert "round" not in said
-    assert "Gus enters with 1,000: table " in said
+    output = run(folder, "tournament", "enter", "1", "Gus").out
+    assert "round" not in output
+    assert "Gus enters with 1,000: table " in output
     assert "round" not in run(folder, "tournament", "show", "1").out
     # Fay is behind all who have a stack, and so behind Gus: the last of seven.
     assert _line(run(folder, "tournament", "show", "1", "--standings").out, "Fay") == ["7", "Fay", "out"]
@@ -96,14 +96,14 @@ def test_who_comes_late_has_a_seat_at_once_and_waits_for_no_round(folder: Path) 
 def test_a_final_order_at_the_end_says_places_alone(folder: Path) -> None:
     _out(folder, *reversed(SIX[1:]))
     run(folder, "tournament", "end", "1", "--yes")
-    said = run(folder, "tournament", "show", "1", "--standings").out
+    output = run(folder, "tournament", "show", "1", "--standings").out
     shown_whole = run(folder, "tournament", "show", "1").out
     assert "corrected" not in shown_whole
     assert "6 entries." in shown_whole
     assert "still in" not in shown_whole
-    assert said.splitlines()[0] == "Standings at the end"
-    assert said.splitlines()[1].split() == ["name"]
-    assert [_line(said, name)[0] for name in SIX] == ["1", "2", "3", "4", "5", "6"]
+    assert output.splitlines()[0] == "Standings at the end"
+    assert output.splitlines()[1].split() == ["name"]
+    assert [_line(output, name)[0] for name in SIX] == ["1", "2", "3", "4", "5", "6"]
 
 
 def test_late_entry_is_refused_at_once_where_it_was_not_settled(mondays: Path) -> None:

@@ -20,9 +20,9 @@ def jose(club: Path) -> Path:
 
 @pytest.mark.parametrize("typed", ["jose", "Nunez", "JOSE NUNEZ", "josé-núñez"])
 def test_a_name_is_found_without_its_accents(jose: Path, typed: str) -> None:
-    done = referee("member", "show", typed, club=jose)
-    assert (done.code, done.err) == (0, "")
-    assert done.out.startswith("José Núñez, member")
+    result = referee("member", "show", typed, club=jose)
+    assert (result.code, result.err) == (0, "")
+    assert result.out.startswith("José Núñez, member")
 
 
 @pytest.mark.parametrize(
@@ -42,16 +42,16 @@ def test_what_cannot_be_read_after_a_name_is_what_is_pointed_at(jose: Path, type
 
 
 def test_a_slip_is_said_where_it_can_only_be_one(jose: Path) -> None:
-    done = referee("checkin", "Benn", "Nunes", "--json", club=jose)
-    assert done.err == "Benn: taken as Ben\nNunes: taken as José Núñez\n"
-    assert done.data["checked_in"] == ["Ben", "José Núñez"]
+    result = referee("checkin", "Benn", "Nunes", "--json", club=jose)
+    assert result.err == "Benn: taken as Ben\nNunes: taken as José Núñez\n"
+    assert result.data["checked_in"] == ["Ben", "José Núñez"]
     assert referee("checkin", "--undo", "Benn", "--json", club=jose).data["undone"] == ["Ben"]
 
 
 def test_a_new_guest_is_not_taken_for_a_member_with_a_name_like_it(jose: Path) -> None:
-    done = referee("checkin", "Benn", "Oak", "Gus", "--guest", club=jose)
-    assert "Checked in: Benn, Oak, Gus." in done.out
-    assert done.err.splitlines() == [
+    result = referee("checkin", "Benn", "Oak", "Gus", "--guest", club=jose)
+    assert "Checked in: Benn, Oak, Gus." in result.out
+    assert result.err.splitlines() == [
         "Benn looks like Ben. If they are one person: referee member merge Ben Benn",
         'Oak looks like Eve Oak. If they are one person: referee member merge "Eve Oak" Oak',
     ]
@@ -60,8 +60,8 @@ def test_a_new_guest_is_not_taken_for_a_member_with_a_name_like_it(jose: Path) -
 
 def test_what_cannot_be_taken_back_is_not_done_for_a_slip(jose: Path) -> None:
     for words in (["forget", "Benn", "--yes"], ["merge", "Ann", "Benn", "--yes"], ["retire", "Benn", "--yes"]):
-        done = referee("member", *words, club=jose)
-        assert (done.code, done.err) == (2, "referee: No member is called 'Benn'. Did you mean Ben?\n")
+        result = referee("member", *words, club=jose)
+        assert (result.code, result.err) == (2, "referee: No member is called 'Benn'. Did you mean Ben?\n")
     assert "Ben " in referee("member", "list", club=jose).out
 
 
@@ -95,13 +95,13 @@ def test_players_are_named_at_the_table_as_at_the_desk(jose: Path) -> None:
     started = referee("start", "big-two", "jose", "Benn", "Cal", "oak", "--json", club=jose)
     assert started.data["names"] == ["José Núñez", "Ben", "Cal", "Eve Oak"]
     logged = referee("log", "1", "deal by oak", "jose nunez plays 3D", "--json", club=jose)
-    assert [each["line"]["text"] for each in logged.data] == ["deal by Eve Oak", "José Núñez plays 3D"]
+    assert [row["line"]["text"] for row in logged.data] == ["deal by Eve Oak", "José Núñez plays 3D"]
     slip = referee("log", "1", "Benn passes", club=jose)
     assert slip.code == 2
     assert "no player 'Benn'" in slip.err
-    ended = referee("result", "1", "nunez", "Benn, Cal", "Oak", club=jose)
-    assert ended.err == "Benn: taken as Ben\n"
-    assert "José Núñez > Ben = Cal > Eve Oak" in ended.out
+    end_reasons = referee("result", "1", "nunez", "Benn, Cal", "Oak", club=jose)
+    assert end_reasons.err == "Benn: taken as Ben\n"
+    assert "José Núñez > Ben = Cal > Eve Oak" in end_reasons.out
 
 
 def test_a_guest_who_joins_is_offered_what_they_have_played(club: Path) -> None:
@@ -132,10 +132,12 @@ def test_the_standings_say_how_many_guests_are_not_ranked(club: Path) -> None:
     referee("start", "big-two", "Gus", "Ben", "Hal", club=club)
     assert "Not ranked" not in referee("standings", club=club).out
     referee("result", "1", "Gus", "Ben", "Hal", club=club)
-    said = "Not ranked: the matches that {} played as a guest. To count them:\nreferee member add NAME --with-results\n"
-    assert referee("standings", club=club).out.endswith(said.format("2 players"))
+    output = (
+        "Not ranked: the matches that {} played as a guest. To count them:\nreferee member add NAME --with-results\n"
+    )
+    assert referee("standings", club=club).out.endswith(output.format("2 players"))
     referee("member", "add", "Gus", "--with-results", club=club)
-    assert referee("standings", club=club).out.endswith(said.format("1 player"))
+    assert referee("standings", club=club).out.endswith(output.format("1 player"))
     assert "Not ranked" not in referee("standings", "--public", club=club).out
 
 
@@ -158,15 +160,15 @@ def names(club: Path) -> Path:
 
 
 def on_the_roster(club: Path) -> list[str]:
-    return [each["name"] for each in referee("member", "list", "--json", club=club).data]
+    return [member["name"] for member in referee("member", "list", "--json", club=club).data]
 
 
 def test_nothing_is_written_before_somebody_has_said_yes(club: Path, names: Path) -> None:
     before = on_the_roster(club)
-    done = referee("import", str(names), club=club)
-    assert done.code == 2
-    assert "To confirm, add --yes" in done.err
-    assert done.out.splitlines() == [
+    result = referee("import", str(names), club=club)
+    assert result.code == 2
+    assert "To confirm, add --yes" in result.err
+    assert result.out.splitlines() == [
         "line  name  becomes         much like",
         "   2  Ann   already listed",
         "   3  Fay   new guest",
@@ -184,21 +186,21 @@ def test_nothing_is_written_before_somebody_has_said_yes(club: Path, names: Path
 
 
 def test_all_of_it_is_written_and_only_once(club: Path, names: Path) -> None:
-    done = referee("import", str(names), "--yes", club=club)
-    assert (done.code, done.err) == (0, "")
-    assert done.out.endswith("2 members added or changed.\n")
+    result = referee("import", str(names), "--yes", club=club)
+    assert (result.code, result.err) == (0, "")
+    assert result.out.endswith("2 members added or changed.\n")
     assert "Fay, guest since 2026-09-01" in referee("member", "show", "Fay", club=club).out
-    again = referee("import", str(names), "--yes", club=club)
-    assert (again.code, again.out.splitlines()[-1]) == (0, "All of them are members already. Nothing to change.")
+    second = referee("import", str(names), "--yes", club=club)
+    assert (second.code, second.out.splitlines()[-1]) == (0, "All of them are members already. Nothing to change.")
     assert referee("audit", club=club).code == 0
 
 
 def test_every_fault_is_said_with_file_line_and_column(club: Path, names: Path) -> None:
     names.write_text("Name;Guest\nFay;perhaps\nDee\n;\ndeal;no\n")
     before = on_the_roster(club)
-    done = referee("import", str(names), "--yes", club=club)
-    assert (done.code, done.out) == (2, "")
-    assert done.err.splitlines() == [
+    result = referee("import", str(names), "--yes", club=club)
+    assert (result.code, result.out) == (2, "")
+    assert result.err.splitlines() == [
         f"{names}:2: Guest: 'perhaps' is neither yes nor no",
         f"{names}:5: Name: 'deal' cannot be a name: a line of a record may begin with 'deal'. Use another",
         f"referee: 2 faults in {names}. Nothing was changed.",
@@ -207,5 +209,5 @@ def test_every_fault_is_said_with_file_line_and_column(club: Path, names: Path) 
 
 
 def test_a_file_that_is_not_there_is_said_so(club: Path) -> None:
-    done = referee("import", "nowhere.csv", club=club)
-    assert (done.code, done.err) == (3, "referee: cannot use nowhere.csv: No such file or directory\n")
+    result = referee("import", "nowhere.csv", club=club)
+    assert (result.code, result.err) == (3, "referee: cannot use nowhere.csv: No such file or directory\n")

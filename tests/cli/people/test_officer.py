@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import Done, referee
+from tests.cli.running import RunResult, referee
 
 
-def run(*words: str, club: Path, **env: str) -> Done:
+def run(*words: str, club: Path, **env: str) -> RunResult:
     """Run the program with a configuration of its own beside the club."""
     return referee(*words, club=club, XDG_CONFIG_HOME=str(club.parent / "config"), **env)
 
@@ -31,8 +31,8 @@ def who_planned(club: Path) -> str:
 
 
 def test_officers_are_listed_with_their_terms(elected: Path) -> None:
-    done = run("officer", "list", "--json", club=elected)
-    assert [(each["name"], each["position"], each["standing"]) for each in done.data] == [
+    result = run("officer", "list", "--json", club=elected)
+    assert [(member["name"], member["position"], member["standing"]) for member in result.data] == [
         ("Ann", "president", "serving"),
         ("Ben", "referee", "serving"),
     ]
@@ -44,18 +44,18 @@ def test_handing_over_and_stepping_down_need_a_reason(elected: Path) -> None:
     assert "Stepping down needs a reason" in run("officer", "step-down", "Ann", club=elected).err
     assert run("officer", "hand-over", "Ann", "Cal", "-r", "moved away", club=elected).code == 0
     assert run("officer", "step-down", "Ben", "-r", "a slip of the pen", club=elected).code == 0
-    assert [each["name"] for each in run("officer", "list", "--json", club=elected).data] == ["Cal"]
-    ended = {each["name"]: each["ended"] for each in run("officer", "list", "--all", "--json", club=elected).data}
-    assert ended["Ann"].startswith("handed over to Cal on ")
-    assert ended["Ben"].endswith(": a slip of the pen")
+    assert [term["name"] for term in run("officer", "list", "--json", club=elected).data] == ["Cal"]
+    end_reasons = {term["name"]: term["ended"] for term in run("officer", "list", "--all", "--json", club=elected).data}
+    assert end_reasons["Ann"].startswith("handed over to Cal on ")
+    assert end_reasons["Ben"].endswith(": a slip of the pen")
 
 
 def test_what_is_chosen_for_a_computer_holds_for_one_club_and_goes_last(elected: Path) -> None:
     run("officer", "here", "Cal", club=elected)
     assert who_planned(elected) == "Cal"
     assert "Ben" in run("officer", "here", "--json", club=elected, REFEREE_OFFICER="Ben").out
-    done = run("start", "big-two", "Ann", "Ben", "Cal", club=elected, REFEREE_OFFICER="Ben")
-    assert done.code == 0
+    result = run("start", "big-two", "Ann", "Ben", "Cal", club=elected, REFEREE_OFFICER="Ben")
+    assert result.code == 0
     assert run("table", "show", "1", "--json", club=elected).data["started_by"] == "Ben"
     run("log", "1", "deal by Cal", "--by", "De", club=elected, REFEREE_OFFICER="Ben")
     # "De" could be Dee or Della, and so nothing is written down.
@@ -66,8 +66,8 @@ def test_what_is_chosen_for_a_computer_holds_for_one_club_and_goes_last(elected:
 
 def test_the_choice_holds_no_name_and_goes_where_the_member_goes(elected: Path) -> None:
     run("officer", "here", "Cal", club=elected)
-    kept = (elected.parent / "config" / "referee" / "officers.json").read_text()
-    assert "Cal" not in kept
+    stored = (elected.parent / "config" / "referee" / "officers.json").read_text()
+    assert "Cal" not in stored
     run("member", "merge", "Dee", "Cal", "--yes", club=elected)
     assert who_planned(elected) == "Dee"
     run("member", "forget", "Dee", "--yes", "--by", "Ann", club=elected)
@@ -95,18 +95,18 @@ def test_a_term_that_has_run_out_is_said_when_the_officer_acts_and_when_a_sessio
     term = ["--from", "2020-09-01", "--until", "2021-09-01"]
     for name in ("Ann", "Ben"):
         run("officer", "elect", name, "--as", f"{name}'s job", *term, club=club)
-    done = run("member", "add", "Gus", "--by", "Ann", club=club)
-    assert done.code == 0
-    assert "The term of Ann as Ann's job expired on 2021-09-01." in done.err
-    assert "Ben" not in done.err
-    done = run("open", "2026-11-16", "--reason", "a late table", "--by", "Ann", club=club)
-    assert done.code == 0
-    assert [done.err.count(f"The term of {name}") for name in ("Ann", "Ben")] == [1, 1]
+    result = run("member", "add", "Gus", "--by", "Ann", club=club)
+    assert result.code == 0
+    assert "The term of Ann as Ann's job expired on 2021-09-01." in result.err
+    assert "Ben" not in result.err
+    result = run("open", "2026-11-16", "--reason", "a late table", "--by", "Ann", club=club)
+    assert result.code == 0
+    assert [result.err.count(f"The term of {name}") for name in ("Ann", "Ben")] == [1, 1]
 
 
 def test_without_a_terminal_nobody_is_asked(elected: Path) -> None:
-    done = run("member", "add", "Gus", club=elected)
-    assert (done.code, done.err) == (0, "")
+    result = run("member", "add", "Gus", club=elected)
+    assert (result.code, result.err) == (0, "")
 
 
 @pytest.mark.process
@@ -123,19 +123,19 @@ def test_at_a_terminal_it_is_asked_once(elected: Path) -> None:
             assert running.communicate()[0].decode() == f"{name} is a member.\nUndo: referee undo\n", number
     finally:
         os.close(theirs)
-        said = os.read(ours, 10**6).decode()
+        output = os.read(ours, 10**6).decode()
         os.close(ours)
-    assert said.count("Who is at this computer?") == 1
-    assert "No officer is called 'nobody at all'" in said
-    assert [each["by"] for each in run("history", "--most", "2", "--json", club=elected).data] == ["Ann", "Ann"]
+    assert output.count("Who is at this computer?") == 1
+    assert "No officer is called 'nobody at all'" in output
+    assert [entry["by"] for entry in run("history", "--most", "2", "--json", club=elected).data] == ["Ann", "Ann"]
 
 
 def test_privacy_is_shown_and_changed(club: Path) -> None:
     assert run("member", "add", "Zoe Quill", "--shown-as", "code", club=club).code == 0
     assert "code" in run("member", "privacy", "Zoe", club=club).out
     assert run("member", "privacy", "Zoe", "--shown-as", "nobody", club=club).code == 0
-    shown = run("member", "privacy", "Zoe", "--json", club=club).data["members"]
-    assert [(each["shown_as"], each["in_public"]) for each in shown] == [("nobody", "Player 6")]
+    data = run("member", "privacy", "Zoe", "--json", club=club).data["members"]
+    assert [(member["shown_as"], member["in_public"]) for member in data] == [("nobody", "Player 6")]
     assert run("member", "privacy", "Zoe", "--shown-as", "as-the-club", club=club).code == 0
     assert run("member", "privacy", "--club-shows", "code", "--json", club=club).data["club_shows"] == "code"
     assert run("member", "privacy", "Zoe", "--json", club=club).data["members"][0]["in_public"] == "Player 6"

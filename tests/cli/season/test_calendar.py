@@ -21,22 +21,22 @@ PACIFIC = "America/Los_Angeles"
 
 def exported(club: Path, *words: str, **env: str) -> bytes:
     path = club / "exports" / "season.ics"
-    done = referee("export", "ics", *words, club=club, **env)
-    assert done.code == 0, done.err
+    result = referee("export", "ics", *words, club=club, **env)
+    assert result.code == 0, result.err
     return path.read_bytes()
 
 
 def events(data: bytes) -> dict[str, Any]:
     """The events of a calendar by their days."""
-    found = {f"{event.start:%Y-%m-%d}": event for event in icalendar.Calendar.from_ical(data).events}
-    assert len(found) == data.count(b"BEGIN:VEVENT")
-    return found
+    matches = {f"{event.start:%Y-%m-%d}": event for event in icalendar.Calendar.from_ical(data).events}
+    assert len(matches) == data.count(b"BEGIN:VEVENT")
+    return matches
 
 
 def done(*words: str, club: Path) -> str:
-    found = referee(*words, club=club)
-    assert found.code == 0, found.err
-    return found.out
+    result = referee(*words, club=club)
+    assert result.code == 0, result.err
+    return result.out
 
 
 @pytest.fixture
@@ -48,11 +48,11 @@ def planned(club: Path) -> Path:
 
 
 def test_there_is_one_event_for_each_session(planned: Path) -> None:
-    found = events(exported(planned, "--zone", PACIFIC))
+    matches = events(exported(planned, "--zone", PACIFIC))
     listed = referee("schedule", "list", "--json", club=planned).data
-    assert set(found) == {each["held_on"] for each in listed}
+    assert set(matches) == {session["held_on"] for session in listed}
     for each in listed:
-        event = found[each["held_on"]]
+        event = matches[each["held_on"]]
         assert (str(event["location"]), f"{event.start:%H:%M}") == (each["room"], each["starts"])
         assert str(event["summary"]) == "Monday Club"
 
@@ -60,7 +60,7 @@ def test_there_is_one_event_for_each_session(planned: Path) -> None:
 def test_another_parser_reads_the_same(planned: Path) -> None:
     data = exported(planned, "--zone", PACIFIC)
     other = vobject.readOne(data.decode())
-    assert [each.uid.value for each in other.vevent_list] == [str(each["uid"]) for each in events(data).values()]
+    assert [event.uid.value for event in other.vevent_list] == [str(event["uid"]) for event in events(data).values()]
     for theirs, ours in zip(other.vevent_list, events(data).values(), strict=True):
         assert theirs.dtstart.value.astimezone(UTC) == ours.start.astimezone(UTC)
         assert theirs.dtend.value.astimezone(UTC) == ours.end.astimezone(UTC)
@@ -68,32 +68,32 @@ def test_another_parser_reads_the_same(planned: Path) -> None:
 
 
 def test_a_cancelled_session_stays_and_says_so(planned: Path) -> None:
-    found = events(exported(planned))
-    assert str(found["2026-12-14"]["status"]) == "CANCELLED"
-    assert str(found["2026-12-14"]["description"]) == "snow"
-    assert {str(event["status"]) for day, event in found.items() if day != "2026-12-14"} == {"CONFIRMED"}
+    matches = events(exported(planned))
+    assert str(matches["2026-12-14"]["status"]) == "CANCELLED"
+    assert str(matches["2026-12-14"]["description"]) == "snow"
+    assert {str(event["status"]) for day, event in matches.items() if day != "2026-12-14"} == {"CONFIRMED"}
 
 
 def test_a_move_raises_the_sequence_and_keeps_the_uid(club: Path) -> None:
     before = events(exported(club))["2026-12-07"]
     done("schedule", "move", "2026-12-07", "--to", "2026-12-08", club=club)
-    moved = events(exported(club))["2026-12-08"]
-    assert moved["uid"] == before["uid"]
-    assert moved["sequence"] > before["sequence"]
-    assert moved["last-modified"].dt >= before["last-modified"].dt
+    moved_session = events(exported(club))["2026-12-08"]
+    assert moved_session["uid"] == before["uid"]
+    assert moved_session["sequence"] > before["sequence"]
+    assert moved_session["last-modified"].dt >= before["last-modified"].dt
     done("schedule", "move", "2026-12-08", "--room", "Library", club=club)
     renamed = events(exported(club))["2026-12-08"]
     assert renamed["uid"] == before["uid"]
-    assert renamed["sequence"] > moved["sequence"]
+    assert renamed["sequence"] > moved_session["sequence"]
 
 
 def test_a_session_taken_up_again_is_the_same_one_later(planned: Path) -> None:
     cancelled = events(exported(planned))["2026-12-14"]
     done("schedule", "add", "2026-12-14", club=planned)
-    again = events(exported(planned))["2026-12-14"]
-    assert again["uid"] == cancelled["uid"]
-    assert again["sequence"] > cancelled["sequence"]
-    assert str(again["status"]) == "CONFIRMED"
+    repeated = events(exported(planned))["2026-12-14"]
+    assert repeated["uid"] == cancelled["uid"]
+    assert repeated["sequence"] > cancelled["sequence"]
+    assert str(repeated["status"]) == "CONFIRMED"
 
 
 def test_the_same_club_gives_the_same_file_also_in_a_copy_and_from_a_backup(planned: Path, tmp_path: Path) -> None:
@@ -112,8 +112,8 @@ def test_two_clubs_never_share_a_uid(club: Path, tmp_path: Path) -> None:
     other = tmp_path / "other"
     done("init", "Other Club", "--club", str(other), club=other)
     done("schedule", "load", "schedules/2026-27.toml", club=other)
-    here, there = ({str(each["uid"]) for each in events(exported(each)).values()} for each in (club, other))
-    assert not here & there
+    current, existing = ({str(event["uid"]) for event in events(exported(event)).values()} for event in (club, other))
+    assert not current & existing
 
 
 @pytest.mark.parametrize("zone", [PACIFIC, "Europe/Berlin", "Australia/Lord_Howe", "Asia/Tokyo", "Africa/Casablanca"])
@@ -161,13 +161,13 @@ def test_the_zone_is_the_schedule_s_and_else_the_computer_s(club: Path, tmp_path
 
 def test_an_evening_lasts_two_hours_unless_said_otherwise(club: Path) -> None:
     def length(*words: str) -> timedelta:
-        found = events(exported(club, *words))["2026-12-07"]
-        return found.end - found.start
+        matches = events(exported(club, *words))["2026-12-07"]
+        return matches.end - matches.start
 
     assert length() == timedelta(hours=2)
     assert length("--lasts", "3:15") == timedelta(hours=3, minutes=15)
-    for typed in ("0:00", "25:00", "long", "2"):
-        refused = referee("export", "ics", "--lasts", typed, club=club)
+    for text in ("0:00", "25:00", "long", "2"):
+        refused = referee("export", "ics", "--lasts", text, club=club)
         assert refused.code == 2
         assert "Use hours and minutes, such as 2:30" in refused.err
 
@@ -185,8 +185,8 @@ def test_of_what_was_typed_only_room_and_note_stand_in_it_and_nobody_else_is_nam
     data = "\n".join(line for line in lines if not line.startswith("uid:"))  # a name may stand in it by chance
     for name in ("ann", "lee", "ben", "dee"):
         assert name not in data
-    found = events(exported(club))
-    assert (str(found["2026-12-07"]["location"]), str(found["2026-12-07"]["description"])) == (
+    matches = events(exported(club))
+    assert (str(matches["2026-12-07"]["location"]), str(matches["2026-12-07"]["description"])) == (
         "The Kitchen",
         "bring cake",
     )
@@ -194,8 +194,8 @@ def test_of_what_was_typed_only_room_and_note_stand_in_it_and_nobody_else_is_nam
 
 def test_there_are_no_alarms_and_no_people_among_its_properties(planned: Path) -> None:
     data = exported(planned)
-    for what in (b"VALARM", b"ATTENDEE", b"ORGANIZER", b"CONTACT"):
-        assert what not in data
+    for kind in (b"VALARM", b"ATTENDEE", b"ORGANIZER", b"CONTACT"):
+        assert kind not in data
     assert data.endswith(b"\r\n")
     assert b"\n" not in data.replace(b"\r\n", b"")
 
@@ -222,18 +222,18 @@ def test_holidays_are_listed_and_nothing_is_cancelled_unasked(club: Path) -> Non
     out = done("schedule", "holidays", "--country", "DE", "--subdivision", "BW", club=club)
     assert "2027-03-29  Mon  15:45   M4    Ostermontag" in out
     assert "To cancel them: referee schedule holidays --country DE --subdivision BW --cancel" in out
-    assert all(each["status"] != "cancelled" for each in referee("schedule", "list", "--json", club=club).data)
+    assert all(row["status"] != "cancelled" for row in referee("schedule", "list", "--json", club=club).data)
 
 
 def test_holidays_are_cancelled_with_their_names_when_asked(club: Path) -> None:
-    asked = ("schedule", "holidays", "--country", "de", "--subdivision", "bw", "--cancel")
-    assert referee(*asked, club=club).code == 2  # nobody is there to ask
-    assert all(each["status"] != "cancelled" for each in referee("schedule", "list", "--json", club=club).data)
-    done(*asked, "--yes", club=club)
-    found = {each["held_on"]: each for each in referee("schedule", "list", "--json", club=club).data}
-    cancelled = {day: each["note"] for day, each in found.items() if each["status"] == "cancelled"}
+    prompted = ("schedule", "holidays", "--country", "de", "--subdivision", "bw", "--cancel")
+    assert referee(*prompted, club=club).code == 2  # nobody is there to ask
+    assert all(session["status"] != "cancelled" for session in referee("schedule", "list", "--json", club=club).data)
+    done(*prompted, "--yes", club=club)
+    data = {session["held_on"]: session for session in referee("schedule", "list", "--json", club=club).data}
+    cancelled = {day: row["note"] for day, row in data.items() if row["status"] == "cancelled"}
     assert cancelled == {"2027-03-29": "Ostermontag", "2027-05-17": "Pfingstmontag"}
-    assert "No planned session falls on a public holiday (DE-BW)." in done(*asked, "--yes", club=club)
+    assert "No planned session falls on a public holiday (DE-BW)." in done(*prompted, "--yes", club=club)
 
 
 def test_a_country_is_never_assumed(club: Path) -> None:
@@ -270,12 +270,12 @@ def test_every_fault_of_a_schedule_is_printed_and_nothing_is_written(club: Path,
     file = re.escape(str(tmp_path / "bad.toml"))
     assert re.findall(rf"^{file}, line (\d+), from ", refused.err, re.MULTILINE) == ["6", "10", "23"]
     assert f"{tmp_path / 'bad.toml'}: 3 faults. Nothing was changed." in refused.err
-    assert [each["name"] for each in referee("season", "list", "--json", club=club).data] == ["2026-27"]
+    assert [row["name"] for row in referee("season", "list", "--json", club=club).data] == ["2026-27"]
 
 
-def next_of(said: str) -> list[str]:
+def next_of(output: str) -> list[str]:
     """Return the words of the command that comes next."""
-    return said.partition("Next: referee ")[2].splitlines()[0].split()
+    return output.partition("Next: referee ")[2].splitlines()[0].split()
 
 
 def test_without_a_season_one_is_begun_before_a_session_is_opened(tmp_path: Path) -> None:
@@ -323,9 +323,9 @@ def test_a_session_is_planned_for_tomorrow_and_shown_by_that_word(tmp_path: Path
     referee("init", "Monday Club", cwd=tmp_path)
     referee("season", "new", "2026-27", cwd=tmp_path)
     tomorrow = day_of(now()) + timedelta(1)
-    done = referee("schedule", "add", "tomorrow", "--at", "19:00", cwd=tmp_path)
-    assert done.err == f"tomorrow: taken as {tomorrow:%a} {tomorrow}\n"
-    assert f"{tomorrow} 19:00" in done.out
+    result = referee("schedule", "add", "tomorrow", "--at", "19:00", cwd=tmp_path)
+    assert result.err == f"tomorrow: taken as {tomorrow:%a} {tomorrow}\n"
+    assert f"{tomorrow} 19:00" in result.out
     assert f"session of {tomorrow:%a} {tomorrow}" in referee("tonight", "tomorrow", cwd=tmp_path).out
     assert f"There is no session on {tomorrow - timedelta(2)}" in referee("open", "yesterday", cwd=tmp_path).err
     assert f"no session on {tomorrow - timedelta(2)}" in referee("table", "show", "yesterday/1", cwd=tmp_path).err
@@ -334,8 +334,8 @@ def test_a_session_is_planned_for_tomorrow_and_shown_by_that_word(tmp_path: Path
 
 
 def test_what_is_neither_a_date_nor_such_a_word_is_refused(club: Path) -> None:
-    done = referee("standings", "--from", "soon", club=club)
-    assert (done.code, done.err) == (
+    result = referee("standings", "--from", "soon", club=club)
+    assert (result.code, result.err) == (
         2,
         "referee: Invalid date 'soon'. Use a date such as 2026-11-16, or tomorrow, or monday.\n",
     )

@@ -37,8 +37,8 @@ def test_where_words_do_not_fit_in_columns_each_row_says_what_it_has() -> None:
     heading, lines = format_columns(COLUMNS, ROWS, numbers=("place", "score"), width=24)
     assert heading == ""
     assert all(cell_len(line) <= 24 for line in lines)
-    told = " ".join(" ".join(lines).split())
-    assert told == "place 1, name Ann, score 0.750, not ranked: 7 sessions short place 2, name 王小明, score 0.667"
+    text = " ".join(" ".join(lines).split())
+    assert text == "place 1, name Ann, score 0.750, not ranked: 7 sessions short place 2, name 王小明, score 0.667"
 
 
 def test_no_row_is_wider_than_the_screen_in_wide_letters() -> None:

@@ -8,15 +8,15 @@ import pytest
 from referee.cli.shared import club as cli_club
 from referee.cli.shared import printing
 from tests.cli.conftest import DAY
-from tests.cli.running import Done, referee
+from tests.cli.running import RunResult, referee
 
 JOSE, MARIA = "José Núñez-Hernández the Second", "Maria Antonietta di Castelfranco"
 
 
 @pytest.fixture(scope="module")
-def year(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def year(base_club: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The club after an evening of two with long names, of which something was put right, and an election."""
-    folder = copytree(made, tmp_path_factory.mktemp("year") / "club")
+    folder = copytree(base_club, tmp_path_factory.mktemp("year") / "club")
     by = ("--by", JOSE)
     for words in (
         ["member", "add", JOSE, MARIA],
@@ -30,12 +30,12 @@ def year(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         ["member", "merge", "Dee", "Della", "--undo", "--yes", "--reason", "they are cousins", *by],
         ["officer", "elect", JOSE, "--as", "president and keeper of the cards"],
     ):
-        done = referee(*words, club=folder)
-        assert done.code == 0, done.err
+        result = referee(*words, club=folder)
+        assert result.code == 0, result.err
     return folder
 
 
-def on_a_screen(monkeypatch: pytest.MonkeyPatch, width: int, *words: str, club: Path) -> Done:
+def on_a_screen(monkeypatch: pytest.MonkeyPatch, width: int, *words: str, club: Path) -> RunResult:
     for room in (printing, cli_club):
         monkeypatch.setattr(room, "is_on_terminal", lambda: True)
     return referee(*words, club=club, COLUMNS=str(width), NO_COLOR="1")
@@ -46,8 +46,8 @@ def on_a_screen(monkeypatch: pytest.MonkeyPatch, width: int, *words: str, club: 
 def test_long_names_fit_on_a_narrow_screen(year: Path, words: str, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = on_a_screen(monkeypatch, width, *words.split(), club=year).out.splitlines()
     assert max(map(len, lines)) <= width
-    told = " ".join(lines).replace(",", " ").split()
-    assert {"José", "Núñez-Hernández", "Second"} <= set(told)
+    text = " ".join(lines).replace(",", " ").split()
+    assert {"José", "Núñez-Hernández", "Second"} <= set(text)
     # A command is never parted, so that it can be copied.
     assert all("referee officer list --duties" in line for line in lines if "duties" in line)
 
@@ -59,8 +59,8 @@ def test_eighty_cells_are_enough_for_columns(year: Path, words: str, monkeypatch
 
 
 @pytest.mark.parametrize("width", [80, 60, 40])
-def test_a_command_that_does_not_fit_has_a_row_of_its_own(made: Path, tmp_path: Path, width: int) -> None:
-    club = copytree(made, tmp_path / "club")
+def test_a_command_that_does_not_fit_has_a_row_of_its_own(base_club: Path, tmp_path: Path, width: int) -> None:
+    club = copytree(base_club, tmp_path / "club")
     by = ("--by", "Ann")
     renamed = referee("member", "rename", "Ann", JOSE, *by, club=club, screen=True, TERM="dumb", COLUMNS=f"{width}")
     assert [line.strip() for line in renamed.out.splitlines()][-1] == f'referee member rename "{JOSE}" Ann'
@@ -69,8 +69,8 @@ def test_a_command_that_does_not_fit_has_a_row_of_its_own(made: Path, tmp_path: 
 
 
 def test_what_was_merged_and_parted_again_is_both_in_the_list(year: Path) -> None:
-    found = referee("history", "--corrections", "--json", club=year).data
-    assert [(each["what"], each["reason"], each["by"]) for each in found[-2:]] == [
+    data = referee("history", "--corrections", "--json", club=year).data
+    assert [(row["what"], row["reason"], row["by"]) for row in data[-2:]] == [
         ("Della and Dee are one person", "entered twice", JOSE),
         ("Della and Dee are two people", "they are cousins", JOSE),
     ]

@@ -19,6 +19,7 @@ from referee.cli.shared import quoting
 from referee.cli.shared.hints import COMMANDS, format_command
 from referee.cli.shared.quoting import quote, quote_posix, quote_windows
 from referee.store.hints import Do
+from tests.cli.printed_commands import COMMAND
 from tests.cli.running import referee
 from tests.cli.shared.windows_shells import (
     Unreadable,
@@ -28,7 +29,6 @@ from tests.cli.shared.windows_shells import (
     through_cmd,
     through_powershell,
 )
-from tests.cli.spoken import COMMAND
 from tests.patience import patience
 
 WORDS = [
@@ -122,9 +122,9 @@ def test_windows_names_and_paths_are_written_alike_for_all_its_shells(word: str)
 def read_by_sh(lines: list[str], shell: str) -> list[list[str]]:
     """The words that a shell makes of each line, behind the first."""
     script = "\n".join(["referee() { printf '%s\\0' \"$@\"; printf '\\1'; }", *lines])
-    done = subprocess.run([shell, "-c", script], capture_output=True, check=True, timeout=patience())
-    assert done.stderr == b""
-    return [each.decode().split("\0")[:-1] for each in done.stdout.split(b"\1")[:-1]]
+    result = subprocess.run([shell, "-c", script], capture_output=True, check=True, timeout=patience())
+    assert result.stderr == b""
+    return [each.decode().split("\0")[:-1] for each in result.stdout.split(b"\1")[:-1]]
 
 
 @pytest.mark.process
@@ -149,10 +149,10 @@ def test_a_hint_that_names_something_names_it_in_one_word(do: Do, monkeypatch: p
         lines = [format_command(do("So", **{name: word for name, _ in names})) for word in NAMED]
         behind = [line.removeprefix("referee ") for line in lines]
         read = read_by_sh([f"referee {line}" for line in behind], "sh") if shell == "sh" else map(SHELLS[shell], behind)
-        for word, found in zip(NAMED, read, strict=True):
+        for word, matches in zip(NAMED, read, strict=True):
             for _, suffix in names:
-                assert (f"{word}={suffix}" if suffix else word) in found
-            assert len(found) == len(shlex.split(COMMANDS[do]))
+                assert (f"{word}={suffix}" if suffix else word) in matches
+            assert len(matches) == len(shlex.split(COMMANDS[do]))
 
 
 def in_shell(word: str, shell: str) -> str:
@@ -160,17 +160,17 @@ def in_shell(word: str, shell: str) -> str:
 
 
 def test_the_shell_is_only_looked_for_where_it_matters(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[str] = []
+    prompted: list[str] = []
 
     def detected() -> str:
-        asked.append("pwsh")
+        prompted.append("pwsh")
         return "pwsh"
 
     monkeypatch.setattr(quoting, "_windows_shell", detected)
     monkeypatch.setattr(sys, "platform", "win32")
     monkeypatch.delenv("MSYSTEM", raising=False)
-    assert (quote("Eve Lee"), asked) == ('"Eve Lee"', [])
-    assert (quote("$5"), asked) == ("'$5'", ["pwsh"])
+    assert (quote("Eve Lee"), prompted) == ('"Eve Lee"', [])
+    assert (quote("$5"), prompted) == ("'$5'", ["pwsh"])
     monkeypatch.setenv("MSYSTEM", "MINGW64")
     assert quote("C:\\club") == "'C:\\club'"
 
@@ -191,7 +191,7 @@ BY_HAND = re.compile("""["'][^"' ]*\0[^"']*["']""")
 
 def texts(node: ast.JoinedStr) -> str:
     """A text with a NUL in the place of each value that is filled in."""
-    return "".join(str(each.value) if isinstance(each, ast.Constant) else "\0" for each in node.values)
+    return "".join(str(value.value) if isinstance(value, ast.Constant) else "\0" for value in node.values)
 
 
 @pytest.mark.process
@@ -201,9 +201,9 @@ def test_what_the_program_says_to_type_is_pasted_and_done(tmp_path: Path) -> Non
     folder = tmp_path / 'Ann\'s "club" & $HOME `x` 100%'
     folder.mkdir()
     name = "Zoë O'Brien-Lee Jr."
-    made = referee("init", "Monday $Club", "--club", str(folder), cwd=tmp_path)
-    assert made.code == 0, made
-    paste(made.out, tmp_path, "member add", {"NAME NAME ...": quote(name)})
+    created = referee("init", "Monday $Club", "--club", str(folder), cwd=tmp_path)
+    assert created.code == 0, created
+    paste(created.out, tmp_path, "member add", {"NAME NAME ...": quote(name)})
     assert name in referee("member", "list", club=folder).out
     renamed = referee("member", "rename", name, "Ben D’Arcy", club=folder)
     paste(renamed.out, tmp_path, "member rename", club=folder)
@@ -212,15 +212,15 @@ def test_what_the_program_says_to_type_is_pasted_and_done(tmp_path: Path) -> Non
     assert referee("season", "new", season, "2026-09-01", "2026-12-31", club=folder).code == 0
     closed = referee("season", "close", season, "--yes", club=folder)
     paste(closed.out, tmp_path, "season show", club=folder)
-    kept = referee("backup", club=folder).out.splitlines()[0]
-    restored = referee("restore", kept, "--yes", club=folder)
+    stored = referee("backup", club=folder).out.splitlines()[0]
+    restored = referee("restore", stored, "--yes", club=folder)
     paste(f"{restored.out.rstrip()} --yes", tmp_path, "restore", club=folder)
 
 
-def paste(said: str, cwd: Path, which: str, instead: dict[str, str] | None = None, club: Path | None = None) -> None:
+def paste(output: str, cwd: Path, shell: str, instead: dict[str, str] | None = None, club: Path | None = None) -> None:
     """Paste the command that was said into a shell, with something in place of what is left to be filled in."""
-    [line] = [line for line in said.splitlines() if f"referee {which} " in line]
-    words = line[line.index(f"referee {which} ") :]
+    [line] = [line for line in output.splitlines() if f"referee {shell} " in line]
+    words = line[line.index(f"referee {shell} ") :]
     for old, new in (instead or {}).items():
         words = words.replace(old, new)
     script = f'referee() {{ "{sys.executable}" -m referee "$@"; }}\n{words}'
@@ -229,7 +229,7 @@ def paste(said: str, cwd: Path, which: str, instead: dict[str, str] | None = Non
         "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
         **({"REFEREE_CLUB": str(club)} if club else {}),
     }
-    done = subprocess.run(
+    result = subprocess.run(
         ["sh", "-c", script], cwd=cwd, env=env, capture_output=True, text=True, check=False, timeout=patience(120)
     )
-    assert done.returncode == 0, (words, done.stderr)
+    assert result.returncode == 0, (words, result.stderr)

@@ -60,9 +60,9 @@ class Shell:
 
 
 @pytest.fixture(scope="module")
-def named(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def named(base_club: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A club with a member whose name has a blank in it, and one with an apostrophe."""
-    folder = copytree(made, tmp_path_factory.mktemp("named") / "club")
+    folder = copytree(base_club, tmp_path_factory.mktemp("named") / "club")
     assert referee("member", "add", "Eve Lee", "Liam O'Neil", club=folder).code == 0
     return folder
 
@@ -90,19 +90,23 @@ def test_a_name_with_a_blank_is_completed_to_one_word(named: Path, tmp_path: Pat
         "LC_ALL": "C.UTF-8",
     }
     script = tmp_path / f"completion.{shell}"
-    asked = {**env, "_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"}
-    told = subprocess.run(
-        [Path(SCRIPTS) / "referee", "--show-completion", shell], env=asked, capture_output=True, text=True, check=True
+    prompted = {**env, "_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1"}
+    text = subprocess.run(
+        [Path(SCRIPTS) / "referee", "--show-completion", shell],
+        env=prompted,
+        capture_output=True,
+        text=True,
+        check=True,
     )
-    script.write_text(told.stdout)
+    script.write_text(text.stdout)
     words, prepare = START[shell]
     at = Shell(words, env, tmp_path)
     try:
         at.type(f"{prepare.format(script)}\r", "ready")
-        for typed, shown, whole in TYPED:
+        for typed, output, complete in TYPED:
             at.type(f"referee member show {typed}", typed[-2:])
-            at.type("\t", shown)
-            assert f"{whole}, member since" in at.type("\r", "no results yet")
+            at.type("\t", output)
+            assert f"{complete}, member since" in at.type("\r", "no results yet")
     finally:
         at.end()
 

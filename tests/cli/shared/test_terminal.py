@@ -11,15 +11,15 @@ import pytest
 from referee.cards.screen import SUIT_COLOURS
 from referee.cli.shared import terminal
 from tests.cards.contrast import contrast
-from tests.cli.running import Done, referee
-from tests.cli.spoken import every_command
+from tests.cli.printed_commands import all_commands
+from tests.cli.running import RunResult, referee
 
 RULE = ("rule", "big-two", "Ann plays TH", "Ben plays 5C")
 DRAWN = re.compile("[\u2190-\u21ff\u2500-\u25ff\u2600-\u27bf\x1b]")
 """Arrows, boxes, bars, signs of suits, and what a terminal would obey."""
 
 
-def at_a_terminal(*words: str, club: Path | None = None, **env: str) -> Done:
+def at_a_terminal(*words: str, club: Path | None = None, **env: str) -> RunResult:
     return referee(*words, club=club, screen=True, **{"TERM": "", "COLUMNS": "80", **env})
 
 
@@ -57,8 +57,8 @@ def test_a_verdict_is_bold_besides_its_colour() -> None:
 
 def test_each_suit_has_a_colour_of_its_own_but_spades() -> None:
     out = at_a_terminal("rulebook", "big-two", TERM="xterm").out
-    found = {card[-1]: code for code, card in re.findall("\x1b\\[38;5;(\\d+)m([^\x1b]+)", out)}
-    assert found == {"♥": "131", "♦": "63", "♣": "29"}
+    matches = {card[-1]: code for code, card in re.findall("\x1b\\[38;5;(\\d+)m([^\x1b]+)", out)}
+    assert matches == {"♥": "131", "♦": "63", "♣": "29"}
     assert "♠" in out
 
 
@@ -125,7 +125,7 @@ def test_a_row_of_a_table_says_what_its_cells_are(stages: dict[str, Path]) -> No
 
 
 def test_help_has_neither_boxes_nor_escapes() -> None:
-    for words, _ in every_command():
+    for words, _ in all_commands():
         helped = referee(*words.split(), "--help", REFEREE_PLAIN="1", TERM="xterm", FORCE_COLOR="1")
         assert helped.code == 0
         assert DRAWN.findall(helped.out) == [], words
@@ -138,10 +138,10 @@ def test_in_a_real_terminal(term: str | None, painted: bool) -> None:
     env = {name: value for name, value in os.environ.items() if name != "TERM"}
     env |= {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), **({"TERM": term} if term else {})}
     words = [sys.executable, "-m", "referee", *RULE]
-    done = subprocess.run(words, stdin=theirs, stdout=theirs, stderr=theirs, env=env, check=False)
+    result = subprocess.run(words, stdin=theirs, stdout=theirs, stderr=theirs, env=env, check=False)
     os.close(theirs)
-    told = os.read(ours, 10_000).decode()
+    text = os.read(ours, 10_000).decode()
     os.close(ours)
-    assert done.returncode == 10
-    assert "5♣" in re.sub("\x1b[^m]*m", "", told)
-    assert ("\x1b[" in told) == painted
+    assert result.returncode == 10
+    assert "5♣" in re.sub("\x1b[^m]*m", "", text)
+    assert ("\x1b[" in text) == painted

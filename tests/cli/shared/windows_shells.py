@@ -16,7 +16,7 @@ class Unreadable(Exception):
 
 def arguments(line: str) -> list[str]:
     """The words of a command line as the C runtime of a program reads them."""
-    found: list[str] = []
+    matches: list[str] = []
     at, word, quotes = 0, None, False
     while at < len(line):
         if slashes := re.compile(r"\\+").match(line, at):
@@ -38,17 +38,17 @@ def arguments(line: str) -> list[str]:
                 quotes = not quotes
         elif char in " \t" and not quotes:
             if word is not None:
-                found.append(word)
+                matches.append(word)
             word = None
         else:
             word = (word or "") + char
-    return [*found, word] if word is not None else found
+    return [*matches, word] if word is not None else matches
 
 
 def through_cmd(line: str, variables: Mapping[str, str]) -> list[str]:
     """The words that a program gets of a line that is typed at the prompt of cmd.exe."""
-    known = {name.upper(): value for name, value in variables.items()}
-    line = re.sub(r"%([^%]+)%", lambda found: known.get(found[1].upper(), found[0]), line)
+    known_names = {name.upper(): value for name, value in variables.items()}
+    line = re.sub(r"%([^%]+)%", lambda matches: known_names.get(matches[1].upper(), matches[0]), line)
     handed, quotes, at = "", False, 0
     while at < len(line):
         char = line[at]
@@ -116,6 +116,6 @@ def _words_of_powershell(line: str) -> Iterator[str]:
         else:
             end = line.find(" ", at) if " " in line[at:] else len(line)
             word, at = line[at:end], end
-            if found := re.search(rf"[&|<>;,(){{}}$`@#{SINGLE}{DOUBLE}]|^~|^-[^-].*[.:]", word):
-                raise Unreadable(f"{found[0]} in {line}")
+            if matches := re.search(rf"[&|<>;,(){{}}$`@#{SINGLE}{DOUBLE}]|^~|^-[^-].*[.:]", word):
+                raise Unreadable(f"{matches[0]} in {line}")
         yield word

@@ -7,7 +7,7 @@ import pytest
 
 from referee.cli.exit_codes import ExitCode
 from tests.cli.conftest import DAY
-from tests.cli.running import Done, referee
+from tests.cli.running import RunResult, referee
 
 WHY = ("--reason", "misread", "--by", "Fay")
 
@@ -20,8 +20,8 @@ def over(club: Path) -> Path:
         ["result", "1", "Ann", "Ben", "Cal"],
         ["close", DAY],
     ):
-        done = referee(*words, club=club)
-        assert done.code == 0, done.err
+        result = referee(*words, club=club)
+        assert result.code == 0, result.err
     return club
 
 
@@ -29,9 +29,9 @@ def scores(club: Path) -> dict[str, float]:
     return {row["name"]: row["score"] for row in json.loads(referee("standings", "--json", club=club).out)}
 
 
-def shows_the_impact(done: Done) -> bool:
+def shows_the_impact(result: RunResult) -> bool:
     return all(
-        line in done.out
+        line in result.out
         for line in (
             f"table 1, {DAY}:\n",
             "  places: Ann > Ben > Cal; now Cal > Ben > Ann\n",
@@ -42,28 +42,28 @@ def shows_the_impact(done: Done) -> bool:
 
 
 def test_a_past_result_is_shown_with_its_impact_and_written_when_agreed_to(over: Path) -> None:
-    done = referee("result", f"{DAY}/1", "Cal", "Ben", "Ann", *WHY, "--yes", club=over)
-    assert done.code == 0, done.err
-    assert shows_the_impact(done)
-    assert done.out.endswith("table 2026-11-16/1 is finished: Cal > Ben > Ann\n")
+    result = referee("result", f"{DAY}/1", "Cal", "Ben", "Ann", *WHY, "--yes", club=over)
+    assert result.code == 0, result.err
+    assert shows_the_impact(result)
+    assert result.out.endswith("table 2026-11-16/1 is finished: Cal > Ben > Ann\n")
     assert scores(over) == {"Ann": 0, "Ben": 0.5, "Cal": 1}
     assert "corrected on" in referee("table", "show", "1", club=over).out
 
 
 def test_a_dry_run_only_shows(over: Path) -> None:
-    done = referee("result", f"{DAY}/1", "Cal", "Ben", "Ann", *WHY, "--dry-run", club=over)
-    assert (done.code, shows_the_impact(done)) == (0, True)
-    assert done.out.endswith("Nothing was changed.\n")
+    result = referee("result", f"{DAY}/1", "Cal", "Ben", "Ann", *WHY, "--dry-run", club=over)
+    assert (result.code, shows_the_impact(result)) == (0, True)
+    assert result.out.endswith("Nothing was changed.\n")
     assert scores(over) == {"Ann": 1, "Ben": 0.5, "Cal": 0}
     data = json.loads(referee("result", f"{DAY}/1", "Cal", "Ben", "Ann", *WHY, "--dry-run", "--json", club=over).out)
-    moved = {each["name"]: (each["was"]["score"], each["now"]["score"]) for each in data["seasons"][0]["moved"]}
-    assert moved == {"Ann": (1, 0), "Cal": (0, 1)}
+    moved_session = {row["name"]: (row["was"]["score"], row["now"]["score"]) for row in data["seasons"][0]["moved"]}
+    assert moved_session == {"Ann": (1, 0), "Cal": (0, 1)}
 
 
 def test_as_data_the_impact_goes_where_data_does_not(over: Path) -> None:
-    done = referee("table", "reseat", f"{DAY}/1", "Ben", "Dee", *WHY, "--yes", "--json", club=over)
-    assert json.loads(done.out)["match"]["names"] == ["Ann", "Dee", "Cal"]
-    assert "seat 2: Ben, now Dee" in done.err
+    result = referee("table", "reseat", f"{DAY}/1", "Ben", "Dee", *WHY, "--yes", "--json", club=over)
+    assert json.loads(result.out)["match"]["names"] == ["Ann", "Dee", "Cal"]
+    assert "seat 2: Ben, now Dee" in result.err
 
 
 def test_on_the_running_evening_nothing_is_asked(table: Path) -> None:
@@ -74,21 +74,21 @@ def test_on_the_running_evening_nothing_is_asked(table: Path) -> None:
         ["table", "reseat", f"{DAY}/1", "Dee", "Della", *WHY],
         ["penalty", "give", "Ann", "--points", "1", *WHY],
     ):
-        done = referee(*words, club=table)
-        assert done.code == 0, done.err
-        assert "standings of" not in done.out
+        result = referee(*words, club=table)
+        assert result.code == 0, result.err
+        assert "standings of" not in result.out
 
 
 def test_a_line_is_put_right_or_taken_back(table: Path) -> None:
     referee("log", "1", "deal", "Ann plays 3D", "Ben plays 5H", club=table)
     referee("close", DAY, "--unfinished", club=table)
-    shown = referee("table", "edit", f"{DAY}/1", "3", "Ben plays 6H", *WHY, "--dry-run", club=table)
-    assert "line 3, Ben plays 5H: was legal by 1.1, now struck" in shown.out
+    result = referee("table", "edit", f"{DAY}/1", "3", "Ben plays 6H", *WHY, "--dry-run", club=table)
+    assert "line 3, Ben plays 5H: was legal by 1.1, now struck" in result.out
     assert referee("table", "edit", f"{DAY}/1", "3", "Ben plays 6H", *WHY, "--yes", club=table).code == 0
     assert referee("table", "edit", f"{DAY}/1", "4", "--undo", *WHY, "--yes", club=table).code == 0
     assert referee("table", "edit", f"{DAY}/1", "4", "--let-stand", *WHY, "--yes", club=table).code == 0
     assert referee("table", "edit", f"{DAY}/1", "4", *WHY, club=table).code == ExitCode.USAGE
-    assert [each["what"] for each in json.loads(referee("history", "--corrections", "--json", club=table).out)] == [
+    assert [entry["what"] for entry in json.loads(referee("history", "--corrections", "--json", club=table).out)] == [
         "line 3",
         "line 4",
         "line 4",
@@ -96,16 +96,16 @@ def test_a_line_is_put_right_or_taken_back(table: Path) -> None:
 
 
 def test_a_penalty_is_shown_beside_the_row_that_it_costs(over: Path) -> None:
-    done = referee("penalty", "give", "Ann", "--points", "3", "--table", f"{DAY}/1", *WHY, "--yes", club=over)
-    assert "  Ann: score 1.000 to 0.700 (-0.300)\n" in done.out
+    result = referee("penalty", "give", "Ann", "--points", "3", "--table", f"{DAY}/1", *WHY, "--yes", club=over)
+    assert "  Ann: score 1.000 to 0.700 (-0.300)\n" in result.out
     table = referee("standings", club=over).out
     assert f"\nAnn, {DAY}: 3 points (penalty 1: misread); 0.300 off that session\n" in table
     assert "scoring 5.2: A penalty point takes one tenth" in table
     assert next(row for row in table.splitlines() if " Ann " in row).endswith("-0.300 in penalties")
     alone = referee("standings", "--member", "Ann", club=over).out
     assert f"  {DAY}  1.000 (1) from 1 match, less 0.300 (3/10) in penalties: 0.700 (7/10)\n" in alone
-    done = referee("penalty", "cancel", "1", "--reason", "it was Cal", "--by", "Gus", "--yes", club=over)
-    assert "  Ann: score 0.700 to 1.000 (+0.300)\n" in done.out
+    result = referee("penalty", "cancel", "1", "--reason", "it was Cal", "--by", "Gus", "--yes", club=over)
+    assert "  Ann: score 0.700 to 1.000 (+0.300)\n" in result.out
     assert "cancelled by Gus: it was Cal" in referee("penalty", "list", club=over).out
     assert "3 points, cancelled: it was Cal\n" in referee("standings", club=over).out
 
@@ -121,15 +121,15 @@ def test_a_remedy_is_said_with_the_decision_and_precedents_come_before_it(table:
     referee("dispute", "open", "1", "4", club=table)
     assert referee("dispute", "decide", "1", "replay", "overrule", "--reason", "x", club=table).code == ExitCode.USAGE
     assert referee("dispute", "decide", "1", "void-table", "--reason", "x", club=table).code == ExitCode.USAGE
-    done = referee("dispute", "decide", "1", "void-hand", "--reason", "a card lay open", "--by", "Gus", club=table)
-    assert "  voided on" in done.out
-    assert "Lines 1 to 4 of table 1 are void." in done.out
+    result = referee("dispute", "decide", "1", "void-hand", "--reason", "a card lay open", "--by", "Gus", club=table)
+    assert "  voided on" in result.out
+    assert "Lines 1 to 4 of table 1 are void." in result.out
     referee("dispute", "open", "big-two", "Ben plays 4D", "Ann plays 3D", club=table)
     before = "earlier decisions on big-two 4.5:\n  dispute 1, "
     for words in (["show", "2"], ["decide", "2", "uphold"]):
-        said = referee("dispute", *words, club=table).out
-        assert before in said
-        assert "Cal plays 4S\n    illegal, voided by Gus: a card lay open\n" in said
+        output = referee("dispute", *words, club=table).out
+        assert before in output
+        assert "Cal plays 4S\n    illegal, voided by Gus: a card lay open\n" in output
     assert [
         each["number"]
         for each in json.loads(
@@ -143,11 +143,11 @@ def test_a_remedy_is_said_with_the_decision_and_precedents_come_before_it(table:
 
 def test_who_did_not_sit_there_is_still_noted_as_here_which_is_said_with_how_to_take_it_back(over: Path) -> None:
     """Whoever is not at a table may have been there all the same, so that nothing is done about it unasked."""
-    done = referee("table", "reseat", f"{DAY}/1", "Ben", "Dee", *WHY, "--yes", club=over)
+    result = referee("table", "reseat", f"{DAY}/1", "Ben", "Dee", *WHY, "--yes", club=over)
     hint = f"referee checkin Ben --undo --on {DAY}"
-    assert f"Ben is still checked in on {DAY}. If that is wrong:\n{hint}\n" in done.out
-    came = referee("tonight", DAY, "--json", club=over).data["came"]
-    assert came == ["Ann", "Ben", "Cal", "Dee"]
+    assert f"Ben is still checked in on {DAY}. If that is wrong:\n{hint}\n" in result.out
+    attendance = referee("tonight", DAY, "--json", club=over).data["came"]
+    assert attendance == ["Ann", "Ben", "Cal", "Dee"]
     assert referee(*hint.split()[1:], club=over).code == 0
     assert referee("tonight", DAY, "--json", club=over).data["came"] == ["Ann", "Cal", "Dee"]
     last = referee("history", "--json", club=over).data[0]
@@ -157,20 +157,20 @@ def test_who_did_not_sit_there_is_still_noted_as_here_which_is_said_with_how_to_
 
 def test_at_a_terminal_the_reason_is_asked_for_before_the_correction(over: Path) -> None:
     words = ["result", f"{DAY}/1", "Cal", "Ben", "Ann", "--by", "Fay"]
-    done = referee(*words, club=over, terminal=True, typed="misread\ny\n")
-    assert done.code == 0, done.err
-    assert done.err.startswith("A correction needs a reason, which is kept in the log.\nReason:")
+    result = referee(*words, club=over, terminal=True, input_text="misread\ny\n")
+    assert result.code == 0, result.err
+    assert result.err.startswith("A correction needs a reason, which is kept in the log.\nReason:")
     assert scores(over) == {"Ann": 0, "Ben": 0.5, "Cal": 1}
     assert "misread" in referee("table", "show", "1", club=over).out
-    done = referee(*words, club=over, terminal=True, typed="")
-    assert (done.code, done.err.endswith("\nreferee: Nothing was changed.\n")) == (ExitCode.INTERRUPTED, True)
+    result = referee(*words, club=over, terminal=True, input_text="")
+    assert (result.code, result.err.endswith("\nreferee: Nothing was changed.\n")) == (ExitCode.INTERRUPTED, True)
 
 
 def test_an_appeal_says_who_appeals_and_who_recorded_it(table: Path) -> None:
     referee("dispute", "open", "big-two", "Ben plays 4D", "Ann plays 3D", club=table)
     referee("dispute", "decide", "1", "uphold", "--by", "Gus", club=table)
-    said = referee("dispute", "appeal", "1", "Ann", "--reason", "it was a 5D", "--by", "Hal", club=table).out
-    assert "  appealed on " in said
-    assert " by Ann, recorded by Hal: it was a 5D" in said
+    output = referee("dispute", "appeal", "1", "Ann", "--reason", "it was a 5D", "--by", "Hal", club=table).out
+    assert "  appealed on " in output
+    assert " by Ann, recorded by Hal: it was a 5D" in output
     assert referee("dispute", "show", "1", "--json", club=table).data["decisions"][1]["appellant"] == "Ann"
     assert referee("dispute", "appeal", "1", "Zoe", "--reason", "x", club=table).code == ExitCode.USAGE

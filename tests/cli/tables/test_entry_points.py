@@ -50,17 +50,17 @@ def table(club: Club) -> int:  # noqa: F811 - the fixture
 
 
 def recorded(club: Club, table: int) -> list[str]:  # noqa: F811 - the fixture
-    return [each.text for each in matches.show(club, table).log]
+    return [entry.text for entry in matches.show(club, table).log]
 
 
 def checked(lines: list[str], folder: Path) -> list[str]:
-    done = referee("check", "-", "--json", typed=HEAD + "\n".join(lines), cwd=folder)
-    assert done.data["faults"] == []
-    return [each["read_as"] for each in done.data["lines"]]
+    result = referee("check", "-", "--json", input_text=HEAD + "\n".join(lines), cwd=folder)
+    assert result.data["faults"] == []
+    return [line["read_as"] for line in result.data["lines"]]
 
 
 def ruled_on(lines: list[str], folder: Path) -> list[str]:
-    return [each["read_as"] for each in referee("rule", "big-two", *lines, "--json", cwd=folder).data["lines"]]
+    return [line["read_as"] for line in referee("rule", "big-two", *lines, "--json", cwd=folder).data["lines"]]
 
 
 @pytest.mark.parametrize("read", [checked, ruled_on])
@@ -78,7 +78,7 @@ def log_one_by_one(club: Club, lines: list[str]) -> None:  # noqa: F811 - the fi
 
 
 def log_standard_input(club: Club, lines: list[str]) -> None:  # noqa: F811 - the fixture
-    assert referee("log", "1", "-", club=club.folder, typed="\n".join(lines)).err == ""
+    assert referee("log", "1", "-", club=club.folder, input_text="\n".join(lines)).err == ""
 
 
 def log_a_sheet(club: Club, lines: list[str]) -> None:  # noqa: F811 - the fixture
@@ -87,7 +87,7 @@ def log_a_sheet(club: Club, lines: list[str]) -> None:  # noqa: F811 - the fixtu
 
 
 def type_at_a_piped_prompt(club: Club, lines: list[str]) -> None:  # noqa: F811 - the fixture
-    assert referee("log", "1", club=club.folder, typed="\n".join(lines)).err == ""
+    assert referee("log", "1", club=club.folder, input_text="\n".join(lines)).err == ""
 
 
 def type_at_the_prompt(club: Club, lines: list[str]) -> None:  # noqa: F811 - the fixture
@@ -147,8 +147,8 @@ def test_at_a_table(
 
 
 def test_of_a_dispute(club: Club) -> None:  # noqa: F811 - the fixture
-    done = referee("dispute", "open", "big-two", *TYPED, club=club.folder)
-    assert done.err == ""
+    result = referee("dispute", "open", "big-two", *TYPED, club=club.folder)
+    assert result.err == ""
     assert list(disputes.show(club, 1).facts) == RECORD
     told = referee("dispute", "open", "big-two", *TYPED, "pass", club=club.folder)
     assert "referee: line 13, from 'pass': who passes? Put the player's name before it" in told.err

@@ -16,27 +16,27 @@ from referee.cli.tables.line_prompt import PROMPT_COMMANDS, completions
 from referee.club.folder import open_club
 from referee.club.match.log import log_of
 from referee.games.examples import example_of
-from tests.cli.running import Done, referee
+from tests.cli.running import RunResult, referee
 from tests.dashboard.terminal import Terminal
 from tests.patience import patience
 
 LEGAL, USAGE, ILLEGAL = 0, 2, 10
 
 
-def typed(club: Path, *lines: str) -> Done:
-    return referee("log", "1", club=club, typed="".join(f"{line}\n" for line in lines))
+def typed(club: Path, *lines: str) -> RunResult:
+    return referee("log", "1", club=club, input_text="".join(f"{line}\n" for line in lines))
 
 
 def log_data(club: Path) -> list[dict[str, object]]:
-    found: list[dict[str, object]] = referee("table", "show", "1", "--json", club=club).data["log"]
-    return found
+    data: list[dict[str, object]] = referee("table", "show", "1", "--json", club=club).data["log"]
+    return data
 
 
 def test_each_line_is_ruled_on_as_it_comes(table: Path) -> None:
-    done = typed(table, "deal by Dee", "", "# the lead", "Ann plays 3D")
-    assert done.code == LEGAL
-    assert done.out.index("   1  deal by Dee\n      legal    Rule 2.1.") < done.out.index("   2  Ann plays 3D")
-    assert [each["text"] for each in log_data(table)] == ["deal by Dee", "Ann plays 3D"]
+    result = typed(table, "deal by Dee", "", "# the lead", "Ann plays 3D")
+    assert result.code == LEGAL
+    assert result.out.index("   1  deal by Dee\n      legal    Rule 2.1.") < result.out.index("   2  Ann plays 3D")
+    assert [line["text"] for line in log_data(table)] == ["deal by Dee", "Ann plays 3D"]
 
 
 def test_the_code_is_that_of_the_lines(table: Path) -> None:
@@ -45,67 +45,69 @@ def test_the_code_is_that_of_the_lines(table: Path) -> None:
 
 
 def test_a_refused_line_leaves_the_prompt_going(table: Path) -> None:
-    done = typed(table, "deal by Dee", "Ann plyas 3D", "Ann plays 3D")
-    assert "standard input, line 2, from 'plyas': no verb 'plyas'" in done.err
-    assert [each["text"] for each in log_data(table)] == ["deal by Dee", "Ann plays 3D"]
-    assert done.code == USAGE  # from a pipe, where nobody types it again
+    result = typed(table, "deal by Dee", "Ann plyas 3D", "Ann plays 3D")
+    assert "standard input, line 2, from 'plyas': no verb 'plyas'" in result.err
+    assert [line["text"] for line in log_data(table)] == ["deal by Dee", "Ann plays 3D"]
+    assert result.code == USAGE  # from a pipe, where nobody types it again
 
 
 def test_the_words_of_the_prompt(table: Path) -> None:
-    done = typed(
+    result = typed(
         table, "deal by Dee", "Ann plays 4D", "stands 2 nobody minded", "Ben plays 2D", "undo 3 the wrong card", "show"
     )
-    assert "line 2, Ann plays 4D: stands" in done.out
-    assert "line 3, Ben plays 2D: taken back" in done.out
-    assert "Ann plays 4D, stands: nobody minded" in done.out
-    assert "Ben plays 2D, taken back: the wrong card" in done.out
-    assert [each["decision"] for each in log_data(table)] == [None, "stands", "taken back"]
+    assert "line 2, Ann plays 4D: stands" in result.out
+    assert "line 3, Ben plays 2D: taken back" in result.out
+    assert "Ann plays 4D, stands: nobody minded" in result.out
+    assert "Ben plays 2D, taken back: the wrong card" in result.out
+    assert [line["decision"] for line in log_data(table)] == [None, "stands", "taken back"]
 
 
 def test_help_lists_all_that_the_prompt_takes(table: Path) -> None:
-    said = typed(table, "help").out
+    output = typed(table, "help").out
     for each in PROMPT_COMMANDS.values():
-        assert re.search(rf"^  {re.escape(f'{each.word} {each.takes}'.strip())} +{re.escape(each.effect)}", said, re.M)
+        assert re.search(
+            rf"^  {re.escape(f'{each.word} {each.takes}'.strip())} +{re.escape(each.effect)}", output, re.M
+        )
     log = log_of(open_club(table), 1)
     assert set(completions(log, "")) >= PROMPT_COMMANDS.keys()
     assert {"undo", "stands", "finish", "show", "help"} == PROMPT_COMMANDS.keys()
-    assert "You can leave out the name of the player in turn." in said
+    assert "You can leave out the name of the player in turn." in output
 
 
 def test_the_name_of_the_player_in_turn_is_left_out(table: Path) -> None:
-    done = typed(table, "deal by Dee", "Ann plays 3D", "plays 5H", "pass", "4S")
-    assert "   3  plays 5H (read as: Ben plays 5H)\n" in done.out
-    assert "   4  pass (read as: Cal passes)\n" in done.out
-    assert [each["text"] for each in log_data(table)][2:] == ["Ben plays 5H", "Cal passes", "Dee plays 4S"]
+    result = typed(table, "deal by Dee", "Ann plays 3D", "plays 5H", "pass", "4S")
+    assert "   3  plays 5H (read as: Ben plays 5H)\n" in result.out
+    assert "   4  pass (read as: Cal passes)\n" in result.out
+    assert [line["text"] for line in log_data(table)][2:] == ["Ben plays 5H", "Cal passes", "Dee plays 4S"]
 
 
 def test_a_legal_line_that_was_taken_back_is_not_let_stand_in_passing(table: Path) -> None:
-    done = typed(table, "deal by Dee", "Ann plays 3D", "undo", "stands nobody minded")
-    assert "There is no line to let stand." in done.err
-    assert [each["decision"] for each in log_data(table)] == [None, "taken back"]
+    result = typed(table, "deal by Dee", "Ann plays 3D", "undo", "stands nobody minded")
+    assert "There is no line to let stand." in result.err
+    assert [line["decision"] for line in log_data(table)] == [None, "taken back"]
     # By its number it is meant.
     typed(table, "stands 2 it was played after all")
-    assert [each["decision"] for each in log_data(table)] == [None, "stands"]
+    assert [line["decision"] for line in log_data(table)] == [None, "stands"]
 
 
 def test_a_line_is_not_let_stand_without_a_reason(table: Path) -> None:
-    done = typed(table, "deal by Dee", "Ann plays 4D", "stands")
-    assert "Letting a line stand needs a reason." in done.err
-    assert [each["decision"] for each in log_data(table)] == [None, None]
+    result = typed(table, "deal by Dee", "Ann plays 4D", "stands")
+    assert "Letting a line stand needs a reason." in result.err
+    assert [line["decision"] for line in log_data(table)] == [None, None]
 
 
 def test_a_player_may_be_called_as_a_word_of_the_prompt(club: Path) -> None:
     referee("member", "add", "Show", club=club)
     referee("start", "big-two", "Show", "Ben", "Cal", club=club)
     typed(club, "deal by Cal", "show plays 3D")
-    assert [each["text"] for each in log_data(club)] == ["deal by Cal", "Show plays 3D"]
+    assert [line["text"] for line in log_data(club)] == ["deal by Cal", "Show plays 3D"]
 
 
 def test_where_no_line_can_be_written_down_nothing_is_asked(club: Path) -> None:
     referee("start", "--game", "Hearts", "--result-only", "Ann", "Ben", "Cal", club=club)
-    done = typed(club, "Ann passes")
-    assert done.code == USAGE
-    assert "referee result 1" in done.err
+    result = typed(club, "Ann passes")
+    assert result.code == USAGE
+    assert "referee result 1" in result.err
     assert referee("log", "9", club=club).code == USAGE
 
 
@@ -121,13 +123,13 @@ def test_tab_offers_what_may_come_next(table: Path) -> None:
 def test_finish_ends_the_match_and_records_its_places_or_says_why_not(table: Path) -> None:
     lines = example_of("big-two").lines
     played = "\n".join(line.text for line in lines if not line.taken_back)
-    early = referee("log", "1", club=table, typed="deal by Dee\nAnn plays 3D\nfinish\n")
+    early = referee("log", "1", club=table, input_text="deal by Dee\nAnn plays 3D\nfinish\n")
     assert early.code == 2
     assert "Table 1 has no result yet." in early.err
     assert referee("undo", "1", "1-2", club=table).code == 0
-    done = referee("log", "1", club=table, typed=f"{played}\nfinish\n")
-    assert done.code == LEGAL, done.err
-    assert "table 1 is finished: " in done.out or "places: " in done.out
+    result = referee("log", "1", club=table, input_text=f"{played}\nfinish\n")
+    assert result.code == LEGAL, result.err
+    assert "table 1 is finished: " in result.out or "places: " in result.out
     assert referee("table", "show", "1", "--json", club=table).data["finished_at"]
 
 
@@ -152,7 +154,7 @@ def test_at_a_terminal_it_says_whose_turn_it_is_and_a_blank_line_ends(table: Pat
     os.close(terminal)
     assert "no verb 'plyas'" in seen
     assert os.waitstatus_to_exitcode(status) == LEGAL
-    assert [each["text"] for each in log_data(table)] == ["deal by Dee", "Ann plays 3D"]
+    assert [line["text"] for line in log_data(table)] == ["deal by Dee", "Ann plays 3D"]
 
 
 def read_until(terminal: int, prompt: str | None) -> str:
@@ -212,7 +214,7 @@ def test_the_arrows_go_back_to_earlier_lines_and_tab_completes(table: Path, term
     enter(terminal, "Ben plyas 4D", "referee: from 'plyas': no verb 'plyas'")
     terminal.press("C-d")
     terminal.until("CODE 0")
-    assert [each["text"] for each in log_data(table)] == ["deal by Dee", "Ann plays 3D"]
+    assert [line["text"] for line in log_data(table)] == ["deal by Dee", "Ann plays 3D"]
 
 
 @pytest.mark.process
@@ -237,12 +239,12 @@ def test_lines_pasted_together_are_ruled_on_one_by_one_up_to_the_first_that_is_r
     terminal.until("2 of 4 lines recorded; line 3, from 'plyas': no verb 'plyas'")
     terminal.until("Ben plyas 5D ^^^^^")
     terminal.until("Ben's turn> Ben plyas 5D Cal passes")
-    assert [each["text"] for each in log_data(table)] == ["deal by Dee", "Ann plays 3D"]
+    assert [line["text"] for line in log_data(table)] == ["deal by Dee", "Ann plays 3D"]
     terminal.press("C-c")
     paste(terminal, "Ben plays 5D", "Cal passes")
     terminal.press("Enter")
     terminal.until("Dee's turn>")
-    assert [each["text"] for each in log_data(table)][2:] == ["Ben plays 5D", "Cal passes"]
+    assert [line["text"] for line in log_data(table)][2:] == ["Ben plays 5D", "Cal passes"]
 
 
 @pytest.mark.process
@@ -252,7 +254,7 @@ def test_where_only_a_name_is_missing_only_the_name_is_typed(table: Path, termin
     terminal.until("plays 3D ^^^^^^^^ table 1> plays 3D")
     enter(terminal, "Ann", "Ben's turn>")
     enter(terminal, "plays 5H", "plays 5♥ (read as: Ben plays 5♥)")
-    assert [each["text"] for each in log_data(table)][1:] == ["Ann plays 3D", "Ben plays 5H"]
+    assert [line["text"] for line in log_data(table)][1:] == ["Ann plays 3D", "Ben plays 5H"]
 
 
 @pytest.mark.process
@@ -264,7 +266,7 @@ def test_who_interrupts_drops_only_the_line_that_is_being_typed(table: Path, ter
     terminal.until("the deal>")
     terminal.press("Enter")
     terminal.until("CODE 0")
-    assert [each["decision"] for each in log_data(table)] == ["taken back"]
+    assert [line["decision"] for line in log_data(table)] == ["taken back"]
 
 
 @pytest.mark.process
@@ -288,7 +290,9 @@ with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(SystemExit):
 print(json.dumps(sorted(name.partition(".")[0] for name in sys.modules)))
 """
     env = {**os.environ, "REFEREE_CLUB": str(table), "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
-    done = subprocess.run([sys.executable, "-c", code], input=said, env=env, capture_output=True, text=True, check=True)
-    loaded = set(json.loads(done.stdout.splitlines()[-1]))
+    result = subprocess.run(
+        [sys.executable, "-c", code], input=said, env=env, capture_output=True, text=True, check=True
+    )
+    loaded = set(json.loads(result.stdout.splitlines()[-1]))
     assert "referee" in loaded
     assert not loaded & {"prompt_toolkit", "readline", "wcwidth"}

@@ -13,19 +13,19 @@ WHY = ("--reason", "had to go home")
 
 def test_a_leaver_at_a_table_that_has_begun(table: Path) -> None:
     referee("log", "1", "deal by Dee", club=table)
-    done = referee("table", "leave", "1", "Dee", *WHY, "--by", "Ann", club=table)
-    assert done.code == 0
-    assert "Dee leaves seat 4, and the table goes on: had to go home" in done.out
-    assert "scoring 4.6  A match that ends in this way before any hand is complete does not count." in done.out
-    assert "Match m1 is finished; it does not count." in done.out
-    assert "Table 1 goes on: Chor Dai Di (Big Two), Ann, Ben, Cal." in done.out
-    shown = referee("table", "show", "m1", club=table).out
-    assert "table 1, 2026-11-16 (m1): Chor" in shown
-    assert "had to go home (Ann)" in shown
-    assert "it goes on: referee table show 1\n" in shown
-    now = referee("table", "show", "1", club=table).out
-    assert "table 1, 2026-11-16: Chor Dai Di (Big Two), Ann, Ben, Cal\n" in now
-    assert "Before the players changed: referee table show m1\n" in now
+    result = referee("table", "leave", "1", "Dee", *WHY, "--by", "Ann", club=table)
+    assert result.code == 0
+    assert "Dee leaves seat 4, and the table goes on: had to go home" in result.out
+    assert "scoring 4.6  A match that ends in this way before any hand is complete does not count." in result.out
+    assert "Match m1 is finished; it does not count." in result.out
+    assert "Table 1 goes on: Chor Dai Di (Big Two), Ann, Ben, Cal." in result.out
+    output = referee("table", "show", "m1", club=table).out
+    assert "table 1, 2026-11-16 (m1): Chor" in output
+    assert "had to go home (Ann)" in output
+    assert "it goes on: referee table show 1\n" in output
+    current = referee("table", "show", "1", club=table).out
+    assert "table 1, 2026-11-16: Chor Dai Di (Big Two), Ann, Ben, Cal\n" in current
+    assert "Before the players changed: referee table show m1\n" in current
     rows = [row.split() for row in referee("tonight", club=table).out.splitlines() if "big-two" in row]
     assert rows == [["1", "big-two", "Ann,", "Ben,", "Cal", "0", "playing;", "earlier:", "m1"]]
     refused = referee("log", "m1", "Ann plays 3D", club=table)
@@ -41,11 +41,11 @@ def test_a_leaver_at_a_table_that_has_begun(table: Path) -> None:
 
 def test_a_leaver_at_a_table_without_a_rulebook_is_left_out_of_its_result(club: Path) -> None:
     assert referee("start", "--game", "Hearts", "--result-only", "Ann", "Ben", "Cal", club=club).code == 0
-    done = referee("table", "leave", "1", "Ben", *WHY, club=club).out
-    assert "Table 1: Hearts, Ann, Cal.\nNext: referee result 1 NAME NAME\n" in done
-    shown = referee("tonight", club=club).out
-    assert "Ann, Cal      0  playing\n" in shown
-    assert shown.endswith("Next: referee result 1 NAME NAME\n")
+    result = referee("table", "leave", "1", "Ben", *WHY, club=club).out
+    assert "Table 1: Hearts, Ann, Cal.\nNext: referee result 1 NAME NAME\n" in result
+    output = referee("tonight", club=club).out
+    assert "Ann, Cal      0  playing\n" in output
+    assert output.endswith("Next: referee result 1 NAME NAME\n")
     refused = referee("result", "1", "Ann", "Ben", "Cal", club=club)
     assert (refused.code, refused.err) == (
         ExitCode.USAGE,
@@ -55,18 +55,18 @@ def test_a_leaver_at_a_table_without_a_rulebook_is_left_out_of_its_result(club: 
     corrected = referee("result", "1", "Cal", "Ann", "--reason", "misread", "--yes", "--by", "Dee", club=club)
     assert corrected.out.endswith("table 1 is finished: Cal > Ann > Ben\n")
     assert referee("undo", "1", "1", "--reason", "Ben was outside", club=club).code == 0
-    again = referee("result", "1", "Ben", "Cal", "Ann", "--reason", "misread", "--yes", "--by", "Dee", club=club)
-    assert again.out.endswith("table 1 is finished: Ben > Cal > Ann\n")
+    second = referee("result", "1", "Ben", "Cal", "Ann", "--reason", "misread", "--yes", "--by", "Dee", club=club)
+    assert second.out.endswith("table 1 is finished: Ben > Cal > Ann\n")
 
 
 def test_what_is_said_as_data(table: Path) -> None:
-    done = referee("table", "swap", "1", "Ann", "Cal", *WHY, "--json", club=table).data
-    match, line = done["match"], done["line"]
+    result = referee("table", "swap", "1", "Ann", "Cal", *WHY, "--json", club=table).data
+    match, line = result["match"], result["line"]
     assert (match["id"], match["table"], match["session"]) == (1, 1, DAY)
     assert match["names"] == ["Cal", "Ben", "Ann", "Dee"]
     assert (match["finished_at"], match["void"], match["places"]) == (None, False, [])
     assert (line["number"], line["kind"], line["text"]) == (1, "swap", "Ann and Cal swap seats: had to go home")
-    assert (done["clause"], done["goes_on"]) == ("4.1", None)
+    assert (result["clause"], result["goes_on"]) == ("4.1", None)
 
 
 @pytest.mark.parametrize(
@@ -77,9 +77,9 @@ def test_what_is_said_as_data(table: Path) -> None:
     ],
 )
 def test_what_is_lacking_is_asked_for(table: Path, words: list[str]) -> None:
-    done = referee("table", *words, club=table)
-    assert done.code == ExitCode.USAGE
-    assert "--reason" in done.err or "--stand-in-for" in done.err
+    result = referee("table", *words, club=table)
+    assert result.code == ExitCode.USAGE
+    assert "--reason" in result.err or "--stand-in-for" in result.err
     assert referee("table", "show", "1", "--json", club=table).data["log"] == []
 
 
@@ -99,27 +99,27 @@ def test_at_a_table_that_is_played_no_reason_is_needed(table: Path, words: list[
 
 
 def test_nobody_is_seated_at_two_tables_unasked(table: Path) -> None:
-    done = referee("start", "commune", "Della", "Ann", club=table)
-    assert done.code == ExitCode.USAGE
-    assert "Ann sits at table 1, which is not finished." in done.err
+    result = referee("start", "commune", "Della", "Ann", club=table)
+    assert result.code == ExitCode.USAGE
+    assert "Ann sits at table 1, which is not finished." in result.err
     assert referee("table", "show", "2", club=table).code == ExitCode.USAGE  # there is none
     assert referee("start", "commune", "Della", "Ann", "--yes", club=table).code == 0
-    done = referee("table", "join", "2", "Ben", *WHY, club=table)
-    assert done.code == ExitCode.USAGE
-    assert "Ben sits at table 1" in done.err
+    result = referee("table", "join", "2", "Ben", *WHY, club=table)
+    assert result.code == ExitCode.USAGE
+    assert "Ben sits at table 1" in result.err
     assert referee("table", "join", "2", "Ben", *WHY, "--yes", club=table).code == 0
 
 
 def test_a_finished_table_is_opened_again_and_void(table: Path) -> None:
     referee("result", "1", "Ann", "Ben", "Cal", "Dee", club=table)
-    done = referee("table", "reopen", "1", "--reason", "one more hand", club=table)
-    assert "Line 1 still has a result." in done.out
-    assert "referee table finish 1" in done.out
+    result = referee("table", "reopen", "1", "--reason", "one more hand", club=table)
+    assert "Line 1 still has a result." in result.out
+    assert "referee table finish 1" in result.out
     assert referee("table", "finish", "1", club=table).code == 0
     assert "Table 1 is void." in referee("table", "void", "1", "--reason", "a wrong table", club=table).out
-    shown = referee("table", "show", "1", club=table).out
-    assert "the finished table is void: a wrong table" in shown
-    assert "table 1 is void (does not count)" in shown
+    output = referee("table", "show", "1", club=table).out
+    assert "the finished table is void: a wrong table" in output
+    assert "table 1 is void (does not count)" in output
     assert "Ann" not in referee("standings", club=table).out
 
 
@@ -130,8 +130,8 @@ def test_who_comes_and_goes_may_be_previewed(table: Path) -> None:
         ["join", "1", "Della", "--reason", "late", "--stand-in-for", "Ben"],
         ["swap", "1", "Ann", "Cal", "--reason", "light"],
     ):
-        done = referee("table", *words, "--dry-run", club=table)
-        assert (done.code, done.out.splitlines()[-1]) == (0, "Nothing was changed."), words
+        result = referee("table", *words, "--dry-run", club=table)
+        assert (result.code, result.out.splitlines()[-1]) == (0, "Nothing was changed."), words
     assert referee("table", "show", "1", club=table).out == before
 
 
@@ -153,15 +153,15 @@ def test_a_dry_run_says_what_would_be_undone(club: Path) -> None:
 
 
 def test_a_mistake_needs_a_table(club: Path) -> None:
-    done = referee("undo", "--mistake", club=club)
-    assert (done.code, done.err) == (2, "referee: --mistake needs a table. Type: referee undo TABLE --mistake\n")
+    result = referee("undo", "--mistake", club=club)
+    assert (result.code, result.err) == (2, "referee: --mistake needs a table. Type: referee undo TABLE --mistake\n")
 
 
 def test_a_dispute_is_not_passed_over(table: Path) -> None:
     referee("log", "1", "deal by Dee", club=table)
     referee("dispute", "open", "1", "1", "--claim", "no", club=table)
-    done = referee("undo", club=table)
-    assert (done.code, "Decide the dispute:" in done.err) == (2, True)
+    result = referee("undo", club=table)
+    assert (result.code, "Decide the dispute:" in result.err) == (2, True)
 
 
 def test_a_change_of_players_before_the_first_hand_is_undone_like_a_line(table: Path) -> None:
@@ -176,10 +176,10 @@ def test_a_table_without_a_line_since_its_players_changed_names_the_change(table
     assert referee("log", "1", "deal by Dee", club=table).code == 0
     left = referee("table", "leave", "1", "Dee", "--reason", "had to go", club=table)
     assert left.code == 0, left.err
-    done = referee("undo", "1", club=table)
-    assert done.code == 2
-    assert "Table 1 has no line since its players changed. Undo the change: referee undo m1 " in done.err
-    number = done.err.partition("referee undo m1 ")[2].split()[0]
+    result = referee("undo", "1", club=table)
+    assert result.code == 2
+    assert "Table 1 has no line since its players changed. Undo the change: referee undo m1 " in result.err
+    number = result.err.partition("referee undo m1 ")[2].split()[0]
     back = referee("undo", "m1", number, "--reason", "Dee stays", club=table)
     assert back.code == 0, back.err
     seated = referee("table", "show", "1", "--json", club=table).data
@@ -198,41 +198,41 @@ def second(table: Path) -> Path:
         ["open", NEXT],
         ["start", "big-two", "Dee", "Cal", "Ben"],
     ):
-        done = referee(*words, club=table)
-        assert done.code == 0, done.err
+        result = referee(*words, club=table)
+        assert result.code == 0, result.err
     return table
 
 
-def names(club: Path, typed: str) -> list[str]:
-    done = referee("table", "show", typed, "--json", club=club)
-    assert done.code == 0, done.err
-    found: list[str] = done.data["names"]
-    return found
+def names(club: Path, text: str) -> list[str]:
+    result = referee("table", "show", text, "--json", club=club)
+    assert result.code == 0, result.err
+    data: list[str] = result.data["names"]
+    return data
 
 
 def test_each_form_finds_its_table(second: Path) -> None:
     tonight, before = ["Dee", "Cal", "Ben"], ["Ann", "Ben", "Cal", "Dee"]
-    assert [names(second, typed) for typed in ("1", f"{NEXT}/1", "m2")] == [tonight] * 3
-    assert [names(second, typed) for typed in (f"{DAY}/1", "m1")] == [before] * 2
+    assert [names(second, text) for text in ("1", f"{NEXT}/1", "m2")] == [tonight] * 3
+    assert [names(second, text) for text in (f"{DAY}/1", "m1")] == [before] * 2
 
 
 def test_the_table_is_said_as_it_is_typed(second: Path) -> None:
     started = referee("start", "big-two", "Ann", "Ben", "Cal", "--yes", club=second)
     assert "Table 2: Chor" in started.out
     assert "referee log 2" in started.out
-    done = referee("result", "1", "Dee", "Cal", "Ben", club=second)
-    assert (done.code, done.out) == (0, "table 1 is finished: Dee > Cal > Ben\nUndo: referee undo 1\n")
+    result = referee("result", "1", "Dee", "Cal", "Ben", club=second)
+    assert (result.code, result.out) == (0, "table 1 is finished: Dee > Cal > Ben\nUndo: referee undo 1\n")
     again = referee("log", "1", "deal by Ben", club=second)
     assert "referee undo 1 LINE" in again.err
-    done = referee("table", "void", f"{DAY}/1", "--reason", "nobody wrote it down", "--yes", club=second)
-    assert f"Table {DAY}/1 is void.\n" in done.out
+    result = referee("table", "void", f"{DAY}/1", "--reason", "nobody wrote it down", "--yes", club=second)
+    assert f"Table {DAY}/1 is void.\n" in result.out
     again = referee("log", f"{DAY}/1", "deal by Ben", club=second)
     assert f"Table {DAY}/1 is void. Undo that: referee undo {DAY}/1\n" in again.err
 
 
 def test_as_data_a_table_has_all_three_numbers(second: Path) -> None:
-    found = [referee("table", "show", typed, "--json", club=second).data for typed in ("1", "m1")]
-    assert [(each["id"], each["table"], each["session"]) for each in found] == [(2, 1, NEXT), (1, 1, DAY)]
+    data = [referee("table", "show", text, "--json", club=second).data for text in ("1", "m1")]
+    assert [(row["id"], row["table"], row["session"]) for row in data] == [(2, 1, NEXT), (1, 1, DAY)]
 
 
 @pytest.mark.parametrize(
@@ -249,14 +249,14 @@ def test_as_data_a_table_has_all_three_numbers(second: Path) -> None:
 def test_what_is_no_table_changes_nothing(second: Path, typed: str, says: str) -> None:
     before = (second / "club.db").read_bytes()
     for command, *rest in (("log", "deal by Dee"), ("result", "Ann"), ("table void", "--reason", "no")):
-        done = referee(*command.split(), typed, *rest, club=second)
-        assert (done.code, done.out, done.err) == (ExitCode.USAGE, "", f"referee: {says}\n")
+        result = referee(*command.split(), typed, *rest, club=second)
+        assert (result.code, result.out, result.err) == (ExitCode.USAGE, "", f"referee: {says}\n")
     assert (second / "club.db").read_bytes() == before
 
 
 def test_minus_one_is_no_option(second: Path) -> None:
-    done = referee("table", "show", "--", "-1", club=second)
-    assert (done.code, done.err) == (
+    result = referee("table", "show", "--", "-1", club=second)
+    assert (result.code, result.err) == (
         ExitCode.USAGE,
         "referee: Invalid table '-1'. Use a number such as 3, 2026-11-16/3 or m312.\n",
     )
@@ -264,8 +264,8 @@ def test_minus_one_is_no_option(second: Path) -> None:
 
 def test_while_no_session_is_open_reading_says_which_table_it_is_and_writing_asks(second: Path) -> None:
     referee("close", "--unfinished", club=second)
-    shown = referee("table", "show", "1", club=second)
-    assert (shown.code, shown.err) == (0, f"No session is open. This is table 1 of {NEXT}.\n")
+    result = referee("table", "show", "1", club=second)
+    assert (result.code, result.err) == (0, f"No session is open. This is table 1 of {NEXT}.\n")
     assert referee("table", "show", f"{NEXT}/1", club=second).err == ""
     for words in ("log 1 deal", "undo 1", "table finish 1", "table void 1 --reason no"):
         done = referee(*words.split(), club=second)
@@ -275,9 +275,9 @@ def test_while_no_session_is_open_reading_says_which_table_it_is_and_writing_ask
 
 def test_a_table_that_the_last_session_does_not_have_is_not_suggested(second: Path) -> None:
     referee("close", "--unfinished", club=second)
-    done = referee("result", "9", "Ann", "Ben", club=second)
+    result = referee("result", "9", "Ann", "Ben", club=second)
     says = f"There is no table 9 in the session of {NEXT}. Use {NEXT}/1."
-    assert (done.code, done.out, done.err) == (ExitCode.USAGE, "", f"referee: {says}\n")
+    assert (result.code, result.out, result.err) == (ExitCode.USAGE, "", f"referee: {says}\n")
 
 
 def test_completion_offers_the_tables_of_the_open_session_and_else_of_the_last(second: Path) -> None:
@@ -289,5 +289,5 @@ def test_completion_offers_the_tables_of_the_open_session_and_else_of_the_last(s
 
 def offered(club: Path, words: str) -> list[str]:
     """What a shell is offered behind some words."""
-    asked = {"COMP_WORDS": words, "COMP_CWORD": str(words.count(" ")), "_REFEREE_COMPLETE": "complete_bash"}
-    return referee(club=club, **asked).out.splitlines()
+    prompted = {"COMP_WORDS": words, "COMP_CWORD": str(words.count(" ")), "_REFEREE_COMPLETE": "complete_bash"}
+    return referee(club=club, **prompted).out.splitlines()

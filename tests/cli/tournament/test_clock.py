@@ -13,7 +13,7 @@ from referee.club.folder import open_club
 from referee.tournaments.clocks import deeds
 from tests.cli.freezeout.test_freeze_out import at
 from tests.cli.running import referee
-from tests.cli.tournament.evenings import PEOPLE, run
+from tests.cli.tournament.mondays import PEOPLE, run
 from tests.patience import patience
 
 ASK = """
@@ -32,16 +32,16 @@ print(json.dumps(plain(clock.at(moment))))
 
 def clock(folder: Path, *words: str, minutes: float = 0) -> str:
     with at(minutes):
-        done = referee("clock", *words, club=folder)
-    assert done.code == 0, done.err
-    return done.out
+        result = referee("clock", *words, club=folder)
+    assert result.code == 0, result.err
+    return result.out
 
 
 def refused(folder: Path, *words: str, minutes: float = 0) -> str:
     with at(minutes):
-        done = referee("clock", *words, club=folder)
-    assert done.code == 2, done.out
-    return done.err
+        result = referee("clock", *words, club=folder)
+    assert result.code == 2, result.out
+    return result.err
 
 
 @pytest.fixture
@@ -96,14 +96,16 @@ def test_two_processes_asked_for_the_same_moment_say_the_same_and_so_after_a_res
     assert referee("clock", "start", "--minutes", "45", club=folder).code == 0
     assert referee("clock", "add", "2", club=folder).code == 0
     with open_club(folder) as club:
-        found = deeds.current_clock(club)
-    assert found
-    moment = found.events[0].at + timedelta(minutes=7, seconds=1.5)
-    asked = [sys.executable, "-c", ASK, str(folder), moment.isoformat()]
+        matches = deeds.current_clock(club)
+    assert matches
+    moment = matches.events[0].at + timedelta(minutes=7, seconds=1.5)
+    prompted = [sys.executable, "-c", ASK, str(folder), moment.isoformat()]
     path = os.pathsep.join(filter(None, sys.path))
     # Two screens at once, in two zones.
     screens = [
-        subprocess.Popen(asked, stdout=subprocess.PIPE, text=True, env={**os.environ, "TZ": zone, "PYTHONPATH": path})
+        subprocess.Popen(
+            prompted, stdout=subprocess.PIPE, text=True, env={**os.environ, "TZ": zone, "PYTHONPATH": path}
+        )
         for zone in ("Asia/Tokyo", "America/New_York")
     ]
     one, other = (screen.communicate(timeout=patience())[0] for screen in screens)
@@ -124,11 +126,11 @@ def test_a_clock_shows_the_levels_of_its_tournament(folder: Path) -> None:
         ["freezeout", "blinds", "1", "--stack", "20000", "--hours", "2", "--minutes", "15", "--no-antes", "--yes"],
     ):
         with at(0):
-            done = referee(*words, club=folder)
-        assert done.code == 0, done.err
-    said = clock(folder, "start", "1")
-    assert "15:00" in said
-    assert "Winter  Level 1  150/300" in said
+            result = referee(*words, club=folder)
+        assert result.code == 0, result.err
+    output = clock(folder, "start", "1")
+    assert "15:00" in output
+    assert "Winter  Level 1  150/300" in output
     assert json.loads(clock(folder, "show", "1", "--json", minutes=16))["reading"]["level"] == 2
     assert json.loads(clock(folder, "show", "Winter", "--json", minutes=61))["reading"]["period"]["is_break"] is True
     clock(folder, "back", minutes=61)
@@ -138,8 +140,8 @@ def test_a_clock_shows_the_levels_of_its_tournament(folder: Path) -> None:
 def test_it_stops_when_its_tournament_ends_and_goes_on_from_there_when_that_is_taken_back(folder: Path) -> None:
     def do(*words: str, minutes: float) -> None:
         with at(minutes):
-            done = referee(*words, club=folder)
-        assert done.code == 0, done.err
+            result = referee(*words, club=folder)
+        assert result.code == 0, result.err
 
     for words in (
         ["member", "add", "Ann", "Ben"],
@@ -156,18 +158,18 @@ def test_it_stops_when_its_tournament_ends_and_goes_on_from_there_when_that_is_t
     do("freezeout", "out", "1", "Ben", minutes=4)
     do("tournament", "end", "1", "--yes", minutes=5)
     # Nobody plays by it any more: it stands, and a board does not show it.
-    shown = json.loads(clock(folder, "show", "1", "--json", minutes=9))["reading"]
-    assert (shown["state"], shown["seconds"]) == ("paused", 10 * 60)
+    output = json.loads(clock(folder, "show", "1", "--json", minutes=9))["reading"]
+    assert (output["state"], output["seconds"]) == ("paused", 10 * 60)
     assert "No clock is running" in refused(folder, minutes=9)
     do("tournament", "undo", "1", minutes=20)
-    shown = json.loads(clock(folder, "show", "--json", minutes=22))["reading"]
-    assert (shown["state"], shown["level"], shown["seconds"]) == ("running", 1, 8 * 60)
+    output = json.loads(clock(folder, "show", "--json", minutes=22))["reading"]
+    assert (output["state"], output["level"], output["seconds"]) == ("running", 1, 8 * 60)
     # One that was paused before the end does not begin to run because the end is taken back.
     clock(folder, "pause", minutes=23)
     do("tournament", "end", "1", "--yes", minutes=24)
     do("tournament", "undo", "1", minutes=25)
-    shown = json.loads(clock(folder, "show", "--json", minutes=26))["reading"]
-    assert (shown["state"], shown["seconds"]) == ("paused", 7 * 60)
+    output = json.loads(clock(folder, "show", "--json", minutes=26))["reading"]
+    assert (output["state"], output["seconds"]) == ("paused", 7 * 60)
 
 
 def test_the_clock_starts_for_the_only_tournament_under_way(mondays: Path) -> None:

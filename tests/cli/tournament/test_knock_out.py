@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import referee
-from tests.cli.tournament.evenings import PEOPLE, play, refused, run, shown, tables
+from tests.cli.tournament.mondays import PEOPLE, play, refused, run, shown, tables
 
 
 @pytest.fixture
@@ -48,11 +48,11 @@ def test_a_dispute_that_changes_who_goes_on(cup: Path) -> None:
     assert second in [name for table in tables(cup) for name in table["entries"]]
 
     run(cup, "tournament", "draw", "1", "--again", "--reason", "dispute 1 was decided")
-    now = [name for table in tables(cup) for name in table["entries"]]
-    assert third in now
-    assert second not in now
+    current = [name for table in tables(cup) for name in table["entries"]]
+    assert third in current
+    assert second not in current
     assert shown(cup)["rounds"][1]["notes"] == []
-    assert [each["said"] for each in shown(cup)["rounds"][1]["changes"]] == ["It was drawn again."]
+    assert [row["said"] for row in shown(cup)["rounds"][1]["changes"]] == ["It was drawn again."]
     assert "It was drawn again: dispute 1 was decided" in run(cup, "tournament", "show", "1").out
     assert shown(cup)["entries"][second]["status"] == "out"
     assert referee("tournament", "draw", "1", "--check", cwd=cup).code == 0
@@ -76,10 +76,10 @@ def test_a_line_of_the_bracket_from_who_should_be_out_is_explained(cup: Path) ->
     play(cup)
     first = tables(cup)[0]
     run(cup, "tournament", "draw", "1")
-    turned = [name for group in reversed(first["places"]) for name in group]
-    run(cup, "result", f"m{first['match']['id']}", *turned, "--reason", "misread", "--yes")
-    said = run(cup, "tournament", "show", "1", "--bracket").out
-    assert "by a result that was corrected after the draw" in said
+    changed_rulings = [name for group in reversed(first["places"]) for name in group]
+    run(cup, "result", f"m{first['match']['id']}", *changed_rulings, "--reason", "misread", "--yes")
+    output = run(cup, "tournament", "show", "1", "--bracket").out
+    assert "by a result that was corrected after the draw" in output
 
 
 def test_a_penalty_after_the_final_was_drawn_is_noted_with_the_draw(folder: Path) -> None:
@@ -89,10 +89,10 @@ def test_a_penalty_after_the_final_was_drawn_is_noted_with_the_draw(folder: Path
     second = sorted(group, key=PEOPLE.index)[1]
     play(folder)
     run(folder, "tournament", "draw", "1")
-    given = ("penalty", "give", "Ann", "--tournament", "1", "--points", "1", "--reason", "found out later")
-    was, foreseen = shown(folder), run(folder, *given, "--dry-run").out
-    assert shown(folder) == was
-    run(folder, *given)
+    given_words = ("penalty", "give", "Ann", "--tournament", "1", "--points", "1", "--reason", "found out later")
+    previous, foreseen = shown(folder), run(folder, *given_words, "--dry-run").out
+    assert shown(folder) == previous
+    run(folder, *given_words)
     (note,) = shown(folder)["rounds"][-1]["notes"]
     assert note.startswith("A result or penalty changed after this round was drawn.")
     assert "tournament 1, Cup:" in foreseen
@@ -125,26 +125,26 @@ def test_a_correction_shows_who_would_go_on_instead_before_it_is_made(cup: Path)
     order = [name for group in first["places"] for name in group]
     second, third = order[1], order[2]
     run(cup, "tournament", "draw", "1")
-    was = shown(cup)
+    previous = shown(cup)
     corrected = ("result", f"m{first['match']['id']}", order[0], third, second, *order[3:], "--reason", "misread")
 
-    said = run(cup, *corrected, "--dry-run").out
-    assert "tournament 1, Cup:" in said
-    assert f"Round 1, Table 1: was {' and '.join(order[:2])} to go on, now {order[0]} and {third} to go on" in said
-    assert "A result or penalty changed after this round was drawn." in said
-    assert shown(cup) == was
+    output = run(cup, *corrected, "--dry-run").out
+    assert "tournament 1, Cup:" in output
+    assert f"Round 1, Table 1: was {' and '.join(order[:2])} to go on, now {order[0]} and {third} to go on" in output
+    assert "A result or penalty changed after this round was drawn." in output
+    assert shown(cup) == previous
 
     # On the very evening it is asked, too, as another round rests on it.
     assert "Change it?" in refused(cup, *corrected)
-    assert shown(cup) == was
+    assert shown(cup) == previous
     changed = run(cup, *corrected, "--dry-run", "--json").data["others"]
-    assert {each["about"] for each in changed} == {"tournament 1, Cup"}
-    standings = {line["entry"]: f"place {line['place']}" for line in was["standings"]}
-    assert all(each["was"] == standings[each["name"]] for each in changed if each["name"] in standings)
+    assert {row["about"] for row in changed} == {"tournament 1, Cup"}
+    standings = {line["entry"]: f"place {line['place']}" for line in previous["standings"]}
+    assert all(row["was"] == standings[row["name"]] for row in changed if row["name"] in standings)
     run(cup, *corrected, "--yes")
-    now = {line["entry"]: f"place {line['place']}" for line in shown(cup)["standings"]}
-    assert all(each["now"] == now[each["name"]] for each in changed if each["name"] in now)
-    assert {name for name in now if now[name] != standings[name]} <= {each["name"] for each in changed}
+    current = {line["entry"]: f"place {line['place']}" for line in shown(cup)["standings"]}
+    assert all(row["now"] == current[row["name"]] for row in changed if row["name"] in current)
+    assert {name for name in current if current[name] != standings[name]} <= {row["name"] for row in changed}
 
 
 def _final(cup: Path, *result: str) -> Path:
@@ -157,9 +157,9 @@ def _final(cup: Path, *result: str) -> Path:
     run(cup, "tournament", "start", "1")
     (final,) = tables(cup)
     in_order = sorted(final["entries"], key=PEOPLE.index)
-    said = [", ".join(in_order[int(at)] for at in each.split()) for each in result]
+    output = [", ".join(in_order[int(at)] for at in each.split()) for each in result]
     rest = [name for at, name in enumerate(in_order) if str(at) not in " ".join(result).split()]
-    run(cup, "result", f"m{final['match']['id']}", *said, *rest)
+    run(cup, "result", f"m{final['match']['id']}", *output, *rest)
     return cup
 
 
@@ -171,15 +171,15 @@ def test_who_ties_in_a_final_shares_the_win_where_nothing_parts_them(folder: Pat
     (final,) = tables(folder)
     one, other = final["places"][0]
     standings = shown(folder)["standings"]
-    assert [(each["entry"], each["place"]) for each in standings[:2]] == [(one, 1), (other, 1)]
+    assert [(standing["entry"], standing["place"]) for standing in standings[:2]] == [(one, 1), (other, 1)]
     assert standings[2]["place"] == 3
     assert standings[0]["points"] == standings[1]["points"]
     notes = " ".join(shown(folder)["rounds"][-1]["notes"])
     assert f"{one} and {other} share the first place of the final." in notes
     assert "by lot" not in notes
-    said = run(folder, "tournament", "show", "1", "--bracket").out
-    assert f"1= {one}" in said
-    assert f"1= {other}" in said
+    output = run(folder, "tournament", "show", "1", "--bracket").out
+    assert f"1= {one}" in output
+    assert f"1= {other}" in output
     assert "1=  " in run(folder, "tournament", "show", "1", "--standings").out
 
 
@@ -190,9 +190,9 @@ def test_who_has_a_bye_in_the_first_round_of_a_final_stands_in_the_standings(fol
     run(folder, "tournament", "draw", "1")
     (rests,) = shown(folder)["rounds"][-1]["byes"]
     standings = shown(folder)["standings"]
-    assert sorted(each["entry"] for each in standings) == sorted(PEOPLE[:6])
+    assert sorted(standing["entry"] for standing in standings) == sorted(PEOPLE[:6])
     finalists = {rests, *tables(folder)[0]["entries"]}
-    assert {each["entry"] for each in standings[:4]} == finalists
+    assert {standing["entry"] for standing in standings[:4]} == finalists
 
 
 def test_a_double_elimination_of_five_pairs_is_played_to_its_second_final(folder: Path) -> None:
@@ -201,14 +201,14 @@ def test_a_double_elimination_of_five_pairs_is_played_to_its_second_final(folder
     run(folder, "tournament", "enter", "1", *PEOPLE[:5])
     run(folder, "tournament", "draw", "1")
     assert {table["label"] for table in tables(folder)} == {"Winners' side"}
-    said = run(folder, "tournament", "show", "1", "--bracket").out
-    assert "Second final\n  If a player with a loss beats a player without one" in said
+    output = run(folder, "tournament", "show", "1", "--bracket").out
+    assert "Second final\n  If a player with a loss beats a player without one" in output
     while (name := shown(folder)["rounds"][-1]["name"]) != "Second final":
         run(folder, "tournament", "start", "1")
         for table in tables(folder):
             # In the first final the one with a loss wins.
-            lost = {entry: _losses(folder)[entry] for entry in table["entries"]}
-            order = sorted(table["entries"], key=lambda entry: (-lost[entry] if name == "Final" else 0, entry))
+            losses = {entry: _losses(folder)[entry] for entry in table["entries"]}
+            order = sorted(table["entries"], key=lambda entry: (-losses[entry] if name == "Final" else 0, entry))
             run(folder, "result", f"m{table['match']['id']}", *order)
         run(folder, "tournament", "draw", "1")
     assert _losses(folder) == {entry: 1 if entry in tables(folder)[0]["entries"] else 2 for entry in PEOPLE[:5]}
@@ -227,13 +227,13 @@ def test_a_double_elimination_of_five_pairs_is_played_to_its_second_final(folder
 
 def _losses(folder: Path) -> dict[str, int]:
     """How often each has lost, by who did not win at their tables."""
-    lost = dict.fromkeys(shown(folder)["entries"], 0)
-    for each in shown(folder)["rounds"]:
-        for table in each["tables"]:
+    losses = dict.fromkeys(shown(folder)["entries"], 0)
+    for row in shown(folder)["rounds"]:
+        for table in row["tables"]:
             for group in (table["places"] or [])[1:]:
                 for entry in group:
-                    lost[entry] += 1
-    return lost
+                    losses[entry] += 1
+    return losses
 
 
 def test_seeds_by_the_standings_of_the_season_meet_late(folder: Path) -> None:
@@ -249,9 +249,9 @@ def test_seeds_by_the_standings_of_the_season_meet_late(folder: Path) -> None:
             (PEOPLE[0], PEOPLE[3]),
             (PEOPLE[1], PEOPLE[2]),
         }
-    said = run(folder, "tournament", "rules", "1").out
-    assert "seeded by the season's standings" in said
-    assert "play for the places after it" in said
+    output = run(folder, "tournament", "rules", "1").out
+    assert "seeded by the season's standings" in output
+    assert "play for the places after it" in output
     assert "not swiss" in refused(
         folder, "tournament", "new", "Other", "-g", "conquian", "-f", "swiss", "--rounds", "2", "--seeds", "rating"
     )
@@ -261,21 +261,21 @@ def test_groups_are_shown_one_by_one_and_no_order_of_all_before_the_final(folder
     _groups(folder, "--rounds", "1", "--groups", "3", "--go-on", "1")
     run(folder, "tournament", "draw", "1")
     groups = {table["label"]: sorted(table["entries"], key=PEOPLE.index) for table in tables(folder)}
-    assert all(each["through"] == [] for each in shown(folder)["groups"])
+    assert all(row["through"] == [] for row in shown(folder)["groups"])
     play(folder)
-    said = run(folder, "tournament", "show", "1", "--standings").out
-    assert "Standings" not in said
+    output = run(folder, "tournament", "show", "1", "--standings").out
+    assert "Standings" not in output
     for label, players in groups.items():
-        rows = said.split(f"{label}, ")[1].splitlines()[2:]
+        rows = output.split(f"{label}, ")[1].splitlines()[2:]
         assert [row.split()[:2] for row in rows[: len(players)]] == [
             [str(at), name] for at, name in enumerate(players, 1)
         ]
         assert ["to the final" in row for row in rows[: len(players)]] == [True] + [False] * (len(players) - 1)
-    found = {each["label"]: each for each in run(folder, "tournament", "show", "1", "--standings", "--json").data}
-    assert {label: each["through"] for label, each in found.items()} == {label: p[:1] for label, p in groups.items()}
-    assert {label: [line["entry"] for line in each["lines"]] for label, each in found.items()} == groups
+    data = {table["label"]: table for table in run(folder, "tournament", "show", "1", "--standings", "--json").data}
+    assert {label: row["through"] for label, row in data.items()} == {label: p[:1] for label, p in groups.items()}
+    assert {label: [line["entry"] for line in row["lines"]] for label, row in data.items()} == groups
 
     run(folder, "tournament", "draw", "1")
     play(folder)
-    said = run(folder, "tournament", "show", "1").out
-    assert said.index("Group A\n") < said.index("Standings after Final")
+    output = run(folder, "tournament", "show", "1").out
+    assert output.index("Group A\n") < output.index("Standings after Final")

@@ -12,9 +12,9 @@ import pytest
 from referee.club.folder import open_club
 from referee.tournaments import overview
 from referee.tournaments.state.view import TournamentView
+from tests.cli.printed_commands import commands_in
 from tests.cli.running import referee
-from tests.cli.spoken import commands_in
-from tests.cli.tournament.evenings import PEOPLE, run
+from tests.cli.tournament.mondays import PEOPLE, run
 from tests.sampling import one_in
 
 FORMATS = {
@@ -34,12 +34,12 @@ CHOICES = 3
 
 
 @pytest.fixture(scope="module")
-def begun(made_with_mondays: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str], Path]:
+def begun(base_mondays: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, str], Path]:
     """A club with a tournament of a format that some have entered: made once, and copied."""
 
     @cache
     def begun(format: str, game: str) -> Path:
-        folder = copytree(made_with_mondays, tmp_path_factory.mktemp("begun") / "club")
+        folder = copytree(base_mondays, tmp_path_factory.mktemp("begun") / "club")
         players, others = LARGER.get((format, game), (PLAYERS, []))
         run(folder, "tournament", "new", "Cup", *FORMATS[format], *GAMES[game], *others, "--seed", "3")
         run(folder, "tournament", "enter", *PEOPLE[:players])
@@ -68,17 +68,21 @@ def followed(folder: Path, choice: int = 0) -> int:
         for table in playing:
             run(folder, "result", f"m{table.match}", *map(view.name_of, table.entries))
         return 1
-    said = [each for each in next_commands(folder) if each[0] == "tournament" and "--preview" not in each]
-    assert said, run(folder, "tournament", "show", "1").out
-    words = [word if word != "..." else "so it was" for word in said[min(choice, len(said) - 1)]]
+    output = [
+        next_command
+        for next_command in next_commands(folder)
+        if next_command[0] == "tournament" and "--preview" not in next_command
+    ]
+    assert output, run(folder, "tournament", "show", "1").out
+    words = [word if word != "..." else "so it was" for word in output[min(choice, len(output) - 1)]]
     if "NAME" in words:  # a player of a table that has more
-        there = max(view.rounds[-1].tables, key=lambda each: len(each.entries) * (each.match is None))
-        words[words.index("NAME")] = view.name_of(there.entries[0])
-    done = referee(*words, *(["--yes"] if words[1] == "end" else []), cwd=folder, REFEREE_OFFICER="Fay")
-    assert done.code == 0 or words[1] in ("move",), f"referee {shlex.join(words)}: {done.err}"
-    if done.code:  # nobody can be spared at the other table, and the first choice is always there
+        existing = max(view.rounds[-1].tables, key=lambda table: len(table.entries) * (table.match is None))
+        words[words.index("NAME")] = view.name_of(existing.entries[0])
+    result = referee(*words, *(["--yes"] if words[1] == "end" else []), cwd=folder, REFEREE_OFFICER="Fay")
+    assert result.code == 0 or words[1] in ("move",), f"referee {shlex.join(words)}: {result.err}"
+    if result.code:  # nobody can be spared at the other table, and the first choice is always there
         followed(folder, 0)
-    return len(said)
+    return len(output)
 
 
 def to_the_end(folder: Path, choice: int = 0) -> int:

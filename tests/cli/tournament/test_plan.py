@@ -11,12 +11,12 @@ from tests.cli.running import referee
 
 
 def test_a_plan_says_who_meets_whom_and_how_long_it_takes_without_a_club(tmp_path: Path) -> None:
-    done = referee("tournament", "plan", "--players", "23", "--rounds", "5", "--size", "3-5", cwd=tmp_path)
-    assert done.code == 0, done.err
-    assert "23 players, 5 rounds at 6 tables: 5 of 4 and 1 of 3" in done.out
-    assert "4 h 5 min" in done.out  # 5 times 45 minutes, and 4 times 5 between
-    assert "never: 88 pairs; once: 165 pairs" in done.out  # 5 rounds of 33 pairs, of 253
-    assert "Byes:    none" in done.out
+    result = referee("tournament", "plan", "--players", "23", "--rounds", "5", "--size", "3-5", cwd=tmp_path)
+    assert result.code == 0, result.err
+    assert "23 players, 5 rounds at 6 tables: 5 of 4 and 1 of 3" in result.out
+    assert "4 h 5 min" in result.out  # 5 times 45 minutes, and 4 times 5 between
+    assert "never: 88 pairs; once: 165 pairs" in result.out  # 5 rounds of 33 pairs, of 253
+    assert "Byes:    none" in result.out
     assert not list(tmp_path.iterdir())
 
 
@@ -35,22 +35,22 @@ def test_data_says_what_was_reached_and_how_it_can_be_made_again() -> None:
 
 def test_who_meets_oftenest_is_named() -> None:
     # Nine in threes meet all once over four rounds, and in the fifth the three of each of its tables once more.
-    done = referee("tournament", "plan", "--players", "9", "--rounds", "5", "--size", "3")
-    assert "Meet:    once: 27 pairs; twice: 9 pairs" in done.out
-    [oftenest] = [line for line in done.out.splitlines() if line.startswith("Oftenest:")]
+    result = referee("tournament", "plan", "--players", "9", "--rounds", "5", "--size", "3")
+    assert "Meet:    once: 27 pairs; twice: 9 pairs" in result.out
+    [oftenest] = [line for line in result.out.splitlines() if line.startswith("Oftenest:")]
     assert oftenest.count(" and ") == 9
     assert oftenest.endswith("; and 1 pair more")
 
 
 def test_people_are_called_by_their_names() -> None:
     names = "Ann,Ben,Cal,Dee,Eve,Fay,Gus,Hal"
-    done = referee("tournament", "plan", "--names", names, "--rounds", "7", "--size", "4", "--apart", "")
-    assert done.code == 2
-    done = referee("tournament", "plan", "--names", names, "--rounds", "7", "--size", "4")
-    assert done.code == 0, done.err
-    assert "Every pair meets equally often." in done.out
-    assert "3 times: 28 pairs" in done.out
-    seats = done.out.split("deals first.")[1]
+    result = referee("tournament", "plan", "--names", names, "--rounds", "7", "--size", "4", "--apart", "")
+    assert result.code == 2
+    result = referee("tournament", "plan", "--names", names, "--rounds", "7", "--size", "4")
+    assert result.code == 0, result.err
+    assert "Every pair meets equally often." in result.out
+    assert "3 times: 28 pairs" in result.out
+    seats = result.out.split("deals first.")[1]
     assert all(seats.count(name) == 7 for name in names.split(","))
 
 
@@ -58,9 +58,9 @@ def test_who_is_kept_apart_is_named_by_name_or_number() -> None:
     words = ("tournament", "plan", "--names", "Ann,Ben,Cal,Dee,Eve,Fay,Gus,Hal", "--rounds", "4", "--size", "4")
     data = referee(*words, "--apart", "Ann, ben", "--apart", "3,4", "--json").data
     assert not {(1, 2), (3, 4)} & {tuple(pair) for pair, _ in data["plan"]["met"]}
-    done = referee(*words, "--apart", "Ann, Ben, Cal")
-    assert done.code == 2
-    assert "At 2 tables these cannot all be kept apart: Ann and Ben, Ann and Cal, Ben and Cal." in done.err
+    result = referee(*words, "--apart", "Ann, Ben, Cal")
+    assert result.code == 2
+    assert "At 2 tables these cannot all be kept apart: Ann and Ben, Ann and Cal, Ben and Cal." in result.err
 
 
 def test_where_all_could_meet_equally_often_the_way_there_is_said() -> None:
@@ -103,11 +103,11 @@ def test_byes_are_said() -> None:
     ],
 )
 def test_what_cannot_be_is_refused_with_what_was_expected(words: list[str], said: str) -> None:
-    done = referee("tournament", "plan", *words)
-    assert done.code == 2
-    assert said in done.err
-    assert not done.out
-    assert json.dumps(done.err).count("\\n") == 1
+    result = referee("tournament", "plan", *words)
+    assert result.code == 2
+    assert said in result.err
+    assert not result.out
+    assert json.dumps(result.err).count("\\n") == 1
 
 
 BIG_TWO = ("--format", "swiss", "--game", "big-two", "--size", "3-4")
@@ -118,11 +118,11 @@ def rules(*words: str) -> Result:
 
 
 def test_whole_rulebook_is_printed_by_chapters_with_sources() -> None:
-    done = rules(*BIG_TWO, "--rounds", "5")
-    assert done.exit_code == 0
-    head, *_ = done.output.splitlines()
+    result = rules(*BIG_TWO, "--rounds", "5")
+    assert result.exit_code == 0
+    head, *_ = result.output.splitlines()
     assert head == "Tournament: a Swiss tournament of Chor Dai Di (Big Two)"
-    chapters = [row for row in done.output.splitlines() if row[:1].isdigit()]
+    chapters = [row for row in result.output.splitlines() if row[:1].isdigit()]
     assert chapters == [
         "1 Entry and the start",
         "2 Rounds and draws",
@@ -132,10 +132,10 @@ def test_whole_rulebook_is_printed_by_chapters_with_sources() -> None:
         "6 Corrections, disputes and penalties",
         "7 What it counts for in the season",
     ]
-    assert "Swiss, 5 rounds" in done.output
-    assert "[house]" not in done.output
-    assert "Taken from another rulebook: " in done.output
-    assert "from big-two 6.1 (source text 004)" in done.output
+    assert "Swiss, 5 rounds" in result.output
+    assert "[house]" not in result.output
+    assert "Taken from another rulebook: " in result.output
+    assert "from big-two 6.1 (source text 004)" in result.output
 
 
 def test_one_clause_says_what_it_is_from_and_whether_it_is_in_force() -> None:
@@ -145,20 +145,20 @@ def test_one_clause_says_what_it_is_from_and_whether_it_is_in_force() -> None:
 
 
 def test_clauses_as_data() -> None:
-    found = json.loads(rules(*BIG_TWO, "--score", "places", "--points", "5,3,1", "--json").output)["clauses"]
-    by_id = {each["id"]: each for each in found}
+    matches = json.loads(rules(*BIG_TWO, "--score", "places", "--points", "5,3,1", "--json").output)["clauses"]
+    by_id = {row["id"]: row for row in matches}
     assert "3.1" not in by_id
     assert by_id["3.2"]["text"].startswith("A table gives points by place: 5, 3 and 1, ")
-    assert {each["in_force"] for each in found} == {True}
-    assert all(each["source"] for each in found)
+    assert {row["in_force"] for row in matches} == {True}
+    assert all(row["source"] for row in matches)
 
 
 def test_page_for_the_wall_has_every_clause_in_force(tmp_path: Path) -> None:
     page = tmp_path / "rules.html"
     assert rules(*BIG_TWO, "--output", str(page)).exit_code == 0
-    found = json.loads(rules(*BIG_TWO, "--json").output)["clauses"]
+    matches = json.loads(rules(*BIG_TWO, "--json").output)["clauses"]
     text = page.read_text(encoding="utf-8")
-    assert all(each["id"] in text for each in found)
+    assert all(row["id"] in text for row in matches)
 
 
 @pytest.mark.parametrize(
@@ -177,6 +177,6 @@ def test_page_for_the_wall_has_every_clause_in_force(tmp_path: Path) -> None:
     ],
 )
 def test_rules_of_no_tournament_are_refused_with_what_would_do(words: tuple[str, ...], said: str) -> None:
-    done = rules(*words)
-    assert done.exit_code == 2
-    assert said in done.stderr
+    result = rules(*words)
+    assert result.exit_code == 2
+    assert said in result.stderr

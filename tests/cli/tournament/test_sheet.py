@@ -6,16 +6,16 @@ from shutil import copytree
 
 import pytest
 
-from tests.cli.running import Done, referee
+from tests.cli.running import RunResult, referee
 from tests.export.parsing import parsed
 
 PLAYERS = ("Ann", "Ben", "Cal", "Dee", "Della", "Fay", "Gus")
 
 
 @pytest.fixture(scope="module")
-def drawn(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def drawn(base_club: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The club with a Swiss of seven, whose first round has been played, and whose second has been drawn."""
-    club = copytree(made, tmp_path_factory.mktemp("drawn") / "club")
+    club = copytree(base_club, tmp_path_factory.mktemp("drawn") / "club")
     assert referee("checkin", *PLAYERS[:5], club=club).code == 0
     assert referee("checkin", *PLAYERS[5:], "--guest", club=club).code == 0
     new = ("new", "Autumn Swiss", "--game", "big-two", "--format", "swiss", "--rounds", "3", "--seed", "5")
@@ -32,7 +32,7 @@ def club(drawn: Path, tmp_path: Path) -> Path:
     return copytree(drawn, tmp_path / "club")
 
 
-def tournament(club: Path, *words: str) -> Done:
+def tournament(club: Path, *words: str) -> RunResult:
     return referee("tournament", *words, club=club)
 
 
@@ -47,21 +47,21 @@ def test_one_round_is_shown_as_it_is_kept(club: Path) -> None:
 
 
 def test_a_round_that_is_not_there_is_refused_with_those_that_are(club: Path) -> None:
-    done = tournament(club, "show", "1", "--round", "3")
-    assert (done.code, done.out) == (2, "")
-    assert "Autumn Swiss has no round 3. Use 1 to 2" in done.err
+    result = tournament(club, "show", "1", "--round", "3")
+    assert (result.code, result.out) == (2, "")
+    assert "Autumn Swiss has no round 3. Use 1 to 2" in result.err
 
 
 def test_the_cross_table_has_everybody_as_data_and_on_the_screen(club: Path) -> None:
     data = tournament(club, "show", "1", "--cross-table", "--json").data
-    met = {each["entry"]: each["met"] for each in data["cross_table"]}
+    met = {row["entry"]: row["met"] for row in data["cross_table"]}
     assert sorted(met) == sorted(PLAYERS)
     for table in data["rounds"][0]["tables"]:
         one, other = table["places"][0][0], table["places"][1][0]
         assert met[one][other][0] == "+"
         assert met[other][one][0] == "-"
-    shown = tournament(club, "show", "1", "--cross-table").out.splitlines()
-    assert [row.split()[2] for row in shown[2:9]] == [each["entry"] for each in data["cross_table"]]
+    output = tournament(club, "show", "1", "--cross-table").out.splitlines()
+    assert [row.split()[2] for row in output[2:9]] == [row["entry"] for row in data["cross_table"]]
     plain = referee("tournament", "show", "1", "--cross-table", club=club, REFEREE_PLAIN="1").out.splitlines()
     for each in data["cross_table"]:  # a square is only read by who sees where its rows and columns cross
         assert any(each["entry"] in row and all(other in row for other in each["met"]) for row in plain)
@@ -99,18 +99,18 @@ def test_seats_and_slips_are_written_for_the_round_that_is_asked_for(club: Path,
     ],
 )
 def test_what_cannot_be_printed_is_refused(club: Path, tmp_path: Path, words: tuple[str, ...], said: str) -> None:
-    done = referee("tournament", "print", "1", *words, club=club, cwd=tmp_path)
-    assert (done.code, done.out) == (2, "")
-    assert said in done.err
+    result = referee("tournament", "print", "1", *words, club=club, cwd=tmp_path)
+    assert (result.code, result.out) == (2, "")
+    assert said in result.err
     assert list(tmp_path.glob("*.*")) == []
 
 
 def test_before_the_first_draw_there_is_nothing_to_print_and_how_it_stands_says_so(club: Path, tmp_path: Path) -> None:
     assert tournament(club, "new", "Cup", "--game", "commune", "--format", "knockout").code == 0
     assert tournament(club, "enter", "2", "Ann", "Ben", "Cal").code == 0
-    done = tournament(club, "print", "2", "--output", str(tmp_path / "x.html"))
-    assert done.code == 2
-    assert "referee tournament draw 2" in done.err
+    result = tournament(club, "print", "2", "--output", str(tmp_path / "x.html"))
+    assert result.code == 2
+    assert "referee tournament draw 2" in result.err
     assert "No round has been drawn yet." in tournament(club, "show", "2", "--bracket").out
     assert "1 Ann, 2 Ben, 3 Cal" in tournament(club, "show", "2").out
 
@@ -124,7 +124,7 @@ def test_a_season_is_exported_with_its_tournaments(club: Path, tmp_path: Path) -
     folder = tmp_path / "website"
     assert referee("export", "html", "--output", str(folder), club=club).code == 0
     for page in folder.glob("*.html"):
-        for link in (each.attributes["href"] for each in parsed(page.read_text(encoding="utf-8")).all("a")):
+        for link in (element.attributes["href"] for element in parsed(page.read_text(encoding="utf-8")).all("a")):
             assert link.startswith("#") or (folder / link.partition("#")[0]).is_file(), (page.name, link)
     assert parsed((folder / "tournament-1.html").read_text(encoding="utf-8")).all("h1")[0].text == "Autumn Swiss"
     refused = referee("export", "html", "--output", str(tmp_path / "season.html"), club=club)
@@ -134,8 +134,8 @@ def test_a_season_is_exported_with_its_tournaments(club: Path, tmp_path: Path) -
 
 def test_a_bracket_is_not_printed_of_a_format_that_has_none(club: Path, tmp_path: Path) -> None:
     page = tmp_path / "bracket.html"
-    done = tournament(club, "print", "1", "--bracket", "--output", str(page))
-    assert done.code == 2
-    assert "Autumn Swiss has no bracket" in done.err
-    assert "groups and knockout" in " ".join(done.err.split())
+    result = tournament(club, "print", "1", "--bracket", "--output", str(page))
+    assert result.code == 2
+    assert "Autumn Swiss has no bracket" in result.err
+    assert "groups and knockout" in " ".join(result.err.split())
     assert not page.exists()

@@ -47,20 +47,20 @@ def test_who_shares_a_place_shares_it_in_the_cross_table_too() -> None:
     view = examples.shared()
     _, rows = placed(view)
     cross, names = cross_table(view), names_of(view)
-    said = [(row[0], row[1]) for row in rows]
-    assert [place for place, _ in said][:4] == ["1", "2=", "2=", "4"]
-    drawn = square(cross, names, 80)
-    assert drawn
-    across, body = drawn[: -len(rows)], drawn[-len(rows) :]
+    output = [(row[0], row[1]) for row in rows]
+    assert [place for place, _ in output][:4] == ["1", "2=", "2=", "4"]
+    draw = square(cross, names, 80)
+    assert draw
+    across, body = draw[: -len(rows)], draw[-len(rows) :]
     entries = [str(entry) for entry in cross.order]
     assert [(row.split()[0], row.split()[1], " ".join(row.split()[2:4])) for row in body] == [
-        (place, entry, name) for (place, name), entry in zip(said, entries, strict=True)
+        (place, entry, name) for (place, name), entry in zip(output, entries, strict=True)
     ]
     # The columns have the numbers of the entries, upright: no two of them are alike, whoever shares a place.
     upright = ["".join(each).strip() for each in zip(*(f"{row:{len(body[0])}}" for row in across), strict=True)]
-    assert [each for each in upright if each][: len(said)] == entries
+    assert [each for each in upright if each][: len(output)] == entries
     assert [row.split("  ")[:2] for row in listed_rows(cross, names)] == [
-        [place, f"{entry} {name}"] for (place, name), entry in zip(said, entries, strict=True)
+        [place, f"{entry} {name}"] for (place, name), entry in zip(output, entries, strict=True)
     ]
 
 
@@ -78,7 +78,7 @@ def test_groups_are_parted_in_the_cross_table_until_their_final_is_drawn() -> No
     before = replace(view, rounds=view.rounds[:-1])
     assert before.in_groups
     cross = cross_table(before)
-    lines = [(f"{each.label[-1]}{line.place}", line.entry) for each in before.groups for line in each.lines]
+    lines = [(f"{group.label[-1]}{line.place}", line.entry) for group in before.groups for line in group.lines]
     assert [(cross.places[entry].rstrip("="), entry) for entry in cross.order] == lines
 
 

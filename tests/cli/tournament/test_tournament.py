@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import referee
-from tests.cli.tournament.evenings import (
+from tests.cli.tournament.mondays import (
     MONDAYS,
     PEOPLE,
     fraction,
@@ -67,15 +67,15 @@ def test_a_swiss_of_eleven_over_three_mondays(cup: Path) -> None:
 
     # A result of the first Monday was wrong: Ann's table the other way round. The draw says so, and stands.
     wrong = next(table for table in first if "Ann" in table["entries"])
-    seated = next(each for each in shown(cup)["rounds"][0]["tables"] if "Ann" in each["entries"])
-    drawn = [table["entries"] for table in tables(cup)]
-    turned = sorted(wrong["entries"], key=PEOPLE.index, reverse=True)
-    run(cup, "result", f"m{seated['match']['id']}", *turned, "--reason", "the sheet was misread", "--yes")
+    seated = next(table for table in shown(cup)["rounds"][0]["tables"] if "Ann" in table["entries"])
+    draw = [table["entries"] for table in tables(cup)]
+    changed_rulings = sorted(wrong["entries"], key=PEOPLE.index, reverse=True)
+    run(cup, "result", f"m{seated['match']['id']}", *changed_rulings, "--reason", "the sheet was misread", "--yes")
     (note,) = shown(cup)["rounds"][1]["notes"]
     assert note == (
         "A result or penalty changed after this round was drawn. The draw stands. Redraw the round to use the change."
     )
-    assert [table["entries"] for table in tables(cup)] == drawn
+    assert [table["entries"] for table in tables(cup)] == draw
     play(cup)
 
     # Gus has to go after his second table: what he played counts, and he is in no draw any more.
@@ -115,19 +115,19 @@ def test_a_draw_can_be_repeated_by_anybody_and_a_changed_file_is_found_out(cup: 
             "UPDATE event SET data = json_set(data, '$.tables[0][0]', json_extract(data, '$.tables[1][0]'), "
             "'$.tables[1][0]', json_extract(data, '$.tables[0][0]')) WHERE json_extract(data, '$.what') = 'drawn'"
         )
-    done = referee("tournament", "draw", "1", "--check", cwd=cup)
-    assert done.code == 10
-    assert "not the same: its tables are others" in done.out
+    result = referee("tournament", "draw", "1", "--check", cwd=cup)
+    assert result.code == 10
+    assert "not the same: its tables are others" in result.out
 
 
 def test_who_never_came_to_a_table_that_has_started_is_taken_out_as_the_refusal_says(cup: Path) -> None:
     run(cup, "tournament", "draw", "1")
     run(cup, "tournament", "start", "1")
-    table = next(each for each in tables(cup) if len(each["entries"]) == 4)
+    table = next(table for table in tables(cup) if len(table["entries"]) == 4)
     who = table["entries"][1]
-    said = refused(cup, "tournament", "absent", "1", who)
+    output = refused(cup, "tournament", "absent", "1", who)
     hint = f'referee table leave {table["match"]["table"]} {who} --reason "..."'
-    assert hint in said
+    assert hint in output
     run(cup, *shlex.split(hint)[1:])
     assert shown(cup)["rounds"][0]["notes"] == [f"Table {table['number']}: {who} was drawn there, and did not play."]
 
@@ -138,30 +138,32 @@ def test_a_table_that_is_replayed_stays_void_while_the_replay_stands(cup: Path) 
     run(cup, "table", "void", "1", "--reason", "the power failed")
     assert "Table 1 is void. Undo that: referee undo 1" in refused(cup, "result", "1", *tables(cup)[0]["entries"])
     run(cup, "tournament", "replay", "1", "1", "--reason", "the light is back")
-    again = tables(cup)[0]
-    now = again["match"]["table"]
-    said = refused(cup, "undo", "1")
-    assert f"Table 1 is replayed as table {now}, so it stays void." in said
-    assert "Or undo the replay first: referee tournament undo 1" in " ".join(said.split())
-    said = " ".join(refused(cup, "result", "1", *again["entries"]).split())
-    assert f"Table 1 is void and replayed as table {now}. Record the result there: referee result {now}" in said
-    assert f"table {now} was started, and play there counts" in refused(cup, "tournament", "undo", "1")
-    run(cup, "table", "void", str(now), "--reason", "the wrong table")
+    repeated = tables(cup)[0]
+    current = repeated["match"]["table"]
+    output = refused(cup, "undo", "1")
+    assert f"Table 1 is replayed as table {current}, so it stays void." in output
+    assert "Or undo the replay first: referee tournament undo 1" in " ".join(output.split())
+    output = " ".join(refused(cup, "result", "1", *repeated["entries"]).split())
+    assert (
+        f"Table 1 is void and replayed as table {current}. Record the result there: referee result {current}" in output
+    )
+    assert f"table {current} was started, and play there counts" in refused(cup, "tournament", "undo", "1")
+    run(cup, "table", "void", str(current), "--reason", "the wrong table")
     run(cup, "tournament", "undo", "1")
     run(cup, "undo", "1")
     assert tables(cup)[0]["status"] == "playing"
 
 
 def test_a_round_that_has_not_started_is_of_the_session_that_is_open(cup: Path) -> None:
-    for which in (0, 1):
-        if which:
-            next_monday(cup, which)
+    for which_one in (0, 1):
+        if which_one:
+            next_monday(cup, which_one)
         preview = run(cup, "tournament", "draw", "1", "--preview").out
         assert len(run(cup, "tournament", "draw", "1", "--preview", "--json").data["tables"]) == 3
-        assert f"Round {which + 1}, Monday {MONDAYS[which]}, drawn" in preview
-        assert f"Round {which + 1}, Monday {MONDAYS[which]}, drawn" in run(cup, "tournament", "draw", "1").out
+        assert f"Round {which_one + 1}, Monday {MONDAYS[which_one]}, drawn" in preview
+        assert f"Round {which_one + 1}, Monday {MONDAYS[which_one]}, drawn" in run(cup, "tournament", "draw", "1").out
         play(cup)
-    assert [each["held_on"] for each in shown(cup)["rounds"]] == list(MONDAYS[:2])
+    assert [session["held_on"] for session in shown(cup)["rounds"]] == list(MONDAYS[:2])
 
 
 def test_wrong_seats_are_judged_again_and_the_tournament_follows(cup: Path) -> None:
@@ -192,9 +194,9 @@ def test_what_parts_teams_with_the_same_points_is_said(folder: Path) -> None:
         placed = sorted(table["entries"], key=lambda name: order.index(teams[name]["team"]))
         run(folder, "result", f"m{table['match']['id']}", *placed)
     first, second, *_ = shown(folder)["teams"]
-    assert [(fraction(each["points"]), each["place"]) for each in (first, second)] == [("5/3", 1), ("5/3", 2)]
-    said = run(folder, "tournament", "show", "1", "--standings").out
-    assert "Of teams that are level the one whose best-placed member stands higher comes first." in said
+    assert [(fraction(row["points"]), row["place"]) for row in (first, second)] == [("5/3", 1), ("5/3", 2)]
+    output = run(folder, "tournament", "show", "1", "--standings").out
+    assert "Of teams that are level the one whose best-placed member stands higher comes first." in output
 
 
 def test_a_merge_and_a_new_name_reach_who_entered(cup: Path) -> None:
@@ -212,8 +214,8 @@ def test_a_final_order_is_frozen_and_says_when_a_result_was_put_right_since(cup:
     run(cup, "tournament", "end", "1", "--early", "--yes")
     before = shown(cup)["standings"]
     table = tables(cup)[0]
-    turned = [name for group in reversed(table["places"]) for name in group]
-    run(cup, "result", f"m{table['match']['id']}", *turned, "--reason", "misread", "--yes")
+    changed_rulings = [name for group in reversed(table["places"]) for name in group]
+    run(cup, "result", f"m{table['match']['id']}", *changed_rulings, "--reason", "misread", "--yes")
     assert shown(cup)["standings"] == before
     assert "The final order stands" in shown(cup)["rounds"][-1]["notes"][-1]
     assert "Its final order stands" in refused(cup, "tournament", "withdraw", "1", "Ann", "--reason", "too late")
@@ -225,10 +227,10 @@ def test_a_bye_that_was_had_stays_with_who_withdraws(folder: Path) -> None:
     run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "3", "--size", "3")
     run(folder, "tournament", "enter", "1", *PEOPLE[:4])
     run(folder, "tournament", "draw", "1")
-    (gone,) = shown(folder)["rounds"][0]["byes"]
+    (missing,) = shown(folder)["rounds"][0]["byes"]
     play(folder)
-    run(folder, "tournament", "withdraw", "1", gone, "--reason", "moves away")
-    assert shown(folder)["rounds"][0]["byes"] == [gone]
+    run(folder, "tournament", "withdraw", "1", missing, "--reason", "moves away")
+    assert shown(folder)["rounds"][0]["byes"] == [missing]
 
 
 def test_starting_more_tables_reads_the_roster_no_more_often(folder: Path) -> None:
@@ -237,17 +239,17 @@ def test_starting_more_tables_reads_the_roster_no_more_often(folder: Path) -> No
     from sqlalchemy.engine import Engine
 
     def asked(number: int) -> list[str]:
-        found: list[str] = []
+        matches: list[str] = []
 
         def note(_: object, __: object, statement: str, *more: object) -> None:
-            found.append(" ".join(statement.split()))
+            matches.append(" ".join(statement.split()))
 
         event.listen(Engine, "before_cursor_execute", note)
         try:
             run(folder, "tournament", "start", str(number))
         finally:
             event.remove(Engine, "before_cursor_execute", note)
-        return [each for each in found if "FROM member" in each]
+        return [each for each in matches if "FROM member" in each]
 
     for number, names in ((1, PEOPLE[:3]), (2, PEOPLE[3:])):
         run(
@@ -263,7 +265,7 @@ def test_a_draw_says_which_team_mates_it_could_not_keep_apart(folder: Path) -> N
     run(folder, "tournament", "enter", "1", *PEOPLE[:4], "--team", "Reds")  # four of one team at two tables
     run(folder, "tournament", "enter", "1", *PEOPLE[4:6])
     preview = run(folder, "tournament", "draw", "1", "--preview").out
-    said = run(folder, "tournament", "draw", "1").out
+    output = run(folder, "tournament", "draw", "1").out
     (note,) = shown(folder)["rounds"][0]["notes"]
     together = {
         (number, name)
@@ -275,21 +277,21 @@ def test_a_draw_says_which_team_mates_it_could_not_keep_apart(folder: Path) -> N
     for number, name in together:
         assert name in note.partition(f"sit at table {number}")[0].rpartition(";")[2]
     assert f"Note: {note}" in preview
-    assert f"Note: {note}" in said
+    assert f"Note: {note}" in output
 
 
 def test_what_counts_of_rounds_and_teams_is_settled_and_printed(folder: Path) -> None:
     run(folder, "tournament", "new", "League", "-g", "big-two", "-f", "league", "--rounds", "4", "--size", "3-4")
     assert "not in force here" in run(folder, "tournament", "rules", "1", "4.2").out
-    said = run(
+    result = run(
         folder, "tournament", "set", "1", "--score", "places", "--points", "5,3,1,0", "--best", "3", "--teams"
     ).out  # fmt: skip
-    assert "the best 3 count" in said
-    assert "in teams" in said
+    assert "the best 3 count" in result
+    assert "in teams" in result
     data = shown(folder)["settings"]
     assert (data["points"], data["best"], data["teams"]) == ([5, 3, 1, 0], 3, True)
     in_force = [
-        each["text"] for each in run(folder, "tournament", "rules", "1", "--json").data["clauses"] if each["in_force"]
+        line["text"] for line in run(folder, "tournament", "rules", "1", "--json").data["clauses"] if line["in_force"]
     ]
     assert any("3 best rounds" in each for each in in_force)
     assert "Use 1 to the number of rounds" in refused(folder, "tournament", "set", "1", "--best", "5")
@@ -304,8 +306,8 @@ def test_only_whom_it_is_about_is_named_when_another_goes_or_has_points_taken(cu
     assert "Absent from round 1 of Cup: Ann." in run(cup, "tournament", "absent", "1", "Ann").out
     assert "Absent from round 1 of Cup: Ben." in run(cup, "tournament", "absent", "1", "Ben").out
     run(cup, "tournament", "draw", "1")
-    taken = run(cup, "penalty", "give", "Cal", "--tournament", "1", "--points", "1/2", "--reason", "late")
-    assert "0.5 taken from Cal in Cup." in taken.out
+    started = run(cup, "penalty", "give", "Cal", "--tournament", "1", "--points", "1/2", "--reason", "late")
+    assert "0.5 taken from Cal in Cup." in started.out
 
 
 def test_who_is_checked_in_by_taking_a_seat_is_named(folder: Path) -> None:
@@ -313,10 +315,10 @@ def test_who_is_checked_in_by_taking_a_seat_is_named(folder: Path) -> None:
     run(folder, "tournament", "new", "Cup", "-g", "big-two", "-f", "swiss", "--rounds", "2")
     run(folder, "tournament", "enter", "1", *PEOPLE[:8])
     run(folder, "tournament", "draw", "1")
-    first, second = (each["entries"] for each in tables(folder))
+    first, second = (table["entries"] for table in tables(folder))
     run(folder, "checkin", first[0], *second[1:])
-    done = run(folder, "tournament", "start", "1", "--table", "1", "--json").data
-    assert sorted(done["checked_in"]) == sorted(first[1:])
+    result = run(folder, "tournament", "start", "1", "--table", "1", "--json").data
+    assert sorted(result["checked_in"]) == sorted(first[1:])
     assert f"Checked in: {second[0]}." in run(folder, "tournament", "start", "1").out
 
 
@@ -330,7 +332,7 @@ def test_nobody_counts_at_two_tables_of_a_round(folder: Path) -> None:
     run(folder, "result", f"m{four['match']['id']}", *four["entries"])
     run(folder, "table", "join", f"m{three['match']['id']}", guest, "--reason", "a seat was free")
     run(folder, "result", f"m{three['match']['id']}", guest, *three["entries"])
-    line = next(each for each in shown(folder)["standings"] if each["entry"] == guest)
+    line = next(row for row in shown(folder)["standings"] if row["entry"] == guest)
     assert (line["points"], line["played"]) == (1, 1)
     assert f"{guest} sat at tables 1 and 2; only table 1 counts for them." in shown(folder)["rounds"][0]["notes"]
 
@@ -359,8 +361,8 @@ def test_a_bye_of_the_next_round_is_not_in_the_standings_after_the_last(mondays:
     run(mondays, "result", "1", *tables(mondays)[0]["entries"])
     after = shown(mondays)["standings"]
     run(mondays, "tournament", "draw")
-    assert [(each["entry"], each["points"]) for each in shown(mondays)["standings"]] == [
-        (each["entry"], each["points"]) for each in after
+    assert [(row["entry"], row["points"]) for row in shown(mondays)["standings"]] == [
+        (row["entry"], row["points"]) for row in after
     ]
 
 

@@ -10,7 +10,7 @@ import pytest
 from referee.club.folder import FILE, open_club
 from referee.store.events.head_check import LastSeen, write_last_seen
 from referee.store.events.log import Head
-from tests.cli.running import Done, referee
+from tests.cli.running import RunResult, referee
 from tests.store.events.conftest import AT
 from tests.systems import MODES
 
@@ -33,7 +33,7 @@ def open_to_others(folder: Path) -> list[str]:
     )
 
 
-def done(club: Path, *words: str) -> Done:
+def done(club: Path, *words: str) -> RunResult:
     found = referee(*words, club=club)
     assert found.code in (0, 10, 11), found.err
     return found

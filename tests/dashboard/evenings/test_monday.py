@@ -176,7 +176,7 @@ def test_a_monday_is_typed_from_start_to_end(desk: Terminal, club: Path) -> None
 
     for table, record in enumerate(records, 1):
         typed = referee("table", "show", str(table), "--record", club=club).out
-        checked = json.loads(referee("check", "-", "--json", typed=typed).out)["lines"]
+        checked = json.loads(referee("check", "-", "--json", input_text=typed).out)["lines"]
         logged = json.loads(referee("table", "show", str(table), "--json", club=club).out)["log"]
         assert [each["text"] for each in logged] == [each.text for each in record.lines]
         assert [ruled(each["ruling"]) for each in logged] == [ruled(each) for each in checked]

@@ -8,7 +8,7 @@ from referee.dashboard.palette.anywhere import ANYWHERE, Anywhere
 from referee.dashboard.palette.entries import COMMANDS, KEYLESS
 from referee.dashboard.reading import Reading
 from referee.manual import pages
-from tests.cli.spoken import every_command
+from tests.cli.printed_commands import all_commands
 
 KEY = "key"
 PALETTE = "palette"
@@ -146,7 +146,7 @@ BY_KEY = {key.id for key in keys.KEYS}
 
 
 def test_every_command_has_its_deed_at_the_desk_or_a_reason_why_not() -> None:
-    assert [*AT_THE_DESK] == [words for words, _ in every_command()]
+    assert [*AT_THE_DESK] == [words for words, _ in all_commands()]
 
 
 @pytest.mark.parametrize("command", AT_THE_DESK)
@@ -167,7 +167,7 @@ def test_the_deed_of_a_command_is_at_the_desk(command: str) -> None:
 
 
 def test_a_command_that_the_palette_has_without_a_key_is_told_so() -> None:
-    commands = {words for words, _ in every_command()}
+    commands = {words for words, _ in all_commands()}
     told = {command for command, (how, _) in AT_THE_DESK.items() if how in (KEY, PALETTE)}
     assert {words for words in BY_PALETTE if words in commands} <= told
 

@@ -68,60 +68,60 @@ QUOTED = re.compile(
 """Where such a word is right as it stands."""
 
 
-def said_in(path: Path) -> Iterator[tuple[int, str]]:
+def printable_texts(path: Path) -> Iterator[tuple[int, str]]:
     """The texts of a source file that may be printed, with their lines: all but docstrings of what is no command."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    unsaid = set()
+    docstrings = set()
     for node in ast.walk(tree):
         commands = getattr(node, "decorator_list", [])
-        if isinstance(node, ast.FunctionDef) and any("command" in ast.dump(each) for each in commands):
-            unsaid.update(id(each.value) for each in node.body[1:] if isinstance(each, ast.Expr))
+        if isinstance(node, ast.FunctionDef) and any("command" in ast.dump(command) for command in commands):
+            docstrings.update(id(each.value) for each in node.body[1:] if isinstance(each, ast.Expr))
         elif isinstance(body := getattr(node, "body", None), list):
-            unsaid.update(id(each.value) for each in body if isinstance(each, ast.Expr))
+            docstrings.update(id(each.value) for each in body if isinstance(each, ast.Expr))
         if isinstance(node, ast.JoinedStr):
-            unsaid.update(id(each) for each in node.values)
+            docstrings.update(id(value) for value in node.values)
     for node in ast.walk(tree):
-        if id(node) in unsaid:
+        if id(node) in docstrings:
             continue
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.lineno, node.value
         elif isinstance(node, ast.JoinedStr):
-            parts = (each.value if isinstance(each, ast.Constant) else "X" for each in node.values)
+            parts = (value.value if isinstance(value, ast.Constant) else "X" for value in node.values)
             yield node.lineno, "".join(map(str, parts))
 
 
 @cache
-def texts_of(path: Path) -> tuple[tuple[int, str], ...]:
+def cached_texts(path: Path) -> tuple[tuple[int, str], ...]:
     """The same, found once for all who ask."""
-    return tuple(said_in(path))
+    return tuple(printable_texts(path))
 
 
-def unlearned(room: str) -> list[str]:
+def find_dialect(room: str) -> list[str]:
     """Where a room says a word to unlearn, and in what."""
     return [
-        f"{path.relative_to(ROOM)}:{line}: {found[0]}: {text}"
+        f"{path.relative_to(ROOM)}:{line}: {matches[0]}: {text}"
         for path in sorted((ROOM / room).rglob("*.py"))
-        for line, text in texts_of(path)
+        for line, text in cached_texts(path)
         for words in ((WORDS,) if room in NOT_MORE else (WORDS, MORE))
-        for found in words.finditer(QUOTED.sub("", text))
+        for matches in words.finditer(QUOTED.sub("", text))
     ]
 
 
 @pytest.mark.parametrize("room", HELD)
 def test_a_room_says_none_of_the_words_to_unlearn(room: str) -> None:
-    assert unlearned(room) == []
+    assert find_dialect(room) == []
 
 
 def test_no_phrase_that_was_said_better_since_is_said_again() -> None:
-    texts = [(path, text) for path in ROOM.rglob("*.py") for _, text in texts_of(path)]
+    texts = [(path, text) for path in ROOM.rglob("*.py") for _, text in cached_texts(path)]
     texts += [(path, path.read_text(encoding="utf-8")) for path in [*ROOM.rglob("*.md"), ROOM.parent / "README.md"]]
-    assert [f"{path.name}: {found[0]}" for path, text in texts for found in PHRASES.finditer(text)] == []
+    assert [f"{path.name}: {matches[0]}" for path, text in texts for matches in PHRASES.finditer(text)] == []
 
 
 def test_the_words_are_found_where_they_are_said(tmp_path: Path) -> None:
     (tmp_path / "said.py").write_text('"""Whoever reads it."""\nHELP = f"For {1} whoever reads it; else the last."\n')
-    ((_, text),) = said_in(tmp_path / "said.py")
-    assert [found[0] for found in WORDS.finditer(text)] == ["whoever", "; else"]
+    ((_, text),) = printable_texts(tmp_path / "said.py")
+    assert [matches[0] for matches in WORDS.finditer(text)] == ["whoever", "; else"]
 
 
 @pytest.mark.parametrize(
@@ -139,5 +139,5 @@ def test_a_question_may_begin_as_a_statement_may_not(text: str, found: list[str]
 
 def test_no_room_that_speaks_is_forgotten() -> None:
     rooms = {path.relative_to(ROOM).parts[0] for path in ROOM.rglob("*.py") if len(path.relative_to(ROOM).parts) > 1}
-    named = {room.partition("/")[0] for room in (*HELD, *NOT_YET)}
-    assert rooms - named <= {"demo", "games", "manual", "conformance"}
+    named_words = {room.partition("/")[0] for room in (*HELD, *NOT_YET)}
+    assert rooms - named_words <= {"demo", "games", "manual", "conformance"}

@@ -24,10 +24,10 @@ def plain(text: str) -> bool:
 
 def test_an_escape_in_a_claim_is_refused_with_its_place(table: Path) -> None:
     assert referee("log", "1", "deal by Dee", club=table).code == 0
-    done = referee("dispute", "open", "1", "1", "--claim", HOSTILE, club=table)
-    assert (done.code, done.out) == (2, "")
-    assert "argument 6, character 1: an escape (U+001B)" in done.err
-    assert plain(done.err)
+    result = referee("dispute", "open", "1", "1", "--claim", HOSTILE, club=table)
+    assert (result.code, result.out) == (2, "")
+    assert "argument 6, character 1: an escape (U+001B)" in result.err
+    assert plain(result.err)
     assert referee("dispute", "list", "--json", club=table).data == []
 
 
@@ -45,16 +45,16 @@ def test_an_escape_in_a_claim_is_refused_with_its_place(table: Path) -> None:
 )
 def test_each_text_that_is_kept_is_looked_at_again_where_it_is_kept(table: Path, words: list[str], says: str) -> None:
     assert referee("log", "1", "deal by Dee", "Ann plays 4D", club=table).code == 10
-    done = referee(*words, club=table)
-    assert done.code == 2
-    assert says in done.err
+    result = referee(*words, club=table)
+    assert result.code == 2
+    assert says in result.err
 
 
 @pytest.mark.parametrize("words", [["member", "add"], ["member", "list", "--club"], ["check"], ["rule", "big-two"], []])
 def test_bytes_that_are_no_text_are_named(club: Path, words: list[str]) -> None:
-    done = referee(*words, os.fsdecode(b"Zo\xeb"), club=club)  # as Python hands them over where UTF-8 is spoken
-    assert done.code == 2
-    assert f"argument {len(words) + 1}, character 3: the byte 0xEB, which is not UTF-8" in done.err
+    result = referee(*words, os.fsdecode(b"Zo\xeb"), club=club)  # as Python hands them over where UTF-8 is spoken
+    assert result.code == 2
+    assert f"argument {len(words) + 1}, character 3: the byte 0xEB, which is not UTF-8" in result.err
 
 
 def test_what_an_older_file_has_is_shown_as_signs(table: Path) -> None:
@@ -66,9 +66,9 @@ def test_what_an_older_file_has_is_shown_as_signs(table: Path) -> None:
         file.commit()
     for words in (["dispute", "show", "1"], ["dispute", "list"], ["schedule", "list"], ["tonight"]):
         for json in ([], ["--json"]):
-            done = referee(*words, *json, club=table)
-            assert "␛]0;X␇␛[2J" in done.out
-            assert plain(done.out)
+            result = referee(*words, *json, club=table)
+            assert "␛]0;X␇␛[2J" in result.out
+            assert plain(result.out)
     assert referee("export", "csv", "--output", str(table / "site"), club=table).code == 0
     text = (table / "site" / "sessions.csv").read_text(encoding="utf-8-sig")
     assert "␛]0;X␇␛[2J,'=␛]0;X␇␛[2J" in text
@@ -87,7 +87,7 @@ def test_a_letter_that_the_output_cannot_print_does_not_stop_what_was_asked(tabl
     )
     assert (added.returncode, added.stdout) == (0, b"\\u0141ukasz is a member.\nUndo: referee undo\n")
     assert b"has no letter for \\u0141" in added.stderr
-    names = [each["name"] for each in referee("member", "list", "--json", club=table).data]
+    names = [member["name"] for member in referee("member", "list", "--json", club=table).data]
     assert "Łukasz" in names
 
 
@@ -101,16 +101,16 @@ def test_a_folder_that_may_not_be_looked_into_is_one_plain_line(tmp_path: Path, 
     rights = RIGHTS if os.geteuid() == 0 else []  # permissions do not bind root
     try:
         for folder in (closed, closed / "club"):
-            done = subprocess.run(
+            result = subprocess.run(
                 [*rights, sys.executable, "-m", "referee", *words, "--club", str(folder)],
                 capture_output=True,
                 env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
                 timeout=patience(),
                 check=False,
             )
-            assert done.returncode in (2, 3)
-            assert str(folder).encode() in done.stderr
-            assert b"Traceback" not in done.stderr
+            assert result.returncode in (2, 3)
+            assert str(folder).encode() in result.stderr
+            assert b"Traceback" not in result.stderr
     finally:
         closed.chmod(0o755)
 
@@ -118,10 +118,10 @@ def test_a_folder_that_may_not_be_looked_into_is_one_plain_line(tmp_path: Path, 
 def test_a_folder_name_that_no_system_has_room_for(tmp_path: Path) -> None:
     for words in (["member", "list"], ["init"]):
         for name in ("a" * 5000, "a/" * 5000):
-            done = referee(*words, "--club", name, cwd=tmp_path)
-            assert done.code == 3
-            assert "too long" in done.err
-            assert len(done.err) < 500
+            result = referee(*words, "--club", name, cwd=tmp_path)
+            assert result.code == 3
+            assert "too long" in result.err
+            assert len(result.err) < 500
 
 
 @pytest.mark.parametrize(
@@ -138,21 +138,21 @@ def test_a_folder_name_that_no_system_has_room_for(tmp_path: Path) -> None:
 def test_a_schedule_that_nobody_wrote_is_refused_with_its_place(club: Path, text: str, says: str) -> None:
     path = club / "season.toml"
     path.write_text(text, encoding="utf-8")
-    done = referee("schedule", "load", str(path), club=club)
-    assert done.code == 2
-    assert f"{path}, line 1, " in done.err
-    assert says in done.err
+    result = referee("schedule", "load", str(path), club=club)
+    assert result.code == 2
+    assert f"{path}, line 1, " in result.err
+    assert says in result.err
 
 
 def test_an_escape_in_a_room_of_a_schedule_is_refused_with_its_place(club: Path) -> None:
     text = (Path(__file__).parents[2] / "schedules" / "2026-27.toml").read_text(encoding="utf-8")
     path = club / "season.toml"
     path.write_text(text.replace('room = "M4"', 'room = "M\\u001b[2J4"'), encoding="utf-8")
-    done = referee("schedule", "load", str(path), club=club)
-    assert done.code == 2
-    assert f"{path}, line 12, from " in done.err
-    assert "cannot have an escape (U+001B), its character 2" in done.err
-    assert "\x1b" not in done.err
+    result = referee("schedule", "load", str(path), club=club)
+    assert result.code == 2
+    assert f"{path}, line 12, from " in result.err
+    assert "cannot have an escape (U+001B), its character 2" in result.err
+    assert "\x1b" not in result.err
 
 
 def test_a_club_file_cut_off_anywhere_is_one_plain_line_or_read_right(table: Path) -> None:
@@ -160,12 +160,12 @@ def test_a_club_file_cut_off_anywhere_is_one_plain_line_or_read_right(table: Pat
     path = table / "club.db"
     with contextlib.closing(sqlite3.connect(path)) as file:
         file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    whole = path.read_bytes()
-    for size in (0, 1, 100, 4095, 4096, 5000, *range(8192, len(whole), 16384), len(whole) - 1):
-        path.write_bytes(whole[:size])
+    complete = path.read_bytes()
+    for size in (0, 1, 100, 4095, 4096, 5000, *range(8192, len(complete), 16384), len(complete) - 1):
+        path.write_bytes(complete[:size])
         for beside in ("club.db-wal", "club.db-shm"):
             (table / beside).unlink(missing_ok=True)
         for words in (["member", "list"], ["table", "show", "1"], ["standings"]):
-            done = referee(*words, club=table)
-            assert done.code in (0, 2, 3), (size, words, done)
-            assert done.err.count("\n") <= 1
+            result = referee(*words, club=table)
+            assert result.code in (0, 2, 3), (size, words, result)
+            assert result.err.count("\n") <= 1

@@ -5,7 +5,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from tests.cli.running import Done, referee
+from tests.cli.running import RunResult, referee
 
 MONDAYS = ("2026-11-16", "2026-11-23", "2026-11-30")
 PEOPLE = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon", "Kim", "Lou")
@@ -22,18 +22,18 @@ def club_of(folder: Path, *people: str) -> Path:
     return folder
 
 
-def run(folder: Path, *words: str, cwd: Path | None = None) -> Done:
+def run(folder: Path, *words: str, cwd: Path | None = None) -> RunResult:
     """Run a command that must succeed."""
-    done = referee(*words, cwd=cwd or folder, REFEREE_OFFICER="Fay")
-    assert done.code == 0, f"referee {' '.join(words)}: {done.out}{done.err}"
-    return done
+    result = referee(*words, cwd=cwd or folder, REFEREE_OFFICER="Fay")
+    assert result.code == 0, f"referee {' '.join(words)}: {result.out}{result.err}"
+    return result
 
 
 def refused(folder: Path, *words: str) -> str:
     """Run a command that must be refused, and return what it says."""
-    done = referee(*words, cwd=folder, REFEREE_OFFICER="Fay")
-    assert done.code == 2, f"referee {' '.join(words)}: {done.out}{done.err}"
-    return done.err
+    result = referee(*words, cwd=folder, REFEREE_OFFICER="Fay")
+    assert result.code == 2, f"referee {' '.join(words)}: {result.out}{result.err}"
+    return result.err
 
 
 def shown(folder: Path, number: int = 1) -> dict[str, Any]:
@@ -44,8 +44,8 @@ def shown(folder: Path, number: int = 1) -> dict[str, Any]:
 
 def tables(folder: Path, number: int = 1) -> list[dict[str, Any]]:
     """Return the tables of the last round."""
-    found: list[dict[str, Any]] = shown(folder, number)["rounds"][-1]["tables"]
-    return found
+    matches: list[dict[str, Any]] = shown(folder, number)["rounds"][-1]["tables"]
+    return matches
 
 
 def play(folder: Path, number: int = 1, order: Sequence[str] = PEOPLE) -> None:

@@ -14,7 +14,7 @@ from referee.cli.main import build_app
 OR = re.compile(r"[,;]\s+or\b[^:]*:\s+(?=referee )")
 THEN = re.compile(r"[,;]\s+and\b[^:]*:\s+(?=referee )")
 COMMAND = re.compile(rf"(?<![\w`/.-])referee (?=(?:{'|'.join([*COMMANDS, *GROUPS])})\b)")
-MEANT = {
+PLACEHOLDER_VALUES = {
     "DATE": "2026-11-30",
     "HH:MM": "15:45",
     "LINE": "1",
@@ -30,7 +30,7 @@ MEANT = {
 PEOPLE = ("Ann", "Cal", "Dee")
 SCREENS = ("desk", "board", "phones")
 """Commands that stay open until somebody ends them."""
-SERVED = ("club",)
+SERVER_COMMANDS = ("club",)
 """Commands that want a server; `tests/cli/files/test_club_on_a_server.py` has one."""
 
 
@@ -51,14 +51,14 @@ def steps(example: str) -> list[str]:
 def commands_in(text: str) -> Iterator[list[str]]:
     """The words of every command that a text says to give, as it says them; see `filled`."""
     for line in text.splitlines():
-        for said in COMMAND.split(line)[1:]:
-            if words := list(_words(said)):
+        for output in COMMAND.split(line)[1:]:
+            if words := list(_words(output)):
                 yield words
 
 
-def _words(said: str) -> Iterator[str]:
+def _words(output: str) -> Iterator[str]:
     """The words of a command up to the end of its sentence."""
-    for word in re.findall(r"""(?:"[^"]*"|'[^']*'|[^\s"'])+""", said):
+    for word in re.findall(r"""(?:"[^"]*"|'[^']*'|[^\s"'])+""", output):
         bare = "..." if word in ("...", "...,") else re.sub(r"[,;:.)`]+$", "", word)
         if word.startswith("(") or not bare:
             return
@@ -67,63 +67,63 @@ def _words(said: str) -> Iterator[str]:
             return
 
 
-def filled(words: list[str], people: Sequence[str] = PEOPLE) -> list[str]:
+def fill_placeholders(words: list[str], people: Sequence[str] = PEOPLE) -> list[str]:
     """The words of a command with something put where it says NAME, DATE or "...": `people` are those to be named."""
-    found: list[str] = []
+    matches: list[str] = []
     left = list(people)
     for before, word in zip(["", *words], words, strict=False):
         if word == "NAME":
-            found.append("Hearts" if before == "--game" else left.pop(0))
+            matches.append("Hearts" if before == "--game" else left.pop(0))
         elif word == "..." and before == "NAME":
-            found.extend(left)
+            matches.extend(left)
         else:
-            found.append("it was so" if word == "..." else MEANT.get(word, word))
-    return found
+            matches.append("it was so" if word == "..." else PLACEHOLDER_VALUES.get(word, word))
+    return matches
 
 
-def behind_the_club(words: list[str]) -> list[str]:
+def without_club(words: list[str]) -> list[str]:
     """The words of a command without the club that was named before them."""
     return words[2:] if words[0] == "--club" else words
 
 
 @cache
-def every_epilog() -> list[tuple[str, str]]:
+def all_epilogs() -> list[tuple[str, str]]:
     """The epilog of the program, of each group and of each command, with the words that it belongs to."""
-    found = []
+    matches = []
 
     def walk(words: list[str], command: Any) -> None:
-        found.append((" ".join(words), command.epilog or ""))
-        for name, each in getattr(command, "commands", {}).items():
-            walk([*words, name], each)
+        matches.append((" ".join(words), command.epilog or ""))
+        for name, subcommand in getattr(command, "commands", {}).items():
+            walk([*words, name], subcommand)
 
     walk([], typer.main.get_command(build_app([])))
-    return found
+    return matches
 
 
 @cache
-def every_command() -> list[tuple[str, Any]]:
+def all_commands() -> list[tuple[str, Any]]:
     """Every command of the program by its words, such as ``table show``."""
-    found = []
+    matches = []
 
     def walk(words: list[str], command: Any) -> None:
         if not hasattr(command, "commands"):
-            found.append((" ".join(words), command))
-        for name, each in getattr(command, "commands", {}).items():
-            walk([*words, name], each)
+            matches.append((" ".join(words), command))
+        for name, subcommand in getattr(command, "commands", {}).items():
+            walk([*words, name], subcommand)
 
     walk([], typer.main.get_command(build_app([])))
-    return found
+    return matches
 
 
-def parse(words: list[str]) -> None:
+def parse_command(words: list[str]) -> None:
     """Read a command as the program would, without doing it. Raises `TyperException`."""
-    words = behind_the_club(words)
+    words = without_club(words)
     command: Any = typer.main.get_command(build_app(words))
     parent = None
     while True:
         name = words[0] if parent is not None else "referee"
         if not hasattr(command, "commands"):
-            command.make_context(name, chosen(command, words[1:]), parent=parent)
+            command.make_context(name, choose_values(command, words[1:]), parent=parent)
             return
         context = typer.Context(command, info_name=name, parent=parent)
         rest = words[1:] if parent is not None else words
@@ -135,9 +135,9 @@ def parse(words: list[str]) -> None:
         parent, command, words = context, inner, list(rest)
 
 
-def chosen(command: Any, words: list[str]) -> list[str]:
+def choose_values(command: Any, words: list[str]) -> list[str]:
     """Let what is only known when a message is printed be one of the words that its option may have."""
-    may_be = {name: str(each.type.choices[0]) for each in command.params if _choices(each) for name in each.opts}
+    may_be = {name: str(param.type.choices[0]) for param in command.params if _choices(param) for name in param.opts}
     return [
         may_be.get(before, word) if word == UNKNOWN else word for before, word in zip(["", *words], words, strict=False)
     ]
@@ -148,13 +148,13 @@ def _choices(option: Any) -> bool:
 
 
 @cache
-def every_option() -> frozenset[str]:
+def all_options() -> frozenset[str]:
     """Every option of any command, such as ``--reason``."""
 
     def walk(command: Any) -> Iterator[str]:
-        for each in command.params:
-            yield from each.opts
-        for each in getattr(command, "commands", {}).values():
-            yield from walk(each)
+        for param in command.params:
+            yield from param.opts
+        for param in getattr(command, "commands", {}).values():
+            yield from walk(param)
 
     return frozenset(walk(typer.main.get_command(build_app([]))))
