@@ -57,11 +57,11 @@ class Budget:
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
         workers = int(getattr(config.option, "numprocesses", None) or 1)
-        others = (os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0) - workers
-        if not self.is_quiet or others > 1:
+        other_load = (os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0) - workers
+        if not self.is_quiet or other_load > 1:
             return
-        reports = [each for each in terminalreporter.getreports("") if each.when == "teardown"]
-        taken = {each.nodeid: dict(each.user_properties).get(_TAKEN, 0.0) for each in reports}
+        reports = [report for report in terminalreporter.getreports("") if report.when == "teardown"]
+        taken = {report.nodeid: dict(report.user_properties).get(_TAKEN, 0.0) for report in reports}
         over = sorted((seconds, test) for test, seconds in taken.items() if seconds > SECONDS)
         if over:
             terminalreporter.section("over budget", yellow=True)

@@ -38,7 +38,7 @@ def pytest_configure(config: pytest.Config) -> None:
     A test that is named on the command line (`file.py::test`) runs, though its marker leaves it out by default.
     """
     arguments = config.invocation_params.args
-    if any("::" in each for each in arguments) and not any(each.startswith("-m") for each in arguments):
+    if any("::" in argument for argument in arguments) and not any(argument.startswith("-m") for argument in arguments):
         config.option.markexpr = ""
     sampling.LONG_TOO = "not long" not in config.option.markexpr
     # Now and not in a fixture: Textual reads some of this when it is loaded.
@@ -93,7 +93,7 @@ def pytest_sessionstart() -> None:
     What this computer keeps of clubs, and saw of them, is where the tests alone look.
     """
     home = mkdtemp(prefix="referee-home-")
-    os.environ.update({f"XDG_{each}_HOME": f"{home}/{each.lower()}" for each in ("CONFIG", "STATE", "DATA")})
+    os.environ.update({f"XDG_{kind}_HOME": f"{home}/{kind.lower()}" for kind in ("CONFIG", "STATE", "DATA")})
     sqlite.DURABLE_PRAGMAS = (*sqlite.DURABLE_PRAGMAS, "synchronous = OFF")
     hints.watch()
 

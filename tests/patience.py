@@ -30,10 +30,10 @@ def slowness() -> float:
 @cache
 def _at_first() -> float:
     """How many times longer a little work takes, the machine being as busy as it was when this was asked first."""
-    begun = time.perf_counter()
+    start = time.perf_counter()
     for _ in range(5):
-        sum(each * each for each in range(100_000))
-    return (time.perf_counter() - begun) / (5 * _NOMINAL)
+        sum(number * number for number in range(100_000))
+    return (time.perf_counter() - start) / (5 * _NOMINAL)
 
 
 def wait(

@@ -35,9 +35,9 @@ def programs() -> Path | None:
     """
     if not hasattr(socket, "AF_UNIX"):
         return None
-    found = shutil.which("initdb")
-    places = [Path(found).parent] if found else sorted(Path("/").glob(f"{_PLACES[1:]}"))
-    return next((each for each in reversed(places) if (each / "initdb").exists()), None)
+    path = shutil.which("initdb")
+    places = [Path(path).parent] if path else sorted(Path("/").glob(f"{_PLACES[1:]}"))
+    return next((place for place in reversed(places) if (place / "initdb").exists()), None)
 
 
 @dataclass(slots=True)
@@ -89,7 +89,7 @@ def stoppable(*, hurried: bool = True) -> Iterator[Cluster]:
         **as_user,
         **quiet,
     )
-    settings = [word for each in (*(_HURRIED if hurried else ()), "max_connections=120") for word in ("-c", each)]
+    settings = [word for setting in (*(_HURRIED if hurried else ()), "max_connections=120") for word in ("-c", setting)]
     words = [bin_folder / "postgres", "-D", data, "-k", folder, "-c", "listen_addresses=", *settings]
     begin = partial(subprocess.Popen, words, **as_user, **quiet)
     server = Server("postgres", host=str(folder), user="superuser")
@@ -112,7 +112,7 @@ def losing_the_answer(server: Server, to: bytes) -> Iterator[Server]:
     So is the connection. The question has been carried out by then.
     """
     folder = Path(mkdtemp(prefix="pg"))
-    lost = threading.Event()
+    answer_lost = threading.Event()
     with socket.socket(socket.AF_UNIX) as door:
         door.bind(str(folder / ".s.PGSQL.5432"))
         door.listen()
@@ -122,12 +122,12 @@ def losing_the_answer(server: Server, to: bytes) -> Iterator[Server]:
                 there.connect(f"{server.host}/.s.PGSQL.5432")
                 other = {client: there, there: client}
                 while True:
-                    for each in select.select([client, there], [], [])[0]:
-                        if not (said := each.recv(65536)):
+                    for source in select.select([client, there], [], [])[0]:
+                        if not (data := source.recv(65536)):
                             return
-                        other[each].sendall(said)
-                        if each is client and to in said and not lost.is_set():
-                            lost.set()
+                        other[source].sendall(data)
+                        if source is client and to in data and not answer_lost.is_set():
+                            answer_lost.set()
                             there.recv(65536)
                             return
 

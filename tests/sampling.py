@@ -23,8 +23,8 @@ KINDS_OF_TABLE = {
 
 def each_game(games: Iterable[str] = SLUGS) -> list[Any]:
     """Return all games for `parametrize`; all but one of each kind of table are marked `long`."""
-    kept = set(KINDS_OF_TABLE.values())
-    return [pytest.param(slug, marks=() if slug in kept else pytest.mark.long) for slug in games]
+    kinds = set(KINDS_OF_TABLE.values())
+    return [pytest.param(slug, marks=() if slug in kinds else pytest.mark.long) for slug in games]
 
 
 def one_in(every: int, cases: Iterable[Any]) -> list[Any]:

@@ -40,12 +40,12 @@ class Rule:
 @cache
 def exercised() -> tuple[dict[Rule, set[Verdict | None]], set[CodeType]]:
     """What each clause said in the golden records, and the functions that gave something back meanwhile."""
-    said: dict[Rule, set[Verdict | None]] = defaultdict(set)
-    called: set[CodeType] = set()
+    verdicts: dict[Rule, set[Verdict | None]] = defaultdict(set)
+    executed: set[CodeType] = set()
 
     def watch(frame: FrameType, event: str, result: Any) -> None:
         if event == "return" and result is not None:
-            called.add(frame.f_code)
+            executed.add(frame.f_code)
 
     forget_answers()
     for path in record_paths():
@@ -59,11 +59,11 @@ def exercised() -> tuple[dict[Rule, set[Verdict | None]], set[CodeType]]:
         for entry in sheet.entries:
             for clause in book.clauses_for(type(entry.line.act), sheet.record.options):
                 answer = clause.test(entry.before, entry.line.act)
-                said[Rule.of(clause)].add(answer.verdict if answer else None)
+                verdicts[Rule.of(clause)].add(answer.verdict if answer else None)
                 if answer and answer.verdict is Verdict.ILLEGAL:
                     break
-            said[Rule.of(entry.ruling.clause)].add(entry.ruling.verdict)
-    return said, called
+            verdicts[Rule.of(entry.ruling.clause)].add(entry.ruling.verdict)
+    return verdicts, executed
 
 
 def options_with(book: Rulebook, when: str) -> Any:
@@ -82,19 +82,23 @@ def rules() -> dict[Rule, Clause[Any]]:
 
 
 def test_each_clause_is_kept_and_broken_by_a_record() -> None:
-    said, called = exercised()
-    asked = {rule: clause.citation for rule, clause in rules().items() if clause.acts}
-    unused = [each.citation for each in rules().values() if not each.acts and each.test.__code__ not in called]
+    verdicts, executed = exercised()
+    citations = {rule: clause.citation for rule, clause in rules().items() if clause.acts}
+    unused = [rule.citation for rule in rules().values() if not rule.acts and rule.test.__code__ not in executed]
     assert unused == [], "no record in tests/records turns on these"
-    assert [cite for rule, cite in asked.items() if not said[rule] & {None, Verdict.LEGAL}] == [], "no record keeps"
-    assert [cite for rule, cite in asked.items() if not said[rule] & {Verdict.ILLEGAL, Verdict.OPEN}] == [], "or breaks"
+    assert [cite for rule, cite in citations.items() if not verdicts[rule] & {None, Verdict.LEGAL}] == [], (
+        "no record keeps"
+    )
+    assert [cite for rule, cite in citations.items() if not verdicts[rule] & {Verdict.ILLEGAL, Verdict.OPEN}] == [], (
+        "or breaks"
+    )
 
 
 def test_every_game_has_its_demo_and_some_whole_hands() -> None:
     recorded = [read(path) for path in record_paths()]
-    whole = Counter(record.book.slug for record in recorded if record.complete)
+    counts = Counter(record.book.slug for record in recorded if record.complete)
     assert {path.stem for path in DEMO.glob("*.txt")} == set(SLUGS)
-    assert {slug for slug in SLUGS if whole[slug] < 4} == set()
+    assert {slug for slug in SLUGS if counts[slug] < 4} == set()
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -114,10 +118,10 @@ def test_each_clause_is_printed_as_a_sentence_with_its_origin(slug: str) -> None
 def answers(book: Rulebook) -> list[tuple[OptionDefinition, Any]]:
     """Every answer that a club may give to one of a game's questions, of numbers a few."""
     return [
-        (each, value)
-        for each in option_definitions(book.options)
-        for value in (each.values or (each.minimum, each.default, each.default + 1))
-        if value not in (each.default, None)
+        (option, value)
+        for option in option_definitions(book.options)
+        for value in (option.values or (option.minimum, option.default, option.default + 1))
+        if value not in (option.default, None)
     ]
 
 
@@ -125,7 +129,7 @@ def answers(book: Rulebook) -> list[tuple[OptionDefinition, Any]]:
 def test_each_option_changes_the_clauses_that_name_it(slug: str) -> None:
     """From the defaults, beside one other house rule, or under those under which the clause is in force or reworded."""
     book = rulebook(slug)
-    beside = [book.options(), *(replace(book.options(), **{each.name: other}) for each, other in answers(book))]
+    beside = [book.options(), *(replace(book.options(), **{option.name: other}) for option, other in answers(book))]
     for each, value in answers(book):
         for clause in map(book.clauses.__getitem__, book.clauses_naming(each.name)):
             houses = [*beside]
@@ -144,4 +148,4 @@ def test_a_chapter_stands_in_one_file(slug: str) -> None:
         module = clause.test.__module__
         if not clause.is_note and ".parts." not in module:
             files[clause.id.split(".")[0]].add(module)
-    assert {chapter: found for chapter, found in files.items() if len(found) > 1} == {}
+    assert {chapter: file for chapter, file in files.items() if len(file) > 1} == {}

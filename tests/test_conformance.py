@@ -67,9 +67,9 @@ def suite(folder: Path, code: str, *options: str, record: str = BROKEN) -> subpr
 
 @pytest.mark.long
 def test_a_whole_game_of_another_package_passes(tmp_path: Path) -> None:
-    done = suite(tmp_path / "packages", CODE)
-    assert done.returncode == 0, done.stdout
-    assert re.search(r"^\d+ passed in", done.stdout, re.MULTILINE), "nothing is skipped"
+    outcome = suite(tmp_path / "packages", CODE)
+    assert outcome.returncode == 0, outcome.stdout
+    assert re.search(r"^\d+ passed in", outcome.stdout, re.MULTILINE), "nothing is skipped"
 
 
 FACE_DOWN = 'Slot(COMMON_SLOTS["CARD"].read, lambda _card, _seats: "??")'
@@ -105,6 +105,6 @@ FAULTS = {
 def test_a_fault_of_a_game_is_found(fault: str, tmp_path: Path) -> None:
     before, after, says = FAULTS[fault]
     assert before in CODE
-    done = suite(tmp_path / "packages", CODE.replace(before, after, 1), "-x", record=BROKEN if before else "")
-    assert done.returncode == 1, done.stdout
-    assert says in done.stdout
+    outcome = suite(tmp_path / "packages", CODE.replace(before, after, 1), "-x", record=BROKEN if before else "")
+    assert outcome.returncode == 1, outcome.stdout
+    assert says in outcome.stdout

@@ -36,24 +36,24 @@ def test_an_example_is_a_whole_match_in_which_everything_is_decided(slug: str) -
 @pytest.mark.parametrize("slug", SLUGS)
 def test_an_example_has_an_illegal_line_that_did_not_stay(slug: str) -> None:
     """A demonstration shows what the referee is for, and is a clean hand but for what only hindsight could see."""
-    illegal = [each for each in replay(example_of(slug)).entries if each.ruling.verdict is Verdict.ILLEGAL]
+    illegal = [entry for entry in replay(example_of(slug)).entries if entry.ruling.verdict is Verdict.ILLEGAL]
     assert illegal
-    assert [each.line.text for each in illegal if not (each.line.taken_back or each.turned_by)] == []
+    assert [entry.line.text for entry in illegal if not (entry.line.taken_back or entry.turned_by)] == []
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_demo_rules_on_an_example_as_a_check_of_its_file_does(slug: str) -> None:
-    shown = referee("demo", "--game", slug)
+    outcome = referee("demo", "--game", slug)
     checked = referee("check", f"{slug}.txt", cwd=DEMO)
-    assert shown.code == 0, shown.err
-    assert checked.out in shown.out
-    assert f"referee rulebook {slug}" in shown.out.removeprefix(checked.out)
+    assert outcome.code == 0, outcome.err
+    assert checked.out in outcome.out
+    assert f"referee rulebook {slug}" in outcome.out.removeprefix(checked.out)
 
 
 def test_what_cannot_be_played_is_said() -> None:
-    done = referee("demo", "--game", "whist")
-    assert (done.code, done.out) == (2, "")
-    assert "'whist'" in done.err
-    done = referee("demo", "--game", "pontoon", "--club", "somewhere")
-    assert (done.code, done.out) == (2, "")
-    assert "The example of a game needs no club" in done.err
+    outcome = referee("demo", "--game", "whist")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "'whist'" in outcome.err
+    outcome = referee("demo", "--game", "pontoon", "--club", "somewhere")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "The example of a game needs no club" in outcome.err

@@ -24,28 +24,28 @@ MODULES = {module(path): path for path in SOURCE.rglob("*.py")}
 
 def imports(path: Path) -> set[str]:
     """Return the modules of the program that a file imports, at its head or within a function."""
-    found = set()
+    results = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            found |= {each.name for each in node.names} & MODULES.keys()
+            results |= {name.name for name in node.names} & MODULES.keys()
         elif isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "referee":
-            whole = (f"{node.module}.{each.name}" for each in node.names)
-            found |= {each if each in MODULES else str(node.module) for each in whole}
-    return found - {module(path)}
+            names = (f"{node.module}.{name.name}" for name in node.names)
+            results |= {module if module in MODULES else str(node.module) for module in names}
+    return results - {module(path)}
 
 
 def circles() -> list[set[str]]:
     graph = {name: imports(path) for name, path in MODULES.items()}
-    found = []
+    results = []
     while True:
         try:
             TopologicalSorter(graph).prepare()
         except CycleError as circle:
             one = set(circle.args[1])
-            found.append(one)
-            graph = {name: others - one if name in one else others for name, others in graph.items()}
+            results.append(one)
+            graph = {name: targets - one if name in one else targets for name, targets in graph.items()}
         else:
-            return found
+            return results
 
 
 def test_no_files_import_each_other_in_a_circle() -> None:
@@ -57,15 +57,15 @@ def test_the_folders_of_a_package_stand_in_an_order(package: str) -> None:
     layers: dict[str, set[str]] = {}
     for name, path in MODULES.items():
         if name.startswith(f"referee.{package}."):
-            here = name.split(".")[2]
-            below = (each.split(".")[2] for each in imports(path) if each.startswith(f"referee.{package}."))
-            layers.setdefault(here, set()).update(set(below) - {here})
+            folder = name.split(".")[2]
+            below = (part.split(".")[2] for part in imports(path) if part.startswith(f"referee.{package}."))
+            layers.setdefault(folder, set()).update(set(below) - {folder})
     list(TopologicalSorter(layers).static_order())  # raises CycleError where there is none
 
 
 def test_no_folder_is_a_heap() -> None:
     tests = SOURCE.parent / "tests"
-    paths = [*SOURCE.rglob("*.py"), *(each for each in tests.rglob("*.py") if tests / "records" not in each.parents)]
+    paths = [*SOURCE.rglob("*.py"), *(path for path in tests.rglob("*.py") if tests / "records" not in path.parents)]
     files = Counter(path.parent for path in paths)
     assert {folder for folder, number in files.items() if number > MOST_FILES} == {SOURCE / "store"}
 

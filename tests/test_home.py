@@ -5,6 +5,6 @@ from pathlib import Path
 
 
 def test_settings_state_and_data_are_kept_aside() -> None:
-    homes = [Path(os.environ[f"XDG_{each}_HOME"]) for each in ("CONFIG", "STATE", "DATA")]
-    assert len({each.parent for each in homes}) == 1
-    assert all(Path.home() not in each.parents for each in homes)
+    homes = [Path(os.environ[f"XDG_{kind}_HOME"]) for kind in ("CONFIG", "STATE", "DATA")]
+    assert len({home.parent for home in homes}) == 1
+    assert all(Path.home() not in home.parents for home in homes)

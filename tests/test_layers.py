@@ -34,8 +34,8 @@ print(json.dumps(sorted(set(sys.modules) - before)))
 
 @cache
 def loaded(code: str, *args: str) -> set[str]:
-    done = subprocess.run([sys.executable, "-c", code, *args], capture_output=True, text=True, check=True)
-    return set(json.loads(done.stdout.splitlines()[-1]))
+    process = subprocess.run([sys.executable, "-c", code, *args], capture_output=True, text=True, check=True)
+    return set(json.loads(process.stdout.splitlines()[-1]))
 
 
 @pytest.mark.parametrize("package", [*PACKAGES, *ENTRY_POINTS])
@@ -89,9 +89,9 @@ with multiprocessing.get_context("fork").Pool(1, maxtasksperchild=1) as one:
     print(json.dumps(list(zip(sys.argv[1:], one.map(tables, sys.argv[1:], chunksize=1)))))
 """
     modules = sorted({kind.__module__ for kind in map(vars(models).get, models.__all__) if kind})
-    done = subprocess.run([sys.executable, "-c", code, *modules], capture_output=True, text=True, check=True)
-    found = dict(json.loads(done.stdout.splitlines()[-1]))
-    assert found.keys() == set(modules)
+    process = subprocess.run([sys.executable, "-c", code, *modules], capture_output=True, text=True, check=True)
+    imported = dict(json.loads(process.stdout.splitlines()[-1]))
+    assert imported.keys() == set(modules)
     for module in modules:
         own = {kind.__tablename__ for kind in map(vars(models).get, models.__all__) if kind.__module__ == module}
-        assert own <= set(found[module]), module
+        assert own <= set(imported[module]), module

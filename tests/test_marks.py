@@ -74,9 +74,9 @@ def test_one_sheet_is_printed_with_names_and_with_seat_marks() -> None:
 def test_who_plays_makes_no_difference_to_what_is_said() -> None:
     for slug in SLUGS:
         record = example_of(slug)
-        others = type(record.seats)(tuple(f"P{seat}" for seat in record.seats), record.seats.ordered)
-        there = replay(type(record)(record.book, others, record.options, record.lines, record.played_on))
-        assert [*texts(there)] == [*texts(replay(record))], slug
+        other_seats = type(record.seats)(tuple(f"P{seat}" for seat in record.seats), record.seats.ordered)
+        sheet = replay(type(record)(record.book, other_seats, record.options, record.lines, record.played_on))
+        assert [*texts(sheet)] == [*texts(replay(record))], slug
 
 
 @pytest.fixture
@@ -96,15 +96,15 @@ def played(tmp_path: Path) -> Iterator[Club]:
 
 def test_no_mark_is_in_anything_that_a_club_is_shown_or_keeps(played: Club) -> None:
     tables = range(1, len(SLUGS) + 2)
-    shown = [
+    outcomes = [
         referee("table", "show", str(table), *json, club=played.folder) for table in tables for json in ([], ["--json"])
     ]
-    shown += [referee("dispute", "show", str(number), club=played.folder) for number in (1, 2)]
-    assert [MARK.findall(done.out + done.err) for done in shown] == [[]] * len(shown)
-    assert "It is Ben's turn, not Cal's." in shown[-4].out
+    outcomes += [referee("dispute", "show", str(number), club=played.folder) for number in (1, 2)]
+    assert [MARK.findall(outcome.out + outcome.err) for outcome in outcomes] == [[]] * len(outcomes)
+    assert "It is Ben's turn, not Cal's." in outcomes[-4].out
     for export in EXPORTS:
         for name, data in export.make(played, ExportRequest(full_names=export.full_names)).files.items():
             assert not MARK.search(data.decode("utf-8")), name
-    kept = "".join(path.read_bytes().decode("utf-8", "ignore") for path in played.folder.glob("club.db*"))
-    assert "It is @2's turn, not @3's." in kept
-    assert not re.search("[\uf000-\uf0ff]", kept)
+    contents = "".join(path.read_bytes().decode("utf-8", "ignore") for path in played.folder.glob("club.db*"))
+    assert "It is @2's turn, not @3's." in contents
+    assert not re.search("[\uf000-\uf0ff]", contents)

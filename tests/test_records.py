@@ -19,11 +19,11 @@ def test_record_is_ruled_on_as_written_down_and_reads_as_it_is_printed(
         expected.write_text(transcript(sheet), encoding="utf-8")
     assert transcript(sheet) == expected.read_text(encoding="utf-8")
     printed = str(sheet.record)
-    again = read_record(printed, rulebook)
-    assert not again.faults
-    assert again.record is not None
-    assert [line.act for line in again.record.lines] == [line.act for line in sheet.record.lines]
-    assert str(again.record) == printed
+    reread = read_record(printed, rulebook)
+    assert not reread.faults
+    assert reread.record is not None
+    assert [line.act for line in reread.record.lines] == [line.act for line in sheet.record.lines]
+    assert str(reread.record) == printed
 
 
 @pytest.mark.parametrize("path", record_paths(), ids=lambda path: f"{path.parent.name}/{path.name}")

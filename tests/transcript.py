@@ -21,8 +21,8 @@ def record_paths() -> list[Path]:
 
 def expected_path(record: Path) -> Path:
     """Where a golden record's transcript is kept."""
-    kept = {DEMO: RECORDS / "demo", WORKED: RECORDS / "worked"}
-    return (kept.get(record.parent, record.parent) / record.name).with_suffix(".expected")
+    folders = {DEMO: RECORDS / "demo", WORKED: RECORDS / "worked"}
+    return (folders.get(record.parent, record.parent) / record.name).with_suffix(".expected")
 
 
 def read(path: Path) -> Record:
@@ -45,9 +45,9 @@ def template(sheet: Report) -> str:
     for entry in sheet.entries:
         ruling = entry.ruling
         rows.append(f"{entry.line.number:3} {entry.line.text}{entry.line.remark}")
-        was = f" ({entry.read_otherwise})" if entry.turned_by else ""
+        previous_reading = f" ({entry.read_otherwise})" if entry.turned_by else ""
         because = f" [{' '.join(map(str, ruling.because))}]" if ruling.because else ""
-        rows.append(f"      {ruling.says}{was} {ruling.clause.id}{because} {fact(ruling)}".rstrip())
+        rows.append(f"      {ruling.says}{previous_reading} {ruling.clause.id}{because} {fact(ruling)}".rstrip())
         rows.extend(f"      or: {offer.text}" for offer in ruling.alternatives)
         rows.extend(f"      next: {one_of(ruling.due)}" for _ in ruling.due[:1])
         rows.extend(

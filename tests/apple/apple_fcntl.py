@@ -52,6 +52,6 @@ def _lock(fd: Any, command: int, arg: int | bytes) -> bytes:
     at, length, pid, kind, whence = _APPLES.unpack_from(bytes(arg).ljust(_APPLES.size, b"\0"))
     if kind not in _KINDS or whence not in (os.SEEK_SET, os.SEEK_CUR, os.SEEK_END):
         raise OSError(EINVAL, os.strerror(EINVAL))
-    asked = _LINUXES.pack(_KINDS[kind], whence, at, length, pid)
-    kind, whence, at, length, pid = _LINUXES.unpack(linux.fcntl(fd, _COMMANDS[command], asked))
+    request = _LINUXES.pack(_KINDS[kind], whence, at, length, pid)
+    kind, whence, at, length, pid = _LINUXES.unpack(linux.fcntl(fd, _COMMANDS[command], request))
     return _APPLES.pack(at, length, pid, {linuxes: apples for apples, linuxes in _KINDS.items()}[kind], whence)

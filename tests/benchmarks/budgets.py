@@ -91,9 +91,9 @@ def rulings(times: int = 9) -> list[Measured]:
         lines = sum(len(record.lines) for record in records)
         judged = best_of(times, lambda records=records: [judge_all(record) for record in records])  # type: ignore[misc]
         reads = best_of(times, lambda records=records: [read_all(record) for record in records])  # type: ignore[misc]
-        asked = [(entry.before, entry.line.act) for record in records for entry in replay(record).entries]
+        cases = [(entry.before, entry.line.act) for record in records for entry in replay(record).entries]
         book = rulebook(slug)
-        ruled = best_of(times, lambda book=book, asked=asked: [book.judge(*each) for each in asked])  # type: ignore[misc]
+        ruled = best_of(times, lambda book=book, asked=cases: [book.judge(*case) for case in asked])  # type: ignore[misc]
         rows.append(Measured(f"a ruling with its reason, {slug}", ruled / lines, ADDITIONS, unit, "10 µs"))
         rows.append(Measured(f"the same, and what it does, {slug}", judged / lines, ADDITIONS, unit, "10 µs"))
         rows.append(Measured(f"a line read, {slug}", reads / lines, ADDITIONS, unit, "10 µs"))
@@ -108,9 +108,9 @@ def adding(lines: int = 1000) -> list[Measured]:
     last = many[-len(hand.lines) :]
     night = replace(hand, lines=tuple(many))
     before = replay(replace(hand, lines=tuple(many[:-1])))
-    alone = best_of(9, lambda: replay(replace(hand, lines=tuple(last))))
+    single = best_of(9, lambda: replay(replace(hand, lines=tuple(last))))
     added = best_of(9, lambda: replay(night, since=before))
-    return [Measured(f"a line more at a table of {len(many)}", added, "its hand alone", alone, "1.5 x")]
+    return [Measured(f"a line more at a table of {len(many)}", added, "its hand alone", single, "1.5 x")]
 
 
 def processes(times: int = 15) -> list[Measured]:
@@ -129,7 +129,7 @@ def processes(times: int = 15) -> list[Measured]:
             ["start", "big-two", "Ann", "Ben", "Cal"],
         ):
             referee(*words, club=Path(folder))
-        typed = {
+        text = {
             " ".join(words[:2]): best_of(
                 times, run([*REFEREE, *words], REFEREE_CLUB=folder, **compiled), processor_of_children
             )
@@ -150,10 +150,10 @@ def processes(times: int = 15) -> list[Measured]:
             run([*REFEREE, *words], REFEREE_CLUB=folder, **compiled)()
 
         seating = best_of(min(times, len(people) // 3), seat, processor_of_children)
-    budgets = {words: "7.5 x" if words.startswith("rule") else "16 x" for words in typed} | {SEAT: "40 x"}
+    budgets = {words: "7.5 x" if words.startswith("rule") else "16 x" for words in text} | {SEAT: "40 x"}
     return [
         Measured(f"referee {words}, whole process", took, "python -c pass", bare, budgets[words])
-        for words, took in {**typed, SEAT: seating}.items()
+        for words, took in {**text, SEAT: seating}.items()
     ]
 
 
@@ -166,16 +166,16 @@ def season(matches: int = 10_000) -> list[Measured]:
         gc.collect()
         gc.freeze()
         cold = best_of(1, lambda: standings(club, "long"))
-        known = standings(club, "long")
+        current = standings(club, "long")
         finish_one_more(club, matches)
-        again = best_of(3, lambda: standings(club, "long", before=known))
-        every, _ = every_result(club)
-        rated = best_of(3, lambda: last_ratings(rate(every)))
+        incremental = best_of(3, lambda: standings(club, "long", before=current))
+        results, _ = every_result(club)
+        rated = best_of(3, lambda: last_ratings(rate(results)))
         all_of_it = best_of(1, lambda: ratings(club))
     many = f"{matches} matches"
     return [
         Measured(f"standings of {many}, cold", cold, ADDITIONS, unit, "200 ms"),
-        Measured(f"standings of {many}, after one more", again, ADDITIONS, unit, "30 ms"),
+        Measured(f"standings of {many}, after one more", incremental, ADDITIONS, unit, "30 ms"),
         Measured(f"ratings folded from {many}", rated, ADDITIONS, unit, "1000 ms"),
         Measured(f"ratings of {many}, read and folded", all_of_it, ADDITIONS, unit, "1500 ms"),
     ]

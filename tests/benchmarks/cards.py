@@ -26,9 +26,9 @@ def rankings(hands: int = 2000) -> list[Measured]:
         "the same, and the five that make it": (lambda cards: munk(cards, THREES_AND_NINES).cards, "20 µs"),
     }
     rows = []
-    for what, (rank, budget) in ways.items():
+    for label, (rank, budget) in ways.items():
         took = best_of(9, lambda rank=rank: [rank(cards) for cards in dealt])  # type: ignore[misc]
-        rows.append(Measured(what, took / hands, "a million additions", unit, budget))
+        rows.append(Measured(label, took / hands, "a million additions", unit, budget))
     return rows
 
 

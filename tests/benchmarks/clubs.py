@@ -106,8 +106,10 @@ def busy_evening(club: Club, *, came: int = 60, lines: int = 500, disputes: int 
     """Open the session after a season's last, with tables of every kind; return the number of the longest."""
     with club.writing() as tx:
         _open_the_last(tx)
-        there = (Attendance(session_id=WEEKS + 1, member_id=number, at=TONIGHT, by="") for number in MEMBERS[:came])
-        tx.session.add_all(there)
+        attendance = (
+            Attendance(session_id=WEEKS + 1, member_id=number, at=TONIGHT, by="") for number in MEMBERS[:came]
+        )
+        tx.session.add_all(attendance)
         tx.session.flush()
         long = _play(club, tx, "play-or-pay", MEMBERS[:4], lines)
         for table, game in enumerate((*_PLAYED, "big-two"), 1):
@@ -127,7 +129,7 @@ def lines_of_play(book: Rulebook, players: int, lines: int, seed: int = 1) -> It
             act = chance.choice(said)
         elif state.turn is None:
             deals = [Deal(seat) for seat in state.seats]
-            act = next((each for each in deals if book.judge(state, each).verdict is Verdict.LEGAL), deals[0])
+            act = next((deal for deal in deals if book.judge(state, deal).verdict is Verdict.LEGAL), deals[0])
             hands = _dealt(book, players, chance)
         elif book.slug == "play-or-pay":
             act = _play_or_pay(state, hands[state.turn], chance)
@@ -172,11 +174,11 @@ def _add_matches(tx: Transaction, numbers: range) -> None:
     matches, seats, placings = [], [], []
     for number in numbers:
         session = number % WEEKS + 1
-        done = _week(session) + timedelta(seconds=number)
+        outcome = _week(session) + timedelta(seconds=number)
         matches.append(
             {
                 "id": number, "session_id": session, "game": ("big-two", "commune", "play-or-pay")[number % 3],
-                "edition": "", "options": {}, "started_at": done, "by": "", "finished_at": done,
+                "edition": "", "options": {}, "started_at": outcome, "by": "", "finished_at": outcome,
             }
         )  # fmt: skip
         for seat, member in enumerate(Random(number).sample(MEMBERS, 4)):
@@ -217,9 +219,9 @@ def _challenge(tx: Writing, table: int, disputes: int) -> None:
             "dispute": entry.number, "line": entry.number, "game": log.match.game, "options": dict(log.match.options),
             "facts": 0, "members": [seat.member_id for seat in log.seats], "due": [], "ask": "", **_ruled(entry),
         }  # fmt: skip
-        said = [EventText(f"player {seat.seat + 1}", seat.name, seat.member_id) for seat in log.seats]
+        texts = [EventText(f"player {seat.seat + 1}", seat.name, seat.member_id) for seat in log.seats]
         claimed = EventText("claim", "@2 says that it was otherwise")
-        tx.append(EventKind.DISPUTE_RAISED, data, match=table, texts=[*said, claimed])
+        tx.append(EventKind.DISPUTE_RAISED, data, match=table, texts=[*texts, claimed])
         if entry.number % 10:
             ruled = {"dispute": entry.number, "outcome": "upheld", "changed": ""}
             tx.append(EventKind.DISPUTE_RULED, ruled, match=table, texts=[EventText("reason", "everybody saw it")])

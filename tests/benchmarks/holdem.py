@@ -69,9 +69,9 @@ def holdem(hands: int = 200) -> list[Measured]:
     )
     return [
         Measured(
-            what, best_of(3, ours, process_time) / count, against, best_of(3, theirs, process_time) / count, budget
+            label, best_of(3, ours, process_time) / count, against, best_of(3, theirs, process_time) / count, budget
         )
-        for what, ours, against, theirs, budget in pairs
+        for label, ours, against, theirs, budget in pairs
     ]
 
 

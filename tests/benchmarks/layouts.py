@@ -24,13 +24,13 @@ def layouts(tables: int = 500) -> list[Measured]:
     """Measure the slowest of random tables: eleven cards laid out, and a card taken from the centre."""
     unit = best_of(5, yardstick)
     chance = random.Random(7)
-    every = list(BIT.values())
+    choices = list(BIT.values())
     lying = [layout for layout in (thrown_together(chance, 10) for _ in range(tables)) if layout]
-    offered = [(layout, chance.choice([bit for bit in every if not bit & all_cards(layout)])) for layout in lying]
-    unseen = [sum(bit for bit in every if not bit & (all_cards(layout) | card)) for layout, card in offered]
+    offered = [(layout, chance.choice([bit for bit in choices if not bit & all_cards(layout)])) for layout in lying]
+    unseen = [sum(bit for bit in choices if not bit & (all_cards(layout) | card)) for layout, card in offered]
     search = layout_with_card.__wrapped__  # each is asked once, so that nothing is remembered
     ways = {
-        "eleven cards at random": [partial(arrange, sum(chance.sample(every, 11)), 10) for _ in range(tables)],
+        "eleven cards at random": [partial(arrange, sum(chance.sample(choices, 11)), 10) for _ in range(tables)],
         "up to ten in melds, and one more": [partial(arrange, all_cards(down) | card, 10) for down, card in offered],
         "taken with any cards of the pack": [
             partial(search, down, card, hand, costly=hand, most=11, spread=spread, longest=10)
@@ -39,8 +39,8 @@ def layouts(tables: int = 500) -> list[Measured]:
         ],
     }
     return [
-        Measured(f"{what}, the slowest", max(best_of(5, each) for each in asked), "a million additions", unit, BUDGET)
-        for what, asked in ways.items()
+        Measured(f"{label}, the slowest", max(best_of(5, each) for each in way), "a million additions", unit, BUDGET)
+        for label, way in ways.items()
     ]
 
 

@@ -28,27 +28,27 @@ def lines(times: int = 15) -> list[Measured]:
     """Measure a line of each game's example: judged and done, with hindsight too, and read, ruled and printed."""
     unit = best_of(5, yardstick, process_time)
     rows = []
-    for what, (work, meanwhile, budget) in WAYS.items():
+    for label, (work, writers, budget) in WAYS.items():
         took = []
         for path in sorted(DEMO.glob("*.txt")):
             record = read(path)
-            with meanwhile():
+            with writers():
                 best = best_of(times, partial(work, path, record), process_time)
             took.append(best / len(record.lines))
-            rows.append(Measured(f"{what}, {path.stem}", took[-1], ADDITIONS, unit, budget))
-        rows.append(Measured(f"{what}, mean of all", sum(took) / len(took), ADDITIONS, unit, budget))
+            rows.append(Measured(f"{label}, {path.stem}", took[-1], ADDITIONS, unit, budget))
+        rows.append(Measured(f"{label}, mean of all", sum(took) / len(took), ADDITIONS, unit, budget))
     return rows
 
 
 def worst(times: int = 3) -> list[Measured]:
     """Measure the record of ours whose lines cost most with hindsight."""
     unit = best_of(5, yardstick, process_time)
-    found = []
+    results = []
     for path in record_paths():
         record = read(path)
         took = best_of(times, partial(replay, record), process_time)
-        found.append((took / len(record.lines), f"{path.parent.name}/{path.stem}"))
-    took, name = max(found)
+        results.append((took / len(record.lines), f"{path.parent.name}/{path.stem}"))
+    took, name = max(results)
     return [Measured(f"a line of {name}, the worst", took, ADDITIONS, unit, "2 ms")]
 
 

@@ -19,13 +19,13 @@ def plans(
     searched: tuple[tuple[int, int, Sizes], ...] = ((23, 5, Sizes(3, 5)), (20, 7, Sizes(4, 4))),
 ) -> list[Measured]:
     """Measure each plan that is known, and some others: players, rounds, and sizes of tables."""
-    asked = [(players, rounds, Sizes(size, size)) for players, size, rounds in KNOWN]
+    cases = [(players, rounds, Sizes(size, size)) for players, size, rounds in KNOWN]
     unit = best_of(5, yardstick)
     rows = []
-    for players, rounds, sizes in (*asked, *searched):
-        took = best_of(2, lambda asked=(players, rounds, sizes): plan.__wrapped__(*asked, 1))  # type: ignore[misc]
-        what = f"a plan of {rounds} rounds for {players} at tables of {sizes}"
-        rows.append(Measured(what, took, "a million additions", unit, "1000 ms"))
+    for players, rounds, sizes in (*cases, *searched):
+        took = best_of(2, lambda cases=(players, rounds, sizes): plan.__wrapped__(*cases, 1))  # type: ignore[misc]
+        label = f"a plan of {rounds} rounds for {players} at tables of {sizes}"
+        rows.append(Measured(label, took, "a million additions", unit, "1000 ms"))
     return rows
 
 

@@ -34,8 +34,8 @@ class Season:
     @property
     def uneven(self) -> list[int]:
         """How many times more each player played the game that they played most than the one that they played least."""
-        counts = [[self.played[player, each.game] for each in GAMES] for player in range(self.players)]
-        return [max(each) - min(each) for each in counts]
+        counts = [[self.played[player, game.game] for game in GAMES] for player in range(self.players)]
+        return [max(count) - min(count) for count in counts]
 
     @property
     def most(self) -> int:
@@ -73,20 +73,22 @@ def season(
 ) -> Season:
     """Play a season of one table an evening, at which so many of the players are present."""
     met: Counter[Pair] = Counter()
-    sat: Counter[Pair] = Counter()
+    seatings: Counter[Pair] = Counter()
     played: Counter[tuple[int, str]] = Counter()
     chance = Random(seed)
     for week in range(weeks):
-        here = [player for player in range(players) if chance.random() < present]
-        plan = split(len(here), offers) or ()
-        times = {(at, each.game): played[one, each.game] for at, one in enumerate(here) for each in offers}
-        field = replace(asked(here, met, sat, seed * weeks + week, plan), played=times)
+        present_players = [player for player in range(players) if chance.random() < present]
+        plan = split(len(present_players), offers) or ()
+        times = {
+            (at, offer.game): played[one, offer.game] for at, one in enumerate(present_players) for offer in offers
+        }
+        field = replace(asked(present_players, met, seatings, seed * weeks + week, plan), played=times)
         for table, (game, _) in zip(seater(field), plan, strict=True):
-            seated = [here[at] for at in table]
+            seated = [present_players[at] for at in table]
             played.update((player, game) for player in seated)
             met.update(pairs(seated))
-            sat.update((player, place(seat, len(seated))) for seat, player in enumerate(seated))
-    return Season(met, sat, players, played)
+            seatings.update((player, place(seat, len(seated))) for seat, player in enumerate(seated))
+    return Season(met, seatings, players, played)
 
 
 def asked(
@@ -149,7 +151,7 @@ def main() -> None:
         )
     print("the same, where two games are on offer; drawn with and without heed of who played what")
     for seed in range(5):
-        ours, other = (season(each, seed=seed, offers=GAMES) for each in (drawn, heedless))
+        ours, other = (season(method, seed=seed, offers=GAMES) for method in (drawn, heedless))
         print(
             f"seed {seed}: one game oftener than the other by {sum(ours.uneven) / ours.players:.2f} and "
             f"{sum(other.uneven) / other.players:.2f}, at most {max(ours.uneven)} and {max(other.uneven)}, "

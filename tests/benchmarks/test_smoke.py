@@ -56,10 +56,10 @@ def test_a_benchmark_measures_what_it_says(name: str) -> None:
         pytest.skip("no Chromium is installed")
     if "PostgreSQL" in name and programs() is None:
         pytest.skip("PostgreSQL is not installed")
-    measure, number, what = SMOKE[name]
+    measure, number, labels = SMOKE[name]
     rows = measure()
     measured = " ".join(row.what for row in rows)
-    assert [each for each in what if each not in measured] == []
+    assert [label for label in labels if label not in measured] == []
     assert len(rows) == (number or len(rows))
     # On so little there may have been nothing to pause for, nor to wait for.
     assert all(row.took > 0 for row in rows if number or row.what.startswith("typing"))

@@ -49,9 +49,9 @@ def played(players: int, rounds: int = 4) -> Entrants:
     strength = {player: chance.gauss(0, 1) for player in range(1, players + 1)}
     field = Entrants(tuple(strength), SIZES, 0)
     for number in range(rounds):
-        drawn = swiss.draw(field)
+        round_drawn = swiss.draw(field)
         met, scores = Counter(field.met), dict(field.scores)
-        for table in drawn.tables:
+        for table in round_drawn.tables:
             met.update(pairs(table))
             order = sorted(table, key=lambda player: strength[player] + chance.gauss(0, 1))
             for beaten, player in enumerate(order):
@@ -68,10 +68,10 @@ def grown(numbers: Iterable[int] = NUMBERS) -> Iterable[Grown]:
         swiss.draw(field)
         took = process_time() - start
         tracemalloc.start()
-        drawn = swiss.draw(field)
+        round_drawn = swiss.draw(field)
         _, memory = tracemalloc.get_traced_memory()
         tracemalloc.stop()
-        yield Grown(players, took, memory, *quality(field, drawn))
+        yield Grown(players, took, memory, *quality(field, round_drawn))
 
 
 def quality(field: Entrants, drawn: DrawnRound) -> tuple[int, float]:

@@ -21,7 +21,7 @@ BY_NAME = ("windows",)
 
 def campaigns() -> dict[str, Run]:
     """Return the campaigns of this folder by name."""
-    names = sorted(each.name for each in pkgutil.iter_modules([str(Path(__file__).parent)]))
+    names = sorted(module.name for module in pkgutil.iter_modules([str(Path(__file__).parent)]))
     modules = {name: import_module(f"tests.campaigns.{name}") for name in names if _may_be_one(name)}
     return {name: module.run for name, module in modules.items() if hasattr(module, "run")}
 
@@ -33,40 +33,43 @@ def _may_be_one(name: str) -> bool:
 def tried(name: str, run: Run, seconds: float, seed: int) -> list[Campaign]:
     """Run one campaign; one that breaks off has failed."""
     try:
-        found = run(seconds, seed)
+        campaigns = run(seconds, seed)
     except Exception:
         return [Campaign(name, 0, (f"broke off, seed {seed}: {traceback.format_exc()}",))]
-    return found if isinstance(found, list) else [found]
+    return campaigns if isinstance(campaigns, list) else [campaigns]
 
 
 def main() -> int:
     """Run the campaigns that were asked for one after the other, and print what came of them."""
-    known = campaigns()
+    by_name = campaigns()
     gc.enable()  # the program, loaded by now, is over too soon to need it, and campaigns are not
     parser = argparse.ArgumentParser(prog="python -m tests.campaigns", description=__doc__)
     parser.add_argument(
-        "names", nargs="*", metavar="CAMPAIGN", help=f"which, of {', '.join(known)}; else all but {', '.join(BY_NAME)}"
+        "names",
+        nargs="*",
+        metavar="CAMPAIGN",
+        help=f"which, of {', '.join(by_name)}; else all but {', '.join(BY_NAME)}",
     )
     parser.add_argument("--minutes", type=float, default=1.0, help="how long all together may take, about")
     parser.add_argument("--seed", type=int, default=None, help="what the random choices begin from; else the time")
-    asked = parser.parse_args()
-    if unknown := [name for name in asked.names if name not in known]:
-        parser.error(f"no campaign {unknown[0]!r}; expected some of {', '.join(known)}")
-    names = asked.names or [name for name in known if name not in BY_NAME]
-    seed = int(time.time()) if asked.seed is None else asked.seed
-    print(f"seed {seed}, {asked.minutes:g} minutes for {len(names)} campaigns", flush=True)
+    arguments = parser.parse_args()
+    if unknown := [name for name in arguments.names if name not in by_name]:
+        parser.error(f"no campaign {unknown[0]!r}; expected some of {', '.join(by_name)}")
+    names = arguments.names or [name for name in by_name if name not in BY_NAME]
+    seed = int(time.time()) if arguments.seed is None else arguments.seed
+    print(f"seed {seed}, {arguments.minutes:g} minutes for {len(names)} campaigns", flush=True)
     # What this computer remembers of clubs of its own is left alone.
     home = TemporaryDirectory()
     os.environ.update(XDG_STATE_HOME=home.name, XDG_DATA_HOME=home.name)
-    done: list[Campaign] = []
+    outcome: list[Campaign] = []
     for name in names:
-        begun = time.monotonic()
-        found = tried(name, known[name], 60 * asked.minutes / len(names), seed)
-        done += found
-        failed = sum(len(each.failed) for each in found)
-        print(f"{name}: {time.monotonic() - begun:.0f} s, {failed} failed", file=sys.stderr, flush=True)
-    print(table(done))
-    return 1 if any(each.failed for each in done) else 0
+        start = time.monotonic()
+        found = tried(name, by_name[name], 60 * arguments.minutes / len(names), seed)
+        outcome += found
+        failed = sum(len(campaign.failed) for campaign in found)
+        print(f"{name}: {time.monotonic() - start:.0f} s, {failed} failed", file=sys.stderr, flush=True)
+    print(table(outcome))
+    return 1 if any(campaign.failed for campaign in outcome) else 0
 
 
 if __name__ == "__main__":

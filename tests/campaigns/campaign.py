@@ -24,9 +24,9 @@ Run = Callable[[float, int], "Campaign | list[Campaign]"]
 
 def table(campaigns: list[Campaign], most: int | None = MOST_TOLD) -> str:
     """Print what was tried and what failed, a row each, and the failures below, of each at most so many."""
-    wide = max([len("campaign"), *(len(each.what) for each in campaigns)])
+    wide = max([len("campaign"), *(len(campaign.what) for campaign in campaigns)])
     rows = [f"{'campaign':{wide}}  {'tried':>9}  {'failed':>6}"]
-    rows += [f"{each.what:{wide}}  {each.tried:9}  {len(each.failed):6}" for each in campaigns]
+    rows += [f"{campaign.what:{wide}}  {campaign.tried:9}  {len(campaign.failed):6}" for campaign in campaigns]
     for each in campaigns:
         rows += [f"{each.what}: {failure}" for failure in each.failed[:most]]
         if most is not None and len(each.failed) > most:

@@ -70,15 +70,15 @@ def answer(folder: Path, words: Sequence[str]) -> Answer:
     """Ask a club something as the command line does."""
     runner, exported = CliRunner(), folder / "exported"
     argv = [*words, "--club", str(folder), *(["--output", str(exported)] if words[0] == "export" else [])]
-    found = runner.invoke(build_app(argv), argv)
-    if isinstance(found.exception, ClubFault):
-        return Answer(found.stdout, f"{found.stderr}{found.exception}", 3)
-    raised = "" if found.exception is None or isinstance(found.exception, SystemExit) else repr(found.exception)
-    written = "".join(
+    result = runner.invoke(build_app(argv), argv)
+    if isinstance(result.exception, ClubFault):
+        return Answer(result.stdout, f"{result.stderr}{result.exception}", 3)
+    raised = "" if result.exception is None or isinstance(result.exception, SystemExit) else repr(result.exception)
+    texts = "".join(
         path.read_text(encoding="utf-8-sig") for path in sorted(exported.glob("*.csv")) if words[0] == "export"
     )
     # A folder bears another name each time.
-    return Answer((found.stdout + written).replace(str(folder), ""), found.stderr, found.exit_code, raised)
+    return Answer((result.stdout + texts).replace(str(folder), ""), result.stderr, result.exit_code, raised)
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,7 @@ def _cut_or_swapped(files: Files, older: Files, chance: Random) -> tuple[str, Fi
     base, other = (files.log, older.log) if in_log else (files.file, older.file)
     at, end = sorted((chance.randrange(len(base)), chance.randrange(len(base) + 1)))
     page, elsewhere = (_PAGE * chance.randrange(len(base) // _PAGE) for _ in range(2))
-    done, changed = chance.choice(
+    outcome, changed = chance.choice(
         [
             (f"cut at {at}", base[:at]),
             (f"zero from {at} to {end}", base[:at] + bytes(end - at) + base[end:]),
@@ -137,7 +137,7 @@ def _cut_or_swapped(files: Files, older: Files, chance: Random) -> tuple[str, Fi
             ("taken away", b""),
         ]
     )
-    name = f"club.db{'-wal' * in_log}: {done}"
+    name = f"club.db{'-wal' * in_log}: {outcome}"
     return name, replace(files, log=changed) if in_log else replace(files, file=changed)
 
 
@@ -175,7 +175,7 @@ def run(seconds: float, seed: int, *, most: int = 0, only: str = "") -> list[Cam
     chance = Random(seed)
     kinds = [only] if only else [kind for kind, share in _SHARES.items() for _ in range(share)]
     failed: dict[str, list[str]] = {kind: [] for kind in dict.fromkeys(kinds)}
-    tried, asked, number = dict.fromkeys(failed, 0), 0, 0
+    tried, commands_asked, number = dict.fromkeys(failed, 0), 0, 0
     until = time.monotonic() + seconds
     with TemporaryDirectory() as temporary:
         closed, left, older = _made(Path(temporary) / "club")
@@ -184,32 +184,32 @@ def run(seconds: float, seed: int, *, most: int = 0, only: str = "") -> list[Cam
         while (number < len(kinds) or time.monotonic() < until) and number != (most or -1):
             kind = kinds[number % len(kinds)]
             number += 1
-            whole = closed if DAMAGES[kind] is _flip_in_the_file else left
-            where, damaged = DAMAGES[kind](whole, older, chance)
+            files = closed if DAMAGES[kind] is _flip_in_the_file else left
+            where, damaged = DAMAGES[kind](files, older, chance)
             words = [*chance.sample(ASKED[:-1], _MOMENTS), ASKED[-1]]
-            now = _answers(Path(temporary) / f"{number}", whole, damaged, words)
+            answers = _answers(Path(temporary) / f"{number}", files, damaged, words)
             tried[kind] += 1
-            asked += len(words)
-            for each, found in now.items():
-                told = f"seed {seed}, number {number}, {where}, referee {' '.join(each)}"
+            commands_asked += len(words)
+            for command, found in answers.items():
+                where_it_failed = f"seed {seed}, number {number}, {where}, referee {' '.join(command)}"
                 if found.raised:
-                    failed[kind].append(f"{told}: {found.raised}")
-                elif found.said != right[each].said and not found.plain and not now[ASKED[-1]].plain:
-                    failed[kind].append(f"{told}: answers otherwise, without a word")
-    done = [Campaign(f"damage: {kind}", tried[kind], tuple(failed[kind])) for kind in failed]
-    return [*done, Campaign("damage: questions asked", asked)]
+                    failed[kind].append(f"{where_it_failed}: {found.raised}")
+                elif found.said != right[command].said and not found.plain and not answers[ASKED[-1]].plain:
+                    failed[kind].append(f"{where_it_failed}: answers otherwise, without a word")
+    outcome = [Campaign(f"damage: {kind}", tried[kind], tuple(failed[kind])) for kind in failed]
+    return [*outcome, Campaign("damage: questions asked", commands_asked)]
 
 
 def _answers(
-    folder: Path, whole: Files, damaged: Files, asked: Sequence[tuple[str, ...]]
+    folder: Path, files: Files, damaged: Files, commands: Sequence[tuple[str, ...]]
 ) -> dict[tuple[str, ...], Answer]:
     """Ask something of a club that was seen whole here, and is damaged each time that it is asked."""
     folder.mkdir()
-    whole.put(folder)
+    files.put(folder)
     open_club(folder).close()
-    found = {}
-    for words in asked:
+    results = {}
+    for words in commands:
         damaged.put(folder)
-        found[words] = answer(folder, words)
+        results[words] = answer(folder, words)
     shutil.rmtree(folder)
-    return found
+    return results

@@ -32,15 +32,15 @@ def run(seconds: float, seed: int) -> list[Campaign]:
     failed: dict[str, list[str]] = {deed.name: [] for deed in DEEDS}
     end = time.monotonic() + seconds
     with TemporaryDirectory() as temporary:
-        made = club_with_a_table(Path(temporary) / "made")
+        created = club_with_a_table(Path(temporary) / "made")
         number = 0
         while number < len(DEEDS) or time.monotonic() < end:
             deed, room = DEEDS[number % len(DEEDS)], STEP * chance.choice([0, 1, 2, 4, 8, chance.randrange(200)])
             with _disk(Path(temporary) / "disk") as limit:
                 # Each at a place of its own: what was seen of a club at one is missed in the next copy there.
-                folder = Path(shutil.copytree(made, Path(temporary) / "disk" / f"club {number}"))
+                folder = Path(shutil.copytree(created, Path(temporary) / "disk" / f"club {number}"))
                 problems = _tried(deed, folder, room, limit, random.Random(f"{seed} {number}"))
-            failed[deed.name] += [f"seed {seed}, number {number}, room for {room}: {each}" for each in problems]
+            failed[deed.name] += [f"seed {seed}, number {number}, room for {room}: {problem}" for problem in problems]
             tried[deed.name] += 1
             number += 1
     return [Campaign(f"full disk in: {name}", tried[name], tuple(failed[name])) for name in tried]
@@ -50,23 +50,23 @@ def _tried(deed: Deed, folder: Path, room: int, limit: Limit | None, chance: ran
     deed.prepare(folder, chance)
     if limit:
         limit(room)
-    largest = max(each.stat().st_size for each in folder.rglob("*") if each.is_file())
+    largest = max(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
-    def act(told: Callable[[str], object]) -> None:
+    def act(report: Callable[[str], object]) -> None:
         if not limit:
             resource.setrlimit(resource.RLIMIT_FSIZE, (largest - 40 * STEP + room, largest - 40 * STEP + room))
-        deed.act(folder, told)
+        deed.act(folder, report)
 
     pid, pipe = begun(act)
     end = time.monotonic() + patience()
     while (going := os.waitpid(pid, os.WNOHANG) == (0, 0)) and time.monotonic() < end:
         time.sleep(0.002)
-    told = ended(pid, pipe)
-    problems = [said[1:] for said in told if said.startswith("!")] + ["it did not end"] * going
+    reports = ended(pid, pipe)
+    problems = [line[1:] for line in reports if line.startswith("!")] + ["it did not end"] * going
     if limit:
         limit(LARGE)  # somebody has made room
     try:
-        problems += deed.look(folder, [said for said in told if not said.startswith("!")])
+        problems += deed.look(folder, [line for line in reports if not line.startswith("!")])
     except Exception as error:
         problems.append(f"looking at it: {type(error).__name__}: {error}")
     return problems

@@ -47,7 +47,7 @@ def texts(slug: str, rng: random.Random) -> Iterator[str]:
     book = rulebook(slug)
     head, _, body = example_text(slug).partition("\n\n")
     example = [line for line in body.splitlines() if line.strip()]
-    verbs = [each.pattern for each in book.grammar.verbs]
+    verbs = [verb.pattern for verb in book.grammar.verbs]
     while True:
         yield _text(book, head, example, verbs, rng)
 
@@ -132,9 +132,9 @@ def fault_of(text: str) -> str:
                 ruling.reason,
                 ruling.ask,
                 *ruling.due,
-                *(each.text for each in ruling.alternatives),
+                *(alternative.text for alternative in ruling.alternatives),
             )
-            if any(first_unfit(each) is not None for each in texts):
+            if any(first_unfit(words) is not None for words in texts):
                 return f"line {entry.line.number} lets through what has no place in a text"
         as_data(sheet)
         chips = [item.amount for item in sheet.settlement if item.unit == "chips"]
@@ -142,10 +142,10 @@ def fault_of(text: str) -> str:
             return f"the chips add up to {sum(chips):+}"
         if not sheet.entries:
             continue
-        again = read_record(str(sheet.record), rulebook)
-        if again.faults or again.record is None:
-            return f"what was printed cannot be read: {again.faults[:1]}"
-        if str(again.record) != str(sheet.record):
+        reread = read_record(str(sheet.record), rulebook)
+        if reread.faults or reread.record is None:
+            return f"what was printed cannot be read: {reread.faults[:1]}"
+        if str(reread.record) != str(sheet.record):
             return "what was printed reads as another record"
     return ""
 

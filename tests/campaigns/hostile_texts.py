@@ -82,16 +82,16 @@ def made(folder: Path) -> Path:
         ["start", "--game", "Hearts", "--result-only", "Ann", "Ben", "--yes"],
         ["result", "2", "Ann", "Ben"],
     ):
-        done = referee(*words, club=club)
-        assert done.code in (0, 10, 11), (words, done)
+        outcome = referee(*words, club=club)
+        assert outcome.code in (0, 10, 11), (words, outcome)
     return club
 
 
 def commands() -> Iterator[tuple[list[str], Any]]:
     """Yield every command with the words that call it."""
     for name in (*COMMANDS, *GROUPS):
-        whole: Any = typer.main.get_command(program.build_app([name]))
-        each = whole.commands.get(name) if hasattr(whole, "commands") else whole
+        root: Any = typer.main.get_command(program.build_app([name]))
+        each = root.commands.get(name) if hasattr(root, "commands") else root
         if hasattr(each, "commands"):
             yield from (([name, inner], command) for inner, command in each.commands.items())
         elif each is not None and name not in _NOT_TRIED:
@@ -100,23 +100,23 @@ def commands() -> Iterator[tuple[list[str], Any]]:
 
 def tries(rng: random.Random) -> Iterator[list[str]]:
     """Yield every argument of every command with every text, in any order, and the rest as it should be."""
-    every = [
+    cases = [
         (words, command, parameter, text)
         for words, command in commands()
         for parameter in command.params
         if parameter.name not in ("help",) and not getattr(parameter, "is_flag", False)
         for text in TEXTS
     ]
-    rng.shuffle(every)
-    for words, command, parameter, text in every:
+    rng.shuffle(cases)
+    for words, command, parameter, text in cases:
         typed = list(words)
-        for each in command.params:
-            hostile = each is parameter
-            if each.param_type_name == "option":
-                if hostile or each.required:
-                    typed += [each.opts[0], text if hostile else "x"]
-            elif hostile or each.required:
-                typed.append(text if hostile else _usual(words, each.name or ""))
+        for param in command.params:
+            hostile = param is parameter
+            if param.param_type_name == "option":
+                if hostile or param.required:
+                    typed += [param.opts[0], text if hostile else "x"]
+            elif hostile or param.required:
+                typed.append(text if hostile else _usual(words, param.name or ""))
         yield typed
 
 
@@ -141,12 +141,12 @@ def _usual(words: list[str], name: str) -> str:
 def fault_of(words: list[str], club: Path, cwd: Path) -> str:
     """Return what is wrong with how a command takes its words, or nothing."""
     try:
-        done = referee(*words, club=None if "--club" in words else club, cwd=cwd)
+        outcome = referee(*words, club=None if "--club" in words else club, cwd=cwd)
     except BaseException as error:
         return f"{words!r:.300}: {type(error).__name__}: {error}"
-    if done.code not in CODES or "Traceback" in done.err:
-        return f"{words!r:.300}: exit code {done.code}: {done.err[-300:]}"
-    if seen := unfit_in(done.out + done.err):
+    if outcome.code not in CODES or "Traceback" in outcome.err:
+        return f"{words!r:.300}: exit code {outcome.code}: {outcome.err[-300:]}"
+    if seen := unfit_in(outcome.out + outcome.err):
         return f"{words!r:.300}: prints {seen!r}"
     return ""
 
@@ -162,13 +162,13 @@ def unfit_in(printed: str) -> str:
 
 def kept_in(club: Path) -> list[str]:
     """Return the texts of a club's file that have something in them that has no place in a text."""
-    found = []
+    results = []
     with contextlib.closing(sqlite3.connect(club / "club.db")) as file:
         for table, column in text_columns(file):
             for (text,) in file.execute(f'SELECT "{column}" FROM "{table}"'):
                 if isinstance(text, str) and first_unfit(text) is not None:
-                    found.append(f"{table}.{column} keeps {text!r:.80}")
-    return found
+                    results.append(f"{table}.{column} keeps {text!r:.80}")
+    return results
 
 
 def text_columns(file: sqlite3.Connection) -> list[tuple[str, str]]:
@@ -211,16 +211,16 @@ def schedules(seconds: float, seed: int, folder: Path) -> Campaign:
     club, until, tried, failed = made(folder), time.monotonic() + seconds, 0, list[str]()
     text = (ROOT / "schedules" / "2026-27.toml").read_text(encoding="utf-8")
     fields = [line for line in text.splitlines() if "=" in line and not line.lstrip().startswith("#")]
-    every = [(field, each, how) for field in fields for each in TEXTS for how in ("key", "value", "escaped", "whole")]
-    rng.shuffle(every)
-    for field, each, how in every:
+    cases = [(field, text, how) for field in fields for text in TEXTS for how in ("key", "value", "escaped", "whole")]
+    rng.shuffle(cases)
+    for field, requirement, how in cases:
         if tried and time.monotonic() > until:
             break
         tried += 1
         key, _, _value = field.partition("=")
-        escaped = "".join(f"\\U{ord(char):08x}" for char in each)
-        value = f'{key}= "{escaped if how == "escaped" else each}"'
-        typed = {"key": f"{each} = 1", "whole": each}.get(how, value)
+        escaped = "".join(f"\\U{ord(char):08x}" for char in requirement)
+        value = f'{key}= "{escaped if how == "escaped" else requirement}"'
+        typed = {"key": f"{requirement} = 1", "whole": requirement}.get(how, value)
         path = folder / "season.toml"
         path.write_bytes(text.replace(field, typed, 1).encode("utf-8", "surrogatepass"))
         wrong = fault_of(["schedule", "load", str(path)], club, folder)
@@ -262,13 +262,13 @@ TYPED = {
 def older_files(seconds: float, seed: int, folder: Path) -> Campaign:
     """Put hostile texts into every column of a file behind the program's back, and show and export everything."""
     rng = random.Random(seed)
-    whole, until, tried, failed = made(folder), time.monotonic() + seconds, 0, list[str]()
-    with contextlib.closing(sqlite3.connect(whole / "club.db")) as file:
-        columns = [each for each in text_columns(file) if ".".join(each) in TYPED]
+    club_file, until, tried, failed = made(folder), time.monotonic() + seconds, 0, list[str]()
+    with contextlib.closing(sqlite3.connect(club_file / "club.db")) as file:
+        columns = [column for column in text_columns(file) if ".".join(column) in TYPED]
         file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     while time.monotonic() < until or not tried:
         (table, column), text = rng.choice(columns), rng.choice(TEXTS)
-        club = copytree(whole, Path(tempfile.mkdtemp(dir=folder)) / "club")
+        club = copytree(club_file, Path(tempfile.mkdtemp(dir=folder)) / "club")
         with contextlib.closing(sqlite3.connect(club / "club.db")) as file:
             for (trigger,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
                 file.execute(f'DROP TRIGGER "{trigger}"')
@@ -303,8 +303,8 @@ def exported(club: Path, cwd: Path) -> str:
 
 def run(seconds: float, seed: int) -> list[Campaign]:
     """Try each door for a share of the time."""
-    found = []
-    for share, each in ((0.5, arguments), (0.2, schedules), (0.3, older_files)):
+    results = []
+    for share, campaign in ((0.5, arguments), (0.2, schedules), (0.3, older_files)):
         with tempfile.TemporaryDirectory() as folder:
-            found.append(each(seconds * share, seed, Path(folder)))
-    return found
+            results.append(campaign(seconds * share, seed, Path(folder)))
+    return results

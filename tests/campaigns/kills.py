@@ -30,19 +30,19 @@ def run(seconds: float, seed: int) -> list[Campaign]:
     takes: dict[str, float] = {}
     end = time.monotonic() + seconds
     with TemporaryDirectory() as temporary:
-        made = club_with_a_table(Path(temporary) / "made")
+        created = club_with_a_table(Path(temporary) / "made")
         number = 0
         while not all(killed.values()) or time.monotonic() < end:
             deed = _ALL[number % len(_ALL)]
-            whole = deed.name not in takes  # the first one is let be, to know how long it takes
-            moment = patience() if whole else chance.uniform(0, 1.1) * takes[deed.name]
-            folder = Path(shutil.copytree(made, Path(temporary) / f"club {number}"))
+            is_first = deed.name not in takes  # the first one is let be, to know how long it takes
+            moment = patience() if is_first else chance.uniform(0, 1.1) * takes[deed.name]
+            folder = Path(shutil.copytree(created, Path(temporary) / f"club {number}"))
             took, problems = _tried(deed, folder, moment, random.Random(f"{seed} {number}"), at_a_desk=number % 4 < 2)
             if took is None:
                 killed[deed.name] += 1
-            elif whole:
+            elif is_first:
                 takes[deed.name] = took
-            where = "not killed" if whole else f"killed after {moment:.4f} s"
+            where = "not killed" if is_first else f"killed after {moment:.4f} s"
             failed[deed.name] += [f"seed {seed}, number {number}, {where}: {problem}" for problem in problems]
             shutil.rmtree(folder)
             number += 1
@@ -54,34 +54,36 @@ def _tried(
 ) -> tuple[float | None, list[str]]:
     """Do a deed and kill it; return how long it took if it had ended before, and what is wrong afterwards."""
     deed.prepare(folder, chance)
-    desk, door = begun(lambda told: _sit_at(folder, told)) if at_a_desk and deed.name not in _WITHOUT_A_DESK else (0, 0)
-    pid, pipe = begun(lambda told: deed.act(folder, told))
+    desk, door = (
+        begun(lambda reports: _sit_at(folder, reports)) if at_a_desk and deed.name not in _WITHOUT_A_DESK else (0, 0)
+    )
+    pid, pipe = begun(lambda reports: deed.act(folder, reports))
     start = time.monotonic()
     while (alive := os.waitpid(pid, os.WNOHANG) == (0, 0)) and time.monotonic() - start < moment:
         time.sleep(min(0.001, moment))
     took = time.monotonic() - start
     told = ended(pid, pipe)
-    problems = [said[1:] for said in told if said.startswith("!")]
+    problems = [line[1:] for line in told if line.startswith("!")]
     if desk:
         ended(desk, door)
     try:
-        problems += deed.look(folder, [said for said in told if not said.startswith("!")])
+        problems += deed.look(folder, [line for line in told if not line.startswith("!")])
     except Exception as error:
         problems.append(f"looking at it: {type(error).__name__}: {error}")
     return (took if not alive else None), problems
 
 
-def _sit_at(folder: Path, told: Told) -> None:
+def _sit_at(folder: Path, report: Told) -> None:
     """Have a club open as a desk has, until somebody ends it."""
     try:
         with open_club(folder) as club:
             club.revision()
-            told("open")
+            report("open")
             while True:
                 time.sleep(0.05)
                 club.revision()
     except Exception:
-        told("closed")  # the file is damaged on purpose, or replaced
+        report("closed")  # the file is damaged on purpose, or replaced
 
 
 def begun(act: Callable[[Told], None]) -> tuple[int, int]:
@@ -92,8 +94,8 @@ def begun(act: Callable[[Told], None]) -> tuple[int, int]:
         os.close(writes)
         return pid, reads
     try:
-        with ends_with_a_report(told := lambda said: os.write(writes, f"{said}\n".encode())):  # type: ignore[misc]
-            act(told)
+        with ends_with_a_report(reports := lambda line: os.write(writes, f"{line}\n".encode())):  # type: ignore[misc]
+            act(reports)
     finally:
         os._exit(0)
 

@@ -33,14 +33,14 @@ def run(seconds: float, seed: int) -> Campaign:
         for place, goes_to, first in ((here, there, 0), (there, back, third), (back, "", 2 * third)):
             for week in range(first, first + third):
                 _monday(place, _FIRST + timedelta(weeks=week), chance)
-            failed += [f"after week {first + third}, in {place}: {each}" for each in _audited(place)]
+            failed += [f"after week {first + third}, in {place}: {problem}" for problem in _audited(place)]
             if not goes_to:
                 continue
             before = _known(place)
             _ask(place, "club", "move", goes_to, "--yes")
             if _known(goes_to) != before:
                 failed.append(f"after week {first + third}: the log is another one in {goes_to} than in {place}")
-            failed += [f"moved to {goes_to}: {each}" for each in _audited(goes_to)]
+            failed += [f"moved to {goes_to}: {problem}" for problem in _audited(goes_to)]
             old = referee("member", "list", "--club", place)
             if not old.code or "has moved" not in old.err:
                 failed.append(f"{place} is open yet: {old}")
@@ -48,9 +48,9 @@ def run(seconds: float, seed: int) -> Campaign:
 
 
 def _ask(place: str, *words: str) -> str:
-    done = referee(*words, "--club", place)
-    assert done.code in (0, 10, 11), (words, done)
-    return done.out
+    outcome = referee(*words, "--club", place)
+    assert outcome.code in (0, 10, 11), (words, outcome)
+    return outcome.out
 
 
 def _monday(place: str, day: date, chance: random.Random) -> None:
@@ -78,5 +78,5 @@ def _known(place: str) -> tuple[str, str, str]:
 
 
 def _audited(place: str) -> list[str]:
-    done = referee("audit", "--club", place)
-    return [] if done.code == 0 else [f"audit: {done.code} {done.out} {done.err}"]
+    outcome = referee("audit", "--club", place)
+    return [] if outcome.code == 0 else [f"audit: {outcome.code} {outcome.out} {outcome.err}"]

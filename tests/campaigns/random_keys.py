@@ -47,7 +47,7 @@ from tests.patience import patience
 
 SIZES: Final = ((20, 5), (80, 24), (140, 45), (200, 60))
 KEYS: Final = sorted(
-    {key for each in MEANINGS for key in each.keys.split(",")}
+    {key for meaning in MEANINGS for key in meaning.keys.split(",")}
     | {"up", "down", "left", "right", "home", "end", "pageup", "pagedown", "backspace", "delete", "space", "shift+tab"}
 )
 LETTERS: Final = "abcdefghijklmnoprstuvwxyz0123456789,=><"
@@ -102,51 +102,51 @@ async def wander(officer: Officer, at_random: random.Random, until: float, most:
         if not app.is_running:
             break
         officer.sees()
-        for found in app.screen.query(MessageLine):
-            if done := re.match(r"Line (\d+) recorded", found.told):
-                into.said.add((app.screen.number, int(done[1])))  # type: ignore[attr-defined]
-        for told in app.screen.query(Static):
-            if "Internal error" in (shown := str(told.render())):
-                into.wrong.append(f"{shown.strip()} after {'; '.join(into.trail)}")
+        for message_line in app.screen.query(MessageLine):
+            if outcome := re.match(r"Line (\d+) recorded", message_line.told):
+                into.said.add((app.screen.number, int(outcome[1])))  # type: ignore[attr-defined]
+        for static in app.screen.query(Static):
+            if "Internal error" in (text := str(static.render())):
+                into.wrong.append(f"{text.strip()} after {'; '.join(into.trail)}")
                 return
 
 
 async def _something(officer: Officer, at_random: random.Random) -> str:
     """Do one thing as it comes to mind, and return what it was."""
-    app, what = officer.app, at_random.random()
+    app, roll = officer.app, at_random.random()
     typing = isinstance(app.focused, LineField)
-    if what < 0.3 and isinstance(app.screen, TonightScreen):
+    if roll < 0.3 and isinstance(app.screen, TonightScreen):
         keys = at_random.choice([["enter"], ["down", "enter"], ["c"], ["n"], ["t"], ["D"], ["T", "enter"], ["M"]])
-    elif what < 0.2 and typing:
+    elif roll < 0.2 and typing:
         keys = ["ctrl+u", "tab", "enter"]  # whatever is offered
-    elif what < 0.6:
+    elif roll < 0.6:
         keys = [at_random.choice(KEYS)]
-    elif what < 0.66:
+    elif roll < 0.66:
         text = at_random.choice(TYPED)
         then = at_random.choice([(), ("enter",), ("tab", "enter")])
         await officer.type(text, *then)
         return f"{text!r} {' '.join(then)}"
-    elif what < 0.7:
+    elif roll < 0.7:
         keys = ["ctrl+p"]
         await officer.hurry(*keys)
         text = at_random.choice(FOUND)
         await officer.type(text, *at_random.choice([(), ("enter",), ("down", "enter")]))
         return f"ctrl+p {text!r}"
-    elif what < 0.76:
+    elif roll < 0.76:
         keys = [at_random.choice(LETTERS)]
-    elif what < 0.79:
+    elif roll < 0.79:
         text = at_random.choice([*PASTED, *TYPED])
         app.post_message(events.Paste(text))
         return f"paste {text[:20]!r}"
-    elif what < 0.9:
+    elif roll < 0.9:
         x, y = at_random.randrange(app.size.width), at_random.randrange(app.size.height)
         officer.click(x, y)
         return f"click {x},{y}"
-    elif what < 0.93:
+    elif roll < 0.93:
         key = at_random.choice([*KEYS, *LETTERS])
         officer.hold(key, HELD)
         return f"{HELD} x {key}"
-    elif what < 0.94:
+    elif roll < 0.94:
         app.theme = at_random.choice(THEMES)[0].name
         return app.theme
     else:
@@ -159,17 +159,17 @@ async def _something(officer: Officer, at_random: random.Random) -> str:
 
 async def at_desks(club: Club, at_random: random.Random, until: float, most: int) -> Wandered:
     """Open the desk of a club, again and again as it is left."""
-    came = Wandered()
-    while not came.wrong and time.monotonic() < until and came.pressed < most:
+    walk = Wandered()
+    while not walk.wrong and time.monotonic() < until and walk.pressed < most:
         try:
             async with Dashboard(club).run_test(size=at_random.choice(SIZES)) as pilot:
                 officer = Officer(pilot)
                 officer.app.theme = at_random.choice(THEMES)[0].name
                 await officer.settle()
-                await wander(officer, at_random, until, most, came)
+                await wander(officer, at_random, until, most, walk)
         except Exception:
-            came.wrong.append(f"{traceback.format_exc()} after {'; '.join(came.trail)}")
-    return came
+            walk.wrong.append(f"{traceback.format_exc()} after {'; '.join(walk.trail)}")
+    return walk
 
 
 @contextmanager
@@ -190,10 +190,10 @@ def another_writes(folder: Path, seed: int) -> Iterator[None]:
 def writes(folder: Path, seed: int) -> None:
     """Write this and that to a club, until the standard input ends."""
     at_random = random.Random(f"{seed} another")
-    ended: list[bytes] = []
-    Thread(target=lambda: ended.append(sys.stdin.buffer.read()), daemon=True).start()
+    last_bytes: list[bytes] = []
+    Thread(target=lambda: last_bytes.append(sys.stdin.buffer.read()), daemon=True).start()
     with reopened(folder) as club:
-        while not ended:
+        while not last_bytes:
             time.sleep(at_random.choice([0.02, 0.1, 0.5]))
             with suppress(ClubFault):
                 match at_random.randrange(4):
@@ -212,7 +212,7 @@ def lost(club: Club, came: Wandered) -> Iterator[str]:
     for number, line in came.said:
         if len(matches.show(club, number).log) < line:
             yield f"line {line} of match {number} was recorded, it said, and is not there"
-    yield from (f"audit: {each}" for each in audit(club).differences)
+    yield from (f"audit: {difference}" for difference in audit(club).differences)
 
 
 def _tables(club: Club) -> None:
@@ -238,10 +238,12 @@ def run(seconds: float, seed: int, *, most: int = 10**9) -> list[Campaign]:
                 folder = Path(copytree(home / "made", home / f"club {number}"))
                 at_random = random.Random(f"{seed} {number}")
                 with reopened(folder) as club, another_writes(folder, seed + number):
-                    came = asyncio.run(at_desks(club, at_random, min(until, time.monotonic() + 60), most - pressed))
-                pressed += came.pressed
+                    walk = asyncio.run(at_desks(club, at_random, min(until, time.monotonic() + 60), most - pressed))
+                pressed += walk.pressed
                 with reopened(folder) as club:
-                    failed += [f"seed {seed}, number {number}: {each}" for each in (*came.wrong, *lost(club, came))]
+                    failed += [
+                        f"seed {seed}, number {number}: {problem}" for problem in (*walk.wrong, *lost(club, walk))
+                    ]
                 number += 1
     return [Campaign(f"random keys at the desks of {number} clubs", pressed, tuple(failed))]
 

@@ -32,7 +32,7 @@ VALUES: Final = ("NULL", "-1", "9223372036854775807", "1.5", "x'ff00'", "CAST(x'
 
 def run(seconds: float, seed: int, *, most: int = 0) -> list[Campaign]:
     """Damage a club's file in every way for about so long, at most so many times, and restore its backup."""
-    tried = dict.fromkeys((each.__name__.replace("_", " ") for each in DAMAGES), 0)
+    tried = dict.fromkeys((damage.__name__.replace("_", " ") for damage in DAMAGES), 0)
     failed: dict[str, list[str]] = {name: [] for name in tried}
     until = time.monotonic() + seconds
     with TemporaryDirectory() as temporary:
@@ -44,7 +44,9 @@ def run(seconds: float, seed: int, *, most: int = 0) -> list[Campaign]:
             ask = in_a_process if number % IN_A_PROCESS == IN_A_PROCESS - 1 else referee
             name = damage.__name__.replace("_", " ")
             tried[name] += 1
-            failed[name] += [f"seed {seed}, number {number}: {each}" for each in _restored(folder, damage, chance, ask)]
+            failed[name] += [
+                f"seed {seed}, number {number}: {problem}" for problem in _restored(folder, damage, chance, ask)
+            ]
             shutil.rmtree(folder)
             number += 1
     return [Campaign(f"restore: {name}", tried[name], tuple(failed[name])) for name in tried]
@@ -52,12 +54,12 @@ def run(seconds: float, seed: int, *, most: int = 0) -> list[Campaign]:
 
 def _left_by_a_laptop(folder: Path) -> Path:
     """Make a club with a backup, and what is left of it when a computer stops: with lines that are in the log only."""
-    made = club_with_a_table(folder / "made")
-    with open_club(made) as club:
+    created = club_with_a_table(folder / "made")
+    with open_club(created) as club:
         recording.log(club, 1, "Ben holds 4D")
         club.revision()
         recording.log(club, 1, "Cal holds 5D")
-        left = Path(shutil.copytree(made, folder / "left"))
+        left = Path(shutil.copytree(created, folder / "left"))
     assert (left / f"{FILE}-wal").stat().st_size
     return left
 
@@ -68,44 +70,44 @@ def _restored(
     """Damage what is there and restore the backup; return what is not as it should be then."""
     path, backup = folder / FILE, dated_backups(folder / FOLDER)[-1].path
     damage(path, chance)
-    there = [each.name for each in _standing(path)]
-    had = path.read_bytes() if path.is_file() else b""
-    kept = backup.read_bytes()
+    names = [path_there.name for path_there in _standing(path)]
+    old_contents = path.read_bytes() if path.is_file() else b""
+    contents = backup.read_bytes()
     try:
-        done = ask("restore", backup.stem, "--yes", club=folder)
+        outcome = ask("restore", backup.stem, "--yes", club=folder)
     except (Exception, AssertionError) as error:
         return [f"restore raised {error!r}"]
-    problems = [f"restore printed a traceback: {done.err}"] if "Traceback" in done.err else []
+    problems = [f"restore printed a traceback: {outcome.err}"] if "Traceback" in outcome.err else []
     if damage in OF_THE_BACKUP:
         # What SQLite finds nothing wrong in may be put back; what it does not leaves all as it was.
-        if done.code not in (0, 2, 3) or (done.code and len(done.err.splitlines()) != 1):
-            problems.append(f"restore ended with {done.code}: {done.err}")
-        if done.code and [each.name for each in _standing(path)] != there:
+        if outcome.code not in (0, 2, 3) or (outcome.code and len(outcome.err.splitlines()) != 1):
+            problems.append(f"restore ended with {outcome.code}: {outcome.err}")
+        if outcome.code and [path_there.name for path_there in _standing(path)] != names:
             problems.append("a backup that was refused changed what was there")
         return problems
-    if done.code:
-        return [*problems, f"restore ended with {done.code}: {done.err}"]
-    if backup.read_bytes() != kept:
+    if outcome.code:
+        return [*problems, f"restore ended with {outcome.code}: {outcome.err}"]
+    if backup.read_bytes() != contents:
         problems.append("the backup itself was changed")
-    said = [line.partition("Old file: ")[2].partition(". Undo: ")[0] for line in done.out.splitlines()]
-    aside = [Path(each) for each in said if each]
-    if there and not (aside and os.path.lexists(aside[0])):
-        problems.append(f"where {', '.join(there)} is now is not said: {done.out}")
-    if had and not (find_head(aside[0]) or aside[0].read_bytes() == had):
-        problems.append(f"{aside[0]} is not what was there")
+    output = [line.partition("Old file: ")[2].partition(". Undo: ")[0] for line in outcome.out.splitlines()]
+    moved = [Path(name) for name in output if name]
+    if names and not (moved and os.path.lexists(moved[0])):
+        problems.append(f"where {', '.join(names)} is now is not said: {outcome.out}")
+    if old_contents and not (find_head(moved[0]) or moved[0].read_bytes() == old_contents):
+        problems.append(f"{moved[0]} is not what was there")
     with open_club(folder) as club:
         if [line.text for line in show(club, 1).log] != ["deal by Dee", "Ann holds 3D"]:
             problems.append("the club is not as the backup was")
-        if found := audit(club).differences:
-            problems.append(f"the audit says {found}")
-    if (again := referee("log", "1", "Ben holds 4D", club=folder)).code not in ENDED_WELL:
-        problems.append(f"nothing can be recorded afterwards: {again.err}")
+        if differences := audit(club).differences:
+            problems.append(f"the audit says {differences}")
+    if (repeated := referee("log", "1", "Ben holds 4D", club=folder)).code not in ENDED_WELL:
+        problems.append(f"nothing can be recorded afterwards: {repeated.err}")
     return problems
 
 
 def _standing(path: Path) -> list[Path]:
-    beside = (path.with_name(path.name + each) for each in ("", "-wal", "-shm", "-journal", "-lock"))
-    return [each for each in beside if os.path.lexists(each)]
+    beside = (path.with_name(path.name + suffix) for suffix in ("", "-wal", "-shm", "-journal", "-lock"))
+    return [side_file for side_file in beside if os.path.lexists(side_file)]
 
 
 # -- bytes --------------------------------------------------------------------------------------------------------

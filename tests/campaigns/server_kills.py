@@ -60,37 +60,39 @@ def run(seconds: float, seed: int) -> list[Campaign]:
     if programs() is None:
         return [Campaign("kill on a server: not run, as PostgreSQL is not installed", 1)]
     chance, end = random.Random(seed), time.monotonic() + seconds
-    killed, failed = dict.fromkeys((each.name for each in DEEDS), 0), {each.name: list[str]() for each in DEEDS}
+    killed, failed = dict.fromkeys((deed.name for deed in DEEDS), 0), {deed.name: list[str]() for deed in DEEDS}
     takes: dict[str, float] = {}
     with TemporaryDirectory() as temporary, cluster(hurried=False) as server:
-        made, number = club_with_a_table(Path(temporary) / "made"), 0
+        created, number = club_with_a_table(Path(temporary) / "made"), 0
         while not all(killed.values()) or time.monotonic() < end:
             deed = DEEDS[number % len(DEEDS)]
-            whole = deed.name not in takes  # the first one is let be, to know how long it takes
-            moment = patience() if whole else chance.uniform(0, 1.1) * takes[deed.name]
-            scene = _scene(Path(shutil.copytree(made, Path(temporary) / f"club {number}")), database(server), deed)
+            is_first = deed.name not in takes  # the first one is let be, to know how long it takes
+            moment = patience() if is_first else chance.uniform(0, 1.1) * takes[deed.name]
+            scene = _scene(Path(shutil.copytree(created, Path(temporary) / f"club {number}")), database(server), deed)
             took, problems = _tried(deed, scene, moment, of_server=chance.random() < 0.3)
             if took is None:
                 killed[deed.name] += 1
-            elif whole:
+            elif is_first:
                 takes[deed.name] = took
-            failed[deed.name] += [f"seed {seed}, number {number}, after {moment:.4f} s: {each}" for each in problems]
+            failed[deed.name] += [
+                f"seed {seed}, number {number}, after {moment:.4f} s: {problem}" for problem in problems
+            ]
             shutil.rmtree(scene.folder)
             asked(server, f"DROP DATABASE {scene.there.database} WITH (FORCE)")
             number += 1
     return [Campaign(f"kill on a server in: {name}", killed[name], tuple(failed[name])) for name in killed]
 
 
-def _scene(folder: Path, there: Server, deed: Deed) -> Scene:
-    scene = Scene(folder, there, str(find_head(folder / FILE)))
+def _scene(folder: Path, server: Server, deed: Deed) -> Scene:
+    scene = Scene(folder, server, str(find_head(folder / FILE)))
     if deed.is_there:
-        moved = referee("club", "move", scene.address, "--yes", club=folder)
-        assert moved.code == 0, moved
+        outcome = referee("club", "move", scene.address, "--yes", club=folder)
+        assert outcome.code == 0, outcome
     return scene
 
 
 def _tried(deed: Deed, scene: Scene, moment: float, *, of_server: bool) -> tuple[float | None, list[str]]:
-    pid, pipe = begun(lambda told: deed.act(scene, told))
+    pid, pipe = begun(lambda reports: deed.act(scene, reports))
     start = time.monotonic()
     while (alive := os.waitpid(pid, os.WNOHANG) == (0, 0)) and time.monotonic() - start < moment:
         time.sleep(min(0.001, moment))
@@ -99,30 +101,30 @@ def _tried(deed: Deed, scene: Scene, moment: float, *, of_server: bool) -> tuple
         _kill_a_process_of(scene.there)
         _wait_for(scene.there)
     told = ended(pid, pipe)
-    problems = [said[1:] for said in told if said.startswith("!")]
+    problems = [line[1:] for line in told if line.startswith("!")]
     try:
-        problems += deed.look(scene, [said for said in told if not said.startswith("!")])
+        problems += deed.look(scene, [line for line in told if not line.startswith("!")])
     except Exception as error:
         problems.append(f"looking at it: {type(error).__name__}: {error}")
     return (took if not alive else None), problems
 
 
-def _kill_a_process_of(there: Server) -> None:
+def _kill_a_process_of(server: Server) -> None:
     """Kill what the server does for a program; then it lets go of everybody, and recovers what was confirmed."""
     with suppress(psycopg2.Error, ProcessLookupError):
         for (pid,) in asked(
-            replace(there, user="superuser"),
-            f"SELECT pid FROM pg_stat_activity WHERE application_name = 'referee' AND datname = '{there.database}'",
+            replace(server, user="superuser"),
+            f"SELECT pid FROM pg_stat_activity WHERE application_name = 'referee' AND datname = '{server.database}'",
         ):
             os.kill(int(str(pid)), signal.SIGKILL)
             # The server lets go of everybody as soon as it has noticed, not before.
             wait(lambda pid=pid: not Path(f"/proc/{pid}").exists(), lambda: "the server noticed nothing")  # type: ignore[misc]
 
 
-def _wait_for(there: Server) -> None:
+def _wait_for(server: Server) -> None:
     def answers() -> bool:
         try:
-            return asked(there, "SELECT 1") == [(1,)]
+            return asked(server, "SELECT 1") == [(1,)]
         except psycopg2.Error:
             return False
 
@@ -135,64 +137,64 @@ def _whole(place: str | Path, keys: list[str]) -> Iterator[str]:
         if broken := audit(club).differences:
             yield f"the audit says {broken}"
         with club.reading() as tx:
-            there = {key for (key,) in tx.rows("SELECT key FROM event WHERE club = ?", tx.club)}
-    if lost := [key for key in keys if key not in there]:
-        yield f"confirmed and lost: {lost}"
-    again = referee("log", "1", "Ben holds 4D", club=place)
-    if again.code not in ENDED_WELL:
-        yield f"nothing can be recorded afterwards: {again.err}"
+            stored = {key for (key,) in tx.rows("SELECT key FROM event WHERE club = ?", tx.club)}
+    if missing := [key for key in keys if key not in stored]:
+        yield f"confirmed and lost: {missing}"
+    repeated = referee("log", "1", "Ben holds 4D", club=place)
+    if repeated.code not in ENDED_WELL:
+        yield f"nothing can be recorded afterwards: {repeated.err}"
 
 
-def _log(scene: Scene, told: Told) -> None:
+def _log(scene: Scene, report: Told) -> None:
     for number in range(10):
         key = f"line {os.getpid()} {number}"
-        if ask(told, "log", "1", "Ann holds 3D", "--key", key, club=scene.address).code in ENDED_WELL:
-            told(key_kept(key))
+        if ask(report, "log", "1", "Ann holds 3D", "--key", key, club=scene.address).code in ENDED_WELL:
+            report(key_kept(key))
 
 
-def _logged(scene: Scene, told: list[str]) -> Iterator[str]:
-    yield from _whole(scene.address, told)
+def _logged(scene: Scene, confirmed: list[str]) -> Iterator[str]:
+    yield from _whole(scene.address, confirmed)
 
 
-def _back_up(scene: Scene, told: Told) -> None:
-    ask(told, "backup", str(scene.folder / "kept.db"), club=scene.address)
+def _back_up(scene: Scene, report: Told) -> None:
+    ask(report, "backup", str(scene.folder / "kept.db"), club=scene.address)
 
 
-def _backed_up(scene: Scene, _told: list[str]) -> Iterator[str]:
-    kept = scene.folder / "kept.db"
-    if kept.exists() and str(find_head(kept)) != scene.head:
-        yield f"the backup ends with {find_head(kept)}, and the club with {scene.head}"
+def _backed_up(scene: Scene, _reports: list[str]) -> Iterator[str]:
+    copy = scene.folder / "kept.db"
+    if copy.exists() and str(find_head(copy)) != scene.head:
+        yield f"the backup ends with {find_head(copy)}, and the club with {scene.head}"
     yield from _whole(scene.address, [])
 
 
-def _upgrade(scene: Scene, told: Told) -> None:
+def _upgrade(scene: Scene, report: Told) -> None:
     asked(scene.there, "UPDATE referee.club SET shape = '1 older'")
-    if ask(told, "club", "upgrade", club=scene.address).code in ENDED_WELL:
-        told("upgraded")
+    if ask(report, "club", "upgrade", club=scene.address).code in ENDED_WELL:
+        report("upgraded")
 
 
-def _upgraded(scene: Scene, _told: list[str]) -> Iterator[str]:
-    again = referee("club", "upgrade", club=scene.address)
-    if again.code not in ENDED_WELL:
-        yield f"cannot be upgraded afterwards: {again.err}"
+def _upgraded(scene: Scene, _reports: list[str]) -> Iterator[str]:
+    repeated = referee("club", "upgrade", club=scene.address)
+    if repeated.code not in ENDED_WELL:
+        yield f"cannot be upgraded afterwards: {repeated.err}"
     yield from _whole(scene.address, [])
 
 
-def _move_there(scene: Scene, told: Told) -> None:
-    if ask(told, "club", "move", scene.address, "--yes", club=scene.folder).code in ENDED_WELL:
-        told("moved")
+def _move_there(scene: Scene, report: Told) -> None:
+    if ask(report, "club", "move", scene.address, "--yes", club=scene.folder).code in ENDED_WELL:
+        report("moved")
 
 
-def _moved_there(scene: Scene, _told: list[str]) -> Iterator[str]:
+def _moved_there(scene: Scene, _reports: list[str]) -> Iterator[str]:
     yield from _moved(scene.folder, scene.address)
 
 
-def _move_back(scene: Scene, told: Told) -> None:
-    if ask(told, "club", "move", str(scene.back), "--yes", club=scene.address).code in ENDED_WELL:
-        told("moved")
+def _move_back(scene: Scene, report: Told) -> None:
+    if ask(report, "club", "move", str(scene.back), "--yes", club=scene.address).code in ENDED_WELL:
+        report("moved")
 
 
-def _moved_back(scene: Scene, _told: list[str]) -> Iterator[str]:
+def _moved_back(scene: Scene, _reports: list[str]) -> Iterator[str]:
     yield from _moved(scene.address, scene.back)
     if not (scene.back / FILE).exists():
         yield "there is no club in the folder"
@@ -200,9 +202,9 @@ def _moved_back(scene: Scene, _told: list[str]) -> Iterator[str]:
 
 def _moved(source: str | Path, target: str | Path) -> Iterator[str]:
     """Yield it when asking for the same again does not finish a move, or the club is open in both places."""
-    again = referee("club", "move", str(target), "--yes", club=source)
-    if again.code not in ENDED_WELL and "has moved" not in again.err:
-        yield f"the move cannot be finished: {again.code} {again.err}"
+    repeated = referee("club", "move", str(target), "--yes", club=source)
+    if repeated.code not in ENDED_WELL and "has moved" not in repeated.err:
+        yield f"the move cannot be finished: {repeated.code} {repeated.err}"
     if "has moved" not in (old := referee("log", "1", "Ben holds 4D", club=source)).err:
         yield f"the old place is open yet: {old}"
     yield from _whole(target, [])

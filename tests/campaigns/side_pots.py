@@ -115,15 +115,15 @@ def make_hand(rng: Random) -> tuple[str, list[int], dict[int, bool]]:
     hand.say(f"deal by {NAMES[hand.dealer]}", True)
     _bet_through(hand, blinds, rng)
     pots = _pots(hand)
-    won = _show_down(hand, pots, odd, rng)
-    net = [won[seat] - hand.paid[seat] for seat in range(count)]
+    winnings = _show_down(hand, pots, odd, rng)
+    net = [winnings[seat] - hand.paid[seat] for seat in range(count)]
     head = f"game: texas-holdem\nseats: {', '.join(NAMES[:count])}\n"
     options = ["forced_bets=blinds, preflop_betting=true"] * blinds
     options += ["direction=counter-clockwise"] * (step < 0) + ["odd_chip=last"] * (odd < 0)
     if options:
         head += f"options: {', '.join(options)}\n"
-    above = head.count("\n") + 2
-    return head + "\n" + "\n".join(hand.lines) + "\n", net, {above + at: ok for at, ok in hand.right.items()}
+    first_line = head.count("\n") + 2
+    return head + "\n" + "\n".join(hand.lines) + "\n", net, {first_line + at: ok for at, ok in hand.right.items()}
 
 
 def _cards(rng: Random, count: int) -> tuple[list[str], list[tuple[str, str]]]:
@@ -138,8 +138,8 @@ def _cards(rng: Random, count: int) -> tuple[list[str], list[tuple[str, str]]]:
         low = rng.randrange(8)
         board = [RANKS[low + step] + "CDHSC"[step] for step in range(5)]
         rng.shuffle(board)
-    rest = [card for card in pack if card not in board]
-    return board, [(rest[2 * seat], rest[2 * seat + 1]) for seat in range(count)]
+    remaining = [card for card in pack if card not in board]
+    return board, [(remaining[2 * seat], remaining[2 * seat + 1]) for seat in range(count)]
 
 
 # -- Betting: always as the text allows ----------------------------------------------------------------------
@@ -174,11 +174,11 @@ def _round(hand: Hand, order: list[int], put: list[int], bet: int, rng: Random) 
     bold = rng.choice((0.1, 0.3, 0.6))
     while waiting:
         seat = waiting.pop(0)
-        others = [other for other in hand.live() if other != seat]
-        if not others:
+        opponents = [other for other in hand.live() if other != seat]
+        if not opponents:
             break
-        can = [other for other in others if hand.left(other)]
-        facing = bet if can else min(bet, max(put[other] for other in others))
+        can = [other for other in opponents if hand.left(other)]
+        facing = bet if can else min(bet, max(put[other] for other in opponents))
         if not can and put[seat] >= facing:
             break  # nobody else can bet, and nothing is owed
         owed = facing - put[seat]
@@ -193,11 +193,11 @@ def _round(hand: Hand, order: list[int], put: list[int], bet: int, rng: Random) 
         put[seat] += size
         all_in = not hand.left(seat)
         if word in ("checks", "calls"):
-            said = "is all-in" if all_in and size and rng.random() < 0.5 else word
-            hand.say(f"{name} {said}", True)
+            words = "is all-in" if all_in and size and rng.random() < 0.5 else word
+            hand.say(f"{name} {words}", True)
             continue
-        said = f"raises to {put[seat]}" if bet else f"bets {size}"
-        hand.say(f"{name} is all-in" if all_in and (rng.random() < 0.7 or word == "short") else f"{name} {said}", True)
+        words = f"raises to {put[seat]}" if bet else f"bets {size}"
+        hand.say(f"{name} is all-in" if all_in and (rng.random() < 0.7 or word == "short") else f"{name} {words}", True)
         if word == "short":
             short = True
         else:
@@ -215,7 +215,7 @@ def _choose(
     bet: int,
     put: int,
     raises_by: int,
-    others: bool,
+    has_opponents: bool,
     acted: bool,
     short: bool,
     rng: Random,
@@ -223,7 +223,7 @@ def _choose(
 ) -> tuple[int, str]:
     """Return the chips and what they are: a check, a call, a raise, an all-in short of a raise, or a fold."""
     chips = hand.left(seat)
-    if others and not acted and rng.random() < bold and chips > owed:
+    if has_opponents and not acted and rng.random() < bold and chips > owed:
         # What a raise must come to after an all-in for less is argued about: there it is all-in or a full raise on top.
         full = bet + max(raises_by, hand.least) - put
         if chips >= full:
@@ -271,13 +271,13 @@ def _show_down(hand: Hand, pots: list[Pot], odd: int, rng: Random) -> list[int]:
         _claim(hand, wins, pots, rng)
         return wins.sums()
     rng.shuffle(seats)
-    shown: set[int] = set()
+    shown_seats: set[int] = set()
     timid, hasty = rng.choice((0.0, 0.2, 0.5)), rng.choice((0.0, 0.0, 0.1, 0.3))
     early: list[tuple[int, int, str, bool]] = []
     for seat in seats:
         while rng.random() < hasty:
             # Of chips that somebody took before, though wrongly, nobody knows whether they can be taken again.
-            back = any(not each[3] for each in early) or rng.random() < 0.4
+            back = any(not shown_card[3] for shown_card in early) or rng.random() < 0.4
             claims, pot = rng.choice(seats), rng.choice(pots)
             early.append((len(hand.lines), claims, f"{NAMES[claims]} takes {pot.size}", back))
             hand.say(early[-1][2] + (", taken back" if early[-1][3] else ""))
@@ -290,16 +290,16 @@ def _show_down(hand: Hand, pots: list[Pot], odd: int, rng: Random) -> list[int]:
                 hand.say(f"{NAMES[seat]} shows {' '.join(hand.hole[seat])}")
         else:
             hand.say(f"{NAMES[seat]} shows {' '.join(hand.hole[seat])}", True)
-            shown.add(seat)
+            shown_seats.add(seat)
             if rng.random() < 0.03:
                 hand.say(f"{NAMES[seat]} mucks")
     values = {seat: strength([*hand.board, *hand.hole[seat]]) for seat in seats}
     for pot in pots:
         best = max(values[seat] for seat in pot.seats)
         winners = [seat for seat in hand.order() if seat in pot.seats and values[seat] == best]
-        each, over = divmod(pot.size, len(winners))
+        share, over = divmod(pot.size, len(winners))
         for seat in winners:
-            wins.due[seat].append(each + over * (seat == winners[odd]))
+            wins.due[seat].append(share + over * (seat == winners[odd]))
     for at, seat, text, back in early:
         hand.right[at] = wins.is_right(seat, text)
         if hand.right[at] and not back:
@@ -345,8 +345,8 @@ def _parts(amounts: Sequence[int], pots: Sequence[int]) -> bool:
     for count in range(1, len(pots) + 1):
         for some in combinations(range(len(pots)), count):
             if sum(pots[at] for at in some) == amounts[0]:
-                rest = [pot for at, pot in enumerate(pots) if at not in some]
-                if _parts(amounts[1:], rest):
+                remaining = [pot for at, pot in enumerate(pots) if at not in some]
+                if _parts(amounts[1:], remaining):
                     return True
     return False
 
@@ -436,6 +436,6 @@ def run(seconds: float, seed: int) -> Campaign:
     """Judge hands of one seed after the other."""
     until, tried, failed = time.monotonic() + seconds, 0, ()
     while not tried or time.monotonic() < until:
-        found = hands(seed + tried // 50, 50)
-        tried, failed = tried + found.tried, failed + found.failed
+        campaigns = hands(seed + tried // 50, 50)
+        tried, failed = tried + campaigns.tried, failed + campaigns.failed
     return Campaign("hands of hold'em with side pots, mucks and wrong claims", tried, failed)

@@ -81,8 +81,8 @@ def hash_anew(raw: Raw, first: int) -> None:
 
 def seat(raw: Raw, chance: Random) -> str | None:
     match, place, name = one(raw, chance, "SELECT match_id, seat, name FROM seat") or (0, 0, "")
-    others = "SELECT id, name FROM member WHERE id NOT IN (SELECT member_id FROM seat WHERE match_id = {})"
-    other = one(raw, chance, others.format(match)) or (0, "")
+    query = "SELECT id, name FROM member WHERE id NOT IN (SELECT member_id FROM seat WHERE match_id = {})"
+    other = one(raw, chance, query.format(match)) or (0, "")
     change, value = chance.choice([("name", f"{name}x"), ("guest", 2), ("member_id", other[0])])
     raw.execute(f"UPDATE seat SET {change} = ? WHERE match_id = ? AND seat = ?", (value, match, place))
     return rf"match m{match}\b"
@@ -170,10 +170,10 @@ def whole_match(raw: Raw, chance: Random) -> str | None:
 def decision(raw: Raw, chance: Random) -> str | None:
     """Change what was decided of lines, or why."""
     of_disputes = "kind = 'dispute ruled' AND data LIKE '%\"decided\"%'"
-    found = one(raw, chance, f"SELECT n, match FROM event WHERE kind = 'line decided' OR {of_disputes}")
-    if found is None:
+    row = one(raw, chance, f"SELECT n, match FROM event WHERE kind = 'line decided' OR {of_disputes}")
+    if row is None:
         return None
-    n, match = found
+    n, match = row
     if chance.random() < 0.5:
         raw.execute("UPDATE private SET text = text || '!' WHERE n = ? AND part = 'reason'", (n,))
     else:
@@ -226,8 +226,8 @@ def attendance(raw: Raw, chance: Random) -> str | None:
     if chance.random() < 0.5:
         raw.execute("DELETE FROM attendance WHERE session_id = ? AND member_id = ?", (session, member))
     else:
-        came = "SELECT id FROM member WHERE id NOT IN (SELECT member_id FROM attendance WHERE session_id = {})"
-        other = one(raw, chance, came.format(session))
+        query = "SELECT id FROM member WHERE id NOT IN (SELECT member_id FROM attendance WHERE session_id = {})"
+        other = one(raw, chance, query.format(session))
         if other is None:
             return None
         columns = 'session_id, member_id, at, "by"'
@@ -331,15 +331,15 @@ def seen(base: Path, folder: Path) -> Path:
 def _unsaid(path: Path, where: str, before: Audit) -> str | None:
     """Return what is not said of harm that was done; what only a memory can tell must be said at every opening."""
     after = audit(path)
-    said = [str(each) for each in after.differences if each not in before.differences]
-    if not any(re.match(where, each) for each in said):
-        return f"expected {where!r}, and the audit says {said}"
+    messages = [str(difference) for difference in after.differences if difference not in before.differences]
+    if not any(re.match(where, message) for message in messages):
+        return f"expected {where!r}, and the audit says {messages}"
     if where == _SEEN:
         if since(path, before.head) is not None:
             return "the head that was written down is found"
         with open_club(path.parent) as club:
-            opening = [str(each) for each in club.damage]
-        if not any(re.match(_SEEN, each) for each in opening):
+            opening = [str(difference) for difference in club.damage]
+        if not any(re.match(_SEEN, message) for message in opening):
             return f"nothing is said at opening but {opening}"
     return None
 
@@ -361,9 +361,9 @@ def hidden_by_going_on(base: Path, folder: Path, chance: Random) -> str | None:
         checkin.check_in(club, ["Jon"], guests=True)
         recording.undo(club, 6, 5)
         sessions.close_session(club, unfinished=True)
-    said = [str(each) for each in audit(path).differences]
+    messages = [str(difference) for difference in audit(path).differences]
     wanted = r"session 2\b.*the attendance" if kind == "attendance" else r"match m6: the seating"
-    return None if any(re.match(wanted, each) for each in said) else f"{kind}: the audit says {said}"
+    return None if any(re.match(wanted, message) for message in messages) else f"{kind}: the audit says {messages}"
 
 
 _WHOLE: Final = {"going on": hidden_by_going_on, "file put back": file_put_back}
@@ -392,4 +392,4 @@ def run(seconds: float, seed: int) -> list[Campaign]:
 
 def misses(found: Sequence[Campaign]) -> list[str]:
     """Return all that failed."""
-    return [each for campaign in found for each in campaign.failed]
+    return [failure for campaign in found for failure in campaign.failed]

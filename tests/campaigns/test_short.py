@@ -33,14 +33,14 @@ def test_nothing_fails_in_a_short_campaign(name: str) -> None:
     if name == "web_requests" and sys.platform != "linux":
         pytest.skip("strangers have an address of their own on Linux only")
     found = SHORT[name](SEED) if name in SHORT else tried(name, campaigns()[name], 1, SEED)
-    assert [each.failed for each in found] == [()] * len(found), table(found)
-    assert all(each.tried for each in found)
+    assert [campaign.failed for campaign in found] == [()] * len(found), table(found)
+    assert all(campaign.tried for campaign in found)
 
 
 def test_no_ruling_on_pots_mucks_and_claims_differs_from_the_source() -> None:
-    found = side_pots.hands(SEED, 60)
-    assert found.tried == 60
-    assert not found.failed, table([found])
+    campaigns = side_pots.hands(SEED, 60)
+    assert campaigns.tried == 60
+    assert not campaigns.failed, table([campaigns])
 
 
 def test_a_ruling_on_pots_that_differs_from_the_source_is_found() -> None:
@@ -60,9 +60,9 @@ def test_a_campaign_starts_and_prints_its_seed(
     monkeypatch.setattr(sys, "argv", ["campaigns", "hostile_texts", "--minutes", "0.001"])
     monkeypatch.setattr(os, "environ", {**os.environ})
     assert main() == 0
-    said = capsys.readouterr()
-    assert re.match(r"seed \d+, 0.001 minutes for 1 campaigns\n", said.out), said
-    assert re.search(r"^hostile_texts: \d+ s, 0 failed", said.err), said
+    output = capsys.readouterr()
+    assert re.match(r"seed \d+, 0.001 minutes for 1 campaigns\n", output.out), output
+    assert re.search(r"^hostile_texts: \d+ s, 0 failed", output.err), output
 
 
 def test_the_table_tells_what_was_tried_and_what_failed() -> None:
@@ -76,6 +76,6 @@ def test_a_campaign_that_breaks_off_has_failed() -> None:
     def breaks_off(_seconds: float, _seed: int) -> Campaign:
         raise ZeroDivisionError
 
-    (found,) = tried("flips", breaks_off, 1, 7)
-    assert "seed 7" in found.failed[0]
-    assert "ZeroDivisionError" in found.failed[0]
+    (campaigns,) = tried("flips", breaks_off, 1, 7)
+    assert "seed 7" in campaigns.failed[0]
+    assert "ZeroDivisionError" in campaigns.failed[0]

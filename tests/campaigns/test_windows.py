@@ -17,18 +17,18 @@ REPORT = """<testsuites><testsuite>
 
 def test_a_computer_without_wine_is_told_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    (found,) = on_windows(tmp_path / "windows", packages.PACKAGES)
-    assert "not run" in found.what
-    assert "apt-get install wine64" in found.what
+    (campaigns,) = on_windows(tmp_path / "windows", packages.PACKAGES)
+    assert "not run" in campaigns.what
+    assert "apt-get install wine64" in campaigns.what
     assert not (tmp_path / "windows").exists()
 
 
 def test_each_test_that_failed_there_is_named_with_its_reason(tmp_path: Path) -> None:
     report = tmp_path / "store.xml"
     report.write_text(REPORT, encoding="utf-8")
-    found = packages.counted("tests/store", report)
-    assert (found.what, found.tried) == ("tests/store: 1 passed, 1 skipped", 4)
-    assert table([found]).splitlines()[2:] == [
+    campaigns = packages.counted("tests/store", report)
+    assert (campaigns.what, campaigns.tried) == ("tests/store: 1 passed, 1 skipped", 4)
+    assert table([campaigns]).splitlines()[2:] == [
         "tests/store: 1 passed, 1 skipped: tests.store.test_backup::test_b: OSError: gone",
         "tests/store: 1 passed, 1 skipped: tests.store.test_backup::test_c: no server",
     ]

@@ -43,9 +43,9 @@ def fault_of(game: str, seed: int, number: int) -> str:
     if not hand.worse and not hand.blind:
         return ""
     first = hand.played.head.count("\n") + 1
-    what = "more lines are accused that were right than slips are missed" if hand.worse else ""
+    label = "more lines are accused that were right than slips are missed" if hand.worse else ""
     blind = [f"line {at + first} is misjudged" for at in hand.blind]
-    return f"hand {number}, seed {seed}: {'; '.join([what] * hand.worse + blind)}\n{hand.text}"
+    return f"hand {number}, seed {seed}: {'; '.join([label] * hand.worse + blind)}\n{hand.text}"
 
 
 def fault_of_match(seed: int, number: int) -> str:
@@ -57,11 +57,15 @@ def fault_of_match(seed: int, number: int) -> str:
 def run(seconds: float, seed: int) -> list[Campaign]:
     """Try a thousand hands of each game and two hundred matches; in a short campaign fifty and ten."""
     hands, matches = (HANDS, MATCHES) if seconds >= 60 else (50, 10)
-    found = []
+    results = []
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         for game in GAMES:
             faults = pool.map(fault_of, repeat(game), repeat(seed), range(hands), chunksize=10)
-            found.append(Campaign(f"{game}: hands with slips that nobody noticed", hands, tuple(filter(None, faults))))
+            results.append(
+                Campaign(f"{game}: hands with slips that nobody noticed", hands, tuple(filter(None, faults)))
+            )
         faults = pool.map(fault_of_match, repeat(seed), range(matches))
-        found.append(Campaign("commune: matches with slips that nobody noticed", matches, tuple(filter(None, faults))))
-    return found
+        results.append(
+            Campaign("commune: matches with slips that nobody noticed", matches, tuple(filter(None, faults)))
+        )
+    return results

@@ -49,11 +49,11 @@ def answer(port: int, sent: bytes, source: str, seconds: float | None = None) ->
     with socket.create_connection(
         ("127.0.0.1", port), timeout=seconds or patience(), source_address=(source, 0)
     ) as stranger:
-        came = HTTPResponse(stranger, method="HEAD" if sent.startswith(b"HEAD ") else "GET")
+        response = HTTPResponse(stranger, method="HEAD" if sent.startswith(b"HEAD ") else "GET")
         try:
             stranger.sendall(sent)
-            came.begin()
-            return Answer(came.status, int(came.getheader("Content-Length", "0")), came.read())
+            response.begin()
+            return Answer(response.status, int(response.getheader("Content-Length", "0")), response.read())
         except TimeoutError:
             return None
         except (ConnectionError, HTTPException):
@@ -77,12 +77,12 @@ def said_to_a_desk(port: int, sent: bytes, cookie: str, *, ended: bool) -> int |
         opened = officer.recv(4096)
         if not opened.startswith(b"HTTP/1.1 101"):
             return int(opened.split()[1])
-        came = b""
+        received = b""
         with suppress(OSError):
             officer.sendall(sent + frame(HEARD, opcode=9))
             officer.settimeout(patience() if ended else 0.2)
-            while HEARD not in came[-70_000:] and (more := officer.recv(65536)):
-                came += more
+            while HEARD not in received[-70_000:] and (more := officer.recv(65536)):
+                received += more
     return 101
 
 
@@ -92,11 +92,11 @@ def _told(folder: Path, failed: list[str]) -> Iterator[Path]:
     path = folder / "told.txt"
     path.touch()
     yield path
-    told = path.read_text(errors="replace")
-    for what in (SIGN, "Traceback", "\x1b"):
-        if what in told:
-            at = told.index(what)
-            failed.append(f"{what!r} was printed: {told[max(0, at - 300) : at + 300]!r}")
+    text = path.read_text(errors="replace")
+    for leak in (SIGN, "Traceback", "\x1b"):
+        if leak in text:
+            at = text.index(leak)
+            failed.append(f"{leak!r} was printed: {text[max(0, at - 300) : at + 300]!r}")
 
 
 def run(seconds: float, seed: int) -> list[Campaign]:
@@ -115,17 +115,17 @@ def run(seconds: float, seed: int) -> list[Campaign]:
 
 
 def _behind_a_password(folder: Path, chance: random.Random, seconds: float) -> Campaign:
-    what = "requests without the password"
-    with copied(folder / "monday", folder / what) as club:
+    label = "requests without the password"
+    with copied(folder / "monday", folder / label) as club:
         failed: list[str] = []
         with server(club, password=PASSWORD, command="board") as (_, board):
             other = logged_in(board, PASSWORD)
         with (
-            _told(folder / what, failed) as path,
+            _told(folder / label, failed) as path,
             server(club, password=PASSWORD, said=path) as (process, url),
         ):
-            officer, gone = logged_in(url, PASSWORD), logged_in(url, PASSWORD)
-            posted(f"{url}logout", {}, Cookie=gone)
+            officer, other_login = logged_in(url, PASSWORD), logged_in(url, PASSWORD)
+            posted(f"{url}logout", {}, Cookie=other_login)
             port = _port(url)
             everybodys = tuple(_page(port, path) for path in ("/", "/login.css"))
             if b"Log in to the desk" not in everybodys[0]:
@@ -133,26 +133,26 @@ def _behind_a_password(folder: Path, chance: random.Random, seconds: float) -> C
 
             def is_in() -> str:
                 """Say what is wrong with who is in, and with logging in, if anything is."""
-                status, told, again = posted(f"{url}login", {"password": PASSWORD})
+                status, page, again = posted(f"{url}login", {"password": PASSWORD})
                 if status != 303:
-                    return f"who logged in was answered with {status}: {told}"
+                    return f"who logged in was answered with {status}: {page}"
                 in_by = {"at first": officer, "now": again.partition(";")[0]}
                 wrong = [when for when, cookie in in_by.items() if DESK not in _page(port, "/", f"Cookie: {cookie}")]
                 left = [f"{desks(club)} desks were opened"] if desks(club) else []
                 return "; ".join([*(f"who logged in {when} was shown no desk" for when in wrong), *left])
 
-            kinds = (*UNKNOWN, *logins(officer, gone, other))
+            kinds = (*UNKNOWN, *logins(officer, other_login, other))
             # Who is not let in is not even told what is not there.
             allowed = {0, 200, *range(400, 500)} - {404}
             tried = _requests(process, port, chance, seconds, kinds, allowed, everybodys, is_in, failed)
-    return Campaign(what, tried, tuple(failed))
+    return Campaign(label, tried, tuple(failed))
 
 
 def _without_one(folder: Path, chance: random.Random, seconds: float) -> Campaign:
-    what, failed = "requests of other sites", []
+    label, failed = "requests of other sites", []
     with (
-        copied(folder / "monday", folder / what) as club,
-        _told(folder / what, failed) as path,
+        copied(folder / "monday", folder / label) as club,
+        _told(folder / label, failed) as path,
         server(club, said=path) as (process, url),
     ):
         port = _port(url)
@@ -161,7 +161,7 @@ def _without_one(folder: Path, chance: random.Random, seconds: float) -> Campaig
             return "" if DESK in _page(port, "/") else "an officer was shown no desk"
 
         tried = _requests(process, port, chance, seconds, FOREIGN, {0, 400, 403}, (), is_in, failed)
-    return Campaign(what, tried, tuple(failed))
+    return Campaign(label, tried, tuple(failed))
 
 
 def _port(url: str) -> int:
@@ -170,8 +170,8 @@ def _port(url: str) -> int:
 
 def _page(port: int, path: str, *headers: str) -> bytes:
     """Return what an officer's browser is shown, if anything is."""
-    found = answer(port, request(*headers, path=path), OFFICER)
-    return found.body if found and found.status == 200 else b""
+    response = answer(port, request(*headers, path=path), OFFICER)
+    return response.body if response and response.status == 200 else b""
 
 
 def _requests(
@@ -196,15 +196,15 @@ def _requests(
         source = f"127.{chance.randint(1, 254)}.{tried % 251}.7"
         if kind.guesses and tried > len(kinds):
             source = "127.0.0.2"
-        found = answer(port, sent, source, None if kind.ended else 0.2)
+        response = answer(port, sent, source, None if kind.ended else 0.2)
         if process.poll() is not None:
             failed.append(f"{kind.what}: the server ended with {process.returncode} after {sent[:300]!r}")
             return tried
-        if found is None:
+        if response is None:
             if kind.ended:
                 failed.append(f"{kind.what}: nothing answered {sent[:300]!r}")
-        elif found.status not in allowed or seen(found, everybodys):
-            failed.append(f"{kind.what}: answered with {found.status}, {found.body[:300]!r}, was {sent[:300]!r}")
+        elif response.status not in allowed or seen(response, everybodys):
+            failed.append(f"{kind.what}: answered with {response.status}, {response.body[:300]!r}, was {sent[:300]!r}")
         if tried % len(kinds) == 0 and (wrong := is_in()):
             failed.append(f"after {tried} requests {wrong}")
     if megabytes(process.pid) > MOST_MEMORY:
@@ -213,10 +213,10 @@ def _requests(
 
 
 def _at_a_desk(folder: Path, chance: random.Random, seconds: float) -> Campaign:
-    what, tried, failed = "messages to a desk", 0, []
+    label, tried, failed = "messages to a desk", 0, []
     with (
-        copied(folder / "monday", folder / what) as club,
-        _told(folder / what, failed) as path,
+        copied(folder / "monday", folder / label) as club,
+        _told(folder / label, failed) as path,
     ):
         with server(club, password=PASSWORD, said=path) as (process, url):
             port, cookie = _port(url), logged_in(url, PASSWORD)
@@ -225,9 +225,9 @@ def _at_a_desk(folder: Path, chance: random.Random, seconds: float) -> Campaign:
                 kind = SAID[tried % len(SAID)]
                 sent = kind.make(chance)
                 tried += 1
-                heard: list[int | None] = [503]
+                statuses: list[int | None] = [503]
 
-                def was_let_in(sent: bytes = sent, kind: Kind = kind, heard: list[int | None] = heard) -> bool:
+                def was_let_in(sent: bytes = sent, kind: Kind = kind, heard: list[int | None] = statuses) -> bool:
                     heard.append(said_to_a_desk(port, sent, cookie, ended=kind.ended))
                     return heard[-1] != 503  # while the desks before it are still being closed
 
@@ -235,8 +235,8 @@ def _at_a_desk(folder: Path, chance: random.Random, seconds: float) -> Campaign:
                 if process.poll() is not None:
                     failed.append(f"{kind.what}: the server ended with {process.returncode} after {sent[:300]!r}")
                     break
-                if heard[-1] != 101:
-                    failed.append(f"{kind.what}: a desk was answered with {heard[-1]}")
+                if statuses[-1] != 101:
+                    failed.append(f"{kind.what}: a desk was answered with {statuses[-1]}")
             if process.poll() is None and megabytes(process.pid) > MOST_MEMORY:
                 failed.append(f"the server took {megabytes(process.pid)} MB")
             process.terminate()
@@ -244,4 +244,4 @@ def _at_a_desk(folder: Path, chance: random.Random, seconds: float) -> Campaign:
                 failed.append(f"the server ended with {process.returncode}")
         if desks(club):
             failed.append(f"{desks(club)} desks were left over")
-    return Campaign(what, tried, tuple(failed))
+    return Campaign(label, tried, tuple(failed))

@@ -69,10 +69,10 @@ class Timed:
 
     @contextlib.contextmanager
     def writing(self) -> Iterator[Any]:
-        begun = time.monotonic()
+        start = time.monotonic()
         with self.store.writing() as sql:
             yield sql
-        self.waited.append(time.monotonic() - begun)
+        self.waited.append(time.monotonic() - start)
 
 
 @dataclass(frozen=True)
@@ -103,8 +103,8 @@ def made(club: Place) -> str:
         ["open", "2026-11-16"],
         *[["start", "big-two", "Ann", "Ben", "Cal", "--yes"]] * TABLES,
     ):
-        done = referee(*words, club=club.address)
-        assert done.code == 0, done
+        outcome = referee(*words, club=club.address)
+        assert outcome.code == 0, outcome
     return club.address
 
 
@@ -119,7 +119,7 @@ def officer(club: str, number: int, lines: int, seed: int, begin: Barrier, told:
         recording.log(desk, number % TABLES + 1, "deal", key=f"{seed}-{number}-ready")
         timed.waited.clear()
         begin.wait()
-        begun = time.process_time()
+        start = time.process_time()
         for line in range(lines):
             try:
                 recording.log(desk, rng.randrange(TABLES) + 1, "deal", key=f"{seed}-{number}-{line}")
@@ -127,7 +127,7 @@ def officer(club: str, number: int, lines: int, seed: int, begin: Barrier, told:
                 refused.append(str(fault))
             except Exception as error:
                 refused.append(f"{type(error).__name__}: {error}")
-        worked = time.process_time() - begun
+        worked = time.process_time() - start
     told.put(Told(tuple(timed.waited), tuple(refused), worked))
 
 
@@ -136,7 +136,7 @@ def on_a_screen(*words: str) -> Iterator[subprocess.Popen[bytes]]:
     """Run the program on a terminal of its own that somebody looks at."""
     looks, terminal = pty.openpty()
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
-    shown = subprocess.Popen(
+    screens = subprocess.Popen(
         [sys.executable, "-m", "referee", *words],
         stdin=terminal,
         stdout=terminal,
@@ -153,13 +153,13 @@ def on_a_screen(*words: str) -> Iterator[subprocess.Popen[bytes]]:
 
     threading.Thread(target=look, daemon=True).start()
     try:
-        yield shown
+        yield screens
     finally:
-        shown.terminate()
+        screens.terminate()
         with contextlib.suppress(subprocess.TimeoutExpired):
-            shown.wait(patience())
-        shown.kill()
-        shown.wait()
+            screens.wait(patience())
+        screens.kill()
+        screens.wait()
         os.close(looks)
 
 
@@ -170,83 +170,86 @@ def _busy(loops: int) -> Iterator[None]:
     try:
         yield
     finally:
-        for each in computing:
-            each.send_signal(signal.SIGKILL)
-            each.wait()
+        for process in computing:
+            process.send_signal(signal.SIGKILL)
+            process.wait()
 
 
 def night(club: str, how: Night, lines: int, seed: int) -> tuple[list[Told], list[str]]:
     """Let all officers write, and return what they told, and what is wrong with what is written down."""
-    told: multiprocessing.Queue[Told] = _FORK.Queue()
+    reports: multiprocessing.Queue[Told] = _FORK.Queue()
     begin = _FORK.Barrier(how.officers)
     writing = [
-        _FORK.Process(target=officer, args=(club, each, lines, seed, begin, told)) for each in range(how.officers)
+        _FORK.Process(target=officer, args=(club, number, lines, seed, begin, reports))
+        for number in range(how.officers)
     ]
     screens = [["desk"], ["desk"], ["board"]] if how.screens else []
     with contextlib.ExitStack() as beside:
         shown = [beside.enter_context(on_a_screen(*words, "--club", club)) for words in screens]
         beside.enter_context(_busy(how.loops))
-        for each in writing:
-            each.start()
+        for process in writing:
+            process.start()
         heard: list[Told] = []
         while len(heard) < how.officers:
             try:
-                heard.append(told.get(timeout=patience()))
+                heard.append(reports.get(timeout=patience()))
             except queue.Empty:
                 break
-        for each in writing:
-            each.join(patience())
-            each.kill()
-        wrong = [f"screen {number} ended by itself" for number, each in enumerate(shown, 1) if each.poll() is not None]
-    wrong += [refused for each in heard for refused in each.refused]
+        for process in writing:
+            process.join(patience())
+            process.kill()
+        wrong = [
+            f"screen {number} ended by itself" for number, screen in enumerate(shown, 1) if screen.poll() is not None
+        ]
+    wrong += [refused for officer in heard for refused in officer.refused]
     if len(heard) < how.officers:
         wrong.append(f"{how.officers - len(heard)} officers were never answered")
     else:
         with open_club(club) as desk:
-            wrong += _wrong_in(desk, sum(len(each.waited) + 1 for each in heard))
+            wrong += _wrong_in(desk, sum(len(officer.waited) + 1 for officer in heard))
     return heard, wrong
 
 
 def _wrong_in(desk: Club, confirmed: int) -> list[str]:
     logs = [matches.show(desk, table + 1).log for table in range(TABLES)]
-    wrong = [f"{confirmed} lines confirmed, {kept} kept"] if (kept := sum(map(len, logs))) != confirmed else []
+    wrong = [f"{confirmed} lines confirmed, {stored} kept"] if (stored := sum(map(len, logs))) != confirmed else []
     wrong += [f"a line is numbered twice at table {at}" for at, log in enumerate(logs, 1) if _twice(log)]
     return [*wrong, *map(str, audit(desk).differences)]
 
 
 def _twice(log: tuple[recording.LineView, ...]) -> bool:
-    return any(count > 1 for count in Counter(each.number for each in log).values())
+    return any(count > 1 for count in Counter(entry.number for entry in log).values())
 
 
 def run(seconds: float, seed: int) -> list[Campaign]:
     """Let each kind of night pass on each engine; in a short campaign each officer writes but twice, by no clock."""
     lines, nights, timed = (12, NIGHTS, True) if seconds >= 60 else (2, SHORT, False)
-    found: list[Campaign] = []
+    campaigns: list[Campaign] = []
     with tempfile.TemporaryDirectory() as folder, on_each_engine(Path(folder)) as engines:
         for engine in engines:
-            alone, _ = night(made(engine.new()), Night("alone", officers=1), OFFICERS * lines if timed else 1, seed)
+            single, _ = night(made(engine.new()), Night("alone", officers=1), OFFICERS * lines if timed else 1, seed)
             for how in nights:
-                heard, wrong = night(made(engine.new()), how, lines, seed)
-                found.append(
-                    _as_told(f"{how.officers} writers, {engine.name}, {how.what}", heard, wrong, alone, timed=timed)
+                reports, wrong = night(made(engine.new()), how, lines, seed)
+                campaigns.append(
+                    _as_told(f"{how.officers} writers, {engine.name}, {how.what}", reports, wrong, single, timed=timed)
                 )
-    return found
+    return campaigns
 
 
-def _as_told(what: str, heard: list[Told], wrong: list[str], alone: list[Told], *, timed: bool) -> Campaign:
-    waits, usual = sorted(wait for each in heard for wait in each.waited), _a_line(alone)
-    slowest, middle, cost = max(waits, default=0.0), waits[len(waits) // 2] if waits else 0.0, _a_line(heard)
+def _as_told(label: str, reports: list[Told], wrong: list[str], single: list[Told], *, timed: bool) -> Campaign:
+    waits, usual = sorted(wait for officer in reports for wait in officer.waited), _a_line(single)
+    slowest, middle, cost = max(waits, default=0.0), waits[len(waits) // 2] if waits else 0.0, _a_line(reports)
     if timed and slowest > LONGEST:
         wrong.append(f"the slowest line waited {slowest:.1f} s")
     if timed and cost > DEARER * usual:
         wrong.append(f"a line took {1000 * cost:.1f} ms of the processor, and {1000 * usual:.1f} ms alone")
     figures = f"slowest {slowest:.2f} s, half within {middle:.2f} s, CPU a line {1000 * cost:.1f} ms"
     return Campaign(
-        f"{what}: {figures} ({1000 * usual:.1f} ms alone)",
-        sum(len(each.waited) + len(each.refused) for each in heard),
+        f"{label}: {figures} ({1000 * usual:.1f} ms alone)",
+        sum(len(officer.waited) + len(officer.refused) for officer in reports),
         tuple(wrong),
     )
 
 
-def _a_line(heard: list[Told]) -> float:
-    return sum(each.worked for each in heard) / max(1, sum(len(each.waited) for each in heard))
+def _a_line(reports: list[Told]) -> float:
+    return sum(officer.worked for officer in reports) / max(1, sum(len(officer.waited) for officer in reports))

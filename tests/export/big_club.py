@@ -73,9 +73,9 @@ def big_club(folder: Path) -> Club:
 
 def copied(factory: pytest.TempPathFactory, folder: Path) -> Club:
     """Return the club in a folder, as a copy of the one that is made once in a run of the tests."""
-    made = made_once(factory, "big-club", lambda made: big_club(made).close())
+    created = made_once(factory, "big-club", lambda created: big_club(created).close())
     last = FIRST + timedelta(weeks=EVENINGS - 1)
-    opened = open_club(copytree(made, folder, dirs_exist_ok=True))
+    opened = open_club(copytree(created, folder, dirs_exist_ok=True))
     return replace(opened, actor="Cal Dunn", clock=lambda: _moment(last))
 
 
@@ -86,31 +86,31 @@ def _moment(day: date, hour: int = 16) -> datetime:
 def _evening(club: Club, day: date, at: int, chance: Random) -> Club:
     club = replace(club, clock=lambda: _moment(day))
     sessions.open_session(club, str(day))
-    came = [name for name in NAMES if chance.random() < 0.84]
-    checkin.check_in(club, came, str(day))
-    _rounds(club, day, came, chance)
+    present = [name for name in NAMES if chance.random() < 0.84]
+    checkin.check_in(club, present, str(day))
+    _rounds(club, day, present, chance)
     if at == 3:
-        _against_the_rules(club, came)
+        _against_the_rules(club, present)
     if at == 5:
-        with_penalty = next(name for name in came if name != HIDDEN)
+        with_penalty = next(name for name in present if name != HIDDEN)
         penalties.give(club, with_penalty, reason=TYPED, points=2)
     if 6 <= at <= 8:
-        _swiss(club, at - 6, came, chance)
+        _swiss(club, at - 6, present, chance)
     if 9 <= at <= 11:
-        _knock_out(club, at - 9, came, chance)
+        _knock_out(club, at - 9, present, chance)
     if at == 12:
-        _freeze_out(club, came, chance)
-        starting.start(club, "hearts", came[:4], result_only=True)
+        _freeze_out(club, present, chance)
+        starting.start(club, "hearts", present[:4], result_only=True)
         return club
     sessions.close_session(club, str(day))
     return club
 
 
-def _rounds(club: Club, day: date, came: list[str], chance: Random) -> None:
+def _rounds(club: Club, day: date, present: list[str], chance: Random) -> None:
     """Play two games each, the first at tables that were drawn."""
-    drawn = draws.draw(club, ["big-two"], seed=chance.randrange(1000), session=str(day))
-    draws_tables = [list(table.names) for table in drawn.tables]
-    second = chance.sample(came, len(came))
+    round_drawn = draws.draw(club, ["big-two"], seed=chance.randrange(1000), session=str(day))
+    draws_tables = [list(table.names) for table in round_drawn.tables]
+    second = chance.sample(present, len(present))
     for game, tables in (
         ("big-two", draws_tables),
         (_GAMES[chance.randrange(1, len(_GAMES))], [second[at : at + 4] for at in range(0, len(second) - 3, 4)]),
@@ -123,10 +123,10 @@ def _match(club: Club, game: str, players: list[str], chance: Random) -> None:
     number = starting.start(club, game, players).number
     order = _order(players, chance)
     if game in ("big-two", "zheng-shangyou"):
-        ending.result(club, number, places=[[each] for each in order])
+        ending.result(club, number, places=[[name] for name in order])
     else:
-        won = [chance.randrange(1, 60) for _ in order[1:]]
-        ending.result(club, number, chips={order[0]: sum(won), **{who: -lost for who, lost in zip(order[1:], won)}})  # noqa: B905
+        chips = [chance.randrange(1, 60) for _ in order[1:]]
+        ending.result(club, number, chips={order[0]: sum(chips), **{who: -lost for who, lost in zip(order[1:], chips)}})  # noqa: B905
     ending.finish(club, number)
 
 
@@ -135,29 +135,29 @@ def _order(players: list[str], chance: Random) -> list[str]:
     return sorted(players, key=lambda name: (NAMES.index(name) % 9) + 12 * chance.random())
 
 
-def _against_the_rules(club: Club, came: list[str]) -> None:
-    number = starting.start(club, "big-two", came[:4]).number
-    recording.log(club, number, f"deal by {came[3]}")
-    for line in (f"{came[1]} plays 4D", f"{came[0]} plays 3D # {TYPED}", f"{came[1]} plays 9H"):
+def _against_the_rules(club: Club, present: list[str]) -> None:
+    number = starting.start(club, "big-two", present[:4]).number
+    recording.log(club, number, f"deal by {present[3]}")
+    for line in (f"{present[1]} plays 4D", f"{present[0]} plays 3D # {TYPED}", f"{present[1]} plays 9H"):
         recording.log(club, number, line)
     opening.open_on_line(club, number, 2, claim=TYPED)
-    ending.result(club, number, places=[[each] for each in came[:4]])
+    ending.result(club, number, places=[[name] for name in present[:4]])
     ending.finish(club, number)
 
 
-def _swiss(club: Club, round: int, came: list[str], chance: Random) -> None:
+def _swiss(club: Club, round: int, present: list[str], chance: Random) -> None:
     if not round:
         announcing.new(club, "Autumn Swiss", Format.SWISS, Wanted("big-two", Sizes(3, 4), (("rounds", 3),)), seed=11)
-        entering.enter(club, "Autumn Swiss", came[:27])
+        entering.enter(club, "Autumn Swiss", present[:27])
     _round(club, "Autumn Swiss", chance)
     if round == 2:
         closing.end(club, "Autumn Swiss")
 
 
-def _knock_out(club: Club, round: int, came: list[str], chance: Random) -> None:
+def _knock_out(club: Club, round: int, present: list[str], chance: Random) -> None:
     if not round:
         announcing.new(club, "Winter Cup", Format.KNOCK_OUT, Wanted("big-two", Sizes(3, 4), (("go_on", 2),)), seed=12)
-        entering.enter(club, "Winter Cup", [*came[:21], *([HIDDEN] if HIDDEN not in came[:21] else [])])
+        entering.enter(club, "Winter Cup", [*present[:21], *([HIDDEN] if HIDDEN not in present[:21] else [])])
     _round(club, "Winter Cup", chance)
 
 
@@ -169,14 +169,14 @@ def _round(club: Club, name: str, chance: Random) -> None:
         if table.match is None:
             continue
         names = [view.name_of(entry) for entry in table.entries]
-        ending.result(club, table.match, places=[[each] for each in _order(names, chance)])
+        ending.result(club, table.match, places=[[name] for name in _order(names, chance)])
         ending.finish(club, table.match)
 
 
-def _freeze_out(club: Club, came: list[str], chance: Random) -> None:
+def _freeze_out(club: Club, present: list[str], chance: Random) -> None:
     name = "Advent Freezeout"
     announcing.new(club, name, Format.FREEZE_OUT, Wanted("texas-holdem", Sizes(3, 6)), seed=13)
-    entering.enter(club, name, came[:12])
+    entering.enter(club, name, present[:12])
     announcing.settle_stacks(
         club, name, Stacks(levels=((25, 50, 0), (50, 100, 0), (100, 200, 0)), entry=10, prizes=(50, 30, 20))
     )

@@ -22,28 +22,28 @@ class Element:
     @property
     def text(self) -> str:
         """All text in it, as it stands."""
-        return "".join(each if isinstance(each, str) else each.text for each in self.inside)
+        return "".join(element if isinstance(element, str) else element.text for element in self.inside)
 
     def every(self) -> Iterator[Element]:
         """Yield it and all elements in it."""
         yield self
-        for each in self.inside:
-            if isinstance(each, Element):
-                yield from each.every()
+        for element in self.inside:
+            if isinstance(element, Element):
+                yield from element.every()
 
     def all(self, tag: str) -> list[Element]:
         """Return the elements of a kind."""
-        return [each for each in self.every() if each.tag == tag and each is not self]
+        return [element for element in self.every() if element.tag == tag and element is not self]
 
     def with_class(self, name: str) -> list[Element]:
         """Return the elements of a class."""
-        return [each for each in self.every() if name in each.attributes.get("class", "").split()]
+        return [element for element in self.every() if name in element.attributes.get("class", "").split()]
 
     def with_id(self, name: str) -> Element:
         """Return the one element of an id."""
-        found = [each for each in self.every() if each.attributes.get("id") == name]
-        assert len(found) == 1, f"{len(found)} elements are called {name}"
-        return found[0]
+        elements = [element for element in self.every() if element.attributes.get("id") == name]
+        assert len(elements) == 1, f"{len(elements)} elements are called {name}"
+        return elements[0]
 
 
 class _Reader(HTMLParser):

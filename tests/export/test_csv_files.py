@@ -198,7 +198,7 @@ def test_manifest_tells_rows_and_digest_of_every_file(tmp_path: Path) -> None:
     assert [path.name for path in paths] == ["members.csv", "results.csv", MANIFEST]
     manifest = json.loads((tmp_path / "exports" / MANIFEST).read_bytes())
     assert manifest["schema_version"] == SCHEMA_VERSION
-    assert [(each["name"], each["rows"]) for each in manifest["files"]] == [("members.csv", 3), ("results.csv", 2)]
+    assert [(entry["name"], entry["rows"]) for entry in manifest["files"]] == [("members.csv", 3), ("results.csv", 2)]
     for each in manifest["files"]:
         data = (tmp_path / "exports" / each["name"]).read_bytes()
         assert sha256(data).hexdigest() == each["sha256"]
@@ -230,8 +230,8 @@ def test_an_empty_table_has_its_header(tmp_path: Path) -> None:
 
 
 def test_a_season_has_a_file_for_each_table_and_its_columns_are_those_of_its_rows(tmp_path: Path) -> None:
-    written = [path.stem for path in write_csv(SeasonTables(), tmp_path)]
-    assert written == [
+    names = [path.stem for path in write_csv(SeasonTables(), tmp_path)]
+    assert names == [
         *("members", "sessions", "attendance", "matches", "results"),
         *("standings", "scores", "ratings", "trophies", "disputes", "rulings"),
         *("tournaments", "tournament_standings", "tournament_rounds", "manifest"),
@@ -239,7 +239,7 @@ def test_a_season_has_a_file_for_each_table_and_its_columns_are_those_of_its_row
     header = (tmp_path / "results.csv").read_text("utf-8-sig")
     assert header == "match,table,session,date,game,member,name,rank,players,score,chips,hands,guest\n"
     for row in row_types(SeasonTables).values():
-        assert all(re.fullmatch("[a-z]+(_[a-z]+)*", each) for each in column_names(row))
+        assert all(re.fullmatch("[a-z]+(_[a-z]+)*", column) for column in column_names(row))
 
 
 # -- whole files, or none ---------------------------------------------------------------------------------------
@@ -311,11 +311,11 @@ def test_a_crash_leaves_each_file_whole_and_the_manifest_tells_of_it(tmp_path: P
         crashed = subprocess.run([sys.executable, "-c", CRASH, str(folder), str(moment)], check=False)
         if crashed.returncode != 9:
             break
-        now = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
-        assert now.keys() == before.keys()
-        new = [name for name in now if now[name] != before[name]]
-        assert all(now[name].endswith(b"new \r\n") for name in new if name.endswith(".csv"))
-        assert now["index.html"] == b"the club's own page"
+        current = {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+        assert current.keys() == before.keys()
+        new = [name for name in current if current[name] != before[name]]
+        assert all(current[name].endswith(b"new \r\n") for name in new if name.endswith(".csv"))
+        assert current["index.html"] == b"the club's own page"
         differences = verify_export(folder).differences
         assert (differences == ()) == (len(new) in (0, 3))
         assert (INTERRUPTED in differences) == (len(new) in (1, 2))
@@ -349,7 +349,7 @@ def test_the_folder_that_one_stands_in_is_not_taken_away(tmp_path: Path, monkeyp
     for _ in range(2):
         write_csv(Members(), Path())
     assert tmp_path.stat().st_ino == before
-    assert sorted(each.name for each in Path().iterdir()) == [MANIFEST, "members.csv"]
+    assert sorted(path.name for path in Path().iterdir()) == [MANIFEST, "members.csv"]
 
 
 @LINKS

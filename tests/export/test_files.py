@@ -32,28 +32,28 @@ def held(monkeypatch: pytest.MonkeyPatch) -> Holding:
     replace = Path.replace
 
     def hold(name: str, times: float = float("inf"), says: int | None = 5) -> list[str]:
-        asked: list[str] = []
+        requests: list[str] = []
 
         def refused(path: Path, target: Path) -> Path:
-            asked.append(target.name)
-            if target.name == name and asked.count(name) <= times:
+            requests.append(target.name)
+            if target.name == name and requests.count(name) <= times:
                 error = PermissionError(13, "Access is denied", str(path))
                 error.winerror = says  # type: ignore[attr-defined]
                 raise error
             return replace(path, target)
 
         monkeypatch.setattr(Path, "replace", refused)
-        return asked
+        return requests
 
     return hold
 
 
 def test_a_file_that_is_let_go_of_soon_is_replaced(tmp_path: Path, held: Holding) -> None:
     (tmp_path / "season.html").write_bytes(b"old")
-    asked = held("season.html", times=2, says=32)
+    attempts = held("season.html", times=2, says=32)
     write_file(tmp_path / "season.html", b"new", replace=True)
     assert (tmp_path / "season.html").read_bytes() == b"new"
-    assert asked == ["season.html"] * 3
+    assert attempts == ["season.html"] * 3
 
 
 def test_a_table_that_stays_open_is_named_and_the_manifest_stays_the_old_one(
@@ -65,16 +65,16 @@ def test_a_table_that_stays_open_is_named_and_the_manifest_stays_the_old_one(
     held("results.csv")
     with pytest.raises(ClubFault, match=r"results\.csv is open in another program\. Close it there"):
         write_csv(Tables((Row("Ben"),), (Row("Ben"),)), tmp_path)
-    now = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
-    assert {name for name in now if now[name] != before[name]} == {"members.csv"}
-    assert now.keys() == before.keys()  # nothing that was made aside is left
+    current = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    assert {name for name in current if current[name] != before[name]} == {"members.csv"}
+    assert current.keys() == before.keys()  # nothing that was made aside is left
     assert "members.csv" in str(verify_export(tmp_path).differences)
 
 
 def test_a_file_that_may_not_be_written_is_not_taken_for_one_that_is_open(tmp_path: Path, held: Holding) -> None:
     (tmp_path / "season.html").write_bytes(b"old")
-    asked = held("season.html", says=None)
+    attempts = held("season.html", says=None)
     with pytest.raises(PermissionError):
         write_file(tmp_path / "season.html", b"new", replace=True)
-    assert asked == ["season.html"]
-    assert [each.name for each in tmp_path.iterdir()] == ["season.html"]
+    assert attempts == ["season.html"]
+    assert [path.name for path in tmp_path.iterdir()] == ["season.html"]

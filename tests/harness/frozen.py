@@ -32,8 +32,8 @@ class OneMonday:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
-        here = Path(__file__).parents[1]
-        if not any(here / package in item.path.parents for package in PACKAGES):
+        folder = Path(__file__).parents[1]
+        if not any(folder / package in item.path.parents for package in PACKAGES):
             return (yield)
         with on_the_monday():
             os.environ["MOMENT_OF_CHILDREN"] = datetime.now(UTC).isoformat()

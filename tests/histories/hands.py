@@ -18,7 +18,7 @@ def hand(stacks: list[object], actions: str, /, *, blinds: tuple[object, ...] = 
         "blinds_or_straddles": [*blinds, *[0] * (many - len(blinds))],
         "min_bet": blinds[1],
         "starting_stacks": stacks,
-        "actions": [each.strip() for each in actions.split(";") if each.strip()],
+        "actions": [action.strip() for action in actions.split(";") if action.strip()],
         "players": list(PLAYERS[:many]),
         **fields,
     }

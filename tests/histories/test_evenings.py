@@ -14,7 +14,7 @@ ALL_FOLD = "p3 f; p1 f"
 
 
 def joined(*hands: HandText) -> list[Record]:
-    return list(join_hands(import_hand(each).record for each in hands))
+    return list(join_hands(import_hand(hand).record for hand in hands))
 
 
 def after_the_first(record: Record) -> list[str]:
@@ -38,8 +38,8 @@ def test_who_has_more_than_before_has_bought_chips_and_blinds_may_rise() -> None
 def test_who_has_chips_and_is_not_in_the_hand_sits_out_and_sits_in_again() -> None:
     without_ann = hand([50, 49], "p2 f", players=["Ben", "Cal"])
     (record,) = joined(FIRST, without_ann, hand([51, 48, 51], ALL_FOLD, players=["Ben", "Cal", "Ann"]))
-    told = [line.text for line in record.lines]
-    assert told.index("Ann sits out") < told.index("deal by Cal") < told.index("Ann sits in")
+    lines = [line.text for line in record.lines]
+    assert lines.index("Ann sits out") < lines.index("deal by Cal") < lines.index("Ann sits in")
 
 
 @pytest.mark.parametrize(

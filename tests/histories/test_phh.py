@@ -19,9 +19,9 @@ def texts(file: str, *, many: bool = True) -> list[HandText]:
 
 
 def test_a_file_of_many_hands_is_split_where_each_begins() -> None:
-    found = texts('# An evening\n\n[1]\na = 1\n\n[ 2 ] # the second\nb = [1,\n 2]\n["3"]\nc = 3\n')
-    assert [(text.label, text.line) for text in found] == [("1", 3), ("2", 6), ("3", 9)]
-    assert found[1].data == b"\nb = [1,\n 2]\n"
+    hands = texts('# An evening\n\n[1]\na = 1\n\n[ 2 ] # the second\nb = [1,\n 2]\n["3"]\nc = 3\n')
+    assert [(text.label, text.line) for text in hands] == [("1", 3), ("2", 6), ("3", 9)]
+    assert hands[1].data == b"\nb = [1,\n 2]\n"
 
 
 def test_a_file_of_one_hand_is_read_whole_and_so_is_a_file_without_sections() -> None:
@@ -46,8 +46,8 @@ def test_what_is_not_toml_is_refused_with_its_place_in_the_file(data: bytes, lin
 
 
 def test_a_table_of_many_begins_a_hand_and_a_line_within_a_text_does_not() -> None:
-    found = texts("\ufeff[1]\na = 1\n[[2]]\nb = '''\n[3]\n'''\n[4]\n")
-    assert [(text.label, text.line) for text in found] == [("1", 1), ("2", 3), ("4", 7)]
+    hands = texts("\ufeff[1]\na = 1\n[[2]]\nb = '''\n[3]\n'''\n[4]\n")
+    assert [(text.label, text.line) for text in hands] == [("1", 1), ("2", 3), ("4", 7)]
 
 
 @pytest.mark.parametrize("number", ["1" * 5000, "1e99999999999999999999"])

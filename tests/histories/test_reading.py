@@ -23,55 +23,66 @@ def all_legal(told: ImportedHand) -> bool:
 
 
 def test_a_hand_is_told_line_by_line_and_dealt_by_its_last_player() -> None:
-    told = import_hand(
+    imported = import_hand(
         hand(
             [100, 100, 100],
             "d dh p1 AcKd; d dh p2 ????; d dh p3 7h??; p3 cc; p1 cbr 10; p2 f; p3 cc; d db 2h7d9s; p1 cc; p3 cbr 5;"
             "p1 f",
         )
     )
-    assert lines(told) == [
+    assert lines(imported) == [
         "Ann has 100", "Ben has 100", "Cal has 100", "blinds 1 2", "deal by Cal", "Ann posts 1", "Ben posts 2",
         "Ann holds AC KD", "Cal holds 7H", "Cal calls", "Ann raises to 10", "Ben folds", "Cal calls", "flop 2H 7D 9S",
         "Ann checks", "Cal bets 5", "Ann folds",
     ]  # fmt: skip
-    assert all_legal(told)
+    assert all_legal(imported)
     # Ann lost the 10 that she had raised to, Ben his blind of 2; Cal's bet of 5 came back.
-    assert stacks(told) == {"Ann": 90, "Ben": 98, "Cal": 112}
+    assert stacks(imported) == {"Ann": 90, "Ben": 98, "Cal": 112}
 
 
 def test_of_two_players_the_last_deals_posts_the_small_blind_and_acts_first() -> None:
-    told = import_hand(hand([50, 60], "d dh p1 ????; d dh p2 ????; p2 cc; p1 cc; d db 2h7d9s; p1 cc; p2 cbr 4; p1 f"))
-    assert lines(told)[2:8] == ["blinds 1 2", "deal by Ben", "Ben posts 1", "Ann posts 2", "Ben calls", "Ann checks"]
-    assert all_legal(told)
-    assert stacks(told) == {"Ann": 48, "Ben": 62}
+    imported = import_hand(
+        hand([50, 60], "d dh p1 ????; d dh p2 ????; p2 cc; p1 cc; d db 2h7d9s; p1 cc; p2 cbr 4; p1 f")
+    )
+    assert lines(imported)[2:8] == [
+        "blinds 1 2",
+        "deal by Ben",
+        "Ben posts 1",
+        "Ann posts 2",
+        "Ben calls",
+        "Ann checks",
+    ]
+    assert all_legal(imported)
+    assert stacks(imported) == {"Ann": 48, "Ben": 62}
 
 
 def test_decimals_become_whole_chips_and_what_a_chip_is_worth_is_kept() -> None:
-    told = import_hand(hand([10.25, 9], "p2 cbr 0.3; p1 f", blinds=(Decimal("0.05"), Decimal("0.10")), currency="EUR"))
-    assert told.record.chip == "0.01 EUR"
-    assert lines(told)[:3] == ["Ann has 1025", "Ben has 900", "blinds 5 10"]
-    assert stacks(told) == {"Ann": 1015, "Ben": 910}
-    assert "chip: 0.01 EUR" in str(told.record)
+    imported = import_hand(
+        hand([10.25, 9], "p2 cbr 0.3; p1 f", blinds=(Decimal("0.05"), Decimal("0.10")), currency="EUR")
+    )
+    assert imported.record.chip == "0.01 EUR"
+    assert lines(imported)[:3] == ["Ann has 1025", "Ben has 900", "blinds 5 10"]
+    assert stacks(imported) == {"Ann": 1015, "Ben": 910}
+    assert "chip: 0.01 EUR" in str(imported.record)
 
 
 def test_three_players_are_all_in_for_different_sums() -> None:
     # Ann 20, Ben 50, Cal 100. Ann wins 60 of the main pot, Ben 60 of the side pot, and 50 come back to Cal.
-    told = import_hand(
+    imported = import_hand(
         hand(
             [20, 50, 100],
             "d dh p1 AcAd; d dh p2 KcKd; d dh p3 QcQd; p3 cbr 100; p1 cc; p2 cc; p1 sm AcAd; p2 sm KcKd; p3 sm QcQd;"
             "d db 2h7d9s; d db 3h; d db 5s",
         )
     )
-    assert all_legal(told)
-    assert "Cal is all-in" in lines(told)
-    assert stacks(told) == {"Ann": 60, "Ben": 60, "Cal": 50}
+    assert all_legal(imported)
+    assert "Cal is all-in" in lines(imported)
+    assert stacks(imported) == {"Ann": 60, "Ben": 60, "Cal": 50}
 
 
 def test_the_odd_chip_goes_to_the_first_from_the_dealer() -> None:
     # Blinds 1 and 2, and the small blind folds: 1 + 2 + 2 are divided by two who hold the same.
-    told = import_hand(
+    imported = import_hand(
         hand(
             [50, 50, 50],
             "d dh p1 2c3d; d dh p2 AcKd; d dh p3 AdKc; p3 cc; p1 f; p2 cc; d db QhJdTs; p2 cc; p3 cc; d db 4h;"
@@ -79,75 +90,75 @@ def test_the_odd_chip_goes_to_the_first_from_the_dealer() -> None:
             finishing_stacks=[49, 51, 50],
         )
     )
-    assert all_legal(told)
-    assert stacks(told) == {"Ann": 49, "Ben": 51, "Cal": 50}
-    assert told.differences == ()
+    assert all_legal(imported)
+    assert stacks(imported) == {"Ann": 49, "Ben": 51, "Cal": 50}
+    assert imported.differences == ()
 
 
 def test_a_short_all_in_does_not_open_the_raising_anew() -> None:
     # Ann bets 10, Ben has 15 and is all-in: 5 more are no full raise, so Ann, who has bet, may call, and not raise.
     played = "p3 cc; p1 cc; p2 cc; d db 2h7d9s; p1 cbr 10; p2 cbr 15; p3 cc; p1 cbr 40"
     for actions in (played, f"{played}; p3 f"):
-        told = import_hand(hand([200, 17, 200], actions))
-        (wrong,) = [entry for entry in told.sheet.entries if entry.ruling.verdict is Verdict.ILLEGAL]
+        imported = import_hand(hand([200, 17, 200], actions))
+        (wrong,) = [entry for entry in imported.sheet.entries if entry.ruling.verdict is Verdict.ILLEGAL]
         assert wrong.line.text == "Ann raises to 40"
         assert wrong.counts, "it is what happened all the same, and the hand went on from it"
 
 
 def test_antes_blinds_and_a_straddle() -> None:
-    told = import_hand(
+    imported = import_hand(
         hand([100] * 5, "p4 f; p5 f; p1 f; p2 f; p3 cc", blinds=(1, 2, 4), antes=[3] * 5, ante_trimming_status=True)
     )
-    assert lines(told)[5:11] == [
+    assert lines(imported)[5:11] == [
         "blinds 1 2", "deal by Eve", "everyone antes 3", "Ann posts 1", "Ben posts 2", "Cal straddles 4",
     ]  # fmt: skip
     # When Ben folds Cal takes it all: 15 of antes, 1 and 2; a check after that is against the rules.
-    assert stacks(told) == {"Ann": 96, "Ben": 95, "Cal": 115, "Dee": 97, "Eve": 97}
+    assert stacks(imported) == {"Ann": 96, "Ben": 95, "Cal": 115, "Dee": 97, "Eve": 97}
 
 
 @pytest.mark.parametrize(("players", "big"), [(3, "Ben"), (2, "Ann")])
 def test_who_has_the_big_blind_may_ante_for_all(players: int, big: str) -> None:
     first = players  # before the flop, the dealer acts first at both tables
-    told = import_hand(
+    imported = import_hand(
         hand([50] * players, f"p{first} cbr 10; p1 {'f; p2 f' if players == 3 else 'f'}", antes=[0, 3, 0][:players])
     )
-    assert f"{big} antes 3" in lines(told)
-    assert all_legal(told)
+    assert f"{big} antes 3" in lines(imported)
+    assert all_legal(imported)
     # Nobody has to match the ante: what the dealer wins is the small blind, the big blind and the ante.
-    assert stacks(told)[big] == 45
-    assert sum(stacks(told).values()) == 50 * players
+    assert stacks(imported)[big] == 45
+    assert sum(stacks(imported).values()) == 50 * players
 
 
 def test_a_stack_that_the_file_does_not_know_is_not_known_here() -> None:
-    told = import_hand(hand([float("inf"), 60], "p2 cbr 9; p1 cc; d db 2h7d9s; p1 cbr 30; p2 f"))
-    assert lines(told)[0] == "Ben has 60"
-    assert told.sheet.table.chips.stacks == (None, 51)
+    imported = import_hand(hand([float("inf"), 60], "p2 cbr 9; p1 cc; d db 2h7d9s; p1 cbr 30; p2 f"))
+    assert lines(imported)[0] == "Ben has 60"
+    assert imported.sheet.table.chips.stacks == (None, 51)
 
 
 def test_who_takes_a_pot_that_no_shown_hand_decides_is_what_the_file_says() -> None:
     played = "p2 cc; p1 cc; d db 2h7d9s; p1 cc; p2 cc; d db 3h; p1 cc; p2 cc; d db 5s; p1 cc; p2 cc; p1 sm ????"
-    told = import_hand(hand([50, 50], played, winnings=[0, 4]))
-    assert stacks(told) == {"Ann": 48, "Ben": 52}
-    assert told.differences == ()
-    told = import_hand(hand([50, 50], played.removesuffix("; p1 sm ????"), winnings=[0, 4]))
-    assert lines(told)[-1] == "Ben takes 4"
-    assert told.sheet.entries[-1].ruling.verdict is Verdict.OPEN
-    told = import_hand(hand([50, 50], played.removesuffix("; p1 sm ????")))
-    assert told.differences == ("the hand is not over: next, Ann and Ben show or muck",)
+    imported = import_hand(hand([50, 50], played, winnings=[0, 4]))
+    assert stacks(imported) == {"Ann": 48, "Ben": 52}
+    assert imported.differences == ()
+    imported = import_hand(hand([50, 50], played.removesuffix("; p1 sm ????"), winnings=[0, 4]))
+    assert lines(imported)[-1] == "Ben takes 4"
+    assert imported.sheet.entries[-1].ruling.verdict is Verdict.OPEN
+    imported = import_hand(hand([50, 50], played.removesuffix("; p1 sm ????")))
+    assert imported.differences == ("the hand is not over: next, Ann and Ben show or muck",)
 
 
 def test_who_wins_whatever_the_others_hold_takes_the_pot() -> None:
     # Ann shows three aces, with a full board that has no pair, no three of a suit and no room for a straight.
     played = "p2 cc; p1 cc; d db AhKd8s; p1 cc; p2 cc; d db 4h; p1 cc; p2 cc; d db 2c; p1 cc; p2 cc"
-    told = import_hand(hand([50, 50], f"d dh p1 AcAd; {played}; p1 sm AcAd; p2 sm Kc??"))
-    assert lines(told)[-1] == "Ann takes 4"
-    assert stacks(told) == {"Ann": 52, "Ben": 48}
-    assert told.differences == ()
+    imported = import_hand(hand([50, 50], f"d dh p1 AcAd; {played}; p1 sm AcAd; p2 sm Kc??"))
+    assert lines(imported)[-1] == "Ann takes 4"
+    assert stacks(imported) == {"Ann": 52, "Ben": 48}
+    assert imported.differences == ()
 
 
 def test_a_hand_that_ends_before_its_end_is_said_to_be_waiting() -> None:
-    told = import_hand(hand([50, 50], "p2 cc; p1 cc; d db 2h7d9s; p1 cc"))
-    assert told.differences == ("the hand is not over: Ben is awaited",)
+    imported = import_hand(hand([50, 50], "p2 cc; p1 cc; d db 2h7d9s; p1 cc"))
+    assert imported.differences == ("the hand is not over: Ben is awaited",)
 
 
 def test_a_refused_action_is_named_with_its_own_line() -> None:
@@ -159,25 +170,25 @@ def test_a_refused_action_is_named_with_its_own_line() -> None:
 
 
 def test_a_file_that_pays_less_than_the_pot_is_said_to_differ() -> None:
-    told = import_hand(hand([50, 50], "p2 cbr 10; p1 f", winnings=[0, 3]))
-    assert told.differences == ("by the rules Ben wins 4, and the file says that Ben wins 3",)
+    imported = import_hand(hand([50, 50], "p2 cbr 10; p1 f", winnings=[0, 3]))
+    assert imported.differences == ("by the rules Ben wins 4, and the file says that Ben wins 3",)
 
 
 def test_fixed_limits_double_in_the_third_round() -> None:
-    told = import_hand(
+    imported = import_hand(
         hand(
             [100, 100],
             "p2 cc; p1 cc; d db 2h7d9s; p1 cbr 2; p2 cc; d db 3h; p1 cbr 4; p2 cbr 6; p1 f",
             variant="FT", min_bet=None, small_bet=2, big_bet=4,
         )
     )  # fmt: skip
-    wrong = [entry for entry in told.sheet.entries if entry.ruling.verdict is Verdict.ILLEGAL]
+    wrong = [entry for entry in imported.sheet.entries if entry.ruling.verdict is Verdict.ILLEGAL]
     assert [entry.line.text for entry in wrong] == ["Ben raises to 6"]
 
 
 def test_players_without_a_name_that_a_record_can_have_are_numbered() -> None:
-    told = import_hand(hand([50, 50, 50], "p3 f; p1 f", players=["Ann", "+/=", "Ann"]))
-    assert told.record.seats.names == ("Ann", "P2", "P3")
+    imported = import_hand(hand([50, 50, 50], "p3 f; p1 f", players=["Ann", "+/=", "Ann"]))
+    assert imported.record.seats.names == ("Ann", "P2", "P3")
 
 
 @pytest.mark.parametrize(

@@ -52,8 +52,8 @@ def test_pokerkit_reads_back_the_same_stacks(part: int) -> None:
             continue
         assert sum(history.finishing) == sum(dealt.stacks)
         assert read_back(history) == list(history.finishing), dealt.text
-        again = import_hand(HandText("", 1, write_history(history).encode()))
-        assert again.sheet.table.chips.stacks == history.finishing
+        reread = import_hand(HandText("", 1, write_history(history).encode()))
+        assert reread.sheet.table.chips.stacks == history.finishing
     assert refused <= HANDS / 20
 
 
@@ -66,8 +66,8 @@ def test_who_mucks_shows_nothing_and_the_one_who_is_left_need_not_show() -> None
 
 def test_blinds_that_are_named_and_not_counted_are_written_as_what_they_were() -> None:
     # Ann and Ben lose blinds of 1 and 2; what Cal raised to beyond that comes back.
-    named = HAND.replace("Ann posts 1", "Ann posts the small blind").replace("Ben posts 2", "Ben posts the big blind")
-    history = only(f"{named}, Cal raises to 6, Ann folds, Ben folds")
+    variant = HAND.replace("Ann posts 1", "Ann posts the small blind").replace("Ben posts 2", "Ben posts the big blind")
+    history = only(f"{variant}, Cal raises to 6, Ann folds, Ben folds")
     assert isinstance(history, History)
     assert history.blinds == (1, 2, 0)
     assert read_back(history) == [49, 48, 53]
@@ -82,8 +82,8 @@ def test_a_blind_of_which_nobody_said_how_much_it_is_is_refused() -> None:
 
 
 def test_dead_blinds_that_are_named_are_refused_too() -> None:
-    named = HAND.replace("Ann posts 1", "Ann posts the small blind").replace("Ben posts 2", "Ben posts the big blind")
-    history = only(f"{named}, Cal folds, Ann folds, Ben checks", ", blind_treatment=dead")
+    variant = HAND.replace("Ann posts 1", "Ann posts the small blind").replace("Ben posts 2", "Ben posts the big blind")
+    history = only(f"{variant}, Cal folds, Ann folds, Ben checks", ", blind_treatment=dead")
     assert isinstance(history, RefusedHand)
     assert "the blinds are dead" in str(history)
 
@@ -98,7 +98,7 @@ def test_cards_that_only_the_referee_was_told_are_dealt_and_not_shown() -> None:
 
 def test_lines_taken_back_are_left_out() -> None:
     lines = "\n".join(
-        [*(each.strip() for each in HAND.split(",")), "Cal raises to 9, taken back", "Cal folds", "Ann folds"]
+        [*(text.strip() for text in HAND.split(",")), "Cal raises to 9, taken back", "Cal folds", "Ann folds"]
     )
     reading = read_record(HEAD.format(more="", forced="blinds") + lines + "\n", rulebook)
     assert reading.record is not None
@@ -109,8 +109,8 @@ def test_lines_taken_back_are_left_out() -> None:
 
 @pytest.mark.parametrize("chip", ["0.01 EUR", "0.25 EUR", "5"])
 def test_amounts_are_chips_and_what_a_chip_is_worth_is_noted_and_read_back(chip: str) -> None:
-    told = sheet(f"{HAND}, Cal folds, Ann folds")
-    reading = read_record(str(told.record).replace("\n\n", f"\nchip: {chip}\n\n", 1), rulebook)
+    recorded = sheet(f"{HAND}, Cal folds, Ann folds")
+    reading = read_record(str(recorded.record).replace("\n\n", f"\nchip: {chip}\n\n", 1), rulebook)
     assert reading.record is not None
     (history,) = convert_hands(replay(reading.record))
     assert isinstance(history, History)

@@ -63,7 +63,7 @@ def drawn(folder: Path, package: str, seed: int) -> Iterator[tuple[Path, Change]
             kinds[change.kind].append((path.relative_to(folder), change))
     for kind in Kind:
         random.Random(f"{seed} {kind}").shuffle(kinds[kind])
-    yield from (each for turn in zip_longest(*(kinds[kind] for kind in Kind)) for each in turn if each)
+    yield from (change for turn in zip_longest(*(kinds[kind] for kind in Kind)) for change in turn if change)
 
 
 def run(folder: Path, package: str, number: int, seed: int, jobs: int) -> int:
@@ -73,27 +73,27 @@ def run(folder: Path, package: str, number: int, seed: int, jobs: int) -> int:
         copy = copied(folder, Path(temporary, "copy").resolve())
         mutants = [(str(path), asdict(change)) for path, change in islice(drawn(copy, package, seed), 3 * number)]
         reading, writing = os.pipe()
-        asked = {"folder": str(copy), "mutants": mutants, "number": number, "jobs": jobs, "answers": writing}
-        (copy / "asked.json").write_text(json.dumps(asked), encoding="utf-8")
+        request = {"folder": str(copy), "mutants": mutants, "number": number, "jobs": jobs, "answers": writing}
+        (copy / "asked.json").write_text(json.dumps(request), encoding="utf-8")
         words = [*words_for_pytest(tests_of(copy, package)), "-m", MARKED, f"--basetemp={temporary}/tests"]
-        alike = {"CI": "true", "PYTHONHASHSEED": "0", "PYTHONPATH": str(copy), TOLD: str(copy / "asked.json")}
+        environment = {"CI": "true", "PYTHONHASHSEED": "0", "PYTHONPATH": str(copy), TOLD: str(copy / "asked.json")}
         pytest = subprocess.Popen(
-            [sys.executable, *words], cwd=copy, env={**os.environ, **alike}, pass_fds=(writing,),
+            [sys.executable, *words], cwd=copy, env={**os.environ, **environment}, pass_fds=(writing,),
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         os.close(writing)
         with pytest, os.fdopen(reading, encoding="utf-8") as answers:
-            for told in map(json.loads, answers):
-                if "end" not in told:
-                    print(f"{package}: {told['tests']} tests in {told['seconds']:.0f} s", flush=True)
-                elif told["end"] == NOT_REACHED:
-                    not_reached[told["path"]] += 1
+            for answer in map(json.loads, answers):
+                if "end" not in answer:
+                    print(f"{package}: {answer['tests']} tests in {answer['seconds']:.0f} s", flush=True)
+                elif answer["end"] == NOT_REACHED:
+                    not_reached[answer["path"]] += 1
                 else:
-                    ends[told["end"]] += 1
-                    took += told["took"]
+                    ends[answer["end"]] += 1
+                    took += answer["took"]
                     print(f"\r{ends.total()} of {number}, {ends[KILLED]} killed", end="", file=sys.stderr, flush=True)
-                    if told["end"] != KILLED:
-                        print(f"{told['end']}: {_said(told)}", flush=True)
+                    if answer["end"] != KILLED:
+                        print(f"{answer['end']}: {_said(answer)}", flush=True)
     if pytest.returncode or not ends:
         raise SystemExit(f"the tests of {package} cannot be run: pytest ended with {pytest.returncode}")
     for name, times in sorted(not_reached.items()):
@@ -105,24 +105,24 @@ def run(folder: Path, package: str, number: int, seed: int, jobs: int) -> int:
     return ends[SURVIVED]
 
 
-def _said(told: dict[str, object]) -> str:
-    change = Change(**told["change"])  # type: ignore[arg-type]
-    some = "" if told["met"] == told["tests"] else f"{told['met']} of "
-    return f"{told['path']}:{change.line}: {change.kind} {change.was} -> {change.now} ({some}{told['tests']} tests)"
+def _said(answer: dict[str, object]) -> str:
+    change = Change(**answer["change"])  # type: ignore[arg-type]
+    some = "" if answer["met"] == answer["tests"] else f"{answer['met']} of "
+    return f"{answer['path']}:{change.line}: {change.kind} {change.was} -> {change.now} ({some}{answer['tests']} tests)"
 
 
 def main() -> None:
-    said = argparse.ArgumentParser(
+    parser = argparse.ArgumentParser(
         prog="python -m tests.mutants", description=__doc__.splitlines()[0] if __doc__ else ""
     )
-    said.add_argument("--package", required=True, help="a folder of referee/, as rules")
-    said.add_argument("--number", type=int, default=100, help="how many mutants")
-    said.add_argument("--seed", type=int, default=1, help="which of all mutants")
-    said.add_argument("--jobs", type=int, default=2, help="how many at once")
-    asked = said.parse_args()
-    if not (HERE / "referee" / asked.package).is_dir():
-        said.error(f"there is no package {asked.package} in referee/")
-    run(HERE, asked.package, asked.number, asked.seed, asked.jobs)
+    parser.add_argument("--package", required=True, help="a folder of referee/, as rules")
+    parser.add_argument("--number", type=int, default=100, help="how many mutants")
+    parser.add_argument("--seed", type=int, default=1, help="which of all mutants")
+    parser.add_argument("--jobs", type=int, default=2, help="how many at once")
+    arguments = parser.parse_args()
+    if not (HERE / "referee" / arguments.package).is_dir():
+        parser.error(f"there is no package {arguments.package} in referee/")
+    run(HERE, arguments.package, arguments.number, arguments.seed, arguments.jobs)
 
 
 if __name__ == "__main__":

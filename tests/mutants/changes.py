@@ -46,25 +46,25 @@ def changes(source: str) -> list[Change]:
     """Every change that can be made in this source, in the order in which its parts stand."""
     tree = ast.parse(source)
     number = {node: at for at, node in enumerate(ast.walk(tree))}
-    found = [
-        Change(was.lineno, first, kind, ast.unparse(was), ast.unparse(now), number[node], part)
+    results = [
+        Change(old.lineno, first, kind, ast.unparse(old), ast.unparse(new), number[node], part)
         for node, first in _running(tree, 1)
-        for part, (kind, was, now) in enumerate(_others(node))
+        for part, (kind, old, new) in enumerate(_others(node))
     ]
-    return sorted(found, key=lambda each: (each.line, each.node, each.part))
+    return sorted(results, key=lambda row: (row.line, row.node, row.part))
 
 
 def changed(source: str, change: Change) -> ast.Module:
     """The source with this one change, where all that is not changed has the lines that it had."""
     tree = ast.parse(source)
-    _, was, now = list(_others(list(ast.walk(tree))[change.node]))[change.part]
-    ast.copy_location(now, was)
-    parent = next(each for each in ast.walk(tree) if was in ast.iter_child_nodes(each))
+    _, old, new = list(_others(list(ast.walk(tree))[change.node]))[change.part]
+    ast.copy_location(new, old)
+    parent = next(node for node in ast.walk(tree) if old in ast.iter_child_nodes(node))
     for name, value in ast.iter_fields(parent):
-        if value is was:
-            setattr(parent, name, now)
+        if value is old:
+            setattr(parent, name, new)
         elif isinstance(value, list):
-            setattr(parent, name, [now if each is was else each for each in value])
+            setattr(parent, name, [new if child is old else child for child in value])
     return ast.fix_missing_locations(tree)
 
 

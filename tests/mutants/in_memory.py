@@ -20,11 +20,11 @@ _NEVER_FUNCTIONS = {"<genexpr>", "<listcomp>", "<setcomp>", "<dictcomp>"}
 def functions_under(folder: Path) -> dict[str, list[FunctionType]]:
     """All functions that there are of the files in a folder."""
     gc.unfreeze()
-    found: dict[str, list[FunctionType]] = defaultdict(list)
-    for each in gc.get_objects():
-        if isinstance(each, FunctionType) and each.__code__.co_filename.startswith(f"{folder}/"):
-            found[each.__code__.co_filename].append(each)
-    return found
+    results: dict[str, list[FunctionType]] = defaultdict(list)
+    for thing in gc.get_objects():
+        if isinstance(thing, FunctionType) and thing.__code__.co_filename.startswith(f"{folder}/"):
+            results[thing.__code__.co_filename].append(thing)
+    return results
 
 
 def put_in(path: Path, change: Change, functions: Sequence[FunctionType]) -> bool:
@@ -39,23 +39,25 @@ def mark(path: Path, changes: Mapping[int, Change], functions: Sequence[Function
     """Let each statement of a function that is changed say by its number that it is reached, and any by -1."""
     tree = ast.parse(_source(path))
     nodes = list(ast.walk(tree))
-    above = {child: node for node in nodes for child in ast.iter_child_nodes(node)}
+    parents = {child: node for node in nodes for child in ast.iter_child_nodes(node)}
     marks = defaultdict[ast.AST, set[int]](set)
     for node in nodes:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             marks[node.body[0]].add(-1)
     for number, change in changes.items():
         node = nodes[change.node]
-        while node in above and not isinstance(node, ast.stmt):
-            node = above[node]
+        while node in parents and not isinstance(node, ast.stmt):
+            node = parents[node]
         marks[node].add(number)
     for node in nodes:
         for name in ("body", "orelse", "finalbody"):
             if isinstance(statements := getattr(node, name, None), list):
-                setattr(node, name, [each for one in statements for each in (*_marking(marks.get(one, ())), one)])
+                setattr(
+                    node, name, [statement for one in statements for statement in (*_marking(marks.get(one, ())), one)]
+                )
     _replace(path, ast.fix_missing_locations(tree), functions)
-    for each in functions:
-        each.__globals__["_reached"] = reached
+    for function in functions:
+        function.__globals__["_reached"] = reached
 
 
 def runs_on_import(path: Path, change: Change) -> bool:
@@ -63,11 +65,11 @@ def runs_on_import(path: Path, change: Change) -> bool:
     tree = ast.parse(_source(path))
     at = list(ast.walk(tree))[change.node]
     return not any(
-        each is at
+        node is at
         for function in ast.walk(tree)
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
         for part in (function.body if isinstance(function.body, list) else [function.body])
-        for each in ast.walk(part)
+        for node in ast.walk(part)
     )
 
 
@@ -82,14 +84,14 @@ def _marking(numbers: Iterable[int]) -> Iterator[ast.stmt]:
 
 def _replace(path: Path, tree: ast.Module, functions: Sequence[FunctionType]) -> bool:
     """Give the functions of a file the code of a tree with the same functions; tell whether that was possible."""
-    was = _codes(compile(_source(path), str(path), "exec", dont_inherit=True))
-    now = _codes(compile(tree, str(path), "exec", dont_inherit=True))
-    others = {at for at in was.keys() | now.keys() if was.get(at) != now.get(at)}
-    if any(len(was[at]) != 1 or len(now.get(at, ())) != 1 for at in others if at in was):
+    old_codes = _codes(compile(_source(path), str(path), "exec", dont_inherit=True))
+    codes = _codes(compile(tree, str(path), "exec", dont_inherit=True))
+    differing = {at for at in old_codes.keys() | codes.keys() if old_codes.get(at) != codes.get(at)}
+    if any(len(old_codes[at]) != 1 or len(codes.get(at, ())) != 1 for at in differing if at in old_codes):
         return False
-    these = [each for each in functions if _place(each.__code__) in others]
+    these = [function for function in functions if _place(function.__code__) in differing]
     for each in these:
-        if (new := now[_place(each.__code__)][0]).co_freevars != each.__code__.co_freevars:
+        if (new := codes[_place(each.__code__)][0]).co_freevars != each.__code__.co_freevars:
             return False
         each.__code__ = new
     return bool(these)
@@ -123,29 +125,29 @@ class _Changed(SourceFileLoader):
 
 def forget_answers() -> None:
     """Let nobody have an answer that was found before."""
-    for each in _keeping_answers(len(sys.modules)):
-        each.cache_clear()
+    for cached in _keeping_answers(len(sys.modules)):
+        cached.cache_clear()
 
 
 @lru_cache(maxsize=1)
 def _keeping_answers(_loaded: int) -> list[Any]:
     modules = [module for name, module in list(sys.modules.items()) if name.startswith("referee.")]
-    return [each for module in modules for each in vars(module).values() if hasattr(each, "cache_clear")]
+    return [var for module in modules for var in vars(module).values() if hasattr(var, "cache_clear")]
 
 
 def _codes(module: CodeType) -> dict[tuple[str, int], list[CodeType]]:
-    found: dict[tuple[str, int], list[CodeType]] = defaultdict(list)
+    results: dict[tuple[str, int], list[CodeType]] = defaultdict(list)
     for code in _inside(module):
         if code.co_name not in _NEVER_FUNCTIONS:
-            found[_place(code)].append(code)
-    return found
+            results[_place(code)].append(code)
+    return results
 
 
 def _inside(code: CodeType) -> Iterator[CodeType]:
-    for each in code.co_consts:
-        if isinstance(each, CodeType):
-            yield each
-            yield from _inside(each)
+    for co_const in code.co_consts:
+        if isinstance(co_const, CodeType):
+            yield co_const
+            yield from _inside(co_const)
 
 
 def _place(code: CodeType) -> tuple[str, int]:

@@ -77,10 +77,10 @@ def project(tmp_path: Path) -> Path:
 def test_what_becomes_of_each_mutant_is_told(project: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = {path: path.read_bytes() for path in project.rglob("*") if path.is_file()}
     assert run(project, "toy", 100, seed=1, jobs=2) == 3
-    said = capsys.readouterr().out
-    found = [line for line in said.splitlines() if line.startswith(("survived", "timed out", "broken off", "not"))]
+    output = capsys.readouterr().out
+    lines = [line for line in output.splitlines() if line.startswith(("survived", "timed out", "broken off", "not"))]
     # Any floor from 1 to 4 finds the five; steps of two lead past 3 for ever.
-    assert sorted(found) == [
+    assert sorted(lines) == [
         "broken off: referee/toy/__init__.py:1: constant 'asked' -> 'askedx' (2 tests)",
         "broken off: referee/toy/__init__.py:1: constant 'found' -> 'foundx' (2 tests)",
         "not reached: referee/toy/__init__.py (3)",
@@ -89,7 +89,7 @@ def test_what_becomes_of_each_mutant_is_told(project: Path, capsys: pytest.Captu
         "survived: referee/toy/__init__.py:8: comparison each > floor -> each >= floor (1 tests)",
         "timed out: referee/toy/__init__.py:7: constant 1 -> 2 (1 tests)",
     ]
-    assert "toy, seed 1: 5 killed, 3 survived, 1 timed out, 2 broken off, 3 not reached; 62% of 8 killed" in said
+    assert "toy, seed 1: 5 killed, 3 survived, 1 timed out, 2 broken off, 3 not reached; 62% of 8 killed" in output
     assert {path: path.read_bytes() for path in project.rglob("*") if path.is_file()} == before
 
 
@@ -101,9 +101,9 @@ def test_a_seed_gives_the_same_mutants_every_time(project: Path) -> None:
 
 def test_a_change_changes_one_thing() -> None:
     for change in changes(TOY):
-        now = ast.unparse(changed(TOY, change))
+        source = ast.unparse(changed(TOY, change))
         assert ast.unparse(ast.parse(TOY)).replace(change.was, change.now, 1) != ast.unparse(ast.parse(TOY))
-        old, new = ast.unparse(ast.parse(TOY)).splitlines(), now.splitlines()
+        old, new = ast.unparse(ast.parse(TOY)).splitlines(), source.splitlines()
         assert len(old) == len(new)
         assert sum(one != other for one, other in zip(old, new, strict=True)) == 1
 

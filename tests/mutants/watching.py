@@ -59,8 +59,8 @@ class Seen:
         """
         if not on_import:
             return self._ordered(self.reaching.get(number, set()), path)
-        here = self.of_file.get(path, set())
-        return (*self._ordered(here, path), *self._ordered(self.seconds.keys() - here, path))
+        meeting = self.of_file.get(path, set())
+        return (*self._ordered(meeting, path), *self._ordered(self.seconds.keys() - meeting, path))
 
     def _ordered(self, tests: set[str], path: str) -> tuple[str, ...]:
         mirrored = path.replace("referee/", "tests/", 1).rpartition("/")
@@ -83,10 +83,10 @@ class Seen:
 class Meeting:
     """Collects the tests of a package once, sees what each runs, and lets mutants meet them in forks."""
 
-    def __init__(self, asked: dict[str, Any]) -> None:
-        self.folder = Path(asked["folder"])
-        self.mutants = [(path, Change(**change)) for path, change in asked["mutants"]]
-        self.number, self.jobs, self.answers = asked["number"], asked["jobs"], asked["answers"]
+    def __init__(self, request: dict[str, Any]) -> None:
+        self.folder = Path(request["folder"])
+        self.mutants = [(path, Change(**change)) for path, change in request["mutants"]]
+        self.number, self.jobs, self.answers = request["number"], request["jobs"], request["answers"]
         # What is run before any test; which test runs what is seen without it, as that takes far longer.
         self.coverage = coverage.Coverage(
             data_file=None, include=[str(self.folder / path) for path, _ in self.mutants], config_file=False
@@ -103,31 +103,31 @@ class Meeting:
         if (child := os.fork()) == 0:
             self._watch(session.items, functions)
         os.waitpid(child, 0)
-        said = json.loads((self.folder / "seen.json").read_text(encoding="utf-8"))
+        content = json.loads((self.folder / "seen.json").read_text(encoding="utf-8"))
         seen = Seen(
-            said["seconds"],
-            {int(number): set(tests) for number, tests in said["reaching"].items()},
-            {path: set(tests) for path, tests in said["of_file"].items()},
+            content["seconds"],
+            {int(number): set(tests) for number, tests in content["reaching"].items()},
+            {path: set(tests) for path, tests in content["of_file"].items()},
         )
         self._tell(tests=len(seen.seconds), seconds=sum(seen.seconds.values()))
         self._meet_all({item.nodeid: item for item in session.items}, functions, seen, imported)
         return True
 
-    def _tell(self, **said: object) -> None:
-        os.write(self.answers, (json.dumps(said) + "\n").encode())
+    def _tell(self, **fields: object) -> None:
+        os.write(self.answers, (json.dumps(fields) + "\n").encode())
 
     def _watch(self, items: Sequence[pytest.Item], functions: dict[str, list[FunctionType]]) -> None:
         """Run every test once, with marks where the mutants will be."""
         reached: dict[str, set[int]] = {path: set() for path, _ in self.mutants}
         for path, into in reached.items():
             file = self.folder / path
-            here = {number: change for number, (where, change) in enumerate(self.mutants) if where == path}
-            mark(file, here, functions.get(str(file), []), into)
+            in_file = {number: change for number, (where, change) in enumerate(self.mutants) if where == path}
+            mark(file, in_file, functions.get(str(file), []), into)
         seconds: dict[str, float] = {}
         reaching, of_file = defaultdict[int, list[str]](list), defaultdict[str, list[str]](list)
         for item in items:
             forget_answers()
-            begun, failed = process_time(), item.session.testsfailed
+            start, failed = process_time(), item.session.testsfailed
             _run(item)
             for path, numbers in reached.items():
                 if numbers:
@@ -136,7 +136,7 @@ class Meeting:
                     reaching[number].append(item.nodeid)
                 numbers.clear()
             if item.session.testsfailed == failed:
-                seconds[item.nodeid] = process_time() - begun
+                seconds[item.nodeid] = process_time() - start
         ran = {
             "seconds": seconds,
             "reaching": {number: [test for test in tests if test in seconds] for number, tests in reaching.items()},
@@ -155,18 +155,18 @@ class Meeting:
             if met == self.number:
                 break
             on_import = not {change.line, change.statement}.isdisjoint(imported.lines(str(self.folder / path)) or ())
-            every = seen.meeting(number, path, on_import=on_import)
-            if not every:
+            changes = seen.meeting(number, path, on_import=on_import)
+            if not changes:
                 self._tell(path=path, change=asdict(change), end=NOT_REACHED, met=0, tests=0, took=0)
                 continue
             if len(children) == self.jobs:
                 self._wait(children)
             met += 1
-            tests = seen.within(every, MOST)
+            tests = seen.within(changes, MOST)
             if (child := os.fork()) == 0:
                 self._meet(met, path, change, tests, on_import, items, functions, seen)
             children[child] = {
-                "path": path, "change": asdict(change), "met": len(tests), "tests": len(every)
+                "path": path, "change": asdict(change), "met": len(tests), "tests": len(changes)
             }  # fmt: skip
         while children:
             self._wait(children)
@@ -192,9 +192,13 @@ class Meeting:
                 os._exit(0)
             first = seen.within(tests, AT_FIRST)
             for these in filter(None, (first, tests[len(first) :])):
-                asked = {"path": path, "change": asdict(change), "tests": {test: seen.seconds[test] for test in these}}
+                request = {
+                    "path": path,
+                    "change": asdict(change),
+                    "tests": {test: seen.seconds[test] for test in these},
+                }
                 note = self.folder / f"mutant{number}.json"
-                note.write_text(json.dumps(asked), encoding="utf-8")
+                note.write_text(json.dumps(request), encoding="utf-8")
                 if (child := os.fork()) == 0:
                     os.environ[TOLD] = str(note)
                     files = dict.fromkeys(test.split("::")[0] for test in these)
@@ -215,16 +219,16 @@ class Meeting:
 class OnlyThese:
     """Runs some tests in their order against a mutant that is made on import, each for its time."""
 
-    def __init__(self, asked: dict[str, Any], folder: Path) -> None:
-        self.seconds: dict[str, float] = asked["tests"]
-        sys.meta_path.insert(0, LoadChanged(folder / asked["path"], Change(**asked["change"])))
+    def __init__(self, request: dict[str, Any], folder: Path) -> None:
+        self.seconds: dict[str, float] = request["tests"]
+        sys.meta_path.insert(0, LoadChanged(folder / request["path"], Change(**request["change"])))
         setrlimit(RLIMIT_AS, (MEMORY, MEMORY))
         signal.setitimer(signal.ITIMER_PROF, LOADING)
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        found = {item.nodeid: item for item in items}
-        items[:] = [found[test] for test in self.seconds if test in found]
+        by_id = {item.nodeid: item for item in items}
+        items[:] = [by_id[test] for test in self.seconds if test in by_id]
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
@@ -252,9 +256,9 @@ def _run(item: pytest.Item, seconds: float | None = None) -> None:
 def _plugin() -> Meeting | OnlyThese | None:
     if not (name := os.environ.get(TOLD)):
         return None
-    told = Path(name)
-    asked = json.loads(told.read_text(encoding="utf-8"))
-    return Meeting(asked) if "mutants" in asked else OnlyThese(asked, told.parent)
+    path = Path(name)
+    request = json.loads(path.read_text(encoding="utf-8"))
+    return Meeting(request) if "mutants" in request else OnlyThese(request, path.parent)
 
 
 # Now, as pytest imports the plugins that are installed, and with one of them the project, after those that it is told.

@@ -76,8 +76,8 @@ def deeds() -> Iterator[Deed]:
         if session % 20 == 0:
             merged += 1
             yield EventKind.MEMBER_ADDED, {"member": merged, "guest": True}, None, (EventText("name", "Zoë", merged),)
-            kept = {"member": 1, "other": merged, "retired": False, "guest": False, "shown_as": "", "both": []}
-            yield EventKind.MEMBER_MERGED, {**kept, "before": {"guest": False, "shown_as": ""}}, None, ()
+            stored = {"member": 1, "other": merged, "retired": False, "guest": False, "shown_as": "", "both": []}
+            yield EventKind.MEMBER_MERGED, {**stored, "before": {"guest": False, "shown_as": ""}}, None, ()
 
 
 AT = "2026-11-16T19:30:00.000000+00:00"
@@ -87,20 +87,20 @@ def long_log(uuid: str, many: int) -> Iterator[tuple[Event, tuple[EventText, ...
     """The first so many events of such a club."""
     before = first_hash(uuid)
     for n, (kind, data, match, texts) in enumerate(islice(deeds(), many), 1):
-        kept = tuple(with_salt(text) for text in texts)
-        event = Event(n, AT, "@#1", "", kind, match, "", canonical_json(data, kept), "")
+        salted = tuple(with_salt(text) for text in texts)
+        event = Event(n, AT, "@#1", "", kind, match, "", canonical_json(data, salted), "")
         event = replace(event, hash=chained_hash(before, event))
         before = event.hash
-        yield event, kept
+        yield event, salted
 
 
-def _timed(what: str, done: Callable[[], object]) -> None:
+def _timed(label: str, outcome: Callable[[], object]) -> None:
     began = perf_counter()
-    done()
+    outcome()
     import resource
 
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
-    print(f"{what:<42} {perf_counter() - began:6.2f} s, at most {most} MB", flush=True)
+    print(f"{label:<42} {perf_counter() - began:6.2f} s, at most {most} MB", flush=True)
 
 
 def measure(many: int) -> None:
@@ -118,11 +118,11 @@ def measure(many: int) -> None:
                 lines.extend(dump(sql, source.club))
 
         _timed(f"{many} events told as lines", tell)
-        there = database(served)
+        server = database(served)
         file = sqlite.create(Path(folder, "other.db"), list(sqlite_statements()), SHAPE)
         for engine, club in (
             ("SQLite", file),
-            ("PostgreSQL", postgresql.create_on_server(there, list(postgresql_statements()))),
+            ("PostgreSQL", postgresql.create_on_server(server, list(postgresql_statements()))),
         ):
             with club.writing() as sql:
                 sql.do("UPDATE club SET uuid = ? WHERE id = ?", uuid, club.club)

@@ -27,7 +27,7 @@ def run(*words: str) -> subprocess.CompletedProcess[str]:
 def test_the_stand_in_reads_a_lock_as_apple_lays_it_out_and_no_other(tmp_path: Path) -> None:
     apples = struct.pack("qqihh", 0, 1, 0, 3, os.SEEK_SET)
     linuxes = struct.pack("hhqqi4x", 3, os.SEEK_SET, 0, 1, 0)
-    done = run(
+    outcome = run(
         "-c",
         f"""
 import fcntl, sys
@@ -41,14 +41,14 @@ with open({str(tmp_path / "lock")!r}, "wb") as one, open({str(tmp_path / "lock")
             print(error.strerror)
 """,
     )
-    assert (done.stdout.splitlines(), done.stderr) == (
+    assert (outcome.stdout.splitlines(), outcome.stderr) == (
         ["Resource temporarily unavailable", "Invalid argument", "Invalid argument"],
         "",
     )
 
 
 def test_a_club_is_written_backed_up_and_exported_on_macos_and_on_its_disk(tmp_path: Path) -> None:
-    done = run(
+    outcome = run(
         "-c",
         f"""
 import fcntl
@@ -66,15 +66,15 @@ with init({str(tmp_path / "club")!r}, "Monday Club") as club:
 print(*(Path(each).name for each in fcntl.SYNCED))
 """,
     )
-    assert done.stderr == ""
-    pragmas, folder, synced = done.stdout.splitlines()
+    assert outcome.stderr == ""
+    pragmas, folder, synced = outcome.stdout.splitlines()
     assert (pragmas, folder) == ("[[(1,)], [(1,)]]", "backups")
     # The folder of the new club, that of its backup, and the file that was exported, with its folder.
     assert synced.split() == ["club", "backups", "one.csv", "exports"]
 
 
 def test_what_is_held_of_a_clubs_file_holds_on_macos() -> None:
-    held = [f"tests/store/events/test_{each}.py" for each in ("file", "writers")]
-    done = run("-m", "pytest", "-p", "no:cacheprovider", "-n", "0", "-k", "not PostgreSQL", *held)
-    assert done.returncode == 0, done.stdout
-    assert " passed" in done.stdout
+    test_files = [f"tests/store/events/test_{name}.py" for name in ("file", "writers")]
+    outcome = run("-m", "pytest", "-p", "no:cacheprovider", "-n", "0", "-k", "not PostgreSQL", *test_files)
+    assert outcome.returncode == 0, outcome.stdout
+    assert " passed" in outcome.stdout

@@ -60,9 +60,9 @@ def test_what_is_damaged_or_no_clubs_file_is_not_copied(store: ClubFile, tmp_pat
     (tmp_path / "empty.db").touch()
     with closing(sqlite3.connect(tmp_path / "recipes.db")) as other, other:
         other.execute("CREATE TABLE recipes (name)")
-    for each in ("note.db", "empty.db", "recipes.db"):
+    for name in ("note.db", "empty.db", "recipes.db"):
         with pytest.raises(StoreDamaged):
-            copy_checked(tmp_path / each, tmp_path / f"copy of {each}")
+            copy_checked(tmp_path / name, tmp_path / f"copy of {name}")
     store.close()
     with store.path.open("r+b") as file:
         file.seek(4096)
@@ -73,39 +73,39 @@ def test_what_is_damaged_or_no_clubs_file_is_not_copied(store: ClubFile, tmp_pat
 
 def test_a_backup_overwrites_nothing(store: ClubFile, tmp_path: Path) -> None:
     part = copied(store.path, tmp_path / "part.db")
-    taken = tmp_path / "taken.db"
-    taken.write_text("holiday photographs")
+    existing = tmp_path / "taken.db"
+    existing.write_text("holiday photographs")
     with pytest.raises(ClubFault, match="never overwrites"):
-        place_backup(part, taken)
-    assert taken.read_text() == "holiday photographs"
+        place_backup(part, existing)
+    assert existing.read_text() == "holiday photographs"
 
 
 def test_backups_are_named_by_their_day_and_their_head_and_the_last_are_kept(store: ClubFile, tmp_path: Path) -> None:
     folder = tmp_path / FOLDER
-    made = []
+    created = []
     for number in range(12):
         add(store, f"Guest {number}")
         day = date(2026, 11, 9) if number < 1 else DAY
         end = Head(400 - number, f"{number:064x}")  # as where an older one was restored in between
         copied(store.path, tmp_path / f"part {number}")
-        made.append(place_dated_backup(tmp_path / f"part {number}", folder, day, end))
-    assert made[0].name == "2026-11-09-e400-000000000000.db"
+        created.append(place_dated_backup(tmp_path / f"part {number}", folder, day, end))
+    assert created[0].name == "2026-11-09-e400-000000000000.db"
     (folder / "2026-11-16 by hand.db").touch()
     (folder / "2026-13-45-e12-0123456789ab.db").touch()
-    assert [each.path for each in dated_backups(folder)] == made
+    assert [backup.path for backup in dated_backups(folder)] == created
     remove_oldest(folder, 3)
-    assert [each.path for each in dated_backups(folder)] == made[-3:]
-    assert names(made[-1])[-1] == "Guest 11"
-    assert {"2026-11-16 by hand.db", "2026-13-45-e12-0123456789ab.db"} <= {each.name for each in folder.iterdir()}
+    assert [backup.path for backup in dated_backups(folder)] == created[-3:]
+    assert names(created[-1])[-1] == "Guest 11"
+    assert {"2026-11-16 by hand.db", "2026-13-45-e12-0123456789ab.db"} <= {path.name for path in folder.iterdir()}
 
 
 def test_two_backups_with_the_same_head_are_both_kept(store: ClubFile, tmp_path: Path) -> None:
     end = Head(7, "3f2a9c0185de" + "0" * 52)
-    made = [
-        place_dated_backup(copied(store.path, tmp_path / each), tmp_path / FOLDER, DAY, end) for each in ("one", "two")
+    created = [
+        place_dated_backup(copied(store.path, tmp_path / name), tmp_path / FOLDER, DAY, end) for name in ("one", "two")
     ]
-    assert [each.name for each in made] == ["2026-11-16-e7-3f2a9c0185de.db", "2026-11-16-e7-3f2a9c0185de-2.db"]
-    assert [each.anchor for each in dated_backups(tmp_path / FOLDER)] == [HeadMark(7, "3f2a9c0185de")] * 2
+    assert [path.name for path in created] == ["2026-11-16-e7-3f2a9c0185de.db", "2026-11-16-e7-3f2a9c0185de-2.db"]
+    assert [backup.anchor for backup in dated_backups(tmp_path / FOLDER)] == [HeadMark(7, "3f2a9c0185de")] * 2
 
 
 @pytest.mark.parametrize(
@@ -156,11 +156,11 @@ def test_a_line_confirmed_while_the_backup_is_put_back_is_in_one_file_or_the_oth
 ) -> None:
     fresh = copied(path, tmp_path / "fresh.db")
     confirmed: list[str] = []
-    done = threading.Event()
+    outcome = threading.Event()
 
     def write() -> None:
         other = open_file(path, patience=patience())
-        while not done.is_set():
+        while not outcome.is_set():
             name = f"Guest {len(confirmed)}"
             add(other, name)
             confirmed.append(name)
@@ -168,14 +168,14 @@ def test_a_line_confirmed_while_the_backup_is_put_back_is_in_one_file_or_the_oth
 
     writer = threading.Thread(target=write)
     writer.start()
-    kept = []
+    stored = []
     for number in range(5):
         wait(lambda number=number: len(confirmed) >= 10 * (number + 1))
-        kept.append(tmp_path / f"kept {number}.db")
-        replace_club_file(copied(fresh, tmp_path / f"fresh {number}.db"), path, kept[-1], patience=patience())
-    done.set()
+        stored.append(tmp_path / f"kept {number}.db")
+        replace_club_file(copied(fresh, tmp_path / f"fresh {number}.db"), path, stored[-1], patience=patience())
+    outcome.set()
     writer.join(patience())
-    assert set(confirmed) == {name for file in (*kept, path) for name in names(file)}
+    assert set(confirmed) == {name for file in (*stored, path) for name in names(file)}
     assert find_head(path)
 
 
@@ -222,12 +222,12 @@ def test_a_file_that_cannot_be_read_is_moved_aside_with_its_log(
         case "emptied":
             damaged.write_bytes(b"")
             log.write_bytes(bytes_of_log := bytes_of_log[:4000])
-    kept = left / "kept.db"
-    assert replace_club_file(fresh, damaged, kept)
+    copy = left / "kept.db"
+    assert replace_club_file(fresh, damaged, copy)
     assert names(damaged) == ["Ann"]
     assert find_head(damaged)
     assert (left / "kept.db-wal").read_bytes() == bytes_of_log
-    assert kept.exists() is (damage != "gone")
+    assert copy.exists() is (damage != "gone")
     with closing(sqlite3.connect(damaged)) as file:
         assert file.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
@@ -330,15 +330,15 @@ def test_what_is_being_made_is_never_swept_and_what_was_left_is(tmp_path: Path) 
     killed = tmp_path / ".friday.db.0a1b2c3d.referee"  # its maker held the lock
     killed.mkdir()
     (killed / ".lock").touch()
-    begun = tmp_path / ".sunday.db.0a1b2c3d.referee"
-    begun.mkdir()
+    unfinished = tmp_path / ".sunday.db.0a1b2c3d.referee"
+    unfinished.mkdir()
     (tmp_path / ".notes.referee").mkdir()
     with staging_folder(tmp_path / "one.db") as one:
         with staging_folder(tmp_path / "two.db") as two:
             assert one.is_dir()
             assert two.is_dir()
         assert not left.exists()
-    assert [each.name for each in tmp_path.iterdir()] == [".notes.referee"]
+    assert [path.name for path in tmp_path.iterdir()] == [".notes.referee"]
 
 
 def test_on_a_disk_without_locks_nothing_is_swept_and_what_is_made_is_taken_away(

@@ -84,10 +84,10 @@ def test_a_reader_does_not_wait_for_a_writer(store: ClubFile, path: Path) -> Non
 def test_a_file_locked_by_another_program_is_a_fault_after_a_bounded_wait(store: ClubFile, path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        begun = time.monotonic()
+        start = time.monotonic()
         with pytest.raises(StoreBusy, match=r"club\.db is busy"):
             add(store, "Ann")
-        assert time.monotonic() - begun > 0.2
+        assert time.monotonic() - start > 0.2
         other.execute("ROLLBACK")
     add(store, "Ann")
     assert names(store) == ["Ann"]
@@ -151,7 +151,7 @@ def guarded() -> Iterator[Path]:
 
 @MODES
 def test_a_file_in_a_folder_that_may_only_be_read_is_read_all_the_same(guarded: Path) -> None:
-    assert sorted(each.name for each in guarded.parent.iterdir()) == ["club.db", "club.db-lock"]
+    assert sorted(path.name for path in guarded.parent.iterdir()) == ["club.db", "club.db-lock"]
     store = open_file(guarded)
     assert names(store) == ["Ann"]
     assert store.revision() == store.revision()
@@ -198,8 +198,10 @@ def test_a_file_on_a_disk_that_may_only_be_read_is_read_all_the_same(tmp_path: P
     path = tmp_path / "disk" / "club.db"
     path.parent.mkdir()
     made(path)
-    bound = subprocess.run(["mount", "--bind", "-o", "ro", path.parent, path.parent], capture_output=True, check=False)
-    if bound.returncode:
+    process = subprocess.run(
+        ["mount", "--bind", "-o", "ro", path.parent, path.parent], capture_output=True, check=False
+    )
+    if process.returncode:
         pytest.skip("only root may mount a disk so that it is read-only")
     try:
         store = open_file(path)
@@ -256,12 +258,12 @@ def test_a_file_may_be_closed_while_another_thread_asks_whether_it_changed(tmp_p
     made(path)
     for _ in range(30):
         store = open_file(path)
-        asked: list[tuple[int, ...]] = []
+        revisions: list[tuple[int, ...]] = []
         sql = threading.Thread(
-            target=lambda store=store, asked=asked: asked.extend(store.revision() for _ in range(20))
+            target=lambda store=store, asked=revisions: asked.extend(store.revision() for _ in range(20))
         )
         sql.start()
         store.close()
         sql.join()
         store.close()
-        assert len(asked) == 20
+        assert len(revisions) == 20

@@ -28,17 +28,17 @@ def served() -> Iterator[Server]:
     Anybody may make things in its schema `public`, as before PostgreSQL 15.
     """
     with cluster() as own:
-        there = database(own)
-        asked(replace(there, user="superuser"), "GRANT CREATE ON SCHEMA public TO PUBLIC")
+        server = database(own)
+        asked(replace(server, user="superuser"), "GRANT CREATE ON SCHEMA public TO PUBLIC")
         for login in (Login("eve", 3), Login("gus", 4)):
-            club = create_on_server(there, list(postgresql_statements()), SHAPE)
+            club = create_on_server(server, list(postgresql_statements()), SHAPE)
             with appending(club, fold=project) as change:
                 change.append(
                     EventKind.MEMBER_ADDED, {"member": 3, "guest": False}, texts=[log.EventText("name", "Zoe", 3)]
                 )
             assert logins.authorise(club, login, WRITABLE_TABLES)
             club.close()
-        yield there
+        yield server
 
 
 @pytest.fixture
@@ -57,8 +57,8 @@ def test_every_table_keeps_clubs_apart_and_belongs_to_no_officer(served: Server)
         "FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = 'referee' AND c.relkind = 'r'",
     )
     assert {name for name, *_ in tables} == {"club", "event", "officer", *WRITABLE_TABLES}
-    for name, apart, also_for_its_owner, owner, has_policies, mighty in tables:
-        assert (name, apart, owner, has_policies, mighty) == (name, True, "owner", True, False)
+    for name, is_separate, also_for_its_owner, owner, has_policies, mighty in tables:
+        assert (name, is_separate, owner, has_policies, mighty) == (name, True, "owner", True, False)
         assert also_for_its_owner == (name in (*PROJECTIONS, "passing")), name
 
 

@@ -39,21 +39,21 @@ def shared(played: ClubLog) -> Iterator[ClubLog]:
     if programs() is None:
         pytest.skip("PostgreSQL is not installed")
     with cluster() as served:
-        there = database(served)
-        postgresql.create_on_server(there, list(postgresql_statements()), SHAPE).close()
-        club = postgresql.create_on_server(there, shape=SHAPE)
+        server = database(served)
+        postgresql.create_on_server(server, list(postgresql_statements()), SHAPE).close()
+        club = postgresql.create_on_server(server, shape=SHAPE)
         with played.reading() as sql:
             [(uuid,)] = sql.rows("SELECT uuid FROM club")
-        asked(there, f"UPDATE referee.club SET uuid = '{uuid}' WHERE id = {club.club}")
+        asked(server, f"UPDATE referee.club SET uuid = '{uuid}' WHERE id = {club.club}")
         yield club
         club.close()
 
 
 def differences(club: ClubLog) -> list[object]:
     with club.reading() as sql:
-        found = verify_projections(sql, club.club, project, PROJECTIONS, sqlite_statements())
-    assert (found.altered, found.failure) == ((), "")
-    return list(found.mismatches)
+        verification = verify_projections(sql, club.club, project, PROJECTIONS, sqlite_statements())
+    assert (verification.altered, verification.failure) == ((), "")
+    return list(verification.mismatches)
 
 
 def test_what_a_shape_is_called_says_what_it_is() -> None:
@@ -63,11 +63,11 @@ def test_what_a_shape_is_called_says_what_it_is() -> None:
 
 
 def test_every_column_of_the_tables_is_in_both_engines() -> None:
-    made = "\n".join(postgresql_statements())
+    created = "\n".join(postgresql_statements())
     assert models.Member.__tablename__ == "member"
     for table in PROJECTIONS:
         columns = SQLModel.metadata.tables[table].columns.keys()
-        [create] = [line for line in made.splitlines() if line.startswith(f'CREATE TABLE "{table}"')]
+        [create] = [line for line in created.splitlines() if line.startswith(f'CREATE TABLE "{table}"')]
         assert [name for name in columns if f'"{name}"' not in create] == []
 
 

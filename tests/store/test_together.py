@@ -46,8 +46,8 @@ def test_of_several_steps_none_is_kept_when_one_fails(store: ClubFile) -> None:
 def test_a_step_within_a_step_is_given_up_by_itself(store: ClubFile) -> None:
     with store.writing() as sql:
         one = NestedTransaction(store, sql)
-        with one.writing() as within:
-            add(NestedTransaction(one, within), 1, "Ann")
+        with one.writing() as nested:
+            add(NestedTransaction(one, nested), 1, "Ann")
             with pytest.raises(RuntimeError):
-                add(NestedTransaction(one, within), 2, "Ben", fail=True)
+                add(NestedTransaction(one, nested), 2, "Ben", fail=True)
     assert names(store) == ["Ann"]

@@ -15,8 +15,8 @@ from tests.cli.running import referee
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A user's home, of whose folders the environment names none."""
-    for each in FolderKind:
-        monkeypatch.delenv(f"XDG_{each.upper()}_HOME")
+    for kind in FolderKind:
+        monkeypatch.delenv(f"XDG_{kind.upper()}_HOME")
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("USERPROFILE", str(tmp_path))
     return tmp_path
@@ -27,8 +27,8 @@ def homeless(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A user whom neither the environment nor the system's list gives a home."""
     pwd = pytest.importorskip("pwd")
 
-    def nobody(asked: object) -> None:
-        raise KeyError(asked)
+    def nobody(path: object) -> None:
+        raise KeyError(path)
 
     monkeypatch.delenv("HOME")
     monkeypatch.setattr(pwd, "getpwuid", nobody)
@@ -60,9 +60,9 @@ def test_on_a_mac_they_are_in_the_library(kind: FolderKind, home: Path, monkeypa
 
 
 def test_a_path_that_says_no_place_by_itself_names_no_folder(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    there = user_folder(FolderKind.CONFIG)
+    folder = user_folder(FolderKind.CONFIG)
     monkeypatch.setenv("XDG_CONFIG_HOME", "settings")
-    assert user_folder(FolderKind.CONFIG) == there
+    assert user_folder(FolderKind.CONFIG) == folder
 
 
 def test_whoever_has_no_home_is_told_what_to_set(homeless: Path) -> None:
@@ -94,9 +94,9 @@ def test_without_a_home_an_evening_is_recorded_all_the_same(homeless: Path) -> N
         ["close"],
         ["audit"],
     ):
-        done = referee(*words, club=club)
-        assert (done.code, done.err) == (0, ""), words
-    assert not [each for each in homeless.iterdir() if each != club]
+        outcome = referee(*words, club=club)
+        assert (outcome.code, outcome.err) == (0, ""), words
+    assert not [path for path in homeless.iterdir() if path != club]
 
 
 def test_without_a_home_what_needs_one_is_refused_in_a_sentence(homeless: Path) -> None:

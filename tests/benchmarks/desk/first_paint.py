@@ -55,8 +55,8 @@ def show(folder: str) -> None:
     def painted(screen: TonightScreen, *_: object) -> None:
         screen.call_after_refresh(screen.app.exit)
 
-    shown = TonightScreen._show
-    TonightScreen._show = lambda self, night: (shown(self, night), painted(self))[0]  # type: ignore[method-assign]
+    display = TonightScreen._show
+    TonightScreen._show = lambda self, night: (display(self, night), painted(self))[0]  # type: ignore[method-assign]
     tonight.load = lambda: None  # what other screens need is loaded once this one was painted
     with open_club(folder) as club:
         Dashboard(club).run(headless=True, size=SIZE)

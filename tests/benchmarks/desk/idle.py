@@ -19,8 +19,8 @@ _FIRST = 3.0
 
 def idle(seconds: float = 60.0, first: float = _FIRST, matches: int = 1000) -> list[Measured]:
     """Measure what the desk works in some seconds of doing nothing, against as many seconds of a core."""
-    with tempfile.TemporaryDirectory() as folder, init(folder, "benchmark") as made:
-        club = Club(made.folder, made.store, actor="", clock=lambda: TONIGHT)
+    with tempfile.TemporaryDirectory() as folder, init(folder, "benchmark") as new_club:
+        club = Club(new_club.folder, new_club.store, actor="", clock=lambda: TONIGHT)
         fill(club, matches)
         busy_evening(club, disputes=20)
         gc.collect()

@@ -94,9 +94,9 @@ class Officer:
 
     async def _passed(self) -> None:
         for pump in (self.app, *(self.app.focused or self.app.screen).ancestors_with_self):
-            done = asyncio.Event()
-            if pump.call_later(done.set):
-                await done.wait()
+            outcome = asyncio.Event()
+            if pump.call_later(outcome.set):
+                await outcome.wait()
 
     async def keep_pressing(self, *keys: str, until: Callable[[], bool]) -> float:
         """Press keys over and over until something is so; return how long that took."""
@@ -155,9 +155,9 @@ async def long_table(officer: Officer, number: int) -> None:
     await officer.press("enter")
 
     def laid_out() -> bool:
-        shown = app.screen.query(RecordList)
-        table = shown.first().match if shown else None
-        return table is not None and shown.first().option_count == len(table.log)
+        display = app.screen.query(RecordList)
+        table = display.first().match if display else None
+        return table is not None and display.first().option_count == len(table.log)
 
     await officer.keep_pressing("A", "backspace", until=laid_out)
     await _clear(officer)
@@ -177,7 +177,7 @@ async def long_table(officer: Officer, number: int) -> None:
     officer.doing = "going through the long record"
     await officer.press("escape", *["up"] * 8, *["pageup"] * 4, "home", *["down"] * 8, *["pagedown"] * 4, "end")
     officer.doing = "taking a line back"
-    marks = len([each for each in _log(live) if each.decision])
+    marks = len([entry for entry in _log(live) if entry.decision])
     await officer.press(*["up"] * 3, "u")
     await officer.press(*"too late", "enter")
     await officer.keep_pressing("B", "backspace", until=lambda: len([e for e in _log(live) if e.decision]) > marks)
@@ -242,10 +242,10 @@ async def others_write(officer: Officer, club: Club, number: int, times: int) ->
             command = [*LOG, f"m{number}", "Ann holds 3D"]
             settings = {**os.environ, "REFEREE_CLUB": str(club.folder)}
             running = await asyncio.create_subprocess_exec(*command, env=settings, stdout=subprocess.DEVNULL)
-            ended = asyncio.create_task(running.wait())
+            finished = asyncio.create_task(running.wait())
             keys = ("A", "backspace") if open_table else ("down", "up")
             before = _steps(app, number)
-            await officer.keep_pressing(*keys, until=ended.done)
+            await officer.keep_pressing(*keys, until=finished.done)
             seen.append(await officer.keep_pressing(*keys, until=lambda before=before: _steps(app, number) > before))  # type: ignore[misc]
             await officer.settle()
     await _clear(officer)
@@ -256,8 +256,8 @@ async def others_write(officer: Officer, club: Club, number: int, times: int) ->
 def desk(matches: int = 10_000, lines: int = 500, disputes: int = 100, times: int = 3) -> list[Measured]:
     """Measure an officer's keys on every screen, with another program writing to the same club at the end."""
     unit = best_of(5, yardstick)
-    with tempfile.TemporaryDirectory() as folder, init(folder, "benchmark") as made:
-        club = Club(made.folder, made.store, actor="", clock=lambda: TONIGHT)
+    with tempfile.TemporaryDirectory() as folder, init(folder, "benchmark") as new_club:
+        club = Club(new_club.folder, new_club.store, actor="", clock=lambda: TONIGHT)
         fill(club, matches)
         number = busy_evening(club, lines=lines, disputes=disputes)
 

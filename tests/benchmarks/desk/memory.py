@@ -36,21 +36,21 @@ OPENS: Final = (
 
 def memory(counts: tuple[int, ...] = (100, 300, 500), matches: int = 300) -> list[Measured]:
     """Measure what there is after so many screens, each time against what there was the time before."""
-    with tempfile.TemporaryDirectory() as folder, init(folder, "benchmark") as made:
-        club = Club(made.folder, made.store, actor="", clock=lambda: TONIGHT)
+    with tempfile.TemporaryDirectory() as folder, init(folder, "benchmark") as new_club:
+        club = Club(new_club.folder, new_club.store, actor="", clock=lambda: TONIGHT)
         fill(club, matches)
         busy_evening(club, lines=40, disputes=10)
         with nobody_looking_on():
-            found = asyncio.run(_opened(club, counts))
+            samples = asyncio.run(_opened(club, counts))
     return [
-        Measured(f"{what} after {more} screens", there[what] / 1e6, f"after {less} screens", before[what] / 1e6, "1 x")
-        for (less, before), (more, there) in pairwise(zip(counts, found, strict=True))
-        for what in there
+        Measured(f"{name} after {more} screens", after[name] / 1e6, f"after {less} screens", before[name] / 1e6, "1 x")
+        for (less, before), (more, after) in pairwise(zip(counts, samples, strict=True))
+        for name in after
     ]
 
 
 async def _opened(club: Club, counts: tuple[int, ...]) -> list[dict[str, int]]:
-    found = []
+    results = []
     async with Dashboard(club).run_test(size=SMALL) as pilot:
         officer, opened = Officer(pilot), 0
         await officer.settle()
@@ -59,17 +59,17 @@ async def _opened(club: Club, counts: tuple[int, ...]) -> list[dict[str, int]]:
             opened += len(officer.app.screen_stack) - 2  # beside what is always there, and tonight
             while len(officer.app.screen_stack) > 2:
                 await officer.press("escape")
-            if opened >= counts[len(found)]:
-                found.append(_there())
-                if len(found) == len(counts):
+            if opened >= counts[len(results)]:
+                results.append(_there())
+                if len(results) == len(counts):
                     break
-    return found
+    return results
 
 
 def _there() -> dict[str, int]:
     """Return how many widgets and objects there are, and how many pages of memory the process has."""
     for _ in range(3):
         gc.collect()
-    there = gc.get_objects()
+    objects = gc.get_objects()
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-    return {"widgets": sum(isinstance(each, Widget) for each in there), "objects": len(there), "pages": pages}
+    return {"widgets": sum(isinstance(thing, Widget) for thing in objects), "objects": len(objects), "pages": pages}

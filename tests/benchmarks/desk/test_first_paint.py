@@ -20,11 +20,11 @@ def test_the_first_screen_loads_no_models_of_tables_nor_widgets_that_it_has_not(
     with init(tmp_path, "club") as club:
         fill(club, 60)
         busy_evening(club, lines=20, disputes=20)
-    shown = f"""
+    loaded_modules = f"""
 import sys
 from tests.benchmarks.desk.first_paint import show
 show({str(tmp_path)!r})
 print(*{LARGE!r} & sys.modules.keys(), file=sys.stderr)
 """
-    done = subprocess.run([sys.executable, "-c", shown], capture_output=True, text=True, check=True)
-    assert done.stderr.split() == []
+    process = subprocess.run([sys.executable, "-c", loaded_modules], capture_output=True, text=True, check=True)
+    assert process.stderr.split() == []

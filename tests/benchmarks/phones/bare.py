@@ -47,22 +47,22 @@ class Bare:
 
     async def line(self, request: web.Request) -> web.Response:
         """Append a line, once for each key, and send it on."""
-        given, code = await request.post(), request.cookies["seat"]
-        row = (code, given["key"], given["line"])
+        fields, code = await request.post(), request.cookies["seat"]
+        row = (code, fields["key"], fields["line"])
         await asyncio.to_thread(self.lines.execute, "INSERT OR IGNORE INTO line VALUES (?, ?, ?)", row)
         [(lines,)] = self.lines.execute("SELECT count(*) FROM line WHERE code = ?", [code])
         number = self.first + lines
         if number > self.numbers[code]:
             self.numbers[code] = number
-            for each in self.streams[code]:
-                each.put_nowait(self.event(number))
+            for stream in self.streams[code]:
+                stream.put_nowait(self.event(number))
         return web.Response(text=self.like["say"], content_type="text/html")
 
     def event(self, number: int) -> bytes:
         """Return what a table's phones are sent, as long as the one that lies in the folder."""
-        said = "x" * (len(self.like["record"]) // _SHOWN)
+        text = "x" * (len(self.like["record"]) // _SHOWN)
         newest = range(number, max(0, number - _SHOWN), -1)
-        record = "".join(f'<li value="{each}">{said}</li>' for each in newest)
+        record = "".join(f'<li value="{number}">{text}</li>' for number in newest)
         return f"event: now\ndata: {json.dumps({**self.like, 'record': f'<ol>{record}</ol>'})}\n\n".encode()
 
     async def events(self, request: web.Request) -> web.StreamResponse:

@@ -17,8 +17,8 @@ from referee.club.match import recording
 def main(club: str) -> None:
     """Write down what the input says."""
     with open_club(club) as opened:
-        for typed in sys.stdin:
-            match, line = json.loads(typed)
+        for text in sys.stdin:
+            match, line = json.loads(text)
             began = time.time()
             recording.log(opened, match, line)
             print(began, flush=True)

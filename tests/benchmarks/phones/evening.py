@@ -70,11 +70,11 @@ class Evening:
         for at in range(tables):
             names = tuple(name.split()[0] for name in NAMES[4 * at : 4 * at + 4])
             book = rulebook(GAMES[at % len(GAMES)])
-            said = list(islice(_said(book, names, seed=at), before + more))
+            lines = list(islice(_said(book, names, seed=at), before + more))
             match = starting.start(club, book.slug, NAMES[4 * at : 4 * at + 4]).id
             seen = log_of(club, match)
-            recording.log_all(club, seen, [read_one(seen, line) for line in said[:before]])
-            self.matches[str(at + 1)], self.lines[str(at + 1)] = match, said[before:]
+            recording.log_all(club, seen, [read_one(seen, line) for line in lines[:before]])
+            self.matches[str(at + 1)], self.lines[str(at + 1)] = match, lines[before:]
         with club.reading() as tx:
             session = evening_state.open_session(tx)
         assert session
@@ -84,15 +84,17 @@ class Evening:
 
     def take(self, lines: int) -> dict[str, list[str]]:
         """Take the next lines of each table."""
-        taken = {table: said[:lines] for table, said in self.lines.items()}
-        self.lines = {table: said[lines:] for table, said in self.lines.items()}
-        return taken
+        sent = {table: line[:lines] for table, line in self.lines.items()}
+        self.lines = {table: line[lines:] for table, line in self.lines.items()}
+        return sent
 
     def recorded(self) -> dict[str, list[str]]:
         """Return the words of every line that has been recorded at each table, the last too."""
         logs = {table: log_of(self.club, match) for table, match in self.matches.items()}
-        called = {table: [name.split()[0] for name in log.names] for table, log in logs.items()}
-        return {table: [with_names(each.text, called[table]) for each in log.entries] for table, log in logs.items()}
+        first_names = {table: [name.split()[0] for name in log.names] for table, log in logs.items()}
+        return {
+            table: [with_names(entry.text, first_names[table]) for entry in log.entries] for table, log in logs.items()
+        }
 
 
 def _said(book: Rulebook, names: tuple[str, ...], seed: int) -> Iterator[str]:
@@ -113,7 +115,7 @@ def _big_two(book: Rulebook, names: tuple[str, ...], chance: Random) -> Iterator
         texts = [f"deal by {names[0]}"]
         while True:
             acts = [book.grammar.read(text, PlayerNames(names), pack, 1, book.title) for text in texts]
-            act = next(each for each in acts if book.judge(state, each).verdict is Verdict.LEGAL)
+            act = next(act for act in acts if book.judge(state, act).verdict is Verdict.LEGAL)
             state = book.apply(state, act)
             yield book.write(act, Seats(names))
             if act.seat >= 0:
@@ -128,9 +130,9 @@ def _big_two(book: Rulebook, names: tuple[str, ...], chance: Random) -> Iterator
 def played(play: Play) -> list[Played]:
     """Have the players do it, in a process of their own."""
     words = [sys.executable, "-m", "tests.benchmarks.phones.load"]
-    done = subprocess.run(words, input=json.dumps(asdict(play)), capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return [Played(**each) for each in json.loads(done.stdout)]
+    process = subprocess.run(words, input=json.dumps(asdict(play)), capture_output=True, text=True, check=False)
+    assert process.returncode == 0, process.stderr
+    return [Played(**part) for part in json.loads(process.stdout)]
 
 
 @contextmanager
@@ -139,8 +141,8 @@ def bare(folder: Path, like: Phone, line: str) -> Iterator[tuple[int, int]]:
     folder.mkdir()
     shutil.copytree(STATIC, folder / "static")
     part = like.get(f"/t?line={line.replace(' ', '+')}", **{"X-Part": "1"}).text
-    given = dict(each.split('" value="') for each in part.split('name="')[1:] if '" value="' in each)
-    (folder / "part.html").write_text(part.replace(given["key"].partition('"')[0], "KEY"), encoding="utf-8")
+    fields = dict(campaign.split('" value="') for campaign in part.split('name="')[1:] if '" value="' in campaign)
+    (folder / "part.html").write_text(part.replace(fields["key"].partition('"')[0], "KEY"), encoding="utf-8")
     (folder / "page.html").write_text(like.get("/t").text, encoding="utf-8")
     stream = Stream(like)
     (folder / "event.json").write_text(json.dumps(stream.next()), encoding="utf-8")
@@ -177,17 +179,17 @@ def phones(
         before_it = evening.recorded()
         running, blank = stack.enter_context(process(evening.club))
         nobody = resting(running.pid, idle)
-        said: dict[str, list[str]] = {table: list(each) for table, each in before_it.items()}
+        said: dict[str, list[str]] = {table: list(lines) for table, lines in before_it.items()}
 
         parts = [Part(evening.take(lines), every), Part(evening.take(fast), every / 10)]
-        for table, each in ((table, each) for part in parts for table, each in part.lines.items()):
-            said[table] += each
+        for table, line in ((table, line) for part in parts for table, line in part.lines.items()):
+            said[table] += line
         desk = place(evening.club)
-        asked = Play(blank.port, running.pid, evening.codes, evening.matches, parts, browsers, idle, desk)
-        usual, tenfold = played(asked)
+        play = Play(blank.port, running.pid, evening.codes, evening.matches, parts, browsers, idle, desk)
+        usual, tenfold = played(play)
         like = Phone(blank.port).join(evening.codes["1"], "tablet")
         with bare(folder / "bare", like, evening.lines["1"][0]) as (port, pid):
-            [plain] = played(replace(asked, port=port, server=pid, parts=parts[:1], desk=""))
+            [plain] = played(replace(play, port=port, server=pid, parts=parts[:1], desk=""))
         assert evening.recorded() == said  # each line once, and in its place
         assert [(part.missed, part.twice) for part in (usual, tenfold)] == [(0, 0), (0, 0)]
     return [
@@ -198,7 +200,7 @@ def phones(
 
 
 def _times(on: str, played: Played, plain: Played, goals: Mapping[tuple[str, str], str]) -> list[Measured]:
-    found = {
+    results = {
         "tap to ruling, answered": (played.ruled, plain.ruled),
         "tap to ruling, drawn": (played.drawn, plain.drawn),
         "a line on all four phones": (played.by_phone, plain.by_phone),
@@ -206,8 +208,8 @@ def _times(on: str, played: Played, plain: Played, goals: Mapping[tuple[str, str
         "behind the time of its line": (played.late, plain.late),
     }
     return [
-        Measured(f"{on}: {what}, {name}", of(took), BARE, of(unit), goals.get((what, name), "-"), "ms", 1e3)
-        for what, (took, unit) in found.items()
+        Measured(f"{on}: {label}, {name}", of(took), BARE, of(unit), goals.get((label, name), "-"), "ms", 1e3)
+        for label, (took, unit) in results.items()
         if took and unit
         for name, of in (("median", median), ("p95", _p95), ("worst", max))
     ]

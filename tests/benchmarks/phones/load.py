@@ -130,8 +130,8 @@ class Simulated:
         self.following: asyncio.Task[None] | None = None
 
     async def join(self, code: str, seat: int) -> None:
-        given = {"code": code, "seat": str(seat)}
-        async with self.session.post("/j", data=given, headers={"Origin": self.at}, allow_redirects=False) as answer:
+        fields = {"code": code, "seat": str(seat)}
+        async with self.session.post("/j", data=fields, headers={"Origin": self.at}, allow_redirects=False) as answer:
             assert answer.status == 303, await answer.text()
         async with self.session.get("/t") as answer:
             self._note(await answer.text())
@@ -143,24 +143,24 @@ class Simulated:
             html = await answer.text()
         played.ruled.append(time.time() - tapped)
         [form] = re.findall(r'<form action="/line".*?</form>', html, re.DOTALL) or [""]
-        given = {name: unescape(value) for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', form)}
-        assert given, f"{line}: {html}"
+        fields = {name: unescape(value) for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', form)}
+        assert fields, f"{line}: {html}"
         tapped = time.time()
         for _ in range(2 if lost else 1):
-            status, said = await self._post(given)
+            status, said = await self._post(fields)
         if status == 409:
             return None
         assert status == 200, said
         return tapped
 
-    async def _post(self, given: dict[str, str]) -> tuple[int, str]:
+    async def _post(self, fields: dict[str, str]) -> tuple[int, str]:
         """Send a line; once more where the connection had been idle and is closed, as browsers do."""
         headers = {"Origin": self.at, "X-Part": "1"}
         try:
-            async with self.session.post("/line", data=given, headers=headers) as answer:
+            async with self.session.post("/line", data=fields, headers=headers) as answer:
                 return answer.status, await answer.text()
         except ClientConnectionError:
-            async with self.session.post("/line", data=given, headers=headers) as answer:
+            async with self.session.post("/line", data=fields, headers=headers) as answer:
                 return answer.status, await answer.text()
 
     async def look(self) -> None:
@@ -174,10 +174,10 @@ class Simulated:
                     self._note(json.loads(raw[6:]).get("record", ""))
 
     def _note(self, html: str) -> None:
-        now, numbers = time.time(), [int(each) for each in re.findall(r'<li value="(\d+)"', html)]
+        moment, numbers = time.time(), [int(number) for number in re.findall(r'<li value="(\d+)"', html)]
         self.twice += len(set(numbers)) < len(numbers)
         for number in numbers:
-            self.seen.setdefault(number, now)
+            self.seen.setdefault(number, moment)
 
 
 class InChromium:
@@ -188,9 +188,9 @@ class InChromium:
         self.seen: dict[int, float] = {}
 
     async def join(self, code: str, seat: int) -> None:
-        given: dict[str, str | float | bool] = {"code": code, "seat": str(seat)}
+        fields: dict[str, str | float | bool] = {"code": code, "seat": str(seat)}
         headers = {"Origin": self.at}
-        answer = await self.page.context.request.post(f"{self.at}/j", form=given, headers=headers, max_redirects=0)
+        answer = await self.page.context.request.post(f"{self.at}/j", form=fields, headers=headers, max_redirects=0)
         assert answer.status == 303, await answer.text()
         await self.page.goto(f"{self.at}/t")
         await self.page.evaluate(_WATCH)
@@ -237,7 +237,7 @@ class Table:
 
     async def go(self, part: Part, played: Played) -> None:
         """Play its lines, each at its time or as soon as the one before is recorded."""
-        self.sent, last = {}, max(max(each.seen, default=0) for each in self.phones)
+        self.sent, last = {}, max(max(player.seen, default=0) for player in self.phones)
         begin = time.time() + Random(int(self.number)).uniform(0, part.every)
         for at, line in enumerate(part.lines[self.number]):
             due = begin + at * part.every
@@ -257,24 +257,24 @@ class Table:
         """Wait until all have seen what was recorded, or patience is at an end; note how long it took."""
 
         def there() -> bool:
-            return all(number in each.seen for each in self.phones for number in self.sent)
+            return all(number in phone.seen for phone in self.phones for number in self.sent)
 
         end = time.time() + patience(10.0)
         while not there() and time.time() < end:
             await asyncio.sleep(0.05)
-            await asyncio.gather(*(each.look() for each in self.phones))
+            await asyncio.gather(*(phone.look() for phone in self.phones))
         for number, (at_the_desk, sent) in self.sent.items():
-            seen = [each.seen.get(number) for each in self.phones]
+            seen = [phone.seen.get(number) for phone in self.phones]
             played.missed += seen.count(None)
             took = max((at for at in seen if at is not None), default=sent) - sent
             (played.by_desk if at_the_desk else played.by_phone).append(took)
-        played.twice += sum(each.twice for each in self.phones)
+        played.twice += sum(phone.twice for phone in self.phones)
 
 
 def processor_of(process: int) -> float:
     """Return for how many seconds processors have worked on a process so far."""
-    found = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return sum(map(int, found[11:13])) / _TICKS
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return sum(map(int, fields[11:13])) / _TICKS
 
 
 def resting(process: int, seconds: float) -> float:
@@ -316,7 +316,7 @@ async def _opened(stack: AsyncExitStack, play: Play, browser: Browser | None) ->
 
 async def play_all(play: Play) -> list[Played]:
     """Play, and return what was found of each part."""
-    found = []
+    results = []
     async with AsyncExitStack() as stack:
         browser = None
         if play.browsers:
@@ -326,21 +326,21 @@ async def play_all(play: Play) -> list[Played]:
         rested = await asyncio.to_thread(resting, play.server, play.rest)
         for part in play.parts:
             played, began, worked = Played(resting=rested), time.time(), processor_of(play.server)
-            await asyncio.gather(*(each.go(part, played) for each in tables))
+            await asyncio.gather(*(table.go(part, played) for table in tables))
             played.seconds = time.time() - began
             played.processor = processor_of(play.server) - worked
             played.memory = memory_of(play.server)
             for each in tables:
                 await each.see(played)
-            found.append(played)
-    return found
+            results.append(played)
+    return results
 
 
 def main() -> None:
     """Play what the input asks for."""
-    asked = json.load(sys.stdin)
-    play = Play(**{**asked, "parts": [Part(*each) for each in asked["parts"]]})
-    print(json.dumps([asdict(each) for each in asyncio.run(play_all(play))]))
+    request = json.load(sys.stdin)
+    play = Play(**{**request, "parts": [Part(*part) for part in request["parts"]]})
+    print(json.dumps([asdict(thing) for thing in asyncio.run(play_all(play))]))
 
 
 if __name__ == "__main__":

@@ -52,8 +52,8 @@ def club_with_a_table(folder: Path) -> Path:
         ["backup"],
         ["export", "csv", "--yes"],
     ):
-        done = referee(*words, club=None if words[0] == "init" else folder)
-        assert done.code in ENDED_WELL, done.err
+        outcome = referee(*words, club=None if words[0] == "init" else folder)
+        assert outcome.code in ENDED_WELL, outcome.err
     return folder
 
 
@@ -68,28 +68,28 @@ def ends_with_a_report(told: Told) -> Iterator[None]:
 
 def ask(told: Told, *words: str, club: Path | None = None) -> RunResult:
     """Run a command; one that ends otherwise than as the exit codes say is a failure."""
-    done = referee(*words, club=club)
-    if done.code not in (*ENDED_WELL, 2, 3) or "Traceback" in done.err:
-        told(f"!{' '.join(words)} ended with {done.code}: {done.err}")
-    return done
+    outcome = referee(*words, club=club)
+    if outcome.code not in (*ENDED_WELL, 2, 3) or "Traceback" in outcome.err:
+        told(f"!{' '.join(words)} ended with {outcome.code}: {outcome.err}")
+    return outcome
 
 
 # -- a table is logged -------------------------------------------------------------------------------------------
 
 
-def _log(folder: Path, told: Told) -> None:
+def _log(folder: Path, report: Told) -> None:
     for number in range(20):
         key = f"line {os.getpid()} {number}"
-        if ask(told, "log", "1", "Ann holds 3D", "--key", key, club=folder).code in ENDED_WELL:
-            told(key_kept(key))
+        if ask(report, "log", "1", "Ann holds 3D", "--key", key, club=folder).code in ENDED_WELL:
+            report(key_kept(key))
 
 
 def nothing(_folder: Path, _chance: random.Random) -> None:
     return
 
 
-def _log_is_whole(folder: Path, told: list[str]) -> Iterator[str]:
-    yield from opens_with(folder, told)
+def _log_is_whole(folder: Path, confirmed: list[str]) -> Iterator[str]:
+    yield from opens_with(folder, confirmed)
 
 
 def opens_with(folder: Path, told: list[str], besides: frozenset[str] = frozenset()) -> Iterator[str]:
@@ -100,18 +100,18 @@ def opens_with(folder: Path, told: list[str], besides: frozenset[str] = frozense
     with open_club(folder) as club:
         if broken := audit(club).differences:
             yield f"the chain is broken: {broken}"
-        there = keys(folder)
+        stored = keys(folder)
         if len(show(club, 1).log) < 2:
             yield "lines that were there before are gone"
-    if lost := [key for key in told if key not in there | besides]:
-        yield f"confirmed and lost: {lost}"
+    if missing := [key for key in told if key not in stored | besides]:
+        yield f"confirmed and lost: {missing}"
 
 
 def keys(folder: Path) -> frozenset[str]:
     """Return the keys of the lines in a club's file."""
     with open_club(folder) as club, club.reading() as tx:
-        asked = "SELECT key FROM event WHERE key IS NOT NULL"
-        return frozenset(row[0] for row in tx.rows(asked))
+        query = "SELECT key FROM event WHERE key IS NOT NULL"
+        return frozenset(row[0] for row in tx.rows(query))
 
 
 # -- a backup is made ---------------------------------------------------------------------------------------------
@@ -121,18 +121,18 @@ def _log_a_little(folder: Path, _chance: random.Random) -> None:
     assert referee("log", "1", "Ben holds 4D", "Cal holds 5D", club=folder).code in ENDED_WELL
 
 
-def _back_up(folder: Path, told: Told) -> None:
-    done = ask(told, "backup", club=folder)
-    if done.code == 0:
-        told(Path(done.out.strip()).name)
+def _back_up(folder: Path, report: Told) -> None:
+    outcome = ask(report, "backup", club=folder)
+    if outcome.code == 0:
+        report(Path(outcome.out.strip()).name)
 
 
-def _backups_are_whole(folder: Path, told: list[str]) -> Iterator[str]:
+def _backups_are_whole(folder: Path, confirmed: list[str]) -> Iterator[str]:
     yield from opens_with(folder, [])
-    there = dated_backups(folder / FOLDER)
-    if lost := set(told) - {each.path.name for each in there}:
-        yield f"said to be made and not there: {lost}"
-    for each in there:
+    backups = dated_backups(folder / FOLDER)
+    if missing := set(confirmed) - {backup.path.name for backup in backups}:
+        yield f"said to be made and not there: {missing}"
+    for each in backups:
         if not find_head(each.path):
             yield f"{each.path.name} is not whole"
     yield from sweeps_up(folder, "backup", club=folder)
@@ -149,33 +149,33 @@ def _log_since_the_backup(folder: Path, chance: random.Random) -> None:
     (folder / _LINES_SINCE).write_text(key_kept(key))
 
 
-def _restore(folder: Path, told: Told) -> None:
+def _restore(folder: Path, report: Told) -> None:
     backup = dated_backups(folder / FOLDER)[-1].path.stem
-    if ask(told, "restore", backup, "--yes", club=folder).code == 0:
-        told("restored")
+    if ask(report, "restore", backup, "--yes", club=folder).code == 0:
+        report("restored")
 
 
-def _nothing_is_lost(folder: Path, told: list[str]) -> Iterator[str]:
+def _nothing_is_lost(folder: Path, confirmed: list[str]) -> Iterator[str]:
     """Yield it when a line from before the restoring is neither in the club nor in what was kept aside."""
     since = (folder / _LINES_SINCE).read_text()
-    now = keys(folder) if find_head(folder / FILE) else frozenset()
-    if told and since in now:
+    stored = keys(folder) if find_head(folder / FILE) else frozenset()
+    if confirmed and since in stored:
         yield "said to be restored, and is not"
     yield from opens_with(folder, [since], _kept_aside(folder))
     yield from sweeps_up(folder, "restore", dated_backups(folder / FOLDER)[-1].path.stem, "--yes", club=folder)
 
 
 def _kept_aside(folder: Path) -> frozenset[str]:
-    found: frozenset[str] = frozenset()
-    for kept in folder.glob("club.replaced-*.db"):
+    all_keys: frozenset[str] = frozenset()
+    for old_copy in folder.glob("club.replaced-*.db"):
         other = folder / "looked at"
         other.mkdir()
         for beside in ("", "-wal"):
-            if (part := kept.with_name(kept.name + beside)).exists():
+            if (part := old_copy.with_name(old_copy.name + beside)).exists():
                 shutil.copy(part, other / f"{FILE}{beside}")
-        found |= keys(other)
+        all_keys |= keys(other)
         shutil.rmtree(other)
-    return found
+    return all_keys
 
 
 _GARBAGE = b"\xff" * 40_000
@@ -186,17 +186,17 @@ def _damage(folder: Path, _chance: random.Random) -> None:
     (folder / f"{FILE}-wal").write_bytes(_GARBAGE)
 
 
-def _restored_from_damage(folder: Path, told: list[str]) -> Iterator[str]:
+def _restored_from_damage(folder: Path, confirmed: list[str]) -> Iterator[str]:
     """Yield it when the club is neither as damaged as it was nor restored, or what was left of it is not kept."""
-    if told and not find_head(folder / FILE):
+    if confirmed and not find_head(folder / FILE):
         yield "said to be restored, and is not"
-    done = referee("restore", dated_backups(folder / FOLDER)[-1].path.stem, "--yes", club=folder)
-    if done.code:
-        yield f"cannot be restored afterwards: {done.err}"
+    outcome = referee("restore", dated_backups(folder / FOLDER)[-1].path.stem, "--yes", club=folder)
+    if outcome.code:
+        yield f"cannot be restored afterwards: {outcome.err}"
         return
     yield from opens_with(folder, [])
     for beside in ("", "-wal"):
-        left = [each for each in folder.glob(f"club.replaced-*.db{beside}") if each.read_bytes() == _GARBAGE]
+        left = [path for path in folder.glob(f"club.replaced-*.db{beside}") if path.read_bytes() == _GARBAGE]
         if not left:
             yield f"what was left of club.db{beside} is not kept"
     yield from _left_about(folder)
@@ -205,19 +205,19 @@ def _restored_from_damage(folder: Path, told: list[str]) -> Iterator[str]:
 # -- an export is written -----------------------------------------------------------------------------------------
 
 
-def _export(folder: Path, told: Told) -> None:
-    if ask(told, "export", "csv", "--yes", "--output", str(folder / "exports"), club=folder).code == 0:
-        told("exported")
+def _export(folder: Path, report: Told) -> None:
+    if ask(report, "export", "csv", "--yes", "--output", str(folder / "exports"), club=folder).code == 0:
+        report("exported")
 
 
-def _export_is_whole(folder: Path, told: list[str]) -> Iterator[str]:
+def _export_is_whole(folder: Path, confirmed: list[str]) -> Iterator[str]:
     yield from opens_with(folder, [])
-    found = verify_export(folder / "exports")
-    interrupted = INTERRUPTED in found.differences and not told
-    if (found.differences and not interrupted) or len(found.files) < 6:
-        yield f"the export is not whole: {found}"
+    verification = verify_export(folder / "exports")
+    interrupted = INTERRUPTED in verification.differences and not confirmed
+    if (verification.differences and not interrupted) or len(verification.files) < 6:
+        yield f"the export is not whole: {verification}"
     has = (folder / "exports" / "matches.csv").read_bytes().count(b"\n")
-    if has not in (2, 3) or (told and has != 3):
+    if has not in (2, 3) or (confirmed and has != 3):
         yield f"the export is neither the old one nor the new one: {has} rows"
     yield from sweeps_up(folder, "export", "csv", "--yes", club=folder)
     if differences := verify_export(folder / "exports").differences:
@@ -231,19 +231,19 @@ def _start_a_table(folder: Path, _chance: random.Random) -> None:
 # -- a club is made -----------------------------------------------------------------------------------------------
 
 
-def _make(folder: Path, told: Told) -> None:
-    if ask(told, "init", "Tuesday Club", "--club", str(folder / "new")).code == 0:
-        told("made")
+def _make(folder: Path, report: Told) -> None:
+    if ask(report, "init", "Tuesday Club", "--club", str(folder / "new")).code == 0:
+        report("made")
 
 
-def _made_or_not(folder: Path, told: list[str]) -> Iterator[str]:
+def _made_or_not(folder: Path, confirmed: list[str]) -> Iterator[str]:
     """Yield it when there is something else than a whole club or none, or none can be made afterwards."""
     new = folder / "new"
     if (new / FILE).exists():
         with open_club(new) as club:
             if club.name != "Tuesday Club":
                 yield f"the club has another name: {club.name}"
-    elif told:
+    elif confirmed:
         yield "said to be made, and is not"
     try:
         init(new, "Tuesday Club").close()
@@ -259,26 +259,26 @@ def _made_or_not(folder: Path, told: list[str]) -> Iterator[str]:
 
 
 def _export_whole(folder: Path, _chance: random.Random) -> None:
-    done = referee("export", "json", "--output", str(folder / "whole.jsonl"), club=folder)
-    assert done.code == 0, done.err
+    outcome = referee("export", "json", "--output", str(folder / "whole.jsonl"), club=folder)
+    assert outcome.code == 0, outcome.err
 
 
-def _import_whole(folder: Path, told: Told) -> None:
-    if ask(told, "import", str(folder / "whole.jsonl"), "--club", str(folder / "new")).code == 0:
-        told("imported")
+def _import_whole(folder: Path, report: Told) -> None:
+    if ask(report, "import", str(folder / "whole.jsonl"), "--club", str(folder / "new")).code == 0:
+        report("imported")
 
 
-def _imported_or_not(folder: Path, told: list[str]) -> Iterator[str]:
+def _imported_or_not(folder: Path, confirmed: list[str]) -> Iterator[str]:
     """Yield it when there is something else than the whole club or none, or it cannot be imported afterwards."""
-    new, there = folder / "new", find_head(folder / FILE)
-    if told and not (new / FILE).exists():
+    new, head = folder / "new", find_head(folder / FILE)
+    if confirmed and not (new / FILE).exists():
         yield "said to be imported, and is not"
     if not (new / FILE).exists():
-        done = referee("import", str(folder / "whole.jsonl"), "--club", str(new))
-        if done.code:
-            yield f"cannot be imported again: {done.err}"
-    if find_head(new / FILE) != there:
-        yield f"what was imported ends with {find_head(new / FILE)}, and the club with {there}"
+        outcome = referee("import", str(folder / "whole.jsonl"), "--club", str(new))
+        if outcome.code:
+            yield f"cannot be imported again: {outcome.err}"
+    if find_head(new / FILE) != head:
+        yield f"what was imported ends with {find_head(new / FILE)}, and the club with {head}"
     yield from opens_with(new, [])
     yield from sweeps_up(new, "backup", club=new)
 
@@ -288,14 +288,14 @@ def _imported_or_not(folder: Path, told: list[str]) -> Iterator[str]:
 
 def sweeps_up(folder: Path, *words: str, club: Path) -> Iterator[str]:
     """Do the same once more, and yield what is left about then."""
-    done = referee(*words, club=club)
-    if done.code not in ENDED_WELL:
-        yield f"{' '.join(words)} cannot be done again: {done.err}"
+    outcome = referee(*words, club=club)
+    if outcome.code not in ENDED_WELL:
+        yield f"{' '.join(words)} cannot be done again: {outcome.err}"
     yield from _left_about(folder)
 
 
 def _left_about(folder: Path) -> Iterator[str]:
-    if left := [each.name for each in folder.rglob("*") if each.name.endswith((".referee", ".part"))]:
+    if left := [path.name for path in folder.rglob("*") if path.name.endswith((".referee", ".part"))]:
         yield f"left about: {left}"
 
 

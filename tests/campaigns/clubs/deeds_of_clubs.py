@@ -21,18 +21,18 @@ _NUMBER = "Member 5"
 # -- an evening is closed, and the club backed up -------------------------------------------------------------------
 
 
-def _close(folder: Path, told: Told) -> None:
-    if ask(told, "close", "--unfinished", club=folder).code in ENDED_WELL:
-        told("closed")
+def _close(folder: Path, report: Told) -> None:
+    if ask(report, "close", "--unfinished", club=folder).code in ENDED_WELL:
+        report("closed")
 
 
-def _closed_or_open(folder: Path, told: list[str]) -> Iterator[str]:
+def _closed_or_open(folder: Path, confirmed: list[str]) -> Iterator[str]:
     yield from opens_with(folder, [])
-    again = referee("close", "--unfinished", club=folder)
-    if told and again.code in ENDED_WELL:
+    repeated = referee("close", "--unfinished", club=folder)
+    if confirmed and repeated.code in ENDED_WELL:
         yield "said to be closed, and is open"
-    if again.code not in ENDED_WELL and "No session is open" not in again.err:
-        yield f"cannot be closed afterwards: {again.err}"
+    if repeated.code not in ENDED_WELL and "No session is open" not in repeated.err:
+        yield f"cannot be closed afterwards: {repeated.err}"
     if (reopened := referee("open", "2026-11-16", "--reason", "to see", club=folder)).code:
         yield f"cannot be reopened: {reopened.err}"
     yield from opens_with(folder, [])
@@ -43,31 +43,33 @@ def _closed_or_open(folder: Path, told: list[str]) -> Iterator[str]:
 
 def _named_everywhere(folder: Path, _chance: random.Random) -> None:
     for words in (["member", "add", _NAME], ["member", "rename", _NAME, _FULL_NAME], ["backup"]):
-        done = referee(*words, club=folder)
-        assert done.code in ENDED_WELL, done.err
+        outcome = referee(*words, club=folder)
+        assert outcome.code in ENDED_WELL, outcome.err
 
 
-def _forget(folder: Path, told: Told) -> None:
-    if ask(told, "member", "forget", _FULL_NAME, "--yes", club=folder).code in ENDED_WELL:
-        told("forgotten")
+def _forget(folder: Path, report: Told) -> None:
+    if ask(report, "member", "forget", _FULL_NAME, "--yes", club=folder).code in ENDED_WELL:
+        report("forgotten")
 
 
-def _forgotten_or_not(folder: Path, told: list[str]) -> Iterator[str]:
+def _forgotten_or_not(folder: Path, confirmed: list[str]) -> Iterator[str]:
     """Yield it when a name is left of which nobody knows any more: forgetting again must leave none."""
-    if told and (left := _left_in(folder)):
+    if confirmed and (left := _left_in(folder)):
         yield f"said to be forgotten, and stands in {left}"
-    again = referee("member", "forget", _FULL_NAME, "--yes", club=folder)
-    if "No member is called" in again.err:  # they are by now what is left of them, which is where a killed one goes on
-        again = referee("member", "forget", _NUMBER, "--yes", club=folder)
-    if again.code not in ENDED_WELL and "already forgotten" not in again.err:
-        yield f"cannot be forgotten afterwards: {again.err}"
+    repeated = referee("member", "forget", _FULL_NAME, "--yes", club=folder)
+    if (
+        "No member is called" in repeated.err
+    ):  # they are by now what is left of them, which is where a killed one goes on
+        repeated = referee("member", "forget", _NUMBER, "--yes", club=folder)
+    if repeated.code not in ENDED_WELL and "already forgotten" not in repeated.err:
+        yield f"cannot be forgotten afterwards: {repeated.err}"
     if left := _left_in(folder):
-        yield f"still stands in {left}; asked once more: {again.code} {again.err.strip()}"
+        yield f"still stands in {left}; asked once more: {repeated.code} {repeated.err.strip()}"
     yield from opens_with(folder, [])
 
 
 def _left_in(folder: Path) -> list[str]:
-    return [str(each.relative_to(folder)) for each in folder.rglob("*") if each.is_file() and _has_it(each)]
+    return [str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file() and _has_it(path)]
 
 
 def _has_it(file: Path) -> bool:
@@ -83,12 +85,12 @@ def _of_an_older_shape(folder: Path, _chance: random.Random) -> None:
         raw.commit()
 
 
-def _update(folder: Path, told: Told) -> None:
-    if ask(told, "member", "list", club=folder).code in ENDED_WELL:
-        told("updated")
+def _update(folder: Path, report: Told) -> None:
+    if ask(report, "member", "list", club=folder).code in ENDED_WELL:
+        report("updated")
 
 
-def _updated_or_not(folder: Path, _told: list[str]) -> Iterator[str]:
+def _updated_or_not(folder: Path, _reports: list[str]) -> Iterator[str]:
     yield from opens_with(folder, [])
     if (listed := referee("member", "list", club=folder)).code or "Ann" not in listed.out:
         yield f"cannot be read afterwards: {listed.err}"
@@ -97,18 +99,18 @@ def _updated_or_not(folder: Path, _told: list[str]) -> Iterator[str]:
 # -- the club is moved into another folder --------------------------------------------------------------------------
 
 
-def _move(folder: Path, told: Told) -> None:
-    if ask(told, "club", "move", str(folder / "new"), "--yes", club=folder).code in ENDED_WELL:
-        told("moved")
+def _move(folder: Path, report: Told) -> None:
+    if ask(report, "club", "move", str(folder / "new"), "--yes", club=folder).code in ENDED_WELL:
+        report("moved")
 
 
-def _moved_or_not(folder: Path, told: list[str]) -> Iterator[str]:
+def _moved_or_not(folder: Path, confirmed: list[str]) -> Iterator[str]:
     """Yield it when the club is open in both places or in none, or asking for the same again does not finish it."""
     new = folder / "new"
-    again = referee("club", "move", str(new), "--yes", club=folder)
+    repeated = referee("club", "move", str(new), "--yes", club=folder)
     # It may have been killed when all was done but telling it.
-    if not ("has moved" in again.err or (again.code in ENDED_WELL and not told)):
-        yield f"{'said' if told else 'not said'} to be moved, and asked for again: {again.code} {again.err}"
+    if not ("has moved" in repeated.err or (repeated.code in ENDED_WELL and not confirmed)):
+        yield f"{'said' if confirmed else 'not said'} to be moved, and asked for again: {repeated.code} {repeated.err}"
     if "has moved" not in (old := referee("log", "1", "Ann holds 3D", club=folder)).err:
         yield f"the old place is open yet: {old}"
     yield from opens_with(new, [])

@@ -47,6 +47,6 @@ def on_each_engine(folder: Path) -> Iterator[list[Engine]]:
 
 
 def _made(address: str) -> Place:
-    done = referee("init", "Monday Club", "--club", address)
-    assert done.code == 0, done
+    outcome = referee("init", "Monday Club", "--club", address)
+    assert outcome.code == 0, outcome
     return Place(address)

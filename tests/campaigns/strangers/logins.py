@@ -63,9 +63,9 @@ def logins(officer: str, gone: str, other: str) -> tuple[Kind, ...]:
     )
     http = ("", "Basic Og==", "Basic !!!!", "Basic /w==", "Bearer zq7", "Basic \xe9", "zq7 " * 99, f"Bearer {secret}")
     authorized = (
-        *((basic(given, user),) for given in (PASSWORD, SIGN, secret) for user in ("", "fay", name)),
+        *((basic(password, user),) for password in (PASSWORD, SIGN, secret) for user in ("", "fay", name)),
         *((basic(PASSWORD), basic(SIGN)), (basic(SIGN), basic(PASSWORD)), (f"Proxy-{basic(PASSWORD)}",)),
-        *((f"Authorization: {given}",) for given in (*http, f"Bearer {PASSWORD}", f"Basic {PASSWORD}", "Basic")),
+        *((f"Authorization: {password}",) for password in (*http, f"Bearer {PASSWORD}", f"Basic {PASSWORD}", "Basic")),
     )
     no_form = (
         form("", path=f"/login?{right}"),
@@ -87,8 +87,8 @@ def logins(officer: str, gone: str, other: str) -> tuple[Kind, ...]:
         form("zq7" * 9000),
     )
     return (
-        *_each("a wrong password", lambda given, _: form(urlencode({"password": given})), guessed, guesses=True),
-        *_each("the password in no form of ours", lambda given, _: given, no_form),
+        *_each("a wrong password", lambda password, _: form(urlencode({"password": password})), guessed, guesses=True),
+        *_each("the password in no form of ours", lambda password, _: password, no_form),
         *_each("the password on another page", lambda origin, _: form(right, origin=origin), (*ORIGINS, None)),
         *_each("the password on two pages", lambda origin, _: form(right, f"Origin: {origin}"), ORIGINS),
         *_each("a cookie that is none", lambda value, chance: _anything(chance, f"Cookie: {name}={value}"), none),
@@ -112,13 +112,13 @@ def logins(officer: str, gone: str, other: str) -> tuple[Kind, ...]:
         Kind("a cookie of any letters", lambda chance: _anything(chance, f"Cookie: {text(chance)}={text(chance)}")),
         Kind(
             "many cookies",
-            lambda chance: _anything(chance, "Cookie: " + "; ".join(f"{name}={old[:each]}" for each in range(99))),
+            lambda chance: _anything(chance, "Cookie: " + "; ".join(f"{name}={old[:length]}" for length in range(99))),
         ),
         *_each("a header with a password", lambda header, chance: _anything(chance, *header), authorized),
     )
 
 
 def _each(
-    what: str, make: Callable[[T, random.Random], bytes], variants: Iterable[T], *, guesses: bool = False
+    label: str, make: Callable[[T, random.Random], bytes], variants: Iterable[T], *, guesses: bool = False
 ) -> list[Kind]:
-    return [Kind(what, partial(make, each), guesses=guesses) for each in variants]
+    return [Kind(label, partial(make, variant), guesses=guesses) for variant in variants]

@@ -94,7 +94,7 @@ UNKNOWN: Final = (
     Kind("a host", lambda chance: request(host=chance.choice(_HOSTS))),
     Kind("a handshake", lambda chance: request(*HANDSHAKE, path="/ws")),
     Kind("a long header", lambda chance: request(f"X-{SIGN}: {'a' * chance.choice((8000, 9000, 70_000))}")),
-    Kind("many headers", lambda chance: request(*(f"X-{SIGN}-{each}: {each}" for each in range(3000)))),
+    Kind("many headers", lambda chance: request(*(f"X-{SIGN}-{at}: {at}" for at in range(3000)))),
     Kind("a header of any letters", lambda chance: request(f"{text(chance)}: {text(chance)}")),
     Kind("lengths", lambda chance: request("Content-Length: 5", "Transfer-Encoding: chunked") + b"0\r\n\r\nGET / zq7"),
     Kind("another length", lambda chance: request(f"Content-Length: {chance.choice(('-1', 'zq7', '9' * 99, '+5'))}")),

@@ -26,16 +26,19 @@ def run(seconds: float, _seed: int) -> list[Campaign]:
 
 def on_windows(folder: Path, tests: tuple[str, ...], workers: int = 2, *, deeds: bool = True) -> list[Campaign]:
     """Set a Windows up in a folder, do there what an officer does, and run the tests of some packages."""
-    found: list[Campaign] = []
+    campaigns: list[Campaign] = []
     try:
         windows = set_up(folder)
     except Unavailable as why:
         return [Campaign(f"Windows: not run. {why}", 1)]
     with windows.awake():
         for part in (*([evening.tried(windows)] if deeds else []), packages.tried(windows, tests, workers)):
-            for each in part:
+            for campaign in part:
                 print(
-                    f"{each.what}: {each.tried} tried, {len(each.failed)} failed", *each.failed, sep="\n  ", flush=True
+                    f"{campaign.what}: {campaign.tried} tried, {len(campaign.failed)} failed",
+                    *campaign.failed,
+                    sep="\n  ",
+                    flush=True,
                 )
-                found.append(each)
-    return found
+                campaigns.append(campaign)
+    return campaigns

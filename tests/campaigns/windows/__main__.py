@@ -18,11 +18,11 @@ def main() -> int:
     parser.add_argument("--tests", nargs="*", metavar="ROOM", help=f"the tests of these, of {', '.join(PACKAGES)}")
     parser.add_argument("--no-evening", action="store_true", help="only the tests")
     parser.add_argument("--workers", type=int, default=2, help="how many processes run the tests (default: 2)")
-    asked = parser.parse_args()
-    tests = asked.tests if asked.tests is not None else QUICK if asked.quick else PACKAGES
-    found = on_windows(asked.folder, tuple(tests), asked.workers, deeds=not asked.no_evening)
-    print(table(found, most=None))
-    return 1 if any(each.failed for each in found) else 0
+    arguments = parser.parse_args()
+    tests = arguments.tests if arguments.tests is not None else QUICK if arguments.quick else PACKAGES
+    campaigns = on_windows(arguments.folder, tuple(tests), arguments.workers, deeds=not arguments.no_evening)
+    print(table(campaigns, most=None))
+    return 1 if any(campaign.failed for campaign in campaigns) else 0
 
 
 if __name__ == "__main__":

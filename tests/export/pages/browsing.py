@@ -37,17 +37,17 @@ def blank(browser: Browser, width: int = 1280, scheme: Any = "light") -> Page:
 def opened(browser: Browser, file: Path, width: int = 1280, scheme: Any = "light") -> tuple[Page, list[str]]:
     """Open a page with all that is folded; return it and what was asked for on the way."""
     page = blank(browser, width, scheme)
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
     page.goto(file.as_uri())
     page.evaluate("document.querySelectorAll('details').forEach(each => each.open = true)")
-    return page, asked
+    return page, requests
 
 
 def faults(page: Page) -> list[str]:
     """Return what axe has against a page; where else each rule holds is not told, which would take most of the time."""
-    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
-    return [f"{each['id']}: {node['html'][:120]}" for each in found for node in each["nodes"]]
+    violations = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
+    return [f"{violation['id']}: {node['html'][:120]}" for violation in violations for node in violation["nodes"]]
 
 
 def papers(page: Page) -> int:

@@ -42,8 +42,8 @@ FACTS = SeasonFacts(
 
 def _ruling(line: int, verdict: str, clause: str, **more: Any) -> RulingRow:
     """Return the ruling on a line of the first table, that Hal wrote down."""
-    told = {"date": FIRST, "game": "big-two", "text": TYPED, "verdict": verdict, "word": verdict, "clause": clause}
-    return RulingRow(match=1, line=line, recorded_by="Hal", **{**told, **more})
+    values = {"date": FIRST, "game": "big-two", "text": TYPED, "verdict": verdict, "word": verdict, "clause": clause}
+    return RulingRow(match=1, line=line, recorded_by="Hal", **{**values, **more})
 
 
 def export(nights: int = 3) -> SeasonExport:
@@ -81,7 +81,8 @@ def export(nights: int = 3) -> SeasonExport:
         ),
         results=results,
         scores=tuple(
-            ScoreRow(each.session, each.date, each.member, each.name, 1, each.score, 0, True) for each in results
+            ScoreRow(result.session, result.date, result.member, result.name, 1, result.score, 0, True)
+            for result in results
         ),
         standings=(
             StandingRow(1, 0, "Ann L.", Fraction(2), 2, 1, 3, 2, 1, "Ahead of Ben N. by wins: 2 to 1."),

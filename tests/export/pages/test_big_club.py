@@ -38,11 +38,11 @@ def test_the_season_of_forty_members_is_two_hundred_kilobytes_at_most(folder: Pa
 
 def test_every_link_leads_to_a_place_that_there_is(folder: Path, pages: dict[str, Element]) -> None:
     ids = {
-        name: {each.attributes["id"] for each in page.every() if "id" in each.attributes}
+        name: {element.attributes["id"] for element in page.every() if "id" in element.attributes}
         for name, page in pages.items()
     }
     for name, page in pages.items():
-        for link in (each.attributes["href"] for each in page.all("a")):
+        for link in (element.attributes["href"] for element in page.all("a")):
             to, _, place = link.partition("#")
             assert not to or (folder / to).is_file(), (name, link)
             assert not place or place in ids[to or name], (name, link)
@@ -54,7 +54,7 @@ def test_every_page_of_the_folder_is_reached_from_the_first(folder: Path, pages:
         name = waiting.pop()
         reached.add(name)
         if name in pages:
-            links = {each.attributes["href"].partition("#")[0] for each in pages[name].all("a")}
+            links = {element.attributes["href"].partition("#")[0] for element in pages[name].all("a")}
             waiting += [link for link in links if link and link not in reached and link not in waiting]
     assert reached == {file.name for file in folder.iterdir()}
 
@@ -76,7 +76,7 @@ def test_all_members_stand_in_the_standings_each_with_a_fold(pages: dict[str, El
 
 def test_a_knock_out_says_where_each_played_last_and_a_freeze_out_what_each_won(pages: dict[str, Element]) -> None:
     """Twelve entries at 10 make 120 points of prizes: 50, 30 and 20 percent."""
-    heads = [each.text for each in pages["tournament-2.html"].with_id("standings").all("thead")[0].all("th")]
+    heads = [element.text for element in pages["tournament-2.html"].with_id("standings").all("thead")[0].all("th")]
     assert heads == ["Place", "Name", "Out in", "Place there"]
     rows = pages["tournament-3.html"].with_id("standings").all("tbody")[0].all("tr")
     assert [row.all("td")[-1].text for row in rows][:4] == ["60", "36", "24", "–"]
@@ -84,11 +84,11 @@ def test_a_knock_out_says_where_each_played_last_and_a_freeze_out_what_each_won(
 
 def parts(page: Element) -> Iterator[tuple[object, ...]]:
     """Yield what a page is made of: each element with its classes and attributes, and within what it stands."""
-    for each in page.every():
-        within = each.tag, each.attributes.get("class")
+    for element in page.every():
+        parent = element.tag, element.attributes.get("class")
         yield from (
-            (within, inside.tag, inside.attributes.get("class"), *sorted(inside.attributes))
-            for inside in each.inside
+            (parent, inside.tag, inside.attributes.get("class"), *sorted(inside.attributes))
+            for inside in element.inside
             if isinstance(inside, Element)
         )
 
@@ -99,14 +99,14 @@ def test_everybody_can_use_every_page_on_a_phone(folder: Path, pages: dict[str, 
     looked_at: set[tuple[object, ...]] = set()
     with chromium() as browser:
         for file in sorted(folder.glob("*.html")):
-            page, asked = opened(browser, file, 390)
-            assert asked == [file.as_uri()]
+            page, requests = opened(browser, file, 390)
+            assert requests == [file.as_uri()]
             assert page.evaluate("document.documentElement.scrollWidth") == 390, file.name
-            ids = [each.attributes["id"] for each in pages[file.name].every() if "id" in each.attributes]
+            ids = [element.attributes["id"] for element in pages[file.name].every() if "id" in element.attributes]
             assert len(ids) == len({*ids}), file.name
-            if not looked_at.issuperset(found := {*parts(pages[file.name])}):
+            if not looked_at.issuperset(page_parts := {*parts(pages[file.name])}):
                 assert faults(page) == [], file.name
-                looked_at |= found
+                looked_at |= page_parts
             page.close()
 
 

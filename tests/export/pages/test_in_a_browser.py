@@ -30,7 +30,7 @@ from tests.tournaments import example_views as examples
 pytestmark = [pytest.mark.process, pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")]
 
 BIG_TWO = rulebook("big-two")
-TOURNAMENTS = tuple(made() for made in examples.ALL)
+TOURNAMENTS = tuple(make() for make in examples.ALL)
 
 
 def seating(players: int) -> str:
@@ -67,8 +67,8 @@ PAGES = {
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    with chromium() as found:
-        yield found
+    with chromium() as chromium_browser:
+        yield chromium_browser
 
 
 def written(folder: Path, page: str) -> Path:
@@ -84,8 +84,8 @@ def test_everybody_can_use_it_by_day_and_by_night_and_it_asks_for_nothing(
 ) -> None:
     file = written(tmp_path, PAGES[kind]())
     for scheme in ("light", "dark"):
-        page, asked = opened(browser, file, 390, scheme)
-        assert asked == [file.as_uri()]
+        page, requests = opened(browser, file, 390, scheme)
+        assert requests == [file.as_uri()]
         assert faults(page) == []
         page.close()
 
@@ -210,19 +210,19 @@ def test_a_rulebook_is_printed_in_two_columns_on_four_sheets_at_most(
 def test_the_head_of_a_chapter_stands_over_its_first_clause(browser: Browser, tmp_path: Path, slug: str) -> None:
     book = rulebook(slug)
     page, _ = opened(browser, written(tmp_path, rulebook_page(printed_rulebook(book, book.options()))))
-    apart = """[...document.querySelectorAll('.clauses h2')].filter(each =>
+    is_separate = """[...document.querySelectorAll('.clauses h2')].filter(each =>
         each.nextElementSibling.getBoundingClientRect().left - each.getBoundingClientRect().left > 1).length"""
     for width in (768, 1024, 1280):
         page.set_viewport_size({"width": width, "height": 900})
-        assert page.evaluate(apart) == 0, width
+        assert page.evaluate(is_separate) == 0, width
     page.close()
 
 
 @pytest.mark.long
 def test_the_questions_of_the_house_rules_have_all_of_a_phone_s_width(browser: Browser, tmp_path: Path) -> None:
     page, _ = opened(browser, written(tmp_path, PAGES["rulebook"]()), 390)
-    asked, answered = page.locator(".house tbody th").first, page.locator(".house tbody td").first
-    boxes = asked.bounding_box(), answered.bounding_box()
+    questions, answers = page.locator(".house tbody th").first, page.locator(".house tbody td").first
+    boxes = questions.bounding_box(), answers.bounding_box()
     assert boxes[0] is not None
     assert boxes[1] is not None
     assert boxes[0]["width"] > 300
@@ -233,9 +233,9 @@ def test_the_questions_of_the_house_rules_have_all_of_a_phone_s_width(browser: B
 def test_red_suits_are_red_by_day_and_by_night(browser: Browser, tmp_path: Path) -> None:
     for scheme in ("light", "dark"):
         page, _ = opened(browser, written(tmp_path, PAGES["rulebook"]()), scheme=scheme)
-        drawn = page.locator(".card.h svg").first
-        box = drawn.bounding_box()
+        drawing = page.locator(".card.h svg").first
+        box = drawing.bounding_box()
         assert box is not None
         assert box["width"] > 5
-        assert drawn.evaluate("each => getComputedStyle(each).fill") == "rgb(176, 0, 32)"
+        assert drawing.evaluate("each => getComputedStyle(each).fill") == "rgb(176, 0, 32)"
         page.close()

@@ -30,15 +30,15 @@ def test_a_player_has_a_page_with_each_session_the_last_one_first(ann: Element) 
 
 def test_a_session_that_does_not_count_stands_in_brackets(ann: Element) -> None:
     assert "in brackets" not in ann.text
-    first, *others = export().tables.scores
-    tables = replace(export().tables, scores=(replace(first, counted=False), *others))
+    first, *other_rows = export().tables.scores
+    tables = replace(export().tables, scores=(replace(first, counted=False), *other_rows))
     page = parsed(player_pages(tables, "Monday Cards")["player-0.html"])
     assert rows(page)[-1][1] == "(1.000)"
     assert "scores in brackets do not count" in page.text
 
 
 def test_each_table_leads_to_its_record(ann: Element) -> None:
-    links = [each.attributes["href"] for each in ann.all("a")][2:]
+    links = [element.attributes["href"] for element in ann.all("a")][2:]
     assert links == [
         "session-2026-09-21.html#table-3",
         "session-2026-09-14.html#table-2",
@@ -53,6 +53,6 @@ def test_each_table_leads_to_its_record(ann: Element) -> None:
 def test_a_record_has_the_ruling_and_the_clause_of_what_was_not_legal() -> None:
     page = parsed(session_pages(export().tables, "Monday Cards")["session-2026-09-07.html"])
     lines = page.with_id("table-1").all("ol")[0].all("li")
-    not_legal = [each for each in lines if each.with_class("badge")]
+    not_legal = [line for line in lines if line.with_class("badge")]
     assert not_legal
-    assert all(each.all("a")[0].attributes["href"].startswith("rules-big-two.html#c") for each in not_legal)
+    assert all(element.all("a")[0].attributes["href"].startswith("rules-big-two.html#c") for element in not_legal)

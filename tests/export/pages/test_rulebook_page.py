@@ -25,18 +25,18 @@ def test_a_page_has_every_clause_in_force_and_each_number_is_a_link_to_it(slug: 
     options = book.options()
     of_book = printed_rulebook(book, options)
     page = parsed(rulebook_page(of_book))
-    clauses = {each.attributes["id"]: each for each in page.with_class("clause")}
+    clauses = {element.attributes["id"]: element for element in page.with_class("clause")}
     assert [*clauses] == [f"c{clause.number}" for clause in of_book.clauses]
     in_force = [number for number in book.clause_ids if book.clauses[number].text(options)]
     on_sheet = [number for number in in_force if book.clauses[number].is_scorer_only(options)]
-    cited = [number for chapter in of_book.chapters for each in chapter.cited for number in each.numbers]
-    assert sorted([*(each[1:] for each in clauses), *on_sheet, *cited]) == sorted(in_force)
+    cited = [number for chapter in of_book.chapters for citation in chapter.cited for number in citation.numbers]
+    assert sorted([*(clause[1:] for clause in clauses), *on_sheet, *cited]) == sorted(in_force)
     assert all(page.with_id(f"c{number}") for number in cited)
     for id, clause in clauses.items():
         number = id[1:]
         assert clause.all("a")[0].attributes["href"] == f"#c{number}"
-        said = re.sub(r"\b(10|[2-9TJQKA])\b", " ", clause.all("span")[0].text.rstrip("\N{NO-BREAK SPACE}†‡"))
-        assert spaced(said) == spaced(re.sub(r"\b(10|[2-9TJQKA])\b", " ", words(book.clauses[number].text(options))))
+        text = re.sub(r"\b(10|[2-9TJQKA])\b", " ", clause.all("span")[0].text.rstrip("\N{NO-BREAK SPACE}†‡"))
+        assert spaced(text) == spaced(re.sub(r"\b(10|[2-9TJQKA])\b", " ", words(book.clauses[number].text(options))))
 
 
 def spaced(text: str) -> str:
@@ -54,7 +54,7 @@ def test_a_page_needs_nothing_from_elsewhere(slug: str) -> None:
         assert "@import" not in html
         assert "<script" not in html
         page = parsed(html)
-        ids = {each.attributes["id"] for each in page.every() if "id" in each.attributes}
+        ids = {element.attributes["id"] for element in page.every() if "id" in element.attributes}
         for each in page.every():
             assert "src" not in each.attributes
             if "href" in each.attributes:
@@ -74,18 +74,20 @@ def test_cards_are_chips_and_named_for_those_who_cannot_see_them() -> None:
 def test_the_house_rules_in_force_are_worded_into_the_clauses(slug: str) -> None:
     """With any option changed, every page reads as the clauses do then, and the answer is marked as agreed."""
     book = rulebook(slug)
-    for each in option_definitions(book.options):
-        for value in each.values[1:]:
-            options = read_options(book.options, [f"{each.name}={str(value).lower() if value is True else value}"])
+    for option in option_definitions(book.options):
+        for value in option.values[1:]:
+            options = read_options(book.options, [f"{option.name}={str(value).lower() if value is True else value}"])
             page = printed_rulebook(book, options)
-            shown = {clause.number: clause.text for clause in page.clauses}
-            cited = {number for chapter in page.chapters for there in chapter.cited for number in there.numbers}
-            for number in book.clauses_naming(each.name):
+            texts = {clause.number: clause.text for clause in page.clauses}
+            cited = {
+                number for chapter in page.chapters for cited_page in chapter.cited for number in cited_page.numbers
+            }
+            for number in book.clauses_naming(option.name):
                 clause = book.clauses[number]
                 elsewhere = number in cited or clause.is_scorer_only(options)
-                assert shown.get(number, "") == ("" if elsewhere else clause.text(options))
-            answer = next(rule for rule in page.house_rules if rule.question == each.question)
-            assert (answer.answer, answer.changed) == (each.in_words(value), True)
+                assert texts.get(number, "") == ("" if elsewhere else clause.text(options))
+            answer = next(rule for rule in page.house_rules if rule.question == option.question)
+            assert (answer.answer, answer.changed) == (option.in_words(value), True)
 
 
 def test_a_page_under_house_rules_says_whose_they_are() -> None:
@@ -121,16 +123,16 @@ def test_betting_is_cited_with_a_way_to_its_page_where_that_lies_beside() -> Non
     for number in ("4.8", "4.17"):
         assert beside.with_id(f"c{number}").attributes["href"] == f"rules-betting.html#c{number}"
         assert betting.clauses[number].text(betting.options()).split(".")[0] in there.with_id(f"c{number}").text
-    alone = parsed(rulebook_page(printed_rulebook(book, book.options())))
-    assert "href" not in alone.with_id("c4.8").attributes
-    assert "see Poker betting" in alone.text
+    page_alone = parsed(rulebook_page(printed_rulebook(book, book.options())))
+    assert "href" not in page_alone.with_id("c4.8").attributes
+    assert "see Poker betting" in page_alone.text
 
 
 def test_a_betting_clause_that_reads_otherwise_is_printed_where_it_does() -> None:
     book = rulebook("texas-holdem")
     options = read_options(book.options, ["max_bet=50"])
-    here = {clause.number for clause in printed_rulebook(book, book.options()).clauses}
-    assert "4.15" not in here
+    numbers = {clause.number for clause in printed_rulebook(book, book.options()).clauses}
+    assert "4.15" not in numbers
     assert "4.15" in {clause.number for clause in printed_rulebook(book, options).clauses}
 
 
@@ -138,9 +140,9 @@ def test_a_clause_that_goes_against_its_source_is_marked_and_says_what_the_sourc
     page = printed_rulebook(rulebook("conquian"), rulebook("conquian").options())
     marks = {clause.number: clause.mark for clause in page.clauses}
     assert (marks["3.6"], marks["3.5"], marks["3.4"]) == ("‡", "†", "")
-    said = "3.6: the source says otherwise. It says that a run of nine or ten cards makes it impossible to go out."
-    assert f"‡ {said}" in page.footnotes
-    assert f"‡ {said}" in parsed(rulebook_page(page)).text
+    note = "3.6: the source says otherwise. It says that a run of nine or ten cards makes it impossible to go out."
+    assert f"‡ {note}" in page.footnotes
+    assert f"‡ {note}" in parsed(rulebook_page(page)).text
 
 
 def test_clauses_for_the_scorer_stand_on_the_sheet_and_not_on_the_page() -> None:
@@ -170,10 +172,10 @@ def test_clauses_of_a_tournament_from_elsewhere_are_marked_and_the_source_stands
     page = printed_tournament(examples.swiss().settings)
     html = parsed(rulebook_page(page)).text
     assert "[house]" not in html
-    taken = [clause for chapter in page.chapters for clause in chapter.clauses if clause.mark]
-    assert taken
-    assert all((clause.mark, bool(clause.source)) == ("§", True) for clause in taken)
-    assert html.count(f"{taken[0].number} from {taken[0].source}") == 1
+    sources = [clause for chapter in page.chapters for clause in chapter.clauses if clause.mark]
+    assert sources
+    assert all((clause.mark, bool(clause.source)) == ("§", True) for clause in sources)
+    assert html.count(f"{sources[0].number} from {sources[0].source}") == 1
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -182,22 +184,22 @@ def test_the_sheet_has_each_verb_with_its_example_as_it_is_typed(slug: str) -> N
     sheet = printed_sheet(book, book.options(), [example_of(slug)])
     page = parsed(record_sheets([sheet]))
     rows = [[cell.text for cell in row.all("code")] for row in page.all("tbody")[0].all("tr")]
-    assert rows == [[each.pattern, each.line] for each in sheet.lines]
+    assert rows == [[line.pattern, line.line] for line in sheet.lines]
     assert page.all("pre")[0].text.startswith(f"game: {slug}\nseats: ")
 
 
 def test_cards_of_an_example_are_drawn_beside_what_is_typed() -> None:
     book = rulebook("big-two")
     page = parsed(record_sheets([printed_sheet(book, book.options(), [])]))
-    said = [each.attributes["aria-label"] for each in page.with_class("as")[0].with_class("card")]
-    assert said == ["ten of hearts", "four of spades"]
+    text = [element.attributes["aria-label"] for element in page.with_class("as")[0].with_class("card")]
+    assert text == ["ten of hearts", "four of spades"]
 
 
 def test_the_sheets_of_several_games_are_one_page_with_a_way_to_each() -> None:
     books = [rulebook(slug) for slug in ("big-two", "pontoon")]
     page = parsed(record_sheets([printed_sheet(book, book.options(), []) for book in books], "Monday Cards"))
-    assert [each.attributes["href"] for each in page.all("nav")[0].all("a")] == ["#big-two", "#pontoon"]
-    assert [each.attributes["id"] for each in page.with_class("sheet")] == ["big-two", "pontoon"]
+    assert [element.attributes["href"] for element in page.all("nav")[0].all("a")] == ["#big-two", "#pontoon"]
+    assert [element.attributes["id"] for element in page.with_class("sheet")] == ["big-two", "pontoon"]
 
 
 def test_the_sheet_tells_how_the_cards_of_the_pack_are_spelled() -> None:
@@ -232,18 +234,18 @@ def test_the_head_on_a_sheet_is_one_that_can_be_read_under_its_house_rules(
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_house_rules_stand_in_the_order_of_the_clauses_that_they_change(slug: str) -> None:
     book = rulebook(slug)
-    asked = [
-        [tuple(map(int, each.split("."))) for each in rule.clauses]
+    questions = [
+        [tuple(map(int, clause.split("."))) for clause in rule.clauses]
         for rule in printed_rulebook(book, book.options()).house_rules
     ]
-    firsts = [min(clauses, default=()) for clauses in asked]
+    firsts = [min(clauses, default=()) for clauses in questions]
     assert firsts == sorted(firsts)
 
 
 def test_a_question_is_asked_where_its_answer_changes_the_page() -> None:
     """Of a straddle and of the small blind of two players a club is asked where blinds are played."""
     book = rulebook("texas-holdem")
-    asked = {
+    questions = {
         blinds: {
             rule.question
             for rule in printed_rulebook(book, read_options(book.options, [f"forced_bets={blinds}"])).house_rules
@@ -254,5 +256,5 @@ def test_a_question_is_asked_where_its_answer_changes_the_page() -> None:
         "May the player after the big blind post a straddle?",
         "With two players, who posts the small blind?",
     }
-    assert not of_blinds & asked["ante"]
-    assert of_blinds <= asked["blinds"]
+    assert not of_blinds & questions["ante"]
+    assert of_blinds <= questions["blinds"]

@@ -20,15 +20,19 @@ def page() -> Element:
 
 
 def test_its_parts_come_in_the_order_in_which_people_look_for_them(page: Element) -> None:
-    parts = [each.attributes["id"] for each in page.all("section") if "id" in each.attributes]
+    parts = [element.attributes["id"] for element in page.all("section") if "id" in element.attributes]
     assert parts == ["standings", "points", "sessions", "dates", "players", "games", "rulings"]
-    assert [each.all("h2")[0].text for each in page.with_class("panel")] == ["Next session", "Last session", "Club"]
+    assert [element.all("h2")[0].text for element in page.with_class("panel")] == [
+        "Next session",
+        "Last session",
+        "Club",
+    ]
 
 
 def test_the_next_evening_has_its_day_its_hours_and_its_room(page: Element) -> None:
-    said = page.with_class("panel")[0].text
+    text = page.with_class("panel")[0].text
     for each in ("Monday 5 October", "18:00–20:30", "Library", "Winter session"):
-        assert each in said
+        assert each in text
     assert page.with_class("panel")[0].all("time")[0].attributes["datetime"] == "2026-10-05"
 
 
@@ -44,16 +48,16 @@ def test_who_is_not_ranked_is_told_how_many_evenings_that_takes(page: Element) -
 
 
 def test_each_name_of_the_standings_leads_to_the_fold_of_the_player(page: Element) -> None:
-    links = [each.attributes["href"] for each in page.with_id("standings").all("a")]
+    links = [element.attributes["href"] for element in page.with_id("standings").all("a")]
     assert links == ["#player-0", "#player-1"]
     folds = page.with_id("players").all("details")
-    assert [each.attributes["href"][1:] in fold_ids(fold) for each, fold in zip(
+    assert [element.attributes["href"][1:] in fold_ids(fold) for element, fold in zip(
         page.with_id("standings").all("a"), folds, strict=True
     )] == [True, True]  # fmt: skip
 
 
 def fold_ids(fold: Element) -> list[str]:
-    return [each.attributes["id"] for each in fold.every() if "id" in each.attributes]
+    return [element.attributes["id"] for element in fold.every() if "id" in element.attributes]
 
 
 def test_a_place_gained_since_the_last_evening_is_said_in_a_word_too(page: Element) -> None:
@@ -62,9 +66,9 @@ def test_a_place_gained_since_the_last_evening_is_said_in_a_word_too(page: Eleme
 
 def test_how_points_work_is_followed_with_a_pencil(page: Element) -> None:
     """On 21 September Ann was first of four, which gives (4 - 1) / (4 - 1)."""
-    said = page.with_id("points").text
-    assert "Ann L. on 21 Sep: 1st of 4 gives 1.000." in said
-    assert "your best 2 sessions" in said
+    text = page.with_id("points").text
+    assert "Ann L. on 21 Sep: 1st of 4 gives 1.000." in text
+    assert "your best 2 sessions" in text
     assert page.with_id("points").all("a")[0].attributes["href"] == "rules-scoring.html"
 
 
@@ -83,9 +87,9 @@ def test_the_last_evening_stands_open_by_player_and_by_table_and_those_before_ar
 
 def test_who_is_at_a_table_that_is_being_played_is_named() -> None:
     """Before, such a table was a row that said "unfinished" and named nobody."""
-    found = parsed(season_page(export(), replace(FACTS, in_play=(PLAYING,))))
-    assert "Ann L., Dee being played" in found.with_id("sessions").text
-    assert "unfinished" not in found.text
+    page = parsed(season_page(export(), replace(FACTS, in_play=(PLAYING,))))
+    assert "Ann L., Dee being played" in page.with_id("sessions").text
+    assert "unfinished" not in page.text
 
 
 def test_dates_to_come_have_hours_and_days_off_a_reason(page: Element) -> None:
@@ -94,7 +98,7 @@ def test_dates_to_come_have_hours_and_days_off_a_reason(page: Element) -> None:
     assert "Mon 12 Oct: half-term" in dates.text
     assert "season.ics" not in dates.text
     told = parsed(season_page(export(), replace(FACTS, calendar=True)))
-    assert "season.ics" in [each.attributes["href"] for each in told.with_id("dates").all("a")]
+    assert "season.ics" in [element.attributes["href"] for element in told.with_id("dates").all("a")]
 
 
 def test_the_place_after_each_evening_is_drawn_and_said_in_figures(page: Element) -> None:
@@ -117,43 +121,43 @@ def test_nothing_that_somebody_typed_stands_on_it(page: Element) -> None:
     rulings = page.with_id("rulings")
     assert "big-two 4.4" in rulings.text
     assert "upheld" in rulings.text
-    assert "rules-big-two.html#c4.4" in [each.attributes["href"] for each in rulings.all("a")]
+    assert "rules-big-two.html#c4.4" in [element.attributes["href"] for element in rulings.all("a")]
     assert "1 legal, 1 not legal or challenged" in rulings.text
 
 
 def test_every_name_keeps_its_own_direction(page: Element) -> None:
-    named = [each.text for each in page.all("bdi")]
-    assert named.count("Ann L.") > 5
-    assert "Ben N." in [each.text for each in page.with_id("standings").all("small")[0].all("bdi")]
+    names = [element.text for element in page.all("bdi")]
+    assert names.count("Ann L.") > 5
+    assert "Ben N." in [element.text for element in page.with_id("standings").all("small")[0].all("bdi")]
 
 
 def test_every_table_is_captioned_and_every_head_says_of_what_it_is(page: Element) -> None:
     for table in page.all("table"):
         assert table.all("caption")
-        assert all(each.attributes["scope"] in ("col", "row") for each in table.all("th"))
+        assert all(element.attributes["scope"] in ("col", "row") for element in table.all("th"))
 
 
 def test_nothing_is_loaded_from_elsewhere_and_there_is_no_script(page: Element) -> None:
     assert not page.all("script")
     assert not page.all("link")
     assert not page.all("img")
-    for each in page.every():
-        assert "src" not in each.attributes
-        assert not any(name.startswith("on") for name in each.attributes)
-    assert all("://" not in each.attributes.get("href", "") for each in page.all("a"))
+    for element in page.every():
+        assert "src" not in element.attributes
+        assert not any(name.startswith("on") for name in element.attributes)
+    assert all("://" not in element.attributes.get("href", "") for element in page.all("a"))
 
 
 def test_each_tournament_is_a_line_that_leads_to_its_page() -> None:
     views = (examples.swiss(), examples.knock_out())
-    found = parsed(season_page(replace(export(), tournaments=views), FACTS)).with_id("tournaments")
-    assert [each.attributes["href"] for each in found.all("a")] == [f"tournament-{each.number}.html" for each in views]
-    assert len(found.all("li")) == 2
+    page = parsed(season_page(replace(export(), tournaments=views), FACTS)).with_id("tournaments")
+    assert [view.attributes["href"] for view in page.all("a")] == [f"tournament-{view.number}.html" for view in views]
+    assert len(page.all("li")) == 2
 
 
 def test_a_season_in_which_nothing_was_played_says_so() -> None:
     facts = replace(FACTS, previous_places={}, today=date(2026, 8, 1))
-    found = parsed(season_page(SeasonExport(SeasonTables()), facts))
-    assert "Nothing has been played yet." in found.text
+    page = parsed(season_page(SeasonExport(SeasonTables()), facts))
+    assert "Nothing has been played yet." in page.text
 
 
 def test_a_page_made_again_is_the_same() -> None:

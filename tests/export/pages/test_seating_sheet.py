@@ -28,11 +28,11 @@ def sheet(players: int) -> SeatingSheet:
 def test_every_table_has_its_game_and_its_players_in_order_and_says_who_deals_first() -> None:
     page = parsed(seating_page(sheet(8)))
     tables = page.with_class("tables")[0].all("section")
-    assert [each.all("h2")[0].text for each in tables] == [
+    assert [table.all("h2")[0].text for table in tables] == [
         "Table 1 Chor Dai Di (Big Two)",
         "Table 2 Chor Dai Di (Big Two)",
     ]
-    assert [[item.all("bdi")[0].text for item in each.all("li")] for each in tables] == [
+    assert [[item.all("bdi")[0].text for item in table.all("li")] for table in tables] == [
         list(NAMES[:4]),
         list(NAMES[4:8]),
     ]
@@ -45,9 +45,12 @@ def test_every_table_has_its_game_and_its_players_in_order_and_says_who_deals_fi
 
 
 def test_everybody_is_found_by_name_with_table_and_seat() -> None:
-    found = parsed(seating_page(sheet(8))).with_class("names")[0].all("li")
-    assert [(each.all("b")[0].text, each.all("span")[0].text) for each in found][1] == ("Ben A.", "Table 1, seat 2")
-    assert [each.all("b")[0].text for each in found] == sorted(NAMES[:8])
+    page = parsed(seating_page(sheet(8))).with_class("names")[0].all("li")
+    assert [(element.all("b")[0].text, element.all("span")[0].text) for element in page][1] == (
+        "Ben A.",
+        "Table 1, seat 2",
+    )
+    assert [element.all("b")[0].text for element in page] == sorted(NAMES[:8])
 
 
 def test_names_are_those_for_the_public_unless_told_otherwise(club: Club) -> None:  # noqa: F811

@@ -31,10 +31,10 @@ def test_the_seating_sheet_has_everybody_once_by_table_and_once_by_name_with_tab
     ]
     assert "Bye: Cal Lee, Dee Lee" in sheet.text
     by_name = sheet.with_id("by-name").with_class("names")[0].all("li")
-    said = [(row.all("b")[0].text, row.all("span")[0].text) for row in by_name]
-    assert [name for name, _ in said] == sorted(names_of(view).values())
-    assert dict(said)["Hal Lee"] == "Table 3, seat 3"
-    assert dict(said)["Dee Lee"] == "Bye"
+    names = [(row.all("b")[0].text, row.all("span")[0].text) for row in by_name]
+    assert [name for name, _ in names] == sorted(names_of(view).values())
+    assert dict(names)["Hal Lee"] == "Table 3, seat 3"
+    assert dict(names)["Dee Lee"] == "Bye"
 
 
 def test_there_is_a_slip_for_each_table_with_room_for_each_player_to_sign() -> None:
@@ -116,28 +116,28 @@ def test_no_sheet_of_a_round_where_none_is_drawn() -> None:
 @pytest.mark.parametrize("made", [examples.knock_out, examples.groups, examples.waiting])
 def test_the_bracket_has_each_name_as_often_as_a_table_has_it(made: examples.Made) -> None:
     view = made()
-    drawn = [each.text for each in page(view, SheetKind.BRACKET).with_id("bracket-sheet").all("bdi")]
-    listed = [slot.comer for each in bracket(view) for table in each.tables for slot in table.slots]
+    names = [element.text for element in page(view, SheetKind.BRACKET).with_id("bracket-sheet").all("bdi")]
+    listed = [slot.comer for bracket_round in bracket(view) for table in bracket_round.tables for slot in table.slots]
     for number, name in names_of(view).items():
-        assert drawn.count(name) == listed.count(number)
+        assert names.count(name) == listed.count(number)
 
 
 def test_beside_who_goes_on_stands_the_next_table() -> None:
     sheet = page(examples.knock_out(), SheetKind.BRACKET)
-    went_on = [each.text for each in sheet.with_class("on")]
+    went_on = [element.text for element in sheet.with_class("on")]
     assert went_on
-    assert all("→ table " in each or "→ bye" in each or "goes on" in each for each in went_on)
+    assert all("→ table " in text or "→ bye" in text or "goes on" in text for text in went_on)
 
 
 def test_the_winner_of_the_final_stands_out() -> None:
     view = examples.knock_out()
-    won = [each.text for each in page(view, SheetKind.BRACKET).with_class("won")]
+    winners = [element.text for element in page(view, SheetKind.BRACKET).with_class("won")]
     first = next(line.entry for line in view.standings)
-    assert [names_of(view)[first] in each for each in won] == [True]
+    assert [names_of(view)[first] in text for text in winners] == [True]
 
 
 def test_who_met_whom_is_a_list_of_a_player_where_tables_are_of_several() -> None:
     """Of the first round of the Swiss: Ann Lee won at table 1 before Gus Lee and Dee Lee."""
     sheet = page(examples.swiss(), SheetKind.CROSS_TABLE)
     assert not sheet.all("table")
-    assert "Round 1, table 1: 1st, before Gus Lee and Dee Lee" in [each.text for each in sheet.all("dd")]
+    assert "Round 1, table 1: 1st, before Gus Lee and Dee Lee" in [element.text for element in sheet.all("dd")]

@@ -40,7 +40,7 @@ _CAME: Final = 34
 def whole_season() -> tuple[SeasonExport, SeasonFacts]:
     """Return a season in which one evening is still to come, two were called off and three tournaments were played."""
     days = [FIRST + timedelta(weeks=week) for week in range(EVENINGS)]
-    results = [each for session, day in enumerate(days, 1) for each in _evening(session, day, Random(session))]
+    results = [result for session, day in enumerate(days, 1) for result in _evening(session, day, Random(session))]
     tables = SeasonTables(
         members=tuple(MemberRow(member, name, False, FIRST, None) for member, name in enumerate(NAMES)),
         sessions=(
@@ -49,8 +49,8 @@ def whole_season() -> tuple[SeasonExport, SeasonFacts]:
             SessionRow(99, date(2026, 12, 21), time(18), "", "Winter break", "cancelled", 0),
         ),
         matches=tuple(
-            MatchRow(each.match, 1, each.session, each.date, each.game, 4, "finished", "", "", None)
-            for each in {each.match: each for each in results}.values()
+            MatchRow(result.match, 1, result.session, result.date, result.game, 4, "finished", "", "", None)
+            for result in {result.match: result for result in results}.values()
         ),
         results=tuple(results),
         scores=(scores := _scores(results)),
@@ -81,32 +81,32 @@ def whole_season() -> tuple[SeasonExport, SeasonFacts]:
 
 def _evening(session: int, day: date, chance: Random) -> Iterator[ResultRow]:
     """Yield the places of an evening: two games at tables of four, and on every third evening a tournament's round."""
-    came = chance.sample(range(len(NAMES)), _CAME)
+    present = chance.sample(range(len(NAMES)), _CAME)
     for part, game in enumerate(("big-two", chance.choice(_GAMES), *["big-two"] * (session % 3 == 0))):
-        order = chance.sample(came, 12 if part == 2 else len(came))
+        order = chance.sample(present, 12 if part == 2 else len(present))
         for table in range(len(order) // 4):
-            won = sorted((chance.randrange(-40, 60) for _ in range(4)), reverse=True)
+            chips = sorted((chance.randrange(-40, 60) for _ in range(4)), reverse=True)
             for rank, member in enumerate(order[4 * table : 4 * table + 4], 1):
                 yield ResultRow(
                     match=session * 1000 + part * 50 + table, table=1, session=session, date=day, game=game,
                     member=member, name=NAMES[member], rank=float(rank), players=4, score=Fraction(4 - rank, 3),
-                    chips=None if game in ("big-two", "zheng-shangyou") else won[rank - 1],
+                    chips=None if game in ("big-two", "zheng-shangyou") else chips[rank - 1],
                     hands=None, guest=False,
                 )  # fmt: skip
 
 
 def _scores(results: list[ResultRow]) -> tuple[ScoreRow, ...]:
     """Return what each evening gave to each, of which the best count."""
-    given: defaultdict[tuple[int, int], list[ResultRow]] = defaultdict(list)
+    fields: defaultdict[tuple[int, int], list[ResultRow]] = defaultdict(list)
     for row in results:
-        given[row.member, row.session].append(row)
-    means = {key: sum((row.score for row in rows), Fraction()) / len(rows) for key, rows in given.items()}
+        fields[row.member, row.session].append(row)
+    means = {key: sum((row.score for row in rows), Fraction()) / len(rows) for key, rows in fields.items()}
     rows = []
     for (member, session), score in means.items():
-        own = sorted((each for (other, _), each in means.items() if other == member), reverse=True)
-        day, many = given[member, session][0].date, len(given[member, session])
-        counted = score >= own[min(BEST, len(own)) - 1]
-        rows.append(ScoreRow(session, day, member, NAMES[member], many, score, Fraction(), counted))
+        own = sorted((mean for (other, _), mean in means.items() if other == member), reverse=True)
+        day, many = fields[member, session][0].date, len(fields[member, session])
+        is_counted = score >= own[min(BEST, len(own)) - 1]
+        rows.append(ScoreRow(session, day, member, NAMES[member], many, score, Fraction(), is_counted))
     return tuple(sorted(rows, key=lambda row: (row.session, row.member)))
 
 
@@ -118,9 +118,11 @@ def _standings(scores: tuple[ScoreRow, ...]) -> Iterator[StandingRow]:
     }
     order = sorted(best, key=lambda member: -sum(best[member][:BEST]))
     for place, member in enumerate(order, 1):
-        said = f"Ahead of {NAMES[order[place]]} by wins: 12 to 11." if place % 4 == 0 and place < len(order) else ""
+        tie_break = (
+            f"Ahead of {NAMES[order[place]]} by wins: 12 to 11." if place % 4 == 0 and place < len(order) else ""
+        )
         many = len(best[member])
         yield StandingRow(
             place, member, NAMES[member], sum(best[member][:BEST], Fraction()), min(many, BEST), max(many - BEST, 0),
-            2 * many, 12, 11, said,
+            2 * many, 12, 11, tie_break,
         )  # fmt: skip

@@ -19,8 +19,8 @@ from tests.tournaments import example_views as examples
 
 
 def read_back(name: str, rows: Iterable[object]) -> list[dict[str, str]]:
-    written = csv_bytes(row_types(SeasonTables)[name], rows)
-    return list(csv.DictReader(io.StringIO(written.decode("utf-8-sig"))))
+    content = csv_bytes(row_types(SeasonTables)[name], rows)
+    return list(csv.DictReader(io.StringIO(content.decode("utf-8-sig"))))
 
 
 @pytest.mark.parametrize("made", examples.ALL)
@@ -41,8 +41,8 @@ def test_the_rows_of_rounds_have_each_who_was_drawn_once_and_add_up_to_the_stand
         if row["rank"]:
             ranks[row["round"], row["table"]].append(float(row["rank"]))
         assert row["name"] == view.name_of(int(row["entry"]))
-    for each in ranks.values():
-        assert sum(each) == len(each) * (len(each) + 1) / 2
+    for rank in ranks.values():
+        assert sum(rank) == len(rank) * (len(rank) + 1) / 2
     for line in read_back("tournament_standings", standing_rows(view)):
         if view.standings[0].by_round and view.settings.format != "freezeout":
             assert float(line["points"]) == pytest.approx(points[int(line["entry"])], abs=1e-5)
@@ -76,10 +76,10 @@ def test_in_public_everybody_is_called_as_the_club_shows_them_everywhere() -> No
     view = replace(
         view,
         name="Dee Lee's Swiss",
-        entries={number: replace(each, team="Gus Lee and friends") for number, each in view.entries.items()},
+        entries={number: replace(entry, team="Gus Lee and friends") for number, entry in view.entries.items()},
     )
-    names = {each.member: f"{each.name[:5]}." for each in view.entries.values()}
-    people = {each.name: each.member for each in view.entries.values()}
+    names = {entry.member: f"{entry.name[:5]}." for entry in view.entries.values()}
+    people = {entry.name: entry.member for entry in view.entries.values()}
     hidden = {name.casefold(): names[member] for name, member in people.items()}
     seen = public_view(view, PublicNames(names={**names, 8: "Hal"}, people=people, hidden=hidden, full_names=False))
     texts = [

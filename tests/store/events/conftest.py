@@ -41,8 +41,8 @@ def server() -> Iterator[Server]:
 )
 def club(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[ClubLog]:
     """A club with an empty log and a table of points, on each engine in turn."""
-    made = on_server(request.getfixturevalue("server")) if request.param == "PostgreSQL" else in_file(tmp_path)
-    with made as opened:
+    created = on_server(request.getfixturevalue("server")) if request.param == "PostgreSQL" else in_file(tmp_path)
+    with created as opened:
         yield opened
 
 

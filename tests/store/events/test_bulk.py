@@ -46,15 +46,17 @@ def test_changes_that_are_gathered_leave_what_they_leave_one_by_one(
 
 def test_what_is_written_down_is_in_the_place_of_what_was_there(club: ClubLog) -> None:
     notes = ["tab\tand\nline\r", "back\\slash \\N", None, "", "Zoë"]
-    made = [(number, number * 2, note) for number, note in enumerate(notes * 30)]  # more than are sent by a statement
+    created = [
+        (number, number * 2, note) for number, note in enumerate(notes * 30)
+    ]  # more than are sent by a statement
     gathered = InMemoryTables()
     gathered.apply_changes(
-        Put("points", {"member": member}, {"score": score, "note": note}) for member, score, note in made
+        Put("points", {"member": member}, {"score": score, "note": note}) for member, score, note in created
     )
     with club.writing() as sql:
         apply_changes(sql, [Put("points", {"member": 7}, {"score": 1, "note": "of before"})])
         gathered.write(sql)
-    assert rows(club) == made
+    assert rows(club) == created
     with club.writing() as sql:
         InMemoryTables().write(sql, ["points"])
     assert rows(club) == []
@@ -64,8 +66,8 @@ def test_whoever_waits_is_told_how_far_it_is(club: ClubLog) -> None:
     with appending(club, fold=scored) as change:
         for number in range(2500):
             change.append("scored", {"member": number, "score": 1})
-    heard: list[int] = []
+    counts: list[int] = []
     with club.writing() as sql:
-        rebuild_tables(sql, club.club, scored, ["points"], heard.append)
-    assert heard == [1000, 2000]
+        rebuild_tables(sql, club.club, scored, ["points"], counts.append)
+    assert counts == [1000, 2000]
     assert len(rows(club)) == 2500

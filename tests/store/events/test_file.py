@@ -30,7 +30,7 @@ def test_nobody_but_its_owner_may_read_what_lies_in_the_folder(tmp_path: Path, u
     try:
         with in_file(tmp_path) as club, appending(club) as change:
             change.append("began", {})
-            lying = {each.name: mode(each) for each in tmp_path.iterdir()}
+            lying = {path.name: mode(path) for path in tmp_path.iterdir()}
     finally:
         os.umask(before)
     assert lying == dict.fromkeys(["club.db", "club.db-wal", "club.db-shm", "club.db-lock"], 0o600)
@@ -56,7 +56,7 @@ def test_a_stranger_changes_nothing_in_the_log(tmp_path: Path, statement: str) -
         with closing(sqlite3.connect(tmp_path / "club.db")) as other, refused:
             other.execute(statement)
         with club.reading() as sql:
-            assert [each.kind for each in log.events(sql, club.club)] == ["began", "closed"]
+            assert [logged.kind for logged in log.events(sql, club.club)] == ["began", "closed"]
 
 
 @MOVES_OPEN_FILES
@@ -142,10 +142,10 @@ def test_the_threads_of_a_program_write_one_after_the_other(tmp_path: Path) -> N
                 inside.remove(number)
 
     threads = [Thread(target=write, args=(number,)) for number in range(8)]
-    for each in threads:
-        each.start()
-    for each in threads:
-        each.join()
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
     assert most == [1] * (turns * len(threads))
 
 

@@ -39,7 +39,7 @@ def test_what_was_seen_is_remembered_for_its_owner_alone(club: ClubLog, home: Pa
     write_last_seen(UUID, seen(club))
     assert read_last_seen(UUID) == seen(club)
     assert stat.S_IMODE((home / "referee").stat().st_mode) == 0o700
-    assert [stat.S_IMODE(each.stat().st_mode) for each in (home / "referee").iterdir()] == [0o600]
+    assert [stat.S_IMODE(path.stat().st_mode) for path in (home / "referee").iterdir()] == [0o600]
 
 
 @pytest.mark.parametrize("content", ["", "7", "seven abc 2026", "\xff"])
@@ -91,7 +91,7 @@ def test_a_log_that_went_on_otherwise_is_another(club: ClubLog) -> None:
 
 
 def test_a_log_that_begins_as_another_clubs_where_one_was_seen_is_another(tmp_path: Path) -> None:
-    here, there = (str(tmp_path / each / "club.db") for each in ("monday", "tuesday"))
+    first, second = (str(tmp_path / name / "club.db") for name in ("monday", "tuesday"))
 
     def look(club: ClubLog, where: str) -> Rollback | None:
         with club.reading() as sql:
@@ -103,8 +103,8 @@ def test_a_log_that_begins_as_another_clubs_where_one_was_seen_is_another(tmp_pa
         for club in (one, other):
             with appending(club) as change:
                 change.append("began", {})
-        assert look(one, here) is None
-        assert [look(other, here), look(other, here)] == [Rollback.DIVERGED] * 2
-        assert look(other, there) is None
-        forget_place(here)  # somebody took the club away, and made another
-        assert look(other, here) is None
+        assert look(one, first) is None
+        assert [look(other, first), look(other, first)] == [Rollback.DIVERGED] * 2
+        assert look(other, second) is None
+        forget_place(first)  # somebody took the club away, and made another
+        assert look(other, first) is None

@@ -17,11 +17,11 @@ from tests.store.events.conftest import AT, ClubLog, appending, in_file, scored
 @pytest.fixture
 def other(tmp_path_factory: pytest.TempPathFactory, club: ClubLog) -> Iterator[ClubLog]:
     """The same club in another place, with nothing in it yet."""
-    with in_file(tmp_path_factory.mktemp("other")) as made:
-        with club.reading() as sql, made.writing() as there:
+    with in_file(tmp_path_factory.mktemp("other")) as new_club:
+        with club.reading() as sql, new_club.writing() as target_sql:
             [(uuid,)] = sql.rows("SELECT uuid FROM club WHERE id = ?", club.club)
-            there.do("UPDATE club SET uuid = ?", uuid)
-        yield made
+            target_sql.do("UPDATE club SET uuid = ?", uuid)
+        yield new_club
 
 
 def lines(club: ClubLog, after: int = 0) -> list[str]:
@@ -48,8 +48,8 @@ def test_a_club_moves_to_another_engine_and_back_with_the_same_head(club: ClubLo
         change.append("scored", {"member": 4, "score": 2})
     assert taken_in(club, lines(other)).n == 3
     assert lines(other) == lines(club)
-    for each in (club, other):
-        with each.reading() as sql:
+    for source in (club, other):
+        with source.reading() as sql:
             rows = sql.rows("SELECT member, score, note FROM points ORDER BY member")
         assert rows == [(3, 5, "Zoë wins"), (4, 2, None)]
 
@@ -139,16 +139,16 @@ def test_a_log_that_went_on_by_itself_is_not_mixed_with_another(club: ClubLog, o
 
 def told_anew(club: ClubLog, *changes: dict[str, Any]) -> list[str]:
     """The lines of a log into which somebody wrote something else, and hashed all of it anew."""
-    first, *rest = map(json.loads, lines(club))
+    first, *events = map(json.loads, lines(club))
     before = first_hash(first["club"])
-    for stated, change in zip(rest, changes, strict=False):
+    for stated, change in zip(events, changes, strict=False):
         stated.update(change)
         event = Event(
             stated["n"], stated["at"], "", "", stated["kind"], stated.get("match"), stated.get("key", ""),
             canonical_json(stated["data"]), "",
         )  # fmt: skip
         stated["hash"] = before = chained_hash(before, event)
-    return [json.dumps(each) for each in ({**first, "head": before}, *rest)]
+    return [json.dumps(line) for line in ({**first, "head": before}, *events)]
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ def test_events_are_hashed_with_the_key_from_the_first_on(keyed: ClubLog) -> Non
 def test_without_the_key_a_club_is_read_and_not_written_to(keyed: ClubLog, key: bytes | None, which: str) -> None:
     opened = replace(keyed, key=key)
     with opened.reading() as sql:
-        assert [each.n for each in log.events(sql, keyed.club)] == [1, 2]
+        assert [logged.n for logged in log.events(sql, keyed.club)] == [1, 2]
         assert log.key_at_hand(sql, keyed.club) is False
     with (
         pytest.raises(StoreKeyNeeded, match=f"hashed with {which}, and nothing can be recorded"),
@@ -72,7 +72,7 @@ def test_who_has_not_the_key_forges_no_event(keyed: ClubLog) -> None:
         event = Event(3, AT, "", "", "scored", None, "", '{"member":3,"score":9}', "")
         insert_events(sql, keyed.club, [(replace(event, hash=chained_hash(last.hash, event)), ())])
     with replace(keyed, key=None).reading() as sql:
-        assert [each.n for each in log.events(sql, keyed.club)] == [1, 2, 3]
+        assert [logged.n for logged in log.events(sql, keyed.club)] == [1, 2, 3]
     with keyed.reading() as sql, pytest.raises(StoreAltered, match=r"event 3 \(scored\) was changed"):
         list(log.events(sql, keyed.club))
 
@@ -90,13 +90,13 @@ def test_a_log_with_a_key_is_taken_in_by_who_has_it(keyed: ClubLog, tmp_path: Pa
     with keyed.reading() as sql:
         lines = list(dump(sql, keyed.club))
         [(uuid,)] = sql.rows("SELECT uuid FROM club WHERE id = ?", keyed.club)
-    with in_file(tmp_path, "other.db") as made:
-        with made.writing() as sql:
+    with in_file(tmp_path, "other.db") as new_club:
+        with new_club.writing() as sql:
             sql.do("UPDATE club SET uuid = ?", uuid)
             with pytest.raises(StoreKeyNeeded):
-                append_lines(sql, made.club, lines, scored, "log.jsonl")
-        with replace(made, key=KEY).writing() as sql:
-            assert append_lines(sql, made.club, lines, scored, "log.jsonl").n == 2
+                append_lines(sql, new_club.club, lines, scored, "log.jsonl")
+        with replace(new_club, key=KEY).writing() as sql:
+            assert append_lines(sql, new_club.club, lines, scored, "log.jsonl").n == 2
 
 
 def test_a_key_is_read_from_a_file(tmp_path: Path) -> None:

@@ -42,8 +42,8 @@ def test_what_is_appended_is_read_back(club: ClubLog) -> None:
         assert one.data == {"member": 3, "score": 5}
         assert (two.n, two.match, two.key) == (2, 2, "")
         assert log.head(sql, club.club) == log.Head(2, two.hash)
-        assert [each.n for each in log.events(sql, club.club, after=1)] == [2]
-        assert [each.n for each in log.events(sql, club.club, match=2)] == [2]
+        assert [logged.n for logged in log.events(sql, club.club, after=1)] == [2]
+        assert [logged.n for logged in log.events(sql, club.club, match=2)] == [2]
         assert log.event_with_key(sql, club.club, "k1") == one
         assert log.event_with_key(sql, club.club, "k2") is None
 
@@ -64,8 +64,8 @@ def test_more_events_than_are_read_at_once_are_all_read(club: ClubLog, monkeypat
         for number in range(7):
             change.append("scored", {"member": number}, match=1 + number % 2)
     with club.reading() as sql:
-        assert [each.data["member"] for each in log.events(sql, club.club)] == list(range(7))
-        assert [each.data["member"] for each in log.events(sql, club.club, match=1)] == [0, 2, 4, 6]
+        assert [logged.data["member"] for logged in log.events(sql, club.club)] == list(range(7))
+        assert [logged.data["member"] for logged in log.events(sql, club.club, match=1)] == [0, 2, 4, 6]
 
 
 @pytest.mark.parametrize("typed", ["nul\0", "half \ud800", "100 % ?"])
@@ -127,11 +127,11 @@ def test_the_events_of_one_table_are_checked_as_all_are(club: ClubLog) -> None:
 def test_an_event_that_does_not_follow_the_last_is_refused(club: ClubLog) -> None:
     with appending(club) as change:
         change.append("began", {})
-    again = (
+    repeated = (
         'INSERT INTO event SELECT club, n + 2, at, "by", via, kind, match, key, data, hash FROM event WHERE club = ?'
     )
     with pytest.raises(Exception, match=r"append-only|event 3 does not follow event 1"), club.writing() as sql:
-        sql.do(again, club.club)
+        sql.do(repeated, club.club)
     with club.reading() as sql:
         assert len(list(log.events(sql, club.club))) == 1
 
@@ -155,8 +155,8 @@ def test_a_club_that_is_not_there_is_missed(club: ClubLog) -> None:
 
 def test_events_of_a_kind_are_found_by_what_their_data_has(club: ClubLog) -> None:
     with appending(club) as change:
-        again = [EventText("reason", "again"), EventText("note", "x")]
-        change.append("tournament", {"tournament": 1, "what": "drawn"}, texts=again)
+        repeated = [EventText("reason", "again"), EventText("note", "x")]
+        change.append("tournament", {"tournament": 1, "what": "drawn"}, texts=repeated)
         change.append("tournament", {"tournament": 2, "what": "drawn"}, texts=[EventText("reason", "late")])
         change.append("tournament", {"tournament": 1, "what": "ended"})
         change.append("session opened", {"session": 1})
@@ -164,7 +164,7 @@ def test_events_of_a_kind_are_found_by_what_their_data_has(club: ClubLog) -> Non
 
     def found(*kinds: str, most: int | None = None, **having: list[object]) -> list[int]:
         with club.reading() as sql:
-            return [each.n for each in log.latest_events(sql, club.club, kinds, having=having, most=most)]
+            return [event.n for event in log.latest_events(sql, club.club, kinds, having=having, most=most)]
 
     assert found("tournament", tournament=[1]) == [3, 1]
     assert found("tournament", "clock", tournament=[1], most=2) == [5, 3]
@@ -173,16 +173,16 @@ def test_events_of_a_kind_are_found_by_what_their_data_has(club: ClubLog) -> Non
     assert found("tournament", tournament=[]) == []
     with club.reading() as sql:
         first, _, last = reversed(log.latest_events(sql, club.club, ["tournament"]))
-        said = {1: {"reason": "again", "note": "x"}, 3: {}}
-        assert log.texts_by_event(sql, club.club, [first, last]) == said
+        data = {1: {"reason": "again", "note": "x"}, 3: {}}
+        assert log.texts_by_event(sql, club.club, [first, last]) == data
 
 
 def test_events_are_found_from_a_moment_on(club: ClubLog) -> None:
     with club.writing() as sql:
         for at in ("2026-11-16T19:30:00.000000+00:00", "2026-11-16T19:31:00.000000+00:00"):
             log.LogWriter(sql, club.club, at, no_changes).append("told", {})
-        found = log.latest_events(sql, club.club, ["told"], since="2026-11-16T19:31:00.000000+00:00")
-        assert [each.n for each in found] == [2]
+        events = log.latest_events(sql, club.club, ["told"], since="2026-11-16T19:31:00.000000+00:00")
+        assert [event.n for event in events] == [2]
 
 
 def test_events_are_found_with_those_that_undo_one_of_some_kind(club: ClubLog) -> None:
@@ -197,7 +197,7 @@ def test_events_are_found_with_those_that_undo_one_of_some_kind(club: ClubLog) -
             change.append(kind, data, match=4)
     with club.reading() as sql:
         for match in (None, 4):
-            for kinds, undone, found in (
+            for kinds, undone, expected in (
                 (["told"], ["told"], [3, 1]),
                 (["seen"], ["told", "seen"], [4, 3, 2]),
                 (["heard"], ["told"], [5, 3]),
@@ -205,8 +205,8 @@ def test_events_are_found_with_those_that_undo_one_of_some_kind(club: ClubLog) -
                 (["told"], [], [1]),
             ):
                 assert [
-                    each.n for each in log.latest_events(sql, club.club, kinds, undone=undone, match=match)
-                ] == found
+                    event.n for event in log.latest_events(sql, club.club, kinds, undone=undone, match=match)
+                ] == expected
         assert log.latest_events(sql, club.club, ["told"], undone=["told"], match=5) == []
 
 
@@ -230,11 +230,11 @@ def test_events_of_a_kind_are_found_without_going_through_the_log(
 ) -> None:
     with in_file(tmp_path) as club, club.reading() as sql:
         assert isinstance(sql, SqliteTransaction)
-        asked: list[str] = []
-        sql.raw.set_trace_callback(asked.append)
+        requests: list[str] = []
+        sql.raw.set_trace_callback(requests.append)
         log.latest_events(sql, club.club, ["closed", "opened"], **of, most=1)
         sql.raw.set_trace_callback(None)
-        plan = [step for *_, step in sql.rows(f"EXPLAIN QUERY PLAN {asked[0]}")]
+        plan = [step for *_, step in sql.rows(f"EXPLAIN QUERY PLAN {requests[0]}")]
         assert [step for step in plan if searched in step]
 
 
@@ -242,11 +242,11 @@ def test_events_of_a_kind_are_found_without_going_through_the_log(
 def test_the_events_of_tables_are_found_without_going_through_the_log(tmp_path: Path, match: int | list[int]) -> None:
     with in_file(tmp_path) as club, club.reading() as sql:
         assert isinstance(sql, SqliteTransaction)
-        asked: list[str] = []
-        sql.raw.set_trace_callback(asked.append)
+        requests: list[str] = []
+        sql.raw.set_trace_callback(requests.append)
         list(log.events(sql, club.club, match=match))
         sql.raw.set_trace_callback(None)
-        of_tables = next(each for each in asked if "e.match" in each)
+        of_tables = next(query for query in requests if "e.match" in query)
         plan = [step for *_, step in sql.rows(f"EXPLAIN QUERY PLAN {of_tables}")]
         assert [step for step in plan if "event_of_match (club=? AND match=?" in step]
 
@@ -271,7 +271,7 @@ def test_a_head_is_read_out_in_groups() -> None:
 
 
 def an_event(**other: object) -> Event:
-    given = {
+    values = {
         "n": 1,
         "at": AT,
         "by": "@#3",
@@ -282,7 +282,7 @@ def an_event(**other: object) -> Event:
         "data_json": "{}",
         "hash": "",
     }
-    return Event(**{**given, **other})  # type: ignore[arg-type]
+    return Event(**{**values, **other})  # type: ignore[arg-type]
 
 
 def test_an_event_is_hashed_with_the_hash_before_it_part_by_part_on_lines_of_their_own() -> None:
@@ -326,9 +326,9 @@ def test_an_event_holds_of_a_text_only_a_digest_which_is_another_each_time() -> 
     one, other = with_salt(EventText("name", "Ann Miller", 3)), with_salt(EventText("name", "Ann Miller", 3))
     assert one.digest != other.digest
     assert one.digest == hashlib.sha256(f"{one.salt}\nAnn Miller".encode()).hexdigest()
-    kept = canonical_json({"member": 3}, (one,))
-    assert "Miller" not in kept
-    assert an_event(data_json=kept).data == {"member": 3, "texts": {"name": one.digest}}
+    content = canonical_json({"member": 3}, (one,))
+    assert "Miller" not in content
+    assert an_event(data_json=content).data == {"member": 3, "texts": {"name": one.digest}}
 
 
 def rows(club: ClubLog) -> list[tuple[object, ...]]:
@@ -362,14 +362,14 @@ def test_lists_are_kept_as_json(club: ClubLog) -> None:
 
 def test_a_drop_takes_the_rows_of_its_key_and_no_others(club: ClubLog) -> None:
     with club.writing() as sql:
-        apply_changes(sql, [Put("points", {"member": each}, {"score": each}) for each in (3, 4)])
+        apply_changes(sql, [Put("points", {"member": member}, {"score": member}) for member in (3, 4)])
         apply_changes(sql, [Drop("points", {"member": 3})])
     assert rows(club) == [(4, 4, None)]
 
 
 def test_what_is_altered_is_every_row_of_a_key_and_none_is_made(club: ClubLog) -> None:
     with club.writing() as sql:
-        apply_changes(sql, [Put("points", {"member": each}, {"score": 5, "note": "old"}) for each in (3, 4)])
+        apply_changes(sql, [Put("points", {"member": member}, {"score": 5, "note": "old"}) for member in (3, 4)])
         apply_changes(
             sql, [Alter("points", {"score": 5}, {"note": "new"}), Alter("points", {"score": 6}, {"note": "none"})]
         )

@@ -110,12 +110,12 @@ def test_whoever_has_the_old_place_open_is_told_where_the_club_is_now(file: Club
     with desk.reading():
         pass
     move(file, shared, HOW)
-    gone = rf"The club has moved from .*club\.db to {shared.address.replace('?', '.')}\. Open it there\."
-    with pytest.raises(StoreMoved, match=gone), desk.writing():
+    message = rf"The club has moved from .*club\.db to {shared.address.replace('?', '.')}\. Open it there\."
+    with pytest.raises(StoreMoved, match=message), desk.writing():
         pass
-    with pytest.raises(StoreMoved, match=gone), desk.reading():
+    with pytest.raises(StoreMoved, match=message), desk.reading():
         pass
-    with pytest.raises(StoreMoved, match=gone):
+    with pytest.raises(StoreMoved, match=message):
         sqlite.open_file(desk.path)  # type: ignore[union-attr]
     with in_use(shared) as opened, opened.reading():
         pass
@@ -178,16 +178,16 @@ def in_a_program_killed_at(number: int, done: Callable[[], object]) -> bool:
         pytest.skip("no program can be forked here")
     child = os.fork()
     if not child:
-        asked = iter(range(number))
+        calls = iter(range(number))
 
         def asking_is_dangerous(kind: type) -> None:
             for name in ("rows", "do", "insert_rows", "replace_rows"):
                 asks = getattr(kind, name)
 
-                def dying(self: object, *given: object, asks: Callable[..., object] = asks) -> object:
-                    if next(asked, None) is None:
+                def dying(self: object, *arguments: object, asks: Callable[..., object] = asks) -> object:
+                    if next(calls, None) is None:
                         os._exit(KILLED)
-                    return asks(self, *given)
+                    return asks(self, *arguments)
 
                 setattr(kind, name, dying)
 

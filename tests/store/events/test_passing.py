@@ -32,7 +32,7 @@ def test_what_is_put_is_there_until_it_is_dropped(club: ClubLog) -> None:
     with club.writing() as sql:
         session_state.drop(sql, MONDAY, "call", "1")
         session_state.drop(sql, MONDAY, "call", "9")
-    assert [each.name for each in of(club)] == ["3"]
+    assert [state.name for state in of(club)] == ["3"]
 
 
 def test_one_session_ends_without_another(club: ClubLog) -> None:
@@ -92,11 +92,13 @@ def test_a_club_on_a_server_sees_its_own_alone(request: pytest.FixtureRequest) -
     for club in clubs:
         with club.writing() as sql:
             session_state.put(sql, MONDAY, "call", "3", {"club": club.club})
-    assert [[each.data for each in of(club)] for club in clubs] == [[{"club": club.club}] for club in clubs]
+    assert [[state.data for state in of(club)] for club in clubs] == [[{"club": club.club}] for club in clubs]
     with clubs[0].writing() as sql:
         session_state.clear(sql, MONDAY)
     assert [len(of(club)) for club in clubs] == [0, 1]
-    [(apart,)] = asked(server, "SELECT relrowsecurity AND relforcerowsecurity FROM pg_class WHERE relname = 'passing'")
-    assert apart
+    [(is_separate,)] = asked(
+        server, "SELECT relrowsecurity AND relforcerowsecurity FROM pg_class WHERE relname = 'passing'"
+    )
+    assert is_separate
     for club in clubs:
         club.close()

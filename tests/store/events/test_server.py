@@ -32,15 +32,15 @@ pytestmark = [needs_server, pytest.mark.process]
 def served() -> Iterator[Server]:
     """A server with two clubs; Eve is an officer of the first, as member 3, and Gus of the second."""
     with cluster() as own:
-        there = database(own)
+        server = database(own)
         for role, member in (("eve", 3), ("gus", 4)):
-            asked(there, f"CREATE ROLE {role} LOGIN")
-            club = create_on_server(there)
+            asked(server, f"CREATE ROLE {role} LOGIN")
+            club = create_on_server(server)
             with appending(club) as change:
                 change.append("club founded", {"of": role})
             logins.authorise(club, logins.Login(role, member), ["private"])
             club.close()
-        yield there
+        yield server
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def eve(served: Server) -> Iterator[ClubOnServer]:
 
 def test_an_officer_sees_the_own_club_and_no_other(eve: ClubOnServer, served: Server) -> None:
     with eve.reading() as sql:
-        assert [each.data for each in log.events(sql, eve.club)][:1] == [{"of": "eve"}]
+        assert [logged.data for logged in log.events(sql, eve.club)][:1] == [{"of": "eve"}]
         assert sql.rows("SELECT DISTINCT club FROM event") == [(eve.club,)]
         assert sql.rows("SELECT count(*) FROM club") == [(1,)]
     gus = open_on_server(replace(served, user="gus"))
@@ -143,7 +143,7 @@ def test_every_table_keeps_clubs_apart(served: Server) -> None:
         "WHERE nspname = 'referee' AND relkind = 'r'",
     )
     assert {name for name, _ in tables} == {"club", "event", "private", "officer"}
-    assert [name for name, apart in tables if not apart] == []
+    assert [name for name, is_separate in tables if not is_separate] == []
 
 
 def test_a_club_is_named_where_there_are_several(served: Server) -> None:
@@ -210,8 +210,8 @@ def test_what_others_have_written_is_heard(served: Server, eve: ClubOnServer) ->
 def test_a_password_is_asked_for_and_never_said(served: Server) -> None:
     asked(served, "CREATE ROLE fay LOGIN")
     asked(served, "ALTER ROLE fay PASSWORD 'open sesame'")
-    known = Path(served.host, "data", "pg_hba.conf")
-    known.write_text(f"local all fay scram-sha-256\n{known.read_text()}")
+    access_file = Path(served.host, "data", "pg_hba.conf")
+    access_file.write_text(f"local all fay scram-sha-256\n{access_file.read_text()}")
     asked(replace(served, user="superuser"), "SELECT pg_reload_conf()")
     fay = replace(served, user="fay")
     with pytest.raises(StorePasswordNeeded, match=r"asks for a password\. Put it into a password file"):
@@ -267,7 +267,7 @@ def test_a_writer_does_not_wait_for_ever(served: Server) -> None:
 
 
 def test_what_may_be_written_down_for_a_player_are_kinds_that_there_are() -> None:
-    assert {EventKind(each) for each in LOGGED_FOR_PLAYERS} == {
+    assert {EventKind(kind) for kind in LOGGED_FOR_PLAYERS} == {
         EventKind.LINE_LOGGED,
         EventKind.LINE_DECIDED,
         EventKind.RESULT,

@@ -26,13 +26,13 @@ def writer(club: ClubLog, count: int, name: str) -> "subprocess.Popen[str]":
 
 def written(club: ClubLog) -> Counter[tuple[str, int]]:
     with club.reading() as sql:
-        return Counter((each.data["who"], each.data["number"]) for each in log.events(sql, club.club))
+        return Counter((logged.data["who"], logged.data["number"]) for logged in log.events(sql, club.club))
 
 
 def test_all_who_write_at_once_get_their_turn(club: ClubLog) -> None:
     writers = [writer(club, 12, name) for name in ("Ann", "Ben", "Cal", "Dee")]
-    said = [each.communicate() for each in writers]
-    assert [each.returncode for each in writers] == [0] * 4, said
+    output = [process.communicate() for process in writers]
+    assert [process.returncode for process in writers] == [0] * 4, output
     assert written(club) == dict.fromkeys(((name, n) for name in ("Ann", "Ben", "Cal", "Dee") for n in range(12)), 2)
 
 
@@ -45,11 +45,11 @@ def test_a_writer_that_is_killed_loses_nothing_that_it_confirmed_and_leaves_the_
     killed.wait()
     after = writer(club, 1, "Ben")
     assert after.communicate() == ("0\n", "")
-    found = written(club)
-    whole = [number for number in confirmed if number.endswith("\n")]
-    assert {("Ann", int(number)) for number in whole} <= set(found)
-    assert set(found.values()) == {2}  # each with its other half
-    assert found["Ben", 0] == 2
+    stored = written(club)
+    complete = [number for number in confirmed if number.endswith("\n")]
+    assert {("Ann", int(number)) for number in complete} <= set(stored)
+    assert set(stored.values()) == {2}  # each with its other half
+    assert stored["Ben", 0] == 2
 
 
 def test_whoever_is_killed_during_a_turn_leaves_it_to_the_next(tmp_path: Path) -> None:

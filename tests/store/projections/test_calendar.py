@@ -11,12 +11,12 @@ ANNOUNCED = {"held_on": "2026-11-23", "starts": "15:45:00.000000", "sequence": 2
 
 
 def test_a_season_begins_with_how_it_is_scored() -> None:
-    begun = {"season": 3, **SCORED}
+    data = {"season": 3, **SCORED}
     row = {**SCORED, "made_at": AT, "closed_at": None}
-    assert folded(EventKind.SEASON_BEGUN, begun, {"name": "2026-27"}) == [
+    assert folded(EventKind.SEASON_BEGUN, data, {"name": "2026-27"}) == [
         Put("season", {"id": 3}, {"name": "2026-27", **row})
     ]
-    assert folded(EventKind.SEASON_BEGUN, begun) == [Put("season", {"id": 3}, {"name": "Season 3", **row})]
+    assert folded(EventKind.SEASON_BEGUN, data) == [Put("season", {"id": 3}, {"name": "Season 3", **row})]
 
 
 def test_a_season_is_closed_and_opened_again() -> None:
@@ -26,9 +26,9 @@ def test_a_season_is_closed_and_opened_again() -> None:
 
 
 def test_a_calendar_that_is_set_is_announced_for_the_evenings_named() -> None:
-    said = {"season": 3, "zone": "Europe/Berlin", "minutes": 180, "holidays": "DE-BW"}
-    assert folded(EventKind.CALENDAR_SET, {**said, "announced": []}) == []
-    assert folded(EventKind.CALENDAR_SET, {**said, "announced": [[5, 1], [6, 3]]}) == [
+    data = {"season": 3, "zone": "Europe/Berlin", "minutes": 180, "holidays": "DE-BW"}
+    assert folded(EventKind.CALENDAR_SET, {**data, "announced": []}) == []
+    assert folded(EventKind.CALENDAR_SET, {**data, "announced": [[5, 1], [6, 3]]}) == [
         Alter("session", {"id": 5}, {"sequence": 1}),
         Alter("session", {"id": 6}, {"sequence": 3}),
     ]
@@ -102,9 +102,9 @@ def test_a_draw_is_kept_with_all_that_it_was_made_from_and_whom_its_places_stand
         "members": [11, 12, 13, 14, 15, 16],
     }  # fmt: skip
     places = [Put("drawn", {"draw_id": 4, "place": at}, {"member_id": 11 + at}) for at in range(6)]
-    for texts, named in (({"game 2": "Ann's Canasta"}, "Ann's Canasta"), ({}, "")):
+    for texts, games in (({"game 2": "Ann's Canasta"}, "Ann's Canasta"), ({}, "")):
         row = {
-            "session_id": 5, **MADE_FROM, "games": ["big-two", named], "played": [[[0, named], 2], [[3, "big-two"], 1]],
+            "session_id": 5, **MADE_FROM, "games": ["big-two", games], "played": [[[0, games], 2], [[3, "big-two"], 1]],
             "at": AT, "by": WHO,
         }  # fmt: skip
         assert folded(EventKind.SEATS_DRAWN, data, texts) == [Put("draw", {"id": 4}, row), *places]

@@ -79,20 +79,20 @@ def test_who_had_retired_before_a_merge_did_so_then() -> None:
 def test_what_the_others_numbers_bore_goes_back_to_them() -> None:
     evening = [3, EARLIER, "@#2", None]
     data = {"member": 1, "other": 6, "retired": False, "guest": True, "shown_as": "", "numbers": [6, 8], "places": [4]}
-    parted = undone(EventKind.MEMBER_MERGED, {**data, "came": [evening], "stays": [[5, AT, "", 8]]})
-    assert parted[:2] == [
+    separated = undone(EventKind.MEMBER_MERGED, {**data, "came": [evening], "stays": [[5, AT, "", 8]]})
+    assert separated[:2] == [
         Alter("member", {"id": 6}, {"merged_into": None, "retired_at": None}),
         Alter("member", {"id": 1}, {"guest": True, "shown_as": ""}),
     ]
     for table in THEIRS:
-        assert Alter(table, {"member_id": 1, "was_id": 6}, {"member_id": 6, "was_id": None}) in parted
-        assert Alter(table, {"member_id": 1, "was_id": 8}, {"member_id": 6, "was_id": 8}) in parted
-    assert parted[-3:] == [
+        assert Alter(table, {"member_id": 1, "was_id": 6}, {"member_id": 6, "was_id": None}) in separated
+        assert Alter(table, {"member_id": 1, "was_id": 8}, {"member_id": 6, "was_id": 8}) in separated
+    assert separated[-3:] == [
         Alter("placing", {"match_id": 4, "member_id": 1}, {"member_id": 6}),
         Put("attendance", {"session_id": 3, "member_id": 6}, {"at": EARLIER, "by": "@#2", "was_id": None}),
         Put("attendance", {"session_id": 5, "member_id": 1}, {"at": AT, "by": "", "was_id": 8}),
     ]
-    assert len(parted) == 2 + 2 * len(THEIRS) + 3
+    assert len(separated) == 2 + 2 * len(THEIRS) + 3
 
 
 def test_who_is_forgotten_and_all_whom_they_were_merged_with_have_a_number() -> None:
@@ -159,26 +159,26 @@ def test_what_was_decided_last_stands_with_the_dispute() -> None:
 
 
 def test_what_a_dispute_decides_of_lines_and_what_comes_of_that_are_in_the_same_event() -> None:
-    given = {"member": 7, "rank": 1.0, "players": 2, "score": 1.0, "chips": None, "hands": 1}
-    came = {"finished": AT, "placings": [given]}
+    values = {"member": 7, "rank": 1.0, "players": 2, "score": 1.0, "chips": None, "hands": 1}
+    outcome = {"finished": AT, "placings": [values]}
     decided = [{"number": 3, "step": 9, "kind": "stands"}, {"number": 4, "step": 10, "kind": "struck"}]
     ruled = event(
-        EventKind.DISPUTE_RULED, {"dispute": 4, "outcome": "overruled", "decided": decided, "came": came}, match=2
+        EventKind.DISPUTE_RULED, {"dispute": 4, "outcome": "overruled", "decided": decided, "came": outcome}, match=2
     )
     assert list(project(ruled, {})) == [
         Alter("dispute", {"id": 4}, {"outcome": "overruled"}),
         Alter("match", {"id": 2}, {"finished_at": AT}),
         Drop("placing", {"match_id": 2}),
-        Put("placing", {"match_id": 2, "member_id": 7}, {name: given[name] for name in given if name != "member"}),
+        Put("placing", {"match_id": 2, "member_id": 7}, {name: values[name] for name in values if name != "member"}),
     ]
     assert list(read_decisions(ruled, ruled.data, {"reason": "he had seen it"})) == [
-        {**each, "dispute_id": 4, "reason": "he had seen it", "at": AT, "by": "@#5"} for each in decided
+        {**decision, "dispute_id": 4, "reason": "he had seen it", "at": AT, "by": "@#5"} for decision in decided
     ]
 
 
 def test_a_penalty_stands_until_it_is_cancelled() -> None:
-    given = {"penalty": 3, "session": 1, "member": 7, "points": 2, "dispute": 4}
-    assert list(project(event(EventKind.PENALTY_GIVEN, given, match=2), {"reason": "late"})) == [
+    values = {"penalty": 3, "session": 1, "member": 7, "points": 2, "dispute": 4}
+    assert list(project(event(EventKind.PENALTY_GIVEN, values, match=2), {"reason": "late"})) == [
         Put(
             "penalty",
             {"id": 3},

@@ -61,7 +61,7 @@ def test_a_line_has_its_ruling_and_what_it_takes_the_place_of() -> None:
         "at": AT, "by": WHO,
     }  # fmt: skip
     assert list(read_decisions(line, line.data, {})) == [
-        {**each, "dispute_id": None, "at": AT, "by": WHO} for each in decided
+        {**decision, "dispute_id": None, "at": AT, "by": WHO} for decision in decided
     ]
     assert folded(EventKind.LINE_LOGGED, data, match=5) == COUNTED
 
@@ -86,9 +86,9 @@ def test_what_else_happens_at_a_table_is_an_entry_of_its_log(
     data = {"number": 2, "step": 3, "seats": SEATS, "came": CAME, **({"said": said} if said else {})}
     if kind is EventKind.UNDONE:
         data |= {"event": 7, "kind": EventKind.TABLE_FINISHED}
-    done = happened(kind, data, match=5)
+    outcome = happened(kind, data, match=5)
     stated = {**({"said": said} if said else {}), **({"reason": reason} if reason else {})}
-    assert read_entry(done, done.data, texts) == {
+    assert read_entry(outcome, outcome.data, texts) == {
         "number": 2, "step": 3, "kind": called, **stated, "at": AT, "by": WHO,
     }  # fmt: skip
     assert folded(kind, data, {"seat 1": "Ann", **texts}, match=5) == [*SEATED, *COUNTED]
@@ -97,18 +97,18 @@ def test_what_else_happens_at_a_table_is_an_entry_of_its_log(
 def test_lines_are_decided_on_for_one_reason() -> None:
     decided = [{"number": 2, "step": 7, "kind": "taken back"}, {"number": 1, "step": 8, "kind": "struck"}]
     row = {"reason": "it was 5C", "at": AT, "by": "Zoe"}
-    said = happened(EventKind.LINE_DECIDED, {"decided": decided}, by="", match=5)
-    assert list(read_decisions(said, said.data, {"reason": "it was 5C", "by": "Zoe"})) == [
+    event = happened(EventKind.LINE_DECIDED, {"decided": decided}, by="", match=5)
+    assert list(read_decisions(event, event.data, {"reason": "it was 5C", "by": "Zoe"})) == [
         {"number": 2, "step": 7, "kind": "taken back", "dispute_id": None, **row},
         {"number": 1, "step": 8, "kind": "struck", "dispute_id": None, **row},
     ]
-    assert read_entry(said, said.data, {}) == {}
+    assert read_entry(event, event.data, {}) == {}
     assert folded(EventKind.LINE_DECIDED, {"decided": decided}, {"reason": "it was 5C"}, match=5) == []
 
 
 def test_who_sat_there_is_put_right_at_the_disputes_too() -> None:
-    def party(seat: int, member: int, name: str, was: int | None) -> Alter:
-        return Alter("party", {"dispute_id": 6, "seat": seat}, {"member_id": member, "name": name, "was_id": was})
+    def party(seat: int, member: int, name: str, old: int | None) -> Alter:
+        return Alter("party", {"dispute_id": 6, "seat": seat}, {"member_id": member, "name": name, "was_id": old})
 
     corrected = folded(
         EventKind.SEAT_CORRECTED, {"seats": SEATS, "disputes": [6], "came": CAME}, {"seat 1": "Ann"}, match=5
