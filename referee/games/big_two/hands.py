@@ -192,16 +192,16 @@ def straight(cards: tuple[Card, ...], options: BigTwoOptions) -> BigTwoCombinati
         and so on down; A-2-3-4-5 is lowest (by its five). J-Q-K-A-2 is no straight.
     """
     ranks = frozenset(card.rank for card in cards)
-    place = _straight_places(options.straights).get(ranks)
-    if place is None:
+    position = _straight_places(options.straights).get(ranks)
+    if position is None:
         if any(ranks in _straight_places(rule) for rule in RUNS):
             of_two = "may only be its highest card" if options.straights == "linear" else "does not follow an ace"
             return Refusal("5.5", f"{write_cards(cards)} is no straight: a two {of_two}.")
         round_the_end = ranks in _ROUND_THE_END
         return Refusal("5.5", f"{write_cards(cards)} is no straight: it goes round the end.") if round_the_end else None
-    top = next(card for card in cards if card.rank == RUNS[options.straights][place][-1])
+    top = next(card for card in cards if card.rank == RUNS[options.straights][position][-1])
     result = make_by_card(straight, top, cards, f"the straight {write_cards(cards)}", options)
-    return replace(result, value=(place, SUIT_OF[options.lowest_card][top.suit]))
+    return replace(result, value=(position, SUIT_OF[options.lowest_card][top.suit]))
 
 
 # Ranks that would be consecutive if the lowest followed the highest.
@@ -342,12 +342,12 @@ def compare_plays(ours: BigTwoCombination, theirs: BigTwoCombination) -> PlayCom
 @cache
 def _straight_places(straights: str) -> dict[frozenset[str], int]:
     """Return the position of each straight, from low to high, by its set of ranks."""
-    return {frozenset(run): place for place, run in enumerate(RUNS[straights])}
+    return {frozenset(run): position for position, run in enumerate(RUNS[straights])}
 
 
 def ranks_with_count(cards: tuple[Card, ...], count: int) -> tuple[str, ...]:
     """Return the ranks that appear exactly `count` times in `cards`."""
-    return tuple(rank for rank, many in Counter(card.rank for card in cards).items() if many == count)
+    return tuple(rank for rank, number in Counter(card.rank for card in cards).items() if number == count)
 
 
 def describe_beat(

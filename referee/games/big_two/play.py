@@ -59,8 +59,8 @@ def deal(table: BigTwoTable, act: Deal) -> BigTwoTable:
     all_named = seated or players == book.players[-1]
     knowledge = before_deal(players)
     knowledge = after_deal([len(knowledge.pack) // players] * players) if all_named else knowledge
-    fresh = dealt_anew(table, act, knowledge)
-    return replace(fresh, turn=opening.opener(fresh))
+    after = dealt_anew(table, act, knowledge)
+    return replace(after, turn=opening.opener(after))
 
 
 book.places(ranking)

@@ -187,19 +187,19 @@ def strength(cards: Cards, below_ace: str) -> Strength:
 @lru_cache(maxsize=4096)
 def evaluate_hand(cards: Cards, below_ace: str) -> CommerceHand:
     """Return the hand that three cards make."""
-    own = strength(cards, below_ace)
-    match CommerceKind(own[0]):
+    hand_strength = strength(cards, below_ace)
+    match CommerceKind(hand_strength[0]):
         case CommerceKind.TRICON:
-            words = f"a tricon of {plural(RANKS[own[1] - 2])}"
+            words = f"a tricon of {plural(RANKS[hand_strength[1] - 2])}"
         case CommerceKind.SEQUENCE:
-            words = f"a sequence up to the {singular(RANKS[own[1] - 2])}"
+            words = f"a sequence up to the {singular(RANKS[hand_strength[1] - 2])}"
         case CommerceKind.FLUSH:
-            words = f"a flush of {own[1]}"
+            words = f"a flush of {hand_strength[1]}"
         case CommerceKind.PAIR:
-            words = f"a pair of {plural(RANKS[own[1] - 2])} with {with_article(RANKS[own[2] - 2])}"
+            words = f"a pair of {plural(RANKS[hand_strength[1] - 2])} with {with_article(RANKS[hand_strength[2] - 2])}"
         case CommerceKind.POINT:
-            words = f"a point of {own[1]}"
-    return CommerceHand(own, words)
+            words = f"a point of {hand_strength[1]}"
+    return CommerceHand(hand_strength, words)
 
 
 def explain_order(higher: CommerceHand, lower: CommerceHand) -> tuple[str, str]:
@@ -231,8 +231,8 @@ def strength_spans(table: CommerceTable) -> list[Span]:
 
 def _span(cards: Cards, known_cards: frozenset[Card], pack: Pack, below_ace: str) -> Span:
     if len(cards) == 3:
-        own = strength(cards, below_ace)
-        return own, own
+        hand_strength = strength(cards, below_ace)
+        return hand_strength, hand_strength
     if not cards:
         ranks = [card.rank for card in known_cards]
         best = next((rank for rank in reversed(RANKS) if ranks.count(rank) < 2), "")
@@ -242,22 +242,22 @@ def _span(cards: Cards, known_cards: frozenset[Card], pack: Pack, below_ace: str
 
 @lru_cache(maxsize=256)
 def _possible_span(cards: Cards, known_cards: frozenset[Card], pack: Pack, below_ace: str) -> Span:
-    free = [card for card in pack.cards if card not in known_cards]
-    strengths = [strength((*cards, *more), below_ace) for more in combinations(free, 3 - len(cards))]
+    unseen = [card for card in pack.cards if card not in known_cards]
+    strengths = [strength((*cards, *others), below_ace) for others in combinations(unseen, 3 - len(cards))]
     return (min(strengths), max(strengths)) if strengths else ((0,), (CommerceKind.TRICON, HEIGHT["A"]))
 
 
 def describe_hand(cards: Cards, options: CommerceOptions) -> str:
     """Return a hand in words. If it looks like a sequence, add why it is none."""
     below_ace = rank_above_low_ace(options)
-    own, ranks = evaluate_hand(cards, below_ace), frozenset(card.rank for card in cards)
-    own_words = own.words
-    if own.kind in (CommerceKind.FLUSH, CommerceKind.POINT):
+    hand, ranks = evaluate_hand(cards, below_ace), frozenset(card.rank for card in cards)
+    own_words = hand.words
+    if hand.kind in (CommerceKind.FLUSH, CommerceKind.POINT):
         own_words += f" ({'+'.join(str(points.test((card,))) for card in cards)})"
-    if own.kind < CommerceKind.FLUSH and ranks in sequence_heights(below_ace):
+    if hand.kind < CommerceKind.FLUSH and ranks in sequence_heights(below_ace):
         return f"{own_words}, and no sequence: {join_words(cards)} are not of one suit"
     # The ace may seem to join the ends of the pack, or to be low where it is only high.
     low = RANKS.index(PACKS[options.pack].cards[0].rank)
-    if own.kind is CommerceKind.FLUSH and "A" in ranks and ranks <= {"A", "K", *RANKS[low : low + 2]}:
+    if hand.kind is CommerceKind.FLUSH and "A" in ranks and ranks <= {"A", "K", *RANKS[low : low + 2]}:
         return f"{own_words}, and no sequence: the ace does not join the others"
     return own_words

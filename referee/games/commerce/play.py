@@ -150,15 +150,15 @@ def record_trade(table: CommerceTable, act: CommerceBuy | Barter) -> CommerceTab
 
 def add_dues(table: CommerceTable, dues: Iterable[CommerceDue], line: int) -> CommerceTable:
     """Return the table with debts and their settlement added, and the pool changed by them."""
-    items, pot, noted = table.items, table.pool, [*table.dues]
+    items, pot, dues_so_far = table.items, table.pool, [*table.dues]
     for due in dues:
         if due.amount:
             items = items.plus(*payment_items(due, line))
-            noted.append(due)
+            dues_so_far.append(due)
             pot += due.amount if due.payee == POOL else -due.amount if due.payer == POOL else 0
-    if len(noted) == len(table.dues):
+    if len(dues_so_far) == len(table.dues):
         return table
-    return replace(table, items=items, pool=pot, dues=tuple(noted))
+    return replace(table, items=items, pool=pot, dues=tuple(dues_so_far))
 
 
 def settle_when_shown(table: CommerceTable, line: int) -> CommerceTable:
@@ -173,16 +173,16 @@ def record_claim(table: CommerceTable, act: Takes | Pay) -> CommerceTable:
     payer, payee = parties(act)
     if (table.complete and not table.from_deal) or payer == payee:
         return table
-    between = due_between(table, act)
-    owed = unpaid_dues(table, act, between)
-    noted = replace(table, claims=(*table.claims, act))
+    dues_between = due_between(table, act)
+    owed = unpaid_dues(table, act, dues_between)
+    after = replace(table, claims=(*table.claims, act))
     if settlement.divides_rightly(table, act):
-        return noted
-    if amounting_to(act.amount, owed) or not table.from_deal or most_still_due(table, act, between):
-        return noted
-    sure = sum(due.amount for due in owed.values())
-    claims = (*table.claims, replace(act, amount=sure)) if sure else table.claims
-    items = settlement.difference_items(table, act, act.amount - sure)
+        return after
+    if amounting_to(act.amount, owed) or not table.from_deal or most_still_due(table, act, dues_between):
+        return after
+    amount_due = sum(due.amount for due in owed.values())
+    claims = (*table.claims, replace(act, amount=amount_due)) if amount_due else table.claims
+    items = settlement.difference_items(table, act, act.amount - amount_due)
     return replace(table, claims=claims, items=table.items.plus(*items))
 
 
@@ -225,8 +225,8 @@ def awaits(table: CommerceTable) -> str:
 def offers(table: CommerceTable, seat: int) -> Iterator[Offer]:
     """Yield the deal, the claims due, or the trades that a player may make."""
     if table.complete and (not table.in_play or rules.pool_is_taken(table)):
-        following = rules.next_dealer(table)
-        yield Offer("", (Deal(-1 if following is None else following),))
+        dealer = rules.next_dealer(table)
+        yield Offer("", (Deal(-1 if dealer is None else dealer),))
     if seat < 0:
         return
     yield from claim_offers(table, seat)
@@ -267,10 +267,10 @@ def shows(table: CommerceTable) -> Iterator[TableFact]:
         if holding.cards:
             cards = write_cards((*holding.cards, *((UNSEEN,) * (holding.unknown or 0))))
             yield TableFact("Hand", f"{cards}: {hand.words}" if hand else cards, seat)
-    following = rules.next_dealer(table)
-    if not table.in_play and following is not None:
-        more = rules.deals_left(table)
-        until = f"; {quantity(more, 'deal')} until all have dealt as often" if more else ""
+    dealer = rules.next_dealer(table)
+    if not table.in_play and dealer is not None:
+        deals_left = rules.deals_left(table)
+        until = f"; {quantity(deals_left, 'deal')} until all have dealt as often" if deals_left else ""
         yield TableFact(
-            "Next deal", f"{table.name(following)}{until}{'; all have dealt as often' if more == 0 else ''}"
+            "Next deal", f"{table.name(dealer)}{until}{'; all have dealt as often' if deals_left == 0 else ''}"
         )

@@ -308,17 +308,17 @@ book.section("7", "The next deal and the end")
 @book.clause("7.1", Deal, source="001", interpretation="house", after="2.2")
 def deal_passes(table: CommerceTable, act: Deal) -> Answer | None:
     """The deal passes to the left. A hand in which nobody stood is dealt again by the same dealer."""
-    following = next_dealer(table)
-    if table.dealer is None or following is None:
+    dealer = next_dealer(table)
+    if table.dealer is None or dealer is None:
         return None
-    if act.seat in (-1, following):
-        over = deals_left(table) == 0 and not (table.in_play and not table.hands_due)
+    if act.seat in (-1, dealer):
+        round_is_over = deals_left(table) == 0 and not (table.in_play and not table.hands_due)
         return (
             grounds("All have dealt equally often, and this begins a new round of deals.", cites="7.2")
-            if over
+            if round_is_over
             else None
         )
-    return objection(f"{table.name(table.dealer)} dealt last; {table.name(following)} deals now.")
+    return objection(f"{table.name(table.dealer)} dealt last; {table.name(dealer)} deals now.")
 
 
 def next_dealer(table: CommerceTable) -> int | None:
@@ -334,10 +334,10 @@ def deals_left(table: CommerceTable) -> int | None:
     deal.
     stop_at=any_deal: The game may end after any deal.
     """
-    following = next_dealer(table)
-    if table.options.stop_at == "any_deal" or table.first_dealer is None or following is None:
+    dealer = next_dealer(table)
+    if table.options.stop_at == "any_deal" or table.first_dealer is None or dealer is None:
         return None
-    return (table.first_dealer - following) % len(table.seats)
+    return (table.first_dealer - dealer) % len(table.seats)
 
 
 @book.clause("7.3", interpretation="house")

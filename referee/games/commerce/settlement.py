@@ -43,22 +43,24 @@ def claims_what_is_due(table: CommerceTable, act: Claim) -> Answer:
     payer, payee = parties(act)
     if payer == payee:
         return objection("Nobody pays themselves: a stake goes to another player.")
-    between = due_between(table, act)
-    owed = unpaid_dues(table, act, between)
-    fits = divides_rightly(table, act)
-    if fits is not False and (settled := amounting_to(act.amount, owed)):
+    dues_between = due_between(table, act)
+    owed = unpaid_dues(table, act, dues_between)
+    is_divided_rightly = divides_rightly(table, act)
+    if is_divided_rightly is not False and (settled := amounting_to(act.amount, owed)):
         return grounds(join_reasons(settled.values()), table.stand, cites=deciding(settled.values()))
-    if fits is not None:
+    if is_divided_rightly is not None:
         due = sum(share.amount for share in divided_dues(table) if share.payee == payee)
         received = [claim for claim in table.claims if parties(claim)[1] == payee and claim.amount]
         due_words = f"{table.name(payee)} is due {due} in all"
-        if fits:
+        if is_divided_rightly:
             return grounds(f"{due_words}, whoever pays which of it.", table.stand, cites="6.3")
         if received:
             return objection(f"{due_words}, and has {sum(claim.amount for claim in received)}.", *received, cites="6.3")
     due = sum(debt.amount for debt in owed.values())
-    more = most_still_due(table, act, between)
-    if any(0 < act.amount - sum(subset) <= more for subset in ((), *subsets([debt.amount for debt in owed.values()]))):
+    most_more = most_still_due(table, act, dues_between)
+    if any(
+        0 < act.amount - sum(subset) <= most_more for subset in ((), *subsets([debt.amount for debt in owed.values()]))
+    ):
         return doubt(
             f"Open until {missing_facts(table)}.",
             table.stand,
@@ -66,43 +68,49 @@ def claims_what_is_due(table: CommerceTable, act: Claim) -> Answer:
             word="open",
         )
     if owed:
-        owes = f"{describe_debtor(table, act)} {due}" if isinstance(act, Pay) else f"{table.name(payee)} is due {due}"
-        why = f"{owes}, not {act.amount}. {join_reasons(owed.values())}"
-        return objection(why, table.stand, cites=deciding(owed.values()))
-    if between:
+        debt_words = (
+            f"{describe_debtor(table, act)} {due}" if isinstance(act, Pay) else f"{table.name(payee)} is due {due}"
+        )
+        reason = f"{debt_words}, not {act.amount}. {join_reasons(owed.values())}"
+        return objection(reason, table.stand, cites=deciding(owed.values()))
+    if dues_between:
         earlier_claims = [claim for claim in table.claims if parties(claim) == (payer, payee)]
         return objection(f"{describe_claim(table, earlier_claims[-1])} already, and no more is due.", *earlier_claims)
     return refuse_payment(table, act) if isinstance(act, Pay) else refuse_take(table, act)
 
 
 @book.clause("6.2")
-def takes_the_pool(table: CommerceTable, level: tuple[int, ...], paid: Sequence[Shares]) -> Iterator[CommerceDue]:
+def takes_the_pool(table: CommerceTable, tied_seats: tuple[int, ...], paid: Sequence[Shares]) -> Iterator[CommerceDue]:
     """The best hand takes the pool."""
-    pool, winning_seats = pool_size(table), equal_hands(table, level)
-    why = describe_division(table, level, paid) if len(winning_seats) > 1 else ""
-    once, dealer = stakes(table, 1), "the dealer" if table.dealer is None else table.name(table.dealer)
-    made_up = f" ({once} each and {2 * once} from {dealer})" if pool == once * (len(table.seats) + 1) else ""
-    if not why and len(level) > 1:
+    pool, winning_seats = pool_size(table), equal_hands(table, tied_seats)
+    reason = describe_division(table, tied_seats, paid) if len(winning_seats) > 1 else ""
+    stake, dealer = stakes(table, 1), "the dealer" if table.dealer is None else table.name(table.dealer)
+    contributions = f" ({stake} each and {2 * stake} from {dealer})" if pool == stake * (len(table.seats) + 1) else ""
+    if not reason and len(tied_seats) > 1:
         eldest_hand = "the dealer" if winning_seats[0] == table.dealer else "the eldest hand"
-        why = f"{describe_tie(table, level)}, and {eldest_hand} wins ties"
+        reason = f"{describe_tie(table, tied_seats)}, and {eldest_hand} wins ties"
     for seat, share in paid[0]:
-        chips = f"the pool of {pool}{made_up}" if len(winning_seats) == 1 else f"{share} of {pool}"
+        chips = f"the pool of {pool}{contributions}" if len(winning_seats) == 1 else f"{share} of {pool}"
         sentence = f"{table.name(seat)} takes {chips}"
-        if len(level) == 1:
+        if len(tied_seats) == 1:
             yield CommerceDue(POOL, seat, share, "6.2", f"{sentence} with {describe_best(table, seat)}.")
         else:
-            yield CommerceDue(POOL, seat, share, "6.3", f"{why}{':' if len(winning_seats) == 1 else '.'} {sentence}.")
+            yield CommerceDue(
+                POOL, seat, share, "6.3", f"{reason}{':' if len(winning_seats) == 1 else '.'} {sentence}."
+            )
 
 
 @book.clause("6.3", interpretation="CMC-A4")
-def equal_hands(table: CommerceTable, level: tuple[int, ...]) -> tuple[int, ...]:
+def equal_hands(table: CommerceTable, tied_seats: tuple[int, ...]) -> tuple[int, ...]:
     """Equal best hands divide the pool and all that is paid to its winner. A dealer who has one of them does not pay
     the winner (6.4). A chip that does not divide goes to the player nearest the dealer's left.
     tie_rule=eldest_hand: Of equal best hands the one nearest the dealer's left wins. The dealer's own comes last.
     tie_rule=banker_eldest: Of equal best hands the dealer's wins, otherwise the one nearest the dealer's left.
     """
     return (
-        level if table.options.tie_rule == "split" else tuple(seat for seat in from_eldest(table) if seat in level)[:1]
+        tied_seats
+        if table.options.tie_rule == "split"
+        else tuple(seat for seat in from_eldest(table) if seat in tied_seats)[:1]
     )
 
 
@@ -127,19 +135,23 @@ def stander_pays(table: CommerceTable, to_winners: Shares, hands: Hands) -> Iter
     if table.stand is None:
         return
     seat, rule = table.stand.seat, table.options.stander_beaten_pays
-    better = [opponent for opponent in table.seats if is_surely_higher(hands, opponent, seat)]
+    better_seats = [opponent for opponent in table.seats if is_surely_higher(hands, opponent, seat)]
     if rule == "each_better_hand":
-        paid = [(opponent, stakes(table, 1)) for opponent in better]
-    elif better and not missing_facts(table):
-        paid = to_winners if rule == "winner_only" else divide_chips(table, stakes(table, 1), better)
+        paid = [(opponent, stakes(table, 1)) for opponent in better_seats]
+    elif better_seats and not missing_facts(table):
+        paid = to_winners if rule == "winner_only" else divide_chips(table, stakes(table, 1), better_seats)
     else:
         paid = []  # the shares depend on all hands
-    own = known_hand(table, seat)
+    own_hand = known_hand(table, seat)
     for payee, share in paid:
         opponent_hand = known_hand(table, payee)
         name, better_hand = table.name(seat), f"{table.name(payee)}'s hand is better"
-        why = describe_beat(table.name(payee), opponent_hand, name, own) if own and opponent_hand else better_hand
-        yield CommerceDue(seat, payee, share, "6.5", f"{name} stood and pays {share}: {why}.")
+        reason = (
+            describe_beat(table.name(payee), opponent_hand, name, own_hand)
+            if own_hand and opponent_hand
+            else better_hand
+        )
+        yield CommerceDue(seat, payee, share, "6.5", f"{name} stood and pays {share}: {reason}.")
 
 
 @book.clause("6.6", interpretation="house", scorer_only="banker_good_hand_beaten_pays_all=false")
@@ -153,9 +165,9 @@ def dealer_pays_all(table: CommerceTable, hands: Hands) -> tuple[CommerceDue, ..
         return ()
     if not any(is_surely_higher(hands, seat, dealer) for seat in table.seats):
         return ()
-    own = known_hand(table, dealer)
-    with_what = f" with {own.words}" if own else ""
-    reason = f"{table.name(dealer)} dealt, is beaten{with_what}, and pays {table.stake} to"
+    own_hand = known_hand(table, dealer)
+    hand_words = f" with {own_hand.words}" if own_hand else ""
+    reason = f"{table.name(dealer)} dealt, is beaten{hand_words}, and pays {table.stake} to"
     payees = [seat for seat in table.seats if seat != dealer]
     return tuple(CommerceDue(dealer, payee, table.stake, "6.6", f"{reason} {table.name(payee)}.") for payee in payees)
 
@@ -190,46 +202,48 @@ def is_surely_higher(hands: Hands, seat: int, opponent: int) -> bool | None:
 
 def best_seats(hands: Hands) -> tuple[int, ...]:
     """Return the seats with the best hand or equal best hands, or none while that is not certain."""
-    bar = max(least for least, _ in hands)
-    up_to_it = tuple(seat for seat, (_, most) in enumerate(hands) if most >= bar)
-    return up_to_it if len(up_to_it) == 1 or all(hands[seat] == (bar, bar) for seat in up_to_it) else ()
+    bar = max(lowest for lowest, _ in hands)
+    contenders = tuple(seat for seat, (_, highest) in enumerate(hands) if highest >= bar)
+    return contenders if len(contenders) == 1 or all(hands[seat] == (bar, bar) for seat in contenders) else ()
 
 
 def describe_best(table: CommerceTable, seat: int) -> str:
     """Return a player's hand in words, compared with the next best hand."""
-    own = known_hand(table, seat)
-    if own is None:
+    own_hand = known_hand(table, seat)
+    if own_hand is None:
         return "the best hand"
     below = {
-        hand: opponent for opponent in table.seats if (hand := known_hand(table, opponent)) and is_higher(own, hand)
+        hand: opponent
+        for opponent in table.seats
+        if (hand := known_hand(table, opponent)) and is_higher(own_hand, hand)
     }
     if not below:
-        return own.words
+        return own_hand.words
     second = max(below)
-    why = f": {explain_order(own, second)[0]}" if own.words == second.words else ""
-    return f"{own.words} over {table.name(below[second])}'s {second.words.split(' ', 1)[1]}{why}"
+    reason = f": {explain_order(own_hand, second)[0]}" if own_hand.words == second.words else ""
+    return f"{own_hand.words} over {table.name(below[second])}'s {second.words.split(' ', 1)[1]}{reason}"
 
 
-def describe_tie(table: CommerceTable, level: Sequence[int]) -> str:
+def describe_tie(table: CommerceTable, tied_seats: Sequence[int]) -> str:
     """Return the players who tie and their hand, such as ``Ann and Ben tie with a point of 20, as suits are equal``."""
-    own = known_hand(table, level[0])
-    with_what = f" with {own.words}, as suits are equal" if own else ""
-    return f"{join_words(map(table.name, level))} tie{with_what}"
+    tied_hand = known_hand(table, tied_seats[0])
+    hand_words = f" with {tied_hand.words}, as suits are equal" if tied_hand else ""
+    return f"{join_words(map(table.name, tied_seats))} tie{hand_words}"
 
 
-def describe_division(table: CommerceTable, level: Sequence[int], paid: Sequence[Shares]) -> str:
+def describe_division(table: CommerceTable, tied_seats: Sequence[int], paid: Sequence[Shares]) -> str:
     """Return what the players with equal hands divide, and what each of them gets in all."""
     sums = [sum(share for _, share in shares_of_sum) for shares_of_sum in paid]
     due = Counter[int]()
     for seat, share in (share_of_seat for shares_of_sum in paid for share_of_seat in shares_of_sum):
         due[seat] += share
-    also = [f"{chips} from {payer}" for chips, payer in zip(sums[1:], _PAYERS, strict=True) if chips]
-    parts = f" ({join_words([f'the pool of {sums[0]}', *also])})" if also else ""
-    odd = " with the odd chip" if sum(sums) % len(level) else ""
+    other_sums = [f"{chips} from {payer}" for chips, payer in zip(sums[1:], _PAYERS, strict=True) if chips]
+    parts = f" ({join_words([f'the pool of {sums[0]}', *other_sums])})" if other_sums else ""
+    odd = " with the odd chip" if sum(sums) % len(tied_seats) else ""
     gains = join_words(
         f"{table.name(seat)} gets {chips}{odd * (not index)}" for index, (seat, chips) in enumerate(due.items())
     )
-    return f"{describe_tie(table, level)}, and divide {sum(sums)}{parts}: {gains}"
+    return f"{describe_tie(table, tied_seats)}, and divide {sum(sums)}{parts}: {gains}"
 
 
 # The payers of what equal hands divide in addition to the pool.
@@ -272,22 +286,22 @@ def certain_dues(table: CommerceTable) -> tuple[CommerceDue, ...]:
     if not table.hands_due:
         return ()
     hands = strength_spans(table)
-    level = best_seats(hands) if table.seats.ordered else ()
-    if table.dealer is None and len(level) > 1:
-        level = ()  # the eldest hand is not known
-    winning_seats = equal_hands(table, level)
+    tied_seats = best_seats(hands) if table.seats.ordered else ()
+    if table.dealer is None and len(tied_seats) > 1:
+        tied_seats = ()  # the eldest hand is not known
+    winning_seats = equal_hands(table, tied_seats)
     all_paid = dealer_pays_all(table, hands)
     dealer_pays = (
         bool(winning_seats) and not all_paid and table.dealer is not None and table.dealer not in winning_seats
     )
-    beaten = table.stand is not None and table.stand.seat not in winning_seats
-    winner_only = beaten and table.options.stander_beaten_pays == "winner_only"
+    stander_is_beaten = table.stand is not None and table.stand.seat not in winning_seats
+    winner_only = stander_is_beaten and table.options.stander_beaten_pays == "winner_only"
     stake = stakes(table, 1)
     pool, dealers, stander = divide_sums(
         table, (pool_size(table), stake * dealer_pays, stake * winner_only), winning_seats
     )
     dealt = all_paid or dealer_pays_the_winner(table, dealers)
-    return (*takes_the_pool(table, level, (pool, dealers, stander)), *dealt, *stander_pays(table, stander, hands))
+    return (*takes_the_pool(table, tied_seats, (pool, dealers, stander)), *dealt, *stander_pays(table, stander, hands))
 
 
 def missing_facts(table: CommerceTable) -> str:
@@ -316,10 +330,10 @@ def parties(act: Claim) -> tuple[int, int]:
 
 def due_between(table: CommerceTable, act: Claim) -> list[CommerceDue]:
     """Return the debts that are certain between the parties of a claim, paid or not."""
-    between = parties(act)
+    payer_and_payee = parties(act)
     dues = (*table.dues, *certain_dues(table)) if table.in_play else table.dues
     chapter = "6." if table.hands_due else "4."
-    return [due for due in dues if (due.payer, due.payee) == between and due.clause.startswith(chapter)]
+    return [due for due in dues if (due.payer, due.payee) == payer_and_payee and due.clause.startswith(chapter)]
 
 
 def divided_dues(table: CommerceTable) -> list[CommerceDue]:
@@ -351,11 +365,11 @@ def divides_rightly(table: CommerceTable, act: Claim) -> bool | None:
     if act.amount < 1 or min((*supply.values(), *demand.values())) < 0:
         return False
     # The remaining chips are paid between players who have not settled yet.
-    open_to = {payer: [payee for payee in demand if (payer, payee) not in settled] for payer in supply}
+    open_payees = {payer: [payee for payee in demand if (payer, payee) not in settled] for payer in supply}
     return all(
-        remaining <= sum(demand[payee] for payee in open_to[payer]) for payer, remaining in supply.items()
+        remaining <= sum(demand[payee] for payee in open_payees[payer]) for payer, remaining in supply.items()
     ) and all(
-        remaining <= sum(supply[payer] for payer in supply if payee in open_to[payer])
+        remaining <= sum(supply[payer] for payer in supply if payee in open_payees[payer])
         for payee, remaining in demand.items()
     )
 
@@ -368,28 +382,30 @@ _DIVIDED_CLAUSES: Final = {
 }
 
 
-def unpaid_dues(table: CommerceTable, act: Claim, between: Iterable[CommerceDue]) -> dict[int, CommerceDue]:
+def unpaid_dues(table: CommerceTable, act: Claim, dues: Iterable[CommerceDue]) -> dict[int, CommerceDue]:
     """Return the debts that a claim may settle: those certain between its parties that no earlier claim has settled."""
     pair = parties(act)
-    return debts.unpaid(between, (claim.amount for claim in table.claims if parties(claim) == pair))
+    return debts.unpaid(dues, (claim.amount for claim in table.claims if parties(claim) == pair))
 
 
-def most_still_due(table: CommerceTable, act: Claim, between: Iterable[CommerceDue]) -> int:
+def most_still_due(table: CommerceTable, act: Claim, dues: Iterable[CommerceDue]) -> int:
     """Return how much more may become due between the parties of a claim by hands and facts not known yet."""
     if not missing_facts(table) or (table.from_deal and not table.hands_due):
         return 0
     payer, payee = parties(act)
-    sure = {due.clause for due in between}
+    certain_clauses = {due.clause for due in dues}
     hands = strength_spans(table)
     may_win = not any(is_surely_higher(hands, seat, payee) for seat in table.seats)
     if payer == POOL:
-        most = pool_size(table) if table.seats.ordered else act.amount
-        return most if may_win and not sure else 0
+        most_from_pool = pool_size(table) if table.seats.ordered else act.amount
+        return most_from_pool if may_win and not certain_clauses else 0
     may_have_stood = table.stand.seat == payer if table.stand else not table.from_deal
-    beaten = may_have_stood and is_surely_higher(hands, payee, payer) is not False and "6.5" not in sure
+    may_be_beaten = (
+        may_have_stood and is_surely_higher(hands, payee, payer) is not False and "6.5" not in certain_clauses
+    )
     pays_all = table.options.banker_good_hand_beaten_pays_all and hands[payer][1] >= (CommerceKind.FLUSH,)
-    deals = table.dealer in (None, payer) and (may_win or pays_all) and not sure & {"6.4", "6.6"}
-    return table.stake * (beaten + deals)
+    deals = table.dealer in (None, payer) and (may_win or pays_all) and not certain_clauses & {"6.4", "6.6"}
+    return table.stake * (may_be_beaten + deals)
 
 
 def payment_items(due: CommerceDue, line: int) -> tuple[LedgerItem, ...]:
@@ -400,16 +416,18 @@ def payment_items(due: CommerceDue, line: int) -> tuple[LedgerItem, ...]:
     )
 
 
-def difference_items(table: CommerceTable, act: Claim, more: int) -> Iterator[LedgerItem]:
+def difference_items(table: CommerceTable, act: Claim, difference: int) -> Iterator[LedgerItem]:
     """Yield the difference between a wrong claim that stands and the amount due (1.6)."""
     reason = f"{describe_claim(table, act)}, which stands."
     if isinstance(act, Pay):
-        yield from payment_items(CommerceDue(*parties(act), more, "1.6", reason), act.line) if more else ()
+        yield from payment_items(CommerceDue(*parties(act), difference, "1.6", reason), act.line) if difference else ()
         return
     for owed in table.dues:
-        if owed.payer == POOL and owed.payee != act.seat and more > 0:
-            yield from payment_items(CommerceDue(owed.payee, act.seat, min(more, owed.amount), "1.6", reason), act.line)
-            more -= owed.amount
+        if owed.payer == POOL and owed.payee != act.seat and difference > 0:
+            yield from payment_items(
+                CommerceDue(owed.payee, act.seat, min(difference, owed.amount), "1.6", reason), act.line
+            )
+            difference -= owed.amount
 
 
 def describe_beat(winner: str, higher: CommerceHand, loser: str, lower: CommerceHand) -> str:
@@ -417,8 +435,8 @@ def describe_beat(winner: str, higher: CommerceHand, loser: str, lower: Commerce
     higher_words, lower_words = (hand.words.split(" ", 1)[1] for hand in (higher, lower))
     if higher.strength[:2] != lower.strength[:2]:  # the third card does not matter then
         higher_words, lower_words = (words.partition(" with ")[0] for words in (higher_words, lower_words))
-    why = f": {explain_order(higher, lower)[0]}" if higher_words == lower_words else ""
-    return f"{winner}'s {higher_words} beats {loser}'s {lower_words}{why}"
+    reason = f": {explain_order(higher, lower)[0]}" if higher_words == lower_words else ""
+    return f"{winner}'s {higher_words} beats {loser}'s {lower_words}{reason}"
 
 
 # -- Claims in words ----------------------------------------------------------------------------------------
@@ -426,8 +444,8 @@ def describe_beat(winner: str, higher: CommerceHand, loser: str, lower: Commerce
 
 def describe_claim(table: CommerceTable, act: Claim) -> str:
     """Return a claim in words."""
-    verb = f"paid {table.name(act.to)}" if isinstance(act, Pay) else "took"
-    return f"{table.name(act.seat)} {verb} {act.amount}"
+    verb_phrase = f"paid {table.name(act.to)}" if isinstance(act, Pay) else "took"
+    return f"{table.name(act.seat)} {verb_phrase} {act.amount}"
 
 
 def join_reasons(dues: Iterable[CommerceDue]) -> str:
@@ -454,11 +472,11 @@ def refuse_take(table: CommerceTable, act: Takes) -> Answer:
             join_reasons(due for due in table.dues if due.payer == POOL) or "To take is to take a chip.", cites="6.3"
         )
     higher = max(higher_seats, key=lambda seat: hands[seat][0])
-    own, over = known_hand(table, act.seat), known_hand(table, higher)
-    if own is None or over is None:
+    own_hand, higher_hand = known_hand(table, act.seat), known_hand(table, higher)
+    if own_hand is None or higher_hand is None:
         return objection(f"{table.name(higher)}'s hand is higher than {name}'s can be.", cites="3.1")
-    _, clause = explain_order(over, own)
-    return objection(f"{describe_beat(table.name(higher), over, name, own)}.", cites=clause)
+    _, clause = explain_order(higher_hand, own_hand)
+    return objection(f"{describe_beat(table.name(higher), higher_hand, name, own_hand)}.", cites=clause)
 
 
 def refuse_payment(table: CommerceTable, act: Pay) -> Answer:
@@ -470,9 +488,9 @@ def refuse_payment(table: CommerceTable, act: Pay) -> Answer:
     said_who = table.dealer is not None and (table.stand is not None or table.from_deal)
     if said_who and not has_stood and act.seat != table.dealer:
         return objection(f"{nothing}: {payer} neither deals nor has stood.", table.stand)
-    own, other_hand = known_hand(table, act.seat), known_hand(table, act.to)
-    if own and other_hand and not is_higher(other_hand, own):
-        if is_higher(own, other_hand):
-            return objection(f"{nothing}: {describe_beat(payer, own, payee, other_hand)}.", table.stand)
-        return objection(f"{nothing}: both have {own.words}.", table.stand)
+    own_hand, other_hand = known_hand(table, act.seat), known_hand(table, act.to)
+    if own_hand and other_hand and not is_higher(other_hand, own_hand):
+        if is_higher(own_hand, other_hand):
+            return objection(f"{nothing}: {describe_beat(payer, own_hand, payee, other_hand)}.", table.stand)
+        return objection(f"{nothing}: both have {own_hand.words}.", table.stand)
     return objection(f"{nothing}: {payee} does not take the pool.", table.stand, cites="6.5" if has_stood else "6.4")

@@ -22,8 +22,8 @@ def refuse_bystander(table: CommuneTable, act: Bid | BidCall | Pass) -> Answer |
         return objection(f"{table.name(act.seat)} is out of the match.", cites="6.2") if is_out else None
     if table.is_won:
         return objection(f"The match is over: {table.name(table.active[0])} has won it.", cites="6.3")
-    over = "The hand is over" if table.items else "No hand is in play"
-    return objection(f"{over}; the next thing is the deal.", cites="2.1")
+    situation = "The hand is over" if table.items else "No hand is in play"
+    return objection(f"{situation}; the next thing is the deal.", cites="2.1")
 
 
 @book.clause("3.1", Bid)
@@ -79,12 +79,12 @@ def opens_for_a_player_out(table: CommuneTable, act: Bid) -> Answer | None:
     return judge_opener(table, act, f"is the next to the {table.options.side}", lead)
 
 
-def judge_opener(table: CommuneTable, act: Bid, why: str, lead: str = "") -> Answer | None:
-    """Judge whether the right player makes the first bid of a hand; `why` is the reason that it is that player's."""
+def judge_opener(table: CommuneTable, act: Bid, reason: str, lead: str = "") -> Answer | None:
+    """Judge whether the right player makes the first bid of a hand; `reason` says why that player must make it."""
     if not table.from_deal or table.turn is None:
         return None
-    reason = f"{lead}{table.name(table.turn)} {why} and opens"
-    return objection(f"{reason}.") if act.seat != table.turn else grounds(f"{reason} the bidding.")
+    sentence = f"{lead}{table.name(table.turn)} {reason} and opens"
+    return objection(f"{sentence}.") if act.seat != table.turn else grounds(f"{sentence} the bidding.")
 
 
 def opener(table: CommuneTable, dealer: int) -> int | None:
@@ -146,8 +146,8 @@ def higher(table: CommuneTable, act: Bid) -> Answer | None:
         return None
     if act.hand == table.bid.hand:
         return objection(f"{table.name(table.bid.seat)} has bid {act.hand.phrase} already.", table.bid)
-    is_higher, why = compare_bids(act.hand, table.bid.hand)
-    reason = f"{act.hand.title} is {'' if is_higher else 'not '}higher than {table.bid.hand.phrase}: {why}."
+    is_higher, difference = compare_bids(act.hand, table.bid.hand)
+    reason = f"{act.hand.title} is {'' if is_higher else 'not '}higher than {table.bid.hand.phrase}: {difference}."
     return grounds(reason, table.bid) if is_higher else objection(reason, table.bid)
 
 

@@ -133,9 +133,9 @@ def not_too_many_of_a_kind(table: CommuneTable, act: Bid) -> Answer | None:
     max_kind=7: Six and seven of a kind may be bid too, above five of a kind in this order. No bid may be of more.
     max_kind=8: Six, seven and eight of a kind may be bid too, above five of a kind in this order.
     """
-    kind, most = act.hand.kind, table.options.max_kind
-    if kind > BidKind.FIVE and COUNT[kind] > most:
-        return objection(f"{act.hand.title} is more than {number_word(most)} of a kind.")
+    kind, limit = act.hand.kind, table.options.max_kind
+    if kind > BidKind.FIVE and COUNT[kind] > limit:
+        return objection(f"{act.hand.title} is more than {number_word(limit)} of a kind.")
     return None
 
 
@@ -201,8 +201,8 @@ def compare_bids(bid: PokerHand, standing: PokerHand) -> tuple[bool, str]:
     kind, kind_before = BidKind(our_kind), BidKind(their_kind)
     if kind != kind_before:
         verb = "are" if kind is BidKind.TWO_PAIR else "is"
-        stands = f"{verb} {'above' if kind > kind_before else 'below'}"
-        return kind > kind_before, f"{_KINDS[kind]} {stands} {_KINDS[kind_before]}"
+        verb_phrase = f"{verb} {'above' if kind > kind_before else 'below'}"
+        return kind > kind_before, f"{_KINDS[kind]} {verb_phrase} {_KINDS[kind_before]}"
     index = next((i for i, rank in enumerate(our_ranks) if rank != their_ranks[i]), None)
     if index is None:
         return False, "they are the same hand"
@@ -210,8 +210,8 @@ def compare_bids(bid: PokerHand, standing: PokerHand) -> tuple[bool, str]:
     one_card = kind in (BidKind.HIGH_CARD, BidKind.STRAIGHT, BidKind.FLUSH, BidKind.STRAIGHT_FLUSH)
     name = singular if one_card else plural
     both_name = f"both name {join_words(name(ORDER[rank]) for rank in our_ranks[:index])}, and " if index else ""
-    stands = f"{'is' if one_card else 'are'} {'above' if is_higher else 'below'}"
-    return is_higher, f"{both_name}{name(ORDER[our_ranks[index]])} {stands} {name(ORDER[their_ranks[index]])}"
+    verb_phrase = f"{'is' if one_card else 'are'} {'above' if is_higher else 'below'}"
+    return is_higher, f"{both_name}{name(ORDER[our_ranks[index]])} {verb_phrase} {name(ORDER[their_ranks[index]])}"
 
 
 _KINDS: Final = {
@@ -280,11 +280,11 @@ class BidOutcome(NamedTuple):
         if self.short and self.unseen:
             missing = f"{number_word(self.short).capitalize()} cards are missing for {self.bid.phrase}"
             return f"{missing}, and only {number_word(self.unseen)} {'is' if self.unseen == 1 else 'are'} still unseen."
-        parts = allot_cards(self.bid, self.natural, self.twos)
+        needs_of_bid = allot_cards(self.bid, self.natural, self.twos)
         if self.short:
-            return _why_it_fails(self.bid, parts)
-        several = len(parts) > 1
-        card_names = [_name(card, part.rank if several else "") for part in parts for card in part.cards]
+            return _why_it_fails(self.bid, needs_of_bid)
+        several = len(needs_of_bid) > 1
+        card_names = [_name(card, need.rank if several else "") for need in needs_of_bid for card in need.cards]
         return f"{join_words(card_names)} {'makes' if len(card_names) == 1 else 'make'} {self.bid.phrase}."
 
 
@@ -336,55 +336,55 @@ class RankNeed(NamedTuple):
 
 def allot_cards(bid: PokerHand, natural: Iterable[Card], twos: Sequence[Card]) -> list[RankNeed]:
     """Return each rank that a hand needs with its own cards, filled up with twos while they last."""
-    parts = []
+    result = []
     for rank, wanted in needs(bid):
         part_cards = [card for card in natural if card.rank == rank][:wanted]
         if twos and len(part_cards) < wanted:
             missing = wanted - len(part_cards)
             part_cards, twos = [*part_cards, *twos[:missing]], twos[missing:]
-        parts.append(RankNeed(rank, wanted, part_cards))
-    return parts
+        result.append(RankNeed(rank, wanted, part_cards))
+    return result
 
 
-def _why_it_fails(bid: PokerHand, parts: Sequence[RankNeed]) -> str:
+def _why_it_fails(bid: PokerHand, needs_of_bid: Sequence[RankNeed]) -> str:
     """Return the cards that there are and those that are missing: ``There is only 6H for two sixes.``"""
     if bid.suited:
-        cards = [card for part in parts for card in part.cards]
-        only = f"only {_names(cards)}" if cards else "no card"
-        return f"In one suit there {_is(cards)} {only} for {bid.phrase}{_and_no_two(parts)}."
+        cards = [card for need in needs_of_bid for card in need.cards]
+        available = f"only {_names(cards)}" if cards else "no card"
+        return f"In one suit there {_is(cards)} {available} for {bid.phrase}{_and_no_two(needs_of_bid)}."
     if bid.kind is BidKind.STRAIGHT:
-        return _gap(parts)
-    complete = [f"{_names(part.cards)} make {_wanted(part)}" for part in parts if not part.missing]
-    short = [part for part in parts if part.missing]
+        return _gap(needs_of_bid)
+    complete = [f"{_names(need.cards)} make {_wanted(need)}" for need in needs_of_bid if not need.missing]
+    short = [need for need in needs_of_bid if need.missing]
     opening = f"{complete[0]}, but there" if complete else "There"
-    return f"{opening} {_is(short[0].cards)} {' and '.join(map(_lacking, short))}{_and_no_two(parts)}."
+    return f"{opening} {_is(short[0].cards)} {' and '.join(map(_lacking, short))}{_and_no_two(needs_of_bid)}."
 
 
-def _gap(parts: Sequence[RankNeed]) -> str:
+def _gap(needs_of_bid: Sequence[RankNeed]) -> str:
     """Return the ranks of a straight that are missing. The twos stand in for others."""
-    wild = [card for part in parts for card in part.cards if is_wild(card)]
-    missing = (singular(part.rank) for part in parts if not any(card.rank == part.rank for card in part.cards))
+    wild = [card for need in needs_of_bid for card in need.cards if is_wild(card)]
+    missing = (singular(need.rank) for need in needs_of_bid if not any(card.rank == need.rank for card in need.cards))
     absent = f"There is no {join_words(missing, 'or')}"
-    return f"{absent}, and only {_names(wild)} to stand in." if wild else f"{absent}{_and_no_two(parts)}."
+    return f"{absent}, and only {_names(wild)} to stand in." if wild else f"{absent}{_and_no_two(needs_of_bid)}."
 
 
-def _and_no_two(parts: Sequence[RankNeed]) -> str:
+def _and_no_two(needs_of_bid: Sequence[RankNeed]) -> str:
     """Return ``, and no two`` if no two stands in for a card. A hand that falls short uses all twos."""
-    return "" if any(is_wild.test(card) for part in parts for card in part.cards) else ", and no two"
+    return "" if any(is_wild.test(card) for need in needs_of_bid for card in need.cards) else ", and no two"
 
 
 def _is(cards: Sequence[Card]) -> str:
     return "are" if len(cards) > 1 else "is"
 
 
-def _lacking(part: RankNeed) -> str:
-    if part.cards:
-        return f"only {_names(part.cards)} for {_wanted(part)}"
-    return f"no {singular(part.rank)}" + (f" for {_wanted(part)}" if part.needed > 1 else "")
+def _lacking(need: RankNeed) -> str:
+    if need.cards:
+        return f"only {_names(need.cards)} for {_wanted(need)}"
+    return f"no {singular(need.rank)}" + (f" for {_wanted(need)}" if need.needed > 1 else "")
 
 
-def _wanted(part: RankNeed) -> str:
-    return f"{number_word(part.needed)} {plural(part.rank)}"
+def _wanted(need: RankNeed) -> str:
+    return f"{number_word(need.needed)} {plural(need.rank)}"
 
 
 def _names(cards: Iterable[Card]) -> str:

@@ -57,18 +57,18 @@ def as_many_as_dealt(table: CommuneTable, act: Statement) -> Answer | None:
     """Each player is dealt one card, and one more for each of their penalties.
     deal_mode=descending: Each player is dealt three cards, less one for each of their penalties.
     """
-    hand, stated = table.known.hands[act.seat], act.cards
+    hand, stated_cards = table.known.hands[act.seat], act.cards
     if hand.unknown is None:
         return None
-    size, only = len(hand.cards) + hand.unknown, isinstance(act, HoldsOnly)
-    if hand.cards and not only:
-        stated = max(hand_after(table, act).cards, act.cards, key=len)
-    count = len(stated)
-    if count == size or (count < size and not only):
+    size, is_whole_hand = len(hand.cards) + hand.unknown, isinstance(act, HoldsOnly)
+    if hand.cards and not is_whole_hand:
+        stated_cards = max(hand_after(table, act).cards, act.cards, key=len)
+    count = len(stated_cards)
+    if count == size or (count < size and not is_whole_hand):
         return None
     dealt = f"{table.name(act.seat)} was dealt {number_word(size)} {'card' if size == 1 else 'cards'}"
     return misdealt(
-        table, act, f"{dealt}, and {join_words(stated)} {'is' if count == 1 else 'are'} {number_word(count)}."
+        table, act, f"{dealt}, and {join_words(stated_cards)} {'is' if count == 1 else 'are'} {number_word(count)}."
     )
 
 
@@ -177,8 +177,8 @@ def validity(table: CommuneTable, act: BidCall | Statement) -> Answer | None:
         return grounds(reason, table.bid, table.call, word=result.word)
     if not isinstance(act, BidCall):
         return None
-    hidden = names_not_shown(table)
-    until = f"{join_words(hidden)} {'shows' if len(hidden) == 1 else 'show'}"
+    names = names_not_shown(table)
+    until = f"{join_words(names)} {'shows' if len(names) == 1 else 'show'}"
     return doubt(
         f"{table.bid.hand.title} is open until {until}.",
         table.bid,
@@ -201,13 +201,13 @@ def hand_after(table: CommuneTable, act: Statement) -> KnownHand:
         known_cards = tuple(card for card in known_cards if card is not UNSEEN)
     if isinstance(act, HoldsOnly):
         return KnownHand(known_cards, len(act.cards) - len(known_cards))
-    fresh = tuple([card for card in known_cards if card not in hand.cards]) if hand.cards else known_cards
+    new_cards = tuple([card for card in known_cards if card not in hand.cards]) if hand.cards else known_cards
     unknown = hand.unknown
     if unknown is not None:
-        unknown = max(0, unknown - len(fresh))
+        unknown = max(0, unknown - len(new_cards))
     elif table.call and isinstance(act, Shows):
         unknown = len(act.cards) - len(known_cards)
-    return KnownHand(hand.cards + fresh, unknown)
+    return KnownHand(hand.cards + new_cards, unknown)
 
 
 def names_not_shown(table: CommuneTable) -> list[str]:
@@ -259,9 +259,10 @@ def places(table: CommuneTable) -> tuple[tuple[int, ...], ...]:
     if not table.complete or not any(table.penalties):
         return ()
     places_taken = {item.seat: item.amount for item in table.items if item.unit is Unit.PLACE}
-    most = max(table.penalties)
+    most_penalties = max(table.penalties)
     # Players still in rank above all who are out, by the penalties that they can still take.
-    spared = {seat: most - table.penalties[seat] for seat in table.active}
+    penalties_left = {seat: most_penalties - table.penalties[seat] for seat in table.active}
     return rank_by_score(
-        table.seats, {seat: spared[seat] if seat in spared else -places_taken[seat] for seat in table.seats}
+        table.seats,
+        {seat: penalties_left[seat] if seat in penalties_left else -places_taken[seat] for seat in table.seats},
     )

@@ -97,5 +97,5 @@ class CommuneTable(rules.Table):
             return None
         following = turns.next_among(self, seat, self.active)
         # If the record does not have all penalties, the last one may have put its player out.
-        sure = self.complete or following is None or not self.penalties[following]
-        return following if sure else None
+        is_certain = self.complete or following is None or not self.penalties[following]
+        return following if is_certain else None

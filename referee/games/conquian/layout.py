@@ -91,7 +91,7 @@ def arrange(cards: int, longest: int) -> Layout | None:
     return _cover(cards, 0, 0, 0, _melds_by_card(longest))
 
 
-def _cover(must: int, may: int, costly: int, most: int, with_card: dict[int, Layout]) -> Layout | None:
+def _cover(must: int, may: int, costly: int, most: int, melds_by_card: dict[int, Layout]) -> Layout | None:
     """Return a layout of all cards of `must`, any of `may`, and at most `most` of those that are `costly`, or None.
 
     Each meld is chosen to contain the lowest card of `must` that is left, which keeps the search small.
@@ -99,13 +99,13 @@ def _cover(must: int, may: int, costly: int, most: int, with_card: dict[int, Lay
     if not must:
         return ()
     usable = must | may
-    for meld in with_card[must & -must]:
+    for meld in melds_by_card[must & -must]:
         if meld & ~usable:
             continue
         cost = (meld & costly).bit_count()
         if cost > most:
             continue
-        other_melds = _cover(must & ~meld, may & ~meld, costly, most - cost, with_card)
+        other_melds = _cover(must & ~meld, may & ~meld, costly, most - cost, melds_by_card)
         if other_melds is not None:
             return (meld, *other_melds)
     return None
@@ -130,19 +130,19 @@ def layout_without(layout: Layout, cards: int, longest: int) -> Layout | None:
 
 @lru_cache(maxsize=4096)
 def layout_with_card(
-    down: Layout, card: int, hand: int, *, costly: int, most: int, spread: bool, longest: int
+    layout: Layout, card: int, hand: int, *, costly: int, most: int, spread: bool, longest: int
 ) -> Layout | None:
-    """Return a layout of all cards that are `down`, the `card` taken, and cards of the `hand`, or None.
+    """Return a layout of all cards of a `layout`, the `card` taken, and cards of the `hand`, or None.
 
     Cards of the hand go into the meld of the card taken or, with `spread`, into any meld. As few `costly` cards as
     possible are used, and no more than `most`. Melds stay as they lie where they can. The meld of the card taken comes
     last.
     """
-    with_card, table = _melds_by_card(longest), all_cards(down)
+    melds_by_card, table = _melds_by_card(longest), all_cards(layout)
     usable = table | card | hand
     melds_of_it = [
-        ((meld & costly).bit_count(), sum(bool(meld & old) and bool(old & ~meld) for old in down), meld)
-        for meld in with_card.get(card, ())
+        ((meld & costly).bit_count(), sum(bool(meld & old) and bool(old & ~meld) for old in layout), meld)
+        for meld in melds_by_card.get(card, ())
         if not meld & ~usable
     ]
     melds_of_it.sort(key=lambda candidate: candidate[:2])
@@ -150,9 +150,9 @@ def layout_with_card(
         for cost, _, meld in melds_of_it:
             if cost > spent or (cost < spent and not spread):
                 continue
-            other_melds = layout_without(down, meld, longest)
+            other_melds = layout_without(layout, meld, longest)
             if other_melds is None and spread:
-                other_melds = _cover(table & ~meld, hand & ~meld, costly, spent - cost, with_card)
+                other_melds = _cover(table & ~meld, hand & ~meld, costly, spent - cost, melds_by_card)
             if other_melds is not None:
                 return (*other_melds, meld)
     return None

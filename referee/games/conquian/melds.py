@@ -114,25 +114,31 @@ class Melding:
 def find_melding(table: ConquianTable, seat: int, card: Card) -> Melding:
     """Return whether a player can meld a card, and a layout with as few cards of the hand as possible."""
     hand, bit, options = table.known.hands[seat], BIT.get(card, 0), table.options
-    down, held_cards = table.layouts[seat], bits(hand.cards) & ~bit
+    layout_before, held_cards = table.layouts[seat], bits(hand.cards) & ~bit
     spread = options.hand_cards_with_take == "any_own_meld"
-    free = ALL & ~bits(table.known.located) & ~bit
-    if hand.unknown == free.bit_count():
-        held_cards |= free  # all cards not located elsewhere
+    unseen_cards = ALL & ~bits(table.known.located) & ~bit
+    if hand.unknown == unseen_cards.bit_count():
+        held_cards |= unseen_cards  # all cards not located elsewhere
     layout = certain_layout(table, seat)
     if layout is None or not bit:
         return Melding(Holding.UNKNOWN)
     layout_found = layout_with_card(
-        down, bit, held_cards, costly=held_cards, most=GOAL, spread=spread, longest=options.max_run
+        layout_before, bit, held_cards, costly=held_cards, most=GOAL, spread=spread, longest=options.max_run
     )
     if layout_found:
         return Melding(Holding.YES, layout_found, all_cards(layout_found) & held_cards)
-    more = GOAL if hand.unknown is None else hand.unknown
+    most_unseen = GOAL if hand.unknown is None else hand.unknown
     layout_found = layout_with_card(
-        down, bit, held_cards | free, costly=free, most=more, spread=spread, longest=options.max_run
+        layout_before,
+        bit,
+        held_cards | unseen_cards,
+        costly=unseen_cards,
+        most=most_unseen,
+        spread=spread,
+        longest=options.max_run,
     )
     if layout_found:
-        return Melding(Holding.UNKNOWN, layout_found, all_cards(layout_found) & ~all_cards(down) & ~bit)
+        return Melding(Holding.UNKNOWN, layout_found, all_cards(layout_found) & ~all_cards(layout_before) & ~bit)
     return Melding(Holding.UNKNOWN if seat in table.incomplete else Holding.NO)
 
 
@@ -188,11 +194,11 @@ def own_melds_only(table: ConquianTable, act: ConquianTake) -> Answer | None:
 @book.clause("5.3", ConquianTake)
 def from_the_hand(table: ConquianTable, act: ConquianTake) -> Answer | None:
     """Apart from the card taken, all cards added to the melds must come from the hand."""
-    fresh = cards_of(all_cards(act.melds) & ~melded_cards(table, act.seat) & ~BIT.get(act.card, 0))
+    new_cards = cards_of(all_cards(act.melds) & ~melded_cards(table, act.seat) & ~BIT.get(act.card, 0))
     if act.seat not in table.incomplete:
-        return in_hand(table, act, fresh) if fresh else None
+        return in_hand(table, act, new_cards) if new_cards else None
     # A card may have been melded before the record begins.
-    cannot = (card for card in fresh if not table.known.may_hold(act.seat, card))
+    cannot = (card for card in new_cards if not table.known.may_hold(act.seat, card))
     return next((answer for card in cannot if (answer := located(table, card))), None)
 
 
@@ -217,16 +223,17 @@ def the_rest_is_melded(table: ConquianTable, act: ConquianTake) -> Answer | None
     """
     if not act.melds:
         return None
-    down = table.layouts[act.seat]
-    remaining = all_cards(down) & ~all_cards(act.melds)
+    layout = table.layouts[act.seat]
+    remaining = all_cards(layout) & ~all_cards(act.melds)
     if not remaining or layout_left(table, act) is not None:
         return None
     if act.seat in table.incomplete:
         return doubt(f"Open until it is told what lies with {write_bits(remaining)}.")
-    cut = next(old & remaining for old in down if old & remaining and arrange(old & remaining, GOAL) is None)
-    verb = "is" if cut.bit_count() == 1 else "are"
+    torn_meld = next(old & remaining for old in layout if old & remaining and arrange(old & remaining, GOAL) is None)
+    verb = "is" if torn_meld.bit_count() == 1 else "are"
     return objection(
-        f"{write_bits(cut)} {verb} left, and {lie_or_lies(cut)} in no meld then.", table.last_takes[act.seat]
+        f"{write_bits(torn_meld)} {verb} left, and {lie_or_lies(torn_meld)} in no meld then.",
+        table.last_takes[act.seat],
     )
 
 
@@ -262,10 +269,10 @@ def only_with_the_card_taken(table: ConquianTable, act: ConquianTake) -> Answer 
         return None
     hand = certain_hand_cards(table, act)
     for meld in act.melds:
-        if added := hand & meld if not meld & BIT.get(act.card, 0) else 0:
-            comes = "comes" if added.bit_count() == 1 else "come"
+        if added_cards := hand & meld if not meld & BIT.get(act.card, 0) else 0:
+            comes = "comes" if added_cards.bit_count() == 1 else "come"
             only = f"may join only {act.card}, which is not in {write_bits(meld)}"
-            return objection(f"{write_bits(added)} {comes} from the hand, and {only}.")
+            return objection(f"{write_bits(added_cards)} {comes} from the hand, and {only}.")
     return None
 
 
@@ -279,5 +286,5 @@ book.note(
 
 def certain_hand_cards(table: ConquianTable, act: ConquianTake) -> int:
     """Return the cards of a take that certainly come from the hand."""
-    fresh = all_cards(act.melds) & ~melded_cards(table, act.seat) & ~BIT.get(act.card, 0)
-    return fresh & bits(table.known.hands[act.seat].cards) if act.seat in table.incomplete else fresh
+    new_cards = all_cards(act.melds) & ~melded_cards(table, act.seat) & ~BIT.get(act.card, 0)
+    return new_cards & bits(table.known.hands[act.seat].cards) if act.seat in table.incomplete else new_cards

@@ -102,17 +102,17 @@ def take_moves(table: ConquianTable, act: ConquianTake) -> Iterator[Move]:
 
 def meld_moves(table: ConquianTable, seat: int, cards: int) -> Iterator[Move]:
     """Yield the moves of melded cards from the hand or, in a partial record, perhaps from earlier melds."""
-    fresh = cards_of(cards & ~all_cards(table.layouts[seat]))
+    new_cards = cards_of(cards & ~all_cards(table.layouts[seat]))
     held_cards = table.known.hands[seat].cards
     of_hand = (
-        fresh
+        new_cards
         if seat not in table.incomplete or table.from_deal
-        else tuple(card for card in fresh if card in held_cards)
+        else tuple(card for card in new_cards if card in held_cards)
     )
     if of_hand:
         yield Move(of_hand, seat, OPEN_TABLE, "melded")
-    if len(of_hand) < len(fresh):
-        yield Move(tuple(card for card in fresh if card not in of_hand), EARLIER_CARDS, OPEN_TABLE, "melded")
+    if len(of_hand) < len(new_cards):
+        yield Move(tuple(card for card in new_cards if card not in of_hand), EARLIER_CARDS, OPEN_TABLE, "melded")
 
 
 @book.applies
@@ -200,16 +200,20 @@ def take(table: ConquianTable, act: ConquianTake) -> ConquianTable:
 
 def layout_after(table: ConquianTable, act: ConquianTake) -> Layout:
     """Return a player's melds after a take: as stated, or as they can lie."""
-    down, bit = table.layouts[act.seat], BIT.get(act.card, 0)
+    layout_before, bit = table.layouts[act.seat], BIT.get(act.card, 0)
     if act.melds:
         other_melds = layout_left(table, act)
-        melds_left = other_melds if other_melds is not None else (meld & ~all_cards(act.melds) for meld in down)
+        melds_left = (
+            other_melds if other_melds is not None else (meld & ~all_cards(act.melds) for meld in layout_before)
+        )
         return (*(meld for meld in melds_left if meld), *act.melds)
     options = table.options
-    fresh = cards_just_melded(table.known, act.seat) & ~all_cards(down)
+    hand_cards = cards_just_melded(table.known, act.seat) & ~all_cards(layout_before)
     spread = options.hand_cards_with_take == "any_own_meld"
-    layout = layout_with_card(down, bit, fresh, costly=fresh, most=GOAL, spread=spread, longest=options.max_run)
-    return layout or (*down, *([bit] if bit else []))
+    layout = layout_with_card(
+        layout_before, bit, hand_cards, costly=hand_cards, most=GOAL, spread=spread, longest=options.max_run
+    )
+    return layout or (*layout_before, *([bit] if bit else []))
 
 
 def cards_just_melded(knowledge: Knowledge, seat: int) -> int:
@@ -256,17 +260,17 @@ def refuse(table: ConquianTable, act: ConquianDecline | ConquianDiscard) -> Conq
     if offered is None:
         return replace(table, turn=None, offer_is_known=False, force=None, undiscarded_take=None, last_act=act)
     is_draw = isinstance(act, ConquianDecline) and ends_in_a_draw(table, act)
-    following = opponent(table, offered.act.seat)
+    next_player = opponent(table, offered.act.seat)
     after = replace(
         table,
         offered=OfferedCard(offered.card, offered.act, (*offered.refused_by, act.seat)),
         force=None,
-        turn=following,
+        turn=next_player,
         last_act=act,
     )
     if is_draw:
         return replace(after, in_play=False, turn=None, ending_act=act, winner=None, drawn_hands=table.drawn_hands + 1)
-    return after if following is not None else hide_next_turn(after)
+    return after if next_player is not None else hide_next_turn(after)
 
 
 def hide_next_turn(table: ConquianTable) -> ConquianTable:
@@ -276,10 +280,10 @@ def hide_next_turn(table: ConquianTable) -> ConquianTable:
 
 def discard(table: ConquianTable, act: ConquianDiscard) -> ConquianTable:
     """Return the table with a discard on offer to the opponent."""
-    following = opponent(table, act.seat)
+    next_player = opponent(table, act.seat)
     on_offer = OfferedCard(act.card, act)
-    after = replace(table, offered=on_offer, undiscarded_take=None, force=None, turn=following, last_act=act)
-    return after if following is not None else hide_next_turn(after)
+    after = replace(table, offered=on_offer, undiscarded_take=None, force=None, turn=next_player, last_act=act)
+    return after if next_player is not None else hide_next_turn(after)
 
 
 def force(table: ConquianTable, act: Force) -> ConquianTable:
@@ -394,9 +398,9 @@ def take_offers(table: ConquianTable, seat: int, card: Card) -> Iterator[Offer]:
     bit = BIT.get(card, 0)
     if melding.possible is Holding.NO or not melding.layout or not bit:
         return
-    changed = tuple(meld for meld in melding.layout if meld not in table.layouts[seat])
+    changed_melds = tuple(meld for meld in melding.layout if meld not in table.layouts[seat])
     text = "" if melding.possible is Holding.YES else f"{table.name(seat)} takes {card} and names the meld"
-    yield Offer(text, (ConquianTake(seat, card, changed),))
+    yield Offer(text, (ConquianTake(seat, card, changed_melds),))
 
 
 def discard_offers(table: ConquianTable, seat: int) -> Iterator[Offer]:
@@ -406,8 +410,8 @@ def discard_offers(table: ConquianTable, seat: int) -> Iterator[Offer]:
         acts = tuple(ConquianDiscard(seat, card) for card in hand.cards)
         yield from each_or_any(acts, f"{table.name(seat)} discards any card of the hand")
         return
-    could = (card for card in book.pack.cards if table.known.may_hold(seat, card))
-    if card := next(could, None):
+    possible_cards = (card for card in book.pack.cards if table.known.may_hold(seat, card))
+    if card := next(possible_cards, None):
         yield Offer(f"{table.name(seat)} discards a card of the hand", (ConquianDiscard(seat, card),))
 
 
@@ -427,10 +431,10 @@ def shows(table: ConquianTable) -> Iterator[TableFact]:
     if stock is not None and table.from_deal:
         yield TableFact("Stock", quantity(stock, "card"))
     for seat in table.seats:
-        size, down = table.known.size(seat), table.layouts[seat]
-        if down:
-            more = ", perhaps with more" if seat in table.incomplete else ""
-            yield TableFact("Melds", f"{write_layout(down)}{more}", seat)
+        size, layout = table.known.size(seat), table.layouts[seat]
+        if layout:
+            more_words = ", perhaps with more" if seat in table.incomplete else ""
+            yield TableFact("Melds", f"{write_layout(layout)}{more_words}", seat)
         if size is not None and table.in_play:
             yield TableFact("Hand", quantity(size, "card"), seat)
         hands_won = sum(item.amount == 1 for item in table.items if item.seat == seat and item.unit is Unit.PLACE)

@@ -52,13 +52,13 @@ def melds_lie_open(table: ConquianTable, act: MeldStatement) -> Answer | None:
             f"{write_bits(lacking)} also {lie_or_lies(lacking)} before {name}.",
             ask=f"{question}, and correct the line.",
         )
-    fresh = cards_of(named_cards & ~known_melds)
-    if fresh and seat not in table.incomplete:
+    new_cards = cards_of(named_cards & ~known_melds)
+    if new_cards and seat not in table.incomplete:
         return finding(
             f"{name} has melded {write_layout(table.layouts[seat]) or 'nothing'}, and no card was taken since.",
             ask=f"{question}; correct the line, or enter before it the card that was taken.",
         )
-    for card in fresh:
+    for card in new_cards:
         if not table.known.may_hold(seat, card) and (answer := located(table, card)):
             return misdealt(table, act, answer.reason)
     if named_cards.bit_count() > GOAL:
@@ -86,12 +86,12 @@ def deal_passes_on(table: ConquianTable, act: Deal) -> Answer | None:
     next_dealer=loser: The first dealer is drawn by lot. The loser of a hand deals the next. After a draw the other
         player deals. A hand that was not finished is dealt again by the same dealer.
     """
-    following = next_dealer(table)
-    if following is None or act.seat in (-1, following):
+    dealer = next_dealer(table)
+    if dealer is None or act.seat in (-1, dealer):
         return None
     if table.options.next_dealer == "loser" and table.winner is not None:
-        return objection(f"{table.name(following)} lost the last hand and deals now.", table.ending_act)
-    return objection(f"{table.name(following)} deals now, not {table.name(act.seat)}.")
+        return objection(f"{table.name(dealer)} lost the last hand and deals now.", table.ending_act)
+    return objection(f"{table.name(dealer)} deals now, not {table.name(act.seat)}.")
 
 
 def next_dealer(table: ConquianTable) -> int | None:

@@ -26,11 +26,11 @@ def finish_showdown(table: Table21, hands: HandsBySeat, line: int) -> Table21:
 
 def pay_or_break_tie(table: Table21, line: int) -> Table21:
     """Return the table with the pots paid out, or with a stud hand due among the tied players."""
-    between = tied_players(table)
-    if not between:
+    tied = tied_players(table)
+    if not tied:
         return settle(table, combine_stud_hands(table), line)
-    stud = StudTieBreak(table.stud.scores, between, showdown_players=table.hand.live)
-    return replace(table, stud=stud, hand=replace(table.hand, live=between))
+    stud = StudTieBreak(table.stud.scores, tied, showdown_players=table.hand.live)
+    return replace(table, stud=stud, hand=replace(table.hand, live=tied))
 
 
 def due_cards(table: Table21) -> str:
@@ -42,11 +42,11 @@ def advance_stud(table: Table21, line: int) -> Table21:
     """Return the table with the next betting round open, the stud hand finished, or cards still due."""
     table = replace(table, hand=replace(table.hand, live=table.hand.contenders))
     players = players_in_tie(table)
-    least = min((len(table.stud.cards(seat)) for seat in players), default=HAND_SIZE)
+    fewest_cards = min((len(table.stud.cards(seat)) for seat in players), default=HAND_SIZE)
     may_bet = table.options.stud_betting != "none" and not table.round.is_open
-    if len(players) > 1 and may_bet and least > table.stud.bet_streets:
-        table = open_round(table.with_stud(bet_streets=least))
-    if len(players) > 1 and (table.round.is_open or least < HAND_SIZE):
+    if len(players) > 1 and may_bet and fewest_cards > table.stud.bet_streets:
+        table = open_round(table.with_stud(bet_streets=fewest_cards))
+    if len(players) > 1 and (table.round.is_open or fewest_cards < HAND_SIZE):
         return table
     scores = {
         seat: (*hands, stud_hand(table, table.stud.cards(seat))) if seat in players else hands
@@ -91,14 +91,14 @@ def combine_stud_hands(table: Table21) -> dict[int, Ranked]:
         first, *studs = hands_by_cards[hand.given]
         return f"{first.words}, and then {join_words(stud.words for stud in studs)}" if studs else first.words
 
-    def differs(ours: Ranked, theirs: Ranked, place: int) -> tuple[Decided, str, str]:
+    def differs(ours: Ranked, theirs: Ranked, position: int) -> tuple[Decided, str, str]:
         our_hands, their_hands = hands_by_cards[ours.given], hands_by_cards[theirs.given]
-        if not 0 <= place < min(len(our_hands), len(their_hands)):
+        if not 0 <= position < min(len(our_hands), len(their_hands)):
             return Decided.STUD, "a stud hand is", "one given up"
-        decided, our_words, their_words = our_hands[place].order.differs(
-            our_hands[place], their_hands[place], first_apart(our_hands[place], their_hands[place])
+        decided, our_words, their_words = our_hands[position].order.differs(
+            our_hands[position], their_hands[position], first_apart(our_hands[position], their_hands[position])
         )
-        return (Decided.STUD if place else decided), our_words, their_words
+        return (Decided.STUD if position else decided), our_words, their_words
 
     order = Order(words, lambda hand: hand.given, differs)
     return {seat: Ranked(table.stud.strength(seat), order, hands[0].given) for seat, hands in table.stud.scores.items()}
@@ -116,12 +116,11 @@ def break_ties(table: Table21, hands: HandsBySeat) -> HandsBySeat:
         return combine_stud_hands(table) if hands.keys() == stud.scores.keys() else hands
     if table.from_deal or not stud.face_up or not hands.keys() >= set(table.hand.contenders):
         return hands  # players who have not shown may be tied too
-    between = tied_seats(table, hands)
-    if not between or any(len(stud.cards(seat)) < HAND_SIZE for seat in between):
+    tied = tied_seats(table, hands)
+    if not tied or any(len(stud.cards(seat)) < HAND_SIZE for seat in tied):
         return hands
     scores = {
-        seat: (hand, stud_hand(table, stud.face_up[seat])) if seat in between else (hand,)
-        for seat, hand in hands.items()
+        seat: (hand, stud_hand(table, stud.face_up[seat])) if seat in tied else (hand,) for seat, hand in hands.items()
     }
     return combine_stud_hands(table.with_stud(scores=scores))
 

@@ -59,8 +59,8 @@ def best_points(table: Table21, shown_cards: Sequence[Card], unseen_cards: Seque
     ):
         return rank_points(tuple(table.game.trump), table.game.trump)
     lowest = sorted(count_points([card]) % 10 or 10 for card in unseen_cards)[:missing]
-    least = sum(1 if card.rank == "A" else count_points([card]) for card in shown_cards) + sum(lowest)
-    return Ranked((1, 21) if least <= 21 else (0,), POINTS, tuple(shown_cards))
+    lowest_total = sum(1 if card.rank == "A" else count_points([card]) for card in shown_cards) + sum(lowest)
+    return Ranked((1, 21) if lowest_total <= 21 else (0,), POINTS, tuple(shown_cards))
 
 
 # Each hand is ranked again whenever another one is shown.
@@ -86,8 +86,8 @@ def _points_words(hand: Ranked) -> str:
     return f"{points} (bust)" if points > 21 else str(points)
 
 
-def _points_differ(ours: Ranked, theirs: Ranked, place: int) -> tuple[Decided, str, str]:
-    decided = Decided.POINTS if place else Decided.CLASS
+def _points_differ(ours: Ranked, theirs: Ranked, position: int) -> tuple[Decided, str, str]:
+    decided = Decided.POINTS if position else Decided.CLASS
     verb = "are" if ours.strength[0] == 2 else "is"
     if {ours.strength[0], theirs.strength[0]} == {0, 1}:
         our_words, their_words = (

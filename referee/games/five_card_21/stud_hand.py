@@ -108,10 +108,10 @@ def stud_hand(table: Table21, cards: Sequence[Card]) -> Ranked:
 def with_trump_first(hand: Ranked, trump: Set[Card]) -> Ranked:
     """Return the rank of `hand` so that it beats every other if it has all the cards of `trump`."""
 
-    def differs(ours: Ranked, theirs: Ranked, place: int) -> tuple[Decided, str, str]:
-        if place:
+    def differs(ours: Ranked, theirs: Ranked, position: int) -> tuple[Decided, str, str]:
+        if position:
             our_hand, their_hand = (Ranked(ranked.strength[1:], hand.order, ranked.given) for ranked in (ours, theirs))
-            return hand.order.differs(our_hand, their_hand, place - 1)
+            return hand.order.differs(our_hand, their_hand, position - 1)
         our_words, their_words = (
             join_words(sorted(map(str, trump))) if ranked.strength[0] else "any other hand" for ranked in (ours, theirs)
         )

@@ -101,7 +101,7 @@ def pair_stays(table: KowahTable, act: Discard) -> Answer | None:
 
 
 @book.clause("5.7", interpretation="KOW-A12")
-def without_a_false_win(table: KowahTable, seat: int) -> Ledger:
+def items_without_false_win(table: KowahTable, seat: int) -> Ledger:
     """If a declared hand turns out not to be checki, the declaration is void and the pair goes back into the hand. A
     win with it does not count: the hand is over, and nobody has won.
     """
@@ -119,8 +119,8 @@ def shows_the_card_drawn(table: KowahTable, act: KowahDraw) -> Answer | None:
     declarers = other_declarers(table, act.seat) if act.card is UNSEEN and table.checki else ()
     if not declarers:
         return None
-    names, have = join_words(table.name(seat) for seat in declarers), "has" if len(declarers) == 1 else "have"
-    return objection(f"{names} {have} declared checki, so {table.name(act.seat)} shows the card drawn.")
+    names, verb = join_words(table.name(seat) for seat in declarers), "has" if len(declarers) == 1 else "have"
+    return objection(f"{names} {verb} declared checki, so {table.name(act.seat)} shows the card drawn.")
 
 
 def other_declarers(table: KowahTable, seat: int) -> tuple[int, ...]:
@@ -152,16 +152,16 @@ def can_be_claimed(table: KowahTable, act: KowahClaim) -> Answer | None:
     if claims_from_the_hand(table, act):
         return in_hand(table, act, (act.card,) * 3)
     if last_act is None:
-        nothing = "No card has been drawn or discarded yet."
-        return objection(nothing) if table.from_deal else doubt("Open until it is known which card was claimed.")
+        reason = "No card has been drawn or discarded yet."
+        return objection(reason) if table.from_deal else doubt("Open until it is known which card was claimed.")
     name = table.name(last_act.seat)
     if isinstance(last_act, Take):
         return objection(f"{name} has taken {last_act.card} into the hand.", last_act)
     if last_act.card is UNSEEN:
         if last_act.seat != act.seat:
             return objection(f"{name} has not shown the card drawn.", last_act)
-        place = STOCK if table.draw_is_aside else act.seat
-        return None if table.known.possible(place, (act.card,)) else located(table, act.card)
+        location = STOCK if table.draw_is_aside else act.seat
+        return None if table.known.possible(location, (act.card,)) else located(table, act.card)
     if last_act.card == act.card:
         is_own = isinstance(last_act, Discard) and last_act.seat == act.seat
         return objection(f"{name} has thrown {act.card} away.", last_act) if is_own else None

@@ -32,21 +32,22 @@ def threes_and_a_pair(table: KowahTable, act: Declare) -> Answer | None:
         return doubt(checki, depends_on=DependsOn((act.seat,)), word="open")
     if result is Holding.NO:
         return objection(describe_lacking_threes(table, held_cards, pair))
-    six = sort_cards(difference((pair, pair), held_cards))
-    ranks = {card.rank for card in six}
+    other_cards = sort_cards(difference((pair, pair), held_cards))
+    ranks = {card.rank for card in other_cards}
     named_pair = next((card for card in act.cards if act.cards.count(card) > 1), pair)
     if len(ranks) == 1:
         if named_pair != pair:
-            beside_it = f"six {plural(six[0].rank)} lie beside it"
-            return grounds(f"{pair} {pair} is the pair, not {named_pair} {named_pair}: {beside_it}.", cites="4.3")
+            others_words = f"six {plural(other_cards[0].rank)} lie beside it"
+            return grounds(f"{pair} {pair} is the pair, not {named_pair} {named_pair}: {others_words}.", cites="4.3")
         return grounds(
-            f"{pair} {pair} is the pair, and {write_cards(six)} are two threes of a kind of one rank.", cites="4.3"
+            f"{pair} {pair} is the pair, and {write_cards(other_cards)} are two threes of a kind of one rank.",
+            cites="4.3",
         )
-    same = Counter(card for card in held_cards if card.rank == pair.rank)
-    if sorted(same.values()) == [1, 2, 2]:
-        three, five = write_cards(card for card in six if card.rank == pair.rank), plural(pair.rank)
+    pair_rank_cards = Counter(card for card in held_cards if card.rank == pair.rank)
+    if sorted(pair_rank_cards.values()) == [1, 2, 2]:
+        three, five = write_cards(card for card in other_cards if card.rank == pair.rank), plural(pair.rank)
         return grounds(f"{pair} {pair} is the pair, and {three} of the five {five} are a three of a kind.", cites="4.2")
-    return grounds(f"{pair} {pair} is the pair, and {write_cards(six)} are two threes of a kind.")
+    return grounds(f"{pair} {pair} is the pair, and {write_cards(other_cards)} are two threes of a kind.")
 
 
 @book.clause("4.2")
@@ -60,30 +61,32 @@ def may_be_laid_open(cards: Iterable[Card], options: KowahOptions) -> Cards:
 
 
 @book.clause("4.3", interpretation="KOW-A6")
-def are_threes(six: Mapping[str, int], options: KowahOptions) -> bool:
+def are_threes(ranks: Mapping[str, int], options: KowahOptions) -> bool:
     """Both threes of a kind may be of one rank, and of the rank of the pair too: six or eight cards of one rank.
     triples_may_share_rank=false: The two threes of a kind must be of different ranks.
     """
-    counts = [*six.values()]
+    counts = [*ranks.values()]
     return counts == [3, 3] or (counts == [6] and options.triples_may_share_rank)
 
 
 def threes_beside(table: KowahTable, seat: int, cards: Cards, pair: Card) -> Holding:
     """Return whether a player's cards other than the pair are two threes of a kind, if only `cards` are known."""
-    six = ranks_beside(cards, pair)
-    missing = HAND_SIZE - 2 - sum(six.values())
+    ranks = ranks_beside(cards, pair)
+    missing = HAND_SIZE - 2 - sum(ranks.values())
     if missing < 1:
-        return Holding.YES if missing == 0 and are_threes(six, table.options) else Holding.NO
-    if len(six) > 2:
+        return Holding.YES if missing == 0 and are_threes(ranks, table.options) else Holding.NO
+    if len(ranks) > 2:
         return Holding.NO
-    fresh = max(0, 2 - table.known.hands[seat].cards.count(pair))
-    for first, second in _possible_threes(tuple(six)):
+    missing_pair_cards = max(0, 2 - table.known.hands[seat].cards.count(pair))
+    for first, second in _possible_threes(tuple(ranks)):
         wanted = {first: 6} if first == second else {first: 3, second: 3}
         if first == second and not table.options.triples_may_share_rank:
             continue
         if all(
-            six.get(rank, 0) <= many <= six.get(rank, 0) + unlocated_count(table, rank) - fresh * (rank == pair.rank)
-            for rank, many in wanted.items()
+            ranks.get(rank, 0)
+            <= number
+            <= ranks.get(rank, 0) + unlocated_count(table, rank) - missing_pair_cards * (rank == pair.rank)
+            for rank, number in wanted.items()
         ):
             return Holding.UNKNOWN
     return Holding.NO
@@ -109,18 +112,18 @@ def ranks_beside(cards: Cards, pair: Card) -> dict[str, int]:
     ranks = {pair.rank: -2}
     for card in cards:
         ranks[card.rank] = ranks.get(card.rank, 0) + 1
-    return {rank: many for rank, many in ranks.items() if many > 0}
+    return {rank: number for rank, number in ranks.items() if number > 0}
 
 
 def describe_lacking_threes(table: KowahTable, cards: Cards, pair: Card) -> str:
     """Return why a hand is not a pair and two threes of a kind."""
-    same = not table.options.triples_may_share_rank and len(ranks_beside(cards, pair)) == 1
-    six = sort_cards(difference((pair, pair), cards))
-    if not six:
+    same_rank = not table.options.triples_may_share_rank and len(ranks_beside(cards, pair)) == 1
+    other_cards = sort_cards(difference((pair, pair), cards))
+    if not other_cards:
         return f"With {pair} {pair}, too few cards of any rank are left for two threes of a kind."
-    are = "are not" if len(six) >= HAND_SIZE - 2 else "cannot be part of"
-    different = " of different ranks" if same else ""
-    return f"With {pair} {pair} as the pair, {write_cards(six)} {are} two threes of a kind{different}."
+    verb = "are not" if len(other_cards) >= HAND_SIZE - 2 else "cannot be part of"
+    rank_words = " of different ranks" if same_rank else ""
+    return f"With {pair} {pair} as the pair, {write_cards(other_cards)} {verb} two threes of a kind{rank_words}."
 
 
 def sort_cards(cards: Iterable[Card]) -> Cards:

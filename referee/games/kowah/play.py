@@ -132,8 +132,8 @@ def record_statement(table: KowahTable, act: Statement) -> KowahTable:
         table = replace(table, pending_draw=pending_draw)
         if card == table.checki[act.seat]:
             return win(replace(table, draw_is_aside=False), pending_draw)
-        eight = Counter(act.cards) - Counter([card])
-        return replace(table, known=table.known.reveal_all(act.seat, (*eight.elements(),)))
+        declared_cards = Counter(act.cards) - Counter([card])
+        return replace(table, known=table.known.reveal_all(act.seat, (*declared_cards.elements(),)))
     if shown_hand := rules.complete_hand(table, act):
         return replace(table, known=table.known.reveal_all(act.seat, shown_hand))
     return table
@@ -197,7 +197,7 @@ def void_false_declarations(table: KowahTable) -> KowahTable:
     """Return the table without declarations that are now known to be false, or a win by one."""
     for seat, pair in table.checki.items():
         if hands.is_checki(table, seat) is Holding.NO:
-            items = declarations.without_a_false_win(table, seat)
+            items = declarations.items_without_false_win(table, seat)
             checki = {declarer: declared_pair for declarer, declared_pair in table.checki.items() if declarer != seat}
             return void_false_declarations(
                 replace(table, items=items, checki=checki, false_pairs={**table.false_pairs, seat: pair})
@@ -213,8 +213,8 @@ def reconsider(before: KowahTable, later: KowahTable, act: Act) -> Answer | None
         return None
     if not (later.is_locked(act.seat) and later.known.hands[act.seat].fully_known):
         return None
-    eight = hands.sort_cards(hands.declared_hand(later, act.seat, winning_act.card))
-    seen_before = replace(before, known=before.known.reveal_all(act.seat, eight))
+    declared_cards = hands.sort_cards(hands.declared_hand(later, act.seat, winning_act.card))
+    seen_before = replace(before, known=before.known.reveal_all(act.seat, declared_cards))
     return hands.threes_and_a_pair.test(seen_before, act)
 
 
@@ -260,9 +260,9 @@ def discard_offers(table: KowahTable, seat: int) -> Iterator[Offer]:
         return
     else:
         card_words = "a card of the hand"
-    place = STOCK if table.draw_is_aside else seat
-    could = (card for card in PACK.copies if table.known.possible(place, (card,)))
-    candidate = next((card for card in could if card != table.checki.get(seat)), None)
+    location = STOCK if table.draw_is_aside else seat
+    possible_cards = (card for card in PACK.copies if table.known.possible(location, (card,)))
+    candidate = next((card for card in possible_cards if card != table.checki.get(seat)), None)
     yield Offer(f"{table.name(seat)} discards {card_words}", (Discard(seat, candidate),) if candidate else ())
 
 

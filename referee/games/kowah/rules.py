@@ -57,8 +57,10 @@ def ninth_card(table: KowahTable, act: Statement) -> Card | None:
     if isinstance(act, Holds) or len(cards) != HAND_SIZE + 1 or UNSEEN in cards:
         return None
     hands = ((card, tuple(difference((card,), cards))) for card in sorted(cards, key=lambda card: card != pair))
-    fits = (card for card, eight in hands if threes_beside(table, act.seat, eight, pair) is Holding.YES)
-    card = next(fits, cards[-1])
+    candidates = (
+        card for card, other_cards in hands if threes_beside(table, act.seat, other_cards, pair) is Holding.YES
+    )
+    card = next(candidates, cards[-1])
     return None if in_hand(table, act, difference((card,), cards)) else card
 
 

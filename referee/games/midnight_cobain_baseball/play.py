@@ -88,14 +88,14 @@ def advance(table: BaseballTable, line: int) -> BaseballTable:
         if table.round.is_open or not table.target.cards or table.turning.extra_due_to in table.hand.live:
             return table
         if table.turning.current not in table.hand.live:
-            following = next_turner(table)
-            if following is None:
+            advanced = next_turner(table)
+            if advanced is None:
                 return replace(table, turning=table.turning.stop(), turn=None)
-            table = following
+            table = advanced
         seat = table.turning.current
-        up = exposed(table, seat)
-        if beats(table, up, table.target.cards):
-            table = replace(table, target=table.target.replaced_by(up, seat), turning=table.turning.stop())
+        face_up = exposed(table, seat)
+        if beats(table, face_up, table.target.cards):
+            table = replace(table, target=table.target.replaced_by(face_up, seat), turning=table.turning.stop())
             table = open_round(table, first=seat)
         elif face_down_count(table, seat) == 0:
             table = drop_player(table, seat, "all cards turned without beating the hand to beat", line)
@@ -117,10 +117,10 @@ def next_turner(table: BaseballTable) -> BaseballTable | None:
     )
 
 
-def drop_player(table: BaseballTable, seat: int, why: str, line: int) -> BaseballTable:
-    """Return the table without a player in the hand; `why` is the reason."""
+def drop_player(table: BaseballTable, seat: int, reason: str, line: int) -> BaseballTable:
+    """Return the table without a player in the hand, for the `reason` given."""
     hand, betting_round = table.hand.without(seat), table.round
-    table = table.with_turning(out={**table.turning.out, seat: why})
+    table = table.with_turning(out={**table.turning.out, seat: reason})
     if not hand.contenders:
         return table  # somebody must be left to win the pot
     to_act = tuple(player for player in betting_round.to_act if player != seat)
@@ -141,7 +141,7 @@ def finish_hand(table: BaseballTable, line: int) -> BaseballTable:
     return settle(replace(table, hand=replace(table.hand, live=live)), longest, line)
 
 
-def _longer(_ours: Ranked, _theirs: Ranked, _place: int) -> tuple[Decided, str, str]:
+def _longer(_ours: Ranked, _theirs: Ranked, _position: int) -> tuple[Decided, str, str]:
     return Decided.CLASS, "a longer stay is", "a shorter one"
 
 
@@ -186,8 +186,8 @@ def apply(table: BaseballTable, act: Act) -> BaseballTable:
 
 def deal(table: BaseballTable, act: Deal) -> BaseballTable:
     """Return the table with a new hand dealt."""
-    fresh = deal_betting_hand(table, act, HAND_SIZE, target=HandToBeat(), turning=Turning())
-    return apply_early_forced_bets(table, fresh if table.seats.ordered else open_round(fresh))
+    after = deal_betting_hand(table, act, HAND_SIZE, target=HandToBeat(), turning=Turning())
+    return apply_early_forced_bets(table, after if table.seats.ordered else open_round(after))
 
 
 def turn_starter(table: BaseballTable, act: Starter) -> BaseballTable:
@@ -287,10 +287,14 @@ def facts(table: BaseballTable) -> Iterator[TableFact]:
     if table.in_play and table.target.cards:
         yield TableFact("Hand to beat", describe_hand_to_beat(table, table.target.cards, table.target.owner))
     for seat in table.hand.players if table.in_play else ():
-        up, down = exposed(table, seat), face_down_count(table, seat)
-        if up or down:
+        face_up, hidden_count = exposed(table, seat), face_down_count(table, seat)
+        if face_up or hidden_count:
             yield TableFact(
-                "Cards", f"{write_cards(up)}{f' and {down} face down' if down else ''}".removeprefix(" and "), seat
+                "Cards",
+                f"{write_cards(face_up)}{f' and {hidden_count} face down' if hidden_count else ''}".removeprefix(
+                    " and "
+                ),
+                seat,
             )
     for fact in betting_facts(table):
         yield TableFact("Hand", "out", fact.seat) if fact.label == "Hand" and fact.seat in table.turning.out else fact

@@ -61,8 +61,8 @@ def nobody_looks(table: BaseballTable, act: Shows) -> Answer | None:
     """No player may look at face-down cards or change their order."""
     if not table.from_deal or not table.in_play or act.seat not in table.hand.live:
         return None
-    if fresh := [card for card in act.cards if card not in exposed(table, act.seat)]:
-        return objection(f"{write_cards(fresh)} lay face down before {table.name(act.seat)}.")
+    if hidden_cards := [card for card in act.cards if card not in exposed(table, act.seat)]:
+        return objection(f"{write_cards(hidden_cards)} lay face down before {table.name(act.seat)}.")
     return None
 
 
@@ -112,10 +112,10 @@ def _turns_on(table: BaseballTable) -> Answer | None:
     last = table.turning.last_turner
     if not table.hand.deal_recorded or last not in table.hand.live or not table.target.starter:
         return None
-    up = exposed(table, last)
-    fours = sum(card.rank == "4" for card in up)
+    face_up = exposed(table, last)
+    fours = sum(card.rank == "4" for card in face_up)
     target = hand_to_beat(table, last)
-    if len(up) >= HAND_SIZE + fours or target is None or beats(table, up, target[0]):
+    if len(face_up) >= HAND_SIZE + fours or target is None or beats(table, face_up, target[0]):
         return None
     return objection(f"{table.name(last)} has not beaten {describe_hand_to_beat(table, *target)}, and must turn on.")
 
@@ -139,9 +139,9 @@ def until_it_is_beaten(table: BaseballTable, act: BaseballTurn) -> Answer | None
     enough. A card turned too many stays face up and counts in the new hand to beat, but brings no card.
     """
     seat, name = act.seat, table.name(act.seat)
-    up = exposed(table, seat)
+    face_up = exposed(table, seat)
     if has_beaten(table, seat):
-        reason = f"{having(hand_name(table, up))} {name} had beaten the hand to beat"
+        reason = f"{having(hand_name(table, face_up))} {name} had beaten the hand to beat"
         if act.card == table.kill:
             return objection(f"{reason}. {act.card} kills it: {name} is out.")
         return objection(f"{reason}, and turns no more.")
@@ -150,14 +150,14 @@ def until_it_is_beaten(table: BaseballTable, act: BaseballTurn) -> Answer | None
         return None
     theirs, owner = target
     target_words = describe_hand_to_beat(table, theirs, owner)
-    if not table.from_deal and beats(table, up, theirs):
-        return objection(f"{having(hand_name(table, up))} {name} beats {target_words}, and turns no more.")
-    cards = (*up, act.card)
-    ours, beaten = rank_hand(table, cards), rank_hand(table, theirs)
-    if ours.strength > beaten.strength:
-        return grounds(f"{with_its_hand(name, ours, 'beats', beaten, target_words)}. {name} acts first.")
-    verb = "only equals" if ours.strength == beaten.strength else "does not beat"
-    return grounds(f"{with_its_hand(name, ours, verb, beaten, target_words)}.")
+    if not table.from_deal and beats(table, face_up, theirs):
+        return objection(f"{having(hand_name(table, face_up))} {name} beats {target_words}, and turns no more.")
+    cards = (*face_up, act.card)
+    ours, target_hand = rank_hand(table, cards), rank_hand(table, theirs)
+    if ours.strength > target_hand.strength:
+        return grounds(f"{with_its_hand(name, ours, 'beats', target_hand, target_words)}. {name} acts first.")
+    verb = "only equals" if ours.strength == target_hand.strength else "does not beat"
+    return grounds(f"{with_its_hand(name, ours, verb, target_hand, target_words)}.")
 
 
 @turning_chapter.clause("3.4", BaseballTurn, source="002")
@@ -202,10 +202,10 @@ def a_four_brings_another(table: BaseballTable, act: BaseballTurn | ExtraCard) -
 
 def describe_extra_card(table: BaseballTable, act: ExtraCard) -> Answer | None:
     """Return the grounds for an extra card: what the player's hand is with it, or None if it is not seen."""
-    up = BaseballTurn(act.seat, act.card)
+    turn = BaseballTurn(act.seat, act.card)
     if act.card is UNSEEN or not table.from_deal:
         return None
-    return kills(table, up) or until_it_is_beaten(table, up)
+    return kills(table, turn) or until_it_is_beaten(table, turn)
 
 
 def describe_turned(table: BaseballTable, act: BaseballTurn) -> str:

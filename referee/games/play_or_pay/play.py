@@ -95,7 +95,7 @@ def play(table: PlayOrPayTable, act: CardPlay) -> PlayOrPayTable:
         table,
         last_play=act,
         wanted=wanted,
-        last_turns=turns_with(table, act),
+        last_turns=last_turns_after(table, act),
         turn=rules.turn_after.test(table, act, wanted),
         payments={card: payments for card, payments in paid.items() if card != act.card} if act.card in paid else paid,
     )
@@ -129,11 +129,11 @@ def pay(table: PlayOrPayTable, act: PotPayment) -> PlayOrPayTable:
     if not table.in_play:
         return replace(table, items=items, pot=pot)
     paid = {**table.payments, wanted: (*table.payments.get(wanted, ()), act)} if wanted else table.payments
-    turns, turn = turns_with(table, act), rules.next_player(table, act.seat)
+    turns, turn = last_turns_after(table, act), rules.next_player(table, act.seat)
     return fine_false_payments(replace(table, items=items, pot=pot, last_turns=turns, turn=turn, payments=paid), act)
 
 
-def turns_with(table: PlayOrPayTable, act: CardPlay | PotPayment) -> tuple[CardPlay | PotPayment, ...]:
+def last_turns_after(table: PlayOrPayTable, act: CardPlay | PotPayment) -> tuple[CardPlay | PotPayment, ...]:
     """Return the last turn of each player after an act, with payments that the record must have left out."""
     if table.seats.ordered:
         return (act,)  # with the seating known, only the last turn matters
@@ -177,8 +177,8 @@ def settles(table: PlayOrPayTable) -> PartialSettlement:
         return PartialSettlement()
     missing = ["What lay in the pot before the first line, which the winner takes too."]
     if table.options.end_payment:
-        unknown = [seat for seat in table.players if seat != winning_play.seat and table.known.size(seat) is None]
-        missing += [f"How many cards {table.name(seat)} still held: each costs a chip." for seat in unknown]
+        unknown_seats = [seat for seat in table.players if seat != winning_play.seat and table.known.size(seat) is None]
+        missing += [f"How many cards {table.name(seat)} still held: each costs a chip." for seat in unknown_seats]
     return PartialSettlement(missing=tuple(missing))
 
 
@@ -211,9 +211,9 @@ def lead_offers(table: PlayOrPayTable, seat: int) -> Iterator[Offer]:
         yield from (Offer("", (CardPlay(seat, card),)) for card in hand.cards)
         return
     card_words = "any card of another suit" if table.last_play else "any card"
-    could = next((card for card in book.pack.cards if table.known.may_hold(seat, card)), None)
-    if could:
-        yield Offer(f"{table.name(seat)} plays {card_words}", (CardPlay(seat, could),))
+    possible_card = next((card for card in book.pack.cards if table.known.may_hold(seat, card)), None)
+    if possible_card:
+        yield Offer(f"{table.name(seat)} plays {card_words}", (CardPlay(seat, possible_card),))
 
 
 @book.shows

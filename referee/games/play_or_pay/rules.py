@@ -191,13 +191,14 @@ def judge_skipped_turns(table: PlayOrPayTable, act: CardPlay | PotPayment) -> An
         return None
     if act.seat == previous.seat:
         return objection(f"{name} has just {describe_turn(previous)}, and it is the next player's turn.", previous)
-    missed = seats_passed_over(table, act.seat)
-    if not missed:
+    skipped_seats = seats_passed_over(table, act.seat)
+    if not skipped_seats:
         return None
-    own = next(turn for turn in table.last_turns if turn.seat == act.seat)
-    names, verb = join_words(table.name(seat) for seat in missed), "has" if len(missed) == 1 else "have"
+    own_turn = next(turn for turn in table.last_turns if turn.seat == act.seat)
+    names, verb = join_words(table.name(seat) for seat in skipped_seats), "has" if len(skipped_seats) == 1 else "have"
     return doubt(
-        f"{names} {verb} had no turn since {name} {describe_turn(own)}. A payment may be missing from the record.", own
+        f"{names} {verb} had no turn since {name} {describe_turn(own_turn)}. A payment may be missing from the record.",
+        own_turn,
     )
 
 
@@ -211,8 +212,8 @@ def next_player(table: PlayOrPayTable, seat: int) -> int | None:
     """Return the next player, or None if the seating is not known."""
     if not table.seats.ordered:
         return None
-    following = next_among(table, seat, table.players)
-    return seat if following is None else following
+    next_seat = next_among(table, seat, table.players)
+    return seat if next_seat is None else next_seat
 
 
 def describe_turn(turn: CardPlay | PotPayment) -> str:
@@ -329,8 +330,8 @@ def somebody_can_play(table: PlayOrPayTable, act: PotPayment) -> Answer | None:
     if wanted is None:
         return None
     payments = table.payments.get(wanted, ())
-    lap = len(payments) + 1 >= len(players) >= FEWEST
-    if not lap and not table.known.hands[act.seat].fully_known:
+    all_have_paid = len(payments) + 1 >= len(players) >= FEWEST
+    if not all_have_paid and not table.known.hands[act.seat].fully_known:
         return None
     holdings = {seat: table.known.can_hold(seat, wanted) for seat in players}
     if {*holdings.values()} == {Holding.NO} and table.from_deal and table.seats.ordered:
@@ -339,7 +340,7 @@ def somebody_can_play(table: PlayOrPayTable, act: PotPayment) -> Answer | None:
             depends_on=DependsOn(table.player_locations, frozenset({wanted})),
             word="finding",
         )
-    if not lap or Holding.YES in holdings.values() or holdings[act.seat] is Holding.NO:
+    if not all_have_paid or Holding.YES in holdings.values() or holdings[act.seat] is Holding.NO:
         return None  # another player held it
     if not {act.seat, *(paid.seat for paid in payments)}.issuperset(players):
         return None

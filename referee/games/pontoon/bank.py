@@ -26,24 +26,24 @@ def bank_goes_to_a_pontoon(table: PontoonTable, act: TakeBank | Deal) -> Answer 
         or not may_be_over(table)
     ):
         return None
-    heirs, name = next_bankers(table), table.name(act.seat)
-    heir = table.name(heirs[-1])
-    if act.seat in heirs:
-        if isinstance(act, Deal) or heirs == (table.banker,):
+    candidates, name = next_bankers(table), table.name(act.seat)
+    banker_name = table.name(candidates[-1])
+    if act.seat in candidates:
+        if isinstance(act, Deal) or candidates == (table.banker,):
             return None
-        if len(heirs) == 1:
+        if len(candidates) == 1:
             return grounds(f"{name} had a pontoon.")
-        hidden = join_words((f"{table.name(seat)}'s hand" for seat in heirs if seat != table.banker), "or")
+        hidden_hands = join_words((f"{table.name(seat)}'s hand" for seat in candidates if seat != table.banker), "or")
         return doubt(
-            f"Open until it is seen whether {hidden} was a pontoon.",
-            depends_on=DependsOn(tuple([place for seat in heirs for place in table.locations(seat)])),
+            f"Open until it is seen whether {hidden_hands} was a pontoon.",
+            depends_on=DependsOn(tuple([location for seat in candidates for location in table.locations(seat)])),
             word="open",
         )
-    if heirs[-1] != table.banker:
-        return objection(f"{heir} had a pontoon and has the bank next.")
+    if candidates[-1] != table.banker:
+        return objection(f"{banker_name} had a pontoon and has the bank next.")
     if bank_stays(table):
-        return objection(f"{heir} had a pontoon and keeps the bank.", cites="8.2")
-    keeper_words = f"{table.names(heirs, 'or')} has the bank"
+        return objection(f"{banker_name} had a pontoon and keeps the bank.", cites="8.2")
+    keeper_words = f"{table.names(candidates, 'or')} has the bank"
     if act.seat in table.declined:
         return objection(f"{name} has declined the bank; {keeper_words}.", cites="8.3")
     if any(box.from_split and has_pontoon(table, seat, box) for seat, _, box in table.staked_boxes if seat == act.seat):
@@ -76,16 +76,16 @@ def next_bankers(table: PontoonTable) -> tuple[int, ...]:
     """If the bank does not move, the same banker deals the next hand."""
     if table.next_banker is not None or table.banker is None:
         return () if table.next_banker is None else (table.next_banker,)
-    heirs: dict[int, None] = {}
+    candidates: dict[int, None] = {}
     # Players who may have had a pontoon come before the first who certainly had one, or else the banker.
     for seat, _, box in () if bank_stays(table) else table.staked_boxes:
         if seat not in table.declined and (table.options.split_pontoon_takes_bank or not box.from_split):
             is_pontoon = has_pontoon(table, seat, box)
             if is_pontoon is not False:
-                heirs[seat] = None
+                candidates[seat] = None
             if is_pontoon:
-                return tuple(heirs)
-    return (*heirs, table.banker)
+                return tuple(candidates)
+    return (*candidates, table.banker)
 
 
 @book.clause("8.5")

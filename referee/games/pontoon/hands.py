@@ -87,13 +87,15 @@ def possible_counts(knowledge: Knowledge, holding: KnownHand) -> tuple[Count, ..
 
 
 @lru_cache(maxsize=4096)
-def _counts(cards: tuple[Card, ...], unknown: int, worths: frozenset[int]) -> tuple[Count, ...]:
+def _counts(cards: tuple[Card, ...], unknown: int, possible_points: frozenset[int]) -> tuple[Count, ...]:
     size, low = len(cards) + unknown, sum([LOW_POINTS[card.rank] for card in cards])
-    reached = {Count(size, low, any(card.rank == "A" for card in cards))}
+    counts = {Count(size, low, any(card.rank == "A" for card in cards))}
     # All busts are equal, so more than 22 points count as 22.
     for _ in range(unknown if low <= 21 else 0):
-        reached = {Count(size, min(22, low + more), ace or more == 1) for _, low, ace in reached for more in worths}
-    return tuple(sorted(reached))
+        counts = {
+            Count(size, min(22, low + added), ace or added == 1) for _, low, ace in counts for added in possible_points
+        }
+    return tuple(sorted(counts))
 
 
 def unseen_points(knowledge: Knowledge) -> frozenset[int]:

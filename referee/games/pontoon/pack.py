@@ -53,10 +53,10 @@ def one_place(table: PontoonTable, act: Statement) -> Answer | None:
     if isinstance(act, Shows) and (mixed := mixed_cards(table, act)):
         return misdealt(table, act, f"{join_words(mixed)} were dealt to different hands of {name}'s.")
     if unplaced := place_cards(table, act)[1]:
-        elsewhere = next(filter(None, (located(table, card) for card in unplaced)), None)
+        answer = next(filter(None, (located(table, card) for card in unplaced)), None)
         sizes = join_words([quantity(table.holding(act.seat, box).size or 0, "card") for box in boxes])
         no_room = f"{name} has {sizes} in the hands of the split, which leave no room for {write_cards(unplaced)}."
-        return misdealt(table, act, elsewhere.reason if elsewhere else no_room)
+        return misdealt(table, act, answer.reason if answer else no_room)
     size = sum(table.holding(act.seat, box).size or 0 for box in boxes)
     if isinstance(act, HoldsOnly) and len(act.cards) != size:
         return misdealt(table, act, f"{name} has {quantity(size, 'card')}, not {len(act.cards)}.")
@@ -87,7 +87,7 @@ def recycled_cards(table: PontoonTable, count: int) -> tuple[Move, ...]:
         (box.location or seat, card) for seat, box in bust for card in table.known.at(box.location or seat).cards
     ]
     lying_cards += [(seat, box.split_card) for seat, box in bust if box.split_card in table.known.hands[seat].cards]
-    return tuple(Move((card,), place, STOCK) for place, card in lying_cards)
+    return tuple(Move((card,), location, STOCK) for location, card in lying_cards)
 
 
 @book.clause("1.4", Shows, interpretation="house", scorer_only=True)
@@ -160,10 +160,10 @@ def split_box(table: PontoonTable, act: Split, box: Box) -> tuple[PontoonTable, 
     """Return the table after the moves of a split, and the two hands."""
     seat, (first, second) = act.seat, table.split_locations(act.seat, box)
     knowledge = table.known.with_owner(first, seat).with_owner(second, seat)
-    own = knowledge.hands[seat]
-    is_apart = box.is_apart if box.location else not own.cards
-    if own.unknown is None:
-        knowledge = knowledge.with_unknown(seat, 0 if is_apart else max(0, 2 - len(own.cards)))
+    own_hand = knowledge.hands[seat]
+    is_apart = box.is_apart if box.location else not own_hand.cards
+    if own_hand.unknown is None:
+        knowledge = knowledge.with_unknown(seat, 0 if is_apart else max(0, 2 - len(own_hand.cards)))
     acts = box.acts.plus(act)
     first_box = replace(
         box, acts=acts, location=first, split_card=None, is_apart=is_apart, is_partly_named=act.first is not UNSEEN
@@ -195,7 +195,7 @@ def evidence(table: PontoonTable, act: Statement) -> Iterable[Evidence]:
     seat = act.seat
     if len(table.boxes[seat]) == 1:
         return (Evidence(seat, act.cards, isinstance(act, HoldsOnly)),)
-    return [Evidence(place, tuple(cards)) for place, cards in place_cards(table, act)[0].items() if cards]
+    return [Evidence(location, tuple(cards)) for location, cards in place_cards(table, act)[0].items() if cards]
 
 
 def place_cards(table: PontoonTable, act: Statement) -> tuple[CardsByLocation, list[Card]]:
@@ -215,8 +215,10 @@ def place_cards(table: PontoonTable, act: Statement) -> tuple[CardsByLocation, l
         if complete_hands or len(fits) == 1:
             return (likeliest_hand(table, seat, complete_hands) if complete_hands else fits[0])[1], []
         if fits:
-            cards_at = {place: table.known.at(place).cards for place in table.locations(seat)}
-            return {place: [card for card in cards if card in cards_here] for place, cards_here in cards_at.items()}, []
+            cards_at = {location: table.known.at(location).cards for location in table.locations(seat)}
+            return {
+                location: [card for card in cards if card in cards_here] for location, cards_here in cards_at.items()
+            }, []
     return place_in_several_hands(table, seat, cards, in_order=True)
 
 
@@ -228,31 +230,31 @@ def place_in_several_hands(
     With `in_order`, a new card belongs to the hand of the card named before it.
     """
     knowledge, boxes = table.known, table.boxes[seat]
-    places: CardsByLocation = defaultdict(list)
-    homes = [location_of_card(table, seat, card) for card in cards]
-    several = len({home for home in homes if home is not None and home != seat}) > 1
-    room = {place: knowledge.at(place).unknown or 0 for place in table.locations(seat)}
+    cards_at: CardsByLocation = defaultdict(list)
+    locations = [location_of_card(table, seat, card) for card in cards]
+    several = len({location for location in locations if location is not None and location != seat}) > 1
+    room = {hand_location: knowledge.at(hand_location).unknown or 0 for hand_location in table.locations(seat)}
     unplaced: list[Card] = []
-    current = next((home for home in homes if home is not None), None)
-    for card, home in zip(cards, homes, strict=True):
+    current = next((location for location in locations if location is not None), None)
+    for card, card_location in zip(cards, locations, strict=True):
         target: Location | None = None
-        open_to = [box.location for box in boxes if room[box.location]]
-        if home is not None:
-            current, target = home, seat if card in knowledge.hands[seat].cards else home
+        open_locations = [box.location for box in boxes if room[box.location]]
+        if card_location is not None:
+            current, target = card_location, seat if card in knowledge.hands[seat].cards else card_location
         elif knowledge.unlocated(card) < 1:
             unplaced.append(card)
         elif room[seat] and has_split_rank(table, seat, card):
             target = seat
-        elif not open_to or (in_order and not several):
+        elif not open_locations or (in_order and not several):
             unplaced.append(card)
-        elif in_order and current in open_to:
+        elif in_order and current in open_locations:
             target = current
-        elif len(open_to) == 1:
-            target = open_to[0]
+        elif len(open_locations) == 1:
+            target = open_locations[0]
         if target is not None:
-            places[target].append(card)
-            room[target] -= home is None
-    return places, unplaced
+            cards_at[target].append(card)
+            room[target] -= card_location is None
+    return cards_at, unplaced
 
 
 def turns_up_split_cards(table: PontoonTable, seat: int, cards: Sequence[Card]) -> bool:
@@ -264,8 +266,8 @@ def turns_up_split_cards(table: PontoonTable, seat: int, cards: Sequence[Card]) 
 
 def place_in_one_hand(table: PontoonTable, seat: int, box: Box, cards: Sequence[Card]) -> CardsByLocation | None:
     """Return the locations of cards that all belong to one hand, or None if they cannot."""
-    knowledge, own, hand = table.known, table.known.hands[seat], table.known.heaps[box.location]
-    from_split = [card for card in cards if card in own.cards]
+    knowledge, own_hand, hand = table.known, table.known.hands[seat], table.known.heaps[box.location]
+    from_split = [card for card in cards if card in own_hand.cards]
     their_bases = [sibling.split_card for sibling in table.boxes[seat] if sibling is not box]
     if (
         len(from_split) > 1
@@ -273,22 +275,22 @@ def place_in_one_hand(table: PontoonTable, seat: int, box: Box, cards: Sequence[
         or (from_split and box.split_card not in (None, from_split[0]))
     ):
         return None
-    fresh = [card for card in cards if card not in from_split and card not in hand.cards]
-    if any(knowledge.unlocated(card) < 1 for card in fresh):
+    new_cards = [card for card in cards if card not in from_split and card not in hand.cards]
+    if any(knowledge.unlocated(card) < 1 for card in new_cards):
         return None
     # Whether one of the new cards may be the split card.
-    first = not box.is_apart and not from_split and box.split_card is None and own.unknown != 0
+    first = not box.is_apart and not from_split and box.split_card is None and own_hand.unknown != 0
     room = hand.unknown or 0
-    if len(fresh) > room + first:
+    if len(new_cards) > room + first:
         return None
-    of_rank = [card for card in fresh if has_split_rank(table, seat, card)]
-    if first and fresh and (len(fresh) > room or len(cards) == (hand.size or 0) + 1):
-        from_split = (of_rank or fresh)[:1]
+    split_rank_cards = [card for card in new_cards if has_split_rank(table, seat, card)]
+    if first and new_cards and (len(new_cards) > room or len(cards) == (hand.size or 0) + 1):
+        from_split = (split_rank_cards or new_cards)[:1]
     elif first:
-        fresh = [card for card in fresh if card not in of_rank]
+        new_cards = [card for card in new_cards if card not in split_rank_cards]
     return {
         seat: from_split,
-        box.location: [card for card in cards if card in (*hand.cards, *fresh) and card not in from_split],
+        box.location: [card for card in cards if card in (*hand.cards, *new_cards) and card not in from_split],
     }
 
 
@@ -323,20 +325,20 @@ def has_split_rank(table: PontoonTable, seat: int, card: Card) -> bool:
 def boxes_when_shown(table: PontoonTable, act: Statement) -> tuple[Box, ...]:
     """Return a player's hands after cards of one of them have been shown."""
     seat, knowledge, boxes = act.seat, table.known, table.boxes[act.seat]
-    own = [card for card in act.cards if card in knowledge.hands[seat].cards]
+    own_cards = [card for card in act.cards if card in knowledge.hands[seat].cards]
     boxes_shown = [box for box in boxes if any(card in knowledge.heaps[box.location].cards for card in act.cards)]
-    if len(boxes_shown) != 1 or len(own) > 1:
+    if len(boxes_shown) != 1 or len(own_cards) > 1:
         return boxes
     (box,) = boxes_shown
-    base = own[0] if own else box.split_card
+    base = own_cards[0] if own_cards else box.split_card
     # A hand can be told from others if only some of its cards were shown, or all of them during play.
     size, playing = table.holding(seat, box).size or 0, any(not sibling.end for sibling in boxes)
-    same = [
+    same_size = [
         sibling
         for sibling in boxes
         if sibling is not box and not sibling.is_partly_named and knowledge.size(sibling.location) == size - 1
     ]
-    is_named = box.is_partly_named or not same or playing or len({*act.cards}) < size
+    is_named = box.is_partly_named or not same_size or playing or len({*act.cards}) < size
     return tuple(
         replace(sibling, split_card=base, is_partly_named=is_named) if sibling is box else sibling for sibling in boxes
     )

@@ -103,8 +103,8 @@ def apply_to_hand(table: PontoonTable, act: Act) -> PontoonTable:
             box = box_in_play(table, act)
             next_to_bet = [seat for seat in table.still_to_bet if seat != act.seat] or table.players
             turn = table.turn if table.turn is None or table.play_has_begun else next_to_bet[0]
-            changed = replace(box, bet=act.amount, bet_act=act, acts=box.acts.plus(act))
-            return replace(table, boxes=boxes_with(table.boxes, act.seat, box, changed), turn=turn)
+            new_box = replace(box, bet=act.amount, bet_act=act, acts=box.acts.plus(act))
+            return replace(table, boxes=boxes_with(table.boxes, act.seat, box, new_box), turn=turn)
         case Twist() | Stick() if rules.nobody_is_left(table):
             return table
         case PontoonBuy() | Twist():
@@ -122,24 +122,24 @@ def apply_to_hand(table: PontoonTable, act: Act) -> PontoonTable:
         case TakeBank():
             return record_banker(table, act)
         case DeclineBank():
-            heir = None if table.next_banker == act.seat else table.next_banker
-            return replace(table, declined=table.declined | {act.seat}, next_banker=heir)
+            next_banker = None if table.next_banker == act.seat else table.next_banker
+            return replace(table, declined=table.declined | {act.seat}, next_banker=next_banker)
     return table
 
 
 def pay(table: PontoonTable, act: Pay) -> PontoonTable:
     """Return the table after a payment. If a wrong one stands, the difference from the amount due is settled too."""
-    noted = _with_payment(table, act)
+    after = _with_payment(table, act)
     if table.banker is None or act.seat == act.to or table.banker not in (act.seat, act.to):
-        return noted
+        return after
     player = act.to if act.seat == table.banker else act.seat
     gain, (owed, part) = gain_of(player, act), unpaid_dues_and_part(table, player)
-    sure = certain_dues(owed)
-    if not owed or len(sure) < len(owed) or amounting_to(gain, sure) or amounting_to(part + gain, sure):
-        return noted
+    certain = certain_dues(owed)
+    if not owed or len(certain) < len(owed) or amounting_to(gain, certain) or amounting_to(part + gain, certain):
+        return after
     if may_be_part(part + gain, owed) or is_due_in_another_order(table, player, gain):
-        return noted
-    due = sum(due.amount for due in sure.values())
+        return after
+    due = sum(due.amount for due in certain.values())
     settling = replace(act, amount=-due, seat=player, to=table.banker)
     return replace(
         table,
@@ -179,7 +179,7 @@ def deal(table: PontoonTable, act: Deal) -> PontoonTable:
     knowledge = after_deal([2] * players) if seated else before_deal(players)
     for seat in () if seated else table.seats:
         knowledge = knowledge.with_unknown(seat, 2)
-    opened = replace(
+    after = replace(
         before,
         known=knowledge,
         items=before.items.plus(*settle(before).items),
@@ -193,7 +193,7 @@ def deal(table: PontoonTable, act: Deal) -> PontoonTable:
         declined=frozenset(),
     )
     banker = act.seat if act.seat >= 0 else next(iter(next_bankers(before)[-1:]), None)
-    return opened if banker is None else with_banker(opened, banker)
+    return after if banker is None else with_banker(after, banker)
 
 
 def record_banker(table: PontoonTable, act: TakeBank) -> PontoonTable:
@@ -230,16 +230,16 @@ def take_card(table: PontoonTable, act: PontoonBuy | Twist) -> PontoonTable:
         return table
     acts, is_named = box.acts.plus(act), box.is_partly_named or act.card is not UNSEEN
     if isinstance(act, PontoonBuy):
-        changed = replace(
+        new_box = replace(
             box, acts=acts, is_partly_named=is_named, bought=box.bought.plus(act.amount), paid=box.paid + act.amount
         )
     else:
-        changed = replace(box, acts=acts, is_partly_named=is_named, twists=box.twists + 1)
-    if is_bust(table.known, table.presumed_holding(seat, changed)):
-        changed = replace(changed, end=HandEnd.BUST)
-    elif not box.end and rules.is_full(table, seat, changed):
-        changed = replace(changed, end=HandEnd.FULL)
-    return replace_box(table, act, box, changed)
+        new_box = replace(box, acts=acts, is_partly_named=is_named, twists=box.twists + 1)
+    if is_bust(table.known, table.presumed_holding(seat, new_box)):
+        new_box = replace(new_box, end=HandEnd.BUST)
+    elif not box.end and rules.is_full(table, seat, new_box):
+        new_box = replace(new_box, end=HandEnd.FULL)
+    return replace_box(table, act, box, new_box)
 
 
 def split_hand(table: PontoonTable, act: Split) -> PontoonTable:
@@ -391,7 +391,7 @@ def reconsider(before: PontoonTable, later: PontoonTable, act: Act) -> Answer | 
 def lapse(before: PontoonTable, later: PontoonTable, act: Act) -> Answer | None:
     """Rule on a part payment of which the rest was never paid."""
     return (
-        settlement.judge_payment(replace(later, payments=before.payments), act, over=True)
+        settlement.judge_payment(replace(later, payments=before.payments), act, is_final=True)
         if isinstance(act, Pay)
         else None
     )
@@ -403,14 +403,14 @@ def offers(table: PontoonTable, seat: int) -> Iterator[Offer]:
     if seat < 0 and not table.in_play and (due := [*outstanding_payments(table)]):
         yield from (Offer("", (pay,)) for pay in due)
         return
-    heirs = next_bankers(table)
-    if not heirs and seat >= 0 and table.complete:
+    candidates = next_bankers(table)
+    if not candidates and seat >= 0 and table.complete:
         yield Offer("", (TakeBank(seat),))
-    if heirs and may_be_over(table):
-        if table.next_banker is None and heirs[-1] != table.banker:
-            yield Offer("", (TakeBank(heirs[-1]),))
+    if candidates and may_be_over(table):
+        if table.next_banker is None and candidates[-1] != table.banker:
+            yield Offer("", (TakeBank(candidates[-1]),))
         if table.complete and all(box.due for _, _, box in table.staked_boxes):
-            yield Offer("", (Deal(heirs[-1]),))
+            yield Offer("", (Deal(candidates[-1]),))
     if seat < 0:
         return
     if table.banker is not None:
@@ -419,9 +419,11 @@ def offers(table: PontoonTable, seat: int) -> Iterator[Offer]:
         return
     name, box = table.name(seat), current_box(table, seat)
     if not (box.bet or box.cards_taken or box.end or table.play_has_begun or seat == table.banker):
-        fewest, most = table.limits
-        bets = tuple(PontoonBet(seat, amount) for amount in sorted({fewest, most or fewest}))
-        yield Offer("" if most == fewest else f"{name} bets {fewest} {f'to {most}' if most else 'or more'}", bets)
+        lowest, highest = table.limits
+        bets = tuple(PontoonBet(seat, amount) for amount in sorted({lowest, highest or lowest}))
+        yield Offer(
+            "" if highest == lowest else f"{name} bets {lowest} {f'to {highest}' if highest else 'or more'}", bets
+        )
         if table.complete:
             return
     if has_pontoon(table, seat, box):
@@ -439,8 +441,10 @@ def offers(table: PontoonTable, seat: int) -> Iterator[Offer]:
 def shows(table: PontoonTable) -> Iterator[TableFact]:
     """Yield the banker, the limits, each hand with its stake, and the next banker."""
     if table.banker is not None:
-        fewest, most = table.limits
-        yield TableFact("Bank", f"{table.name(table.banker)}, bets from {fewest}" + (f" to {most}" if most else ""))
+        lowest, highest = table.limits
+        yield TableFact(
+            "Bank", f"{table.name(table.banker)}, bets from {lowest}" + (f" to {highest}" if highest else "")
+        )
     for seat, hands in enumerate(table.boxes):
         for box in hands:
             holding = table.holding(seat, box)

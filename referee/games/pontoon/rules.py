@@ -96,12 +96,12 @@ def bets_in_turn(table: PontoonTable, act: PontoonBet) -> Answer | None:
 @book.clause("2.6", PontoonBet)
 def within_the_limits(table: PontoonTable, act: PontoonBet) -> Answer | None:
     """A bet must be at least one chip, and within the banker's limits."""
-    fewest, most = table.limits
-    terms = table.limits_act if (fewest, most) != (1, None) else None
-    if act.amount < fewest:
-        return objection(f"{act.amount} is less than {quantity(fewest, 'chip')}, the lowest bet.", terms)
-    if most is not None and act.amount > most:
-        return objection(f"{act.amount} is more than {quantity(most, 'chip')}, the highest bet.", terms)
+    lowest, highest = table.limits
+    terms = table.limits_act if (lowest, highest) != (1, None) else None
+    if act.amount < lowest:
+        return objection(f"{act.amount} is less than {quantity(lowest, 'chip')}, the lowest bet.", terms)
+    if highest is not None and act.amount > highest:
+        return objection(f"{act.amount} is more than {quantity(highest, 'chip')}, the highest bet.", terms)
     return grounds(f"{table.name(act.seat)} bets {quantity(act.amount, 'chip')}.", terms)
 
 
@@ -212,8 +212,8 @@ def number_of_cards(table: PontoonTable, act: PontoonBuy | Twist) -> Answer | No
     """A hand may take any number of cards until it is bust, even after five.
     max_cards=5: A hand with five cards is finished.
     """
-    full = is_full(table, act.seat, box_in_play(table, act))
-    return objection(f"{table.name(act.seat)} {HandEnd.FULL}, and takes no more.") if full else None
+    hand_is_full = is_full(table, act.seat, box_in_play(table, act))
+    return objection(f"{table.name(act.seat)} {HandEnd.FULL}, and takes no more.") if hand_is_full else None
 
 
 @book.clause("5.4", Stick)
@@ -230,10 +230,10 @@ def sticks(table: PontoonTable, act: Stick) -> Answer | None:
     )
     total = str(points(possible[0])) if len(possible) == 1 else ""
     if (fewest := table.options.min_stick) != "none":
-        enough = certain_answer(lambda count: points(count) >= int(fewest) or count.size >= 5, possible)
-        if enough is False:
+        is_enough = certain_answer(lambda count: points(count) >= int(fewest) or count.size >= 5, possible)
+        if is_enough is False:
             return objection(f"{name} has {total or 'less'}: {fewest} is the least to stick on.")
-        if enough is None:
+        if is_enough is None:
             rests = rests_on(act.seat, box_in_play(table, act))
             return doubt(f"{name} may have less than {fewest}; open until {name}'s hand is shown.", depends_on=rests)
     return grounds(f"{name} sticks on {total}." if total else f"{name} sticks.")
@@ -250,9 +250,9 @@ def price_of_a_card(table: PontoonTable, act: PontoonBuy) -> Answer | None:
     box = box_in_play(table, act)
     if not box.bet:
         return None
-    fewest, most = price_range(table, box)
-    price_words = f"on a bet of {box.bet} a card costs {f'{fewest} to {most}' if fewest < most else most}"
-    if not fewest <= act.amount <= most:
+    lowest, highest = price_range(table, box)
+    price_words = f"on a bet of {box.bet} a card costs {f'{lowest} to {highest}' if lowest < highest else highest}"
+    if not lowest <= act.amount <= highest:
         return objection(f"{table.name(act.seat)} pays {act.amount}; {price_words}.", box.bet_act)
     return grounds(f"{capitalise(price_words)}.", box.bet_act)
 
@@ -403,19 +403,19 @@ def rests_on(seat: int, box: Box) -> DependsOn:
 
 def may_hold(table: PontoonTable, dependence: DependsOn, card: Card) -> bool:
     """Tell whether a card may be in one of the locations on which a doubt depends."""
-    return any(table.known.can_hold(place, card) is not Holding.NO for place in dependence.locations)
+    return any(table.known.can_hold(location, card) is not Holding.NO for location in dependence.locations)
 
 
 def refuse_before_bets(table: PontoonTable) -> Answer | None:
     """Return an objection if players must still bet, else None."""
-    waiting = table.still_to_bet
-    return objection(f"{table.names(waiting)} must bet first.") if waiting else None
+    seats = table.still_to_bet
+    return objection(f"{table.names(seats)} must bet first.") if seats else None
 
 
 def is_full(table: PontoonTable, seat: int, box: Box) -> bool:
     """Tell whether a hand has as many cards as the house rules allow."""
-    most = table.options.max_cards
-    return most != "none" and (table.holding(seat, box).size or 0) >= int(most)
+    limit = table.options.max_cards
+    return limit != "none" and (table.holding(seat, box).size or 0) >= int(limit)
 
 
 def price_range(table: PontoonTable, box: Box) -> tuple[int, int]:

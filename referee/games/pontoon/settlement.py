@@ -53,12 +53,12 @@ def pays_what_is_due(table: PontoonTable, act: Pay) -> Answer | None:
     return judge_payment(table, act)
 
 
-def judge_payment(table: PontoonTable, act: Pay, *, over: bool = False) -> Answer:
+def judge_payment(table: PontoonTable, act: Pay, *, is_final: bool = False) -> Answer:
     """Judge a payment by what is due to both players. Once all payments are `over`, a part payment is wrong."""
     if table.banker is None:
         return doubt("Open until it is known who banks.")
     players = [seat for seat in (act.seat, act.to) if seat != table.banker]
-    answers = [_judge_for_player(table, player, act, over=over) for player in players]
+    answers = [_judge_for_player(table, player, act, is_final=is_final) for player in players]
     if len(players) == 1:
         return answers[0]
     # A loser may pay a winner for the banker.
@@ -74,19 +74,19 @@ def judge_payment(table: PontoonTable, act: Pay, *, over: bool = False) -> Answe
     return objection(f"{payer} and {payee} owe each other nothing: both settle with the banker, {bank}.")
 
 
-def _judge_for_player(table: PontoonTable, player: int, act: Pay, *, over: bool) -> Answer:
+def _judge_for_player(table: PontoonTable, player: int, act: Pay, *, is_final: bool) -> Answer:
     """Judge a payment by what one player's hands are due."""
     assert table.banker is not None
     name, bank, gain = table.name(player), table.name(table.banker), gain_of(player, act)
     if not table.boxes[player][0].bet:
-        unknown = doubt(f"Open until it is known what {name} bet.")
-        return objection(f"{name} has no bet in this hand.") if table.complete else unknown
+        bet_not_known = doubt(f"Open until it is known what {name} bet.")
+        return objection(f"{name} has no bet in this hand.") if table.complete else bet_not_known
     owed, part = unpaid_dues_and_part(table, player)
     if not owed:
         paid = [pay for pay in table.payments if player in (pay.seat, pay.to)]
         return objection(f"{name} and the banker have settled already.", *paid)
-    sure = certain_dues(owed)
-    if settled := amounting_to(gain, sure) or (amounting_to(part + gain, sure) if part else {}):
+    certain = certain_dues(owed)
+    if settled := amounting_to(gain, certain) or (amounting_to(part + gain, certain) if part else {}):
         because = deciding_acts(table, player, settled)
         return grounds(describe_dues(table, player, settled), *because, cites=deciding(settled.values()))
     possible = {index: dues for index, dues in owed.items() if dues}
@@ -100,24 +100,24 @@ def _judge_for_player(table: PontoonTable, player: int, act: Pay, *, over: bool)
         totals = sorted({sum(due.amount for due in dues) for dues in product(*possible.values())})
         if is_due_in_another_order(table, player, gain):
             return doubt(f"Open: it was not said which of {name}'s hands was played first.")
-        rule = deciding(sure.values()) if len(sure) == len(owed) else ""
-        behind = deciding_acts(table, player, possible)
+        rule = deciding(certain.values()) if len(certain) == len(owed) else ""
+        causes = deciding_acts(table, player, possible)
         owing = capitalise(join_words((describe_debt(name, bank, total) for total in totals), "or"))
-        if not over and may_be_part(part + gain, possible):
+        if not is_final and may_be_part(part + gain, possible):
             unpaid_rest = abs(totals[0] - part - gain)
             rest_words = (
                 f", and {unpaid_rest} of it {'is' if unpaid_rest == 1 else 'are'} still to be paid"
                 if len(totals) == 1
                 else ""
             )
-            return doubt(f"{owing}{rest_words}. {describe_dues(table, player, sure)}".rstrip(), *behind, cites=rule)
+            return doubt(f"{owing}{rest_words}. {describe_dues(table, player, certain)}".rstrip(), *causes, cites=rule)
         if len(totals) > 1:
             owing = f"{act.amount} is wrong whatever the cards: {owing}"
-        reason = f"{owing}. {describe_dues(table, player, sure)}".rstrip()
-        return objection(reason, *behind, cites=rule)
-    hidden = [f"{table.name(seat)}'s hand" for seat in (table.banker, player) if not is_fully_known(table, seat)]
+        reason = f"{owing}. {describe_dues(table, player, certain)}".rstrip()
+        return objection(reason, *causes, cites=rule)
+    hidden_hands = [f"{table.name(seat)}'s hand" for seat in (table.banker, player) if not is_fully_known(table, seat)]
     return doubt(
-        f"Open until {join_words(hidden)} {'is' if len(hidden) == 1 else 'are'} shown.",
+        f"Open until {join_words(hidden_hands)} {'is' if len(hidden_hands) == 1 else 'are'} shown.",
         depends_on=DependsOn((table.banker, *table.locations(player))),
     )
 
@@ -137,12 +137,12 @@ def judge_completed_sum(table: PontoonTable, act: Pay) -> Answer | None:
     if len(other_payments) == len(table.payments) or not all(
         unpaid_dues(replace(table, payments=other_payments), pay) for pay in players
     ):
-        return judge_payment(replace(table, payments=()), act, over=True)
+        return judge_payment(replace(table, payments=()), act, is_final=True)
     owed_in_all = {player: unpaid_dues(replace(table, payments=()), player) for player in players}
-    sure = {player: certain_dues(owed) for player, owed in owed_in_all.items()}
-    reason = " ".join(describe_dues(table, player, sure[player]) for player in players)
-    due = {index: pay for settled in sure.values() for index, pay in settled.items()}
-    return grounds(reason, *deciding_acts(table, players[0], sure[players[0]]), cites=deciding(due.values()))
+    certain = {player: certain_dues(owed) for player, owed in owed_in_all.items()}
+    reason = " ".join(describe_dues(table, player, certain[player]) for player in players)
+    due = {index: pay for settled in certain.values() for index, pay in settled.items()}
+    return grounds(reason, *deciding_acts(table, players[0], certain[players[0]]), cites=deciding(due.values()))
 
 
 def is_due_in_another_order(table: PontoonTable, player: int, gain: int) -> bool:
@@ -243,17 +243,21 @@ def possible_dues(table: PontoonTable, player: int, box: Box, bank: Box) -> Dues
         return ()
     ours, theirs = possible_grades(table, player, box), (BUST,) if bust else possible_grades(table, banker, bank)
     is_certain = theirs == (PONTOON,)
-    over = not bust and (is_certain or bank.end is HandEnd.DECLARED)
-    if table.from_deal and not box.end and not over:
+    hand_is_over = not bust and (is_certain or bank.end is HandEnd.DECLARED)
+    if table.from_deal and not box.end and not hand_is_over:
         return ()  # a partial record may not show that a hand takes no more cards
-    if over and not box.cards_taken:
+    if hand_is_over and not box.cards_taken:
         ours = tuple(grade for grade in ours if grade not in (BUST, TRICK)) or ours
     dues = {}
-    for times, clause in _possible_times(ours, (PONTOON,) if over else theirs, table.options):
+    for times, clause in _possible_times(ours, (PONTOON,) if hand_is_over else theirs, table.options):
         # The banker's pontoon ends the hand before any card can be bought.
         chips = box.bet if clause == bankers_pontoon_takes_double.id else stake(box)
         dues[times * chips] = HandDue(times * chips, times, chips, clause)
-    return tuple(dues.values()) if is_certain or not over else (*dues.values(), HandDue(0, 0, 0, pays_what_is_due.id))
+    return (
+        tuple(dues.values())
+        if is_certain or not hand_is_over
+        else (*dues.values(), HandDue(0, 0, 0, pays_what_is_due.id))
+    )
 
 
 @lru_cache(maxsize=4096)
@@ -284,30 +288,30 @@ def unpaid_dues_and_part(table: PontoonTable, player: int) -> tuple[dict[int, Du
     owed = {
         index: possible_dues(table, player, box, table.bank) for index, box in enumerate(table.boxes[player]) if box.bet
     }
-    sure, part = certain_dues(owed), 0
-    settles = _settling_amounts(sure)
+    certain, part = certain_dues(owed), 0
+    settling_amounts = _settling_amounts(certain)
     for paid in table.payments if owed else ():
         if player not in (paid.seat, paid.to):
             continue
         gain = gain_of(player, paid)
-        settled = next((amount for amount in (gain, part + gain) if amount in settles), None)
+        settled = next((amount for amount in (gain, part + gain) if amount in settling_amounts), None)
         # Of very many payments most settle nothing, so that this must be found out cheaply.
         if settled is None:
             part = next((amount for amount in (part + gain, gain) if may_be_part(amount, owed)), part)
             continue
-        for place in amounting_to(settled, sure):
-            del owed[place]
+        for settled_index in amounting_to(settled, certain):
+            del owed[settled_index]
         part = part if settled == gain else 0
         if not owed:
             break
-        sure = certain_dues(owed)
-        settles = _settling_amounts(sure)
+        certain = certain_dues(owed)
+        settling_amounts = _settling_amounts(certain)
     return owed, part
 
 
-def _settling_amounts(sure: Mapping[int, HandDue]) -> set[int]:
+def _settling_amounts(certain: Mapping[int, HandDue]) -> set[int]:
     """Return every amount that settles one or more hands."""
-    return {sum(due.amount for due in subset) for subset in subsets(sure.values())}
+    return {sum(due.amount for due in subset) for subset in subsets(certain.values())}
 
 
 def may_settle(table: PontoonTable, act: Pay) -> bool:
@@ -319,8 +323,12 @@ def may_settle(table: PontoonTable, act: Pay) -> bool:
         return len(table.payments) < MOST_UNSETTLING_PAYMENTS
     for player in (seat for seat in (act.seat, act.to) if seat != table.banker and table.boxes[seat][0].bet):
         owed, part = unpaid_dues_and_part(table, player)
-        sure = certain_dues(owed)
-        if not owed or amounting_to(gain_of(player, act), sure) or amounting_to(part + gain_of(player, act), sure):
+        certain = certain_dues(owed)
+        if (
+            not owed
+            or amounting_to(gain_of(player, act), certain)
+            or amounting_to(part + gain_of(player, act), certain)
+        ):
             return bool(owed)
     with_them = [payment for payment in table.payments if not {payment.seat, payment.to}.isdisjoint((act.seat, act.to))]
     return len(with_them) < MOST_UNSETTLING_PAYMENTS
@@ -343,15 +351,15 @@ def describe_due(table: PontoonTable, player: int, box: Box, index: int, due: Ha
     hand_words = f" (hand {index + 1})" if box.from_split else ""
     ours = possible_grades(table, player, box)
     sentence = f"{table.name(player)}'s {describe_grades(ours)}{describe_points(table, player, box)}{hand_words}"
-    level = False
+    is_tie = False
     if due.clause != bust_hand_loses.id and table.banker is not None:
         theirs = possible_grades(table, table.banker, table.bank)
-        level = due.times < 0 and len(ours) == 1 and ours == theirs
+        is_tie = due.times < 0 and len(ours) == 1 and ours == theirs
         bank_points = describe_points(table, table.banker, table.bank)
         sentence += f" against {table.name(table.banker)}'s {describe_grades(theirs)}{bank_points}"
     outcomes = ("neither wins nor loses", "wins {}", "is paid double: 2 x {}", "loses double: 2 x {}", "loses {}")
     cards = f" (the bet of {box.bet} and {box.paid} for cards)" if box.paid and due.chips == stake(box) else ""
-    ties = ": ties go to the bank" if level and due.clause != bankers_pontoon_takes_double.id else ""
+    ties = ": ties go to the bank" if is_tie and due.clause != bankers_pontoon_takes_double.id else ""
     return f"{sentence} {outcomes[due.times].format(due.chips)}{cards}{ties}."
 
 
@@ -360,12 +368,12 @@ def describe_points(table: PontoonTable, seat: int, box: Box) -> str:
     holding = table.holding(seat, box)
     if holding.unknown or len(possible := possible_counts(table.known, holding)) != 1:
         return ""
-    worth = grade(possible[0], True)
-    if worth == BUST:
+    hand_grade = grade(possible[0], True)
+    if hand_grade == BUST:
         return f" of {possible[0].low}"
-    if not possible[0].ace or worth in (TRICK, PONTOON):
+    if not possible[0].ace or hand_grade in (TRICK, PONTOON):
         return ""
-    if worth > possible[0].low:
+    if hand_grade > possible[0].low:
         return " with an ace as eleven"
     return f" with the ace{'s' * (sum(card.rank == 'A' for card in holding.cards) > 1)} as one"
 
@@ -389,13 +397,13 @@ def is_fully_known(table: PontoonTable, seat: int) -> bool:
     return all(table.holding(seat, box).fully_known for box in table.boxes[seat])
 
 
-def difference_items(table: PontoonTable, player: int, act: Pay, more: int) -> tuple[LedgerItem, LedgerItem]:
+def difference_items(table: PontoonTable, player: int, act: Pay, difference: int) -> tuple[LedgerItem, LedgerItem]:
     """Return the settlement of the difference between a payment that stands and the amount due (1.5)."""
     assert table.banker is not None
     reason = f"{table.name(act.seat)} paid {table.name(act.to)} {act.amount}, which stands."
     return (
-        LedgerItem(player, more, Unit.CHIPS, "1.5", reason, act.line),
-        LedgerItem(table.banker, -more, Unit.CHIPS, "1.5", reason, act.line),
+        LedgerItem(player, difference, Unit.CHIPS, "1.5", reason, act.line),
+        LedgerItem(table.banker, -difference, Unit.CHIPS, "1.5", reason, act.line),
     )
 
 
@@ -407,9 +415,11 @@ def payment_items(
 ) -> tuple[LedgerItem, LedgerItem]:
     """Return the settlement of a hand for its player and for the banker."""
     assert table.banker is not None
-    why = describe_due(table, player, box, index, due)
+    reason = describe_due(table, player, box, index, due)
     ours, theirs = (player, due.amount), (table.banker, -due.amount)
-    return LedgerItem(*ours, Unit.CHIPS, due.clause, why, line), LedgerItem(*theirs, Unit.CHIPS, due.clause, why, line)
+    return LedgerItem(*ours, Unit.CHIPS, due.clause, reason, line), LedgerItem(
+        *theirs, Unit.CHIPS, due.clause, reason, line
+    )
 
 
 @book.settles

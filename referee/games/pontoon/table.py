@@ -291,10 +291,11 @@ class PontoonTable(rules.Table):
         remaining = [
             card for card in self.known.hands[seat].cards if all(card != sibling.split_card for sibling in boxes)
         ]
-        waiting = sorted(
-            (sibling.location for sibling in boxes if sibling.split_card is None), key=lambda place: (len(place), place)
+        open_locations = sorted(
+            (sibling.location for sibling in boxes if sibling.split_card is None),
+            key=lambda location: (len(location), location),
         )
-        return dict(zip(waiting, remaining, strict=False)).get(box.location)
+        return dict(zip(open_locations, remaining, strict=False)).get(box.location)
 
     def named_cards(self, seat: int, box: Box) -> Cards:
         """Return the cards of a hand that have been named."""

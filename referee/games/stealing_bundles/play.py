@@ -89,8 +89,8 @@ def apply(table: BundlesTable, act: Act) -> BundlesTable:
         case Trail():
             return trail(table, act)
         case BoardCards():
-            fresh = tuple(card for card in act.cards if card not in (UNSEEN, *table.board))
-            return replace(table, board=(*table.board, *fresh), board_is_known=UNSEEN not in act.cards)
+            new_cards = tuple(card for card in act.cards if card not in (UNSEEN, *table.board))
+            return replace(table, board=(*table.board, *new_cards), board_is_known=UNSEEN not in act.cards)
         case Refill() if not table.from_deal:
             knowledge = table.known
             for seat in table.seats:
@@ -118,20 +118,20 @@ def trail(table: BundlesTable, act: Trail) -> BundlesTable:
 def capture(table: BundlesTable, act: BundlesPlay | Steal) -> BundlesTable:
     """Return the table with the captured cards on the player's bundle and the capturing card on top."""
     cards, rival = cards_taken(table, act), table.rival_bundle(act.seat)
-    stolen = rules.steals(table, act) or (isinstance(act, Steal) and rival.top is not None)  # legal or not
-    own = rules.put_on_top.test(
+    is_stolen = rules.steals(table, act) or (isinstance(act, Steal) and rival.top is not None)  # legal or not
+    own_bundle = rules.put_on_top.test(
         table.bundles[act.seat],
         rival,
         act.card,
         len(cards) + len(unseen_cards_taken(table, act)),
-        stolen=stolen,
+        is_stolen=is_stolen,
         is_complete=table.board_is_known and (rival.is_complete or rival.top is not None),
     )
     if act.card is UNSEEN:
-        own = own._replace(top=None, is_complete=False)
-    other_bundle = Bundle() if stolen else rival
+        own_bundle = own_bundle._replace(top=None, is_complete=False)
+    other_bundle = Bundle() if is_stolen else rival
     board = tuple(card for card in table.board if card not in cards) if cards else table.board
-    bundles = (own, other_bundle) if act.seat == 0 else (other_bundle, own)
+    bundles = (own_bundle, other_bundle) if act.seat == 0 else (other_bundle, own_bundle)
     return end_turn(table, act, board, bundles=bundles, last_captor=act.seat)
 
 
@@ -176,14 +176,14 @@ def offers(table: BundlesTable, seat: int) -> Iterator[Offer]:
                 yield Offer("", (Steal(seat, card),))
             yield Offer("", (Trail(seat, card),))
         return
-    could = [card for card in book.pack.cards if table.known.may_hold(seat, card)]
-    matching = [card for card in could if same_rank(targets, card)]
+    possible_cards = [card for card in book.pack.cards if table.known.may_hold(seat, card)]
+    matching = [card for card in possible_cards if same_rank(targets, card)]
     if matching:
         yield Offer(
             f"{name} plays {rules.describe_match(targets)}, or trails without one", (BundlesPlay(seat, matching[0]),)
         )
     else:
-        yield Offer(f"{name} trails a card", tuple(Trail(seat, card) for card in could[:1]))
+        yield Offer(f"{name} trails a card", tuple(Trail(seat, card) for card in possible_cards[:1]))
 
 
 @book.shows

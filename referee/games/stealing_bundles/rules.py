@@ -51,8 +51,8 @@ def four_on_the_board(table: BundlesTable, act: BoardCards) -> Answer | None:
         return objection(f"Four cards are dealt to the board, and not {number_word(len(act.cards))}: {cards}.")
     if UNSEEN in act.cards:
         return finding("The board lies face up; which cards were they?")
-    elsewhere = (card for card in act.cards if not table.known.may_hold(BOARD, card))
-    for answer in (located(table, card) for card in elsewhere if card not in table.board):
+    located_cards = (card for card in act.cards if not table.known.may_hold(BOARD, card))
+    for answer in (located(table, card) for card in located_cards if card not in table.board):
         return misdealt(table, act, answer.reason) if answer else None
     return None
 
@@ -67,8 +67,8 @@ def four_more_each(table: BundlesTable, _act: Refill) -> Answer | None:
     holding = [seat for seat in table.seats if table.known.size(seat) not in (None, 0)]
     if not table.from_deal or (table.last_turn and fresh_hands(table)):
         return None
-    names, have = join_words(table.name(seat) for seat in holding), "has" if len(holding) == 1 else "have"
-    return objection(f"{names} {have} cards still to play.", table.last_turn)
+    names, verb = join_words(table.name(seat) for seat in holding), "has" if len(holding) == 1 else "have"
+    return objection(f"{names} {verb} cards still to play.", table.last_turn)
 
 
 def fresh_hands(table: BundlesTable) -> bool:
@@ -163,13 +163,19 @@ def steals_the_bundle(table: BundlesTable, act: BundlesPlay | Steal) -> Answer |
         from_board = join_words(
             act.taking or (same_rank(table.board, act.card) if isinstance(act, BundlesPlay) else ())
         )
-        captures = f"captures {from_board} and " if from_board else ""
-        return grounds(f"{act.card} {captures}steals {other_name}'s bundle, topped by {top}, with {size}.", cites="4.2")
+        capture_words = f"captures {from_board} and " if from_board else ""
+        return grounds(
+            f"{act.card} {capture_words}steals {other_name}'s bundle, topped by {top}, with {size}.", cites="4.2"
+        )
     if isinstance(act, Steal):
         if top:
             return objection(f"{top} is on top of {other_name}'s bundle, and {act.card} is of another rank.")
-        none = objection(f"{other_name} has no bundle to steal.")
-        return none if rival.is_complete else doubt(f"Open until it is known what is on top of {other_name}'s bundle.")
+        nothing_to_steal = objection(f"{other_name} has no bundle to steal.")
+        return (
+            nothing_to_steal
+            if rival.is_complete
+            else doubt(f"Open until it is known what is on top of {other_name}'s bundle.")
+        )
     if act.taking or same_rank(table.board, act.card):
         return None
     return judge_no_capture(table, act, name, other_name)
@@ -185,17 +191,17 @@ def steals(table: BundlesTable, act: BundlesPlay | Steal) -> bool:
 
 def judge_no_capture(table: BundlesTable, act: BundlesPlay, name: str, rival_name: str) -> Answer | None:
     """Judge a play whose card matches nothing, as far as the table is known."""
-    own, rival = table.bundles[act.seat], table.rival_bundle(act.seat)
+    own_bundle, rival = table.bundles[act.seat], table.rival_bundle(act.seat)
     if extends(table, act):
-        return grounds(f"{act.card} goes with {own.top} on {name}'s own bundle.", cites="4.5")
+        return grounds(f"{act.card} goes with {own_bundle.top} on {name}'s own bundle.", cites="4.5")
     rank = singular(act.card.rank)
     if not table.board_is_known or not (rival.is_complete or rival.top):
-        unknown = "lies on the board" if not table.board_is_known else f"is on top of {rival_name}'s bundle"
+        unknown_words = "lies on the board" if not table.board_is_known else f"is on top of {rival_name}'s bundle"
         return doubt(
-            f"Open until it is known whether {describe_match((act.card,))} {unknown}.",
+            f"Open until it is known whether {describe_match((act.card,))} {unknown_words}.",
             depends_on=DependsOn((BOARD,), frozenset(same_rank(book.pack.cards, act.card)), any_one=True),
         )
-    if own.top and own.top.rank == act.card.rank:
+    if own_bundle.top and own_bundle.top.rank == act.card.rank:
         reason = f"{act.card} matches only {name}'s own bundle, and so takes nothing."
         return objection(reason, cites="4.5")
     if rival.top:
@@ -238,14 +244,14 @@ def trails_without_a_match(table: BundlesTable, act: Trail) -> Answer | None:
         if card.rank in ranks:
             return objection(f"{name} holds {card}, which would take {join_words(same_rank(targets, card))}.")
     if hand.unknown is None or hand.unknown > (act.card not in hand.cards):
-        could = frozenset([card for rank in ranks for card in CARDS_BY_RANK.get(rank, ())])
-        unseen = {card.rank for card in could if table.known.may_hold(act.seat, card)}
+        possible_matches = frozenset([card for rank in ranks for card in CARDS_BY_RANK.get(rank, ())])
+        unseen = {card.rank for card in possible_matches if table.known.may_hold(act.seat, card)}
         if unseen:
             match = describe_match(tuple(target for target in targets if target.rank in unseen))
             return doubt(
                 f"Legal unless {name} has {match}.",
                 table.last_turn,
-                depends_on=DependsOn((act.seat,), could, any_one=True),
+                depends_on=DependsOn((act.seat,), possible_matches, any_one=True),
             )
     if not (table.board_is_known and (table.rival_bundle(act.seat).is_complete or table.rival_bundle(act.seat).top)):
         return doubt(f"Open until it is known what {name} could have taken.")
@@ -278,10 +284,12 @@ def extends(table: BundlesTable, act: BundlesPlay) -> bool:
 
 
 @book.clause("4.6", source="003", interpretation="STB-A7")
-def put_on_top(own: Bundle, rival: Bundle, card: Card, cards_taken: int, *, stolen: bool, is_complete: bool) -> Bundle:
+def put_on_top(
+    own_bundle: Bundle, rival_bundle: Bundle, card: Card, cards_taken: int, *, is_stolen: bool, is_complete: bool
+) -> Bundle:
     """All captured cards go face up on the player's one bundle, with the card that captured them on top."""
-    size = own.size + 1 + cards_taken + (rival.size if stolen else 0)
-    return Bundle(size, card, own.is_complete and is_complete and (rival.is_complete or not stolen))
+    size = own_bundle.size + 1 + cards_taken + (rival_bundle.size if is_stolen else 0)
+    return Bundle(size, card, own_bundle.is_complete and is_complete and (rival_bundle.is_complete or not is_stolen))
 
 
 book.section("5", "The end of the hand")

@@ -52,8 +52,8 @@ def _half_payouts(
 ) -> Iterator[tuple[Payout, LedgerItem]]:
     """Yield the payout and the settlement of each winner of one half of a pot."""
     strengths = {seat: hand.strength for seat, hand in hands.items()}
-    part, hand = [Pot(chips, pot.eligible)], table.hand
-    for payout in award_pots(part, strengths, hand.players, mucked=hand.mucked_seats, odd_to=odd_chips_to(table)):
+    half_pot, hand = [Pot(chips, pot.eligible)], table.hand
+    for payout in award_pots(half_pot, strengths, hand.players, mucked=hand.mucked_seats, odd_to=odd_chips_to(table)):
         with_hand = describe_win(table, pot, payout, hands) if payout.seat in hands else ""
         share = "half" if payout.winner_count == 2 else f"one of {payout.winner_count} equal shares"
         share_words = pot_words if payout.winner_count == 1 else f"{payout.amount}, {share} of {pot_words}"
@@ -68,11 +68,11 @@ def judge_half_claim(table: Any, act: Takes, hands: HandsBySeat, hidden: Bounds,
         return judge_claim(table, act, {} if table.options.hi_lo else hands, hidden, decides)
     if answer := object_to_claim(table, act):
         return answer
-    waiting = [table.name(seat) for seat in table.hand.contenders if seat not in hands]
-    if waiting:
-        verb = "has" if len(waiting) == 1 else "have"
+    names_not_shown = [table.name(seat) for seat in table.hand.contenders if seat not in hands]
+    if names_not_shown:
+        verb = "has" if len(names_not_shown) == 1 else "have"
         return doubt(
-            f"High and low depend on the hands that {join_words(waiting)} {verb} not shown.",
+            f"High and low depend on the hands that {join_words(names_not_shown)} {verb} not shown.",
             depends_on=DependsOn(table.player_locations),
             word="open",
         )
@@ -103,8 +103,8 @@ def _cards(hand: Ranked) -> Cards:
     return tuple(next(card for card in hand.given if _height(card) == -rank) for rank in hand.strength)
 
 
-def _differs(ours: Ranked, theirs: Ranked, place: int) -> tuple[Decided, str, str]:
-    our_rank, their_rank = (RANKS[-hand.strength[place] - 2] for hand in (ours, theirs))
+def _differs(ours: Ranked, theirs: Ranked, position: int) -> tuple[Decided, str, str]:
+    our_rank, their_rank = (RANKS[-hand.strength[position] - 2] for hand in (ours, theirs))
     return Decided.RANK, f"{our_rank} is", their_rank
 
 

@@ -77,10 +77,10 @@ def hand_ranker(options: ToothpickOptions) -> Ranks:
     return munk if options.compare == "munk" else gunn
 
 
-def deciding_clause(own: Ranked, comparison: Comparison) -> str:
+def deciding_clause(hand: Ranked, comparison: Comparison) -> str:
     """Return the number of the clause that decides between two hands. Munk's ranking has its own for no pair."""
-    one_card = own.order is MUNK and own.strength[0] == NO_PAIR and comparison.by is not Decided.CLASS
-    return "7.3" if one_card else clauses.what_decides(own, comparison)
+    one_card = hand.order is MUNK and hand.strength[0] == NO_PAIR and comparison.by is not Decided.CLASS
+    return "7.3" if one_card else clauses.what_decides(hand, comparison)
 
 
 def moves(table: BoardTable, act: Act) -> Sequence[Move]:

@@ -54,8 +54,8 @@ def before_play(table: ZhengTable, act: ExchangeAct) -> Answer | None:
     if not table.in_play:
         return hand_is_over(table)
     if table.hand.first_play and not isinstance(act, Trade):
-        opened = f"{table.name(table.hand.first_play.seat)} has played {write_cards(table.hand.first_play.cards)}"
-        return objection(f"{opened}, and nothing changes hands any more.", table.hand.first_play)
+        play_words = f"{table.name(table.hand.first_play.seat)} has played {write_cards(table.hand.first_play.cards)}"
+        return objection(f"{play_words}, and nothing changes hands any more.", table.hand.first_play)
     return None
 
 
@@ -150,10 +150,10 @@ def highest_offer(table: ZhengTable, act: AuctionBuy | Unsold) -> Answer | None:
     name = table.name(best.seat)
     if isinstance(act, Unsold):
         return objection(f"{name} has offered {best.card}.", best)
-    more = height(act.price) - height(best.card)
-    if more < 0:
+    difference = height(act.price) - height(best.card)
+    if difference < 0:
         return objection(f"{name} has offered {best.card}, which is more than {act.price}.", best)
-    if more == 0 and best.seat != act.seat:
+    if difference == 0 and best.seat != act.seat:
         return objection(f"{name} has offered {best.card}, which is as much, and did so first.", best)
     return grounds(f"Nobody has offered more than {act.price}.", *table.hand.auction.offers)
 
@@ -212,8 +212,8 @@ def hands_on_once(table: ZhengTable, act: HandOn) -> Answer | None:
         return objection(f"{table.name(act.seat)} has handed cards on already.")
     if len(act.cards) != wanted:
         return objection(f"{quantity(len(act.cards), 'card')}: {number_word(wanted)} are handed on.")
-    following = next_player(table, act.seat)
-    to = f" to {table.name(following)}" if following is not None else ""
+    next_seat = next_player(table, act.seat)
+    to = f" to {table.name(next_seat)}" if next_seat is not None else ""
     return grounds(f"{table.name(act.seat)} hands {number_word(wanted)} cards on{to}.")
 
 
@@ -246,8 +246,8 @@ def done_before_play(table: ZhengTable, _act: Play | Pass) -> Answer | None:
         return None
     if lots := table.hand.auction.lots:
         return objection(f"{lots[0]} is still on sale.")
-    if waiting := due_before_play(table):
-        return objection(f"Play has not begun: {waiting} must come first.")
+    if due := due_before_play(table):
+        return objection(f"Play has not begun: {due} must come first.")
     return None
 
 
@@ -275,12 +275,12 @@ def exchange_moves(table: ZhengTable, act: ExchangeAct) -> Iterator[Move]:
             yield Move((act.lot,), source, act.seat, face_up=True)
             yield Move((act.price,), act.seat, OPEN_TABLE, "paid")
         case HandOn():
-            following = next_player(table, act.seat)
-            if following is None:  # it is not known to whom they go
+            next_seat = next_player(table, act.seat)
+            if next_seat is None:  # it is not known to whom they go
                 yield Move((UNSEEN,) * len(act.cards), act.seat, BURIED)
                 return
             yield Move(
-                act.cards, act.seat, following if following in table.hand.handed_on else waiting_location(following)
+                act.cards, act.seat, next_seat if next_seat in table.hand.handed_on else waiting_location(next_seat)
             )
             waiting_hand = table.known.at(waiting_location(act.seat))
             yield Move(

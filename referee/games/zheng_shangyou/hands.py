@@ -229,7 +229,7 @@ def possible_hands(cards: Iterable[Card]) -> Iterator[ZhengCombination]:
     hands += [tuple(by_rank[rank][:2]) for rank in pairs]
     hands += [tuple(by_rank[rank][0] for rank in run) for run in find_runs(plain, 3)]
     hands += [tuple(card for rank in run for card in by_rank[rank][:2]) for run in find_runs(pairs, FEWEST_PAIRS)]
-    hands += [tuple(by_rank[rank][:many]) for many in (3, 4) for rank in pairs if len(by_rank[rank]) >= many]
+    hands += [tuple(by_rank[rank][:size]) for size in (3, 4) for rank in pairs if len(by_rank[rank]) >= size]
     if len(by_rank) > 1 and ranks[-2:] == [13, 14]:
         hands.append((*by_rank[13], *by_rank[14]))
     results = (classify_cards(hand) for hand in hands)
@@ -256,16 +256,16 @@ def is_of_the_wrong_length(table: ZhengTable, act: Play) -> Answer | None:
     top, size = to_beat(table, act), len(act.cards)
     if top and len(top.cards) == size:
         return None  # the play before it has set the length
-    fits = [size == least or (size > least and table.options.straight_longer) for least in (5, 3)]
+    fits = [size == fewest_cards or (size > fewest_cards and table.options.straight_longer) for fewest_cards in (5, 3)]
     packets = table.options.horse_game and table.options.straight_min_by == "hands"
     hands = PACKETS if packets else len(table.seats)
-    sure = table.seats.ordered or hands > 4
+    is_certain = table.seats.ordered or hands > 4
     cards = f"{write_cards(act.cards)} is {quantity(size, 'card')}"
-    if sure and not fits[hands > 4]:
+    if is_certain and not fits[hands > 4]:
         at_least = "at least " * table.options.straight_longer
         unit, fewest = "packets" if packets else "players", 3 if hands > 4 else 5
         return objection(f"{cards}, and with {hands} {unit} a straight has {at_least}{fewest}.", cites="5.3")
-    if sure or all(fits):
+    if is_certain or all(fits):
         return None
     if not any(fits):
         return objection(f"{cards}, too many for a straight.", cites="5.3")

@@ -82,8 +82,8 @@ def apply(table: ZhengTable, act: Act) -> ZhengTable:
     """Return the table after an act."""
     match act:
         case Play():
-            opened = table if table.hand.first_play else table.with_hand(first_play=act)
-            return forget_turns(table, lay(record_play(opened, act), act))
+            after_opening = table if table.hand.first_play else table.with_hand(first_play=act)
+            return forget_turns(table, lay(record_play(after_opening, act), act))
         case Pass():
             return forget_turns(table, record_pass(table, act))
         case Look():
@@ -135,8 +135,8 @@ book.places(ranking)
 @book.shows
 def shows(table: ZhengTable) -> Iterator[TableFact]:
     """Yield the play to beat and the size of each hand and, before play, the state of the exchange."""
-    if table.in_play and (up := turned_up(table)):
-        yield TableFact("Left over", write_cards(up))
+    if table.in_play and (cards_left_over := turned_up(table)):
+        yield TableFact("Left over", write_cards(cards_left_over))
     yield from exchanges.exchange_facts(table)
     yield from seen(table)
     for packet in table.hand.looked_at:

@@ -124,11 +124,11 @@ def same_type(table: ZhengTable, act: Play) -> Answer | None:
         reason = f"{ours} is no bomb, and only a higher bomb beats {write_cards(top.cards)}."
         return does_not_beat(table, act, top, reason, cites="5.5")
     if played.clause is not standing.clause:
-        only = f"only a higher {TYPE_NAMES[standing.clause]} or a bomb beats {theirs}"
-        return does_not_beat(table, act, top, f"{ours} is no {TYPE_NAMES[standing.clause]}: {only}.")
+        requirement = f"only a higher {TYPE_NAMES[standing.clause]} or a bomb beats {theirs}"
+        return does_not_beat(table, act, top, f"{ours} is no {TYPE_NAMES[standing.clause]}: {requirement}.")
     if len(act.cards) != len(top.cards):
-        sizes = f"{quantity(len(act.cards), 'card')}; {theirs} has {len(top.cards)}"
-        return does_not_beat(table, act, top, f"{ours} has {sizes}.", cites=played.clause.id)
+        sizes_words = f"{quantity(len(act.cards), 'card')}; {theirs} has {len(top.cards)}"
+        return does_not_beat(table, act, top, f"{ours} has {sizes_words}.", cites=played.clause.id)
     return None
 
 
