@@ -13,17 +13,17 @@ from textual.filter import LineFilter
 
 from referee.club.folder import Club
 from referee.dashboard import keys
+from referee.dashboard.club_watcher import Reloads, Watch
 from referee.dashboard.desk import Desk, FirstAnswer, still_writing
 from referee.dashboard.keyboard.control_characters import PLAIN
 from referee.dashboard.keyboard.key_queue import KeyQueue
 from referee.dashboard.keyboard.pasting import one_line
 from referee.dashboard.keyboard.responsiveness import KeysFirst
-from referee.dashboard.phones.news import told_by
-from referee.dashboard.places import go_to, go_to_table, kind
+from referee.dashboard.navigation import go_to, go_to_table, kind
+from referee.dashboard.phones.notifications import told_by
 from referee.dashboard.theme import STYLES, put_on
 from referee.dashboard.tonight.tonight import TonightScreen
 from referee.dashboard.undo.undo_last import take_back
-from referee.dashboard.watch import Reloads, Watch
 from referee.dashboard.widgets.message_line import at_key, refuse_in_front
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from referee.club.text.faults import ClubFault, StoreAltered, StoreFault
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard import keys
 from referee.dashboard.hints import said
-from referee.dashboard.own_server import OwnServer
+from referee.dashboard.phones_process import OwnServer
 from referee.dashboard.widgets.message_line import MessageLine, refuse, refuse_in_front
 
 Answer = TypeVar("Answer")

@@ -13,8 +13,8 @@ from textual.content import Content
 
 from referee.dashboard import keys, keys_file
 from referee.dashboard.desk import Desk
-from referee.dashboard.meanings import MEANINGS
-from referee.dashboard.reading import Reading, ReadingScreen
+from referee.dashboard.document_screen import Reading, ReadingScreen
+from referee.dashboard.key_actions import MEANINGS
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.widgets.side_panel import titled
 

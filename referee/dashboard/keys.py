@@ -10,7 +10,7 @@ from typing import Final
 from textual.binding import Binding, BindingType
 from textual.keys import format_key
 
-from referee.dashboard.meanings import BY_NAME
+from referee.dashboard.key_actions import BY_NAME
 
 Keymap = Mapping[str, str]
 """The user's changes: keys by the name of what they mean."""

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from referee.club.text.faults import ClubFault
+from referee.dashboard.key_actions import BY_NAME, MEANINGS, Meaning
 from referee.dashboard.keys import SIGNS, Keymap, shown
-from referee.dashboard.meanings import BY_NAME, MEANINGS, Meaning
 from referee.rules.notation.spelling import did_you_mean
 from referee.store.user_folders import FolderKind, user_folder
 

@@ -34,7 +34,7 @@ from referee.club.match import matches, recording, starting
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
 from referee.dashboard.app import Dashboard
-from referee.dashboard.meanings import MEANINGS
+from referee.dashboard.key_actions import MEANINGS
 from referee.dashboard.theme import THEMES
 from referee.dashboard.tonight.tonight import TonightScreen
 from referee.dashboard.widgets.field import LineField

@@ -28,11 +28,11 @@ from textual.widgets import OptionList
 from referee.club.folder import Club, open_club
 from referee.dashboard.app import Dashboard
 from referee.dashboard.board.board import BoardScreen
-from referee.dashboard.board.wall import Wall
-from referee.dashboard.collection import CollectionScreen
+from referee.dashboard.board.display_app import Wall
+from referee.dashboard.document_screen import ReadingScreen
 from referee.dashboard.keys import Keymap
-from referee.dashboard.reading import ReadingScreen
-from referee.dashboard.tournament.one_tournament import TournamentScreen
+from referee.dashboard.list_screen import CollectionScreen
+from referee.dashboard.tournament.tournament_screen import TournamentScreen
 from referee.dashboard.widgets.side_panel import Details
 from tests.club.conftest import place
 from tests.patience import come, patience

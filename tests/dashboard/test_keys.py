@@ -25,21 +25,21 @@ from referee.dashboard.disputes.disputes import DISPUTES, PRECEDENTS
 from referee.dashboard.disputes.facts import FactField, FactsScreen
 from referee.dashboard.disputes.rulebook import RulebookScreen
 from referee.dashboard.hints import KEYS as HINTS
+from referee.dashboard.key_actions import BY_NAME, MEANINGS
 from referee.dashboard.manual import ManualScreen
-from referee.dashboard.meanings import BY_NAME, MEANINGS
+from referee.dashboard.navigation import PLACES, kind
 from referee.dashboard.palette.anywhere import ANYWHERE
 from referee.dashboard.palette.palette import PaletteField
 from referee.dashboard.phones.phones import PHONES
-from referee.dashboard.places import PLACES, kind
 from referee.dashboard.screens import loaded_later
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight import tonight
-from referee.dashboard.tonight.drawing import DrawingScreen, DrawnTableList
+from referee.dashboard.tonight.seat_draw import DrawingScreen, DrawnTableList
 from referee.dashboard.tonight.seating import SeatingScreen
 from referee.dashboard.tonight.table_cards import TableCards
 from referee.dashboard.tonight.tonight import TonightScreen
-from referee.dashboard.tournament.freeze_out import FREEZE_OUT
-from referee.dashboard.tournament.played_in_rounds import ROUNDS
+from referee.dashboard.tournament.freezeout_view import FREEZE_OUT
+from referee.dashboard.tournament.rounds_view import ROUNDS
 from referee.dashboard.tournament.tournaments import TOURNAMENTS
 from referee.dashboard.widgets.field import LineField, NameField
 from tests.dashboard.piloting import LARGE, at_the_desk

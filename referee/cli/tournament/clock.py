@@ -50,7 +50,7 @@ def show(common: ReadOptions, tournament: ClockArgument = None) -> None:
         from referee.cli.shared.serving import run_app as show_app
         from referee.dashboard import keys_file
         from referee.dashboard.board.clock import ClockScreen
-        from referee.dashboard.board.wall import Wall
+        from referee.dashboard.board.display_app import Wall
 
         collect_garbage()
         keymap = keys_file.read()

@@ -16,7 +16,7 @@ from referee.dashboard.affairs.papers import REPLACING
 from referee.dashboard.deeds.deed import ANYWAY, Answers, Deed, Effect, Long
 from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.deeds.progress import Stopped
-from referee.dashboard.reading import Reading
+from referee.dashboard.document_screen import Reading
 from referee.dashboard.rendering import wrapped
 from referee.export.exports import EXPORTS, Export, write_to_club
 from referee.store.progress import Progress, no_progress

@@ -23,7 +23,7 @@ from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.asking import checked_by
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Long, Question
 from referee.dashboard.deeds.done import Done, telling
-from referee.dashboard.reading import Reading
+from referee.dashboard.document_screen import Reading
 from referee.dashboard.rendering import wrapped
 from referee.games import rulebook
 from referee.games.lookup import book_called

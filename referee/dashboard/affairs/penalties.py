@@ -19,7 +19,7 @@ from referee.dashboard.deeds.asking import if_several, one_of, read_by, whole_nu
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
 from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.deeds.somebody import somebody
-from referee.dashboard.reading import Reading
+from referee.dashboard.document_screen import Reading
 from referee.dashboard.rendering import FAINT, wrapped
 from referee.dashboard.undo.correction import impact
 

@@ -13,10 +13,10 @@ from referee.club.folder import Club
 from referee.club.history import DeedView
 from referee.club.scoring_rules import steps_of
 from referee.club.standings import season_end
-from referee.dashboard.reading import Reading
+from referee.dashboard.document_screen import Reading
 from referee.dashboard.rendering import wrapped
-from referee.dashboard.tournament.now import rules
 from referee.dashboard.tournament.panels import clauses
+from referee.dashboard.tournament.tournament_state import rules
 from referee.dashboard.widgets.side_panel import titled
 from referee.export.printed import PrintedRulebook
 from referee.export.verification import ExportVerification, verify_export

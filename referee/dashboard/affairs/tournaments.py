@@ -24,7 +24,7 @@ from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.asking import Means, if_several, number, one_of, read_by, whole_number
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Long, Pick, Question
 from referee.dashboard.deeds.done import Done, telling
-from referee.dashboard.reading import Reading
+from referee.dashboard.document_screen import Reading
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.tournament.actions import WHICH, Came, made
 from referee.dashboard.tournament.announcing import sizes, yes

@@ -19,9 +19,9 @@ from referee.club.match import correction_notes, matches
 from referee.club.match.view import MatchView
 from referee.competition.result import match_score
 from referee.dashboard.affairs.sessions import reopen
-from referee.dashboard.collection import Collection, CollectionScreen
 from referee.dashboard.desk import Desk
-from referee.dashboard.reading import Reading
+from referee.dashboard.document_screen import Reading
+from referee.dashboard.list_screen import Collection, CollectionScreen
 from referee.dashboard.rendering import when, wrapped
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.table.match import MatchScreen

@@ -10,7 +10,7 @@ from referee.cards.words import quantity
 from referee.club.calendar.schedule import SessionSummary, evenings
 from referee.dashboard.affairs import sessions
 from referee.dashboard.club.evening import evening_screen, session
-from referee.dashboard.collection import Collection, CollectionScreen
+from referee.dashboard.list_screen import Collection, CollectionScreen
 from referee.dashboard.rendering import FAINT
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.widgets.listing import Row

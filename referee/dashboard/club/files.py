@@ -18,10 +18,10 @@ from referee.club.file.backups import KeptBackup
 from referee.club.folder import Club, day_of
 from referee.dashboard.affairs import copies
 from referee.dashboard.affairs.restoring import FILE, restore
-from referee.dashboard.collection import Collection, CollectionScreen
 from referee.dashboard.deeds.deed import Deed
 from referee.dashboard.deeds.running import carry_out
-from referee.dashboard.reading import Reading
+from referee.dashboard.document_screen import Reading
+from referee.dashboard.list_screen import Collection, CollectionScreen
 from referee.dashboard.rendering import FAINT, wrapped
 from referee.dashboard.widgets.listing import Row
 from referee.dashboard.widgets.side_panel import titled

@@ -24,8 +24,8 @@ from referee.dashboard.club.member_scores import by_game, matches_of, scored
 from referee.dashboard.deeds.acting import officers_only
 from referee.dashboard.deeds.deed import Answers, Deed, Effect
 from referee.dashboard.deeds.running import carry_out
+from referee.dashboard.document_screen import Reading, ReadingScreen
 from referee.dashboard.keys import Keymap
-from referee.dashboard.reading import Reading, ReadingScreen
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.widgets.message_line import damaged
 from referee.dashboard.widgets.plot import curve

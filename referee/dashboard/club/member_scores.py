@@ -15,7 +15,7 @@ from referee.club.standings.profiles import PlayedMatch, at_tables, counted_game
 from referee.club.standings.ranking import Standing
 from referee.club.standings.ratings import Rating
 from referee.club.standings.standings import GameScore, Standings, standings
-from referee.dashboard.reading import Reading
+from referee.dashboard.document_screen import Reading
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.widgets.plot import dots, shown
 from referee.dashboard.widgets.side_panel import titled

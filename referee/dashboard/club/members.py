@@ -16,11 +16,11 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.name_similarity import fit, similar_names
 from referee.club.undoing import affairs
 from referee.dashboard.club.member import Known, kept, member
-from referee.dashboard.collection import Collection, CollectionScreen
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
 from referee.dashboard.deeds.menu import choose_action
 from referee.dashboard.deeds.somebody import somebody
+from referee.dashboard.list_screen import Collection, CollectionScreen
 from referee.dashboard.rendering import FAINT
 from referee.dashboard.undo.correction import impact
 from referee.dashboard.widgets.listing import Row

@@ -17,11 +17,11 @@ from referee.club.people.duties import DUTIES
 from referee.club.people.officers import POSITIONS, USUAL, TermKind, TermStatus, TermView
 from referee.club.text.names import with_names
 from referee.club.undoing import affairs
-from referee.dashboard.collection import Collection, CollectionScreen
 from referee.dashboard.deeds import acting
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
 from referee.dashboard.deeds.somebody import somebody
-from referee.dashboard.reading import Reading
+from referee.dashboard.document_screen import Reading
+from referee.dashboard.list_screen import Collection, CollectionScreen
 from referee.dashboard.rendering import FAINT, wrapped
 from referee.dashboard.widgets.listing import Row
 from referee.dashboard.widgets.side_panel import titled

@@ -10,7 +10,7 @@ from referee.club.folder import Club
 from referee.club.standings.ranking import Standing
 from referee.club.standings.standings import Standings, standings
 from referee.dashboard.club.member_scores import scores
-from referee.dashboard.collection import Collection, CollectionScreen
+from referee.dashboard.list_screen import Collection, CollectionScreen
 from referee.dashboard.rendering import FORM, form
 from referee.dashboard.screens import neighbour
 from referee.dashboard.widgets.listing import Row

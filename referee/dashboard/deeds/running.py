@@ -19,7 +19,7 @@ from referee.dashboard.deeds.deed import Asking, Came, Deed, Did, Pick, Question
 from referee.dashboard.deeds.dialog import Dialog
 from referee.dashboard.deeds.progress import Progress, Stopped
 from referee.dashboard.desk import Desk, FirstAnswer
-from referee.dashboard.places import go
+from referee.dashboard.navigation import go
 from referee.dashboard.screens import loaded_later
 from referee.dashboard.widgets.message_line import in_front, refuse, refuse_in_front, say
 from referee.store.hints import Do
@@ -191,7 +191,7 @@ class _Course:
         if there:
             self.screen.call_later(self.then, came)  # when the dialog is gone, and whether it takes its time or not
             if self.deed.shows and (reading := self.deed.shows(came)):
-                self.screen.call_later(go, self.app, loaded_later("reading.ReadingScreen")(self.desk, reading))
+                self.screen.call_later(go, self.app, loaded_later("document_screen.ReadingScreen")(self.desk, reading))
 
     # -- back -----------------------------------------------------------------------------------------------
 

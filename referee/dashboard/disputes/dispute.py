@@ -21,7 +21,7 @@ from referee.dashboard.deeds.menu import choose
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.deeds.somebody import somebody
 from referee.dashboard.desk import Desk
-from referee.dashboard.reading import Reading, ReadingScreen
+from referee.dashboard.document_screen import Reading, ReadingScreen
 from referee.dashboard.rendering import recorded, signed, wrapped
 from referee.dashboard.undo.correction import impact
 from referee.dashboard.widgets.side_panel import titled

@@ -13,9 +13,9 @@ from referee.club.disputes import disputes
 from referee.club.disputes.search import searchable_text
 from referee.club.disputes.view import DisputeView
 from referee.club.folder import Club, day_of
-from referee.dashboard.collection import Collection, CollectionScreen
 from referee.dashboard.desk import Desk
 from referee.dashboard.disputes.dispute import about, dispute, status
+from referee.dashboard.list_screen import Collection, CollectionScreen
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.widgets.listing import Row
 from referee.rules.notation.seats import clean_name

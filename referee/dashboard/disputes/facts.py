@@ -26,7 +26,7 @@ from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.disputes.dispute import dispute_screen
 from referee.dashboard.disputes.fact_list import FactList
-from referee.dashboard.recordable import as_it_is_set, chapters, house_rules, lines, recordable
+from referee.dashboard.recordable_lines import as_it_is_set, chapters, house_rules, lines, recordable
 from referee.dashboard.rendering import drawn
 from referee.dashboard.screens import foot, head, neighbour
 from referee.dashboard.widgets.field import LineField

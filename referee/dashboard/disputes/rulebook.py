@@ -19,7 +19,7 @@ from referee.club.match import starting
 from referee.club.match.view import LineView, MatchView
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
-from referee.dashboard.recordable import as_it_is_set
+from referee.dashboard.recordable_lines import as_it_is_set
 from referee.dashboard.rendering import drawn, wrapped
 from referee.dashboard.screens import foot, head, neighbour
 from referee.dashboard.widgets.field import SearchField

@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from textual.screen import ModalScreen, Screen
 
+from referee.dashboard.club_watcher import Reloads
 from referee.dashboard.deeds.deed import Deed
 from referee.dashboard.desk import Desk
-from referee.dashboard.places import go
-from referee.dashboard.reading import Reading, ReadingScreen
-from referee.dashboard.watch import Reloads
+from referee.dashboard.document_screen import Reading, ReadingScreen
+from referee.dashboard.navigation import go
 from referee.dashboard.widgets.message_line import refuse_in_front
 
 
@@ -65,13 +65,30 @@ ANYWHERE: Final = (
     Anywhere("audit --accept", "Accept a loss", "Give up events that are gone; asks why.", "restoring.accept_loss"),
     Anywhere("export verify", "Check an export", "Compare it with its manifest.", "records.verify"),
     Anywhere(
-        "seat draw --tables", "Draw more tables", "Draw the seats at a number of tables.", "tonight.drawing.at_tables"
+        "seat draw --tables", "Draw more tables", "Draw the seats at a number of tables.", "tonight.seat_draw.at_tables"
     ),
-    Anywhere("freezeout blinds", "Blinds", "Set stacks, levels, prizes; shows them first.", "tournament.stakes.blinds"),
-    Anywhere("freezeout count", "Count the chips", "Record every stack of a freezeout.", "tournament.stakes.count"),
-    Anywhere("freezeout addon", "Add-ons", "Record who adds on in a freezeout.", "tournament.stakes.addon"),
-    Anywhere("freezeout prizes", "Prizes", "The prizes of a freezeout, in whole units.", "tournament.stakes.prizes"),
-    Anywhere("freezeout chop", "Chop", "Share the remaining prizes; shows the shares first.", "tournament.stakes.chop"),
+    Anywhere(
+        "freezeout blinds",
+        "Blinds",
+        "Set stacks, levels, prizes; shows them first.",
+        "tournament.blinds_and_prizes.blinds",
+    ),
+    Anywhere(
+        "freezeout count", "Count the chips", "Record every stack of a freezeout.", "tournament.blinds_and_prizes.count"
+    ),
+    Anywhere("freezeout addon", "Add-ons", "Record who adds on in a freezeout.", "tournament.blinds_and_prizes.addon"),
+    Anywhere(
+        "freezeout prizes",
+        "Prizes",
+        "The prizes of a freezeout, in whole units.",
+        "tournament.blinds_and_prizes.prizes",
+    ),
+    Anywhere(
+        "freezeout chop",
+        "Chop",
+        "Share the remaining prizes; shows the shares first.",
+        "tournament.blinds_and_prizes.chop",
+    ),
     Anywhere("seat print", "Print the draw", "Write a page of who sits where, for the wall.", "papers.seats"),
     Anywhere("tournament print", "Print a tournament", "Seats, slips or standings.", "papers.of_tournament"),
     Anywhere("tournament set", "Tournament settings", "Until its first draw; shown first.", "tournaments.settings"),

@@ -16,10 +16,10 @@ from referee.club.people import roster
 from referee.club.text.faults import ClubFault
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
+from referee.dashboard.document_screen import ReadingScreen
+from referee.dashboard.navigation import PLACES, Holds, go, go_to, go_to_table
 from referee.dashboard.palette.anywhere import ANYWHERE, begin
 from referee.dashboard.palette.synonyms import ALSO
-from referee.dashboard.places import PLACES, Holds, go, go_to, go_to_table
-from referee.dashboard.reading import ReadingScreen
 from referee.dashboard.screens import loaded_later
 from referee.dashboard.theme import THEMES, choose
 from referee.dashboard.widgets.message_line import refuse

@@ -17,7 +17,7 @@ from referee.club.phones.report_settlement import Finished
 from referee.club.undoing.table import ended, line_written, together
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
-from referee.dashboard.phones.seen import Seen
+from referee.dashboard.phones.phones_view import Seen
 from referee.dashboard.table.ending import finish
 from referee.rules import write_places
 

@@ -13,16 +13,16 @@ from referee.club.phones import report_settlement
 from referee.club.phones.codes import in_print
 from referee.club.phones.evening_state import EVERYWHERE, OfficerCall, Phone, ResultReport, SeatedTable
 from referee.club.phones.report_settlement import phones_at
-from referee.dashboard.collection import Collection, CollectionScreen
 from referee.dashboard.deeds.deed import Deed, Pick
 from referee.dashboard.deeds.menu import choose
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
+from referee.dashboard.document_screen import ReadingScreen
+from referee.dashboard.list_screen import Collection, CollectionScreen
+from referee.dashboard.navigation import go_to_table
 from referee.dashboard.phones import deeds, server
-from referee.dashboard.phones.seen import Agreed, Item, Seen, Waits, items, key_of, look, table_of
+from referee.dashboard.phones.phones_view import Agreed, Item, Seen, Waits, items, key_of, look, table_of
 from referee.dashboard.phones.told import poster, reading
-from referee.dashboard.places import go_to_table
-from referee.dashboard.reading import ReadingScreen
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.widgets.listing import Row

@@ -12,7 +12,7 @@ from referee.club.folder import Club
 from referee.club.phones.serving import Served, session_to_serve, withdraw_server
 from referee.club.text.faults import ClubFault
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Long, Pick, Question
-from referee.dashboard.own_server import OwnServer
+from referee.dashboard.phones_process import OwnServer
 from referee.store.progress import Progress
 from referee.store.user_folders import expand_user
 from referee.web.tls import tls_context

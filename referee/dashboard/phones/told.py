@@ -15,10 +15,10 @@ from referee.club.match.view import MatchView
 from referee.club.phones.codes import in_print
 from referee.club.phones.evening_state import OfficerCall, Phone, PhoneEvening, Places, ResultReport, SeatedTable
 from referee.club.phones.report_settlement import phones_at
-from referee.dashboard.phones.seen import Agreed, Item, Seen, Waits, items, key_of, look, table_of
-from referee.dashboard.reading import Reading
+from referee.dashboard.document_screen import Reading
+from referee.dashboard.phones.phones_view import Agreed, Item, Seen, Waits, items, key_of, look, table_of
 from referee.dashboard.rendering import SCANNED, wrapped
-from referee.dashboard.table.about import Around, besides, in_full, look_around
+from referee.dashboard.table.context import Around, besides, in_full, look_around
 from referee.dashboard.table.settlement import account
 from referee.dashboard.widgets.side_panel import titled
 from referee.store.moment import in_local_time

@@ -31,10 +31,10 @@ from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.disputes.dispute import dispute_screen
 from referee.dashboard.disputes.rulebook import RulebookScreen
-from referee.dashboard.places import go, go_to_neighbour
+from referee.dashboard.navigation import go, go_to_neighbour
 from referee.dashboard.screens import foot, head, open_in_front, to_neighbour
 from referee.dashboard.table import ending, line_decisions
-from referee.dashboard.table.about import AboutPane, Around, settlement, sheet
+from referee.dashboard.table.context import AboutPane, Around, settlement, sheet
 from referee.dashboard.table.players import CHANGES, may_change, reseated, told
 from referee.dashboard.table.record import RecordList
 from referee.dashboard.table.table_line import TableLine

@@ -13,7 +13,7 @@ from referee.cards.words import quantity
 from referee.club.match.view import MatchView
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.table.faces import cards_first, faces, fan, side_by_side, typed_by_click
-from referee.dashboard.widgets.rows import Rows
+from referee.dashboard.widgets.scroll_rows import Rows
 from referee.dashboard.widgets.side_panel import titled
 from referee.rules import TableFact, Unit, total
 from referee.rules.book.knowledge import Sighting

@@ -35,7 +35,7 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.screens import foot
 from referee.dashboard.table.match import MatchScreen
-from referee.dashboard.tonight.drawing import DrawingScreen
+from referee.dashboard.tonight.seat_draw import DrawingScreen
 from referee.dashboard.tonight.seat_typing import Seated, seat
 from referee.dashboard.widgets.message_line import MessageLine, refuse, refuse_in_front, stand
 from referee.games import slugs

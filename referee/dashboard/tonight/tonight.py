@@ -26,8 +26,8 @@ from referee.dashboard.deeds.deed import Pick
 from referee.dashboard.deeds.menu import choose_action
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
+from referee.dashboard.navigation import PLACES, load
 from referee.dashboard.phones.server import stop
-from referee.dashboard.places import PLACES, load
 from referee.dashboard.rendering import day, when, wrapped
 from referee.dashboard.screens import Opening, foot, head, loaded_later, open_in_front, relist
 from referee.dashboard.tonight.first_evening import next_step, wanting
@@ -308,7 +308,7 @@ class TonightScreen(Screen[None]):
 
     action_checkin = partialmethod(_with_session, loaded_later(PLACES["checkin"]))
     action_seating = partialmethod(_with_session, loaded_later("tonight.seating.SeatingScreen"))
-    action_draw = partialmethod(_with_session, loaded_later("tonight.drawing.DrawingScreen"))
+    action_draw = partialmethod(_with_session, loaded_later("tonight.seat_draw.DrawingScreen"))
 
     def _refuse(self, why: str) -> None:
         """Say why something cannot be done, as long as the evening is as it is."""

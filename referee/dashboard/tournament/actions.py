@@ -22,7 +22,7 @@ from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Effect, L
 from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
-from referee.dashboard.tournament.kind import At
+from referee.dashboard.tournament.format_view import At
 from referee.store.progress import Progress
 from referee.tournaments import overview, words
 from referee.tournaments.actions import closing, entering, playing, rounds

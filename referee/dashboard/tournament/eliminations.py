@@ -13,7 +13,7 @@ from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
 from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.tournament.actions import WHO, Came, entrant, made
-from referee.dashboard.tournament.kind import At
+from referee.dashboard.tournament.format_view import At
 from referee.tournaments.actions.announcing import settle_stacks, usual_stacks
 from referee.tournaments.freezeout_actions import evening, players
 from referee.tournaments.freezeout_actions import moves as freeze_out_moves

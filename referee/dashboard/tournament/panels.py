@@ -10,9 +10,9 @@ from textual.content import Content
 
 from referee.cards.terminal_width import pad, text_width
 from referee.cards.words import capitalise, join_words, quantity
-from referee.dashboard.reading import Reading
+from referee.dashboard.document_screen import Reading
 from referee.dashboard.rendering import FAINT, wrapped
-from referee.dashboard.tournament.now import Now, look
+from referee.dashboard.tournament.tournament_state import Now, look
 from referee.dashboard.widgets.listing import Row
 from referee.dashboard.widgets.side_panel import titled
 from referee.export.printed import PrintedRulebook

@@ -15,7 +15,7 @@ from referee.dashboard.deeds.asking import read_by, whole_number
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
 from referee.dashboard.deeds.done import Done
 from referee.dashboard.tournament.actions import WHO, Came, entrant, made
-from referee.dashboard.tournament.kind import At
+from referee.dashboard.tournament.format_view import At
 from referee.tournaments import overview, words
 from referee.tournaments.actions import answering, closing, entering, hand_changes, playing, rounds
 from referee.tournaments.state.view import RoundView, TableView, TournamentView

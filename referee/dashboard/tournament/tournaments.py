@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from referee.cards.words import quantity
-from referee.dashboard.collection import Collection, CollectionScreen
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
+from referee.dashboard.list_screen import Collection, CollectionScreen
 from referee.dashboard.rendering import FAINT
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.tournament.announcing import announce
-from referee.dashboard.tournament.one_tournament import TournamentScreen
 from referee.dashboard.tournament.panels import reading
+from referee.dashboard.tournament.tournament_screen import TournamentScreen
 from referee.dashboard.widgets.listing import Row
 from referee.tournaments import overview
 from referee.tournaments.state.settings import Format

@@ -8,7 +8,7 @@ from referee.club.file import backups
 from referee.club.folder import FILE, Club
 from referee.club.match import matches
 from referee.club.people import roster
-from referee.dashboard.reading import ReadingScreen
+from referee.dashboard.document_screen import ReadingScreen
 from referee.export.exports import find_export, write_to_club
 from referee.store.progress import no_progress
 from tests.club.conftest import in_a_file

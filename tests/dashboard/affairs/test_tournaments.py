@@ -4,7 +4,7 @@ import pytest
 
 from referee.club.folder import Club
 from referee.competition.planning import plans
-from referee.dashboard.reading import ReadingScreen
+from referee.dashboard.document_screen import ReadingScreen
 from referee.tournaments import overview
 from referee.tournaments.actions import announcing, entering, rounds
 from referee.tournaments.state.settings import Format, Wanted

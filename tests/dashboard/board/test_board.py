@@ -26,10 +26,10 @@ from referee.club.match import recording, starting
 from referee.club.people import roster
 from referee.club.people.public_name import ShownAs
 from referee.club.text.faults import ClubFault
-from referee.dashboard import keys_file, watch
+from referee.dashboard import club_watcher, keys_file
 from referee.dashboard.board.board import BoardScreen
+from referee.dashboard.board.display_app import Wall
 from referee.dashboard.board.letter_size import Hung, fits, fitting
-from referee.dashboard.board.wall import Wall
 from referee.dashboard.browser.server import BOARD, DeskServer
 from referee.dashboard.widgets.pages import Pages, Part, laid_out, paged, side_by_side
 from tests.cli.running import in_a_process, referee
@@ -262,7 +262,7 @@ async def test_what_only_the_board_has_found_gone_is_looked_for_again(busy: Club
     async with on_the_wall(busy, size=size) as officer:
         away = busy.store.path.with_suffix(".away")
         with patch.object(
-            watch.Watch, "_refuse"
+            club_watcher.Watch, "_refuse"
         ):  # the file is away for less long than there is between two of its looks
             busy.store.path.rename(away)
             assert "! There is no club file" in await turned(officer)
@@ -300,7 +300,7 @@ async def test_a_board_that_hangs_for_a_while_leaves_the_file_as_it_was(
     busy: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     looks: list[object] = []
-    monkeypatch.setattr(watch, "_EVERY", 0.03)
+    monkeypatch.setattr(club_watcher, "_EVERY", 0.03)
     monkeypatch.setattr(Club, "revision", lambda club: looks.append(club.store.revision()) or looks[-1])
     busy.close()
     with closing(sqlite3.connect(busy.store.path)) as witness:

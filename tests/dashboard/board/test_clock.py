@@ -14,7 +14,7 @@ from textual.screen import Screen
 from referee.club.folder import Club, open_club
 from referee.dashboard.board.board import BoardScreen
 from referee.dashboard.board.clock import ClockFace, ClockScreen, large
-from referee.dashboard.board.wall import Wall
+from referee.dashboard.board.display_app import Wall
 from referee.dashboard.desk import Desk
 from referee.tournaments.clocks import deeds
 from referee.tournaments.clocks.clock import ClockAction

@@ -6,7 +6,7 @@ import pytest
 
 from referee.club.file import backups
 from referee.club.folder import Club
-from referee.dashboard.reading import ReadingScreen
+from referee.dashboard.document_screen import ReadingScreen
 from referee.export.verification import verify_export
 from tests.dashboard.piloting import LARGE, OPENED, at_the_desk
 

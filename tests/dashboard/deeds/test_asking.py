@@ -11,7 +11,7 @@ from referee.competition.entrants import Sizes
 from referee.dashboard.affairs import calendar, importing, penalties, seasons
 from referee.dashboard.deeds.asking import if_several, number, one_of, whole_number
 from referee.dashboard.deeds.deed import Deed, Pick, Refused, go_on
-from referee.dashboard.tournament import clock, stakes
+from referee.dashboard.tournament import blinds_and_prizes, clock
 from referee.tournaments.actions import announcing
 from referee.tournaments.state.settings import Counts, Format, Wanted
 
@@ -26,8 +26,8 @@ BLINDS = {"which": "1", "stack": "5000", "hours": "3", "preset": "usual", "re-en
         (seasons.new, {"name": "2027-28", "days": "2027-08-16 to 2028-05-31"}, {"best": LONG}),
         (clock.add, {}, {"minutes": LONG}),
         (clock.add, {}, {"minutes": "--5"}),
-        (stakes.blinds, {"which": "1", "stack": "5000"}, {"hours": "1e999999999"}),
-        (stakes.blinds, {**BLINDS, "entry": "10"}, {"percents": f"50 50 {LONG}"}),
+        (blinds_and_prizes.blinds, {"which": "1", "stack": "5000"}, {"hours": "1e999999999"}),
+        (blinds_and_prizes.blinds, {**BLINDS, "entry": "10"}, {"percents": f"50 50 {LONG}"}),
     ],
 )
 def test_a_number_of_any_length_is_refused_by_its_words(

@@ -7,10 +7,10 @@ from textual.content import Content
 
 from referee.club.folder import Club, open_club
 from referee.club.people import roster
-from referee.dashboard import watch
-from referee.dashboard.collection import CollectionScreen
-from referee.dashboard.reading import Reading
-from referee.dashboard.watch import Watch
+from referee.dashboard import club_watcher
+from referee.dashboard.club_watcher import Watch
+from referee.dashboard.document_screen import Reading
+from referee.dashboard.list_screen import CollectionScreen
 from referee.dashboard.widgets.side_panel import BREAKPOINTS
 from tests.dashboard.piloting import OPENED, at_the_desk
 from tests.patience import come, patience
@@ -45,7 +45,7 @@ async def test_what_stands_beside_a_row_is_told_although_others_write_all_the_ti
     night: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each look takes so long that somebody has written, and the screen had time to show it, before it is answered."""
-    monkeypatch.setattr(watch, "_EVERY", 0.03)
+    monkeypatch.setattr(club_watcher, "_EVERY", 0.03)
     compare, beside, known, shown = Watch._compare, Reading.beside, CollectionScreen._known, CollectionScreen._show
     looked, told, seen = list[int](), list[object](), Condition()
     heard = 0

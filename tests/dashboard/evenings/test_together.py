@@ -11,8 +11,8 @@ from referee.club.calendar import sessions
 from referee.club.folder import Club, open_club
 from referee.club.match import matches, recording, starting
 from referee.dashboard.app import Dashboard
+from referee.dashboard.club_watcher import Watch
 from referee.dashboard.disputes.rulebook import RulebookScreen
-from referee.dashboard.watch import Watch
 from referee.dashboard.widgets.field import LineField
 from referee.dashboard.widgets.message_line import news_in_front
 from tests.cli.running import in_a_process

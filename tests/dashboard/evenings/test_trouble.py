@@ -16,7 +16,7 @@ from referee.club.calendar import sessions
 from referee.club.disputes import deciding, disputes
 from referee.club.folder import Club, open_club
 from referee.club.match import matches
-from referee.dashboard import watch
+from referee.dashboard import club_watcher
 from referee.dashboard.deeds.dialog import Dialog
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.tonight import TonightScreen
@@ -102,7 +102,7 @@ SAID: dict[Trouble, str] = {
 @pytest.fixture(autouse=True)
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
     """Look at the file so often that no test has to wait for it."""
-    monkeypatch.setattr(watch, "_EVERY", 0.03)
+    monkeypatch.setattr(club_watcher, "_EVERY", 0.03)
 
 
 @asynccontextmanager

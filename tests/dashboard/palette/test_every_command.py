@@ -4,9 +4,9 @@ import pytest
 
 from referee.dashboard import keys
 from referee.dashboard.deeds.deed import Deed
+from referee.dashboard.document_screen import Reading
 from referee.dashboard.palette.anywhere import ANYWHERE, Anywhere
 from referee.dashboard.palette.entries import COMMANDS, KEYLESS
-from referee.dashboard.reading import Reading
 from referee.manual import pages
 from tests.cli.printed_commands import all_commands
 

@@ -11,9 +11,9 @@ from referee.dashboard.app import Dashboard
 from referee.dashboard.deeds.dialog import Dialog
 from referee.dashboard.disputes.rulebook import RulebookScreen
 from referee.dashboard.manual import ManualScreen
+from referee.dashboard.navigation import kind
 from referee.dashboard.palette.entries import COMMANDS, KEYLESS
 from referee.dashboard.palette.palette import Palette
-from referee.dashboard.places import kind
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.tonight import TonightScreen
 from tests.dashboard.piloting import LARGE, at_the_desk

@@ -4,7 +4,7 @@ import pytest
 
 from referee.club.file.audit import audit
 from referee.club.folder import Club
-from referee.dashboard.meanings import MEANINGS
+from referee.dashboard.key_actions import MEANINGS
 from referee.dashboard.tonight.tonight import TonightScreen
 from referee.dashboard.widgets.message_line import MessageLine
 from tests.dashboard.piloting import OPENED, Officer, at_the_desk

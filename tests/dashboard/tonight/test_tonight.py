@@ -9,7 +9,7 @@ from referee.club.calendar import checkin, schedule, sessions
 from referee.club.disputes import opening
 from referee.club.folder import Club
 from referee.club.match import starting
-from referee.dashboard.reading import ReadingScreen
+from referee.dashboard.document_screen import ReadingScreen
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.checkin import CheckInScreen
 from referee.dashboard.tonight.seating import SeatingScreen

@@ -5,7 +5,7 @@ import pytest
 from referee.club.folder import Club
 from referee.competition.entrants import Sizes
 from referee.dashboard.deeds.dialog import Dialog
-from referee.dashboard.tournament.one_tournament import TournamentScreen
+from referee.dashboard.tournament.tournament_screen import TournamentScreen
 from referee.tournaments import overview
 from referee.tournaments.state.settings import Format
 from tests.dashboard.piloting import LARGE, OPENED, at_the_desk

@@ -12,7 +12,7 @@ from referee.competition.entrants import Sizes
 from referee.dashboard.app import Dashboard
 from referee.dashboard.deeds.dialog import Dialog
 from referee.dashboard.table.match import MatchScreen
-from referee.dashboard.tournament.one_tournament import TournamentScreen
+from referee.dashboard.tournament.tournament_screen import TournamentScreen
 from referee.tournaments import overview
 from referee.tournaments.actions import announcing, entering, playing, rounds
 from referee.tournaments.actions.announcing import Wanted

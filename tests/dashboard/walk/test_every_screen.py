@@ -19,8 +19,8 @@ from referee.club.folder import Club
 from referee.dashboard import keys
 from referee.dashboard.app import Dashboard
 from referee.dashboard.help import help_screen
-from referee.dashboard.meanings import BY_NAME, MEANINGS
-from referee.dashboard.places import PLACES
+from referee.dashboard.key_actions import BY_NAME, MEANINGS
+from referee.dashboard.navigation import PLACES
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.listing import Listing
 from tests.dashboard.piloting import LARGE, OPENED, SMALL, Officer

@@ -12,7 +12,7 @@ from referee.club.file import backups
 from referee.club.folder import Club
 from referee.club.match import starting
 from referee.club.people import officers, roster
-from referee.dashboard import watch
+from referee.dashboard import club_watcher
 from referee.dashboard.tonight.table_cards import TableCards
 from referee.dashboard.widgets.listing import Listing
 from tests.cli.running import referee
@@ -65,7 +65,7 @@ TYPED = ("a table, typing", "checkin", "facts", "rulebook", "palette")
 @pytest.fixture(autouse=True)
 def often(monkeypatch: pytest.MonkeyPatch) -> None:
     """Look at the file so often that no test has to wait for it."""
-    monkeypatch.setattr(watch, "_EVERY", 0.03)
+    monkeypatch.setattr(club_watcher, "_EVERY", 0.03)
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ from textual.widgets import Input, OptionList
 from referee.club.file import backups
 from referee.club.folder import Club
 from referee.club.people import officers
-from referee.dashboard.collection import CollectionScreen
 from referee.dashboard.disputes.rulebook import RulebookScreen
+from referee.dashboard.list_screen import CollectionScreen
 from referee.dashboard.tonight.checkin import CheckInScreen
 from referee.dashboard.widgets.listing import Listing
 from tests.dashboard.piloting import Officer, at_the_desk

@@ -10,9 +10,9 @@ from referee.club.file import backups
 from referee.club.folder import Club
 from referee.club.match import starting
 from referee.club.people import officers
-from referee.dashboard.reading import ReadingScreen
+from referee.dashboard.document_screen import ReadingScreen
 from referee.dashboard.table.match import MatchScreen
-from referee.dashboard.tonight.drawing import DrawingScreen
+from referee.dashboard.tonight.seat_draw import DrawingScreen
 from referee.dashboard.tonight.seating import SeatingScreen
 from referee.dashboard.tonight.table_cards import TableCard
 from referee.dashboard.tonight.tonight import TonightScreen

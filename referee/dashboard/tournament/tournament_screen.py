@@ -17,18 +17,18 @@ from referee.dashboard.deeds.deed import Pick
 from referee.dashboard.deeds.menu import choose
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
+from referee.dashboard.document_screen import ReadingScreen, bind
 from referee.dashboard.keys import with_keys
-from referee.dashboard.reading import ReadingScreen, bind
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.screens import foot, head, open_in_front
 from referee.dashboard.table.ending import correct_result, enter_result
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tournament import actions
-from referee.dashboard.tournament.freeze_out import FREEZE_OUT
-from referee.dashboard.tournament.kind import At, Kind
-from referee.dashboard.tournament.now import Now, look
+from referee.dashboard.tournament.format_view import At, Kind
+from referee.dashboard.tournament.freezeout_view import FREEZE_OUT
 from referee.dashboard.tournament.panels import key_of, reading, told
-from referee.dashboard.tournament.played_in_rounds import ROUNDS
+from referee.dashboard.tournament.rounds_view import ROUNDS
+from referee.dashboard.tournament.tournament_state import Now, look
 from referee.dashboard.widgets.listing import Listing, marked_name, show_focus
 from referee.dashboard.widgets.message_line import refuse, say, stand
 from referee.dashboard.widgets.side_panel import BREAKPOINTS, WIDE, Details, Told

@@ -9,9 +9,9 @@ from typing import Final
 from referee.cards.words import quantity
 from referee.dashboard.deeds.deed import Pick
 from referee.dashboard.rendering import FAINT
-from referee.dashboard.tournament import actions, clock, eliminations, stakes
-from referee.dashboard.tournament.kind import Kind, Pane
-from referee.dashboard.tournament.now import Now
+from referee.dashboard.tournament import actions, blinds_and_prizes, clock, eliminations
+from referee.dashboard.tournament.format_view import Kind, Pane
+from referee.dashboard.tournament.tournament_state import Now
 from referee.dashboard.widgets.listing import Row
 from referee.store.moment import in_local_time
 from referee.tournaments.clocks.clock import ClockReading, ClockState
@@ -154,10 +154,10 @@ FREEZE_OUT = Kind(
         "again": eliminations.again,
         "withdraw": lambda at: actions.withdraw(at, _TO_WITHDRAW),
         "end": actions.end,
-        "blinds": lambda _: stakes.blinds(),
-        "addon": lambda _: stakes.addon(),
-        "count": lambda _: stakes.count(),
-        "chop": lambda _: stakes.chop(),
+        "blinds": lambda _: blinds_and_prizes.blinds(),
+        "addon": lambda _: blinds_and_prizes.addon(),
+        "count": lambda _: blinds_and_prizes.count(),
+        "chop": lambda _: blinds_and_prizes.chop(),
         "begin": lambda _: clock.start(),
         "pause": lambda _: clock.pause(),
         "resume": lambda _: clock.resume(),

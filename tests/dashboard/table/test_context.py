@@ -8,7 +8,7 @@ from referee.club.disputes import deciding
 from referee.club.disputes.remedies import Remedy
 from referee.club.folder import Club
 from referee.club.match import matches, starting
-from referee.dashboard.table.about import AboutPane
+from referee.dashboard.table.context import AboutPane
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.table.record import RecordList
 from referee.dashboard.widgets.field import LineField

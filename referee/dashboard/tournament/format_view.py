@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.dashboard.deeds.deed import Deed, Pick
-from referee.dashboard.tournament.now import Now
+from referee.dashboard.tournament.tournament_state import Now
 from referee.dashboard.widgets.listing import Row
 from referee.tournaments.state.view import RoundView
 

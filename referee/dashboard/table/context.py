@@ -24,12 +24,12 @@ from referee.club.match.view import LineView, MatchView
 from referee.club.standings.standings import Standings, standings
 from referee.club.text.faults import ClubFault
 from referee.dashboard.desk import Desk
-from referee.dashboard.places import judged
-from referee.dashboard.reading import Reading, ReadingScreen
-from referee.dashboard.recordable import chapters, house_rules, lines, recordable
+from referee.dashboard.document_screen import Reading, ReadingScreen
+from referee.dashboard.navigation import judged
+from referee.dashboard.recordable_lines import chapters, house_rules, lines, recordable
 from referee.dashboard.rendering import decided, form, reasons, signed, wrapped
 from referee.dashboard.table.settlement import account, settled
-from referee.dashboard.widgets.rows import Rows
+from referee.dashboard.widgets.scroll_rows import Rows
 from referee.dashboard.widgets.side_panel import titled
 from referee.games.lookup import title_of
 from referee.rules import write_places

@@ -10,10 +10,10 @@ from textual.screen import Screen
 
 from referee.club.folder import Club
 from referee.dashboard import keys
+from referee.dashboard.club_watcher import Watch
 from referee.dashboard.desk import Desk
 from referee.dashboard.keyboard.control_characters import PLAIN
 from referee.dashboard.theme import STYLES, put_on
-from referee.dashboard.watch import Watch
 
 
 class Wall(App[None]):

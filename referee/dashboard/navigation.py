@@ -36,7 +36,7 @@ PLACES: Final = {
 _TABLE: Final = "table.match.MatchScreen"
 _OPENED_THERE: Final = (
     "tonight.seating",
-    "tonight.drawing",
+    "tonight.seat_draw",
     "disputes.dispute",
     "club.member",
     "palette.palette",

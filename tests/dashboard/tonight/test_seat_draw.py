@@ -9,7 +9,7 @@ from referee.club.evening import draws
 from referee.club.folder import Club
 from referee.club.match import matches, starting
 from referee.club.people import roster
-from referee.dashboard.tonight.drawing import DrawingScreen
+from referee.dashboard.tonight.seat_draw import DrawingScreen
 from referee.dashboard.tonight.tonight import TonightScreen
 from tests.dashboard.piloting import LARGE, at_the_desk
 

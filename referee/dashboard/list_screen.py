@@ -17,7 +17,7 @@ from referee.dashboard import keys
 from referee.dashboard.deeds.deed import Deed
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
-from referee.dashboard.reading import Reading, ReadingScreen, bind
+from referee.dashboard.document_screen import Reading, ReadingScreen, bind
 from referee.dashboard.screens import NEIGHBOURS, foot, head, open_in_front, to_neighbour
 from referee.dashboard.widgets.listing import Listing, Row
 from referee.dashboard.widgets.message_line import refuse, stand

@@ -8,10 +8,10 @@ from referee.cards.words import quantity
 from referee.club.phones.report_settlement import reported
 from referee.dashboard.deeds.deed import Pick
 from referee.dashboard.tournament import actions
-from referee.dashboard.tournament.kind import Kind, Pane
-from referee.dashboard.tournament.now import Now
+from referee.dashboard.tournament.format_view import Kind, Pane
 from referee.dashboard.tournament.panels import TABLE_HEADS, entry_rows, table_rows
 from referee.dashboard.tournament.round_changes import CHANGES, may_change
+from referee.dashboard.tournament.tournament_state import Now
 from referee.tournaments.state.next_step import TournamentNextStep, tournament_next_step
 from referee.tournaments.state.view import RoundView
 from referee.tournaments.words import describe_basis, describe_round, describe_round_state

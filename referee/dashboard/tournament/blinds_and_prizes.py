@@ -20,12 +20,12 @@ from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.asking import if_several, number, read_by
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
 from referee.dashboard.deeds.done import Done
-from referee.dashboard.reading import Reading
+from referee.dashboard.document_screen import Reading
 from referee.dashboard.rendering import wrapped
 from referee.dashboard.tournament.actions import WHICH, Came, made
 from referee.dashboard.tournament.eliminations import stacks_in_order
-from referee.dashboard.tournament.now import Now, look
 from referee.dashboard.tournament.panels import told
+from referee.dashboard.tournament.tournament_state import Now, look
 from referee.tournaments import overview
 from referee.tournaments.actions.announcing import settle_stacks
 from referee.tournaments.freezeout_actions import evening, players, shares
