@@ -20,23 +20,23 @@ def checked_out_members(tx: Transaction, session: Session) -> frozenset[int]:
 
 def cancel_check_out(tx: Writing, session: Session, members: Iterable[int]) -> frozenset[int]:
     """Note that whoever of some members had gone home is here again, and return who that is."""
-    gone, again = _by_event(tx, session), defaultdict[Event, list[int]](list)
+    departures, returned = _by_event(tx, session), defaultdict[Event, list[int]](list)
     for member in members:
-        if member in gone:
-            again[gone[member]].append(member)
-    for event, those in again.items():
+        if member in departures:
+            returned[departures[member]].append(member)
+    for event, those in returned.items():
         tx.undo(event, session=session.id, members=those)
-    return frozenset(member for those in again.values() for member in those)
+    return frozenset(member for those in returned.values() for member in those)
 
 
 def _by_event(tx: Transaction, session: Session) -> dict[int, Event]:
     """Return by which event each of those was checked out who have gone home, by their numbers as they are now."""
-    told = find_entries(tx, EventKind.CHECKED_OUT, undone=[EventKind.CHECKED_OUT], session=session.id)
-    now, found = numbers_now(tx) if told else {}, dict[int, Event]()
-    for entry in reversed(told):
+    entries = find_entries(tx, EventKind.CHECKED_OUT, undone=[EventKind.CHECKED_OUT], session=session.id)
+    current_numbers, events = numbers_now(tx) if entries else {}, dict[int, Event]()
+    for entry in reversed(entries):
         for member in entry.data["members"]:
             if entry.event.kind == EventKind.CHECKED_OUT:
-                found[now[member]] = entry.event
+                events[current_numbers[member]] = entry.event
             else:
-                found.pop(now[member], None)
-    return found
+                events.pop(current_numbers[member], None)
+    return events

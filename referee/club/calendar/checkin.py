@@ -26,27 +26,27 @@ def check_in(club: Club, names: Iterable[str], session: str | None = None, *, gu
     A name that cannot be told is a fault for all of them, so that nobody is noted twice in trying again.
     """
     with club.writing() as tx:
-        found = _opened(tx, session)
+        session_row = _opened(tx, session)
         return check_in_members(
-            tx, found, [find_or_add_guest(tx, name) if guests else _on_the_roster(tx, name) for name in names]
+            tx, session_row, [find_or_add_guest(tx, name) if guests else _on_the_roster(tx, name) for name in names]
         )
 
 
 def check_in_all(club: Club, session: str | None = None) -> list[Member]:
     """Note that everybody came who is on the roster, guests too; return those who had not been noted yet."""
     with club.writing() as tx:
-        found = _opened(tx, session)
+        session_row = _opened(tx, session)
         active = [member for member in roster.everyone(tx) if member.retired_at is None]
         if not active:
             raise ClubFault("The roster is empty.", Do.ADD_MEMBERS("Add members"))
-        return check_in_members(tx, found, active)
+        return check_in_members(tx, session_row, active)
 
 
 def _opened(tx: Writing, session: str | None) -> Session:
-    found = find_session(tx, session)
-    if found.status in ("planned", "cancelled"):
-        raise ClubFault(f"The session of {found.held_on} is {found.status}. Open it first.")
-    return found
+    session_row = find_session(tx, session)
+    if session_row.status in ("planned", "cancelled"):
+        raise ClubFault(f"The session of {session_row.held_on} is {session_row.status}. Open it first.")
+    return session_row
 
 
 def undo(club: Club, names: Iterable[str], session: str | None = None) -> list[Member]:
@@ -55,40 +55,46 @@ def undo(club: Club, names: Iterable[str], session: str | None = None) -> list[M
     Who sits or sat at a table of the session was there.
     """
     with club.writing() as tx:
-        found = find_session(tx, session)
+        session_row = find_session(tx, session)
         members = [roster.find_member(tx, name, everybody=True) for name in names]
-        here = {number for (number,) in tx.rows("SELECT member_id FROM attendance WHERE session_id = ?", found.id)}
+        present = {
+            number for (number,) in tx.rows("SELECT member_id FROM attendance WHERE session_id = ?", session_row.id)
+        }
         for member in members:
-            if member.id not in here:
-                raise ClubFault(f"{member.name} is not checked in on {found.held_on}.")
+            if member.id not in present:
+                raise ClubFault(f"{member.name} is not checked in on {session_row.held_on}.")
             matches = [
                 number
                 for (number,) in tx.rows(
                     'SELECT s.match_id FROM seat s JOIN "match" m ON m.id = s.match_id '
                     "WHERE m.session_id = ? AND s.member_id = ? ORDER BY s.match_id",
-                    found.id,
+                    session_row.id,
                     member.id,
                 )
             ]
             if matches:
                 where = table_numbers.table_names(tx, matches)
-                raise ClubFault(f"{member.name} has a seat at {where} on {found.held_on}, so the check-in stays.")
-            here.remove(member.id)
-        for event, taken in _by_check_in(tx, found, members).items():
-            tx.undo(event, session=found.id, members=taken)
+                raise ClubFault(f"{member.name} has a seat at {where} on {session_row.held_on}, so the check-in stays.")
+            present.remove(member.id)
+        for event, undone_members in _by_check_in(tx, session_row, members).items():
+            tx.undo(event, session=session_row.id, members=undone_members)
         return members
 
 
 def _by_check_in(tx: Writing, session: Session, members: Iterable[Member]) -> dict[Event, list[int]]:
     """Return by which event each of some members was noted as here last, with their numbers as they are now."""
-    noted, now = find_entries(tx, EventKind.CHECKED_IN, session=session.id), numbers_now(tx)
-    found: dict[Event, list[int]] = {}
+    noted, current_numbers = find_entries(tx, EventKind.CHECKED_IN, session=session.id), numbers_now(tx)
+    by_event: dict[Event, list[int]] = {}
     for member in members:
-        whose = (entry.event for entry in noted if any(now[number] == member.id for number in entry.data["members"]))
+        whose = (
+            entry.event
+            for entry in noted
+            if any(current_numbers[number] == member.id for number in entry.data["members"])
+        )
         if (event := next(whose, None)) is None:
             raise StoreAltered(f"The log has no check-in of {member.name}.", Do.AUDIT("See what was changed"))
-        found.setdefault(event, []).append(member.id)
-    return found
+        by_event.setdefault(event, []).append(member.id)
+    return by_event
 
 
 def unseated_arrivals(club: Club, match: int, members: Iterable[int]) -> tuple[date, list[str]]:
@@ -115,12 +121,12 @@ def check_in_one(tx: Writing, session: Session, member: Member) -> bool:
 def check_in_members(tx: Writing, session: Session, members: Iterable[Member]) -> list[Member]:
     """Note that some came, or are back from home, and return those of whom that is new."""
     wanted = {member.id: member for member in members}
-    here = {number for (number,) in tx.rows("SELECT member_id FROM attendance WHERE session_id = ?", session.id)}
-    new = [member for number, member in wanted.items() if number not in here]
-    again = cancel_check_out(tx, session, wanted)
+    present = {number for (number,) in tx.rows("SELECT member_id FROM attendance WHERE session_id = ?", session.id)}
+    new = [member for number, member in wanted.items() if number not in present]
+    cancelled = cancel_check_out(tx, session, wanted)
     if new:
         tx.append(EventKind.CHECKED_IN, {"session": session.id, "members": [member.id for member in new]})
-    return [member for member in wanted.values() if member in new or member.id in again]
+    return [member for member in wanted.values() if member in new or member.id in cancelled]
 
 
 def _on_the_roster(tx: Writing, name: str) -> Member:

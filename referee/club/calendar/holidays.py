@@ -38,33 +38,31 @@ def region_of(country: str, subdivision: str = "") -> Region:
 
     country = country.strip().upper()
     try:
-        known = country_holidays(country) if 2 <= len(country) <= 3 and country.isalpha() else None
+        country_calendar = country_holidays(country) if 2 <= len(country) <= 3 and country.isalpha() else None
     except NotImplementedError:
-        known = None
-    if known is None:
+        country_calendar = None
+    if country_calendar is None:
         raise ClubFault(f"no country {country!r}. Use a country code, such as DE or US")
     if not subdivision.strip():
         return Region(country)
-    names = {each.casefold(): each for each in known.subdivisions}
-    names.update(
-        (name.casefold(), subdivisions_aliase) for name, subdivisions_aliase in known.subdivisions_aliases.items()
-    )
-    found = names.get(subdivision.strip().casefold())
-    if found is None:
-        there = sorted(known.subdivisions)
-        right = join_words(there[:_MOST_NAMED], "or") if there else "the country alone"
+    names = {subdivision_name.casefold(): subdivision_name for subdivision_name in country_calendar.subdivisions}
+    names.update((name.casefold(), alias) for name, alias in country_calendar.subdivisions_aliases.items())
+    code = names.get(subdivision.strip().casefold())
+    if code is None:
+        subdivisions = sorted(country_calendar.subdivisions)
+        right = join_words(subdivisions[:_MOST_NAMED], "or") if subdivisions else "the country alone"
         raise ClubFault(f"{country} has no subdivision {subdivision.strip()!r}. Use {right}")
-    return Region(country, found)
+    return Region(country, code)
 
 
 def holidays_of(where: Region, starts: date, ends: date) -> dict[date, str]:
     """Return the public holidays of a region between two days, in order, by the names that the country gives them."""
     from holidays import country_holidays
 
-    found: HolidayBase = country_holidays(
+    calendar: HolidayBase = country_holidays(
         where.country,
         subdiv=where.subdivision or None,
         years=range(starts.year, ends.year + 1),
         language=country_holidays(where.country).default_language,  # whatever the computer's settings are
     )
-    return {day: found[day] for day in sorted(found) if starts <= day <= ends}
+    return {day: calendar[day] for day in sorted(calendar) if starts <= day <= ends}

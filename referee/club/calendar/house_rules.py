@@ -47,8 +47,8 @@ def versions(club: Club, name: str | None = None) -> dict[str, list[HouseRulesVe
     with club.reading() as tx:
         season = find_season(tx, name, club.today)
         versions: dict[str, list[HouseRulesVersion]] = {}
-        asked = 'SELECT game, options, "by" FROM house_rules WHERE season_id = ? ORDER BY id'
-        for game, options, by in tx.rows(asked, season.id):
+        query = 'SELECT game, options, "by" FROM house_rules WHERE season_id = ? ORDER BY id'
+        for game, options, by in tx.rows(query, season.id):
             versions.setdefault(game, []).append(HouseRulesVersion(json.loads(options), by))
         return versions
 
@@ -64,11 +64,11 @@ def add_version(tx: Writing, club: Club, season: Season, book: Rulebook, options
 
 def season_options(tx: Transaction, season: Season, book: Rulebook) -> dict[str, str]:
     """Return the options of a game that a season has settled."""
-    asked = "SELECT options FROM house_rules WHERE season_id = ? AND game = ? ORDER BY id DESC LIMIT 1"
-    found: dict[str, str] = {}
-    for (options,) in tx.rows(asked, season.id, book.slug):
-        found = json.loads(options)
-    return found
+    query = "SELECT options FROM house_rules WHERE season_id = ? AND game = ? ORDER BY id DESC LIMIT 1"
+    options_by_game: dict[str, str] = {}
+    for (options,) in tx.rows(query, season.id, book.slug):
+        options_by_game = json.loads(options)
+    return options_by_game
 
 
 def current_options(club: Club, book: Rulebook) -> Any:
@@ -108,5 +108,5 @@ def parse_options(book: Rulebook, typed: Iterable[str]) -> dict[str, str]:
         read = read_options(book.options, typed)
     except OptionFault as fault:
         raise ClubFault(f"{book.title}: {fault}") from None
-    named = {text.partition("=")[0].strip().replace("-", "_") for text in typed}
-    return {name: text for name, text in option_values(read).items() if name in named}
+    option_names = {text.partition("=")[0].strip().replace("-", "_") for text in typed}
+    return {name: text for name, text in option_values(read).items() if name in option_names}

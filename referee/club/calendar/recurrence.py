@@ -31,8 +31,8 @@ def days_by_rrule(text: str, starts: date, ends: date) -> list[date]:
     """
     from dateutil.rrule import rrulestr
 
-    found = _RRULE.fullmatch(" ".join(text.upper().split()))
-    first, rule = (found["first"], found["rule"]) if found else ("", text)
+    match = _RRULE.fullmatch(" ".join(text.upper().split()))
+    first, rule = (match["first"], match["rule"]) if match else ("", text)
     parts = [part.partition("=") for part in rule.split(";")]
     stated = {name: value for name, _, value in parts}
     for name, value in stated.items():
@@ -61,11 +61,11 @@ def days_by_rrule(text: str, starts: date, ends: date) -> list[date]:
 def parse_weekdays(typed: object) -> list[int]:
     """Return the weekdays, 0 for Monday, of a text such as ``Mon, Thursdays`` or a list; none if one is unknown."""
     words = typed.split(",") if isinstance(typed, str) else typed if isinstance(typed, list) else []
-    found = []
+    weekdays = []
     for word in words:
         folded = str(word).strip().casefold().removesuffix("s")
-        found += [n for n, name in enumerate(WEEKDAYS) if len(folded) > 2 and name.casefold().startswith(folded)]
-    return found if len(found) == len(words) else []
+        weekdays += [n for n, name in enumerate(WEEKDAYS) if len(folded) > 2 and name.casefold().startswith(folded)]
+    return weekdays if len(weekdays) == len(words) else []
 
 
 def weekday_rrule(weekdays: Iterable[int]) -> str:

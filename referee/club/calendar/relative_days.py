@@ -11,7 +11,7 @@ _FROM_TODAY: Final = {"yesterday": -1, "today": 0, "tomorrow": 1}
 
 def parse_day_word(word: str, today: date) -> date | None:
     """Return the day that a word means, a day of the week being the next one after today; None for another word."""
-    said = word.strip().casefold()
-    if said in WEEK:
-        return today + timedelta((WEEK.index(said) - today.weekday() - 1) % 7 + 1)
-    return today + timedelta(_FROM_TODAY[said]) if said in _FROM_TODAY else None
+    word_key = word.strip().casefold()
+    if word_key in WEEK:
+        return today + timedelta((WEEK.index(word_key) - today.weekday() - 1) % 7 + 1)
+    return today + timedelta(_FROM_TODAY[word_key]) if word_key in _FROM_TODAY else None

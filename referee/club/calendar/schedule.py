@@ -92,11 +92,11 @@ def sessions(club: Club, season: str | None = None) -> list[Session]:
 def evenings(club: Club) -> list[SessionSummary]:
     """Return every evening of every season in order, those that are planned or cancelled too."""
     with club.reading() as tx:
-        came = dict(tx.rows("SELECT session_id, count(*) FROM attendance GROUP BY session_id"))
+        attendance = dict(tx.rows("SELECT session_id, count(*) FROM attendance GROUP BY session_id"))
         tables = dict(tx.rows('SELECT session_id, count(*) FROM "match" GROUP BY session_id'))
         names = dict(tx.rows("SELECT id, name FROM season"))
         return [
-            SessionSummary(session, names[session.season_id], came.get(session.id, 0), tables.get(session.id, 0))
+            SessionSummary(session, names[session.season_id], attendance.get(session.id, 0), tables.get(session.id, 0))
             for session in select_rows(tx, Session, "ORDER BY held_on, id")
         ]
 
@@ -121,17 +121,17 @@ def move(
 ) -> Session:
     """Move a session that has not begun to another day, hour or room."""
     with club.writing() as tx:
-        found = _not_begun(find_session(tx, session))
-        season = get_row(tx, Season, found.season_id)
-        if to is not None and to != found.held_on:
+        session_row = _not_begun(find_session(tx, session))
+        season = get_row(tx, Season, session_row.season_id)
+        if to is not None and to != session_row.held_on:
             _refuse_day(tx, season, to)
         changed = PlannedSession(
-            found.held_on if to is None else to,
-            found.starts if starts is None else starts,
-            found.room if room is None else clean_text(room, "the room"),
-            found.note if note is None else clean_text(note, "the note"),
+            session_row.held_on if to is None else to,
+            session_row.starts if starts is None else starts,
+            session_row.room if room is None else clean_text(room, "the room"),
+            session_row.note if note is None else clean_text(note, "the note"),
         )
-        return _changed(tx, found, changed)
+        return _changed(tx, session_row, changed)
 
 
 def check_not_begun(club: Club, session: str) -> None:
@@ -150,11 +150,11 @@ def cancel_all(club: Club, notes: Mapping[str, str]) -> list[Session]:
     with club.writing() as tx:
         cancelled = []
         for session, note in notes.items():
-            found = _not_begun(find_session(tx, session))
-            said = clean_text(note, "the note") or found.note
-            now = {"session": found.id, "sequence": found.sequence + 1}
-            tx.append(EventKind.SESSION_CANCELLED, now, texts=[EventText("note", said)] if said else ())
-            cancelled.append(get_row(tx, Session, found.id))
+            session_row = _not_begun(find_session(tx, session))
+            reason = clean_text(note, "the note") or session_row.note
+            data = {"session": session_row.id, "sequence": session_row.sequence + 1}
+            tx.append(EventKind.SESSION_CANCELLED, data, texts=[EventText("note", reason)] if reason else ())
+            cancelled.append(get_row(tx, Session, session_row.id))
         return cancelled
 
 
@@ -166,18 +166,18 @@ def load(club: Club, plan: SeasonPlan) -> LoadResult:
     with club.writing() as tx:
         season = _season_of(tx, plan)
         planned = {session.held_on: session for session in _of(tx, season)}
-        added, changed, kept = [], [], []
-        for each in plan.sessions:
-            found = planned.pop(each.date, None)
-            if found is None:
-                added.append(_planned(tx, season, each))
-            elif found.status == "planned" and each != _as_planned(found):
-                changed.append(_changed(tx, found, each))
+        added, changed, unchanged = [], [], []
+        for planned_session in plan.sessions:
+            existing = planned.pop(planned_session.date, None)
+            if existing is None:
+                added.append(_planned(tx, season, planned_session))
+            elif existing.status == "planned" and planned_session != _as_planned(existing):
+                changed.append(_changed(tx, existing, planned_session))
             else:
-                kept.append(found)
+                unchanged.append(existing)
         stated = settings.CalendarSettings(plan.zone, plan.minutes, plan.holidays)
         settings.save_settings(
-            tx, season, stated, [each for each in (*kept, *planned.values()) if each.status == "planned"]
+            tx, season, stated, [row for row in (*unchanged, *planned.values()) if row.status == "planned"]
         )
         ruled = {}
         for game, options in plan.house_rules.items():
@@ -187,16 +187,16 @@ def load(club: Club, plan: SeasonPlan) -> LoadResult:
                 house_rules.add_version(tx, club, season, book, wanted)
                 ruled[game] = wanted
         return LoadResult(
-            season, plan.skipped, tuple(added), tuple(changed), tuple(kept), tuple(planned.values()), ruled
+            season, plan.skipped, tuple(added), tuple(changed), tuple(unchanged), tuple(planned.values()), ruled
         )
 
 
 def preview_load(club: Club, plan: SeasonPlan) -> LoadResult:
     """Return what loading a written schedule would do, and do nothing."""
     with suppress(_RolledBack), club.together() as one_club:
-        found = load(one_club, plan)
+        result = load(one_club, plan)
         raise _RolledBack
-    return found
+    return result
 
 
 class _RolledBack(Exception):
@@ -204,23 +204,23 @@ class _RolledBack(Exception):
 
 
 def _season_of(tx: Writing, plan: SeasonPlan) -> Season:
-    found = first_row(select_rows(tx, Season, "WHERE name = ?", valid_title(plan.name, "season")))
-    if found is None:
+    season = first_row(select_rows(tx, Season, "WHERE name = ?", valid_title(plan.name, "season")))
+    if season is None:
         return seasons.create_season(
             tx, plan.name, plan.starts, plan.ends, plan.best_k, plan.min_sessions, ties=plan.ties or ""
         )
-    frozen = {what: getattr(found, what) for what in ("starts", "ends", "best_k", "min_sessions")}
-    wanted = {what: getattr(plan, what) for what in frozen}
+    frozen = {field: getattr(season, field) for field in ("starts", "ends", "best_k", "min_sessions")}
+    wanted = {field: getattr(plan, field) for field in frozen}
     if plan.ties is not None:
-        frozen["ties"], wanted["ties"] = ",".join(steps_of(found.ties)), plan.ties
-    if other := [what for what in frozen if frozen[what] != wanted[what]]:
-        begun = join_words(f"{what} {frozen[what]}" for what in other)
-        stated = join_words(str(wanted[what]) for what in other)
+        frozen["ties"], wanted["ties"] = ",".join(steps_of(season.ties)), plan.ties
+    if differing := [field for field in frozen if frozen[field] != wanted[field]]:
+        current_text = join_words(f"{field} {frozen[field]}" for field in differing)
+        stated = join_words(str(wanted[field]) for field in differing)
         raise ClubFault(
-            f"The schedule has {stated}, but the season {found.name} was started with {begun}. "
+            f"The schedule has {stated}, but the season {season.name} was started with {current_text}. "
             "These are fixed once it has started."
         )
-    return found
+    return season
 
 
 def _of(tx: Transaction, season: Season) -> list[Session]:
@@ -228,10 +228,10 @@ def _of(tx: Transaction, season: Season) -> list[Session]:
 
 
 def _planned(tx: Writing, season: Season, plan: PlannedSession) -> Session:
-    found = _on(tx, season, plan.date)
-    if found and found.cancelled_at:
-        _say(tx, EventKind.SESSION_PLANNED, found.id, _as_planned(found), found.sequence + 1, season=season.id)
-        return _changed(tx, get_row(tx, Session, found.id), plan)
+    existing = _on(tx, season, plan.date)
+    if existing and existing.cancelled_at:
+        _say(tx, EventKind.SESSION_PLANNED, existing.id, _as_planned(existing), existing.sequence + 1, season=season.id)
+        return _changed(tx, get_row(tx, Session, existing.id), plan)
     _refuse_day(tx, season, plan.date)
     number = tx.next("session")
     _say(tx, EventKind.SESSION_PLANNED, number, plan, 0, season=season.id)
@@ -248,8 +248,8 @@ def _refuse_day(tx: Transaction, season: Season, day: date) -> None:
         raise ClubFault(f"The season {season.name} is closed.")
     if not season.starts <= day <= season.ends:
         raise ClubFault(f"{day} is outside the season {season.name}, which runs from {season.starts} to {season.ends}.")
-    if found := _on(tx, season, day):
-        raise ClubFault(f"There is already a session on {day}, which is {found.status}.")
+    if existing := _on(tx, season, day):
+        raise ClubFault(f"There is already a session on {day}, which is {existing.status}.")
 
 
 def _not_begun(session: Session) -> Session:
@@ -261,9 +261,9 @@ def _not_begun(session: Session) -> Session:
 def _changed(tx: Writing, session: Session, plan: PlannedSession) -> Session:
     before = _as_planned(session)
     if plan != before:
-        moved = (before.date, before.starts) != (plan.date, plan.starts)
-        was = {"was": [f"{before.date}", f"{before.starts:%H:%M}"]} if moved else {}
-        _say(tx, EventKind.SESSION_CHANGED, session.id, plan, session.sequence + 1, **was)
+        has_moved = (before.date, before.starts) != (plan.date, plan.starts)
+        previous_data = {"was": [f"{before.date}", f"{before.starts:%H:%M}"]} if has_moved else {}
+        _say(tx, EventKind.SESSION_CHANGED, session.id, plan, session.sequence + 1, **previous_data)
     return get_row(tx, Session, session.id)
 
 

@@ -103,9 +103,9 @@ def read_schedule(text: str) -> SeasonPlan:
         )
     house_rules = _house_rules(sheet, season)
     # From the top of the file to its end; what is not there at all comes last.
-    found = sorted((*sheet.toml.faults, *sheet.faults), key=lambda fault: (fault.line, fault.column))
-    if every := [*found, *sheet.missing]:
-        raise ScheduleFault(*every)
+    faults = sorted((*sheet.toml.faults, *sheet.faults), key=lambda fault: (fault.line, fault.column))
+    if all_faults := [*faults, *sheet.missing]:
+        raise ScheduleFault(*all_faults)
     assert season.name is not None
     assert span is not None
     assert season.best_k is not None
@@ -179,13 +179,13 @@ def _as_time(value: Any) -> Any:
 
 
 def _as_weekday(value: Any) -> int:
-    named = parse_weekdays(value)
-    if len(named) > 1:
-        raise ClubFault(f'Use one weekday, or in its place rrule = "{weekday_rrule(named)}"')
-    if not named:
+    weekdays = parse_weekdays(value)
+    if len(weekdays) > 1:
+        raise ClubFault(f'Use one weekday, or in its place rrule = "{weekday_rrule(weekdays)}"')
+    if not weekdays:
         near = nearest(str(value), [weekday.casefold() for weekday in WEEKDAYS])
         raise ClubFault(f"Use {near.capitalize() if near else join_words(WEEKDAYS, 'or')}")
-    return named[0]
+    return weekdays[0]
 
 
 def _as_extra(value: Any) -> Any:
@@ -244,23 +244,23 @@ def _checked(sheet: _Sheet) -> _Season:
     try:
         return _Season.model_validate(sheet.toml.data)
     except ValidationError as error:
-        found: dict[KeyPath, ErrorDetails] = {}
+        errors: dict[KeyPath, ErrorDetails] = {}
         for (
             error_details
         ) in error.errors():  # of several faults of one entry the first: that of its key, or of its first kind
             path = tuple(str(key) for key in error_details["loc"] if key != "[key]")
-            found.setdefault(path[:3] if path[0] == "house_rules" else path, error_details)
+            errors.setdefault(path[:3] if path[0] == "house_rules" else path, error_details)
     strange = {
         path
-        for path, error_details in found.items()
+        for path, error_details in errors.items()
         if error_details["type"] == "extra_forbidden" or error_details["loc"][-1] == "[key]"
     }
-    meant = {(*path[:-1], nearest(path[-1], _fields_beside(path))) for path in strange}
+    likely_keys = {(*path[:-1], nearest(path[-1], _fields_beside(path))) for path in strange}
     data = deepcopy(sheet.toml.data)
-    for path, error_details in found.items():
+    for path, error_details in errors.items():
         if error_details["type"] != "missing":
             _note_unfit(sheet, path, error_details)
-        elif path not in meant:
+        elif path not in likely_keys:
             _note_missing(sheet, path)
         _put_none(data, path, drop=path in strange)
     return _Season.model_validate(data)
@@ -305,8 +305,8 @@ def _note_unfit(sheet: _Sheet, path: KeyPath, error: ErrorDetails) -> None:
     elif error["loc"][-1] == "[key]":
         message = f"{key!r} is not a date. Use one such as 2026-09-07"
     else:
-        told = error["type"] == "value_error"
-        why = str(error["ctx"]["error"]) if told else f"Use {_expected(path)}"
+        has_message = error["type"] == "value_error"
+        why = str(error["ctx"]["error"]) if has_message else f"Use {_expected(path)}"
         sheet.note(path, f"{key} is {_given(error['input'])}{'. ' if why.startswith('Use ') else ': '}{why}")
         return
     sheet.note(path, message, at_key=True)
@@ -335,7 +335,7 @@ def _inside(path: KeyPath) -> str:
 def _take_former_rules(data: dict[str, Any]) -> tuple[KeyPath, str, Sequence[Mapping[str, Any]]] | None:
     """Take out rules of a form that is not read; return where they stand, what to say of them, and the rules."""
     stated = data.get("weekly")
-    if isinstance(stated, list) and stated and all(isinstance(each, dict) for each in stated):
+    if isinstance(stated, list) and stated and all(isinstance(rule, dict) for rule in stated):
         data["weekly"] = None
         if len(stated) == 1:
             return ("weekly", "1"), "[[weekly]] is a list of rules. Use [weekly] with {}", stated
@@ -350,8 +350,8 @@ def _take_former_rules(data: dict[str, Any]) -> tuple[KeyPath, str, Sequence[Map
         return None
     for key in keys:
         del stated[key]
-    before = join_words([key for key in rule if key in ("weekday", "rrule", *keys)])
-    return ("weekly", keys[0]), f"no key {keys[0]!r} under [weekly]. Instead of {before}, use {{}}", [rule]
+    other_keys = join_words([key for key in rule if key in ("weekday", "rrule", *keys)])
+    return ("weekly", keys[0]), f"no key {keys[0]!r} under [weekly]. Instead of {other_keys}, use {{}}", [rule]
 
 
 def _instead(rules: Sequence[Mapping[str, Any]], span: _Span | None) -> str:
@@ -364,8 +364,10 @@ def _instead(rules: Sequence[Mapping[str, Any]], span: _Span | None) -> str:
     since, until = (day if type(day := _as_day(first.get(key))) is date else None for key in ("from", "until"))
     if "rrule" in first:
         return f'rrule = "{bounded_rrule(str(first["rrule"]), interval, since, until)}"'
-    alike = [rule for rule in rules if "rrule" not in rule and all(rule.get(key) == first.get(key) for key in _BOUNDS)]
-    weekdays = {day for rule in alike for day in parse_weekdays(rule.get("weekday", rule.get("every")))} or {0}
+    same_times = [
+        rule for rule in rules if "rrule" not in rule and all(rule.get(key) == first.get(key) for key in _BOUNDS)
+    ]
+    weekdays = {day for rule in same_times for day in parse_weekdays(rule.get("weekday", rule.get("every")))} or {0}
     if len(weekdays) == 1 and not any(key in first for key in _BOUNDS):
         return f'weekday = "{WEEKDAYS[weekdays.pop()]}"'
     if interval > 1 and (begins := since or (span and span[0])):
@@ -457,7 +459,7 @@ def _house_rules(sheet: _Sheet, season: _Season) -> dict[str, dict[str, str]]:
         except NoRulebook as unknown:
             sheet.note(path, str(unknown), at_key=True)
             continue
-        chosen = house_rules.setdefault(book.slug, {})
+        game_options = house_rules.setdefault(book.slug, {})
         for name, value in (options or {}).items():
             if value is None:
                 continue
@@ -467,6 +469,6 @@ def _house_rules(sheet: _Sheet, season: _Season) -> dict[str, dict[str, str]]:
             except OptionFault as fault:
                 sheet.note((*path, name), str(fault), at_key=fault.typed != text)
             else:
-                known = name.replace("-", "_")
-                chosen[known] = option_values(read)[known]
+                option_name = name.replace("-", "_")
+                game_options[option_name] = option_values(read)[option_name]
     return house_rules

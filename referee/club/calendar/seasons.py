@@ -87,13 +87,13 @@ def create_season(
         import secrets  # which every evening would load besides
 
         lot_seed = secrets.randbelow(LARGEST_SEED + 1)
-    for what, number, least, most in (
+    for label, number, least, most in (
         ("best_k", best_k, 1, MOST_SESSIONS),
         ("min_sessions", min_sessions, 0, MOST_SESSIONS),
         ("The seed of the lot", lot_seed, 0, LARGEST_SEED),
     ):
         if not least <= number <= most:
-            raise ClubFault(f"{what} cannot be {number}. Use a whole number from {least} to {most}.")
+            raise ClubFault(f"{label} cannot be {number}. Use a whole number from {least} to {most}.")
     number = tx.next("season")
     season = {
         "season": number,
@@ -112,19 +112,19 @@ def find_season(tx: Transaction, name: str | None, today: date) -> Season:
     """Return the season meant; without a name, the one in which today falls, else the only one not closed, and where
     all of them are, the last.
     """
-    every = _all(tx)
+    all_seasons = _all(tx)
     if name is not None:
-        by_id = {season.id: season for season in every}
+        by_id = {season.id: season for season in all_seasons}
         return by_id[resolve_name(name, {key: season.name for key, season in by_id.items()}, "season", loosely=False)]
-    going = [season for season in every if not season.closed_at]
-    now = [season for season in going if season.starts <= today <= season.ends] or going
-    if len(now) == 1:
-        return now[0]
-    if not now and every:
-        return every[-1]
-    if not now:
+    going = [season for season in all_seasons if not season.closed_at]
+    current = [season for season in going if season.starts <= today <= season.ends] or going
+    if len(current) == 1:
+        return current[0]
+    if not current and all_seasons:
+        return all_seasons[-1]
+    if not current:
         raise ClubFault("No season has begun.", new_season_hint(today))
-    raise ClubFault(f"Which season: {', '.join(season.name for season in now)}?")
+    raise ClubFault(f"Which season: {', '.join(season.name for season in current)}?")
 
 
 def new_season_hint(today: date, says: str = "Begin one") -> Hint:

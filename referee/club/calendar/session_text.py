@@ -47,7 +47,7 @@ def parse_session_change(typed: str) -> SessionTime:
 
 def parse_session(typed: str) -> tuple[date, time, str]:
     """Read the same where only the room may be left out, which is empty then. Raises `ClubFault`."""
-    found = parse_session_change(typed)
-    if not (found.day and found.starts):
+    session_time = parse_session_change(typed)
+    if not (session_time.day and session_time.starts):
         raise ClubFault(f"{typed!r} has no date and time. Use a date, time and room such as 2026-11-30 16:00 M4.")
-    return found.day, found.starts, found.room or ""
+    return session_time.day, session_time.starts, session_time.room or ""

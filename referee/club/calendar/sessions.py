@@ -59,98 +59,104 @@ class SessionView:
 def open_session(club: Club, session: str | None = None, *, reason: str = "") -> Session:
     """Open a planned session, or without a name today's. One that was closed is opened again with a reason."""
     with club.writing() as tx:
-        found = find_session(tx, session or club.today.isoformat())
-        if found.status == "open":
-            raise ClubFault(f"The session of {found.held_on} is already open.")
-        if found.status == "cancelled":
-            raise ClubFault(f"The session of {found.held_on} was cancelled.", Do.PLAN_SESSION("Plan another day"))
-        season = get_row(tx, Season, found.season_id)
+        session_row = find_session(tx, session or club.today.isoformat())
+        if session_row.status == "open":
+            raise ClubFault(f"The session of {session_row.held_on} is already open.")
+        if session_row.status == "cancelled":
+            raise ClubFault(f"The session of {session_row.held_on} was cancelled.", Do.PLAN_SESSION("Plan another day"))
+        season = get_row(tx, Season, session_row.season_id)
         if season.closed_at:
             raise ClubFault(
                 f"The season {season.name} is closed.",
                 Do.REOPEN_SEASON("Reopen it", season=season.name),
             )
-        if found.closed_at and not reason.strip():
+        if session_row.closed_at and not reason.strip():
             raise NeedsReason(
-                f"Reopening the closed session of {found.held_on}",
-                Do.REOPEN_SESSION("Add one", session=found.held_on),
+                f"Reopening the closed session of {session_row.held_on}",
+                Do.REOPEN_SESSION("Add one", session=session_row.held_on),
             )
-        kind = EventKind.SESSION_REOPENED if found.closed_at else EventKind.SESSION_OPENED
-        tx.append(kind, {"session": found.id}, texts=why(tx, reason))
-        return get_row(tx, Session, found.id)
+        kind = EventKind.SESSION_REOPENED if session_row.closed_at else EventKind.SESSION_OPENED
+        tx.append(kind, {"session": session_row.id}, texts=why(tx, reason))
+        return get_row(tx, Session, session_row.id)
 
 
 def cancel_opening(club: Club, session: str) -> Session:
     """Let a session that was opened by mistake be planned again, while nobody came and nothing was played in it."""
     with club.writing() as tx:
-        found = find_session(tx, session)
-        if found.status != "open":
-            raise ClubFault(f"The session of {found.held_on} is {found.status}, not open.")
+        session_row = find_session(tx, session)
+        if session_row.status != "open":
+            raise ClubFault(f"The session of {session_row.held_on} is {session_row.status}, not open.")
         used = {"players are checked in": "attendance", "a table was started": "match"}
-        said = [
-            what
-            for what, table in used.items()
-            if tx.rows(f'SELECT 1 FROM "{table}" WHERE session_id = ? LIMIT 1', found.id)
+        uses = [
+            use
+            for use, table in used.items()
+            if tx.rows(f'SELECT 1 FROM "{table}" WHERE session_id = ? LIMIT 1', session_row.id)
         ]
-        if next(_turns(tx, found), None):
-            said.append("it was closed before")
-        if said:
+        if next(_turns(tx, session_row), None):
+            uses.append("it was closed before")
+        if uses:
             raise ClubFault(
-                f"The opening of the session of {found.held_on} cannot be undone: {join_words(said)}.",
-                Do.CLOSE_SESSION("Close it", session=found.held_on),
+                f"The opening of the session of {session_row.held_on} cannot be undone: {join_words(uses)}.",
+                Do.CLOSE_SESSION("Close it", session=session_row.held_on),
             )
-        tx.undo(last_entry(tx, EventKind.SESSION_OPENED, session=found.id).event, session=found.id)
-        session_state.clear(tx, found.id)
-        return get_row(tx, Session, found.id)
+        tx.undo(last_entry(tx, EventKind.SESSION_OPENED, session=session_row.id).event, session=session_row.id)
+        session_state.clear(tx, session_row.id)
+        return get_row(tx, Session, session_row.id)
 
 
 def show(club: Club, session: str | None = None) -> SessionView:
     """Return a session with who came and its tables."""
     with club.reading() as tx:
-        found = find_session(tx, session)
-        matches = [number for (number,) in tx.rows('SELECT id FROM "match" WHERE session_id = ? ORDER BY id', found.id)]
+        session_row = find_session(tx, session)
+        matches = [
+            number for (number,) in tx.rows('SELECT id FROM "match" WHERE session_id = ? ORDER BY id', session_row.id)
+        ]
         numbers = table_numbers.numbers(tx, matches)
         tables = tuple(numbers[match] for match in matches)
         return SessionView(
-            found,
-            tuple(checked_in_members(tx, found)),
+            session_row,
+            tuple(checked_in_members(tx, session_row)),
             tables,
-            tuple(_turns(tx, found)),
-            checked_out_members(tx, found),
+            tuple(_turns(tx, session_row)),
+            checked_out_members(tx, session_row),
         )
 
 
 def last_closed(club: Club) -> Session | None:
     """Return the last session that was held, where none is open now: what is read without a date is meant of it."""
     with club.reading() as tx:
-        held = select_rows(tx, Session, "WHERE opened_at IS NOT NULL ORDER BY held_on DESC, id DESC")
-        return held[0] if held and all(session.closed_at for session in held) else None
+        opened_sessions = select_rows(tx, Session, "WHERE opened_at IS NOT NULL ORDER BY held_on DESC, id DESC")
+        return opened_sessions[0] if opened_sessions and all(session.closed_at for session in opened_sessions) else None
 
 
 def close_session(club: Club, session: str | None = None, *, unfinished: bool = False, reason: str = "") -> Session:
     """Close a session. Tables that nobody finished are a fault, unless they are to be left `unfinished`."""
     with club.writing() as tx:
-        found = find_session(tx, session)
-        if found.status != "open":
-            raise ClubFault(f"The session of {found.held_on} is {found.status}, not open.")
+        session_row = find_session(tx, session)
+        if session_row.status != "open":
+            raise ClubFault(f"The session of {session_row.held_on} is {session_row.status}, not open.")
         going = 'SELECT id FROM "match" WHERE session_id = ? AND finished_at IS NULL ORDER BY id'
-        if not unfinished and (matches := [number for (number,) in tx.rows(going, found.id)]):
-            which, are = table_numbers.table_names(tx, matches).capitalize(), "is" if len(matches) == 1 else "are"
+        if not unfinished and (matches := [number for (number,) in tx.rows(going, session_row.id)]):
+            table_list, are = table_numbers.table_names(tx, matches).capitalize(), "is" if len(matches) == 1 else "are"
             raise Unfinished(
-                f"{which} {are} not finished. Finish first, or close without counting what is unfinished.",
-                Do.CLOSE_UNFINISHED("To do that", session=found.held_on),
+                f"{table_list} {are} not finished. Finish first, or close without counting what is unfinished.",
+                Do.CLOSE_UNFINISHED("To do that", session=session_row.held_on),
             )
-        tx.append(EventKind.SESSION_CLOSED, {"session": found.id, **noted(tx, found.id)}, texts=why(tx, reason))
-        session_state.clear(tx, found.id)
-        return get_row(tx, Session, found.id)
+        tx.append(
+            EventKind.SESSION_CLOSED, {"session": session_row.id, **noted(tx, session_row.id)}, texts=why(tx, reason)
+        )
+        session_state.clear(tx, session_row.id)
+        return get_row(tx, Session, session_row.id)
 
 
 def _turns(tx: Transaction, session: Session) -> Iterator[ClosingRecord]:
-    known = roster.names(tx)
+    names = roster.names(tx)
     for entry in reversed(find_entries(tx, EventKind.SESSION_CLOSED, EventKind.SESSION_REOPENED, session=session.id)):
         kind = _CLOSED if entry.event.kind == EventKind.SESSION_CLOSED else _OPENED_AGAIN
-        left = not_agreed(tx, entry.event.data, known)
-        yield ClosingRecord(kind, entry.at, with_names(entry.by, (), known), with_names(entry.reason, (), known), left)
+        unsettled = not_agreed(tx, entry.event.data, names)
+        yield ClosingRecord(
+            kind, entry.at, with_names(entry.by, (), names), with_names(entry.reason, (), names), unsettled
+        )
 
 
 def find_session(tx: Transaction, session: str | None = None) -> Session:
@@ -164,10 +170,10 @@ def find_session(tx: Transaction, session: str | None = None) -> Session:
         check_any_season(tx)
         raise ClubFault("No session is open.", _how_to_open_one(tx))
     if session.isdecimal() and len(session) < 8:
-        found = find_row(tx, Session, int(session))
-        if found is None:
+        session_row = find_row(tx, Session, int(session))
+        if session_row is None:
             raise UnknownName(f"Unknown session {session!r}. Use its number or its date.")
-        return found
+        return session_row
     try:
         day = date.fromisoformat(session)
     except ValueError:
@@ -193,8 +199,8 @@ def session_of_table(tx: Transaction, match: int) -> list[Session]:
 
 def opening_hint(session: Session) -> Hint:
     """Say how a session that is not open is opened."""
-    again = Do.REOPEN_SESSION if session.status == "closed" else Do.OPEN_SESSION
-    return again("Open it", session=session.held_on)
+    action = Do.REOPEN_SESSION if session.status == "closed" else Do.OPEN_SESSION
+    return action("Open it", session=session.held_on)
 
 
 def checked_in_members(tx: Transaction, session: Session) -> list[Member]:
@@ -205,8 +211,8 @@ def checked_in_members(tx: Transaction, session: Session) -> list[Member]:
 
 def present_members(tx: Transaction, session: Session) -> list[Member]:
     """Return who came and has not gone home, by name."""
-    gone = checked_out_members(tx, session)
-    return [member for member in checked_in_members(tx, session) if member.id not in gone]
+    departed = checked_out_members(tx, session)
+    return [member for member in checked_in_members(tx, session) if member.id not in departed]
 
 
 def _how_to_open_one(tx: Transaction) -> Hint:
@@ -216,15 +222,15 @@ def _how_to_open_one(tx: Transaction) -> Hint:
     """
     if not (seasons := _going_on(tx)):
         return new_season_hint(day_of(now()), "Begin a season")
-    every = select_rows(tx, Session, "ORDER BY held_on")
-    held = max((session.held_on for session in every if session.opened_at), default=date.min)
-    planned = [session.held_on for session in every if session.status == "planned"]
-    coming = next((day for day in planned if day >= held), None)
+    all_sessions = select_rows(tx, Session, "ORDER BY held_on")
+    last_opened = max((session.held_on for session in all_sessions if session.opened_at), default=date.min)
+    planned = [session.held_on for session in all_sessions if session.status == "planned"]
+    coming = next((day for day in planned if day >= last_opened), None)
     if coming:
         return Do.OPEN_SESSION("Open one", session=coming)
     first, last = seasons[-1].starts, seasons[-1].ends
     day = min(max(day_of(now()), first), last)
-    if any(session.held_on == day and session.status == "closed" for session in every):
+    if any(session.held_on == day and session.status == "closed" for session in all_sessions):
         return Do.REOPEN_SESSION("Open today's again", session=day)
     return Do.PLAN_SESSION(f"Plan one from {first} to {last}", session=day)
 
@@ -233,8 +239,8 @@ def _how_to_plan_one(tx: Transaction, day: date) -> tuple[Hint, ...]:
     """Say how there would be a session on a day, if there can be one."""
     if not (seasons := _going_on(tx)):
         return (new_season_hint(day_of(now()), "Begin a season"),)
-    within = any(season.starts <= day <= season.ends for season in seasons)
-    return (Do.PLAN_SESSION("Plan one", session=day),) if within else ()
+    in_season = any(season.starts <= day <= season.ends for season in seasons)
+    return (Do.PLAN_SESSION("Plan one", session=day),) if in_season else ()
 
 
 def _going_on(tx: Transaction) -> list[Season]:

@@ -46,23 +46,25 @@ def save_settings(tx: Writing, season: Season, stated: CalendarSettings, announc
 
     Where hours read the same and are other ones now, calendars are told so of each session that was `announced`.
     """
-    held = settings_of(tx, season)
-    if stated == held:
+    previous_settings = settings_of(tx, season)
+    if stated == previous_settings:
         return
-    moved = announced if (stated.zone, stated.minutes) != (held.zone, held.minutes) else ()
-    again = [[session.id, session.sequence + 1] for session in moved]
-    tx.append(EventKind.CALENDAR_SET, {"season": season.id, **asdict(stated), "announced": again})
+    moved_sessions = (
+        announced if (stated.zone, stated.minutes) != (previous_settings.zone, previous_settings.minutes) else ()
+    )
+    sequences = [[session.id, session.sequence + 1] for session in moved_sessions]
+    tx.append(EventKind.CALENDAR_SET, {"season": season.id, **asdict(stated), "announced": sequences})
 
 
 def sessions_on_holidays(club: Club, where: Region, season: str | None = None) -> Mapping[int, tuple[Session, str]]:
     """Return the planned sessions of a season that fall on a public holiday, by number, each with its name."""
     with club.reading() as tx:
-        found = seasons.find_season(tx, season, club.today)
-        named: Mapping[date, str] = holidays_of(where, found.starts, found.ends)
+        season_row = seasons.find_season(tx, season, club.today)
+        names: Mapping[date, str] = holidays_of(where, season_row.starts, season_row.ends)
         return {
-            session.id: (session, named[session.held_on])
-            for session in select_rows(tx, Session, "WHERE season_id = ? ORDER BY held_on", found.id)
-            if session.status == "planned" and session.held_on in named
+            session.id: (session, names[session.held_on])
+            for session in select_rows(tx, Session, "WHERE season_id = ? ORDER BY held_on", season_row.id)
+            if session.status == "planned" and session.held_on in names
         }
 
 

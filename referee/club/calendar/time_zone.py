@@ -15,14 +15,14 @@ def find_zone(typed: str) -> str:
     """Return a time zone as it is called, in whatever case it was typed. Raises `ClubFault`."""
     from zoneinfo import available_timezones
 
-    known = {name.casefold(): name for name in available_timezones()}
+    zones = {name.casefold(): name for name in available_timezones()}
     wanted = typed.strip().replace(" ", "_").casefold()
     if wanted.removeprefix("etc/") in _UTC:
         return "UTC"
-    if found := known.get(wanted):
-        return found
-    cities = {name.rpartition("/")[2]: name for name in known}
-    near = [known[cities[match]] for match in get_close_matches(wanted.rpartition("/")[2], cities, 2, 0.75)]
+    if zone := zones.get(wanted):
+        return zone
+    cities = {name.rpartition("/")[2]: name for name in zones}
+    near = [zones[cities[match]] for match in get_close_matches(wanted.rpartition("/")[2], cities, 2, 0.75)]
     hint = f"Did you mean {join_words(near, 'or')}?" if near else "Use one such as Europe/Berlin or America/Los_Angeles"
     raise ClubFault(f"no time zone {typed!r}. {hint}")
 

@@ -47,8 +47,8 @@ class TomlText:
 
     def fault(self, path: KeyPath, message: str, *, at_key: bool = False) -> Fault:
         """Return a fault at the value of a path or at its key; at what it would stand in, when it is not there."""
-        known = next((path[:size] for size in range(len(path), 0, -1) if path[:size] in self.lines), None)
-        line = self.lines[known] if known else 1
+        path_in_text = next((path[:size] for size in range(len(path), 0, -1) if path[:size] in self.lines), None)
+        line = self.lines[path_in_text] if path_in_text else 1
         row = self.rows[line - 1]
         for words in (".".join(path), *reversed(path)):
             key = re.search(rf"(?<![\w-]){re.escape(words)}(?![\w-])[\"']?(?:{_VALUE})?", row)
@@ -84,11 +84,13 @@ def read_toml(text: str) -> TomlText:
                 raise UnreadableToml(*faults) from None
             legible[faults[-1].line - 1] = ""
     broken = {fault.line for fault in faults}
-    every = _lines(rows)
+    all_lines = _lines(rows)
     lines = {
-        path: stated[0] for path, each in every.items() if (stated := [line for line in each if line not in broken])
+        path: stated[0]
+        for path, line_numbers in all_lines.items()
+        if (stated := [line for line in line_numbers if line not in broken])
     }
-    return TomlText(rows, data, lines, tuple(faults), frozenset(every.keys() - lines.keys()))
+    return TomlText(rows, data, lines, tuple(faults), frozenset(all_lines.keys() - lines.keys()))
 
 
 def _lines(rows: Sequence[str]) -> dict[KeyPath, list[int]]:
@@ -97,11 +99,11 @@ def _lines(rows: Sequence[str]) -> dict[KeyPath, list[int]]:
     table: KeyPath = ()
     lists: Counter[KeyPath] = Counter()
     for number, row in enumerate(rows, 1):
-        if not (found := _HEADING.match(row) or _STATEMENT.match(row)):
+        if not (match := _HEADING.match(row) or _STATEMENT.match(row)):
             continue
-        path = tuple(word.strip("\"'") for word in re.findall(_WORD, found["key"]))
-        if found.re is _HEADING:
-            lists[path] += found["open"] == "[["
+        path = tuple(word.strip("\"'") for word in re.findall(_WORD, match["key"]))
+        if match.re is _HEADING:
+            lists[path] += match["open"] == "[["
             table = path = (*path, str(lists[path])) if lists[path] else path
         else:
             path = (*table, *path)
@@ -123,13 +125,13 @@ def _at_fault_alone(fault: Fault) -> bool:
 
 def _syntax_fault(error: Exception, rows: Sequence[str]) -> Fault:
     """Put what TOML has to say in the words of somebody who has written a date, a time or a text."""
-    if not (found := _PLACE.search(str(error))):
+    if not (match := _PLACE.search(str(error))):
         why = "lists or tables are nested too deeply" if isinstance(error, RecursionError) else error
         return Fault(1, 1, 1, f"this cannot be read: {why}", rows[0])
-    line = int(found[1] or len(rows))
-    text, said = rows[line - 1], _PLACE.sub("", str(error))
+    line = int(match[1] or len(rows))
+    text, reason = rows[line - 1], _PLACE.sub("", str(error))
     heading, stated = _HEADING.match(text), _STATEMENT.match(text)
-    if said.startswith(("Cannot overwrite", "Cannot declare")) and (twice := heading or stated):
+    if reason.startswith(("Cannot overwrite", "Cannot declare")) and (twice := heading or stated):
         key = f"[{twice['key']}]" if heading else twice["key"]
         return Fault(line, twice.start("key") + 1, len(twice["key"]), f"{key} is given twice. Use it once", text)
     value = stated["value"].rstrip() if stated else "?"
@@ -147,5 +149,5 @@ def _syntax_fault(error: Exception, rows: Sequence[str]) -> Fault:
         message = ""
     if stated and message:
         return Fault(line, stated.start("value") + 1, max(1, len(value)), message, text)
-    column = min(int(found[2] or len(text) + 1), len(text) + 1)
-    return Fault(line, column, 1, f"this line cannot be read: {said[:1].lower()}{said[1:]}", text)
+    column = min(int(match[2] or len(text) + 1), len(text) + 1)
+    return Fault(line, column, 1, f"this line cannot be read: {reason[:1].lower()}{reason[1:]}", text)

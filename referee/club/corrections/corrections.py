@@ -42,21 +42,21 @@ def refuse_unless_may_correct(club: Club, table: int) -> None:
 
 def line(club: Club, table: int, number: int, text: str, *, reason: str) -> tuple[LineView, MatchView]:
     """Write down another line in the place of one that was mistyped."""
-    with _correcting(club, reason) as one:
-        done = recording.log(one, table, text, instead_of=number, reason=reason, corrects=True)
-        return done, matches.show(one, table)
+    with _correcting(club, reason) as joined_club:
+        change = recording.log(joined_club, table, text, instead_of=number, reason=reason, corrects=True)
+        return change, matches.show(joined_club, table)
 
 
 def decide_line(
     club: Club, table: int, number: int, *, stands: bool = False, mistake: bool = False, reason: str
 ) -> tuple[LineView, MatchView]:
     """Take a line back after all, as done and undone or as typed by `mistake`; or let it stand."""
-    with _correcting(club, reason) as one:
+    with _correcting(club, reason) as joined_club:
         if stands:
-            done = recording.stands(one, table, number, reason=reason, corrects=True)
+            change = recording.stands(joined_club, table, number, reason=reason, corrects=True)
         else:
-            done = recording.undo(one, table, number, reason=reason, mistake=mistake, corrects=True)
-        return done, matches.show(one, table)
+            change = recording.undo(joined_club, table, number, reason=reason, mistake=mistake, corrects=True)
+        return change, matches.show(joined_club, table)
 
 
 def result(
@@ -68,9 +68,9 @@ def result(
     reason: str,
 ) -> MatchView:
     """Record another result of a finished match, which counts from now on; see `result_entry`."""
-    with _correcting(club, reason) as one:
-        ending.result(one, table, places=places, chips=chips, reason=reason, corrects=True)
-        return ending.finish(one, table, corrects=True)
+    with _correcting(club, reason) as joined_club:
+        ending.result(joined_club, table, places=places, chips=chips, reason=reason, corrects=True)
+        return ending.finish(joined_club, table, corrects=True)
 
 
 def seat(club: Club, table: int, at: str, name: str, *, reason: str) -> MatchView:
@@ -78,11 +78,11 @@ def seat(club: Club, table: int, at: str, name: str, *, reason: str) -> MatchVie
 
     Who is written down for another seat of the table changes places with the one who stands here.
     """
-    with _correcting(club, reason) as one:
-        seen = log_of(one, table)
-        place = _seat_meant(table, at, seen.names)
-        with one.writing() as tx:
-            log = read_log(tx, table, seen)
+    with _correcting(club, reason) as joined_club:
+        log_before = log_of(joined_club, table)
+        place = _seat_meant(table, at, log_before.names)
+        with joined_club.writing() as tx:
+            log = read_log(tx, table, log_before)
             member = roster.find_member(tx, name, everybody=True)
             before = log.seats[place].member_id
             if before == member.id:
@@ -90,73 +90,75 @@ def seat(club: Club, table: int, at: str, name: str, *, reason: str) -> MatchVie
             if confusing := name_fault(member.name, log.book.grammar.openings):
                 raise ClubFault(f"{confusing}.")
             sitting: list[Seat | Member] = [*log.seats]
-            there = next((seat for seat, each in enumerate(log.seats) if each.member_id == member.id), None)
-            if there is None:
+            taken_seat = next(
+                (seat for seat, other_seat in enumerate(log.seats) if other_seat.member_id == member.id), None
+            )
+            if taken_seat is None:
                 sitting[place] = member
             else:
-                sitting[place], sitting[there] = sitting[there], sitting[place]
-            asked = "SELECT id FROM dispute WHERE match_id = ? ORDER BY id"
+                sitting[place], sitting[taken_seat] = sitting[taken_seat], sitting[place]
+            query = "SELECT id FROM dispute WHERE match_id = ? ORDER BY id"
             data = seated(sitting)
             names = data.pop("names")
             anew = (
-                Seat(at, who, called.text, guest, was)
-                for at, ((who, guest, was), called) in enumerate(zip(data["seats"], names, strict=True))
+                Seat(at, who, name.text, guest, home_number)
+                for at, ((who, guest, home_number), name) in enumerate(zip(data["seats"], names, strict=True))
             )
             _, came_of_it = counted_again(replace(log, seats=tuple(anew)))
-            data |= {"disputes": [number for (number,) in tx.rows(asked, table)], **came_of_it}
-            data |= {"seat": place, "was": before, "now": member.id, **correction_data(tx, one, log.session)}
+            data |= {"disputes": [number for (number,) in tx.rows(query, table)], **came_of_it}
+            data |= {"seat": place, "was": before, "now": member.id, **correction_data(tx, joined_club, log.session)}
             tx.append(EventKind.SEAT_CORRECTED, data, match=table, texts=[*names, *why(tx, reason)])
             checkin.check_in_one(tx, log.session, member)
-        return matches.show(one, table)
+        return matches.show(joined_club, table)
 
 
 def merge(club: Club, keep: str, other: str, *, reason: str = "") -> Member:
     """Make two entries of the roster one person. Where that changes a closed season, it needs a reason."""
-    with club.together() as one:
-        with one.reading() as tx:
+    with club.together() as joined_club:
+        with joined_club.reading() as tx:
             _, merged = (roster.find_member(tx, name, everybody=True) for name in (keep, other))
             closed = _closed_seasons(tx, "s.member_id = ?", merged.id)
         if closed:
-            _refuse_unless_said(one, reason, f"A change to the closed season {closed[0]}")
-            _only_an_officer(one)
+            _refuse_unless_said(joined_club, reason, f"A change to the closed season {closed[0]}")
+            _only_an_officer(joined_club)
         mark = IN_A_CLOSED_SEASON if closed else "" if reason.strip() else None
-        return merging.merge(one, keep, other, reason=reason, mark=mark)
+        return merging.merge(joined_club, keep, other, reason=reason, mark=mark)
 
 
 def split(club: Club, keep: str, other: str, *, reason: str) -> Member:
     """Make two again of a member into whom another was merged by mistake, and keep that as what was put right."""
-    with club.together() as one:
+    with club.together() as joined_club:
 
         def mark(tx: Transaction, places: Sequence[int]) -> str:
             if not _closed_seasons(tx, f"s.match_id IN {placeholders(places)}", *places):
                 return ""
-            _only_an_officer(one)
+            _only_an_officer(joined_club)
             return IN_A_CLOSED_SEASON
 
-        return merging.split(one, keep, other, reason=reason, mark=mark)
+        return merging.split(joined_club, keep, other, reason=reason, mark=mark)
 
 
 @contextmanager
 def _correcting(club: Club, reason: str) -> Iterator[Club]:
     """Do several things as one, as an officer who says why and may therefore change what stands."""
     _refuse_unless_said(club, reason, "A correction")
-    with club.together() as one:
-        yield one
+    with club.together() as joined_club:
+        yield joined_club
 
 
-def _refuse_unless_said(club: Club, reason: str, what: str) -> None:
+def _refuse_unless_said(club: Club, reason: str, change: str) -> None:
     try:
-        reason_needed(reason, what)
+        reason_needed(reason, change)
     except ClubFault as fault:
         if club.signed().strip():
             raise
         raise ClubFault(str(fault), *fault.hints, Do.SIGN("Also name who makes it")) from None
-    _refuse_unless_signed(club, what)
+    _refuse_unless_signed(club, change)
 
 
-def _refuse_unless_signed(club: Club, what: str) -> None:
+def _refuse_unless_signed(club: Club, change: str) -> None:
     if not club.signed().strip():
-        raise ClubFault(f"{what} needs the name of the officer who makes it.", Do.SIGN("Add it"))
+        raise ClubFault(f"{change} needs the name of the officer who makes it.", Do.SIGN("Add it"))
 
 
 def _only_an_officer(club: Club) -> None:
@@ -166,17 +168,17 @@ def _only_an_officer(club: Club) -> None:
 
 def _closed_seasons(tx: Transaction, seats: str, *values: int) -> Sequence[str]:
     """Return the closed seasons in which some seats were sat in."""
-    asked = (
+    query = (
         "SELECT DISTINCT a.name FROM season a JOIN session e ON e.season_id = a.id "
         'JOIN "match" m ON m.session_id = e.id '
         f"JOIN seat s ON s.match_id = m.id WHERE {seats} AND a.closed_at IS NOT NULL"
     )
-    return [name for (name,) in tx.rows(asked, *values)]
+    return [name for (name,) in tx.rows(query, *values)]
 
 
-def _seat_meant(table: int, typed: str, names: Sequence[str]) -> int:
-    if not typed.strip().isdecimal():
-        return resolve_name(typed, dict(enumerate(names)), "player")
-    if not 1 <= int(typed.strip()[:9]) <= len(names):
-        raise UnknownName(f"There is no seat {typed} at table {table}. Use 1 to {len(names)}.")
-    return int(typed) - 1
+def _seat_meant(table: int, text: str, names: Sequence[str]) -> int:
+    if not text.strip().isdecimal():
+        return resolve_name(text, dict(enumerate(names)), "player")
+    if not 1 <= int(text.strip()[:9]) <= len(names):
+        raise UnknownName(f"There is no seat {text} at table {table}. Use 1 to {len(names)}.")
+    return int(text) - 1

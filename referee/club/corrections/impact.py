@@ -70,13 +70,13 @@ class StandingChange:
             return f"{self.name}: no longer listed, was {_place(self.was.place)}, {_figure(self.was.score)}"
         assert self.was
         assert self.now
-        said = []
+        parts = []
         if self.was.place != self.now.place:
-            said.append(f"from {_place(self.was.place)} to {_place(self.now.place)}")
+            parts.append(f"from {_place(self.was.place)} to {_place(self.now.place)}")
         if self.was.score != self.now.score:
             by = self.now.score - self.was.score
-            said.append(f"score {_figure(self.was.score)} to {_figure(self.now.score)} ({float(by):+.3f})")
-        return f"{self.name}: {', '.join(said)}"
+            parts.append(f"score {_figure(self.was.score)} to {_figure(self.now.score)} ({float(by):+.3f})")
+        return f"{self.name}: {', '.join(parts)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,45 +164,50 @@ def dry_run(club: Club, act: Callable[[Club], object], besides: Besides | None =
     The file is locked meanwhile, so this is for what is done now and then. `besides` is asked before and after what
     else hangs on the tables that are touched.
     """
-    found: list[Impact] = []
+    impacts: list[Impact] = []
     try:
-        with club.together() as one:
-            with one.reading() as tx, suppress(_RolledBack), savepoint(tx):
+        with club.together() as joined_club:
+            with joined_club.reading() as tx, suppress(_RolledBack), savepoint(tx):
                 last = head(tx, tx.club).n
-                act(one)
+                act(joined_club)
                 with club.reading() as before_it:  # which finds everything as it was
                     touched = _touched(before_it, tx, last)
-                seasons = _seasons(one, touched)
+                seasons = _seasons(joined_club, touched)
                 tables = touched.logs | touched.seats
-                after = take_snapshot(one, seasons, touched.logs, touched.seats)
-                others_after = besides(one, tables) if besides else {}
+                after = take_snapshot(joined_club, seasons, touched.logs, touched.seats)
+                others_after = besides(joined_club, tables) if besides else {}
                 raise _RolledBack
-            before = take_snapshot(one, seasons, touched.logs, touched.seats)
-            others = tuple(other_changes(besides(one, tables) if besides else {}, others_after))
-            found.append(replace(compare_snapshots(before, after, past=_is_past(one, touched)), others=others))
+            before = take_snapshot(joined_club, seasons, touched.logs, touched.seats)
+            differences = tuple(other_changes(besides(joined_club, tables) if besides else {}, others_after))
+            impacts.append(
+                replace(compare_snapshots(before, after, past=_is_past(joined_club, touched)), others=differences)
+            )
             raise _RolledBack
     except _RolledBack:
-        return found[0]
+        return impacts[0]
 
 
 def take_snapshot(
     club: Club, seasons: Iterable[str], tables: Iterable[int], seats: Iterable[int] = ()
 ) -> ImpactSnapshot:
     """Return what some seasons and tables give now; of `seats` only who sits there."""
-    each = {found.season.id: found for found in (standings.standings(club, name) for name in seasons)}
+    standings_by_season = {
+        season_standings.season.id: season_standings
+        for season_standings in (standings.standings(club, name) for name in seasons)
+    }
     further = {
-        number: {what: measure(club, found.season.name) for what, measure in FURTHER.items()}
-        for number, found in each.items()
+        number: {name: measure(club, season_standings.season.name) for name, measure in FURTHER.items()}
+        for number, season_standings in standings_by_season.items()
     }
     with club.reading() as tx:
-        there = {*tables, *seats}
-        called = numbers(tx, there)
+        table_ids = {*tables, *seats}
+        table_numbers = numbers(tx, table_ids)
         sitting: dict[int, tuple[str, ...]] = {}
         for match, name in tx.rows("SELECT match_id, name FROM seat ORDER BY match_id, seat"):
-            if match in there:
+            if match in table_ids:
                 sitting[match] = (*sitting.get(match, ()), name)
-        logs = {number: match_view(read_log(tx, number)) for number in sorted(set(tables)) if number in called}
-    return ImpactSnapshot(each, further, logs, sitting, called)
+        logs = {number: match_view(read_log(tx, number)) for number in sorted(set(tables)) if number in table_numbers}
+    return ImpactSnapshot(standings_by_season, further, logs, sitting, table_numbers)
 
 
 def compare_snapshots(before: ImpactSnapshot, after: ImpactSnapshot, *, past: bool = True) -> Impact:
@@ -214,26 +219,28 @@ def compare_snapshots(before: ImpactSnapshot, after: ImpactSnapshot, *, past: bo
         seasons.append(SeasonImpact(now.season.name, bool(now.season.closed_at), standing_changes(then, now), further))
     tables = []
     for number in sorted({*before.called, *after.called}):
-        was, is_now = before.tables.get(number), after.tables.get(number)
-        turned = ruling_changes(was, is_now) if was and is_now else ()
+        old_view, is_now = before.tables.get(number), after.tables.get(number)
+        changed_rulings = ruling_changes(old_view, is_now) if old_view and is_now else ()
         seats = tuple(_seats(before.seats.get(number, ()), after.seats.get(number, ())))
-        places = (_places(was), _places(is_now)) if was and is_now else ("", "")
+        places = (_places(old_view), _places(is_now)) if old_view and is_now else ("", "")
         if seats or places[0] == places[1]:
             places = ("", "")  # with other people in it, it would seem to be another one
-        if turned or seats or any(places):
-            called = after.called.get(number) or before.called[number]
-            tables.append(TableImpact(called, turned, seats, places))
+        if changed_rulings or seats or any(places):
+            table_number = after.called.get(number) or before.called[number]
+            tables.append(TableImpact(table_number, changed_rulings, seats, places))
     return Impact(tuple(seasons), tuple(tables), past)
 
 
 def standing_changes(before: Standings, after: Standings) -> tuple[StandingChange, ...]:
     """Return whose place or score is another one, in the order of the later table; who is out of it comes last."""
-    then, now = ({row.member: RankedScore(row.place, row.score) for row in rows} for rows in (before.rows, after.rows))
+    old_scores, new_scores = (
+        {row.member: RankedScore(row.place, row.score) for row in rows} for rows in (before.rows, after.rows)
+    )
     names = {row.member: row.name for row in (*before.rows, *after.rows)}
     return tuple(
-        StandingChange(member, names[member], then.get(member), now.get(member))
-        for member in dict.fromkeys([*now, *then])
-        if then.get(member) != now.get(member)
+        StandingChange(member, names[member], old_scores.get(member), new_scores.get(member))
+        for member in dict.fromkeys([*new_scores, *old_scores])
+        if old_scores.get(member) != new_scores.get(member)
     )
 
 
@@ -242,21 +249,21 @@ def other_changes(
 ) -> Iterator[OtherChange]:
     """Yield what is told otherwise after than before."""
     for about in dict.fromkeys([*after, *before]):
-        then, now = before.get(about, {}), after.get(about, {})
-        for name in dict.fromkeys([*now, *then]):
-            if then.get(name) != now.get(name):
-                yield OtherChange(about, name, then.get(name, ""), now.get(name, ""))
+        old_values, new_values = before.get(about, {}), after.get(about, {})
+        for name in dict.fromkeys([*new_values, *old_values]):
+            if old_values.get(name) != new_values.get(name):
+                yield OtherChange(about, name, old_values.get(name, ""), new_values.get(name, ""))
 
 
 def ruling_changes(before: MatchView, after: MatchView) -> tuple[RulingChange, ...]:
     """Return the lines of a table that are new, or of which the ruling, or whether they count, is another."""
-    then = {line.number: line for line in before.log}
-    found = []
-    for each in after.log:
-        was = _ruling(then[each.number]) if each.number in then else ""
-        if (now := _ruling(each)) != was:
-            found.append(RulingChange(each.number, each.text, was, now))
-    return tuple(found)
+    old_lines = {line.number: line for line in before.log}
+    changes = []
+    for line_view in after.log:
+        old_ruling = _ruling(old_lines[line_view.number]) if line_view.number in old_lines else ""
+        if (new_ruling := _ruling(line_view)) != old_ruling:
+            changes.append(RulingChange(line_view.number, line_view.text, old_ruling, new_ruling))
+    return tuple(changes)
 
 
 class _RolledBack(Exception):
@@ -300,8 +307,8 @@ def _rows_touched(sql: SqlTransaction, changes: Iterable[Change]) -> tuple[set[t
 
 def _values(sql: SqlTransaction, change: Change, column: str) -> set[int]:
     where = " AND ".join(f'"{name}" {"IS NULL" if value is None else "= ?"}' for name, value in change.key.items())
-    known = [value for value in change.key.values() if value is not None]
-    rows = sql.rows(f'SELECT DISTINCT "{column}" FROM "{change.table}" WHERE {where}', *known)
+    key_values = [value for value in change.key.values() if value is not None]
+    rows = sql.rows(f'SELECT DISTINCT "{column}" FROM "{change.table}" WHERE {where}', *key_values)
     return {value for (value,) in rows if value is not None}
 
 
@@ -309,9 +316,9 @@ def _touched(before: SqlTransaction, sql: SqlTransaction, last: int) -> _Touched
     """Return what has been changed since an event, by those after it and by what follows from them."""
     since = [*events(sql, sql.club, after=last)]
     changes = _changes(sql, since)
-    found, sessions = _rows_touched(before, changes)
+    rows, sessions = _rows_touched(before, changes)
     found_now, sessions_now = _rows_touched(sql, changes)
-    matches, sessions = found | found_now, sessions | sessions_now
+    matches, sessions = rows | found_now, sessions | sessions_now
     logs = {number for table, number in matches if table == "match"}
     logs |= {event.match for event in since if event.match and _played(event)}
     seats = {number for table, number in matches if table == "seat"}
@@ -322,8 +329,8 @@ def _touched(before: SqlTransaction, sql: SqlTransaction, last: int) -> _Touched
 
 def _seasons(club: Club, touched: _Touched) -> list[str]:
     with club.reading() as tx:
-        asked = "SELECT s.name, e.id FROM season s JOIN session e ON e.season_id = s.id"
-        return sorted({name for name, session in tx.rows(asked) if session in touched.sessions})
+        query = "SELECT s.name, e.id FROM season s JOIN session e ON e.season_id = s.id"
+        return sorted({name for name, session in tx.rows(query) if session in touched.sessions})
 
 
 def _is_past(club: Club, touched: _Touched) -> bool:
@@ -334,18 +341,18 @@ def _is_past(club: Club, touched: _Touched) -> bool:
 
 
 def _further(before: Mapping[str, Mapping[str, str]], after: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
-    for what, now in after.items():
-        then = before[what]
-        for name in dict.fromkeys([*now, *then]):
-            if then.get(name) != now.get(name):
-                yield f"{what} of {name}: {then.get(name, 'none')} to {now.get(name, 'none')}"
+    for figure, new_values in after.items():
+        old_values = before[figure]
+        for name in dict.fromkeys([*new_values, *old_values]):
+            if old_values.get(name) != new_values.get(name):
+                yield f"{figure} of {name}: {old_values.get(name, 'none')} to {new_values.get(name, 'none')}"
 
 
 def _seats(before: tuple[str, ...], after: tuple[str, ...]) -> Iterator[str]:
     for at in range(max(len(before), len(after))):
-        was, now = (names[at] if at < len(names) else "nobody" for names in (before, after))
-        if was != now:
-            yield f"seat {at + 1}: {was}, now {now}"
+        old_name, new_name = (names[at] if at < len(names) else "nobody" for names in (before, after))
+        if old_name != new_name:
+            yield f"seat {at + 1}: {old_name}, now {new_name}"
 
 
 def _ruling(line: LineView) -> str:

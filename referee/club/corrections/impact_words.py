@@ -37,15 +37,15 @@ def describe_impact(found: Impact) -> Iterator[str]:
             yield f"standings of {season.season}{closed}: unchanged"
             continue
         yield f"standings of {season.season}{closed}:"
-        for moved in (*season.moved, *season.further[:_FURTHER_SHOWN]):
-            yield f"  {moved}"
+        for change in (*season.moved, *season.further[:_FURTHER_SHOWN]):
+            yield f"  {change}"
         if len(season.further) > _FURTHER_SHOWN:
             yield f"  and {quantity(len(season.further) - _FURTHER_SHOWN, 'more rating')}"
 
 
 def describe_other_changes(others: Iterable[OtherChange]) -> Iterator[str]:
     """Yield what else would be otherwise, under what it is about."""
-    for about, told in groupby(others, key=lambda other_change: other_change.about):
+    for about, changes in groupby(others, key=lambda other_change: other_change.about):
         yield f"{about}:"
-        for each in told:
-            yield f"  {each}"
+        for change in changes:
+            yield f"  {change}"

@@ -113,21 +113,21 @@ def _change_table(
 ) -> tuple[str, dict[str, Any]]:
     """Return in words what a remedy changes at the table that it is about, and what its event has so that it does."""
     log = read_log(tx, match)
-    said = decisions_of_remedy(log, dispute, line, remedy)
-    if not said:
+    new_decisions = decisions_of_remedy(log, dispute, line, remedy)
+    if not new_decisions:
         return "", {}
     finished = log.match.finished_at is not None
     mark, before, decisions = closed_season_data(tx, club, log.session), log, list[dict[str, Any]]()
-    for number, word in said.items():
+    for number, word in new_decisions.items():
         decision = drafted_decision(club, log, number, word, reason, dispute.id)
         decisions.append(decided(decision))
         log = with_decision(log, decision)
     log, came_of_it = counted_again(log)
-    changed = describe_lines(match, said)
+    changed = describe_lines(match, new_decisions)
     changed += [
-        f"Line {each.number} is now {each.ruling.says}."
-        for each in changed_verdicts(before, log, line)
-        if each.ruling and each.number not in said
+        f"Line {changed.number} is now {changed.ruling.says}."
+        for changed in changed_verdicts(before, log, line)
+        if changed.ruling and changed.number not in new_decisions
     ]
     if finished and not log.match.finished_at:
         changed.append("The match has no result now.")
@@ -161,8 +161,8 @@ def _note(
 ) -> DisputeView:
     # A correction is read without those at the table.
     names = [] if "mark" in at_table else names_of(tx, [dispute.id])[dispute.id]
-    said = {"reason": clean_text(reason, "the reason"), "appellant": appellant}
-    texts = [EventText(part, with_marks(each, names, roster.names(tx))) for part, each in said.items() if each]
+    parts = {"reason": clean_text(reason, "the reason"), "appellant": appellant}
+    texts = [EventText(part, with_marks(text, names, roster.names(tx))) for part, text in parts.items() if text]
     tx.append(
         EventKind.DISPUTE_RULED,
         {"dispute": dispute.id, "outcome": kind.value, "changed": changed, **at_table},

@@ -32,8 +32,8 @@ def precedents_of(club: Club, number: int) -> list[DisputeView]:
 def dispute_on_line(club: Club, match: int, line: int) -> DisputeView | None:
     """Return the dispute on a line of a table, if there is one."""
     with club.reading() as tx:
-        found = latest_dispute_on_line(tx, match, line)
-        return dispute_view(tx, found) if found else None
+        dispute = latest_dispute_on_line(tx, match, line)
+        return dispute_view(tx, dispute) if dispute else None
 
 
 def is_to_be_carried_out(club: Club, dispute: DisputeView) -> bool:
@@ -46,8 +46,8 @@ def is_to_be_carried_out(club: Club, dispute: DisputeView) -> bool:
 def disputes_on_table(club: Club, match: int) -> dict[int, DisputeView]:
     """Return the disputes on the lines of a table by the number of the line."""
     with club.reading() as tx:
-        found = dispute_views(tx, select_rows(tx, Dispute, "WHERE match_id = ? ORDER BY id", match))
-        return {dispute.line: dispute for dispute in found if dispute.line is not None}
+        disputes = dispute_views(tx, select_rows(tx, Dispute, "WHERE match_id = ? ORDER BY id", match))
+        return {dispute.line: dispute for dispute in disputes if dispute.line is not None}
 
 
 def disputes(
@@ -58,10 +58,10 @@ def disputes(
     A clause without its game is meant of every game.
     """
     slug, _, number = (clause or "").strip().rpartition(" ")
-    asked = [("clause = ?", number)] if clause is not None else []
-    asked += [("game = ?", house_rules.find_rulebook(each).slug) for each in (slug, game) if each]
-    which = " AND ".join(column for column, _ in asked) or "TRUE"
+    conditions = [("clause = ?", number)] if clause is not None else []
+    conditions += [("game = ?", house_rules.find_rulebook(name).slug) for name in (slug, game) if name]
+    where = " AND ".join(column for column, _ in conditions) or "TRUE"
     with club.reading() as tx:
-        found = select_rows(tx, Dispute, f"WHERE {which} ORDER BY id", *(value for _, value in asked))
-        wanted = [dispute for dispute in found if is_open is None or is_open == (dispute.outcome in UNDECIDED)]
+        rows = select_rows(tx, Dispute, f"WHERE {where} ORDER BY id", *(value for _, value in conditions))
+        wanted = [dispute for dispute in rows if is_open is None or is_open == (dispute.outcome in UNDECIDED)]
         return dispute_views(tx, wanted)

@@ -28,9 +28,9 @@ from referee.store.transaction import Transaction
 
 def open_on_line(club: Club, match: int, line: int, *, claim: str = "") -> DisputeView:
     """Open a dispute on a line of a table. The rulebook's ruling at this moment is kept with it."""
-    seen = log_of(club, match)  # judged before the file is locked
+    match_log = log_of(club, match)  # judged before the file is locked
     with club.writing() as tx:
-        log = read_log(tx, match, seen)
+        log = read_log(tx, match, match_log)
         if entry_of(log, line).kind != EntryKind.LINE:
             raise ClubFault(f"Line {line} is a result, and the rulebook rules on plays only.")
         if line not in log.judged:
@@ -54,16 +54,16 @@ def open_on_facts(
     """Open a dispute on what the referee is told, of which the last fact is disputed. Raises `MisreadLine`."""
     book = house_rules.find_rulebook(game)
     settled = options_from(book.options, house_rules.parse_options(book, options))
-    told = rule_on(book, settled, facts, [member.name for member in roster.members(club, everybody=True)])
-    seats = told.record.seats
+    record_report = rule_on(book, settled, facts, [member.name for member in roster.members(club, everybody=True)])
+    seats = record_report.record.seats
     with club.writing() as tx:
         return _opened(
             tx,
             game=book.slug,
             options=option_values(settled),
             parties=[_party(tx, name) for name in seats.names],
-            facts=[book.write(line.act, Seats(seat_marks(len(seats)))) for line in told.record.lines],
-            ruling=told.entries[-1].ruling,
+            facts=[book.write(line.act, Seats(seat_marks(len(seats)))) for line in record_report.record.lines],
+            ruling=record_report.entries[-1].ruling,
             claim=claim,
         )
 
@@ -110,12 +110,12 @@ def _opened(
 
 def _refuse_second(tx: Transaction, match: int, line: int) -> None:
     """Raise a fault when a line is disputed already: two decisions on it could contradict each other."""
-    if found := latest_dispute_on_line(tx, match, line):
-        view = dispute_view(tx, found)
+    if dispute := latest_dispute_on_line(tx, match, line):
+        view = dispute_view(tx, dispute)
         if view.is_open:
             raise ClubFault(f"Line {line} of table {match} is already disputed: dispute {view.number} is open.")
         raise ClubFault(
-            f"Line {line} of table {match} was disputed before: dispute {found.id} was {view.decisions[-1].kind}.",
+            f"Line {line} of table {match} was disputed before: dispute {dispute.id} was {view.decisions[-1].kind}.",
             Do.APPEAL("To challenge that", dispute=view.number),
         )
 

@@ -78,16 +78,18 @@ def give(
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.PENALTY)
         member = roster.find_member(tx, name, everybody=True)
-        found, table = _session(tx, table, session, dispute)
-        if found.status == "planned":
-            raise ClubFault(f"The session of {found.held_on} has not been opened, so no penalty can be given in it.")
+        session_row, table = _session(tx, table, session, dispute)
+        if session_row.status == "planned":
+            raise ClubFault(
+                f"The session of {session_row.held_on} has not been opened, so no penalty can be given in it."
+            )
         _refuse_unsigned(tx)
-        said = _reason(tx, reason)
-        what = {"session": found.id, "member": member.id, "points": points, "dispute": dispute}
-        _refuse_again(tx, what, table, said.text)
+        reason_text = _reason(tx, reason)
+        event_data = {"session": session_row.id, "member": member.id, "points": points, "dispute": dispute}
+        _refuse_again(tx, event_data, table, reason_text.text)
         number = tx.next("penalty")
-        data = {"penalty": number, **what, **closed_season_data(tx, club, found)}
-        tx.append(EventKind.PENALTY_GIVEN, data, match=table, texts=[said])
+        data = {"penalty": number, **event_data, **closed_season_data(tx, club, session_row)}
+        tx.append(EventKind.PENALTY_GIVEN, data, match=table, texts=[reason_text])
         return _views(tx, [get_row(tx, Penalty, number)])[0]
 
 
@@ -102,24 +104,24 @@ def cancel(club: Club, number: int, *, reason: str) -> PenaltyView:
             raise ClubFault(f"Penalty {number} was already cancelled on {day_of(view.cancelled_at)}{who}.")
         _refuse_unsigned(tx)
         mark = closed_season_data(tx, club, get_row(tx, Session, view.session))
-        given = last_entry(tx, EventKind.PENALTY_GIVEN, penalty=number).event
-        tx.undo(given, [_reason(tx, reason)], penalty=number, **mark)
+        given_event = last_entry(tx, EventKind.PENALTY_GIVEN, penalty=number).event
+        tx.undo(given_event, [_reason(tx, reason)], penalty=number, **mark)
         return _views(tx, [_called(tx, number)])[0]
 
 
 def penalties(club: Club, season: str | None = None, *, member: str | None = None) -> list[PenaltyView]:
     """Return the penalties of a season in the order in which they were given, or only those of one member."""
     with club.reading() as tx:
-        found = seasons.find_season(tx, season, club.today)
-        views = season_penalties(tx, found)
+        season_row = seasons.find_season(tx, season, club.today)
+        views = season_penalties(tx, season_row)
         wanted = roster.find_member(tx, member, everybody=True).id if member else None
         return [view for view in views if wanted is None or view.member == wanted]
 
 
 def season_penalties(tx: Transaction, season: Season) -> list[PenaltyView]:
     """Return the penalties given for the sessions of a season, in the order in which they were given."""
-    within = "WHERE session_id IN (SELECT id FROM session WHERE season_id = ?) ORDER BY id"
-    return _views(tx, select_rows(tx, Penalty, within, season.id))
+    where = "WHERE session_id IN (SELECT id FROM session WHERE season_id = ?) ORDER BY id"
+    return _views(tx, select_rows(tx, Penalty, where, season.id))
 
 
 def points_by_session(given: Iterable[PenaltyView]) -> Mapping[tuple[int, int], int]:
@@ -142,8 +144,8 @@ def _session(
                 f"Dispute {dispute} belongs to no table, so the session is not known.", Do.NAME_SESSION("Add its date")
             )
         return sessions.find_session(tx, session), None
-    for found in sessions.session_of_table(tx, table):
-        return found, table
+    for session_row in sessions.session_of_table(tx, table):
+        return session_row, table
     raise UnknownName(f"There is no match m{int(table)}.")
 
 
@@ -157,11 +159,11 @@ def _reason(tx: Transaction, reason: str) -> EventText:
     return EventText("reason", with_marks(clean_text(reason, "the reason"), (), roster.names(tx)))
 
 
-def _refuse_again(tx: Transaction, given: Mapping[str, int | None], table: int | None, reason: str) -> None:
+def _refuse_again(tx: Transaction, data: Mapping[str, int | None], table: int | None, reason: str) -> None:
     """Raise a fault when somebody has the very same penalty already: it was given twice by mistake."""
-    which = "WHERE session_id = ? AND member_id = ? AND points = ? AND reason = ?"
-    same = select_rows(tx, Penalty, which, given["session"], given["member"], given["points"], reason)
-    where = table, given["dispute"]
+    condition = "WHERE session_id = ? AND member_id = ? AND points = ? AND reason = ?"
+    same = select_rows(tx, Penalty, condition, data["session"], data["member"], data["points"], reason)
+    where = table, data["dispute"]
     for view in _views(tx, [penalty for penalty in same if (penalty.match_id, penalty.dispute_id) == where]):
         if view.counts:
             raise ClubFault(
@@ -171,46 +173,46 @@ def _refuse_again(tx: Transaction, given: Mapping[str, int | None], table: int |
 
 
 def _called(tx: Transaction, number: int) -> Penalty:
-    found = find_row(tx, Penalty, number)
-    if found is None:
+    penalty = find_row(tx, Penalty, number)
+    if penalty is None:
         raise UnknownName(f"There is no penalty {number}.", Do.PENALTIES("See them"))
-    return found
+    return penalty
 
 
-def _views(tx: Transaction, given: Iterable[Penalty]) -> list[PenaltyView]:
-    given = list(given)
+def _views(tx: Transaction, penalties: Iterable[Penalty]) -> list[PenaltyView]:
+    penalties = list(penalties)
     names = roster.names(tx)
-    people, now = {member.id: member for member in select_rows(tx, Member)}, numbers_now(tx)
-    evenings = {session.id: session for session in select_rows(tx, Session)} if given else {}
-    tables = table_numbers.numbers(tx, (penalty.match_id for penalty in given if penalty.match_id))
+    people, current_numbers = {member.id: member for member in select_rows(tx, Member)}, numbers_now(tx)
+    evenings = {session.id: session for session in select_rows(tx, Session)} if penalties else {}
+    tables = table_numbers.numbers(tx, (penalty.match_id for penalty in penalties if penalty.match_id))
     return [
         _view(
             penalty,
-            people[now[penalty.member_id]],
+            people[current_numbers[penalty.member_id]],
             names,
             evenings[penalty.session_id],
             tables.get(penalty.match_id or 0),
         )
-        for penalty in given
+        for penalty in penalties
     ]
 
 
 def _view(
-    given: Penalty, member: Member, names: Mapping[int, str], session: Session, match: TableNumber | None
+    penalty: Penalty, member: Member, names: Mapping[int, str], session: Session, match: TableNumber | None
 ) -> PenaltyView:
     return PenaltyView(
-        number=given.id,
+        number=penalty.id,
         member=member.id,
         name=member.name,
         session=session.id,
         played_on=session.held_on,
-        points=given.points,
-        reason=with_names(given.reason, (), names),
+        points=penalty.points,
+        reason=with_names(penalty.reason, (), names),
         match=match,
-        dispute=given.dispute_id,
-        at=given.at,
-        by=with_names(given.by, (), names),
-        cancelled_at=given.cancelled_at,
-        cancelled_because=with_names(given.cancelled_because, (), names),
-        cancelled_by=with_names(given.cancelled_by, (), names),
+        dispute=penalty.dispute_id,
+        at=penalty.at,
+        by=with_names(penalty.by, (), names),
+        cancelled_at=penalty.cancelled_at,
+        cancelled_because=with_names(penalty.cancelled_because, (), names),
+        cancelled_by=with_names(penalty.cancelled_by, (), names),
     )

@@ -64,30 +64,30 @@ def decisions_of_replay(log: MatchLog, line: int) -> dict[int, DecisionKind]:
     order = [entry.number for entry in in_order(log.entries)]
     later = order[order.index(line) :]
     same_hand = [number for number in later if number in hand and hand[0] != line]
-    said = _void(log, [number for number in later if number not in same_hand])
-    return said | dict.fromkeys(same_hand, DecisionKind.TAKEN_BACK)
+    decisions = _void(log, [number for number in later if number not in same_hand])
+    return decisions | dict.fromkeys(same_hand, DecisionKind.TAKEN_BACK)
 
 
 def lines_of_hand(log: MatchLog, line: int) -> list[int]:
     """Return the lines of the hand in which a line comes, from its deal to the last before the next."""
     hand: list[int] = []
-    for each in log.sheet.record.lines:
-        if starts_hand(each):
+    for record_line in log.sheet.record.lines:
+        if starts_hand(record_line):
             if line in hand:
                 break
             hand = []
-        hand.append(each.number)
+        hand.append(record_line.number)
     return hand if line in hand else []
 
 
-def _with(log: MatchLog, said: Mapping[int, DecisionKind]) -> MatchLog:
+def _with(log: MatchLog, decisions: Mapping[int, DecisionKind]) -> MatchLog:
     """Return a log as it would be if this had been said of some lines; nothing is written down."""
-    if not said:
+    if not decisions:
         return log
     step, at = log.steps, log.match.started_at
     words = (
         Decision(match_id=log.match.id, number=number, step=step, kind=word.value, reason="", at=at, by="")
-        for number, word in said.items()
+        for number, word in decisions.items()
     )
     return replace(log, decisions=(*log.decisions, *words), since=None)
 

@@ -32,17 +32,21 @@ def search(
     """
     if since and until and until < since:
         raise ClubFault(f"No dates from {since} to {until}. Put the earlier date first.")
-    found = disputes.disputes(club, is_open=is_open, clause=clause, game=game)
+    results = disputes.disputes(club, is_open=is_open, clause=clause, game=game)
     if member is not None:
         with club.reading() as tx:
             who = roster.find_member(tx, member, everybody=True)
-            sat = {number for (number,) in tx.rows("SELECT dispute_id FROM party WHERE member_id = ?", who.id)}
-        named = spelled([who.name])
-        found = [dispute for dispute in found if dispute.number in sat or named.search(searchable_text(dispute))]
+            dispute_ids = {number for (number,) in tx.rows("SELECT dispute_id FROM party WHERE member_id = ?", who.id)}
+        name_pattern = spelled([who.name])
+        results = [
+            dispute
+            for dispute in results
+            if dispute.number in dispute_ids or name_pattern.search(searchable_text(dispute))
+        ]
     wanted = clean_name(text).casefold()
     return [
         dispute
-        for dispute in found
+        for dispute in results
         if (not wanted or wanted in clean_name(searchable_text(dispute)).casefold())
         and (since is None or since <= day_of(dispute.at))
         and (until is None or day_of(dispute.at) <= until)

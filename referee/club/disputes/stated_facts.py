@@ -64,14 +64,16 @@ def no_facts(club: Club, game: str = "") -> Facts:
     else:
         names = [*(member.name for member in session.came), *names]
         with club.reading() as tx:
-            asked = 'SELECT game FROM "match" WHERE session_id = ? AND edition <> ? ORDER BY id LIMIT 1'
-            played = tx.rows(asked, session.session.id, RESULT_ONLY)
+            query = 'SELECT game FROM "match" WHERE session_id = ? AND edition <> ? ORDER BY id LIMIT 1'
+            played = tx.rows(query, session.session.id, RESULT_ONLY)
         game = game or (played[0][0] if played else "")
     book = house_rules.find_rulebook(game or slugs()[0])
     people = tuple(dict.fromkeys(names))
     first = [name.split()[0] for name in people]
     # A first name will do, but for those who share it.
-    shortest = [one if first.count(one) == 1 else name for one, name in zip(first, people, strict=True)]
+    shortest = [
+        first_name if first.count(first_name) == 1 else name for first_name, name in zip(first, people, strict=True)
+    ]
     return Facts(book, house_rules.current_options(club, book), tuple(shortest), people=people)
 
 
@@ -93,8 +95,8 @@ def preview(so_far: Facts, text: str, *, instead_of: int | None = None) -> Judge
     """
     judged, seats = _ruled_on(so_far, text, instead_of)
     is_reworded = len(judged) > 1 or bool(judged[0].line.read_as)
-    said = ", ".join(_as_kept(so_far.book, judged, seats)) if is_reworded else ""
-    return render(replace(judged[-1], line=replace(judged[-1].line, read_as=said)), seats.names)
+    full_text = ", ".join(_as_kept(so_far.book, judged, seats)) if is_reworded else ""
+    return render(replace(judged[-1], line=replace(judged[-1].line, read_as=full_text)), seats.names)
 
 
 def kept(so_far: Facts, text: str, *, instead_of: int | None = None) -> tuple[str, ...]:
@@ -131,8 +133,8 @@ def named_in_full(so_far: Facts, text: str) -> str:
     Who was mentioned already may be cut short in any case; reading takes care of that.
     """
     first, blank, rest = text.lstrip().partition(" ")
-    typed = first.casefold()
-    if not typed or typed in so_far.book.grammar.openings or _begins(typed, _mentioned(so_far)):
+    typed_word = first.casefold()
+    if not typed_word or typed_word in so_far.book.grammar.openings or _begins(typed_word, _mentioned(so_far)):
         return text
     # Strangers may have a dispute settled too, so that a name is whole or begun.
     fits = best(first, dict(enumerate(so_far.names)), Fit.BEGINNING)
@@ -143,19 +145,19 @@ def completions(so_far: Facts, text: str) -> tuple[str, ...]:
     """Return what a half-typed fact may become, likeliest first; somebody new may always be named."""
     if so_far.fault:
         return ()
-    typed = text.lstrip()
-    first, goes_on, _ = typed.partition(" ")
+    entered = text.lstrip()
+    first, goes_on, _ = entered.partition(" ")
     mentioned = _mentioned(so_far)
-    whole = [name for name in so_far.names if " " in name and typed.casefold().startswith(f"{name} ".casefold())]
-    if whole and whole[0] not in mentioned:
-        mentioned = (*mentioned, whole[0])
+    full_names = [name for name in so_far.names if " " in name and entered.casefold().startswith(f"{name} ".casefold())]
+    if full_names and full_names[0] not in mentioned:
+        mentioned = (*mentioned, full_names[0])
         return complete(so_far.book, _state(so_far, mentioned), mentioned, text)
-    known = _begins(first.casefold(), mentioned)
+    names = _begins(first.casefold(), mentioned)
     if not goes_on:
         new = [f"{name} " for name in _begins(first.casefold(), so_far.names) if name not in mentioned]
-        found = complete(so_far.book, _state(so_far, mentioned), mentioned, text)
-        return (*found, *new) if mentioned else (*new, *found)
-    if not known and first.casefold() not in so_far.book.grammar.openings:
+        offers = complete(so_far.book, _state(so_far, mentioned), mentioned, text)
+        return (*offers, *new) if mentioned else (*new, *offers)
+    if not names and first.casefold() not in so_far.book.grammar.openings:
         mentioned = (*mentioned, named_in_full(so_far, first))
     return complete(so_far.book, _state(so_far, mentioned), mentioned, text)
 
@@ -164,8 +166,8 @@ def _mentioned(so_far: Facts) -> tuple[str, ...]:
     return so_far.sheet.record.seats.names if so_far.sheet else ()
 
 
-def _begins(typed: str, names: Sequence[str]) -> list[str]:
-    return [name for name in names if name.casefold().startswith(typed)]
+def _begins(word: str, names: Sequence[str]) -> list[str]:
+    return [name for name in names if name.casefold().startswith(word)]
 
 
 def _state(so_far: Facts, names: Sequence[str]) -> Any:

@@ -91,8 +91,10 @@ class DisputeView:
     @property
     def decided(self) -> DisputeDecisionView | None:
         """What was decided last, also where it is appealed against."""
-        said = (decision for decision in reversed(self.decisions) if decision.kind is not DisputeDecisionKind.APPEALED)
-        return next(said, None)
+        decisions = (
+            decision for decision in reversed(self.decisions) if decision.kind is not DisputeDecisionKind.APPEALED
+        )
+        return next(decisions, None)
 
 
 def dispute_view(tx: Transaction, dispute: Dispute) -> DisputeView:
@@ -112,8 +114,8 @@ def dispute_views(tx: Transaction, found: Sequence[Dispute]) -> list[DisputeView
     for number, game, clause in tx.rows("SELECT id, game, clause FROM dispute ORDER BY id"):
         on_clause[game, clause].append(number)
     lines = {dispute.id: (dispute.match_id, dispute.number) for dispute in found if dispute.match_id and dispute.number}
-    said = read_lines(tx, set(lines.values()))
-    texts = {number: said[line] for number, line in lines.items() if line in said}
+    record_lines = read_lines(tx, set(lines.values()))
+    texts = {number: record_lines[line] for number, line in lines.items() if line in record_lines}
     tables = numbers_of(tx, (dispute.match_id for dispute in found if dispute.match_id))
     return [
         _stated(
@@ -140,8 +142,8 @@ def _stated(
     earlier: Sequence[int],
 ) -> DisputeView:
     if dispute.outcome not in UNDECIDED and not decided:
-        said = f"The decision of dispute {dispute.id} cannot be read."
-        raise StoreAltered(said, Do.AUDIT("See what else differs from the log"))
+        message = f"The decision of dispute {dispute.id} cannot be read."
+        raise StoreAltered(message, Do.AUDIT("See what else differs from the log"))
     return DisputeView(
         number=dispute.id,
         match=match,
@@ -212,7 +214,7 @@ def find_dispute(tx: Transaction, number: int) -> Dispute:
 def names_of(tx: Transaction, disputes: Sequence[int]) -> Mapping[int, list[str]]:
     """Return the names that the seats in the texts of disputes stand for, in order of seat, by number of dispute."""
     names: defaultdict[int, list[str]] = defaultdict(list)
-    sat = f"SELECT dispute_id, name FROM party WHERE dispute_id IN {placeholders(disputes)} ORDER BY seat"
-    for number, name in tx.rows(sat, *disputes):
+    query = f"SELECT dispute_id, name FROM party WHERE dispute_id IN {placeholders(disputes)} ORDER BY seat"
+    for number, name in tx.rows(query, *disputes):
         names[number].append(name)
     return names

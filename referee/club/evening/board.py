@@ -68,7 +68,7 @@ def board_view(club: Club, before: BoardView | None = None) -> BoardView:
     """Return what is to be shown now. With what was shown `before`, only what has changed since is read and judged."""
     night = tonight(club, before.seen if before else ())
     season = _season(seasons.seasons(club), night.session, night.planned, club.today)
-    shown = standings(club, season.name, before=before.standings if before else None) if season else None
+    season_standings = standings(club, season.name, before=before.standings if before else None) if season else None
     with club.reading() as tx:
         public = public_names.read_public_names(tx)
     served, codes = _phones(club, night.session)
@@ -79,10 +79,10 @@ def board_view(club: Club, before: BoardView | None = None) -> BoardView:
         planned=night.planned,
         came=len(night.came),
         matches=tuple(sorted(seated, key=lambda posted_table: (posted_table.finished, posted_table.number))),
-        standings=shown_in_public(shown, public) if shown else None,
+        standings=shown_in_public(season_standings, public) if season_standings else None,
         seen=night.matches,
         head=night.head,
-        damaged=bool(night.damage or (shown and shown.damage)),
+        damaged=bool(night.damage or (season_standings and season_standings.damage)),
         served=served,
     )
 
@@ -96,34 +96,36 @@ def _phones(club: Club, session: Session | None) -> tuple[Served | None, Mapping
         if not served:
             return None, {}
         try:
-            now = tonight_of_phones(tx, session.id)
+            phone_evening = tonight_of_phones(tx, session.id)
         except EveningOver:
             return None, {}
-    return (None, {}) if now.off else (served[0], now.codes)
+    return (None, {}) if phone_evening.off else (served[0], phone_evening.codes)
 
 
 def _season(every: Sequence[Season], session: Session | None, planned: Session | None, today: date) -> Season | None:
     """Return the season to show: tonight's, else the one that is on, else the last that was, else the first to come."""
-    for each in (session, planned if planned and planned.held_on == today else None):
-        if each:
-            return next(season for season in every if season.id == each.season_id)
+    for open_session in (session, planned if planned and planned.held_on == today else None):
+        if open_session:
+            return next(season for season in every if season.id == open_session.season_id)
     going = [season for season in every if season.starts <= today <= season.ends and not season.closed_at]
     past = [season for season in every if season.starts <= today]
-    found = going or past or every[:1]
-    return found[-1] if found else None
+    candidates = going or past or every[:1]
+    return candidates[-1] if candidates else None
 
 
 def _seated(match: MatchView, public: PublicNames, codes: Mapping[int, str]) -> PostedTable:
     # Of a table that can no longer be read nobody knows whose names they are.
     members = match.members or [public.people.get(name, 0) for name in match.names]
-    called = {name: public.at(member) for name, member in zip(match.names, members, strict=True)}
+    public_by_name = {name: public.at(member) for name, member in zip(match.names, members, strict=True)}
     return PostedTable(
         number=match.number,
         game=public.named(match.book.title) if match.result_only else match.book.title,
-        names=tuple(called[name] for name in match.names),
-        turn=called.get(match.turn, ""),
+        names=tuple(public_by_name[name] for name in match.names),
+        turn=public_by_name.get(match.turn, ""),
         open=0 if match.finished_at else len(match.sheet.open),
         finished=match.finished_at is not None,
-        places=tuple(tuple(called[name] for name in group) for group in match.places) if match.finished_at else (),
+        places=tuple(tuple(public_by_name[name] for name in group) for group in match.places)
+        if match.finished_at
+        else (),
         code="" if match.finished_at else codes.get(match.table, ""),
     )

@@ -20,18 +20,21 @@ def check_out(club: Club, names: Iterable[str], session: str | None = None) -> l
     They are drawn and seated no more, until they are checked in again.
     """
     with club.writing() as tx:
-        found = find_session(tx, session)
-        if found.status != "open":
-            raise ClubFault(f"The session of {found.held_on} is {found.status}, not open.")
+        session_row = find_session(tx, session)
+        if session_row.status != "open":
+            raise ClubFault(f"The session of {session_row.held_on} is {session_row.status}, not open.")
         members = list(
             {member.id: member for member in (roster.find_member(tx, name, everybody=True) for name in names)}.values()
         )
-        here, gone = {member.id for member in checked_in_members(tx, found)}, checked_out_members(tx, found)
+        present, departed = (
+            {member.id for member in checked_in_members(tx, session_row)},
+            checked_out_members(tx, session_row),
+        )
         for member in members:
-            if member.id not in here:
-                raise ClubFault(f"{member.name} is not checked in on {found.held_on}.")
-            if member.id in gone:
+            if member.id not in present:
+                raise ClubFault(f"{member.name} is not checked in on {session_row.held_on}.")
+            if member.id in departed:
                 raise ClubFault(f"{member.name} has already gone home.")
         refuse_if_elsewhere(tx, members)
-        tx.append(EventKind.CHECKED_OUT, {"session": found.id, "members": [member.id for member in members]})
+        tx.append(EventKind.CHECKED_OUT, {"session": session_row.id, "members": [member.id for member in members]})
         return members

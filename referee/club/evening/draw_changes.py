@@ -69,77 +69,87 @@ def add_late(club: Club, name: str, *, session: str | None = None) -> tuple[Draw
     as here. Of tables equally small it is the one at which they have met the others least.
     """
     with club.writing() as tx:
-        found = _read(tx, session)
-        member, playing = roster.find_member(tx, name), draws.playing(tx, found.session)
+        last = _read(tx, session)
+        member, playing = roster.find_member(tx, name), draws.playing(tx, last.session)
         if busy := [match for match, seated in playing.items() if member.id in seated]:
             raise ClubFault(f"{member.name} is already playing at {table_numbers.table_names(tx, busy)}.")
-        drawn, started = found.round.tables, {table: each[0] for table, each in found.round.matches.items()}
-        count = len(found.members)
+        current_tables, started = (
+            last.round.tables,
+            {table: matches[0] for table, matches in last.round.matches.items()},
+        )
+        count = len(last.members)
         at_tables = {table: playing.get(match, []) for table, match in started.items()}
-        sitting = [member.id, *(each for seated in at_tables.values() for each in seated)]
-        found = replace(found, members=tuple(dict.fromkeys((*found.members, *sitting))))
-        place = found.members.index(member.id)
-        if not started and found.round.table_of(place) is not None:
+        sitting = [member.id, *(player for seated in at_tables.values() for player in seated)]
+        last = replace(last, members=tuple(dict.fromkeys((*last.members, *sitting))))
+        place = last.members.index(member.id)
+        if not started and last.round.table_of(place) is not None:
             raise ClubFault(f"{member.name} is already in the draw.")
         if started:  # those count who sit there now
-            now = (tuple(map(found.members.index, seated)) for seated in at_tables.values())
-            found = replace(found, round=replace(found.round, tables=tuple(now)))
-        open_to = [at for at in range(1, len(drawn) + 1) if not started or _no_hand_yet(tx, started[at])]
-        known, parted = _known(tx, found), _apart(tx, found)
-        made = rounds.joined(found.round, place, open_to, _refusal(tx, found), parted, known.met, known.sat)
-        if made is None:
+            seated_indices = (tuple(map(last.members.index, seated)) for seated in at_tables.values())
+            last = replace(last, round=replace(last.round, tables=tuple(seated_indices)))
+        open_to = [at for at in range(1, len(current_tables) + 1) if not started or _no_hand_yet(tx, started[at])]
+        entrants, pairs_apart = _known(tx, last), _apart(tx, last)
+        new_round = rounds.joined(
+            last.round, place, open_to, _refusal(tx, last), pairs_apart, entrants.met, entrants.sat
+        )
+        if new_round is None:
             why = "has room for one more" if open_to else "is still before its first hand"
             raise ClubFault(
                 f"No table {why} for {member.name}.",
                 Do.DRAW("Draw again for the players without a table"),
             )
-        joined, table = made
+        joined, table = new_round
         seats = joined.tables[table - 1]
         # Of those at a table that has started only who is in the draw is kept with it.
-        tables = (*drawn[: table - 1], tuple(seat for seat in seats if seat < count or seat == place), *drawn[table:])
+        tables = (
+            *current_tables[: table - 1],
+            tuple(seat for seat in seats if seat < count or seat == place),
+            *current_tables[table:],
+        )
         match = started.get(table)
         new = {"joined": member.id} if place == count else {}
-        _keep(tx, found.row, "came", [place], tables, [match] if match else [], **new)
+        _keep(tx, last.row, "came", [place], tables, [match] if match else [], **new)
         if match:
-            sit_down(tx, read_log(tx, match), [found.members[seat] for seat in seats])
-        checkin.check_in_one(tx, found.session, member)
-        return draws.view(tx, found.row), found.round.before + table
+            sit_down(tx, read_log(tx, match), [last.members[seat] for seat in seats])
+        checkin.check_in_one(tx, last.session, member)
+        return draws.view(tx, last.row), last.round.before + table
 
 
 def start_tables(club: Club, *, session: str | None = None) -> DrawView:
     """Start every table of the last draw: all of them, or none."""
     with club.writing() as tx:
-        found = _read(tx, session)
-        if started := [match[0] for match in found.round.matches.values()]:
+        last = _read(tx, session)
+        if started := [match[0] for match in last.round.matches.values()]:
             raise ClubFault(
-                f"The tables of draw {found.row.id} have already started: {table_numbers.table_names(tx, started)}.",
+                f"The tables of draw {last.row.id} have already started: {table_numbers.table_names(tx, started)}.",
                 Do.DRAW("Draw again for the players without a table"),
             )
-        tables = [[found.members[place] for place in table] for table in found.round.tables]
-        free = {member.id for member in draws.present(tx, found.session)}
-        if gone := [get_row(tx, Member, each).name for table in tables for each in table if each not in free]:
+        tables = [[last.members[place] for place in table] for table in last.round.tables]
+        free = {member.id for member in draws.present(tx, last.session)}
+        if absent := [get_row(tx, Member, number).name for table in tables for number in table if number not in free]:
             raise ClubFault(
-                f"{join_words(gone)} {'is' if len(gone) == 1 else 'are'} no longer checked in, or already at a table.",
+                f"{join_words(absent)} {'is' if len(absent) == 1 else 'are'} no longer checked in, "
+                "or already at a table.",
                 Do.DRAW("Draw again"),
             )
         numbers = []
-        for game, table in zip(found.row.games, tables, strict=True):
-            book, options = draws.book_and_options(tx, found.season, game)
-            players = [get_row(tx, Member, each) for each in table]
-            numbers.append(starting.seat(tx, found.session, book, options, players, result_only=not has_rules(book)))
-        _keep(tx, found.row, "taken", [], found.round.tables, numbers)
-        return draws.view(tx, found.row)
+        for game, table in zip(last.row.games, tables, strict=True):
+            book, options = draws.book_and_options(tx, last.season, game)
+            players = [get_row(tx, Member, number) for number in table]
+            numbers.append(starting.seat(tx, last.session, book, options, players, result_only=not has_rules(book)))
+        _keep(tx, last.row, "taken", [], last.round.tables, numbers)
+        return draws.view(tx, last.row)
 
 
 def undo(club: Club, change: int) -> DrawView:
     """Undo the last change of the last draw, which is named by its event."""
     with club.writing() as tx:
-        found = _read(tx, None)
-        changes = draws.changes_of(tx, found.row)
+        last = _read(tx, None)
+        changes = draws.changes_of(tx, last.row)
         if not changes or changes[-1].event.n != change or changes[-1].data["matches"]:
             raise ClubFault("The draw has changed since, so that change can no longer be undone.")
-        tx.undo(changes[-1].event, draw=found.row.id)
-        return draws.view(tx, found.row)
+        tx.undo(changes[-1].event, draw=last.row.id)
+        return draws.view(tx, last.row)
 
 
 def _changed(
@@ -153,56 +163,60 @@ def _changed(
     """Change the tables of the last draw, when that has a reason, and what comes of it can be played."""
     reason = reason_needed(reason, "A change of the draw")
     with club.writing() as tx:
-        found, called = _read(tx, session), roster.names(tx)
-        in_it = {place for table in (*found.round.tables, found.round.byes) for place in table}
-        who = [resolve_name(name, {place: called[found.members[place]] for place in in_it}, "player") for name in names]
+        last, names_now = _read(tx, session), roster.names(tx)
+        in_it = {place for table in (*last.round.tables, last.round.byes) for place in table}
+        who = [
+            resolve_name(name, {place: names_now[last.members[place]] for place in in_it}, "player") for name in names
+        ]
 
         def named(text: str) -> str:
-            return with_players(text, lambda place: called[found.members[place]])
+            return with_players(text, lambda place: names_now[last.members[place]])
 
         try:
-            now = change(found.round, who, _known(tx, found))
+            new_round = change(last.round, who, _known(tx, last))
         except NotChanged as fault:
             right = [
                 Do.CORRECT_SEAT("Correct the seat", table=table.at)
                 for table in table_numbers.numbers(tx, [fault.match or 0]).values()
             ]
             raise ClubFault(named(str(fault)), *right) from None
-        if why := rounds.unplayable(found.round, now, _refusal(tx, found), _apart(tx, found)):
+        if why := rounds.unplayable(last.round, new_round, _refusal(tx, last), _apart(tx, last)):
             raise ClubFault(named(why), Do.SWAP_DRAWN("Swap two players"), Do.DRAW("Or draw again"))
-        _keep(tx, found.row, kind, who, now.tables, [], EventText("reason", with_marks(reason, (), called)))
-        return draws.view(tx, found.row)
+        _keep(tx, last.row, kind, who, new_round.tables, [], EventText("reason", with_marks(reason, (), names_now)))
+        return draws.view(tx, last.row)
 
 
 def _read(tx: Transaction, session: str | None) -> _Last:
     row = draws.latest_draw(tx, session)
-    held = starting.open_one(tx, str(row.session_id))
+    session_row = starting.open_one(tx, str(row.session_id))
     members = draws.members_of(tx, row)
     round = draws.round_of(tx, row, members, draws.changes_of(tx, row))
-    return _Last(row, held, get_row(tx, Season, held.season_id), round, tuple(members))
+    return _Last(row, session_row, get_row(tx, Season, session_row.season_id), round, tuple(members))
 
 
-def _known(tx: Transaction, found: _Last) -> Entrants:
+def _known(tx: Transaction, last: _Last) -> Entrants:
     """Return what the season has of all who are in a draw, by their places in it."""
-    place = {member: at for at, member in enumerate(found.members)}
-    return history.entrants_after(meetings.tables(tx, found.season), place, Sizes(1, len(place)), called=place)
+    place = {member: at for at, member in enumerate(last.members)}
+    return history.entrants_after(meetings.tables(tx, last.season), place, Sizes(1, len(place)), called=place)
 
 
-def _refusal(tx: Transaction, found: _Last) -> Callable[[int, int], str | None]:
+def _refusal(tx: Transaction, last: _Last) -> Callable[[int, int], str | None]:
     """Return what says why a table of a draw cannot have so many players."""
 
     def refusal(table: int, size: int) -> str | None:
-        book, options = draws.book_and_options(tx, found.season, found.row.games[table - 1])
+        book, options = draws.book_and_options(tx, last.season, last.row.games[table - 1])
         return book.refusal(options, size)
 
     return refusal
 
 
-def _apart(tx: Transaction, found: _Last) -> frozenset[Pair]:
+def _apart(tx: Transaction, last: _Last) -> frozenset[Pair]:
     """Return the places of those who are kept apart: for the season, or in this draw."""
-    place = {member: at for at, member in enumerate(found.members)}
-    season = (sorted(place[each] for each in pair) for pair in separations.separations_among(tx, found.season, place))
-    return found.round.question.field.apart | {(one, other) for one, other in season}
+    place = {member: at for at, member in enumerate(last.members)}
+    season = (
+        sorted(place[member] for member in pair) for pair in separations.separations_among(tx, last.season, place)
+    )
+    return last.round.question.field.apart | {(first, second) for first, second in season}
 
 
 def _no_hand_yet(tx: Transaction, match: int) -> bool:
@@ -215,12 +229,14 @@ def _no_hand_yet(tx: Transaction, match: int) -> bool:
 def _keep(
     tx: Writing,
     row: Draw,
-    what: str,
+    change: str,
     places: list[int],
     tables: Sequence[Table],
     matches: list[int],
     *texts: EventText,
     **joined: int,
 ) -> None:
-    now = {"tables": [list(table) for table in tables], "matches": matches}
-    tx.append(EventKind.DRAW_CHANGED, {"draw": row.id, "what": what, "places": places, **now, **joined}, texts=texts)
+    current = {"tables": [list(table) for table in tables], "matches": matches}
+    tx.append(
+        EventKind.DRAW_CHANGED, {"draw": row.id, "what": change, "places": places, **current, **joined}, texts=texts
+    )

@@ -168,37 +168,37 @@ def draw(
     refuse_unfit(seed)
     used = secrets.randbelow(_SEEDS) if seed is None else seed
     with club.reading() as tx:
-        found = starting.open_one(tx, session)
-        season = get_row(tx, Season, found.season_id)
+        session_row = starting.open_one(tx, session)
+        season = get_row(tx, Season, session_row.season_id)
         out = {roster.find_member(tx, name).id for name in without}
-        ready = sorted(member.id for member in present(tx, found))
+        ready = sorted(member.id for member in present(tx, session_row))
         members = [member for member in ready if member not in out]
-        begun = bool(playing(tx, found))
-        wanted = [*games] or games_before(tx, found)
-        offers = [_offer(tx, season, each, wanted, result_only=result_only) for each in wanted]
-        plan = planned(len(members), offers, tables, begun=begun)
-        parted = separations.separations_among(tx, season, members)
-        for named in apart_tonight:
-            numbers = [roster.find_member(tx, name).id for name in named]
-            parted |= {frozenset(pair) for pair in pairs(numbers) if set(pair) <= set(members)}
+        have_started = bool(playing(tx, session_row))
+        wanted = [*games] or games_before(tx, session_row)
+        offers = [_offer(tx, season, game, wanted, result_only=result_only) for game in wanted]
+        plan = planned(len(members), offers, tables, begun=have_started)
+        pairs_apart = separations.separations_among(tx, season, members)
+        for pair_names in apart_tonight:
+            numbers = [roster.find_member(tx, name).id for name in pair_names]
+            pairs_apart |= {frozenset(pair) for pair in pairs(numbers) if set(pair) <= set(members)}
         before = meetings.tables(tx, season)
-        called = roster.names(tx)
+        names = roster.names(tx)
     number = {member: place for place, member in enumerate(members)}
-    kept_apart = ((min(pair), max(pair)) for pair in ({number[each] for each in both} for both in parted))
-    known = history.entrants_after(before, members, _limits([table.size for table in plan]), used, called=number)
+    kept_apart = ((min(pair), max(pair)) for pair in ({number[member] for member in both} for both in pairs_apart))
+    entrants = history.entrants_after(before, members, _limits([table.size for table in plan]), used, called=number)
     on_offer = {table.game for table in plan}
-    counts = {asked: times for asked, times in known.played.items() if asked[1] in on_offer}
-    field = replace(known, apart=frozenset(kept_apart), plan=plan, played=counts)
+    counts = {pairing: times for pairing, times in entrants.played.items() if pairing[1] in on_offer}
+    field = replace(entrants, apart=frozenset(kept_apart), plan=plan, played=counts)
     try:
-        made = answer(DrawRequest(EVENING, field))
+        result = answer(DrawRequest(EVENING, field))
     except NotDrawn as fault:
-        raise not_apart(fault, [called[member] for member in members], plan, offers) from None
+        raise not_apart(fault, [names[member] for member in members], plan, offers) from None
     with club.writing() as tx:
         its_number, games = tx.next("draw"), [table.game for table in plan]
-        drawn = {
+        drawn_data = {
             "draw": its_number,
             "session": starting.open_one(tx, session).id,
-            "method": made.method,
+            "method": result.method,
             "seed": used,
             "chosen": seed is not None,
             "games": [game if is_ruled(game) else "" for game in games],
@@ -207,12 +207,12 @@ def draw(
             "sat": plain(field.sat),
             "apart": plain(field.apart),
             "played": [[place, games.index(game), times] for (place, game), times in sorted(field.played.items())],
-            "tables": plain(made.drawn.tables),
+            "tables": plain(result.drawn.tables),
             # Whoever sits out has a place after all that were drawn.
             "members": [*members, *(member for member in ready if member in out)],
         }
         titles = [EventText(game_part(at), game) for at, game in enumerate(games) if not is_ruled(game)]
-        tx.append(EventKind.SEATS_DRAWN, drawn, texts=titles)
+        tx.append(EventKind.SEATS_DRAWN, drawn_data, texts=titles)
         return view(tx, tx.get_one(Draw, its_number))
 
 
@@ -231,11 +231,11 @@ def draws(club: Club, session: str | None = None) -> list[DrawView]:
 def check(club: Club, session: str | None = None) -> tuple[CheckedDraw, ...]:
     """Draw every draw of a session again, each by the method that it names, from what was kept of it."""
     with club.reading() as tx:
-        found = []
+        faults = []
         for row in _of_session(tx, latest_draw(tx, session).session_id):
-            again = round_of(tx, row, members_of(tx, row), changes_of(tx, row)).checked()
-            found.append(CheckedDraw(view(tx, row), again.same, again.why))
-        return tuple(found)
+            drawn_round = round_of(tx, row, members_of(tx, row), changes_of(tx, row)).checked()
+            faults.append(CheckedDraw(view(tx, row), drawn_round.same, drawn_round.why))
+        return tuple(faults)
 
 
 def round_of(tx: Transaction, row: Draw, members: Sequence[int], changes: Sequence[LogEntry]) -> Round:
@@ -244,19 +244,21 @@ def round_of(tx: Transaction, row: Draw, members: Sequence[int], changes: Sequen
     field = {"players": range(sum(row.sizes)), "sizes": plain(_limits(row.sizes)), "seed": row.seed, "plan": plan}
     field |= {name: getattr(row, name) for name in _KEPT}
     about = {"round": row.id, "name": "the draw", "method": row.method, "seed": row.seed, "chosen": row.chosen}
-    made = rounds.from_data({**about, "made_from": {"by": EVENING, "field": field}, "tables": row.tables}, row.at)
+    drawn_round = rounds.from_data(
+        {**about, "made_from": {"by": EVENING, "field": field}, "tables": row.tables}, row.at
+    )
     tables = tuple(map(tuple, changes[-1].data["tables"] if changes else row.tables))
     started: list[int] = next((change.data["matches"] for change in changes if change.data["what"] == "taken"), [])
     place = {member: at for at, member in enumerate(members)}
-    seated = {members[each] for table in tables for each in table}
+    seated = {members[member] for table in tables for member in table}
     free = (member.id for member in present(tx, get_row(tx, Session, row.session_id)) if member.id not in seated)
     first = table_numbers.numbers(tx, started[:1])
-    begun = first[started[0]].table - 1 if first else len(table_numbers.session_tables(tx, row.session_id))
+    tables_before = first[started[0]].table - 1 if first else len(table_numbers.session_tables(tx, row.session_id))
     return replace(
-        made,
+        drawn_round,
         tables=tables,
-        before=begun,
-        byes=tuple(place[each] for each in free if each in place),
+        before=tables_before,
+        byes=tuple(place[member] for member in free if member in place),
         matches={number: (match,) for number, match in enumerate(started, 1)},
     )
 
@@ -267,10 +269,10 @@ def _limits(sizes: Sequence[int]) -> Sizes:
 
 def latest_draw(tx: Transaction, session: str | None = None) -> Draw:
     """Return the last draw of a session, by default of the one that is open."""
-    found = sessions.find_session(tx, session)
-    rows = _of_session(tx, found.id)
+    session_row = sessions.find_session(tx, session)
+    rows = _of_session(tx, session_row.id)
     if not rows:
-        raise ClubFault(f"No seats have been drawn on {found.held_on}.", Do.DRAW("Draw seats", games=("GAME",)))
+        raise ClubFault(f"No seats have been drawn on {session_row.held_on}.", Do.DRAW("Draw seats", games=("GAME",)))
     return rows[-1]
 
 
@@ -282,40 +284,40 @@ def present(tx: Transaction, session: Session) -> list[Member]:
 
 def playing(tx: Transaction, session: Session) -> dict[int, list[int]]:
     """Return the members at each table of a session that is not finished, in order of seat."""
-    asked = (
+    query = (
         'SELECT s.match_id, s.member_id FROM seat s JOIN "match" m ON m.id = s.match_id '
         "WHERE m.session_id = ? AND m.finished_at IS NULL ORDER BY s.match_id, s.seat"
     )
-    found: dict[int, list[int]] = {}
-    for match, member in tx.rows(asked, session.id):
-        found.setdefault(match, []).append(member)
-    return found
+    tables_of_match: dict[int, list[int]] = {}
+    for match, member in tx.rows(query, session.id):
+        tables_of_match.setdefault(match, []).append(member)
+    return tables_of_match
 
 
 def changes_of(tx: Transaction, row: Draw) -> list[LogEntry]:
     """Return what was done with a draw and is not undone, in order."""
-    every = find_entries(tx, EventKind.DRAW_CHANGED, undone=[EventKind.DRAW_CHANGED], draw=row.id)[::-1]
-    undone = {entry.data["event"] for entry in every if entry.event.kind == EventKind.UNDONE}
-    return [entry for entry in every if entry.event.kind != EventKind.UNDONE and entry.event.n not in undone]
+    entries = find_entries(tx, EventKind.DRAW_CHANGED, undone=[EventKind.DRAW_CHANGED], draw=row.id)[::-1]
+    undone = {entry.data["event"] for entry in entries if entry.event.kind == EventKind.UNDONE}
+    return [entry for entry in entries if entry.event.kind != EventKind.UNDONE and entry.event.n not in undone]
 
 
 def members_of(tx: Transaction, row: Draw) -> list[int]:
     """Return the members in a draw by their places in it."""
-    asked = select(Drawn.member_id).where(col(Drawn.draw_id) == row.id)
-    return list(tx.exec(asked.order_by(col(Drawn.place))))
+    query = select(Drawn.member_id).where(col(Drawn.draw_id) == row.id)
+    return list(tx.exec(query.order_by(col(Drawn.place))))
 
 
 def view(tx: Transaction, row: Draw) -> DrawView:
     """Return a draw as it stands."""
-    session, called = get_row(tx, Session, row.session_id), roster.names(tx)
+    session, names = get_row(tx, Session, row.session_id), roster.names(tx)
     members, changes = members_of(tx, row), changes_of(tx, row)
     round = round_of(tx, row, members, changes)
     met = round.question.field.met
     times: dict[int, int] = {}
     for count in sorted(met[pair] + 1 for table in round.tables for pair in pairs(table) if met.get(pair)):
         times[count] = times.get(count, 0) + 1
-    called_now = table_numbers.numbers(tx, (match for each in round.matches.values() for match in each))
-    free, busy = present(tx, session), {each for table in playing(tx, session).values() for each in table}
+    called_now = table_numbers.numbers(tx, (match for matches in round.matches.values() for match in matches))
+    free, busy = present(tx, session), {member for table in playing(tx, session).values() for member in table}
     sitting = _sitting(tx, session, round.matches.values()) if round.matches else {member.id for member in free}
     return DrawView(
         number=row.id,
@@ -328,20 +330,20 @@ def view(tx: Transaction, row: Draw) -> DrawView:
                 number=round.before + number,
                 game=row.games[number - 1],
                 title=title_of(row.games[number - 1]),
-                names=tuple(called[members[place]] for place in places),
+                names=tuple(names[members[place]] for place in places),
                 members=tuple(members[place] for place in places),
                 match=called_now.get(round.matches.get(number, (0,))[0]),
             )
             for number, places in enumerate(round.tables, 1)
         ),
         again=times,
-        changes=tuple(_change(change, members, called) for change in changes),
-        out=tuple(called[members[place]] for place in round.byes),
+        changes=tuple(_change(change, members, names) for change in changes),
+        out=tuple(names[members[place]] for place in round.byes),
         late=tuple(member.name for member in free if member.id not in members),
-        gone=tuple(called[members[at]] for table in round.tables for at in table if members[at] not in sitting),
-        playing=tuple(sorted(called[member] for member in busy)),
+        gone=tuple(names[members[at]] for table in round.tables for at in table if members[at] not in sitting),
+        playing=tuple(sorted(names[member] for member in busy)),
         at=row.at,
-        by=with_names(row.by, (), called),
+        by=with_names(row.by, (), names),
     )
 
 
@@ -364,11 +366,11 @@ def describe_change(tx: Transaction, change: LogEntry) -> str:
     return _change(change, members_of(tx, row), roster.names(tx)).said
 
 
-def _change(entry: LogEntry, members: Sequence[int], called: Mapping[int, str]) -> ChangeView:
-    kind, names = entry.data["what"], tuple(called[members[place]] for place in entry.data["places"])
-    said = f"{join_words(names)} {_SAID[kind]}" if names else _SAID[kind]
-    why, who = with_names(entry.reason, (), called), with_names(entry.by, (), called)
-    return ChangeView(kind, names, said, why, entry.at, who)
+def _change(entry: LogEntry, members: Sequence[int], names_by_id: Mapping[int, str]) -> ChangeView:
+    kind, names = entry.data["what"], tuple(names_by_id[members[place]] for place in entry.data["places"])
+    text = f"{join_words(names)} {_SAID[kind]}" if names else _SAID[kind]
+    why, who = with_names(entry.reason, (), names_by_id), with_names(entry.by, (), names_by_id)
+    return ChangeView(kind, names, text, why, entry.at, who)
 
 
 def book_and_options(tx: Transaction, season: Season, game: str) -> tuple[Rulebook, Any]:
@@ -408,8 +410,8 @@ def game_called(tx: Transaction, typed: str, *, result_only: bool = False) -> st
     try:
         return book_called(typed).slug
     except NoRulebook as unknown:
-        asked = 'SELECT DISTINCT game FROM "match" WHERE edition = ?'
-        same: list[str] = [each for (each,) in tx.rows(asked, RESULT_ONLY) if each.casefold() == typed.casefold()]
+        query = 'SELECT DISTINCT game FROM "match" WHERE edition = ?'
+        same: list[str] = [name for (name,) in tx.rows(query, RESULT_ONLY) if name.casefold() == typed.casefold()]
         if not same and not result_only:
             raise NoGame(unknown) from None
         return same[0] if same else valid_title(typed, "game")

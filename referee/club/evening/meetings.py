@@ -22,8 +22,8 @@ def tables(tx: Transaction, season: Season) -> list[Seating]:
 
     A table that goes on with other players is one table, at which the same two meet once, and play once.
     """
-    asked = select(Seat.match_id, Match.continues, Seat.member_id, Match.game).join(Match).join(Session)
-    of_season = asked.where(col(Session.season_id) == season.id)
+    query = select(Seat.match_id, Match.continues, Seat.member_id, Match.game).join(Match).join(Session)
+    of_season = query.where(col(Session.season_id) == season.id)
     seated: dict[int, list[int]] = {}
     first: dict[int, int] = {}
     games: dict[int, str] = {}
@@ -41,4 +41,4 @@ def tables(tx: Transaction, season: Season) -> list[Seating]:
 def first_dealers(tx: Transaction, matches: Iterable[int]) -> dict[int, int]:
     """Return the seat that dealt the first hand of each match in which that was written down."""
     deals = find_lines(tx, matches, "deal by @%")
-    return {match: int(found[1]) - 1 for match, text in reversed(deals) if (found := _DEALT_BY.match(text))}
+    return {match: int(deal[1]) - 1 for match, text in reversed(deals) if (deal := _DEALT_BY.match(text))}

@@ -20,8 +20,8 @@ def next_step(club: Club, night: Tonight) -> Hint:
     if night.session is None:
         return _towards_a_session(club, night)
     free = [member.name for member in night.came if member.name not in night.playing]
-    drawn = _to_be_started(club, night.session, free)
-    if drawn:
+    waiting_draw = _to_be_started(club, night.session, free)
+    if waiting_draw:
         return Do.START_DRAWN("Start the tables that were drawn")
     going = [match for match in night.matches if not match.finished_at]
     if going:
@@ -63,8 +63,8 @@ def _at_a_table(club: Club, going: Collection[MatchView]) -> Hint:
                 return Do.SHOW_DISPUTE("Decide the open dispute", dispute=dispute.number)
             if dispute:
                 return Do.TAKE_BACK_LINE("Carry out the decision", table=table.number, line=waits.number)
-            said = f"Line {waits.number} of table {table.number} waits for a decision"
-            return Do.SHOW_TABLE(said, table=table.number)
+            text = f"Line {waits.number} of table {table.number} waits for a decision"
+            return Do.SHOW_TABLE(text, table=table.number)
     first = next(iter(going))
     if first.result_only:
         return result_of(first)

@@ -36,10 +36,10 @@ def planned(
             raise NotSeated(
                 f"Tables of {join_words(tables)} seat {quantity(sum(tables), 'player')}, but {many} need a seat."
             )
-        found = assign_games(tables, offers)
-        if isinstance(found, int):
-            raise NotSeated(f"No game of the draw is for {quantity(found, 'player')}: {_limits(offers)}.")
-        return found
+        tables_planned = assign_games(tables, offers)
+        if isinstance(tables_planned, int):
+            raise NotSeated(f"No game of the draw is for {quantity(tables_planned, 'player')}: {_limits(offers)}.")
+        return tables_planned
     if plan := split(many, offers, tables):
         return plan
     at = "" if tables is None else f" at {quantity(tables, 'table')}"
@@ -86,7 +86,7 @@ def not_apart(
     """Return the fault that says who cannot be kept apart, and what would help."""
     if not fault.pairs:  # whether there is a way is more than can be found out
         return NotSeated(with_players(str(fault), names.__getitem__))
-    who = [join_words((names[one], names[other])) for one, other in fault.pairs]
+    who = [join_words((names[first], names[second])) for first, second in fault.pairs]
     helps: list[Hint] = []
     if split(len(names), offers, len(plan) + 1):
         helps.append(Do.DRAW_TABLES("Use more tables", tables=len(plan) + 1))

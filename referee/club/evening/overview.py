@@ -74,22 +74,22 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
             members, season = _ready(tx, club)
             closed = _closed(tx, club)
             over = _tables(tx, closed, seen) if closed else ()
-            known = (name, None, planned, (), (), waiting, club.missed, _head(tx), closed, members, season, acts)
-            return Tonight(*known, over=over)
+            unopened = (name, None, planned, (), (), waiting, club.missed, _head(tx), closed, members, season, acts)
+            return Tonight(*unopened, over=over)
         tables = _tables(tx, session, seen)
-        came, home = sessions.checked_in_members(tx, session), checked_out_members(tx, session)
+        present, home = sessions.checked_in_members(tx, session), checked_out_members(tx, session)
         calls, reports = requests(tx, session.id)
         return Tonight(
             name,
             session,
             planned,
-            tuple(member for member in came if member.id not in home),
+            tuple(member for member in present if member.id not in home),
             tables,
             waiting,
             (*club.missed, *(difference for table in tables for difference in table.damage)),
             acts=acts,
             apart=_apart(tx, session, tables),
-            gone=tuple(member for member in came if member.id in home),
+            gone=tuple(member for member in present if member.id in home),
             calls=calls,
             reports=reports,
         )
@@ -102,11 +102,11 @@ def _tables(tx: Transaction, session: Session, seen: Iterable[MatchView]) -> tup
 
 def _apart(tx: Transaction, session: Session, tables: Iterable[MatchView]) -> frozenset[int]:
     """Return the tables that count in a tournament and not in the standings, with those that go on from them."""
-    apart = set(counted_tournaments(tx, session.season_id).without)
+    tournament_tables = set(counted_tournaments(tx, session.season_id).without)
     for table in tables:  # in order of their numbers: what goes on has a later one
-        if table.continues in apart:
-            apart.add(table.number)
-    return frozenset(apart & {table.number for table in tables})
+        if table.continues in tournament_tables:
+            tournament_tables.add(table.number)
+    return frozenset(tournament_tables & {table.number for table in tables})
 
 
 def _ready(tx: Transaction, club: Club) -> tuple[int, str]:
@@ -125,17 +125,17 @@ def _closed(tx: Transaction, club: Club) -> Session | None:
 
 def _head(tx: Transaction) -> str:
     """Return where the log ends, in short, once there has been an evening."""
-    ended = tx.rows("SELECT 1 FROM session WHERE closed_at IS NOT NULL LIMIT 1")
-    return "" if not ended else head(tx, tx.club).short_text
+    session_closed = tx.rows("SELECT 1 FROM session WHERE closed_at IS NOT NULL LIMIT 1")
+    return "" if not session_closed else head(tx, tx.club).short_text
 
 
 def session_open(club: Club) -> Session:
     """Return the session that is open; of several, the last. Raises `ClubFault` when there is none."""
     with club.reading() as tx:
-        found = _going(tx)
-    if found is None:
+        session_row = _going(tx)
+    if session_row is None:
         raise ClubFault("No session is open any more.")
-    return found
+    return session_row
 
 
 def _going(tx: Transaction) -> Session | None:

@@ -39,36 +39,41 @@ class Separation:
 def separate(club: Club, one: str, other: str, *, reason: str, season: str | None = None) -> Separation:
     """Keep two people apart for the rest of a season, by default the current one."""
     with club.writing() as tx:
-        held, both, said = _meant(tx, club, (one, other), reason, season)
-        if frozenset(member.id for member in both) in separations_of(tx, held):
+        season_row, both, reason_text = _meant(tx, club, (one, other), reason, season)
+        if frozenset(member.id for member in both) in separations_of(tx, season_row):
             raise ClubFault(f"{_listed(both)} are already kept apart.", Do.KEPT_APART("List the pairs"))
         number = tx.next("apart")
-        pair = {"apart": number, "season": held.id, "one": both[0].id, "other": both[1].id}
-        tx.append(EventKind.KEPT_APART, pair, texts=[said])
+        pair = {"apart": number, "season": season_row.id, "one": both[0].id, "other": both[1].id}
+        tx.append(EventKind.KEPT_APART, pair, texts=[reason_text])
         return _view(tx.get_one(Apart, number), roster.names(tx))
 
 
 def cancel(club: Club, one: str, other: str, *, reason: str, season: str | None = None) -> Separation:
     """Let two people sit together again who were kept apart; return how they were."""
     with club.writing() as tx:
-        held, both, said = _meant(tx, club, (one, other), reason, season, everybody=True)
+        season_row, both, reason_text = _meant(tx, club, (one, other), reason, season, everybody=True)
         pair = frozenset(member.id for member in both)
         # Several are said of one pair where members were merged.
-        rows = [row for row in _said_of(tx, held) if {row.one_id, row.other_id} == pair]
+        rows = [row for row in _said_of(tx, season_row) if {row.one_id, row.other_id} == pair]
         if not rows:
             raise ClubFault(f"{_listed(both)} are not kept apart.", Do.KEPT_APART("List the pairs"))
-        was = _view(rows[-1], roster.names(tx))
+        cancelled = _view(rows[-1], roster.names(tx))
         for number in [row.id for row in rows]:
-            tx.undo(last_entry(tx, EventKind.KEPT_APART, apart=number).event, [said], apart=number, season=held.id)
-        return was
+            tx.undo(
+                last_entry(tx, EventKind.KEPT_APART, apart=number).event,
+                [reason_text],
+                apart=number,
+                season=season_row.id,
+            )
+        return cancelled
 
 
 def pairs(club: Club, season: str | None = None) -> list[Separation]:
     """Return who is kept apart in a season, the pairs that were named first coming first."""
     with club.reading() as tx:
-        found = separations_of(tx, seasons.find_season(tx, season, club.today))
+        views = separations_of(tx, seasons.find_season(tx, season, club.today))
         names = roster.names(tx)
-        return [_view(row, names) for row in found.values()]
+        return [_view(row, names) for row in views.values()]
 
 
 def separations_of(tx: Transaction, season: Season) -> dict[frozenset[int], Apart]:
@@ -80,8 +85,8 @@ def separations_of(tx: Transaction, season: Season) -> dict[frozenset[int], Apar
 
 def separations_among(tx: Transaction, season: Season, members: Iterable[int]) -> set[frozenset[int]]:
     """Return the pairs of a season of which both are among some members."""
-    here = set(members)
-    return {pair for pair in separations_of(tx, season) if pair <= here}
+    present = set(members)
+    return {pair for pair in separations_of(tx, season) if pair <= present}
 
 
 def _said_of(tx: Transaction, season: Season) -> list[Apart]:
@@ -89,17 +94,17 @@ def _said_of(tx: Transaction, season: Season) -> list[Apart]:
 
 
 def _meant(
-    tx: Transaction, club: Club, named: tuple[str, str], reason: str, season: str | None, *, everybody: bool = False
+    tx: Transaction, club: Club, pair: tuple[str, str], reason: str, season: str | None, *, everybody: bool = False
 ) -> tuple[Season, list[Member], EventText]:
     """Return the season, the two people and the reason of who wants them apart, or together again."""
     reason = reason_needed(reason, "Keeping two players apart, or lifting that,")
-    held = seasons.find_season(tx, season, club.today)
-    if held.closed_at:
-        raise ClubFault(f"The season {held.name} is closed, so no seats are drawn in it.")
-    both = [roster.find_member(tx, name, everybody=everybody) for name in named]
+    season_row = seasons.find_season(tx, season, club.today)
+    if season_row.closed_at:
+        raise ClubFault(f"The season {season_row.name} is closed, so no seats are drawn in it.")
+    both = [roster.find_member(tx, name, everybody=everybody) for name in pair]
     if both[0].id == both[1].id:
-        raise ClubFault(f"{named[0]!r} and {named[1]!r} are both {both[0].name}. Name two players.")
-    return held, both, EventText("reason", with_marks(reason, (), roster.names(tx)))
+        raise ClubFault(f"{pair[0]!r} and {pair[1]!r} are both {both[0].name}. Name two players.")
+    return season_row, both, EventText("reason", with_marks(reason, (), roster.names(tx)))
 
 
 def _listed(both: Iterable[Member]) -> str:

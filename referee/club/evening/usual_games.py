@@ -26,14 +26,14 @@ def usual_games(club: Club) -> list[str]:
 
 
 def _usual(tx: Transaction) -> list[str]:
-    asked = (
+    query = (
         'SELECT e.id FROM session e WHERE EXISTS (SELECT 1 FROM "match" m WHERE m.session_id = e.id) '
         f"ORDER BY e.held_on DESC, e.id DESC LIMIT {_SESSIONS}"
     )
-    held = [number for (number,) in tx.rows(asked)]
+    matches = [number for (number,) in tx.rows(query)]
     tables = (
         'SELECT m.game FROM "match" m JOIN session e ON e.id = m.session_id '
-        f"WHERE m.session_id IN {placeholders(held)} AND (m.finished_at IS NULL OR EXISTS "
+        f"WHERE m.session_id IN {placeholders(matches)} AND (m.finished_at IS NULL OR EXISTS "
         "(SELECT 1 FROM placing p WHERE p.match_id = m.id)) ORDER BY e.held_on DESC, m.id DESC"
     )
-    return games_by_use(game for (game,) in tx.rows(tables, *held))
+    return games_by_use(game for (game,) in tx.rows(tables, *matches))

@@ -110,30 +110,30 @@ def audit(club: Club | Path, *, key: bytes | None = None, watch: Progress = no_p
             sight = check_head(sql, sql.club, str(place.resolve()) if isinstance(place, Path) else place.where)
             missed = [loss_difference(sight)] if sight.rollback else []
             chunks, tables, lines = _chunks(sql)
-            there = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-            many = workers or (min(8, there) if lines > _ALONE else 1)
+            cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+            many = workers or (min(8, cores) if lines > _ALONE else 1)
             if many == 1 or not isinstance(place, Path):  # whoever has a server has only this one login to it
-                found, read = _pages(place), _log(sql, lambda _events: watch(0, lines))
-                found.differences.extend(read.differences)
-                done = 0
+                results, read = _pages(place), _log(sql, lambda _events: watch(0, lines))
+                results.differences.extend(read.differences)
+                completed = 0
                 for chunk, weight in chunks:
-                    _gather(found, check(place, chunk))
-                    done += weight
-                    watch(done, lines)
+                    _gather(results, check(place, chunk))
+                    completed += weight
+                    watch(completed, lines)
             else:
-                found, read = _shared_out(place, sql, chunks, lines, watch, many)
+                results, read = _shared_out(place, sql, chunks, lines, watch, many)
     except Exception as error:  # an audit that ends in a traceback would say nothing of all the rest
         return _unread(f"it cannot be read: {error}")
-    found.differences.extend(missed)
+    results.differences.extend(missed)
     if not isinstance(place, Path):
-        found.differences[:] = [replace(difference, where=_where(difference)) for difference in found.differences]
-    differences, turned, otherwise = (tuple(_in_order(each)) for each in found)
-    return Audit(differences, read.head, tables, lines, read.unchecked, turned, otherwise)
+        results.differences[:] = [replace(difference, where=_where(difference)) for difference in results.differences]
+    differences, changed_rulings, otherwise = (tuple(_in_order(rows)) for rows in results)
+    return Audit(differences, read.head, tables, lines, read.unchecked, changed_rulings, otherwise)
 
 
-def _where(found: Difference) -> str:
+def _where(difference: Difference) -> str:
     """Return where something is of a club that has no file."""
-    return "the club" if found.where == file_difference("").where else found.where
+    return "the club" if difference.where == file_difference("").where else difference.where
 
 
 def _unread(message: str) -> Audit:
@@ -160,25 +160,25 @@ def _log(sql: SqlTransaction, progress: EventProgress = no_event_progress) -> Lo
 
 def check(place: Path | Engine, numbers: Sequence[int]) -> CheckedTables:
     """Look at some tables again: their rulings, and the places that they gave."""
-    found = CheckedTables([], [], [])
+    checked = CheckedTables([], [], [])
     store = ClubFile(place, read_only=True, patience=10.0) if isinstance(place, Path) else place
     try:
         try:
             with reading(store) as tx:
-                _gather(found, _judged_again(tx, numbers))
+                _gather(checked, _judged_again(tx, numbers))
         except Exception:  # one bad row spoils what is asked for many; so each is asked for by itself
             for number in numbers:
                 try:
                     with reading(store) as tx:
-                        _gather(found, _judged_again(tx, [number]))
+                        _gather(checked, _judged_again(tx, [number]))
                 except StoreAltered:
                     continue  # the log says which of its events
                 except Exception as error:
-                    found.differences.append(_cannot(number, error))
+                    checked.differences.append(_cannot(number, error))
     finally:
         if isinstance(place, Path):
             store.close()
-    return found
+    return checked
 
 
 def is_head(typed: str) -> bool:
@@ -194,20 +194,20 @@ def since(club: Club | Path, typed: str) -> SinceHead | None:
     """
     with _opened(club if isinstance(club, Path) else club.store) as sql:
         for n, begins in _meant(typed):
-            asked = "SELECT n, at, hash FROM event WHERE club = ? AND substr(hash, 1, ?) = ? AND (? = 0 OR n = ?)"
-            found = sql.rows(asked, sql.club, len(begins), begins, n, n)
-            if len(found) == 1:
-                [(n, at, hashed)] = found
+            query = "SELECT n, at, hash FROM event WHERE club = ? AND substr(hash, 1, ?) = ? AND (? = 0 OR n = ?)"
+            rows = sql.rows(query, sql.club, len(begins), begins, n, n)
+            if len(rows) == 1:
+                [(n, at, hashed)] = rows
                 return SinceHead(Head(n, hashed), at, head(sql, sql.club).n - n, tuple(_done_since(sql, n)))
     return None
 
 
-def _meant(typed: str) -> Iterator[tuple[int, str]]:
+def _meant(text: str) -> Iterator[tuple[int, str]]:
     """Yield what a head that was typed may mean: an event, or 0, and what its hash begins with."""
-    if anchor := parse_head_mark(typed):
+    if anchor := parse_head_mark(text):
         yield anchor.events, anchor.hash_prefix
-    found = _NOTED.fullmatch(typed.strip().casefold())
-    for n, begins in (("0", f"{found['n'] or ''}{found['hash']}"), (found["n"], found["hash"])) if found else ():
+    match = _NOTED.fullmatch(text.strip().casefold())
+    for n, begins in (("0", f"{match['n'] or ''}{match['hash']}"), (match["n"], match["hash"])) if match else ():
         plain = re.sub(r"[\s-]", "", begins)
         if n and len(plain) >= _SHORTEST:
             yield int(n), plain
@@ -218,39 +218,39 @@ def _done_since(sql: SqlTransaction, n: int) -> Iterator[str]:
     by_then = "SELECT DISTINCT match FROM event WHERE club = ? AND n <= ?"
     before = {match for (match,) in sql.rows(by_then, sql.club, n)}
     times: dict[tuple[int, str], int] = {}
-    asked = (
+    query = (
         f"SELECT kind, CASE kind WHEN ? THEN {sql.data_field('kind')} END AS undone, match, count(*) FROM event "
         "WHERE club = ? AND n > ? GROUP BY kind, undone, match ORDER BY min(n)"
     )
-    for kind, undone, match, many in sql.rows(asked, EventKind.UNDONE, sql.club, n):
+    for kind, undone, match, many in sql.rows(query, EventKind.UNDONE, sql.club, n):
         about = match if match in before and match else 0, describe(kind, undone)
         times[about] = times.get(about, 0) + many
-    for (table, said), many in sorted(times.items(), key=lambda each: each[0][0] or sys.maxsize):
-        yield f"{f'match m{table}: ' if table else ''}{said}{f', {many} times' if many > 1 else ''}"
+    for (table, description), many in sorted(times.items(), key=lambda entry: entry[0][0] or sys.maxsize):
+        yield f"{f'match m{table}: ' if table else ''}{description}{f', {many} times' if many > 1 else ''}"
 
 
 def _judged_again(tx: Transaction, numbers: Sequence[int]) -> CheckedTables:
-    found = CheckedTables([], [], [])
+    checked = CheckedTables([], [], [])
     for log, placings in rejudging.logs(tx, numbers):
         try:
             unlike = [*rejudging.differences(log, placings)]
-            found.differences.extend(unlike)
+            checked.differences.extend(unlike)
             if not unlike:
-                found.turned.extend(rejudging.read_otherwise(log))
-                found.otherwise.extend(rejudging.ruled_otherwise(log, placings))
+                checked.turned.extend(rejudging.read_otherwise(log))
+                checked.otherwise.extend(rejudging.ruled_otherwise(log, placings))
         except Exception as error:
-            found.differences.append(_cannot(log.number.id, error))
-    return found
+            checked.differences.append(_cannot(log.number.id, error))
+    return checked
 
 
 def _gather(into: CheckedTables, more: CheckedTables) -> None:
-    for there, come in zip(into, more, strict=True):
-        there.extend(come)
+    for target, come in zip(into, more, strict=True):
+        target.extend(come)
 
 
 def _cannot(number: int, error: Exception) -> Difference:
-    said = str(error).splitlines()[0] if str(error) else type(error).__name__
-    return Difference(number, 0, f"match m{number}", f"it cannot be judged: {said}")
+    message = str(error).splitlines()[0] if str(error) else type(error).__name__
+    return Difference(number, 0, f"match m{number}", f"it cannot be judged: {message}")
 
 
 def _shared_out(
@@ -263,22 +263,22 @@ def _shared_out(
 ) -> tuple[CheckedTables, LogInspection]:
     # Forked where that is safe: what has been imported need not be imported again.
     way = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
-    found = CheckedTables([], [], [])
-    done = 0
+    checked = CheckedTables([], [], [])
+    completed = 0
     with ProcessPoolExecutor(workers, mp_context=way) as pool:
-        given: dict[Future[CheckedTables], int] = {pool.submit(_pages, path): 0}
-        given |= {pool.submit(check, path, chunk): weight for chunk, weight in chunks}
+        jobs: dict[Future[CheckedTables], int] = {pool.submit(_pages, path): 0}
+        jobs |= {pool.submit(check, path, chunk): weight for chunk, weight in chunks}
         read = _log(sql)
-        found.differences.extend(read.differences)
-        for future in as_completed(given):
+        checked.differences.extend(read.differences)
+        for future in as_completed(jobs):
             try:
-                _gather(found, future.result())
+                _gather(checked, future.result())
             except BrokenProcessPool:
-                found.differences.append(file_difference("the check was cut off. There may not be enough memory"))
+                checked.differences.append(file_difference("the check was cut off. There may not be enough memory"))
                 break
-            done += given[future]
-            watch(done, lines)
-    return found, read
+            completed += jobs[future]
+            watch(completed, lines)
+    return checked, read
 
 
 def _pages(place: Path | Engine) -> CheckedTables:
@@ -291,18 +291,18 @@ def _pages(place: Path | Engine) -> CheckedTables:
 def _chunks(sql: SqlTransaction) -> tuple[list[tuple[list[int], int]], int, int]:
     """Share the tables out by how many lines they have."""
     kinds = sorted(ENTRIES)
-    asked = (
+    query = (
         "SELECT match, count(CASE WHEN kind <> ? THEN 1 END) FROM event "
         f"WHERE club = ? AND kind IN (?, {', '.join('?' * len(kinds))}) GROUP BY match ORDER BY match"
     )
     try:
-        counted = sql.rows(asked, EventKind.TABLE_STARTED, sql.club, EventKind.TABLE_STARTED, *kinds)
+        counts = sql.rows(query, EventKind.TABLE_STARTED, sql.club, EventKind.TABLE_STARTED, *kinds)
     except sqlite3.Error:
         return [], 0, 0
     chunks: list[tuple[list[int], int]] = []
     numbers: list[int] = []
     weight = 0
-    for number, lines in counted:
+    for number, lines in counts:
         numbers.append(number)
         weight += lines
         if weight >= _CHUNK or len(numbers) >= _CHUNK // 5:
@@ -310,12 +310,12 @@ def _chunks(sql: SqlTransaction) -> tuple[list[tuple[list[int], int]], int, int]
             numbers, weight = [], 0
     if numbers:
         chunks.append((numbers, weight))
-    return chunks, len(counted), sum(lines for _, lines in counted)
+    return chunks, len(counts), sum(lines for _, lines in counts)
 
 
-def _in_order(found: Sequence[Difference]) -> list[Difference]:
+def _in_order(differences: Sequence[Difference]) -> list[Difference]:
     """Return what is about the file first, then tables and lines in order; nothing is said twice."""
     return sorted(
-        dict.fromkeys(found),
+        dict.fromkeys(differences),
         key=lambda difference: (difference.table, difference.line, difference.where != "club.db", difference.where),
     )

@@ -110,11 +110,11 @@ def back_up(club: Club, to: Path | None = None, *, watch: Progress = no_progress
         raise StoreFault(f"{place} cannot be written: {error.strerror}.") from None
     if not parent:
         raise ClubFault(f"{place.parent} is not a folder. Use an existing folder for the backup.")
-    with stage_file(place / FILE if by_day and to else place) as aside:
-        part = aside / FILE
+    with stage_file(place / FILE if by_day and to else place) as staged:
+        part = staged / FILE
         with as_local_file(club) as file:
             end = copy_checked(file, part, lambda: watch(0, 0))
-        tampered = tuple(inspection.find_damage(part, lambda done: watch(done, end.n)))
+        tampered = tuple(inspection.find_damage(part, lambda count: watch(count, end.n)))
         if not by_day:
             place_backup(part, place)
             return Backup(place, tampered)
@@ -147,50 +147,50 @@ def set_backups_to_keep(club: Club, most: int) -> None:
 
 def backups(club: Club) -> list[KeptBackup]:
     """Return the backups in the club's folder, the oldest first."""
-    found = []
+    stored = []
     for backup in dated_backups(club.folder / FOLDER):
         try:
             with closing(open_database(backup.path)) as raw:
-                written = _last_written(SqliteTransaction(raw))
+                last_event = _last_written(SqliteTransaction(raw))
         except (sqlite3.Error, ValueError):
-            written = None
-        found.append(KeptBackup(backup.path, backup.path.stat().st_size, written))
-    return found
+            last_event = None
+        stored.append(KeptBackup(backup.path, backup.path.stat().st_size, last_event))
+    return stored
 
 
 def place_to_restore(explicit: Path | str | None, file: Path) -> Path:
     """Return the club's folder, also when its file is lost: the one named, or that with the backup, or this one."""
-    if is_server(typed := str(explicit or os.environ.get("REFEREE_CLUB", ""))):
+    if is_server(text := str(explicit or os.environ.get("REFEREE_CLUB", ""))):
         raise ClubFault(
-            f"{parse_server(typed)} is a server: its administrator restores it from the server's backups. "
+            f"{parse_server(text)} is a server: its administrator restores it from the server's backups. "
             "To make a club from a backup of your own, name a folder without a club.",
             Do.RESTORE_ELSEWHERE("Restore it there"),
         )
     try:
         return find(explicit)
     except StoreMissing:
-        if named := explicit or os.environ.get("REFEREE_CLUB"):
-            folder = expand_user(named)
+        if path_text := explicit or os.environ.get("REFEREE_CLUB"):
+            folder = expand_user(path_text)
             folder = folder.parent if folder.name == FILE else folder
         else:
             beside = file.resolve().parent
             folder = beside.parent if beside.name == FOLDER else Path.cwd()
-        if folder.is_dir() and (named or (folder / FOLDER).is_dir()):
+        if folder.is_dir() and (path_text or (folder / FOLDER).is_dir()):
             return folder
         raise
 
 
 def backup_called(folder: Path, named: Path) -> Path:
     """Return the backup that is meant: a file, or the last in the club's `backups/` whose name begins so."""
-    there = dated_backups(folder / FOLDER)
-    begins = [backup.path for backup in there if named.name and backup.path.name.startswith(named.name)]
+    dated = dated_backups(folder / FOLDER)
+    begins = [backup.path for backup in dated if named.name and backup.path.name.startswith(named.name)]
     for path in (named, folder / FOLDER / named.name, *reversed(begins)):
         with suppress(OSError, ValueError):  # such as that the name is too long for a file
             if path.is_file():
                 return path
     has = (
-        f"Use {join_words((backup.path.stem for backup in there[-5:]), 'or')}"
-        if there
+        f"Use {join_words((backup.path.stem for backup in dated[-5:]), 'or')}"
+        if dated
         else "The folder backups/ is empty"
     )
     raise StoreMissing(f"There is no backup {named}. {has}.")
@@ -215,18 +215,18 @@ def restoring(
     check_local(folder)
     if path.exists() and file.samefile(path):
         raise ClubFault(f"{file} is the club's own file. Use a backup of it.")
-    with stage_file(path) as aside:
-        fresh = aside / FILE
+    with stage_file(path) as staged:
+        fresh = staged / FILE
         end = copy_checked(file, fresh, lambda: watch(0, 0))
         try:
-            with open_club(aside, read_only=True) as made, closing(open_database(fresh)) as raw:
+            with open_club(staged, read_only=True) as new_club, closing(open_database(fresh)) as raw:
                 name, tampered, last = (
-                    made.name,
-                    tuple(inspection.find_damage(fresh, lambda done: watch(done, end.n))),
+                    new_club.name,
+                    tuple(inspection.find_damage(fresh, lambda count: watch(count, end.n))),
                     _last_written(SqliteTransaction(raw)),
                 )
                 [(uuid,)] = raw.execute("SELECT uuid FROM club")
-                actor, lost = _looked_at(folder, sign, SqliteTransaction(raw)) or (sign(made).signed(), None)
+                actor, loss = _looked_at(folder, sign, SqliteTransaction(raw)) or (sign(new_club).signed(), None)
         except StoreFault as fault:
             raise type(fault)(str(fault).replace(str(fresh), str(file)), *fault.hints) from fault
         except _OF_DAMAGE as error:
@@ -237,13 +237,13 @@ def restoring(
                 given_up = _given_up(path, str(uuid))
                 # Before it is put there: whoever looks afterwards finds the head named that is not there any more.
                 with suppress(StoreFault), closing(open_file(fresh, key=key())) as file, file.writing() as sql:
-                    tx = Writing(sql, replace(made, actor=actor, clock=clock))
+                    tx = Writing(sql, replace(new_club, actor=actor, clock=clock))
                     tx.append(EventKind.RESTORED, accepted_head_data(given_up) if given_up else {})
                     tx.end()
                     _carry_over(path, sql)
                 return replace_club_file(fresh, path, _name_aside(path, in_local_time(clock())))
 
-        yield Restoring(name, last, lost, tampered, carry_out)
+        yield Restoring(name, last, loss, tampered, carry_out)
 
 
 def _looked_at(
@@ -270,12 +270,12 @@ def _looked_at(
 
 def _given_up(path: Path, uuid: str) -> Head | None:
     """Return the head of a club's log that is given up: of what is there, or that was seen on this computer since."""
-    seen = read_last_seen(record_name(uuid, os.path.realpath(path)))
-    heads = [seen.head] if seen else []
-    if there := find_head(path):
+    last_seen = read_last_seen(record_name(uuid, os.path.realpath(path)))
+    heads = [last_seen.head] if last_seen else []
+    if found_head := find_head(path):
         with suppress(*_OF_DAMAGE), closing(open_database(path)) as raw:
             if raw.execute("SELECT uuid FROM club").fetchone() == (uuid,):
-                heads.append(there)
+                heads.append(found_head)
     return max(heads, key=lambda head: head.n, default=None)
 
 

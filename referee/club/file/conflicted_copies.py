@@ -30,10 +30,10 @@ def conflicted_copies(folder: Path) -> list[str]:
 
 def describe_conflict(folder: Path) -> str:
     """Return what to say of the conflicted copies in a club's folder; empty where there are none."""
-    if not (found := conflicted_copies(folder)):
+    if not (copies := conflicted_copies(folder)):
         return ""
     return (
-        f"{join_words(found)} {'is' if len(found) == 1 else 'are'} next to {FILE}: two computers wrote to the club in "
-        "a synchronised folder, and no file has everything. "
+        f"{join_words(copies)} {'is' if len(copies) == 1 else 'are'} next to {FILE}: two computers wrote to the club "
+        "in a synchronised folder, and no file has everything. "
         "Keep one, and move the club to a folder that is not synchronised."
     )

@@ -36,29 +36,29 @@ def take_over(file: Path, folder: Path, watch: Progress = no_progress) -> Club:
     check_local(folder)
     with _log_in(file) as (begins, lines):
         _refuse_unless_empty(path)
-        made: list[Path] = []
+        created: list[Path] = []
         try:
-            made += make_private_folder(folder)
-            with stage_file(path) as aside:
-                fresh = aside / FILE
-                begun = create(fresh, [*sqlite_statements()], SHAPE, key=key(), uuid=begins.club)
-                with closing(begun), begun.writing() as sql:
+            created += make_private_folder(folder)
+            with stage_file(path) as staged:
+                fresh = staged / FILE
+                new_log = create(fresh, [*sqlite_statements()], SHAPE, key=key(), uuid=begins.club)
+                with closing(new_log), new_log.writing() as sql:
                     append_lines(
                         sql,
-                        begun.club,
-                        with_progress(lines, lambda done: watch(done, begins.end.n)),
+                        new_log.club,
+                        with_progress(lines, lambda count: watch(count, begins.end.n)),
                         project,
                         str(file),
                     )
                 _refuse_unless_empty(path)
-                replace_club_file(fresh, path, aside / "before.db")
+                replace_club_file(fresh, path, staged / "before.db")
                 forget_place(str(path.resolve()))
-            for each in (folder / "schedules", folder / "exports"):
-                make_private_folder(each)
+            for subfolder in (folder / "schedules", folder / "exports"):
+                make_private_folder(subfolder)
         except BaseException as error:
             with suppress(OSError):
-                for each in made:
-                    each.rmdir()
+                for subfolder in created:
+                    subfolder.rmdir()
             if isinstance(error, OSError):
                 raise StoreFault(f"{folder} cannot be a club's folder: {error.strerror}.") from None
             raise
@@ -79,10 +79,10 @@ def _log_in(file: Path) -> Iterator[tuple[Header, Iterator[str]]]:
         yield read_header(first, str(file)), chain([first], lines)
 
 
-def _lines(found: Iterator[bytes], file: Path) -> Iterator[str]:
+def _lines(chunks: Iterator[bytes], file: Path) -> Iterator[str]:
     number = 0
     try:
-        for number, line in enumerate(found, 1):
+        for number, line in enumerate(chunks, 1):
             if len(line) == _LONGEST:
                 raise ClubFault(f"{file}:{number}: a line has no end. Use the log of a club, one event a line.")
             yield line.decode("utf-8-sig" if number == 1 else "utf-8")
@@ -95,7 +95,7 @@ def _lines(found: Iterator[bytes], file: Path) -> Iterator[str]:
 def _refuse_unless_empty(path: Path) -> None:
     if not path.exists():
         return
-    with closing(open_file(path, read_only=True)) as there, there.reading() as sql:
+    with closing(open_file(path, read_only=True)) as database, database.reading() as sql:
         full = head(sql, sql.club).n > 1  # the first event founds the club
     if full:
         raise ClubFault(

@@ -40,44 +40,47 @@ def move_club(source: Path | str | None, target: str, progress: Callable[[int], 
     Raises a `ClubFault`: `StorePassword` where a server asks for a `password` that is not given.
     """
     with ExitStack() as stack:
-        here = _source(source, password)
-        stack.callback(here.opened.close)
+        source_place = _source(source, password)
+        stack.callback(source_place.opened.close)
         fresh = not is_server(target) and not (_folder(target) / FILE).exists()
-        there = _target(target, uuid_of(here), password)
-        stack.callback(there.opened.close)
-        if there.address == here.address:
-            raise ClubFault(f"The club is already in {here.address}. Use another place.")
+        target_place = _target(target, uuid_of(source_place), password)
+        stack.callback(target_place.opened.close)
+        if target_place.address == source_place.address:
+            raise ClubFault(f"The club is already in {source_place.address}. Use another place.")
         try:
             end = move(
-                here, there, Projections(project, PROJECTIONS, SHAPE, session_state.copy_open_sessions), progress
+                source_place,
+                target_place,
+                Projections(project, PROJECTIONS, SHAPE, session_state.copy_open_sessions),
+                progress,
             )
         except BaseException:
-            if fresh and shape_of(there) == ARRIVING:
-                _unmake(there)
+            if fresh and shape_of(target_place) == ARRIVING:
+                _unmake(target_place)
             raise
-        return Moved(here.address, there.address, end)
+        return Moved(source_place.address, target_place.address, end)
 
 
-def _source(typed: Path | str | None, password: str) -> ClubPlace:
-    named = str(typed or os.environ.get("REFEREE_CLUB", ""))
-    if is_server(named):
-        return _on_server(named, password, "")
-    path = find(typed) / FILE
+def _source(text: Path | str | None, password: str) -> ClubPlace:
+    path_text = str(text or os.environ.get("REFEREE_CLUB", ""))
+    if is_server(path_text):
+        return _on_server(path_text, password, "")
+    path = find(text) / FILE
     return ClubPlace(open_file(path, key=key(), allow_moved=True), str(path.parent.resolve()))
 
 
-def _target(typed: str, uuid: str, password: str) -> ClubPlace:
-    if is_server(typed):
-        return _on_server(typed, password, uuid)
-    path = _folder(typed) / FILE
+def _target(text: str, uuid: str, password: str) -> ClubPlace:
+    if is_server(text):
+        return _on_server(text, password, uuid)
+    path = _folder(text) / FILE
     check_local(path.parent)
     try:
         for folder in (path.parent, path.parent / "schedules", path.parent / "exports"):
             make_private_folder(folder)
         if not path.exists():
-            with staging_folder(path) as aside:
-                create(aside / FILE, [*sqlite_statements()], ARRIVING, uuid=uuid, key=key()).close()
-                place_new(aside / FILE, path)
+            with staging_folder(path) as staged:
+                create(staged / FILE, [*sqlite_statements()], ARRIVING, uuid=uuid, key=key()).close()
+                place_new(staged / FILE, path)
                 forget_place(str(path))
     except OSError as error:
         raise StoreReadOnly(f"{path.parent} cannot be a club's folder: {error.strerror}.") from None
@@ -88,8 +91,8 @@ def _target(typed: str, uuid: str, password: str) -> ClubPlace:
     return place
 
 
-def _folder(typed: str) -> Path:
-    return expand_user(typed).resolve()
+def _folder(text: str) -> Path:
+    return expand_user(text).resolve()
 
 
 def _unmake(place: ClubPlace) -> None:
@@ -103,14 +106,16 @@ def _unmake(place: ClubPlace) -> None:
             path.rmdir()
 
 
-def _on_server(typed: str, password: str, uuid: str) -> ClubPlace:
+def _on_server(text: str, password: str, uuid: str) -> ClubPlace:
     """Open the club that an address names, or make a place for one that comes."""
     from referee.store.events.postgresql import create_on_server, open_on_server
 
-    where = parse_server(typed)
+    where = parse_server(text)
     if uuid:
-        made = create_on_server(where, [*postgresql_statements()], ARRIVING, password=password, uuid=uuid, key=key())
-        opened = replace(made, allow_moved=True, shape="")
+        target_place = create_on_server(
+            where, [*postgresql_statements()], ARRIVING, password=password, uuid=uuid, key=key()
+        )
+        opened = replace(target_place, allow_moved=True, shape="")
     else:
         opened = open_on_server(where, password=password, key=key(), allow_moved=True)
     # Who moved it is nobody's business who opens it by a login of their own.

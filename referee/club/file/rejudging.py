@@ -28,11 +28,11 @@ _Given = tuple[float, int, float, int | None, int | None]
 
 def logs(tx: Transaction, numbers: Sequence[int]) -> Iterator[tuple[MatchLog, tuple[Placing, ...]]]:
     """Yield matches with their logs and the places kept of them, asking as often for many as for one."""
-    kept: dict[int, list[Placing]] = {}
+    stored: dict[int, list[Placing]] = {}
     for placing in tx.exec(select(Placing).where(col(Placing.match_id).in_(numbers))):
-        kept.setdefault(placing.match_id, []).append(placing)
+        stored.setdefault(placing.match_id, []).append(placing)
     for log in read_logs(tx, numbers):
-        yield log, tuple(kept.get(log.match.id, ()))
+        yield log, tuple(stored.get(log.match.id, ()))
 
 
 def differences(log: MatchLog, kept: Iterable[Placing]) -> Iterator[Difference]:
@@ -40,8 +40,8 @@ def differences(log: MatchLog, kept: Iterable[Placing]) -> Iterator[Difference]:
 
     What another edition of the rulebook judged is none: see `ruled_otherwise`.
     """
-    if found := list(unreadable(log)):
-        yield from found
+    if unreadable_lines := list(unreadable(log)):
+        yield from unreadable_lines
         return
     yield from (difference for entry, difference in _rulings(log) if _of_this_edition(log, entry))
     if all(_of_this_edition(log, entry) for entry in log.entries):
@@ -59,16 +59,16 @@ def _of_this_edition(log: MatchLog, entry: TableEntry) -> bool:
     return entry.kind != EntryKind.LINE or entry.edition == edition(log.book)
 
 
-def _places(log: MatchLog, kept: Iterable[Placing]) -> Iterator[Difference]:
+def _places(log: MatchLog, stored: Iterable[Placing]) -> Iterator[Difference]:
     """Yield the places that a table's log does not give."""
     number = log.number.id
     if log.match.finished_at is None:
-        given: dict[int, _Given] = {}
+        expected: dict[int, _Given] = {}
     else:
         came_of_it = outcome(log)
         scores = match_score(came_of_it.places) if came_of_it.places else {}
         hands = hands_of(log)
-        given = {
+        expected = {
             log.seats[seat].member_id: (
                 score.rank,
                 score.players,
@@ -78,18 +78,18 @@ def _places(log: MatchLog, kept: Iterable[Placing]) -> Iterator[Difference]:
             )
             for seat, score in scores.items()
         }
-        if not given and not is_over(log):
+        if not expected and not is_over(log):
             yield Difference(number, 0, f"match m{number}", "it is finished, but its log gives no result")
-    there = {
+    stored_places = {
         placing.member_id: (placing.rank, placing.players, placing.score, placing.chips, placing.hands)
-        for placing in kept
+        for placing in stored
     }
-    for member in sorted({*given, *there}):
-        if given.get(member) != there.get(member):
+    for member in sorted({*expected, *stored_places}):
+        if expected.get(member) != stored_places.get(member):
             who = next((seat.name for seat in log.seats if seat.member_id == member), f"member {member}")
             yield Difference(
-                number, 0, f"match m{number}", f"{who} has {_place(there.get(member))}; "
-                f"the log gives {_place(given.get(member))}",
+                number, 0, f"match m{number}", f"{who} has {_place(stored_places.get(member))}; "
+                f"the log gives {_place(expected.get(member))}",
             )  # fmt: skip
 
 
@@ -160,7 +160,7 @@ def _as_entered(log: MatchLog, entry: TableEntry) -> Ruling:
     """Return the ruling on a line as the log stood when it was entered, judging only its hand again."""
     before = replace(
         log,
-        entries=tuple(each for each in log.entries if each.step <= entry.step),
+        entries=tuple(earlier for earlier in log.entries if earlier.step <= entry.step),
         decisions=tuple(decision for decision in log.decisions if decision.step < entry.step),
         since=log.sheet,
     )
@@ -174,10 +174,10 @@ def _same(entry: TableEntry, ruling: Ruling) -> bool:
     return ruling.verdict is Verdict.LEGAL or entry.clause == ruling.clause.id
 
 
-def _place(kept: _Given | None) -> str:
-    if kept is None:
+def _place(stored: _Given | None) -> str:
+    if stored is None:
         return "no place"
-    rank, players, score, chips, hands = kept
+    rank, players, score, chips, hands = stored
     parts = [f"place {rank:g} of {players}", f"a score of {score:.3f}"]
     parts += [] if chips is None else [f"{chips:+} chips"]
     return join_words(parts if hands is None else [*parts, quantity(hands, "hand")])

@@ -53,10 +53,14 @@ def repair(club: Club | Path, *, key: bytes | None = None, watch: Progress = no_
         try:
             rebuild_tables(sql, sql.club, project, PROJECTIONS)
         except _OF_THE_LOG as error:
-            said = f"The tables cannot be repaired from the log: {str(error).removesuffix('.')}. Nothing was changed."
-            raise StoreAltered(said, Do.RESTORE("Restore a backup")) from error
-    now = audit(club, key=key, watch=watch)
-    return Repair(tuple(difference for difference in before.differences if difference not in now.differences), now)
+            message = (
+                f"The tables cannot be repaired from the log: {str(error).removesuffix('.')}. Nothing was changed."
+            )
+            raise StoreAltered(message, Do.RESTORE("Restore a backup")) from error
+    result = audit(club, key=key, watch=watch)
+    return Repair(
+        tuple(difference for difference in before.differences if difference not in result.differences), result
+    )
 
 
 @contextmanager
@@ -76,8 +80,8 @@ def _make_anew(raw: sqlite3.Connection) -> None:
     raw.execute("PRAGMA defer_foreign_keys = ON")  # what refers to a row that is put again is without it for a moment
     for table in reversed(PROJECTIONS):
         raw.execute(f'DROP TABLE IF EXISTS "{table}"')
-    there = {name for (name,) in raw.execute("SELECT name FROM sqlite_master")}
+    existing = {name for (name,) in raw.execute("SELECT name FROM sqlite_master")}
     for statement in (*TABLES, *sqlite_statements()):
-        if (named := _NAMED.match(statement)) and named[1] not in there:
+        if (match := _NAMED.match(statement)) and match[1] not in existing:
             raw.execute(statement)
     raw.execute("REINDEX")

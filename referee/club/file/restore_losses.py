@@ -21,9 +21,9 @@ from referee.store.projections.kind import EventKind
 
 def lost_since(club: Club, backup: SqlTransaction) -> Iterator[str]:
     """Yield a line on each kind of thing that was done to somebody, at a table or else, and that a backup has not."""
-    done: dict[tuple[str, str], list[tuple[datetime, str]]] = {}
+    moments_of: dict[tuple[str, str], list[tuple[datetime, str]]] = {}
     with club.reading() as tx:
-        sql, known = tx, names(tx)
+        sql, member_names = tx, names(tx)
         if sql.rows("SELECT uuid FROM club") != backup.rows("SELECT uuid FROM club"):
             yield "everything: it is a backup of another club"
             return
@@ -35,17 +35,17 @@ def lost_since(club: Club, backup: SqlTransaction) -> Iterator[str]:
                 if event.kind == EventKind.BACKED_UP:  # which loses nothing
                     continue
                 entry = LogEntry(event, {text.part: text.text for text in texts})
-                when_and_who = (in_local_time(entry.at), with_names(entry.by, (), known))
-                done.setdefault((about(tx, entry, known), entry.what), []).append(when_and_who)
+                when_and_who = (in_local_time(entry.at), with_names(entry.by, (), member_names))
+                moments_of.setdefault((about(tx, entry, member_names), entry.what), []).append(when_and_who)
         except StoreFault as fault:
             yield f"events that cannot be read: {fault}"
-    for (what, kind), times in done.items():
+    for (description, kind), times in moments_of.items():
         moments = dict.fromkeys(f"{at:%Y-%m-%d %H:%M}" for at, _ in (times[0], times[-1]))
         who = join_words(dict.fromkeys(name for _, name in times if name))
         often = quantity(len(times), "time") if len(times) > 1 else ""
-        said = ", ".join(filter(None, (often, " to ".join(moments), f"by {who}" if who else "")))
-        again = "; the erased name would return" if kind == EventKind.MEMBER_FORGOTTEN else ""
-        yield f"{f'{what}: ' if what else ''}{kind} ({said}){again}"
+        parts = ", ".join(filter(None, (often, " to ".join(moments), f"by {who}" if who else "")))
+        warning = "; the erased name would return" if kind == EventKind.MEMBER_FORGOTTEN else ""
+        yield f"{f'{description}: ' if description else ''}{kind} ({parts}){warning}"
 
 
 def _last_common(sql: SqlTransaction, backup: SqlTransaction) -> int:

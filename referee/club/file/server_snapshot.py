@@ -25,8 +25,8 @@ def as_local_file(club: Club) -> Iterator[Path]:
         with club.reading() as tx:
             [(uuid,)] = tx.rows("SELECT uuid FROM club WHERE id = ?", tx.club)
             with (
-                closing(create(path, [*sqlite_statements()], SHAPE, uuid=str(uuid), key=key())) as made,
-                made.writing() as sql,
+                closing(create(path, [*sqlite_statements()], SHAPE, uuid=str(uuid), key=key())) as snapshot,
+                snapshot.writing() as sql,
             ):
                 append_lines(sql, sql.club, dump(tx, tx.club), project, club.store.where)
         yield path
