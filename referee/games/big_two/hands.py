@@ -34,12 +34,12 @@ SUITS: Final = {"3D": "DCHS", "3C": "CDHS"}
 """The suits from low to high, by the lowest card."""
 RANK_OF: Final = {rank: index for index, rank in enumerate(RANKS)}
 SUIT_OF: Final = {lowest: {suit: index for index, suit in enumerate(suits)} for lowest, suits in SUITS.items()}
-LINEAR: Final = tuple(RANKS[low : low + 5] for low in range(len(RANKS) - 4))
+LINEAR_RUNS: Final = tuple(RANKS[low : low + 5] for low in range(len(RANKS) - 4))
 RUNS: Final = {
-    "linear": LINEAR,
-    "plus_low": ("A2345", "23456", *LINEAR),
-    "poker": ("A2345", "23456", *LINEAR[:-1]),
-    "2_to_6_highest": ("A2345", *LINEAR[:-1], "34562"),
+    "linear": LINEAR_RUNS,
+    "plus_low": ("A2345", "23456", *LINEAR_RUNS),
+    "poker": ("A2345", "23456", *LINEAR_RUNS[:-1]),
+    "2_to_6_highest": ("A2345", *LINEAR_RUNS[:-1], "34562"),
 }
 """The straights from low to high, each with the card last that decides between two of them."""
 
@@ -195,9 +195,9 @@ def straight(cards: tuple[Card, ...], options: BigTwoOptions) -> BigTwoCombinati
     position = _straight_places(options.straights).get(ranks)
     if position is None:
         if any(ranks in _straight_places(rule) for rule in RUNS):
-            of_two = "may only be its highest card" if options.straights == "linear" else "does not follow an ace"
-            return Refusal("5.5", f"{write_cards(cards)} is no straight: a two {of_two}.")
-        round_the_end = ranks in _ROUND_THE_END
+            rule_on_twos = "may only be its highest card" if options.straights == "linear" else "does not follow an ace"
+            return Refusal("5.5", f"{write_cards(cards)} is no straight: a two {rule_on_twos}.")
+        round_the_end = ranks in _WRAPAROUND_RANKS
         return Refusal("5.5", f"{write_cards(cards)} is no straight: it goes round the end.") if round_the_end else None
     top = next(card for card in cards if card.rank == RUNS[options.straights][position][-1])
     result = make_by_card(straight, top, cards, f"the straight {write_cards(cards)}", options)
@@ -205,7 +205,7 @@ def straight(cards: tuple[Card, ...], options: BigTwoOptions) -> BigTwoCombinati
 
 
 # Ranks that would be consecutive if the lowest followed the highest.
-_ROUND_THE_END: Final = {frozenset((RANKS * 2)[start : start + 5]) for start in range(len(RANKS))}
+_WRAPAROUND_RANKS: Final = {frozenset((RANKS * 2)[start : start + 5]) for start in range(len(RANKS))}
 
 
 @book.clause("5.6", source="004", interpretation="CDD-A6")
@@ -273,15 +273,15 @@ def classify_five(cards: tuple[Card, ...], options: BigTwoOptions) -> BigTwoComb
     """A five-card combination beats every one of a lower class, whatever its cards. Five cards count as the highest
     class that they make.
     """
-    refused = []
+    refusals = []
     for make in (royal_flush, straight_flush, four_of_a_kind, full_house, flush, straight, two_pair):
         result = make(cards, options) if make in _TAKES_OPTIONS else make(cards)
         if isinstance(result, BigTwoCombination):
             return result
         if result:
-            refused.append(result)
-    if refused:
-        return refused[0]
+            refusals.append(result)
+    if refusals:
+        return refusals[0]
     hint = next((f": beside three {plural(rank)} it has no pair" for rank in ranks_with_count(cards, 3)), "")
     return Refusal("5.11", f"{write_cards(cards)} is none of the five-card combinations{hint}.")
 

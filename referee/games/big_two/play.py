@@ -54,9 +54,9 @@ def apply(table: BigTwoTable, act: Act) -> BigTwoTable:
 
 def deal(table: BigTwoTable, act: Deal) -> BigTwoTable:
     """Return the table with a new hand dealt."""
-    seated, players = table.seats.ordered, len(table.seats)
+    seating_known, players = table.seats.ordered, len(table.seats)
     # If only three players are named, there may be a fourth. Four are always all of them.
-    all_named = seated or players == book.players[-1]
+    all_named = seating_known or players == book.players[-1]
     knowledge = before_deal(players)
     knowledge = after_deal([len(knowledge.pack) // players] * players) if all_named else knowledge
     after = dealt_anew(table, act, knowledge)

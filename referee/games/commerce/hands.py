@@ -173,8 +173,10 @@ def rank_above_low_ace(options: CommerceOptions) -> str:
 @lru_cache(maxsize=4)
 def sequence_heights(below_ace: str) -> dict[frozenset[str], int]:
     """Return the height of the highest card of each sequence, by its set of ranks."""
-    ladder = f"A{RANKS[RANKS.index(below_ace) :]}" if below_ace else RANKS
-    return {frozenset(ladder[at - 2 : at + 1]): HEIGHT[ladder[at]] for at in range(2, len(ladder))}
+    ranks_in_order = f"A{RANKS[RANKS.index(below_ace) :]}" if below_ace else RANKS
+    return {
+        frozenset(ranks_in_order[at - 2 : at + 1]): HEIGHT[ranks_in_order[at]] for at in range(2, len(ranks_in_order))
+    }
 
 
 @lru_cache(maxsize=32768)
@@ -251,13 +253,13 @@ def describe_hand(cards: Cards, options: CommerceOptions) -> str:
     """Return a hand in words. If it looks like a sequence, add why it is none."""
     below_ace = rank_above_low_ace(options)
     hand, ranks = evaluate_hand(cards, below_ace), frozenset(card.rank for card in cards)
-    own_words = hand.words
+    text = hand.words
     if hand.kind in (CommerceKind.FLUSH, CommerceKind.POINT):
-        own_words += f" ({'+'.join(str(points.test((card,))) for card in cards)})"
+        text += f" ({'+'.join(str(points.test((card,))) for card in cards)})"
     if hand.kind < CommerceKind.FLUSH and ranks in sequence_heights(below_ace):
-        return f"{own_words}, and no sequence: {join_words(cards)} are not of one suit"
+        return f"{text}, and no sequence: {join_words(cards)} are not of one suit"
     # The ace may seem to join the ends of the pack, or to be low where it is only high.
     low = RANKS.index(PACKS[options.pack].cards[0].rank)
     if hand.kind is CommerceKind.FLUSH and "A" in ranks and ranks <= {"A", "K", *RANKS[low : low + 2]}:
-        return f"{own_words}, and no sequence: the ace does not join the others"
-    return own_words
+        return f"{text}, and no sequence: the ace does not join the others"
+    return text

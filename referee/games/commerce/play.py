@@ -103,20 +103,22 @@ def apply(table: CommerceTable, act: Act) -> CommerceTable:
 def deal(table: CommerceTable, act: Deal) -> CommerceTable:
     """Return the table with a new hand dealt and the stakes in the pool."""
     dealer = act.seat if act.seat >= 0 else rules.next_dealer(table)
-    settled, seated = settles(table).items, table.seats.ordered
-    items = table.items.plus(*settled)
-    if table.in_play and not sum(item.amount for item in settled):
+    settlement_items, seating_known = settles(table).items, table.seats.ordered
+    items = table.items.plus(*settlement_items)
+    if table.in_play and not sum(item.amount for item in settlement_items):
         items = items.plus(*settlement.goes_back(table, act.line))
     after = opened(
         table,
-        deal_three_each(len(table.seats), table.known.pack, all_named=seated),
+        deal_three_each(len(table.seats), table.known.pack, all_named=seating_known),
         dealer,
         turn=next_player(table, dealer),
         items=items,
-        from_deal=seated,
+        from_deal=seating_known,
         first_dealer=dealer if table.first_dealer is None else table.first_dealer,
     )
-    return add_dues(after, [rules.ante(after, seat, dealer) for seat in after.seats], act.line) if seated else after
+    return (
+        add_dues(after, [rules.ante(after, seat, dealer) for seat in after.seats], act.line) if seating_known else after
+    )
 
 
 def infer_dealer(table: CommerceTable, act: Act) -> CommerceTable:
@@ -135,13 +137,13 @@ def record_trade(table: CommerceTable, act: CommerceBuy | Barter) -> CommerceTab
     if not table.in_play:
         return table
     table = infer_dealer(table, act)
-    thrown = table.thrown_cards
+    thrown_cards = table.thrown_cards
     if isinstance(act, CommerceBuy):
-        thrown = (*thrown, act.thrown)
+        thrown_cards = (*thrown_cards, act.thrown)
         if table.dealer is not None:
             table = add_dues(table, [rules.price_due(table, act.seat, table.dealer)], act.line)
     turn = next_player(table, act.seat)
-    after = replace(table, last_trade=act, trades=table.trades + 1, thrown_cards=thrown, turn=turn)
+    after = replace(table, last_trade=act, trades=table.trades + 1, thrown_cards=thrown_cards, turn=turn)
     return replace(after, claims=()) if after.turns_used_up else after
 
 

@@ -139,9 +139,9 @@ def must_trade_or_stand(table: CommerceTable, act: Trade | Stand | Pass) -> Answ
 
 def unanswered_barter(table: CommerceTable, act: Stand | Pass) -> Barter | None:
     """Return the barter just offered to the player of an act, if the record does not show the card given for it."""
-    last = table.last_trade
-    offered = isinstance(last, Barter) and last.to == act.seat and last.returned is UNSEEN
-    return last if offered and isinstance(last, Barter) and table.in_play and not table.stand else None
+    last_trade = table.last_trade
+    offered = isinstance(last_trade, Barter) and last_trade.to == act.seat and last_trade.returned is UNSEEN
+    return last_trade if offered and isinstance(last_trade, Barter) and table.in_play and not table.stand else None
 
 
 @book.clause("4.3", CommerceBuy, Barter)
@@ -262,29 +262,36 @@ book.section("5", "Standing")
 @book.clause("5.1", Stand)
 def stands(table: CommerceTable, act: Stand) -> Answer | None:
     """A player may stand in turn instead of trading, or at once after a trade."""
-    name, last = table.name(act.seat), table.last_trade
+    name, last_trade = table.name(act.seat), table.last_trade
     if act.seat not in may_stand(table):
         if table.turns_used_up:
-            return objection("Everybody has had all turns, and the trading is over.", last, cites="4.10")
+            return objection("Everybody has had all turns, and the trading is over.", last_trade, cites="4.10")
         if table.turn not in (None, act.seat):
             turn = f"It is {table.name(table.turn)}'s turn"
-            return objection(f"{turn}; {name} may stand in turn, or at once after a trade.", last)
-    if last and last.seat == act.seat:
+            return objection(f"{turn}; {name} may stand in turn, or at once after a trade.", last_trade)
+    if last_trade and last_trade.seat == act.seat:
         return grounds(
-            f"{name} has {'bought' if isinstance(last, CommerceBuy) else 'bartered'}, and stands at once.", last
+            f"{name} has {'bought' if isinstance(last_trade, CommerceBuy) else 'bartered'}, and stands at once.",
+            last_trade,
         )
-    if isinstance(last, Barter) and last.to == act.seat and UNSEEN in (last.offered, last.returned):
-        return grounds(f"If {table.name(last.seat)}'s offer was not answered, no card is exchanged.", last, cites="5.2")
+    if (
+        isinstance(last_trade, Barter)
+        and last_trade.to == act.seat
+        and UNSEEN in (last_trade.offered, last_trade.returned)
+    ):
+        return grounds(
+            f"If {table.name(last_trade.seat)}'s offer was not answered, no card is exchanged.", last_trade, cites="5.2"
+        )
     return grounds(f"{name} stands without trading.")
 
 
 @book.clause("5.2", source="001", interpretation="CMC-A7")
 def may_stand(table: CommerceTable) -> tuple[int, ...]:
     """A player who is offered a barter may stand instead of giving a card. The offer is withdrawn."""
-    last = table.last_trade
-    if last is None or table.stand:
+    last_trade = table.last_trade
+    if last_trade is None or table.stand:
         return ()
-    return (last.seat, last.to) if isinstance(last, Barter) else (last.seat,)
+    return (last_trade.seat, last_trade.to) if isinstance(last_trade, Barter) else (last_trade.seat,)
 
 
 book.note("5.3", "When a player stands, all trading ends.")

@@ -80,16 +80,18 @@ def claims_what_is_due(table: CommerceTable, act: Claim) -> Answer:
 
 
 @book.clause("6.2")
-def takes_the_pool(table: CommerceTable, tied_seats: tuple[int, ...], paid: Sequence[Shares]) -> Iterator[CommerceDue]:
+def takes_the_pool(
+    table: CommerceTable, tied_seats: tuple[int, ...], shares: Sequence[Shares]
+) -> Iterator[CommerceDue]:
     """The best hand takes the pool."""
     pool, winning_seats = pool_size(table), equal_hands(table, tied_seats)
-    reason = describe_division(table, tied_seats, paid) if len(winning_seats) > 1 else ""
+    reason = describe_division(table, tied_seats, shares) if len(winning_seats) > 1 else ""
     stake, dealer = stakes(table, 1), "the dealer" if table.dealer is None else table.name(table.dealer)
     contributions = f" ({stake} each and {2 * stake} from {dealer})" if pool == stake * (len(table.seats) + 1) else ""
     if not reason and len(tied_seats) > 1:
         eldest_hand = "the dealer" if winning_seats[0] == table.dealer else "the eldest hand"
         reason = f"{describe_tie(table, tied_seats)}, and {eldest_hand} wins ties"
-    for seat, share in paid[0]:
+    for seat, share in shares[0]:
         chips = f"the pool of {pool}{contributions}" if len(winning_seats) == 1 else f"{share} of {pool}"
         sentence = f"{table.name(seat)} takes {chips}"
         if len(tied_seats) == 1:
@@ -115,10 +117,10 @@ def equal_hands(table: CommerceTable, tied_seats: tuple[int, ...]) -> tuple[int,
 
 
 @book.clause("6.4", source="001", interpretation="CMC-A1")
-def dealer_pays_the_winner(table: CommerceTable, paid: Shares) -> Iterator[CommerceDue]:
+def dealer_pays_the_winner(table: CommerceTable, shares: Shares) -> Iterator[CommerceDue]:
     """The dealer keeps what was paid for cards. A dealer who does not win the pool pays its winner one stake."""
     if table.dealer is not None:
-        for seat, share in paid:
+        for seat, share in shares:
             reason = f"{table.name(table.dealer)} dealt and pays the winner {share}."
             yield CommerceDue(table.dealer, seat, share, "6.4", reason)
 
@@ -137,19 +139,19 @@ def stander_pays(table: CommerceTable, to_winners: Shares, hands: Hands) -> Iter
     seat, rule = table.stand.seat, table.options.stander_beaten_pays
     better_seats = [opponent for opponent in table.seats if is_surely_higher(hands, opponent, seat)]
     if rule == "each_better_hand":
-        paid = [(opponent, stakes(table, 1)) for opponent in better_seats]
+        payments = [(opponent, stakes(table, 1)) for opponent in better_seats]
     elif better_seats and not missing_facts(table):
-        paid = to_winners if rule == "winner_only" else divide_chips(table, stakes(table, 1), better_seats)
+        payments = to_winners if rule == "winner_only" else divide_chips(table, stakes(table, 1), better_seats)
     else:
-        paid = []  # the shares depend on all hands
+        payments = []  # the shares depend on all hands
     own_hand = known_hand(table, seat)
-    for payee, share in paid:
+    for payee, share in payments:
         opponent_hand = known_hand(table, payee)
-        name, better_hand = table.name(seat), f"{table.name(payee)}'s hand is better"
+        name, default_reason = table.name(seat), f"{table.name(payee)}'s hand is better"
         reason = (
             describe_beat(table.name(payee), opponent_hand, name, own_hand)
             if own_hand and opponent_hand
-            else better_hand
+            else default_reason
         )
         yield CommerceDue(seat, payee, share, "6.5", f"{name} stood and pays {share}: {reason}.")
 
@@ -183,10 +185,10 @@ def goes_back(table: CommerceTable, line: int) -> tuple[LedgerItem, ...]:
             for claim in table.claims
         )
         return tuple(item for due in dues for item in payment_items(due, line))
-    put_in = ((due.payer, due.amount) for due in table.dues if due.payee == POOL)
+    contributions = ((due.payer, due.amount) for due in table.dues if due.payee == POOL)
     return tuple(
         LedgerItem(seat, chips, Unit.CHIPS, "6.7", f"{table.name(seat)} takes back {chips}.", line)
-        for seat, chips in put_in
+        for seat, chips in contributions
     )
 
 
@@ -202,9 +204,13 @@ def is_surely_higher(hands: Hands, seat: int, opponent: int) -> bool | None:
 
 def best_seats(hands: Hands) -> tuple[int, ...]:
     """Return the seats with the best hand or equal best hands, or none while that is not certain."""
-    bar = max(lowest for lowest, _ in hands)
-    contenders = tuple(seat for seat, (_, highest) in enumerate(hands) if highest >= bar)
-    return contenders if len(contenders) == 1 or all(hands[seat] == (bar, bar) for seat in contenders) else ()
+    best_lowest = max(lowest for lowest, _ in hands)
+    contenders = tuple(seat for seat, (_, highest) in enumerate(hands) if highest >= best_lowest)
+    return (
+        contenders
+        if len(contenders) == 1 or all(hands[seat] == (best_lowest, best_lowest) for seat in contenders)
+        else ()
+    )
 
 
 def describe_best(table: CommerceTable, seat: int) -> str:
@@ -231,11 +237,11 @@ def describe_tie(table: CommerceTable, tied_seats: Sequence[int]) -> str:
     return f"{join_words(map(table.name, tied_seats))} tie{hand_words}"
 
 
-def describe_division(table: CommerceTable, tied_seats: Sequence[int], paid: Sequence[Shares]) -> str:
+def describe_division(table: CommerceTable, tied_seats: Sequence[int], shares: Sequence[Shares]) -> str:
     """Return what the players with equal hands divide, and what each of them gets in all."""
-    sums = [sum(share for _, share in shares_of_sum) for shares_of_sum in paid]
+    sums = [sum(share for _, share in shares_of_sum) for shares_of_sum in shares]
     due = Counter[int]()
-    for seat, share in (share_of_seat for shares_of_sum in paid for share_of_seat in shares_of_sum):
+    for seat, share in (share_of_seat for shares_of_sum in shares for share_of_seat in shares_of_sum):
         due[seat] += share
     other_sums = [f"{chips} from {payer}" for chips, payer in zip(sums[1:], _PAYERS, strict=True) if chips]
     parts = f" ({join_words([f'the pool of {sums[0]}', *other_sums])})" if other_sums else ""
@@ -270,10 +276,10 @@ def divide_sums(table: CommerceTable, sums: Sequence[int], among: Sequence[int])
     divided: list[Shares] = []
     for chips in sums:
         remaining, shares_of_sum = chips, []
-        for seat, lacks in lacking.items():
-            if share := min(remaining, lacks):
+        for seat, amount_lacking in lacking.items():
+            if share := min(remaining, amount_lacking):
                 shares_of_sum.append((seat, share))
-                lacking[seat], remaining = lacks - share, remaining - share
+                lacking[seat], remaining = amount_lacking - share, remaining - share
         divided.append(shares_of_sum)
     return divided
 
@@ -290,9 +296,9 @@ def certain_dues(table: CommerceTable) -> tuple[CommerceDue, ...]:
     if table.dealer is None and len(tied_seats) > 1:
         tied_seats = ()  # the eldest hand is not known
     winning_seats = equal_hands(table, tied_seats)
-    all_paid = dealer_pays_all(table, hands)
+    dues_to_all = dealer_pays_all(table, hands)
     dealer_pays = (
-        bool(winning_seats) and not all_paid and table.dealer is not None and table.dealer not in winning_seats
+        bool(winning_seats) and not dues_to_all and table.dealer is not None and table.dealer not in winning_seats
     )
     stander_is_beaten = table.stand is not None and table.stand.seat not in winning_seats
     winner_only = stander_is_beaten and table.options.stander_beaten_pays == "winner_only"
@@ -300,8 +306,12 @@ def certain_dues(table: CommerceTable) -> tuple[CommerceDue, ...]:
     pool, dealers, stander = divide_sums(
         table, (pool_size(table), stake * dealer_pays, stake * winner_only), winning_seats
     )
-    dealt = all_paid or dealer_pays_the_winner(table, dealers)
-    return (*takes_the_pool(table, tied_seats, (pool, dealers, stander)), *dealt, *stander_pays(table, stander, hands))
+    dealer_dues = dues_to_all or dealer_pays_the_winner(table, dealers)
+    return (
+        *takes_the_pool(table, tied_seats, (pool, dealers, stander)),
+        *dealer_dues,
+        *stander_pays(table, stander, hands),
+    )
 
 
 def missing_facts(table: CommerceTable) -> str:
@@ -319,8 +329,8 @@ def missing_facts(table: CommerceTable) -> str:
 
 def pool_size(table: CommerceTable) -> int:
     """Return the size of the pool. If the record begins in the middle, assume that all have put in their stakes."""
-    taken_out = sum(due.amount for due in table.dues if due.payer == POOL)
-    return table.pool + (taken_out if table.from_deal else stakes(table, len(table.seats) + 1))
+    withdrawals = sum(due.amount for due in table.dues if due.payer == POOL)
+    return table.pool + (withdrawals if table.from_deal else stakes(table, len(table.seats) + 1))
 
 
 def parties(act: Claim) -> tuple[int, int]:
@@ -356,16 +366,16 @@ def divides_rightly(table: CommerceTable, act: Claim) -> bool | None:
     payments = [(*parties(claim), claim.amount) for claim in (*table.claims, act)]
     if payments[-1][0] not in supply or payments[-1][1] not in demand:
         return None
-    settled: set[tuple[int, int]] = set()
+    settled_pairs: set[tuple[int, int]] = set()
     for payer, payee, amount in payments:
         if payer in supply and payee in demand:
             supply[payer] -= amount
             demand[payee] -= amount
-            settled.add((payer, payee))
+            settled_pairs.add((payer, payee))
     if act.amount < 1 or min((*supply.values(), *demand.values())) < 0:
         return False
     # The remaining chips are paid between players who have not settled yet.
-    open_payees = {payer: [payee for payee in demand if (payer, payee) not in settled] for payer in supply}
+    open_payees = {payer: [payee for payee in demand if (payer, payee) not in settled_pairs] for payer in supply}
     return all(
         remaining <= sum(demand[payee] for payee in open_payees[payer]) for payer, remaining in supply.items()
     ) and all(
@@ -404,8 +414,8 @@ def most_still_due(table: CommerceTable, act: Claim, dues: Iterable[CommerceDue]
         may_have_stood and is_surely_higher(hands, payee, payer) is not False and "6.5" not in certain_clauses
     )
     pays_all = table.options.banker_good_hand_beaten_pays_all and hands[payer][1] >= (CommerceKind.FLUSH,)
-    deals = table.dealer in (None, payer) and (may_win or pays_all) and not certain_clauses & {"6.4", "6.6"}
-    return table.stake * (may_be_beaten + deals)
+    dealer_may_owe = table.dealer in (None, payer) and (may_win or pays_all) and not certain_clauses & {"6.4", "6.6"}
+    return table.stake * (may_be_beaten + dealer_may_owe)
 
 
 def payment_items(due: CommerceDue, line: int) -> tuple[LedgerItem, ...]:
@@ -485,8 +495,8 @@ def refuse_payment(table: CommerceTable, act: Pay) -> Answer:
     has_stood = table.stand is not None and table.stand.seat == act.seat
     if table.from_deal and not table.hands_due:
         return objection(f"{nothing} yet: nobody has stood, and {payer} has no bought card to pay {payee} for.")
-    said_who = table.dealer is not None and (table.stand is not None or table.from_deal)
-    if said_who and not has_stood and act.seat != table.dealer:
+    payers_known = table.dealer is not None and (table.stand is not None or table.from_deal)
+    if payers_known and not has_stood and act.seat != table.dealer:
         return objection(f"{nothing}: {payer} neither deals nor has stood.", table.stand)
     own_hand, other_hand = known_hand(table, act.seat), known_hand(table, act.to)
     if own_hand and other_hand and not is_higher(other_hand, own_hand):

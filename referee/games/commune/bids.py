@@ -138,7 +138,7 @@ class BidForm:
 def read_bid(words: WordReader) -> PokerHand:
     """Return the bid at the start of `words`. Raise `Misread` with what was expected if there is none."""
     texts = " ".join(words.texts[words.at :]).replace("-", " ").split()  # "ace-high" is two words
-    words.texts[words.at :] = [bare for text in texts if (bare := text.strip(",:;()"))]
+    words.texts[words.at :] = [stripped for text in texts if (stripped := text.strip(",:;()"))]
     forms, first = _ALL_FORMS, words.at
     if hand := _read_figures("".join(words.ahead(1)).casefold()):
         words.skip(1)
@@ -158,9 +158,9 @@ def read_bid(words: WordReader) -> PokerHand:
         if " ".join(words.texts[first : words.at]).casefold() != str(hand):
             words.restate()
         return hand
-    expected, is_no = _expected(forms, words)
+    expected, problem = _expected(forms, words)
     word = words.take(expected)
-    raise words.misread(f"{word!r} {is_no}. Use {expected}")
+    raise words.misread(f"{word!r} {problem}. Use {expected}")
 
 
 @lru_cache(maxsize=64)

@@ -351,21 +351,27 @@ def _why_it_fails(bid: PokerHand, needs_of_bid: Sequence[RankNeed]) -> str:
     if bid.suited:
         cards = [card for need in needs_of_bid for card in need.cards]
         available = f"only {_names(cards)}" if cards else "no card"
-        return f"In one suit there {_is(cards)} {available} for {bid.phrase}{_and_no_two(needs_of_bid)}."
+        return f"In one suit there {_verb(cards)} {available} for {bid.phrase}{_and_no_two(needs_of_bid)}."
     if bid.kind is BidKind.STRAIGHT:
-        return _gap(needs_of_bid)
-    complete = [f"{_names(need.cards)} make {_wanted(need)}" for need in needs_of_bid if not need.missing]
+        return _describe_gap(needs_of_bid)
+    complete = [f"{_names(need.cards)} make {_describe_need(need)}" for need in needs_of_bid if not need.missing]
     short = [need for need in needs_of_bid if need.missing]
     opening = f"{complete[0]}, but there" if complete else "There"
-    return f"{opening} {_is(short[0].cards)} {' and '.join(map(_lacking, short))}{_and_no_two(needs_of_bid)}."
+    return (
+        f"{opening} {_verb(short[0].cards)} {' and '.join(map(_describe_lacking, short))}{_and_no_two(needs_of_bid)}."
+    )
 
 
-def _gap(needs_of_bid: Sequence[RankNeed]) -> str:
+def _describe_gap(needs_of_bid: Sequence[RankNeed]) -> str:
     """Return the ranks of a straight that are missing. The twos stand in for others."""
     wild = [card for need in needs_of_bid for card in need.cards if is_wild(card)]
     missing = (singular(need.rank) for need in needs_of_bid if not any(card.rank == need.rank for card in need.cards))
-    absent = f"There is no {join_words(missing, 'or')}"
-    return f"{absent}, and only {_names(wild)} to stand in." if wild else f"{absent}{_and_no_two(needs_of_bid)}."
+    missing_words = f"There is no {join_words(missing, 'or')}"
+    return (
+        f"{missing_words}, and only {_names(wild)} to stand in."
+        if wild
+        else f"{missing_words}{_and_no_two(needs_of_bid)}."
+    )
 
 
 def _and_no_two(needs_of_bid: Sequence[RankNeed]) -> str:
@@ -373,17 +379,17 @@ def _and_no_two(needs_of_bid: Sequence[RankNeed]) -> str:
     return "" if any(is_wild.test(card) for need in needs_of_bid for card in need.cards) else ", and no two"
 
 
-def _is(cards: Sequence[Card]) -> str:
+def _verb(cards: Sequence[Card]) -> str:
     return "are" if len(cards) > 1 else "is"
 
 
-def _lacking(need: RankNeed) -> str:
+def _describe_lacking(need: RankNeed) -> str:
     if need.cards:
-        return f"only {_names(need.cards)} for {_wanted(need)}"
-    return f"no {singular(need.rank)}" + (f" for {_wanted(need)}" if need.needed > 1 else "")
+        return f"only {_names(need.cards)} for {_describe_need(need)}"
+    return f"no {singular(need.rank)}" + (f" for {_describe_need(need)}" if need.needed > 1 else "")
 
 
-def _wanted(need: RankNeed) -> str:
+def _describe_need(need: RankNeed) -> str:
     return f"{number_word(need.needed)} {plural(need.rank)}"
 
 

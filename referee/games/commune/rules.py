@@ -66,9 +66,11 @@ def as_many_as_dealt(table: CommuneTable, act: Statement) -> Answer | None:
     count = len(stated_cards)
     if count == size or (count < size and not is_whole_hand):
         return None
-    dealt = f"{table.name(act.seat)} was dealt {number_word(size)} {'card' if size == 1 else 'cards'}"
+    dealt_words = f"{table.name(act.seat)} was dealt {number_word(size)} {'card' if size == 1 else 'cards'}"
     return misdealt(
-        table, act, f"{dealt}, and {join_words(stated_cards)} {'is' if count == 1 else 'are'} {number_word(count)}."
+        table,
+        act,
+        f"{dealt_words}, and {join_words(stated_cards)} {'is' if count == 1 else 'are'} {number_word(count)}.",
     )
 
 

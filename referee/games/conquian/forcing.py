@@ -48,12 +48,12 @@ def in_time(table: ConquianTable, act: Force) -> Answer | None:
             if table.offer_is_known
             else doubt("Open until it is known which card was refused.")
         )
-    laid_by = offered.act.seat
-    if act.to in offered.refused_by or (laid_by == act.seat and not offered.awaits_turner):
+    offerer = offered.act.seat
+    if act.to in offered.refused_by or (offerer == act.seat and not offered.awaits_turner):
         return None
-    if laid_by == act.to and not offered.awaits_turner:
+    if offerer == act.to and not offered.awaits_turner:
         return objection(f"{offered.card} is {name}'s own discard, which {name} need not take.", offered.act)
-    return objection(f"{table.name(laid_by)} has turned {offered.card} and not refused it.", offered.act)
+    return objection(f"{table.name(offerer)} has turned {offered.card} and not refused it.", offered.act)
 
 
 @book.clause("6.3", Force, interpretation="CNQ-A2", only="forcing=true")
@@ -114,8 +114,8 @@ def find_forced_melding(table: ConquianTable, seat: int) -> Melding:
         layout = layout_with_card(down, bit, 0, costly=0, most=0, spread=False, longest=options.max_run)
     else:
         all_melds = possible_melds(options.max_run)
-        onto = next((meld for meld in down if meld | bit in all_melds), 0)
-        layout = (*(meld for meld in down if meld != onto), onto | bit) if onto else None
+        enlarged_meld = next((meld for meld in down if meld | bit in all_melds), 0)
+        layout = (*(meld for meld in down if meld != enlarged_meld), enlarged_meld | bit) if enlarged_meld else None
     if layout and all(meld in possible_melds(GOAL) for meld in layout):
         return Melding(Holding.YES, layout)
     return Melding(Holding.UNKNOWN if seat in table.incomplete else Holding.NO)

@@ -58,8 +58,8 @@ def write_layout(layout: Iterable[int]) -> str:
 
 def _sets() -> Iterator[int]:
     for rank in RANKS:
-        of_rank = [Card(rank, suit) for suit in SUITS]
-        yield from (bits(combination) for size in (3, 4) for combination in combinations(of_rank, size))
+        rank_cards = [Card(rank, suit) for suit in SUITS]
+        yield from (bits(combination) for size in (3, 4) for combination in combinations(rank_cards, size))
 
 
 def _runs() -> Iterator[int]:
@@ -140,14 +140,14 @@ def layout_with_card(
     """
     melds_by_card, table = _melds_by_card(longest), all_cards(layout)
     usable = table | card | hand
-    melds_of_it = [
+    candidates = [
         ((meld & costly).bit_count(), sum(bool(meld & old) and bool(old & ~meld) for old in layout), meld)
         for meld in melds_by_card.get(card, ())
         if not meld & ~usable
     ]
-    melds_of_it.sort(key=lambda candidate: candidate[:2])
+    candidates.sort(key=lambda candidate: candidate[:2])
     for spent in range(min(most, costly.bit_count()) + 1):
-        for cost, _, meld in melds_of_it:
+        for cost, _, meld in candidates:
             if cost > spent or (cost < spent and not spread):
                 continue
             other_melds = layout_without(layout, meld, longest)

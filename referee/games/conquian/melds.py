@@ -176,8 +176,8 @@ def describe_no_meld(table: ConquianTable, seat: int, card: Card) -> str:
     name, hand = table.name(seat), table.known.hands[seat]
     if not table.layouts[seat]:
         return f"{card} makes no meld with {write_cards(hand.cards) if hand.fully_known else f'what {name} can hold'}."
-    holds = f", and makes none with {write_cards(hand.cards)}" if hand.cards else f", and {name} holds no cards"
-    return f"{card} fits none of {name}'s melds{holds if hand.fully_known else ''}."
+    hand_words = f", and makes none with {write_cards(hand.cards)}" if hand.cards else f", and {name} holds no cards"
+    return f"{card} fits none of {name}'s melds{hand_words if hand.fully_known else ''}."
 
 
 @book.clause("5.2", ConquianTake)
@@ -198,8 +198,8 @@ def from_the_hand(table: ConquianTable, act: ConquianTake) -> Answer | None:
     if act.seat not in table.incomplete:
         return in_hand(table, act, new_cards) if new_cards else None
     # A card may have been melded before the record begins.
-    cannot = (card for card in new_cards if not table.known.may_hold(act.seat, card))
-    return next((answer for card in cannot if (answer := located(table, card))), None)
+    impossible_cards = (card for card in new_cards if not table.known.may_hold(act.seat, card))
+    return next((answer for card in impossible_cards if (answer := located(table, card))), None)
 
 
 @book.clause("5.4", ConquianTake)
@@ -270,9 +270,9 @@ def only_with_the_card_taken(table: ConquianTable, act: ConquianTake) -> Answer 
     hand = certain_hand_cards(table, act)
     for meld in act.melds:
         if added_cards := hand & meld if not meld & BIT.get(act.card, 0) else 0:
-            comes = "comes" if added_cards.bit_count() == 1 else "come"
-            only = f"may join only {act.card}, which is not in {write_bits(meld)}"
-            return objection(f"{write_bits(added_cards)} {comes} from the hand, and {only}.")
+            verb = "comes" if added_cards.bit_count() == 1 else "come"
+            requirement = f"may join only {act.card}, which is not in {write_bits(meld)}"
+            return objection(f"{write_bits(added_cards)} {verb} from the hand, and {requirement}.")
     return None
 
 

@@ -104,15 +104,15 @@ def meld_moves(table: ConquianTable, seat: int, cards: int) -> Iterator[Move]:
     """Yield the moves of melded cards from the hand or, in a partial record, perhaps from earlier melds."""
     new_cards = cards_of(cards & ~all_cards(table.layouts[seat]))
     held_cards = table.known.hands[seat].cards
-    of_hand = (
+    hand_cards = (
         new_cards
         if seat not in table.incomplete or table.from_deal
         else tuple(card for card in new_cards if card in held_cards)
     )
-    if of_hand:
-        yield Move(of_hand, seat, OPEN_TABLE, "melded")
-    if len(of_hand) < len(new_cards):
-        yield Move(tuple(card for card in new_cards if card not in of_hand), EARLIER_CARDS, OPEN_TABLE, "melded")
+    if hand_cards:
+        yield Move(hand_cards, seat, OPEN_TABLE, "melded")
+    if len(hand_cards) < len(new_cards):
+        yield Move(tuple(card for card in new_cards if card not in hand_cards), EARLIER_CARDS, OPEN_TABLE, "melded")
 
 
 @book.applies
@@ -175,18 +175,18 @@ def turn_up(table: ConquianTable, act: ConquianTurn) -> ConquianTable:
 def take(table: ConquianTable, act: ConquianTake) -> ConquianTable:
     """Return the table with the card on offer melded by a player."""
     seat, knowledge = act.seat, table.known
-    layout, unsure = layout_after(table, act), table.incomplete
+    layout, incomplete = layout_after(table, act), table.incomplete
     if not all(meld in possible_melds(GOAL) for meld in layout) or act.card not in BIT:
         # The layout is not known: it was not stated, or a wrong meld was allowed to stand.
         rearranged = arrange(all_cards(layout), GOAL) if act.card in BIT else None
         layout = layout if rearranged is None else rearranged
-        unsure = unsure | {seat} if rearranged is None else unsure
+        incomplete = incomplete | {seat} if rearranged is None else incomplete
         knowledge = knowledge if act.melds else knowledge.with_unknown(seat, None)
     after = replace(
         table,
         known=knowledge,
         layouts=replace_at(table.layouts, seat, layout),
-        incomplete=unsure,
+        incomplete=incomplete,
         offered=None,
         offer_is_known=True,
         undiscarded_take=act,

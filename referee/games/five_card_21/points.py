@@ -101,10 +101,10 @@ def _sum_of_cards(hand: Ranked) -> str:
     """Return the points of each card, such as ``11+5+4``, or nothing for a hand that wins by its trump."""
     if hand.strength[0] == 2:
         return ""
-    counts = [_POINTS[card.rank] for card in hand.given]
-    if sum(counts) < count_points(hand.given):
-        counts[counts.index(1)] = 11
-    return "+".join(map(str, counts))
+    card_points = [_POINTS[card.rank] for card in hand.given]
+    if sum(card_points) < count_points(hand.given):
+        card_points[card_points.index(1)] = 11
+    return "+".join(map(str, card_points))
 
 
 POINTS: Final = Order(_points_words, lambda hand: hand.given, _points_differ, "both are bust", adds_up=_sum_of_cards)

@@ -81,8 +81,8 @@ def must_declare(table: KowahTable, act: KowahDraw | Take) -> Answer | None:
     """
     hand = table.known.hands[act.seat]
     if pair := table.checki.get(act.seat):
-        wins = f"{table.name(act.seat)} has declared checki with {pair} {pair}, and wins with {act.card}."
-        return grounds(wins, cites="6.5") if gets_the_third(table, act) else None
+        win_words = f"{table.name(act.seat)} has declared checki with {pair} {pair}, and wins with {act.card}."
+        return grounds(win_words, cites="6.5") if gets_the_third(table, act) else None
     if table.options.declare_optional or not hand.fully_known or len(hand.cards) != HAND_SIZE:
         return None
     pairs = may_be_laid_open(hand.cards, table.options)
@@ -179,12 +179,12 @@ def is_the_third(table: KowahTable, act: KowahClaim) -> Answer | None:
     pair = table.checki.get(act.seat)
     if pair is None:
         return None
-    name, wins, card = table.name(act.seat), completes(table, act.seat, act.card), act.card
-    if wins is Holding.NO and card != pair:
+    name, completes_hand, card = table.name(act.seat), completes(table, act.seat, act.card), act.card
+    if completes_hand is Holding.NO and card != pair:
         return objection(f"{card} is not identical with {pair} {pair}{describe_other_pairs(table)}.")
-    if wins is Holding.NO:
+    if completes_hand is Holding.NO:
         return objection(describe_lacking_threes(table, declared_hand(table, act.seat), pair), cites="4.1")
-    if wins is Holding.UNKNOWN:
+    if completes_hand is Holding.UNKNOWN:
         pair_words = "" if card == pair else f" and has {card} {card}"
         return doubt(
             f"Open until {name}'s hand is seen: it wins if it is checki{pair_words}.",
@@ -257,8 +257,8 @@ def wins_as_declared(table: KowahTable, seat: int) -> bool:
         if it is shown with the pair, otherwise when its holder claims it.
     """
     pair = table.checki.get(seat)
-    third = pair is not None and table.known.hands[seat].cards.count(pair) > 2
-    return third and table.options.pre_held_third_wins
+    has_third = pair is not None and table.known.hands[seat].cards.count(pair) > 2
+    return has_third and table.options.pre_held_third_wins
 
 
 def claims_from_the_hand(table: KowahTable, act: KowahClaim) -> bool:

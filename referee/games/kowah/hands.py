@@ -45,8 +45,10 @@ def threes_and_a_pair(table: KowahTable, act: Declare) -> Answer | None:
         )
     pair_rank_cards = Counter(card for card in held_cards if card.rank == pair.rank)
     if sorted(pair_rank_cards.values()) == [1, 2, 2]:
-        three, five = write_cards(card for card in other_cards if card.rank == pair.rank), plural(pair.rank)
-        return grounds(f"{pair} {pair} is the pair, and {three} of the five {five} are a three of a kind.", cites="4.2")
+        three_text, five_text = write_cards(card for card in other_cards if card.rank == pair.rank), plural(pair.rank)
+        return grounds(
+            f"{pair} {pair} is the pair, and {three_text} of the five {five_text} are a three of a kind.", cites="4.2"
+        )
     return grounds(f"{pair} {pair} is the pair, and {write_cards(other_cards)} are two threes of a kind.")
 
 
@@ -56,8 +58,8 @@ def may_be_laid_open(cards: Iterable[Card], options: KowahOptions) -> Cards:
     7S 7S 7D 7D 7H.
     """
     hand = tuple(cards)
-    twice = (card for card in dict.fromkeys(hand) if hand.count(card) > 1)
-    return tuple(card for card in twice if are_threes(ranks_beside(hand, card), options))
+    pair_cards = (card for card in dict.fromkeys(hand) if hand.count(card) > 1)
+    return tuple(card for card in pair_cards if are_threes(ranks_beside(hand, card), options))
 
 
 @book.clause("4.3", interpretation="KOW-A6")
@@ -101,10 +103,10 @@ def _possible_threes(ranks: Sequence[str]) -> Iterable[tuple[str, str]]:
 
 def unlocated_count(table: KowahTable, rank: str) -> int:
     """Return how many cards of a rank have not been located."""
-    return sum(map(table.known.unlocated, _OF_EACH_RANK[rank]))
+    return sum(map(table.known.unlocated, _CARDS_BY_RANK[rank]))
 
 
-_OF_EACH_RANK: Final = {rank: [card for card in ONE_OF_EACH if card.rank == rank] for rank in RANKS}
+_CARDS_BY_RANK: Final = {rank: [card for card in ONE_OF_EACH if card.rank == rank] for rank in RANKS}
 
 
 def ranks_beside(cards: Cards, pair: Card) -> dict[str, int]:

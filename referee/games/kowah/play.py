@@ -149,8 +149,8 @@ def deal(table: KowahTable, act: Deal) -> KowahTable:
 
 def draw(table: KowahTable, act: KowahDraw | Take) -> KowahTable:
     """Return the table after a draw from the stock or the pile, won if the card is the third one."""
-    wins = declarations.gets_the_third(table, act)
-    set_aside = table.is_locked(act.seat) and not wins
+    is_win = declarations.gets_the_third(table, act)
+    set_aside = table.is_locked(act.seat) and not is_win
     table = replace(
         table,
         pending_draw=act,
@@ -158,7 +158,7 @@ def draw(table: KowahTable, act: KowahDraw | Take) -> KowahTable:
         turn=act.seat,
         seats_that_drew=table.seats_that_drew | {act.seat},
     )
-    return win(table, act) if wins else table
+    return win(table, act) if is_win else table
 
 
 def discard(table: KowahTable, act: Discard) -> KowahTable:

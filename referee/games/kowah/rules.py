@@ -72,16 +72,16 @@ def complete_hand(table: KowahTable, act: Statement) -> Cards:
     pair, size = table.checki.get(act.seat), table.known.size(act.seat)
     if pair is None or size is None or not isinstance(act, Shows) or len(act.cards) != HAND_SIZE - 2:
         return ()
-    gained = (
+    third_card = (
         table.winning_act.card
         if size > HAND_SIZE and table.winning_act and not isinstance(table.winning_act, Declare)
         else None
     )
-    if act.cards.count(pair) != 1 and gained not in act.cards:
+    if act.cards.count(pair) != 1 and third_card not in act.cards:
         return ()
     if UNSEEN in act.cards or not are_threes(Counter(card.rank for card in act.cards), table.options):
         return ()
-    return (pair, pair, *((gained,) if gained else ()), *act.cards)
+    return (pair, pair, *((third_card,) if third_card else ()), *act.cards)
 
 
 book.note(

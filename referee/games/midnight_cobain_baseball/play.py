@@ -106,10 +106,10 @@ def advance(table: BaseballTable, line: int) -> BaseballTable:
 
 def next_turner(table: BaseballTable) -> BaseballTable | None:
     """Return the table with the next player turning cards, or None if the record does not show who that is."""
-    hand, last, target = table.hand, table.turning.last_turner, table.target
-    if last < 0 and table.dealer is None:
+    hand, last_turner, target = table.hand, table.turning.last_turner, table.target
+    if last_turner < 0 and table.dealer is None:
         return None
-    seat = hand.live[0] if last < 0 else hand.order_after(last, hand.live)[0]
+    seat = hand.live[0] if last_turner < 0 else hand.order_after(last_turner, hand.live)[0]
     if target.owner != STARTER and target.owner not in hand.live:
         target = target.replaced_by(*after_a_fold(table, seat))
     return replace(table, target=target, turn=seat).with_turning(
@@ -136,16 +136,18 @@ def finish_hand(table: BaseballTable, line: int) -> BaseballTable:
     table = replace(table, turning=table.turning.stop())
     if len(players) == 1:
         return pay_last_player(table, line)
-    longest = {seat: Ranked((-index,), LONGEST, exposed(table, seat)) for index, seat in enumerate(players)}
+    longest = {seat: Ranked((-index,), BY_LENGTH_OF_STAY, exposed(table, seat)) for index, seat in enumerate(players)}
     live = tuple(sorted(players, key=table.hand.players.index))
     return settle(replace(table, hand=replace(table.hand, live=live)), longest, line)
 
 
-def _longer(_ours: Ranked, _theirs: Ranked, _position: int) -> tuple[Decided, str, str]:
+def _compare_stays(_ours: Ranked, _theirs: Ranked, _position: int) -> tuple[Decided, str, str]:
     return Decided.CLASS, "a longer stay is", "a shorter one"
 
 
-LONGEST: Final = Order(lambda hand: f"{write_cards(hand.given) or 'nothing'} face up", lambda hand: hand.given, _longer)
+BY_LENGTH_OF_STAY: Final = Order(
+    lambda hand: f"{write_cards(hand.given) or 'nothing'} face up", lambda hand: hand.given, _compare_stays
+)
 
 
 def apply(table: BaseballTable, act: Act) -> BaseballTable:
@@ -169,7 +171,7 @@ def apply(table: BaseballTable, act: Act) -> BaseballTable:
                 table = replace(table, target=target.replaced_by(exposed(table, act.seat), act.seat))
             return advance(table, act.line)
     after = apply_betting_act(table, act)
-    live, last = after.hand.live, after.turning.last_turner
+    live, last_turner = after.hand.live, after.turning.last_turner
     if live != table.hand.live:
         leavers = tuple(seat for seat in table.hand.live if seat not in live)
         after = after.with_turning(leavers=(*table.turning.leavers, *leavers))
@@ -178,9 +180,9 @@ def apply(table: BaseballTable, act: Act) -> BaseballTable:
         and after.round.is_open
         and after.from_deal
         and not after.hand.betting_begun
-        and last in live
+        and last_turner in live
     ):
-        after = set_first_to_act(after, last)  # late antes do not change who opens
+        after = set_first_to_act(after, last_turner)  # late antes do not change who opens
     return advance(after, act.line)
 
 
@@ -214,8 +216,8 @@ def turn_card(table: BaseballTable, act: BaseballTurn) -> BaseballTable:
     if card == table.kill:
         return advance(drop_player(table, seat, f"{card} killed the hand", act.line), act.line)
     if card.rank == "4" and table.from_deal:
-        waited = extra_card_is_recorded(table) and stub_is_left(table)
-        table = table.with_turning(extra_due_to=seat) if waited else table.with_turning(extra_dealt_to=seat)
+        is_recorded = extra_card_is_recorded(table) and stub_is_left(table)
+        table = table.with_turning(extra_due_to=seat) if is_recorded else table.with_turning(extra_dealt_to=seat)
     return advance(table, act.line)
 
 

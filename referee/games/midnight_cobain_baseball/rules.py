@@ -109,15 +109,17 @@ def in_turn(table: BaseballTable, act: BaseballTurn) -> Answer | None:
 
 def _turns_on(table: BaseballTable) -> Answer | None:
     """Return an objection if the player who turned last has not yet beaten the hand to beat, else None."""
-    last = table.turning.last_turner
-    if not table.hand.deal_recorded or last not in table.hand.live or not table.target.starter:
+    last_turner = table.turning.last_turner
+    if not table.hand.deal_recorded or last_turner not in table.hand.live or not table.target.starter:
         return None
-    face_up = exposed(table, last)
+    face_up = exposed(table, last_turner)
     fours = sum(card.rank == "4" for card in face_up)
-    target = hand_to_beat(table, last)
+    target = hand_to_beat(table, last_turner)
     if len(face_up) >= HAND_SIZE + fours or target is None or beats(table, face_up, target[0]):
         return None
-    return objection(f"{table.name(last)} has not beaten {describe_hand_to_beat(table, *target)}, and must turn on.")
+    return objection(
+        f"{table.name(last_turner)} has not beaten {describe_hand_to_beat(table, *target)}, and must turn on."
+    )
 
 
 @turning_chapter.clause("3.2", BaseballTurn, source="002")
@@ -247,13 +249,13 @@ def has_its_price(table: BaseballTable, act: ExtraCard | DeclineExtraCard) -> An
 @turning_chapter.clause("3.8", BaseballTurn, source="002", interpretation="MCB-A5")
 def out_when_all_are_turned(table: BaseballTable, act: BaseballTurn) -> Answer | None:
     """A player who has turned all their cards without beating the hand to beat is out."""
-    brings = act.card.rank == "4" and stub_is_left(table)
+    brings_card = act.card.rank == "4" and stub_is_left(table)
     target = hand_to_beat(table, act.seat)
     if (
         not table.from_deal
         or target is None
         or face_down_count(table, act.seat) != 1
-        or brings
+        or brings_card
         or act.card == table.kill
     ):
         return None
@@ -372,7 +374,7 @@ def is_over(table: BaseballTable) -> bool:
 @ending_chapter.clause("5.2", interpretation="house")
 def winners(table: BaseballTable) -> tuple[int, ...]:
     """A pot that the last player cannot win goes to the player who stayed in longest of those who can."""
-    last = table.hand.live[0]
+    last_player = table.hand.live[0]
     piles = dict(table.hand.piles)
     literal = table.options.side_pots == "literal_pile"
 
@@ -380,7 +382,7 @@ def winners(table: BaseballTable) -> tuple[int, ...]:
         """Return how many chips of the pot a player can win."""
         return piles.get(seat, float("inf")) if literal else table.hand.put_in[seat]
 
-    result = [last]
+    result = [last_player]
     for seat in reversed(table.turning.leavers):
         if reach(seat) > reach(result[-1]):
             result.append(seat)

@@ -90,14 +90,16 @@ def play(table: PlayOrPayTable, act: CardPlay) -> PlayOrPayTable:
         return table
     wanted = rules.card_wanted.test(table, act)
     shows_dealer = table.from_deal and table.dealer is None and table.seats.ordered
-    paid = table.payments
+    payments_before = table.payments
     after = replace(
         table,
         last_play=act,
         wanted=wanted,
         last_turns=last_turns_after(table, act),
         turn=rules.turn_after.test(table, act, wanted),
-        payments={card: payments for card, payments in paid.items() if card != act.card} if act.card in paid else paid,
+        payments={card: payments for card, payments in payments_before.items() if card != act.card}
+        if act.card in payments_before
+        else payments_before,
     )
     if shows_dealer and act.seat in table.players:
         # If the record does not name the dealer, assume that the first leader sits next to the dealer.
@@ -105,7 +107,7 @@ def play(table: PlayOrPayTable, act: CardPlay) -> PlayOrPayTable:
         after = with_hand_sizes(replace(after, dealer=dealer), dealer, act.line)
     if after.known.size(act.seat) == 0 and act.seat in table.players:
         after = goes_out(after, act)
-    for payment in paid.get(act.card, ()):
+    for payment in payments_before.get(act.card, ()):
         if payment.seat == act.seat:
             after = pay_pot(after, rules.revoke(after, payment, act.card, act.line))
     return fine_false_payments(after, act)
@@ -128,9 +130,11 @@ def pay(table: PlayOrPayTable, act: PotPayment) -> PlayOrPayTable:
     items, pot = (table.items.plus(item), table.pot - item.amount) if item.amount else (table.items, table.pot)
     if not table.in_play:
         return replace(table, items=items, pot=pot)
-    paid = {**table.payments, wanted: (*table.payments.get(wanted, ()), act)} if wanted else table.payments
+    payments = {**table.payments, wanted: (*table.payments.get(wanted, ()), act)} if wanted else table.payments
     turns, turn = last_turns_after(table, act), rules.next_player(table, act.seat)
-    return fine_false_payments(replace(table, items=items, pot=pot, last_turns=turns, turn=turn, payments=paid), act)
+    return fine_false_payments(
+        replace(table, items=items, pot=pot, last_turns=turns, turn=turn, payments=payments), act
+    )
 
 
 def last_turns_after(table: PlayOrPayTable, act: CardPlay | PotPayment) -> tuple[CardPlay | PotPayment, ...]:

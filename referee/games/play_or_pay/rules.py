@@ -30,7 +30,7 @@ from referee.rules import (
     total,
 )
 
-FEWEST: Final = book.players[0]
+FEWEST_PLAYERS: Final = book.players[0]
 # The most cards that a ruling lists to show that a hand lacks one.
 MOST_NAMED: Final = 8
 RANKS: Final = "A23456789TJQK"
@@ -53,8 +53,10 @@ def one_of_each(table: PlayOrPayTable, act: Statement) -> Answer | None:
         # Until the dealer is known, a hand may have either of two sizes.
         fewest = len(book.pack) // len(table.players)
         if not fewest <= len(act.cards) <= fewest + (len(book.pack) % len(table.players) > 0):
-            dealt = f"{quantity(fewest, 'card')} or one more"
-            return misdealt(table, act, f"{table.name(act.seat)} was dealt {dealt}, and {len(act.cards)} are named.")
+            size_words = f"{quantity(fewest, 'card')} or one more"
+            return misdealt(
+                table, act, f"{table.name(act.seat)} was dealt {size_words}, and {len(act.cards)} are named."
+            )
     return one_place(table, act)
 
 
@@ -146,7 +148,7 @@ def short_hand_ante(table: PlayOrPayTable, seat: int, line: int) -> LedgerItem:
 def three_still_play(table: PlayOrPayTable, _act: Deal) -> Answer | None:
     """At least three players must be in the match for a hand to be dealt."""
     players = remaining_players(table)
-    if not table.complete or len(players) >= FEWEST:
+    if not table.complete or len(players) >= FEWEST_PLAYERS:
         return None
     if not players:
         return objection("Nobody has chips left.")
@@ -170,12 +172,12 @@ def in_turn(table: PlayOrPayTable, act: CardPlay | PotPayment) -> Answer | None:
         return None
     if table.turn is None:
         return judge_skipped_turns(table, act)
-    due, last = table.name(table.turn), table.last_play
-    if last is None and table.from_deal:
+    due, last_play = table.name(table.turn), table.last_play
+    if last_play is None and table.from_deal:
         return objection(f"Nobody has led yet, and the lead is {due}'s.")
-    if last and table.turn == last.seat and lead_is_due(table):
-        return objection(f"{due} played the last of the {suit_name(last.card)} and leads.", last)
-    return out_of_turn(table, act, last)
+    if last_play and table.turn == last_play.seat and lead_is_due(table):
+        return objection(f"{due} played the last of the {suit_name(last_play.card)} and leads.", last_play)
+    return out_of_turn(table, act, last_play)
 
 
 def judge_skipped_turns(table: PlayOrPayTable, act: CardPlay | PotPayment) -> Answer | None:
@@ -274,21 +276,21 @@ def may_lead_again(table: PlayOrPayTable, act: CardPlay | PotPayment) -> bool:
 
     This can be so only in a record that begins in the middle.
     """
-    last = table.last_play
-    if table.from_deal or last is None or table.last_turn is not last or act.seat != last.seat:
+    last_play = table.last_play
+    if table.from_deal or last_play is None or table.last_turn is not last_play or act.seat != last_play.seat:
         return False
-    if isinstance(act, PotPayment) or act.card.suit == last.card.suit:
+    if isinstance(act, PotPayment) or act.card.suit == last_play.card.suit:
         return False
-    return not any(table.known.holders(Card(rank, last.card.suit)) for rank in RANKS)
+    return not any(table.known.holders(Card(rank, last_play.card.suit)) for rank in RANKS)
 
 
 book.section("4", "Play or pay")
 
 
 @book.clause("4.1")
-def card_wanted(table: PlayOrPayTable, last: CardPlay) -> Card | None:
+def card_wanted(table: PlayOrPayTable, last_play: CardPlay) -> Card | None:
     """A suit is played upwards until all thirteen cards are out. After the king comes the ace, and then the two."""
-    for card in CARDS_ABOVE.get(last.card, ()):
+    for card in CARDS_ABOVE.get(last_play.card, ()):
         # A later card can have been played already only if a wrong card was allowed to stand.
         if not table.known.sightings(card):
             return card
@@ -298,17 +300,17 @@ def card_wanted(table: PlayOrPayTable, last: CardPlay) -> Card | None:
 @book.clause("4.2", CardPlay, source="003", interpretation="POP-A6")
 def plays_the_card_wanted(table: PlayOrPayTable, act: CardPlay) -> Answer | None:
     """Only the next higher card of the suit may be played."""
-    wanted, last = table.wanted, table.last_play
-    if wanted is None or last is None:
+    wanted, last_play = table.wanted, table.last_play
+    if wanted is None or last_play is None:
         if table.last_turn is None or lead_is_due(table):
             return None
         return doubt(f"Open until it is known whether {act.card} was wanted.", table.last_turn)
     if act.card == wanted:
-        return grounds(f"{act.card} follows {last.card}.", last)
+        return grounds(f"{act.card} follows {last_play.card}.", last_play)
     if may_lead_again(table, act):
-        suit = suit_name(last.card)
-        return doubt(f"Open until it is known whether {last.card} was the thirteenth of the {suit}.", last)
-    return objection(f"{wanted} is wanted after {last.card}, not {act.card}.", last)
+        suit = suit_name(last_play.card)
+        return doubt(f"Open until it is known whether {last_play.card} was the thirteenth of the {suit}.", last_play)
+    return objection(f"{wanted} is wanted after {last_play.card}, not {act.card}.", last_play)
 
 
 @book.clause("4.3", PotPayment)
@@ -330,7 +332,7 @@ def somebody_can_play(table: PlayOrPayTable, act: PotPayment) -> Answer | None:
     if wanted is None:
         return None
     payments = table.payments.get(wanted, ())
-    all_have_paid = len(payments) + 1 >= len(players) >= FEWEST
+    all_have_paid = len(payments) + 1 >= len(players) >= FEWEST_PLAYERS
     if not all_have_paid and not table.known.hands[act.seat].fully_known:
         return None
     holdings = {seat: table.known.can_hold(seat, wanted) for seat in players}
@@ -342,7 +344,7 @@ def somebody_can_play(table: PlayOrPayTable, act: PotPayment) -> Answer | None:
         )
     if not all_have_paid or Holding.YES in holdings.values() or holdings[act.seat] is Holding.NO:
         return None  # another player held it
-    if not {act.seat, *(paid.seat for paid in payments)}.issuperset(players):
+    if not {act.seat, *(payment.seat for payment in payments)}.issuperset(players):
         return None
     reason = f"Everybody has paid for {wanted}: somebody held it, or the pack lacks it."
     return doubt(reason, *payments, depends_on=DependsOn(table.player_locations, frozenset({wanted})), word="finding")
@@ -442,8 +444,8 @@ def cards_held(table: PlayOrPayTable, seat: int, line: int) -> LedgerItem:
     size = table.known.size(seat) or 0
     price = table.options.end_payment
     amount = amount_covered(table, seat, size * price)
-    pays = f", and pays {price} for each" if size > 1 and amount == size * price > 0 else ""
-    reason = f"{table.name(seat)} still holds {quantity(size, 'card')}{pays}."
+    price_words = f", and pays {price} for each" if size > 1 and amount == size * price > 0 else ""
+    reason = f"{table.name(seat)} still holds {quantity(size, 'card')}{price_words}."
     return LedgerItem(seat, -amount, Unit.CHIPS, "5.2", reason, line)
 
 
@@ -454,8 +456,8 @@ def takes_the_pot(table: PlayOrPayTable, winner: int, line: int) -> LedgerItem:
         return LedgerItem(
             winner, 0, Unit.CHIPS, "1.4", f"{table.name(winner)} has run out of chips: the pot waits.", line
         )
-    last = takewhile(lambda item: item.line == line, reversed(table.items))
-    for_cards = -sum(item.amount for item in last if item.clause == "5.2")
+    last_items = takewhile(lambda item: item.line == line, reversed(table.items))
+    for_cards = -sum(item.amount for item in last_items if item.clause == "5.2")
     earlier = table.pot - for_cards
     # A partial record does not show what was in the pot before.
     pot_words = f" of {table.pot}" if table.from_deal and table.pot else ""

@@ -48,13 +48,13 @@ def bust(count: Count) -> bool:
 
 
 @book.clause("3.3")
-def pontoon(count: Count, counts: bool) -> bool:
+def pontoon(count: Count, may_count: bool) -> bool:
     """A pontoon is the highest hand: an ace and a ten-point card, and no third card. A pontoon made by splitting counts
     too.
     split_pontoon_counts=false: A pontoon is the highest hand: an ace and a ten-point card as dealt, and no third card.
         Made by splitting, they count as any other 21.
     """
-    return counts and count == (2, 11, True)
+    return may_count and count == (2, 11, True)
 
 
 @book.clause("3.4")

@@ -298,11 +298,11 @@ def likeliest_hand(
     table: PontoonTable, seat: int, fits: Sequence[tuple[Box, CardsByLocation]]
 ) -> tuple[Box, CardsByLocation]:
     """Return the hand that is most likely shown: during play, the one played last."""
-    playing = any(not box.end for box in table.boxes[seat])
+    in_play = any(not box.end for box in table.boxes[seat])
 
     def less(fit: tuple[Box, CardsByLocation]) -> tuple[int, bool]:
         box, places = fit
-        return -box.acts[-1].line if playing else 0, table.likeliest_split_card(seat, box) not in places[seat]
+        return -box.acts[-1].line if in_play else 0, table.likeliest_split_card(seat, box) not in places[seat]
 
     return min(fits, key=less)
 
@@ -332,13 +332,13 @@ def boxes_when_shown(table: PontoonTable, act: Statement) -> tuple[Box, ...]:
     (box,) = boxes_shown
     base = own_cards[0] if own_cards else box.split_card
     # A hand can be told from others if only some of its cards were shown, or all of them during play.
-    size, playing = table.holding(seat, box).size or 0, any(not sibling.end for sibling in boxes)
+    size, in_play = table.holding(seat, box).size or 0, any(not sibling.end for sibling in boxes)
     same_size = [
         sibling
         for sibling in boxes
         if sibling is not box and not sibling.is_partly_named and knowledge.size(sibling.location) == size - 1
     ]
-    is_named = box.is_partly_named or not same_size or playing or len({*act.cards}) < size
+    is_named = box.is_partly_named or not same_size or in_play or len({*act.cards}) < size
     return tuple(
         replace(sibling, split_card=base, is_partly_named=is_named) if sibling is box else sibling for sibling in boxes
     )
@@ -367,19 +367,19 @@ def unannounced_end(table: PontoonTable, seat: int) -> Box | None:
     """
     boxes = table.boxes[seat]
     index = next((index for index, box in enumerate(boxes) if not box.end), 0)
-    last = boxes[index - 1]
+    last_box = boxes[index - 1]
     next_begun = not isinstance(boxes[index].acts[-1], Split)
-    if not index or next_begun or last.end not in (HandEnd.BUST, HandEnd.FULL):
+    if not index or next_begun or last_box.end not in (HandEnd.BUST, HandEnd.FULL):
         return None
     if any(seat in (pay.seat, pay.to) for pay in table.payments):
         return None
-    hand = table.known.heaps[last.location]
-    return None if hand.fully_known and len(hand.shown) == len(hand.cards) else last
+    hand = table.known.heaps[last_box.location]
+    return None if hand.fully_known and len(hand.shown) == len(hand.cards) else last_box
 
 
 @book.interchangeable
 def interchangeable_hands(table: PontoonTable) -> Iterator[tuple[str, ...]]:
-    """Yield the hands of a split that can be told apart only by their number of cards."""
+    """Yield the groups of a player's split hands of one size that nothing else told apart before they were shown."""
     for boxes in table.boxes:
         if len(boxes) > 1:
             by_size = defaultdict(list)

@@ -161,8 +161,8 @@ def unnoticed_end(table: PontoonTable, act: Act) -> PontoonTable | None:
     """Return the table in which an act belongs to a hand of a split that had ended unannounced, or None."""
     if not isinstance(act, PontoonBuy | Twist | Stick) or not table.boxes or len(table.boxes[act.seat]) == 1:
         return None  # nobody has a hand before the deal
-    last = unannounced_end(table, act.seat)
-    return None if last is None else replace(table, resumed_hand=last.location)
+    ended_box = unannounced_end(table, act.seat)
+    return None if ended_box is None else replace(table, resumed_hand=ended_box.location)
 
 
 def _with_payment(table: PontoonTable, act: Pay) -> PontoonTable:
@@ -175,16 +175,16 @@ def _with_payment(table: PontoonTable, act: Pay) -> PontoonTable:
 
 def deal(table: PontoonTable, act: Deal) -> PontoonTable:
     """Return the table with a new hand dealt. The second cards come after the bets, but count from the start."""
-    before, seated, players = finish_hand(table, act.line), table.seats.ordered, len(table.seats)
-    knowledge = after_deal([2] * players) if seated else before_deal(players)
-    for seat in () if seated else table.seats:
+    before, seating_known, players = finish_hand(table, act.line), table.seats.ordered, len(table.seats)
+    knowledge = after_deal([2] * players) if seating_known else before_deal(players)
+    for seat in () if seating_known else table.seats:
         knowledge = knowledge.with_unknown(seat, 2)
     after = replace(
         before,
         known=knowledge,
         items=before.items.plus(*settle(before).items),
         in_play=True,
-        from_deal=seated,
+        from_deal=seating_known,
         boxes=((Box(),),) * players,
         payments=(),
         play_has_begun=False,
@@ -252,24 +252,24 @@ def split_hand(table: PontoonTable, act: Split) -> PontoonTable:
 
 
 def replace_box(
-    table: PontoonTable, act: PontoonDraw | Stick | DeclarePontoon, box: Box, *instead: Box
+    table: PontoonTable, act: PontoonDraw | Stick | DeclarePontoon, box: Box, *new_boxes: Box
 ) -> PontoonTable:
     """Return the table with a hand changed by an act. The first act ends the betting, and the end of a hand passes the
     turn.
     """
-    boxes = boxes_with(table.boxes, act.seat, box, *instead)
+    boxes = boxes_with(table.boxes, act.seat, box, *new_boxes)
     if not table.play_has_begun and act.seat != table.banker:
         return settle_boxes(replace(table, play_has_begun=True), boxes, act.line)
-    return settle_boxes(table, boxes, act.line) if instead[0].end else replace(table, boxes=boxes)
+    return settle_boxes(table, boxes, act.line) if new_boxes[0].end else replace(table, boxes=boxes)
 
 
-def boxes_with(boxes: Boxes, seat: int, box: Box, *instead: Box) -> Boxes:
+def boxes_with(boxes: Boxes, seat: int, box: Box, *new_boxes: Box) -> Boxes:
     """Return all hands with one of a player's hands replaced by others."""
     hands = boxes[seat]
     if len(hands) > 1:
         index = next(index for index, hand in enumerate(hands) if hand is box)
-        instead = (*hands[:index], *instead, *hands[index + 1 :])
-    return (*boxes[:seat], instead, *boxes[seat + 1 :])
+        new_boxes = (*hands[:index], *new_boxes, *hands[index + 1 :])
+    return (*boxes[:seat], new_boxes, *boxes[seat + 1 :])
 
 
 # -- What is told of the cards ------------------------------------------------------------------------------
@@ -287,13 +287,13 @@ def record_statement(table: PontoonTable, act: Statement) -> PontoonTable:
         table = replace(table, boxes=(*table.boxes[:seat], hands, *table.boxes[seat + 1 :]))
     elif knowledge is not table.known:
         table = replace(table, known=knowledge)
-    hands_before, first_before, hands = hands, hands[0], tuple([box_when_shown(table, act, box) for box in hands])
+    hands_before, first_box_before, hands = hands, hands[0], tuple([box_when_shown(table, act, box) for box in hands])
     if act.location is not None:
         if hands == hands_before and not table.bank.end:
             return table
         table = replace(table, resumed_hand=current_box(table, seat).location)
     boxes = (*table.boxes[:seat], hands, *table.boxes[seat + 1 :])
-    if hands[0].end is first_before.end and len(hands) == 1 and (hands[0].due or not table.bank.end):
+    if hands[0].end is first_box_before.end and len(hands) == 1 and (hands[0].due or not table.bank.end):
         return replace(table, boxes=boxes)
     return settle_boxes(table, boxes, act.line)
 
@@ -312,11 +312,11 @@ def box_when_shown(table: PontoonTable, act: Statement, box: Box) -> Box:
         # The split cards were not of one rank, so that the hand is not bust.
         end = None if act.location is not None else HandEnd.STUCK
     elif act.seat == table.banker:
-        is_pontoon, late = (
+        is_pontoon, too_late = (
             has_pontoon(table, act.seat, box),
             table.from_deal and (table.play_has_begun or table.still_to_bet),
         )
-        if is_pontoon and isinstance(act, Shows) and not end and not late:
+        if is_pontoon and isinstance(act, Shows) and not end and not too_late:
             end = HandEnd.DECLARED
         elif is_pontoon is False and end is HandEnd.DECLARED:
             end = None
@@ -336,7 +336,7 @@ def settle_boxes(table: PontoonTable, boxes: Boxes, line: int) -> PontoonTable:
     if not table.from_deal or banker is None:
         return replace(table, boxes=boxes)
     bank = boxes[banker][0]
-    to_play, undecided = list(table.still_to_bet), False
+    seats_to_play, some_undecided = list(table.still_to_bet), False
     for seat in table.players:
         for index, box in enumerate(boxes[seat]):
             if box.bet and not box.due:
@@ -344,12 +344,12 @@ def settle_boxes(table: PontoonTable, boxes: Boxes, line: int) -> PontoonTable:
                 if due:
                     items = items.plus(*payment_items(table, seat, box, index, due, line))
                     boxes = boxes_with(boxes, seat, box, replace(box, due=due))
-                undecided = undecided or due is None
+                some_undecided = some_undecided or due is None
                 if not box.end:
-                    to_play.append(seat)
-    if undecided and not bank.end:
-        to_play.append(banker)
-    turn = to_play[0] if to_play and bank.end is not HandEnd.DECLARED else None
+                    seats_to_play.append(seat)
+    if some_undecided and not bank.end:
+        seats_to_play.append(banker)
+    turn = seats_to_play[0] if seats_to_play and bank.end is not HandEnd.DECLARED else None
     return replace(table, boxes=boxes, items=items, turn=turn, in_play=turn is not None)
 
 
@@ -430,9 +430,9 @@ def offers(table: PontoonTable, seat: int) -> Iterator[Offer]:
         yield Offer("", (DeclarePontoon(seat),))
     yield Offer("", (Stick(seat),))
     if box.bet:
-        cheap, dear = rules.price_range(table, box)
-        buys = tuple(PontoonBuy(seat, price) for price in sorted({cheap, dear}))
-        yield Offer(f"{name} buys {cheap} to {dear}" if len(buys) == 2 else "", buys)
+        lowest_price, highest_price = rules.price_range(table, box)
+        buys = tuple(PontoonBuy(seat, price) for price in sorted({lowest_price, highest_price}))
+        yield Offer(f"{name} buys {lowest_price} to {highest_price}" if len(buys) == 2 else "", buys)
     yield Offer("", (Twist(seat),))
     yield Offer("", (Split(seat),))
 

@@ -66,10 +66,10 @@ def limits_before_bets(table: PontoonTable, act: TakeBank) -> Answer | None:
 @book.clause("2.3", Deal)
 def dealt_one_each(table: PontoonTable, _act: Deal) -> Answer | None:
     """The banker deals everybody one card face down, the banker included."""
-    playing: list[int] = []
+    seats_in_play: list[int] = []
     if table.from_deal and table.banker is not None and not may_be_over(table):
-        playing = [seat for seat in table.players if not current_box(table, seat).end] or [table.banker]
-    return hand_over(table, playing) or (grounds(describe_shuffle(table)) if table.complete else None)
+        seats_in_play = [seat for seat in table.players if not current_box(table, seat).end] or [table.banker]
+    return hand_over(table, seats_in_play) or (grounds(describe_shuffle(table)) if table.complete else None)
 
 
 book.note("2.4", "Players look at their own card and do not show it or name it.")
@@ -97,12 +97,12 @@ def bets_in_turn(table: PontoonTable, act: PontoonBet) -> Answer | None:
 def within_the_limits(table: PontoonTable, act: PontoonBet) -> Answer | None:
     """A bet must be at least one chip, and within the banker's limits."""
     lowest, highest = table.limits
-    terms = table.limits_act if (lowest, highest) != (1, None) else None
+    limits_act = table.limits_act if (lowest, highest) != (1, None) else None
     if act.amount < lowest:
-        return objection(f"{act.amount} is less than {quantity(lowest, 'chip')}, the lowest bet.", terms)
+        return objection(f"{act.amount} is less than {quantity(lowest, 'chip')}, the lowest bet.", limits_act)
     if highest is not None and act.amount > highest:
-        return objection(f"{act.amount} is more than {quantity(highest, 'chip')}, the highest bet.", terms)
-    return grounds(f"{table.name(act.seat)} bets {quantity(act.amount, 'chip')}.", terms)
+        return objection(f"{act.amount} is more than {quantity(highest, 'chip')}, the highest bet.", limits_act)
+    return grounds(f"{table.name(act.seat)} bets {quantity(act.amount, 'chip')}.", limits_act)
 
 
 @book.clause("2.7", Shows)
@@ -181,7 +181,7 @@ def in_turn(table: PontoonTable, act: PontoonDraw | Stick | DeclarePontoon) -> A
         reason = (
             f"{table.name(seat)} is bust if the cards that were split were of one rank; open until the hand is shown."
         )
-        return doubt(reason, *box.acts[-1:], depends_on=rests_on(seat, box), cites="5.13")
+        return doubt(reason, *box.acts[-1:], depends_on=dependence_of(seat, box), cites="5.13")
     if box.end:
         cites = {HandEnd.BUST: "5.13", HandEnd.FULL: "5.3"}.get(box.end, "5.1")
         return objection(f"{table.name(seat)} {box.end}.", *box.acts[-1:], cites=cites)
@@ -234,8 +234,10 @@ def sticks(table: PontoonTable, act: Stick) -> Answer | None:
         if is_enough is False:
             return objection(f"{name} has {total or 'less'}: {fewest} is the least to stick on.")
         if is_enough is None:
-            rests = rests_on(act.seat, box_in_play(table, act))
-            return doubt(f"{name} may have less than {fewest}; open until {name}'s hand is shown.", depends_on=rests)
+            dependence = dependence_of(act.seat, box_in_play(table, act))
+            return doubt(
+                f"{name} may have less than {fewest}; open until {name}'s hand is shown.", depends_on=dependence
+            )
     return grounds(f"{name} sticks on {total}." if total else f"{name} sticks.")
 
 
@@ -268,8 +270,8 @@ def buys_below_21(table: PontoonTable, act: PontoonBuy) -> Answer | None:
         return None
     if possible[0].low >= 21:
         return objection(f"{name} has {possible[0].low}, and may buy only below 21.")
-    rests = replace(rests_on(act.seat, box_in_play(table, act)), weight=low_points)
-    return doubt(f"{name} may have 21; open until {name}'s hand is shown.", depends_on=rests)
+    dependence = replace(dependence_of(act.seat, box_in_play(table, act)), weight=low_points)
+    return doubt(f"{name} may have 21; open until {name}'s hand is shown.", depends_on=dependence)
 
 
 @book.clause("5.7", Twist, PontoonBuy)
@@ -313,20 +315,20 @@ def splits_equal_ranks(table: PontoonTable, act: Split) -> Answer | None:
     name, box = table.name(act.seat), box_in_play(table, act)
     if len(table.boxes[act.seat]) >= 4:
         return objection(f"{name} has four hands, and there is no fifth card of the rank.", *box.acts_of(Split))
-    cards, rests = table.holding(act.seat, box).cards, rests_on(act.seat, box)
+    cards, dependence = table.holding(act.seat, box).cards, dependence_of(act.seat, box)
     if len(cards) >= 2:
         cards = table.named_cards(act.seat, box)
         if cards[0].rank == cards[1].rank:
             return grounds(f"{cards[0]} and {cards[1]} are of one rank.")
         return objection(f"{cards[0]} and {cards[1]} are not of one rank.")
     pairs = [Card(cards[0].rank, suit) for suit in "SHDC" if suit != cards[0].suit] if cards else []
-    if pairs and not any(may_hold(table, rests, card) for card in pairs):
+    if pairs and not any(may_hold(table, dependence, card) for card in pairs):
         return objection(f"{name} cannot hold a card of the same rank as {cards[0]}.")
     # If the split cards were not named, the new hands will show them.
     new_places = () if cards else table.split_locations(act.seat, box)
     return doubt(
         f"{name}'s cards may be of two ranks; open until they are shown.",
-        depends_on=DependsOn((*rests.locations, *new_places)),
+        depends_on=DependsOn((*dependence.locations, *new_places)),
     )
 
 
@@ -355,8 +357,8 @@ def bust_hand_is_finished(table: PontoonTable, act: Twist | PontoonBuy) -> Answe
     if holding.unknown is None or is_bust(table.known, holding) is False:
         return None
     name = table.name(act.seat)
-    rests = replace(rests_on(act.seat, box), weight=low_points)
-    return doubt(f"{name} may be bust; open until {name}'s hand is shown.", depends_on=rests, word="open")
+    dependence = replace(dependence_of(act.seat, box), weight=low_points)
+    return doubt(f"{name} may be bust; open until {name}'s hand is shown.", depends_on=dependence, word="open")
 
 
 book.note("5.14", "A player may buy a card only with the chips to pay for it.")
@@ -374,8 +376,8 @@ def banker_plays_last(table: PontoonTable, act: Twist | Stick | Shows) -> Answer
         return grounds(f"{table.name(act.seat)} may stop or draw on any total.")
     if len(act.cards) == 1 or not table.from_deal or not table.in_play or cards_are_pontoon(act.cards):
         return None
-    playing = [seat for seat, _, box in table.staked_boxes if not box.end]
-    return objection(f"{table.names(playing)} must play first.") if playing else None
+    seats_in_play = [seat for seat, _, box in table.staked_boxes if not box.end]
+    return objection(f"{table.names(seats_in_play)} must play first.") if seats_in_play else None
 
 
 @book.clause("6.2", PontoonBet, PontoonBuy, Split, after="5.1", interpretation="house")
@@ -396,8 +398,8 @@ def box_in_play(table: PontoonTable, act: Act) -> Box:
     return current_box(table, act.seat)
 
 
-def rests_on(seat: int, box: Box) -> DependsOn:
-    """Return the locations on whose cards a doubt about a hand depends."""
+def dependence_of(seat: int, box: Box) -> DependsOn:
+    """Return the locations on which a doubt about a hand depends."""
     return DependsOn((seat, box.location) if box.location else (seat,))
 
 
@@ -433,7 +435,7 @@ def judge_declaration(table: PontoonTable, seat: int, box: Box) -> Answer:
     if box.location and box.split_card is None and holding.fully_known:  # nobody said which of the split cards it has
         cards = f"two cards that make {points(possible_counts(table.known, holding)[0])}"
     if is_pontoon is None:
-        return doubt(f"{name} may have none; open until {name}'s hand is shown.", depends_on=rests_on(seat, box))
+        return doubt(f"{name} may have none; open until {name}'s hand is shown.", depends_on=dependence_of(seat, box))
     if is_pontoon:
         return grounds(f"{name} has {cards}.")
     if box.cards_taken:

@@ -63,13 +63,18 @@ def judge_payment(table: PontoonTable, act: Pay, *, is_final: bool = False) -> A
         return answers[0]
     # A loser may pay a winner for the banker.
     payer, payee = table.name(act.seat), table.name(act.to)
-    if act.seat != act.to and not (wrong := [answer for answer in answers if answer.verdict is Verdict.ILLEGAL]):
+    if act.seat != act.to and not (
+        illegal_answers := [answer for answer in answers if answer.verdict is Verdict.ILLEGAL]
+    ):
         (first, second) = answers
         base = first if first.verdict is Verdict.OPEN else second
         return replace(base, reason=f"{first.reason} {second.reason}", because=first.because + second.because)
     due = [sum(answer.amount for answer in certain_dues(unpaid_dues(table, player)).values()) for player in players]
     if act.seat != act.to and due[0] < 0 < due[1]:
-        return replace(wrong[0], reason=f"{payer} may pay {payee} for the banker what both are due. {wrong[0].reason}")
+        return replace(
+            illegal_answers[0],
+            reason=f"{payer} may pay {payee} for the banker what both are due. {illegal_answers[0].reason}",
+        )
     bank = table.name(table.banker)
     return objection(f"{payer} and {payee} owe each other nothing: both settle with the banker, {bank}.")
 
@@ -83,16 +88,16 @@ def _judge_for_player(table: PontoonTable, player: int, act: Pay, *, is_final: b
         return objection(f"{name} has no bet in this hand.") if table.complete else bet_not_known
     owed, part = unpaid_dues_and_part(table, player)
     if not owed:
-        paid = [pay for pay in table.payments if player in (pay.seat, pay.to)]
-        return objection(f"{name} and the banker have settled already.", *paid)
+        earlier_payments = [pay for pay in table.payments if player in (pay.seat, pay.to)]
+        return objection(f"{name} and the banker have settled already.", *earlier_payments)
     certain = certain_dues(owed)
-    if settled := amounting_to(gain, certain) or (amounting_to(part + gain, certain) if part else {}):
-        because = deciding_acts(table, player, settled)
-        return grounds(describe_dues(table, player, settled), *because, cites=deciding(settled.values()))
+    if settled_dues := amounting_to(gain, certain) or (amounting_to(part + gain, certain) if part else {}):
+        because = deciding_acts(table, player, settled_dues)
+        return grounds(describe_dues(table, player, settled_dues), *because, cites=deciding(settled_dues.values()))
     possible = {index: dues for index, dues in owed.items() if dues}
     if not possible:
-        playing = any(not table.boxes[player][index].end for index in owed)
-        name_due = name if playing else bank
+        in_play = any(not table.boxes[player][index].end for index in owed)
+        name_due = name if in_play else bank
         return objection(f"{name_due} has not finished: {name_due} first sticks or is bust.")
     if all(
         gain != sum(due.amount for due in dues) for subset in subsets(possible.values()) for dues in product(*subset)
@@ -102,7 +107,7 @@ def _judge_for_player(table: PontoonTable, player: int, act: Pay, *, is_final: b
             return doubt(f"Open: it was not said which of {name}'s hands was played first.")
         rule = deciding(certain.values()) if len(certain) == len(owed) else ""
         causes = deciding_acts(table, player, possible)
-        owing = capitalise(join_words((describe_debt(name, bank, total) for total in totals), "or"))
+        debt_words = capitalise(join_words((describe_debt(name, bank, total) for total in totals), "or"))
         if not is_final and may_be_part(part + gain, possible):
             unpaid_rest = abs(totals[0] - part - gain)
             rest_words = (
@@ -110,10 +115,12 @@ def _judge_for_player(table: PontoonTable, player: int, act: Pay, *, is_final: b
                 if len(totals) == 1
                 else ""
             )
-            return doubt(f"{owing}{rest_words}. {describe_dues(table, player, certain)}".rstrip(), *causes, cites=rule)
+            return doubt(
+                f"{debt_words}{rest_words}. {describe_dues(table, player, certain)}".rstrip(), *causes, cites=rule
+            )
         if len(totals) > 1:
-            owing = f"{act.amount} is wrong whatever the cards: {owing}"
-        reason = f"{owing}. {describe_dues(table, player, certain)}".rstrip()
+            debt_words = f"{act.amount} is wrong whatever the cards: {debt_words}"
+        reason = f"{debt_words}. {describe_dues(table, player, certain)}".rstrip()
         return objection(reason, *causes, cites=rule)
     hidden_hands = [f"{table.name(seat)}'s hand" for seat in (table.banker, player) if not is_fully_known(table, seat)]
     return doubt(
@@ -141,7 +148,7 @@ def judge_completed_sum(table: PontoonTable, act: Pay) -> Answer | None:
     owed_in_all = {player: unpaid_dues(replace(table, payments=()), player) for player in players}
     certain = {player: certain_dues(owed) for player, owed in owed_in_all.items()}
     reason = " ".join(describe_dues(table, player, certain[player]) for player in players)
-    due = {index: pay for settled in certain.values() for index, pay in settled.items()}
+    due = {index: pay for player_dues in certain.values() for index, pay in player_dues.items()}
     return grounds(reason, *deciding_acts(table, players[0], certain[players[0]]), cites=deciding(due.values()))
 
 
@@ -290,18 +297,18 @@ def unpaid_dues_and_part(table: PontoonTable, player: int) -> tuple[dict[int, Du
     }
     certain, part = certain_dues(owed), 0
     settling_amounts = _settling_amounts(certain)
-    for paid in table.payments if owed else ():
-        if player not in (paid.seat, paid.to):
+    for payment in table.payments if owed else ():
+        if player not in (payment.seat, payment.to):
             continue
-        gain = gain_of(player, paid)
-        settled = next((amount for amount in (gain, part + gain) if amount in settling_amounts), None)
+        gain = gain_of(player, payment)
+        amount_settled = next((amount for amount in (gain, part + gain) if amount in settling_amounts), None)
         # Of very many payments most settle nothing, so that this must be found out cheaply.
-        if settled is None:
+        if amount_settled is None:
             part = next((amount for amount in (part + gain, gain) if may_be_part(amount, owed)), part)
             continue
-        for settled_index in amounting_to(settled, certain):
+        for settled_index in amounting_to(amount_settled, certain):
             del owed[settled_index]
-        part = part if settled == gain else 0
+        part = part if amount_settled == gain else 0
         if not owed:
             break
         certain = certain_dues(owed)
@@ -330,8 +337,10 @@ def may_settle(table: PontoonTable, act: Pay) -> bool:
             or amounting_to(part + gain_of(player, act), certain)
         ):
             return bool(owed)
-    with_them = [payment for payment in table.payments if not {payment.seat, payment.to}.isdisjoint((act.seat, act.to))]
-    return len(with_them) < MOST_UNSETTLING_PAYMENTS
+    their_payments = [
+        payment for payment in table.payments if not {payment.seat, payment.to}.isdisjoint((act.seat, act.to))
+    ]
+    return len(their_payments) < MOST_UNSETTLING_PAYMENTS
 
 
 def certain_dues(owed: Mapping[int, Dues]) -> dict[int, HandDue]:
@@ -339,10 +348,10 @@ def certain_dues(owed: Mapping[int, Dues]) -> dict[int, HandDue]:
     return {index: dues[0] for index, dues in owed.items() if len(dues) == 1}
 
 
-def describe_dues(table: PontoonTable, player: int, settled: Mapping[int, HandDue]) -> str:
+def describe_dues(table: PontoonTable, player: int, dues: Mapping[int, HandDue]) -> str:
     """Return what hands gain or lose, and why, by the cards seen so far."""
     return " ".join(
-        [describe_due(table, player, table.boxes[player][index], index, due) for index, due in settled.items()]
+        [describe_due(table, player, table.boxes[player][index], index, due) for index, due in dues.items()]
     )
 
 
@@ -359,8 +368,8 @@ def describe_due(table: PontoonTable, player: int, box: Box, index: int, due: Ha
         sentence += f" against {table.name(table.banker)}'s {describe_grades(theirs)}{bank_points}"
     outcomes = ("neither wins nor loses", "wins {}", "is paid double: 2 x {}", "loses double: 2 x {}", "loses {}")
     cards = f" (the bet of {box.bet} and {box.paid} for cards)" if box.paid and due.chips == stake(box) else ""
-    ties = ": ties go to the bank" if is_tie and due.clause != bankers_pontoon_takes_double.id else ""
-    return f"{sentence} {outcomes[due.times].format(due.chips)}{cards}{ties}."
+    tie_words = ": ties go to the bank" if is_tie and due.clause != bankers_pontoon_takes_double.id else ""
+    return f"{sentence} {outcomes[due.times].format(due.chips)}{cards}{tie_words}."
 
 
 def describe_points(table: PontoonTable, seat: int, box: Box) -> str:
@@ -385,9 +394,9 @@ def describe_debt(name: str, bank: str, gain: int) -> str:
     return f"{bank} owes {name} {gain}" if gain > 0 else f"{name} owes {bank} {-gain}"
 
 
-def deciding_acts(table: PontoonTable, player: int, settled: Iterable[int]) -> list[Act]:
+def deciding_acts(table: PontoonTable, player: int, indices: Iterable[int]) -> list[Act]:
     """Return the acts that decide hands: the bets, the ends of the hands and, unless all are bust, the banker's end."""
-    boxes = [table.boxes[player][index] for index in settled]
+    boxes = [table.boxes[player][index] for index in indices]
     finished_boxes = [*boxes, table.bank] if any(box.end is not HandEnd.BUST for box in boxes) else boxes
     return [*(box.bet_act for box in boxes if box.bet_act), *(box.acts[-1] for box in finished_boxes if box.acts)]
 

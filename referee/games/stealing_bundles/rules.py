@@ -322,13 +322,13 @@ def more_cards_win(table: BundlesTable, line: int) -> tuple[LedgerItem, ...]:
     """The bigger bundle wins the hand, even with 26 cards or fewer. Equal bundles: nobody wins."""
     if not table.board_is_known or not all(bundle.is_complete for bundle in table.bundles):
         return ()
-    first, second = counts(table)
-    if first == second:
+    first_count, second_count = counts(table)
+    if first_count == second_count:
         return ()
-    winner = 0 if first > second else 1
-    most, fewest = max(first, second), min(first, second)
+    winner = 0 if first_count > second_count else 1
+    most, fewest = max(first_count, second_count), min(first_count, second_count)
     reason = f"{table.name(winner)} has {quantity(most, 'card')} and {table.name(1 - winner)} {fewest}"
-    leftovers = 52 - first - second
+    leftovers = 52 - first_count - second_count
     return (
         won(
             winner,

@@ -76,8 +76,8 @@ def card_for_card(table: ZhengTable, act: Trade) -> Answer | None:
 @book.clause("7.3", Trade, Vote, source="004", interpretation="house", only="exchange=trading")
 def ended_by_vote(table: ZhengTable, act: Trade | Vote) -> Answer | None:
     """A majority of all players can end the trading by vote. The player who opens must then play."""
-    if isinstance(act, Vote) and (cast := next((vote for vote in table.hand.votes if vote.seat == act.seat), None)):
-        return objection(f"{table.name(act.seat)} has voted already.", cast)
+    if isinstance(act, Vote) and (own_vote := next((vote for vote in table.hand.votes if vote.seat == act.seat), None)):
+        return objection(f"{table.name(act.seat)} has voted already.", own_vote)
     if is_voted_down(table):
         names = join_words(table.name(vote.seat) for vote in table.hand.votes)
         return objection(f"{names} have voted to end the trading.", *table.hand.votes)
@@ -132,8 +132,8 @@ def in_their_order(table: ZhengTable, act: AuctionAct) -> Answer | None:
     """
     lots = table.hand.auction.lots
     if lots:
-        wrong = not isinstance(act, AuctionBid) and act.lot != lots[0]
-        return objection(f"It is {lots[0]} that is on sale.") if wrong else None
+        is_wrong_lot = not isinstance(act, AuctionBid) and act.lot != lots[0]
+        return objection(f"It is {lots[0]} that is on sale.") if is_wrong_lot else None
     if not table.from_deal:
         return None
     if table.hand.auction.round or not left_over_count(table):
@@ -338,5 +338,7 @@ def offers(table: ZhengTable, seat: int) -> Iterator[Offer]:
         )
         minimum = f" above {lots[0]}" if table.options.exchange == "higher_bid" else ""
         cards = sorted(table.known.pack.cards, key=height.test, reverse=True)
-        possible = (AuctionBid(seat, card) for card in cards if in_hand(table, AuctionBid(seat, card), (card,)) is None)
-        yield from (Offer(f"{name} offers a card{minimum}", (bid,)) for bid in [next(possible, None)] if bid)
+        possible_bids = (
+            AuctionBid(seat, card) for card in cards if in_hand(table, AuctionBid(seat, card), (card,)) is None
+        )
+        yield from (Offer(f"{name} offers a card{minimum}", (bid,)) for bid in [next(possible_bids, None)] if bid)

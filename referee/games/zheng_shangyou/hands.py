@@ -184,17 +184,17 @@ def classify_cards(cards: tuple[Card, ...]) -> ZhengCombination | Refusal:
     return result or Refusal("5.7", f"{write_cards(cards)} is none of the combinations of this chapter.")
 
 
-def top_of_run(cards: Iterable[Card], of_each: int) -> int | None:
+def top_of_run(cards: Iterable[Card], cards_per_rank: int) -> int | None:
     """Return the highest rank of consecutive cards with `of_each` cards of each rank, else None."""
-    ranks = sorted(map(height, cards))[::of_each]
+    ranks = sorted(map(height, cards))[::cards_per_rank]
     return ranks[-1] if ranks[-1] - ranks[0] == len(ranks) - 1 else None
 
 
 def refuse_wraparound(clause: str, kind: str, cards: tuple[Card, ...]) -> Refusal | None:
     """Return a refusal of cards that would be consecutive only if a three followed a two, else None."""
     ranks = {RANK_OF[card.rank] for card in cards}
-    breaks = sum((rank + 1) % len(RANKS) not in ranks for rank in ranks)
-    if breaks != 1 or not JOKERS.isdisjoint(cards):
+    gaps = sum((rank + 1) % len(RANKS) not in ranks for rank in ranks)
+    if gaps != 1 or not JOKERS.isdisjoint(cards):
         return None
     return Refusal(clause, f"{write_cards(cards)} is not {kind}: nothing follows a two, the highest rank.")
 

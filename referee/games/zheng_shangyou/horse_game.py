@@ -130,7 +130,10 @@ def record_pass(table: ZhengTable, act: Pass) -> ZhengTable:
 
 
 def forget_turns(before: ZhengTable, after: ZhengTable) -> ZhengTable:
-    """Return the table without turns, and with an unnamed packet for each play or pass, if packets are not known."""
+    """Return the table after an act if packets are not known, without the turn and without the packets that passed.
+
+    That some packet has passed or played is kept, as an unnamed packet.
+    """
     if after.known.owners or not after.options.horse_game:
         return after
     top = replace(after.lead.top, hand=UNNAMED_PACKET) if after.lead.top else None

@@ -193,10 +193,10 @@ class Auction:
         lots = self.lots[1:]
         if options.exchange == "higher_bid":
             return replace(self, lots=(*price, *lots), offers=())
-        paid = (*self.paid_cards, *price)
+        paid_cards = (*self.paid_cards, *price)
         if lots or self.round == options.auction_rounds:
-            return replace(self, lots=lots, paid_cards=paid, offers=())
-        return Auction(lots=paid, round=self.round + 1)
+            return replace(self, lots=lots, paid_cards=paid_cards, offers=())
+        return Auction(lots=paid_cards, round=self.round + 1)
 
 
 @frozen
