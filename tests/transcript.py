@@ -6,7 +6,7 @@ import referee.demo
 import referee.games
 from referee.games import rulebook
 from referee.rules import Record, Report, read_record, replay
-from referee.rules.book.sentences import fact, one_of
+from referee.rules.book.sentences import deciding_fact, write_choice
 from referee.rules.records.messages import render_text
 
 RECORDS = Path(__file__).parent / "records"
@@ -40,16 +40,18 @@ def transcript(sheet: Report) -> str:
 
 def template(sheet: Report) -> str:
     """The same with the marks of the seats, as the fold has it."""
-    name = sheet.record.seats.marked.name
+    name = sheet.record.seats.with_marks.name
     rows = []
     for entry in sheet.entries:
         ruling = entry.ruling
         rows.append(f"{entry.line.number:3} {entry.line.text}{entry.line.remark}")
-        previous_reading = f" ({entry.read_otherwise})" if entry.turned_by else ""
+        previous_reading = f" ({entry.verdict_change})" if entry.turned_by else ""
         because = f" [{' '.join(map(str, ruling.because))}]" if ruling.because else ""
-        rows.append(f"      {ruling.says}{previous_reading} {ruling.clause.id}{because} {fact(ruling)}".rstrip())
+        rows.append(
+            f"      {ruling.says}{previous_reading} {ruling.clause.id}{because} {deciding_fact(ruling)}".rstrip()
+        )
         rows.extend(f"      or: {offer.text}" for offer in ruling.alternatives)
-        rows.extend(f"      next: {one_of(ruling.due)}" for _ in ruling.due[:1])
+        rows.extend(f"      next: {write_choice(ruling.due)}" for _ in ruling.due[:1])
         rows.extend(
             f"      = {name(item.seat)} {item.amount:+} {item.unit.value} {item.clause} {item.reason}"
             for item in entry.items

@@ -33,7 +33,7 @@ from referee.cli.command_tree import COMMANDS, GROUPS  # noqa: E402
 from referee.cli.exit_codes import ExitCode  # noqa: E402
 from referee.cli.shared import shell_completion  # noqa: E402
 from referee.cli.shared.common_options import club_option, expand_options, json_option  # noqa: E402
-from referee.rules.plain_text import first_unfit, shown, unfit  # noqa: E402
+from referee.rules.plain_text import describe_unfit, first_unfit, with_signs  # noqa: E402
 
 _WHITESPACE: Final = str.maketrans("\t\n", "  ")
 _LONGEST_ECHO: Final = 200
@@ -130,9 +130,10 @@ def _reject_unfit_arguments(argv: list[str]) -> None:
     for number, word in enumerate(argv, 1):
         if (at := first_unfit(word.translate(_WHITESPACE))) is not None:
             typer.echo(
-                f"referee: argument {number}, character {at + 1}: {unfit(word[at])}; expected text without it", err=True
+                f"referee: argument {number}, character {at + 1}: {describe_unfit(word[at])}; expected text without it",
+                err=True,
             )
-            typer.echo(f"    {shown(word[:_LONGEST_ECHO])}", err=True)
+            typer.echo(f"    {with_signs(word[:_LONGEST_ECHO])}", err=True)
             sys.exit(ExitCode.USAGE)
         if long := _TOO_MANY_DIGITS.search(word):
             at = long.start() + 1
@@ -211,7 +212,8 @@ def _report_error(error: Exception) -> ExitCode | None:
         warn(f"referee: cannot use {str(error.filename or 'this folder')[:_LONGEST_ECHO]}: {error.strerror}")
         return ExitCode.STORE
     if isinstance(error, UnicodeEncodeError):
-        warn(f"referee: {error.object[:_LONGEST_ECHO]}: {unfit(error.object[error.start])}; expected text without it")
+        unfit = describe_unfit(error.object[error.start])
+        warn(f"referee: {error.object[:_LONGEST_ECHO]}: {unfit}; expected text without it")
         return ExitCode.USAGE
     if isinstance(error, MisreadLine):
         print_fault(error.fault, several=error.several)

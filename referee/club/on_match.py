@@ -13,7 +13,7 @@ from referee.club.text.typed_lines import read_row
 from referee.rules import JudgedLine
 from referee.rules.records.messages import awaited_name
 from referee.rules.records.shorthand import whose_turn
-from referee.rules.suggestions.offered_lines import example, offers
+from referee.rules.suggestions.offered_lines import example_line, suggest_lines
 
 # What is to come stands in the prompt where it is short: "the deal".
 SHORT: Final = 20
@@ -41,7 +41,7 @@ class OnMatch:
     @property
     def example(self) -> str:
         """A line that could be said now, without the name of whose turn it is; empty where none is known."""
-        return self._first_deal or example(self.match.book, self.match.sheet.table, self.match.names)
+        return self._first_deal or example_line(self.match.book, self.match.sheet.table, self.match.names)
 
     @property
     def to_come(self) -> str:
@@ -54,7 +54,7 @@ class OnMatch:
         match = self.match
         if match.result_only or (match.finished_at and not text):
             return ()
-        offered = offers(match.book, match.sheet.table, match.names, text)
+        offered = suggest_lines(match.book, match.sheet.table, match.names, text)
         first = self._first_deal
         return (first, *(each for each in offered if each != first)) if first in offered else offered
 

@@ -152,7 +152,7 @@ def test_a_record_checked_logged_previewed_and_taken_over_is_one_truth(
         with pytest.raises(ClubFault, match="does not show who won its last hand"):
             record_import.take_over(club, whose)
         return
-    taken, gathered = record_import.take_over(club, whose).sheet, replay(record, gathered=True)
+    taken, gathered = record_import.take_over(club, whose).sheet, replay(record, cards_gathered=True)
     assert told(taken.entries, names) == told(gathered.entries, names)
     assert taken.settlement == gathered.settlement
 

@@ -23,7 +23,10 @@ def acts_of(offer: Offer, book: Rulebook, record: Record) -> list[Act]:
     """Return what an offer stands for, and what its text records where it is a line, and no description of several."""
     with suppress(UnreadableLine):
         pack = book.pack_for(record.options)
-        return [*offer.acts, book.grammar.read(offer.text, PlayerNames(record.seats.marked.names), pack, 1, book.title)]
+        return [
+            *offer.acts,
+            book.grammar.read(offer.text, PlayerNames(record.seats.with_marks.names), pack, 1, book.title),
+        ]
     return list(offer.acts)
 
 

@@ -19,7 +19,7 @@ def test_words_are_read_as_what_they_stand_for(slug: str) -> None:
     """No phrase collides with another, or is hidden by a verb of the game."""
     book = rulebook(slug)
     every = [each for each in book.grammar.phrases if each.pattern]
-    wrong = [" ".join(each.said) for each in every if not _is_read(book, each, every)]
+    wrong = [" ".join(each.words) for each in every if not _is_read(book, each, every)]
     assert wrong == [], f"in {slug} these are read as something else, or not at all"
 
 
@@ -29,16 +29,16 @@ def test_words_that_nothing_is_recorded_for_are_answered(slug: str) -> None:
     for each in book.grammar.phrases:
         if each.answer:
             with pytest.raises(UnreadableLine) as refused:
-                _read(book, _line(book, ["NAME", *each.said], ()))
+                _read(book, _line(book, ["NAME", *each.words], ()))
             assert each.answer in str(refused.value)
 
 
 def _is_read(book: Rulebook, phrase: Phrase, every: Sequence[Phrase]) -> bool:
     """Tell whether a line with a phrase says what the line with its meaning says; one with two is asked back."""
-    rest = book.grammar.rest_of(phrase)
-    written = _line(book, [*filter(None, [phrase.subject]), *phrase.said], rest)
-    meant = _line(book, phrase.means, rest)
-    several = len({each.means for each in every if (each.said, each.subject) == (phrase.said, phrase.subject)}) > 1
+    rest = book.grammar.parts_after(phrase)
+    written = _line(book, [*filter(None, [phrase.subject]), *phrase.words], rest)
+    meant = _line(book, phrase.meaning, rest)
+    several = len({each.meaning for each in every if (each.words, each.subject) == (phrase.words, phrase.subject)}) > 1
     try:
         act = _read(book, meant)
     except UnreadableLine:

@@ -65,4 +65,4 @@ def house_rules(book: Rulebook, options: Any, width: int) -> Iterator[Content]:
 
 def as_it_is_set(choice: OptionDefinition, options: Any) -> str:
     """Return what a house rule asks, with the answer that is in force."""
-    return f"{choice.question} {capitalise(choice.in_words(getattr(options, choice.name)))}"
+    return f"{choice.question} {capitalise(choice.label(getattr(options, choice.name)))}"

@@ -15,7 +15,7 @@ from referee.club.match.view import LineView
 from referee.club.standings.ranking import SessionScore
 from referee.rules import LedgerItem, Ruling, Verdict
 from referee.rules.book.ledger import outcome_sentences
-from referee.rules.book.sentences import fact
+from referee.rules.book.sentences import deciding_fact
 from referee.store.plain_rows import Session
 
 CARD_STOCK: Final = "#f6f1e3"
@@ -83,7 +83,7 @@ def decided(line: LineView, width: int, indent: int) -> list[Content]:
 
 def reasons(ruling: Ruling, items: Iterable[LedgerItem] = ()) -> str:
     """Return why a ruling is as it is, and what it brought."""
-    return fact(ruling, *outcome_sentences(items, ruling.reason))
+    return deciding_fact(ruling, *outcome_sentences(items, ruling.reason))
 
 
 def verdict(ruling: Ruling) -> Content:

@@ -8,7 +8,7 @@ from referee.club.standings import scoring_book
 from referee.competition.clauses import HOUSE, Book
 from referee.export.printed import FROM_ELSEWHERE, PrintedChapter, PrintedClause, PrintedRulebook
 from referee.games.lookup import title_of
-from referee.rules.plain_text import shown
+from referee.rules.plain_text import with_signs
 from referee.store.plain_rows import Season
 from referee.tournaments.rulebooks import rulebook
 from referee.tournaments.state.settings import TournamentSettings
@@ -51,10 +51,10 @@ def _printed_clause_book(
 ) -> PrintedRulebook:
     return PrintedRulebook(
         slug=slug,
-        title=shown(name) or book.title,
+        title=with_signs(name) or book.title,
         about=about,
         source="the club",
-        played_by=shown(played_by),
+        played_by=with_signs(played_by),
         chapters=tuple(
             PrintedChapter(
                 number,

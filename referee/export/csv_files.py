@@ -20,7 +20,7 @@ from typing import Final, TypeAlias
 
 from referee.export.files import write_files
 from referee.export.tables.rows import column_names, row_types
-from referee.rules.plain_text import shown
+from referee.rules.plain_text import with_signs
 
 Cell: TypeAlias = str | int | float | Fraction | date | time | bool | None
 """The value of a cell. A datetime counts as a date."""
@@ -97,7 +97,7 @@ def _cell(cell: Cell, decimal_comma: bool) -> str:
         case bool():
             return str(cell).lower()
         case str():
-            return shown(escape_formula(cell))
+            return with_signs(escape_formula(cell))
         case Fraction() | float():  # a spreadsheet would take 7/3 for a date
             number = f"{float(cell):.6f}" if isinstance(cell, Fraction) else str(cell)
             return number.replace(".", ",") if decimal_comma else number

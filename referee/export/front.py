@@ -23,7 +23,7 @@ from referee.rules import (
     write_chips,
 )
 from referee.rules.book.ledger import outcome_sentences, write_places
-from referee.rules.book.sentences import fact
+from referee.rules.book.sentences import deciding_fact
 from referee.rules.immutable import replace
 from referee.rules.records.messages import render_text
 
@@ -100,7 +100,7 @@ def _rows(sheet: Report, remarks: Mapping[int, str]) -> Iterator[HandRow]:
         entries = [*group]
         first = entries[0]
         gains = outcome_sentences([item for item in first.items if item.amount > 0], first.ruling.reason)
-        ruling_text = _HINDSIGHT.sub("", render_text(fact(first.ruling, *gains), names))
+        ruling_text = _HINDSIGHT.sub("", render_text(deciding_fact(first.ruling, *gains), names))
         # A ruling that only repeats the line, or says that an ordinary act is legal, is left out.
         repeats_line = ruling_text in (f"{first.line.text}.", f"{first.line.text} chips.")
         ruled = "" if _is_bare(first, names) or repeats_line else ruling_text

@@ -18,7 +18,7 @@ from icalendar import Calendar, Event, Timezone, TimezoneDaylight, TimezoneStand
 from referee.club.activity_log import find_entries
 from referee.club.calendar import seasons
 from referee.club.folder import Club
-from referee.rules.plain_text import shown
+from referee.rules.plain_text import with_signs
 from referee.store.models import Charter
 from referee.store.plain_rows import Season, Session, select_rows
 from referee.store.projections.kind import EventKind
@@ -67,7 +67,7 @@ def _new_calendar(club: str, season: Season) -> Calendar:
     calendar.add("version", "2.0")
     calendar.add("prodid", "-//referee//sessions//EN")
     calendar.add("calscale", "GREGORIAN")
-    calendar.add("x-wr-calname", f"{shown(club)} {shown(season.name)}")
+    calendar.add("x-wr-calname", f"{with_signs(club)} {with_signs(season.name)}")
     return calendar
 
 
@@ -88,13 +88,13 @@ def _event(
     event.add("last-modified", changed.astimezone(UTC).replace(microsecond=0))
     event.add("sequence", session.sequence)
     event.add("status", "CANCELLED" if session.cancelled_at else "CONFIRMED")
-    event.add("summary", shown(club))
+    event.add("summary", with_signs(club))
     event.add("dtstart", starts)
     event.add("dtend", _end_time(starts, minutes))
     if session.room:
-        event.add("location", shown(session.room))
+        event.add("location", with_signs(session.room))
     if session.note:
-        event.add("description", shown(session.note))
+        event.add("description", with_signs(session.note))
     return event
 
 

@@ -270,7 +270,7 @@ def _clause_order(number: str) -> tuple[int, ...]:
 
 def _never_standing(book: Rulebook, options: Any) -> tuple[str, ...]:
     """Return a sentence on the illegal acts that stand only if their line says so; nothing if there are none."""
-    spoken_acts = dict.fromkeys(verb.make for verb in book.grammar.verbs if book.grammar.is_spoken(verb.make))
+    spoken_acts = dict.fromkeys(verb.act_type for verb in book.grammar.verbs if book.grammar.is_spoken(verb.act_type))
     spoken_list = join_words([book.grammar.verb_of(act).pattern.removeprefix("NAME ") for act in spoken_acts])
     broken = join_words([clause.id for clause in book.printed_clauses(options) if clause.never_stands])
     kinds = [f"what is only said ({spoken_list})"] if spoken_list else []
@@ -317,8 +317,8 @@ def _printed_house_rule(choice: OptionDefinition, book: Rulebook, options: Any) 
     number = "a number" if value in dict(choice.labels) else "another number"
     return HouseRule(
         question=choice.question,
-        answer=choice.in_words(value),
-        alternatives="; or ".join(map(choice.in_words, alternatives)) or number,
+        answer=choice.label(value),
+        alternatives="; or ".join(map(choice.label, alternatives)) or number,
         clauses=book.clauses_naming(choice.name),
         settings=tuple(f"{choice.name}={option_text(other_value)}" for other_value in alternatives)
         or (f"{choice.name}=N",),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from referee.games.registry import SLUGS
 from referee.rules import IncompleteRulebook, Rulebook, Seats, frozen
-from referee.rules.book.plugin_guard import guard
+from referee.rules.book.plugin_guard import guard_plugin
 from referee.rules.book.validation import validate_rulebook
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def _load(entry: EntryPoint, package: str, found: Installed) -> Rulebook:
     options, players = book.options(), book.players[0]
     book.pack_for(options)
     book.begin(Seats(tuple("ABCDEFGHIJ"[:players])), options)
-    guard(book, package)
+    guard_plugin(book, package)
     if of := getattr(sys.modules[entry.module], "__file__", None):
         found.examples[book.slug] = Path(of).with_name(f"{book.slug}.txt")
     return book

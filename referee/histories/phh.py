@@ -16,7 +16,7 @@ from decimal import Decimal
 from typing import Any, Final
 
 from referee.rules.notation.line_words import LONGEST_NUMBER
-from referee.rules.plain_text import shown
+from referee.rules.plain_text import with_signs
 from referee.rules.records.record import chip_value_fault
 
 # Fields that begin with an underscore are free for any program's use.
@@ -283,7 +283,7 @@ def _chip(data: Mapping[str, Any], decimals: int) -> str:
     stated = data.get(CHIP)
     if isinstance(stated, str) and not decimals and not chip_value_fault(stated):
         return stated
-    currency = shown("".join(str(data.get("currency") or data.get("currency_symbol") or "").split()))[:10]
+    currency = with_signs("".join(str(data.get("currency") or data.get("currency_symbol") or "").split()))[:10]
     return f"{chips_to_amount(1, decimals)} {currency}".strip() if decimals or currency else ""
 
 

@@ -35,7 +35,7 @@ from referee.games.parts.board.clauses import BOARDS, BoardTable
 from referee.games.parts.hands.poker_hands import gunn
 from referee.histories.phh import CHIP, History, RefusedHand
 from referee.rules import Deal, JudgedLine, Record, Report, Shows, Verdict, replace
-from referee.rules.plain_text import shown
+from referee.rules.plain_text import with_signs
 from referee.rules.records.messages import render_text
 
 # The most bets and raises in a fixed-limit round, in programs that read the format.
@@ -325,4 +325,4 @@ def _amounts(chips: Sequence[int | None]) -> str:
 
 def _text(text: str) -> str:
     """Return a text for TOML, which reads what JSON writes."""
-    return json.dumps(shown(text), ensure_ascii=False).replace("\x7f", "\\u007f")
+    return json.dumps(with_signs(text), ensure_ascii=False).replace("\x7f", "\\u007f")

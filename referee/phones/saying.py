@@ -93,7 +93,7 @@ def begun(public: MatchView, text: str) -> Next:
             acts += (_act(public, f"{lead}{word} ", lead) for word in words)
         elif part.text == "N":
             number = True
-        elif part.text in _CARDS or part.slot.between:
+        elif part.text in _CARDS or part.slot.separator:
             cards, several = True, several or part.text != "CARD"
     if not (cards or words_follow):
         acts += _completed(public, lead)
@@ -139,7 +139,7 @@ def _likeliness(act: Act, public: MatchView, seat: int | None, kinds: Set[type])
     name = _named(act.line, public.names)
     rest = act.line.removeprefix(name).split()
     verbs = [verb for verb in book.grammar.verbs if rest and verb.word == rest[0]]
-    makes = {verb.make for verb in verbs if name or verb.has_subject == (seat is not None)}
+    makes = {verb.act_type for verb in verbs if name or verb.has_subject == (seat is not None)}
     is_play = any(not issubclass(make, Statement | Deal) for make in makes)
     if not any(book.grammar.verb_of(make).word == rest[0] for make in makes):  # another word for the same
         return _UNLIKELY
@@ -203,7 +203,7 @@ def _next_parts(public: MatchView, text: str) -> Iterator[PatternPart | None]:
     name = _named(text, public.names)
     words = text.split()[len(name.split()) :]
     for verb in public.book.grammar.verbs:
-        if words and not issubclass(verb.make, TOLD) and (verb.has_subject or not name):
+        if words and not issubclass(verb.act_type, TOLD) and (verb.has_subject or not name):
             yield from _after(verb.parts[verb.has_subject :], words, public)
 
 
@@ -217,7 +217,7 @@ def _after(parts: Sequence[PatternPart], words: Sequence[str], public: MatchView
     if within:  # what may be left out
         yield from _after(parts[len(within) :], words, public)
     parts = [replace(part, group=0) if part in within else part for part in parts[1:]]
-    between = part.slot.between if part.slot else ""
+    between = part.slot.separator if part.slot else ""
     if part.slot and part.slot.follows:
         yield from _after_words(part.slot.follows, parts, words, public)
     elif not words:
@@ -271,7 +271,7 @@ def _is_card(word: str, pack: Pack) -> bool:
 def _is_secret(public: MatchView, line: str) -> bool:
     """Tell whether a line begins as one that only the referee is told."""
     words = line.removeprefix(_named(line, public.names)).split()
-    told = {verb.word for verb in public.book.grammar.verbs if issubclass(verb.make, TOLD)}
+    told = {verb.word for verb in public.book.grammar.verbs if issubclass(verb.act_type, TOLD)}
     return bool(words) and words[0] in told
 
 

@@ -7,12 +7,12 @@ from dataclasses import Field, dataclass, field, fields
 from typing import Any, TypeVar, dataclass_transform
 
 State = TypeVar("State")
-Kind = TypeVar("Kind", bound=type)
+Class = TypeVar("Class", bound=type)
 _COPIERS: dict[type, Callable[[Any, Mapping[str, Any]], Any]] = {}
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
-def frozen(kind: Kind) -> Kind:
+def frozen(kind: Class) -> Class:
     """Declare a frozen dataclass with slots.
 
     mypy holds it frozen. Nothing does when it runs: to make one that is frozen takes three times as long, and to
@@ -21,32 +21,32 @@ def frozen(kind: Kind) -> Kind:
     """
     given = vars(kind)
     if "__repr__" not in given:
-        kind.__repr__ = _written  # type: ignore[assignment]
+        kind.__repr__ = _write_fields  # type: ignore[assignment]
     if "__eq__" not in given:
-        kind.__eq__ = _equal_at_first  # type: ignore[assignment]
-    kind.__hash__ = _hash_at_first  # type: ignore[assignment]
+        kind.__eq__ = _compile_equality  # type: ignore[assignment]
+    kind.__hash__ = _compile_hash  # type: ignore[assignment]
     return dataclass(slots=True, eq=False, repr=False)(kind)  # type: ignore[return-value]
 
 
-def _equal_at_first(one: Any, other: object) -> bool:
+def _compile_equality(one: Any, other: object) -> bool:
     """Write out by what values of a class are equal, and compare the first two."""
-    kind = _declared(one, "__eq__", _equal_at_first)
-    ours, theirs = (_listed(kind, whose, lambda each: each.compare) for whose in ("one", "other"))
-    kind.__eq__ = _compiled(  # type: ignore[method-assign]
+    kind = _class_to_compile(one, "__eq__", _compile_equality)
+    ours, theirs = (_field_tuple(kind, whose, lambda each: each.compare) for whose in ("one", "other"))
+    kind.__eq__ = _compile(  # type: ignore[method-assign]
         f"lambda one, other: {ours} == {theirs} if other.__class__ is one.__class__ else NotImplemented"
     )
     return one.__eq__(other)  # type: ignore[no-any-return]
 
 
-def _hash_at_first(one: Any) -> int:
+def _compile_hash(one: Any) -> int:
     """Write out by what values of a class are hashed, and hash the first."""
-    kind = _declared(one, "__hash__", _hash_at_first)
-    hashed = _listed(kind, "one", lambda each: each.compare if each.hash is None else each.hash)
-    kind.__hash__ = _compiled(f"lambda one: hash({hashed})")  # type: ignore[method-assign]
+    kind = _class_to_compile(one, "__hash__", _compile_hash)
+    hashed = _field_tuple(kind, "one", lambda each: each.compare if each.hash is None else each.hash)
+    kind.__hash__ = _compile(f"lambda one: hash({hashed})")  # type: ignore[method-assign]
     return hash(one)
 
 
-def _declared(made: Any, name: str, at_first: object) -> type:
+def _class_to_compile(made: Any, name: str, at_first: object) -> type:
     """Return the class of a value that has something yet to be written out: its own, or one that it is made of.
 
     Where another thread has just written it out, that is its own: it is written once more.
@@ -54,15 +54,15 @@ def _declared(made: Any, name: str, at_first: object) -> type:
     return next((kind for kind in type(made).__mro__ if vars(kind).get(name) is at_first), type(made))
 
 
-def _listed(kind: type, whose: str, counts: Callable[[Field[Any]], bool]) -> str:
+def _field_tuple(kind: type, whose: str, counts: Callable[[Field[Any]], bool]) -> str:
     return f"({''.join(f'{whose}.{each.name}, ' for each in fields(kind) if counts(each))})"
 
 
-def _compiled(text: str) -> Callable[..., Any]:
+def _compile(text: str) -> Callable[..., Any]:
     return eval(text)  # type: ignore[no-any-return]
 
 
-def _written(made: Any) -> str:
+def _write_fields(made: Any) -> str:
     """Return a value as dataclasses write themselves."""
     shown = ", ".join(f"{each.name}={getattr(made, each.name)!r}" for each in fields(made) if each.repr)
     return f"{type(made).__qualname__}({shown})"

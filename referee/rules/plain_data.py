@@ -12,7 +12,7 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
 
-Kind = TypeVar("Kind")
+Value = TypeVar("Value")
 _PLAIN: Final = frozenset({str, int, bool, float, NoneType})
 
 
@@ -57,7 +57,7 @@ def plain(value: Any, fraction: Callable[[Fraction], object] = str) -> Any:
     raise TypeError(f"{type(value).__name__} has no form as plain data")
 
 
-def read_plain(kind: type[Kind], data: Any) -> Kind:
+def read_plain(kind: type[Value], data: Any) -> Value:
     """Return the value of a type from its plain data; a field that is not there has its default.
 
     Raises `KeyError`, `TypeError` or `ValueError` for data of another form.

@@ -29,7 +29,7 @@ _NAMES: Final = {
 
 
 @cache
-def _finder() -> re.Pattern[str]:
+def _unfit_pattern() -> re.Pattern[str]:
     """Return what finds such a character; to compile it takes as long as a ruling, and plain text needs none of it."""
     return re.compile(_UNFIT)
 
@@ -38,11 +38,11 @@ def first_unfit(text: str) -> int | None:
     """Return where in a text the first character is that has no place in it, counted from 0, or None."""
     if text.isascii() and text.isprintable():
         return None
-    found = _finder().search(text)
+    found = _unfit_pattern().search(text)
     return found.start() if found else None
 
 
-def unfit(char: str) -> str:
+def describe_unfit(char: str) -> str:
     """Say what such a character is, in words and by its number: ``an escape (U+001B)``."""
     code = f"U+{ord(char):04X}"
     if "\ud800" <= char <= "\udfff":
@@ -58,11 +58,11 @@ def unfit(char: str) -> str:
     return f"{kind} ({code})"
 
 
-def shown(text: str) -> str:
+def with_signs(text: str) -> str:
     """Return a text with a sign in the place of each such character: ``␛`` for an escape, a question mark for most."""
     if text.isascii() and text.isprintable():
         return text
-    return _finder().sub(_sign, text)
+    return _unfit_pattern().sub(_sign, text)
 
 
 def _sign(found: re.Match[str]) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from referee.rules.plain_text import shown
+from referee.rules.plain_text import with_signs
 from referee.tournaments.bracket import AGAIN, WITH_BRACKETS, bracket, bracket_lines
 from referee.tournaments.scores.cross_table import SIGNS, cross_table
 from referee.tournaments.scores.cross_table_drawn import describe_meetings, listed_rows, square
@@ -96,4 +96,4 @@ def bracket_printed(view: TournamentView) -> Iterator[PrintedLine]:
 
 def _names(view: TournamentView) -> Mapping[int, str]:
     """Return the names as a terminal may print them."""
-    return {number: shown(entry.name) for number, entry in view.entries.items()}
+    return {number: with_signs(entry.name) for number, entry in view.entries.items()}

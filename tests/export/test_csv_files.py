@@ -19,7 +19,7 @@ from referee.export.csv_files import MANIFEST, SCHEMA_VERSION, Cell, csv_bytes, 
 from referee.export.files import write_files
 from referee.export.tables.rows import SeasonTables, column_names, row_types
 from referee.export.verification import INTERRUPTED, ExportVerification, verify_export
-from referee.rules.plain_text import shown
+from referee.rules.plain_text import with_signs
 from referee.store.faults import ClubFault
 from tests.systems import LINKS, MODES
 
@@ -165,7 +165,7 @@ def test_numbers_and_dates_are_written_for_any_program_to_read() -> None:
     ],
 )
 def test_text_that_a_spreadsheet_would_run_is_made_harmless(text: str) -> None:
-    assert written(text) == f"'{shown(text)}"
+    assert written(text) == f"'{with_signs(text)}"
 
 
 @pytest.mark.parametrize("text", ["", " ", "Ann", "Ann-Lee", "3 = 3", "10♥", "Zoë", "'=1", "a@b", "1-0", "¡Hola!"])
@@ -184,7 +184,7 @@ def test_no_text_cell_ends_up_beginning_with_a_formula_sign(text: str) -> None:
 @given(st.lists(st.tuples(st.text(st.characters(exclude_categories=["Cs"])), st.integers()), max_size=5))
 def test_what_is_written_is_read_back(rows: list[tuple[str, int]]) -> None:
     text = csv_bytes(Cells, [Cells(*row) for row in rows]).decode("utf-8-sig")
-    expected = [["words", "number"], *([shown(escape_formula(words)), str(number)] for words, number in rows)]
+    expected = [["words", "number"], *([with_signs(escape_formula(words)), str(number)] for words, number in rows)]
     assert strict_rfc_4180(text) == expected
     assert list(csv.reader(io.StringIO(text, newline=""), strict=True)) == expected
 

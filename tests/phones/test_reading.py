@@ -33,13 +33,13 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The lines that are judged from now on."""
     found = []
     fold = sys.modules["referee.rules.records.replay"]  # the function hides the file of its name
-    really = fold.happened
+    really = fold.judge_line
 
     def counted(*asked: Any, **how: Any) -> JudgedLine:
         found.append(asked[2].text)
         return really(*asked, **how)
 
-    monkeypatch.setattr(fold, "happened", counted)
+    monkeypatch.setattr(fold, "judge_line", counted)
     return found
 
 

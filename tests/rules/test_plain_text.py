@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from referee.games import rulebook
 from referee.rules import read_record
-from referee.rules.plain_text import first_unfit, shown, unfit
+from referee.rules.plain_text import describe_unfit, first_unfit, with_signs
 
 
 @pytest.mark.parametrize(
@@ -30,23 +30,23 @@ from referee.rules.plain_text import first_unfit, shown, unfit
 )
 def test_what_has_no_place_in_a_text_is_found_and_called_by_its_name(text: str, at: int, says: str) -> None:
     assert first_unfit(text) == at
-    assert unfit(text[at]) == says
+    assert describe_unfit(text[at]) == says
 
 
 @pytest.mark.parametrize("text", ["", "Ann Lee", "Zoë", "10♥ and ½", "עדה", "عادل", "क्‍ष", "李", "👩‍🎓", "a\u200fb"])
 def test_what_people_write_is_let_through_as_it_is(text: str) -> None:
     assert first_unfit(text) is None
-    assert shown(text) == text
+    assert with_signs(text) == text
 
 
 def test_what_an_older_file_has_is_shown_as_signs() -> None:
-    assert shown("\x1b]0;X\x07\x1b[2J\x7f\x9b\u202e\ud800") == "␛]0;X␇␛[2J␡\ufffd\ufffd\ufffd"
+    assert with_signs("\x1b]0;X\x07\x1b[2J\x7f\x9b\u202e\ud800") == "␛]0;X␇␛[2J␡\ufffd\ufffd\ufffd"
 
 
 @given(st.text())
 def test_what_is_shown_is_always_fit_to_be_and_as_long_as_before(text: str) -> None:
-    assert first_unfit(shown(text)) is None
-    assert len(shown(text)) == len(text)
+    assert first_unfit(with_signs(text)) is None
+    assert len(with_signs(text)) == len(text)
 
 
 def test_a_record_with_an_escape_in_a_line_is_refused_with_its_place() -> None:

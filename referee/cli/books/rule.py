@@ -62,14 +62,14 @@ def rule(
                 print_line(f"line {number} is read as: {'; '.join(line.read_as or line.text for line in read)}")
         _print_ruling(sheet, last.ruling, last.items)
         for entry in sheet.entries[:-1]:
-            if entry.has_lapsed and (_is_statement(last) or entry in sheet.lapsed_with(last.line.number)):
+            if entry.has_lapsed and (_is_statement(last) or entry in sheet.lapsed_at(last.line.number)):
                 print_line(f"line {entry.line.number}, {entry.line.text}, has lapsed:")
                 _print_ruling(sheet, entry.ruling)
             elif entry.is_open and _is_statement(last):
                 print_line(f"line {entry.line.number}, {entry.line.text}, is still open:")
                 _print_ruling(sheet, entry.ruling)
             elif _is_news(entry, last):
-                print_line(f"line {entry.line.number}, {entry.line.text}, {entry.read_otherwise or 'is now certain'}:")
+                print_line(f"line {entry.line.number}, {entry.line.text}, {entry.verdict_change or 'is now certain'}:")
                 _print_ruling(sheet, entry.ruling, _outcome(sheet, entry))
         if not hasattr(last.line.act, "instead"):  # a claim to a payment is what the ruling is on
             _print_who_gets_what(sheet)

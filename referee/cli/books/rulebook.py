@@ -29,7 +29,7 @@ from referee.games import PAGES
 from referee.games import page as page_of
 from referee.rules import Clause, Rulebook, option_definitions, options_from
 from referee.rules.book.options import option_text
-from referee.rules.plain_text import shown
+from referee.rules.plain_text import with_signs
 from referee.store.hints import Do
 
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ def _house_rules_in_force(
         with open_from_options(common, read_only=True) as club:
             settled, of_season = house_rules.options_with_season(club, book, season)
             options = options_from(book.options, {**settled, **house_rules.parse_options(book, rule_texts)})
-            played = shown(f"As {club.name} plays it in the season {of_season}") if of_season else ""
+            played = with_signs(f"As {club.name} plays it in the season {of_season}") if of_season else ""
     except StoreFault as fault:
         without = Do.RULES_AS_PRINTED("Without the club's house rules", game=book.slug)
         raise type(fault)(str(fault), *fault.hints, without) from None

@@ -27,7 +27,7 @@ from referee.rules import (
     write_places,
 )
 from referee.rules.book.ledger import outcome_sentences
-from referee.rules.book.sentences import fact, rule
+from referee.rules.book.sentences import cite_rule, deciding_fact
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
@@ -163,7 +163,7 @@ def _print_ruling(line: LineView) -> None:
     if ruling and ruling.verdict is Verdict.ILLEGAL:
         print_ruling(ruling, margin="     ")
     elif ruling and (ruling.word or not _is_statement(line)):
-        print_line(f"     {ruling.says:8} {fact(ruling)} {rule(ruling, in_full=False)}")
+        print_line(f"     {ruling.says:8} {deciding_fact(ruling)} {cite_rule(ruling, in_full=False)}")
 
 
 def _is_statement(line: LineView) -> bool:

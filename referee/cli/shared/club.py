@@ -17,7 +17,7 @@ from referee.cli.shared.common_options import CommonOptions
 from referee.cli.shared.hints import format_hints
 from referee.cli.shared.printing import fail, is_on_terminal, print_line, print_result, uses_colour, warn
 from referee.cli.shared.terminal import is_plain, shows_progress
-from referee.rules.plain_text import shown
+from referee.rules.plain_text import with_signs
 from referee.store.hints import Do
 
 if TYPE_CHECKING:
@@ -166,7 +166,7 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], number
     """Print rows under their headings; the columns named in `numbers` stand to the right."""
     from referee.cli.shared.layout import format_columns, format_sentences
 
-    cells = [["" if cell is None else shown(str(cell)) for cell in row] for row in rows]
+    cells = [["" if cell is None else with_signs(str(cell)) for cell in row] for row in rows]
     width = max(40, get_terminal_size().columns) if is_on_terminal() else None
     heading, lines = (
         ("", format_sentences(columns, cells, width)) if is_plain() else format_columns(columns, cells, numbers, width)

@@ -30,9 +30,9 @@ from referee.rules import (
     write_places,
 )
 from referee.rules.book.ledger import outcome_sentences
-from referee.rules.book.sentences import fact, next_step, rule
-from referee.rules.plain_text import shown
-from referee.rules.records.accounts import by_hand, by_player
+from referee.rules.book.sentences import cite_rule, deciding_fact, next_step_of
+from referee.rules.plain_text import with_signs
+from referee.rules.records.accounts import accounts_by_player, settlement_by_hand
 from referee.rules.records.messages import render_text
 from referee.rules.records.record import chips_worth
 
@@ -71,7 +71,7 @@ def fail(message: str, code: ExitCode = ExitCode.USAGE) -> NoReturn:
 
 def warn(message: str) -> None:
     """Print a line to stderr, without anything in it that a terminal would obey."""
-    _write_to_stderr(shown(message))
+    _write_to_stderr(with_signs(message))
 
 
 @contextmanager
@@ -92,7 +92,7 @@ def print_line(text: str = "", hang: int | None = None) -> None:
     What does not fit on the line is indented by `hang`, or else as the line itself and two more. A command that would
     be parted gets a row of its own, however long, so that it can be copied.
     """
-    text = _format_cards(shown(text))
+    text = _format_cards(with_signs(text))
     if not is_on_terminal():
         _write_row(text)
         return
@@ -133,7 +133,7 @@ def print_json(data: object) -> None:
 def print_record(text: str) -> None:
     """Print a record as a file has it, which `referee check` reads: without the signs of the suits, and not wrapped."""
     for row in text.split("\n"):
-        typer.echo(shown(row))
+        typer.echo(with_signs(row))
 
 
 def print_ruling(
@@ -151,13 +151,16 @@ def print_ruling(
     have `names` in order of seat, unless the ruling has them already.
     """
     outcomes = outcome_sentences(items, said=ruling.reason) if items else ()
-    why = fact(ruling, *outcomes, was=previous)
+    why = deciding_fact(ruling, *outcomes, was=previous)
     if not in_full and ruling.verdict is Verdict.LEGAL and not ruling.word and not previous:
         print_verdict(
-            ruling.verdict, ruling.says, [render_text(f"{why} {rule(ruling, in_full=False)}".lstrip(), names)], margin
+            ruling.verdict,
+            ruling.says,
+            [render_text(f"{why} {cite_rule(ruling, in_full=False)}".lstrip(), names)],
+            margin,
         )
     else:
-        texts = [text for text in (why, next_step(ruling), rule(ruling)) if text]
+        texts = [text for text in (why, next_step_of(ruling), cite_rule(ruling)) if text]
         print_verdict(ruling.verdict, ruling.says, [render_text(text, names) for text in texts], margin)
 
 
@@ -166,7 +169,7 @@ def print_entry(entry: JudgedLine, names: Sequence[str]) -> None:
     line = entry.line
     read_as = f" (read as: {line.read_as})" if line.read_as else ""
     print_line(f"{line.number:4}  {line.text}{line.remark}{read_as}", hang=6)
-    print_ruling(entry.ruling, entry.items, _INDENT, entry.read_otherwise, in_full=False, names=names)
+    print_ruling(entry.ruling, entry.items, _INDENT, entry.verdict_change, in_full=False, names=names)
     if entry.shown_by:
         _print_paragraph(f"It stands: line {entry.shown_by} goes on from it.", _INDENT + " " * _VERDICT_WIDTH, _INDENT)
 
@@ -191,13 +194,13 @@ def print_fault(fault: Fault, source: str = "", *, several: bool = True, progres
     where = ", ".join(filter(None, (source, line, fault.position)))
     warn(f"{'' if source else 'referee: '}{progress}{where}: {fault.message}")
     for row in fault.caret().split("\n"):
-        _write_to_stderr("    " + "\t".join(map(shown, row.split("\t"))))
+        _write_to_stderr("    " + "\t".join(map(with_signs, row.split("\t"))))
 
 
 def print_settlement(sheet: Report, *, places: bool = True) -> None:
     """Print by hand and player what was paid and why, then the ranking by the record, and what is open."""
     name, names = sheet.record.seats.name, sheet.record.seats.names
-    hands = by_hand(sheet)
+    hands = settlement_by_hand(sheet)
     for number, items in hands:
         print_line()
         print_line(f"settlement, hand {number}" if len(hands) > 1 else "settlement")
@@ -223,8 +226,8 @@ def print_items(sheet: Report, items: Sequence[LedgerItem]) -> None:
     names = sheet.record.seats.names
     chips = any(item.unit is Unit.CHIPS for item in items)
     rows = []
-    for account in by_player(items):
-        for at, part in enumerate(account.parts):
+    for account in accounts_by_player(items):
+        for at, part in enumerate(account.entries):
             who = "" if at else names[account.seat]
             why = f"{render_text(part.item.reason, names)} ({part.item.clause})"
             rows.append((who, "" if at else f"{account.total:+}", part.amount(names), why))
@@ -257,14 +260,14 @@ def exit_code(rulings: Iterable[Ruling | DisputeView], faults: Sequence[Fault] =
 def _printable(data: Any) -> Any:
     """Return data of which no text has anything in it that a terminal would obey."""
     if isinstance(data, str):
-        return shown(data)
+        return with_signs(data)
     if isinstance(data, dict):
-        return {shown(key): _printable(value) for key, value in data.items()}
+        return {with_signs(key): _printable(value) for key, value in data.items()}
     return [_printable(line) for line in data] if isinstance(data, list) else data
 
 
 def _print_paragraph(text: str, first: str, margin: str) -> None:
-    text = _format_cards(shown(text))
+    text = _format_cards(with_signs(text))
     if not is_on_terminal():
         _write_row(f"{first}{text}")
         return

@@ -27,7 +27,7 @@ from referee.cli.shared.printing import (
 )
 from referee.cli.shared.serving import collect_garbage
 from referee.cli.tables.recording import counted_sheet, print_decided, print_effect, print_match, print_places
-from referee.rules.plain_text import shown
+from referee.rules.plain_text import with_signs
 from referee.rules.records.messages import awaited_name
 from referee.rules.records.shorthand import whose_turn
 
@@ -176,7 +176,7 @@ def _prompt_rows(table: _PromptTable) -> Iterator[_Row]:
     while True:
         table.refresh()
         try:
-            text = ask(shown(f"table {log.match.id}{_awaited(table.log)}> "), pending)
+            text = ask(with_signs(f"table {log.match.id}{_awaited(table.log)}> "), pending)
         except EOFError:
             return
         except KeyboardInterrupt:

@@ -12,7 +12,7 @@ from referee.cards.words import join_words, quantity
 from referee.cli.shared.club import print_table
 from referee.cli.shared.layout import wrap_text
 from referee.cli.shared.printing import is_on_terminal, print_line, uses_colour
-from referee.rules.plain_text import shown
+from referee.rules.plain_text import with_signs
 from referee.tournaments.printed import LineKind, PrintedLine, round_lines
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import EntryView, GroupTable, TournamentView, shared
@@ -124,7 +124,7 @@ def print_teams(view: TournamentView) -> None:
 
 
 def _heading(text: str) -> None:
-    rows = wrap_text(shown(text), screen_width()) if is_on_terminal() else [shown(text)]
+    rows = wrap_text(with_signs(text), screen_width()) if is_on_terminal() else [with_signs(text)]
     for row in rows:
         typer.echo(typer.style(row, bold=True) if uses_colour() else row)
 

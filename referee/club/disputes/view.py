@@ -16,7 +16,7 @@ from referee.club.table_numbers import numbers as numbers_of
 from referee.club.text.faults import UnknownName
 from referee.club.text.names import with_names
 from referee.rules import Verdict
-from referee.rules.book.sentences import may_be_done
+from referee.rules.book.sentences import write_next_step
 from referee.store.faults import StoreAltered
 from referee.store.hints import Do
 from referee.store.match_replay import read_lines
@@ -86,7 +86,7 @@ class DisputeView:
     @property
     def next_step(self) -> str:
         """Whom to ask for what, what the player might have done instead, and what was due, as the ruling said it."""
-        return may_be_done(self.ask, self.alternatives, self.due)
+        return write_next_step(self.ask, self.alternatives, self.due)
 
     @property
     def decided(self) -> DisputeDecisionView | None:

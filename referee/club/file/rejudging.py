@@ -98,7 +98,7 @@ def read_otherwise(log: MatchLog) -> Iterator[Difference]:
     if has_rules(log.book):
         for entry in log.sheet.entries:
             if entry.turned_by:
-                yield _at(log.number.id, entry.line.number, entry.read_otherwise)
+                yield _at(log.number.id, entry.line.number, entry.verdict_change)
 
 
 def unreadable(log: MatchLog) -> Iterator[Difference]:

@@ -130,7 +130,7 @@ def whole_hands(log: MatchLog) -> Report:
         return sheet
     lines = sheet.record.lines
     last = max((at for at, line in enumerate(lines) if starts_hand(line)), default=0)
-    return replay(replace(sheet.record, lines=lines[:last]), gathered=True, since=sheet)
+    return replay(replace(sheet.record, lines=lines[:last]), cards_gathered=True, since=sheet)
 
 
 def hands_of(log: MatchLog) -> int | None:

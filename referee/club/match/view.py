@@ -79,7 +79,7 @@ class LineView:
     @property
     def read_otherwise(self) -> str:
         """What is said of a line of which a later one turned the verdict; else nothing."""
-        return self.judged.read_otherwise if self.judged else ""
+        return self.judged.verdict_change if self.judged else ""
 
     @property
     def shown_by(self) -> int:
@@ -171,7 +171,7 @@ class MatchView:
 
     def lapsed_with(self, deal: int = 0) -> tuple[LineView, ...]:
         """Return the lines that lapsed when the cards were gathered for the deal on a line, or else at the end."""
-        lapsed = {judged_line.line.number for judged_line in self.sheet.lapsed_with(deal)}
+        lapsed = {judged_line.line.number for judged_line in self.sheet.lapsed_at(deal)}
         return tuple(line for line in self.log if line.number in lapsed)
 
     def turned_by(self, number: int) -> tuple[LineView, ...]:
@@ -343,5 +343,5 @@ def _as_ruled(log: MatchLog, entry: TableEntry) -> Ruling:
         options=log.options,
         because=tuple(entry.because),
         word=entry.word,
-        look=lambda: (offers, ()),
+        find_alternatives=lambda: (offers, ()),
     )

@@ -65,7 +65,9 @@ def public_match(match: MatchView, names: Sequence[str], public: PublicNames, si
         )
         sheet = Report(told_to_all, tuple(entries), match.sheet.table)
     else:
-        sheet = replay(told_to_all, gathered=match.finished_at is not None, since=since[1].sheet if since else None)
+        sheet = replay(
+            told_to_all, cards_gathered=match.finished_at is not None, since=since[1].sheet if since else None
+        )
     judged = {entry.line.number: entry for entry in sheet.entries}
     by_name = dict(zip(match.names, names, strict=True))
     held = {id(line): shown for line, shown in zip(since[0].log, since[1].log, strict=True)} if since else {}

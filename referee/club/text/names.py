@@ -12,7 +12,7 @@ from referee.cards.words import join_words
 from referee.club.text.faults import AmbiguousName, ClubFault, Mistyped, NeedsReason, UnknownName
 from referee.club.text.name_similarity import Fit, best, correct_slip, fit, folded, resembling
 from referee.rules.notation.seats import LONGEST_NAME, clean_name, name_fault
-from referee.rules.plain_text import first_unfit, shown, unfit
+from referee.rules.plain_text import describe_unfit, first_unfit, with_signs
 
 Key = TypeVar("Key")
 
@@ -82,8 +82,8 @@ def clean_text(typed: str, what: str) -> str:
     It will be shown on screens, printed and read by other programs for years.
     """
     if (at := first_unfit(typed)) is not None:
-        where = f" after {shown(typed[max(0, at - 20) : at])!r}" if at else ""
-        raise ClubFault(f"{what} cannot have {unfit(typed[at])}, its character {at + 1}{where}.")
+        where = f" after {with_signs(typed[max(0, at - 20) : at])!r}" if at else ""
+        raise ClubFault(f"{what} cannot have {describe_unfit(typed[at])}, its character {at + 1}{where}.")
     if len(typed) > LONGEST_TEXT:
         raise ClubFault(f"{what} is {len(typed)} characters long. Use at most {LONGEST_TEXT}.")
     return normalize("NFC", typed)
@@ -114,7 +114,7 @@ def with_names(text: str, names: Sequence[str], roster: Mapping[int, str] = _NOB
             found = found.split()[0]
         return found.lower() if mark[4] == "l" else found.upper() if mark[4] else found
 
-    return shown(_MARK.sub(name, text))
+    return with_signs(_MARK.sub(name, text))
 
 
 def with_marks(text: str, names: Sequence[str], roster: Mapping[int, str] = _NOBODY) -> str:

@@ -17,7 +17,7 @@ from referee.rules import Fault, Report, Rulebook, Seats, replace, replay
 from referee.rules.notation.line_words import PlayerNames
 from referee.rules.records.record import Line
 from referee.rules.records.record_reader import read_lines
-from referee.rules.records.shorthand import Moment, now
+from referee.rules.records.shorthand import Moment, moment_of
 from referee.store.hints import Do
 
 
@@ -119,12 +119,12 @@ def _moment(seen: SeenTable, before: Sequence[Line], instead_of: int | None) -> 
     """Return the moment after what was seen and some lines more, or at which a line was said that is replaced."""
     sheet = seen.sheet
     if replaced := next((entry for entry in sheet.entries if entry.line.number == instead_of), None):
-        moment, seat = now(seen.book, replaced.before), replaced.line.act.seat
+        moment, seat = moment_of(seen.book, replaced.before), replaced.line.act.seat
         return replace(moment, who=seat) if seat >= 0 else moment
     if before:
         record = replace(sheet.record, lines=(*sheet.record.lines, *before))
         sheet = replay(record, since=sheet)
-    return now(seen.book, sheet.table)
+    return moment_of(seen.book, sheet.table)
 
 
 def _reread(

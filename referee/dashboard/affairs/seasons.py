@@ -149,7 +149,7 @@ def rules() -> Deed[Done]:
     def value(club: Club, answers: Answers) -> Question:
         choice, held = _choice(answers[_GAME], answers[_RULE]), now(club, answers)[answers[_RULE]]
         picks = tuple(
-            Pick(option_text(each), says=choice.in_words(each)) for each in choice.values if option_text(each) != held
+            Pick(option_text(each), says=choice.label(each)) for each in choice.values if option_text(each) != held
         )
         asks = f"{choice.question} Now: {_words(choice, held)}"
         return Question(asks, picks, only=bool(picks), example=choice.expected)
@@ -175,7 +175,7 @@ def _choice(game: str, rule: str) -> OptionDefinition:
 
 def _words(choice: OptionDefinition, held: str) -> str:
     """Return in words a value that a house rule has, as it is written."""
-    return choice.in_words(next((each for each in choice.values if option_text(each) == held), held))
+    return choice.label(next((each for each in choice.values if option_text(each) == held), held))
 
 
 def _set(club: Club, game: str, rule: str, value: str) -> str:

@@ -13,7 +13,7 @@ from referee.cards.screen import with_suit_signs
 from referee.club.disputes.stated_facts import Facts
 from referee.dashboard.rendering import drawn, reasons, verdict, wrapped
 from referee.rules import JudgedLine, Verdict
-from referee.rules.book.sentences import next_step, rule
+from referee.rules.book.sentences import cite_rule, next_step_of
 from referee.rules.records.messages import render
 
 _TEXT: Final = 26
@@ -64,10 +64,10 @@ def _why(judged: JudgedLine, width: int, *, in_full: bool) -> list[Content]:
     ruling = judged.ruling
     why = reasons(ruling, judged.items)
     if not in_full:
-        offers = next_step(ruling) if ruling.verdict is Verdict.ILLEGAL else ""
+        offers = next_step_of(ruling) if ruling.verdict is Verdict.ILLEGAL else ""
         return wrapped(" ".join(filter(None, [why, offers])), width, 6, "$text-muted")
     return [
         *wrapped(why, width, 6, "bold"),
-        *wrapped(next_step(ruling), width, 6),
-        *wrapped(rule(ruling), width, 6, "$text-muted"),
+        *wrapped(next_step_of(ruling), width, 6),
+        *wrapped(cite_rule(ruling), width, 6, "$text-muted"),
     ]

@@ -167,7 +167,7 @@ def _fits(clause: Clause[Any], options: Any, words: list[str]) -> bool:
 def _about(book: Rulebook, clause: Clause[Any], options: Any) -> Iterator[Content]:
     yield Content.assemble((clause.citation, "bold $text-accent"), f"  from: {clause.origin}")
     for choice in _choices(book, clause):
-        others = [choice.in_words(value) for value in choice.values if value != getattr(options, choice.name)]
+        others = [choice.label(value) for value in choice.values if value != getattr(options, choice.name)]
         rest = f"or {'; '.join(others)}" if others else choice.expected
         yield drawn(f"House rule: {as_it_is_set(choice, options)} ({rest})")
 

@@ -8,7 +8,7 @@ from rich.segment import Segment
 from textual.color import Color
 from textual.filter import LineFilter
 
-from referee.rules.plain_text import first_unfit, shown
+from referee.rules.plain_text import first_unfit, with_signs
 
 
 class Plain(LineFilter):
@@ -18,7 +18,9 @@ class Plain(LineFilter):
         """Return a row of the screen with nothing in it that a terminal would obey, and no wider than before."""
         if all(segment.control or first_unfit(segment.text) is None for segment in segments):
             return segments
-        plain = [segment if segment.control else Segment(shown(segment.text), segment.style) for segment in segments]
+        plain = [
+            segment if segment.control else Segment(with_signs(segment.text), segment.style) for segment in segments
+        ]
         return Segment.adjust_line_length(plain, Segment.get_line_length(segments))
 
 

@@ -34,7 +34,7 @@ from referee.dashboard.widgets.side_panel import titled
 from referee.games.lookup import title_of
 from referee.rules import write_places
 from referee.rules.book.offers import offers_to
-from referee.rules.book.sentences import next_step, rule
+from referee.rules.book.sentences import cite_rule, next_step_of
 from referee.rules.records.messages import render_text
 from referee.rules.records.shorthand import whose_turn
 
@@ -116,10 +116,10 @@ def in_full(line: LineView, width: int, around: Around) -> Iterator[Content]:
     if line.ruling is None or line.decision is DecisionKind.STRUCK:
         return
     lead = Content.assemble(signed(line.ruling.verdict, line.ruling.says), "  ")
-    why = " ".join(filter(None, [reasons(line.ruling), "" if line.counts else next_step(line.ruling)]))
-    yield from wrapped(why or rule(line.ruling), width, 2, lead=lead)
+    why = " ".join(filter(None, [reasons(line.ruling), "" if line.counts else next_step_of(line.ruling)]))
+    yield from wrapped(why or cite_rule(line.ruling), width, 2, lead=lead)
     if why:
-        yield from wrapped(rule(line.ruling), width, 2, "$text-muted")
+        yield from wrapped(cite_rule(line.ruling), width, 2, "$text-muted")
     same = [dispute for dispute in around.decided if dispute.clause == line.ruling.clause.citation]
     for each in same[: -_BEFORE - 1 : -1]:
         if found := each.decided:

@@ -20,7 +20,7 @@ from referee.dashboard.disputes.dispute import status
 from referee.dashboard.rendering import decided, drawn, reasons, verdict, wrapped
 from referee.dashboard.widgets.side_panel import WIDE
 from referee.rules import Verdict
-from referee.rules.book.sentences import next_step
+from referee.rules.book.sentences import next_step_of
 
 # Where the verdict begins, and from which width on there is room for five tens before it.
 _TEXT: Final = 26
@@ -224,7 +224,7 @@ def _why(line: LineView, width: int, *, is_open: bool) -> list[Content]:
     if is_open or line.waits:
         why = reasons(line.ruling, line.items)
         if line.ruling.verdict is Verdict.ILLEGAL:
-            why = " ".join(filter(None, [why, next_step(line.ruling)]))
+            why = " ".join(filter(None, [why, next_step_of(line.ruling)]))
         rows += wrapped(why or line.ruling.rule, width, 6, "$text-muted")
     if line.shown_by:
         rows += wrapped(f"Let stand: line {line.shown_by} follows from it.", width, 6, "bold")

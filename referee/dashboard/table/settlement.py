@@ -11,7 +11,7 @@ from referee.club.match.view import MatchView
 from referee.dashboard.rendering import drawn, recorded, wrapped
 from referee.dashboard.widgets.side_panel import titled
 from referee.rules import LedgerItem, Unit, total, write_chips, write_places
-from referee.rules.records.accounts import by_hand, by_player
+from referee.rules.records.accounts import accounts_by_player, settlement_by_hand
 from referee.rules.records.messages import render_text
 
 
@@ -44,7 +44,7 @@ def settled(match: MatchView, width: int, *, last: bool = False) -> Iterator[Con
     if not match.sheet.settlement:
         yield Content("No payments.")
         return
-    hands = by_hand(match.sheet)
+    hands = settlement_by_hand(match.sheet)
     for number, items in hands[-1:] if last else hands:
         yield Content("")
         if len(hands) > 1:
@@ -54,13 +54,13 @@ def settled(match: MatchView, width: int, *, last: bool = False) -> Iterator[Con
 
 def _by_player(match: MatchView, items: Sequence[LedgerItem], width: int) -> Iterator[Content]:
     """Yield what each player paid and got in a hand, and why, with the clause and the line."""
-    accounts = by_player(items)
-    amounts = [[part.amount(match.names) for part in account.parts] for account in accounts]
+    accounts = accounts_by_player(items)
+    amounts = [[part.amount(match.names) for part in account.entries] for account in accounts]
     wide = max(text_width(amount) for each in amounts for amount in each)
     for account, own in zip(accounts, amounts, strict=True):
-        chips = any(part.item.unit is Unit.CHIPS for part in account.parts)
+        chips = any(part.item.unit is Unit.CHIPS for part in account.entries)
         yield drawn(f"{match.names[account.seat]}{f' {account.total:+}' * chips}", "bold")
-        for part, amount in zip(account.parts, own, strict=True):
+        for part, amount in zip(account.entries, own, strict=True):
             clause, line = f"{match.book.slug} {part.item.clause}", f"  line {part.item.line}" if part.item.line else ""
             cited = Content.assemble("  ", (clause, "$text-accent"), (line, "$text-muted"))
             lead = Content(f"  {pad(amount, wide)}  ")

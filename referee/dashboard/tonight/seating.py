@@ -250,8 +250,8 @@ class SeatingScreen(Screen[None]):
         for choice in option_definitions(book.options):
             asked = Content.styled(f"{choice.question} ", "$text-muted")
             now, agreed = getattr(self.options, choice.name), getattr(house, choice.name)
-            says = wrapped(choice.in_words(now), width, 2, "bold", asked)
-            changed = f"changed for this table; in the season: {choice.in_words(agreed)}" if now != agreed else ""
+            says = wrapped(choice.label(now), width, 2, "bold", asked)
+            changed = f"changed for this table; in the season: {choice.label(agreed)}" if now != agreed else ""
             rest = wrapped(changed, width, 2, "bold $text-warning")
             rows.append(Option(Content("\n").join([*says, *rest]), id=choice.name))
         before = rules.highlighted
@@ -343,9 +343,9 @@ def _another_game() -> Deed[str]:
 def _house_rule(choice: OptionDefinition, options: Any) -> Deed[str]:
     """Return the deed that sets a house rule for the table alone, to another of its values or to what is typed."""
     now = getattr(options, choice.name)
-    picks = tuple(Pick(option_text(each), says=choice.in_words(each)) for each in choice.values if each != now)
-    asks = f"{choice.question} Now: {choice.in_words(now)}. For this table:"
-    question = Question(asks, picks, example="" if picks else choice.in_words(now), only=bool(picks))
+    picks = tuple(Pick(option_text(each), says=choice.label(each)) for each in choice.values if each != now)
+    asks = f"{choice.question} Now: {choice.label(now)}. For this table:"
+    question = Question(asks, picks, example="" if picks else choice.label(now), only=bool(picks))
 
     def check(typed: str) -> None:
         try:

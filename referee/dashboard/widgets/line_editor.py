@@ -20,7 +20,7 @@ from referee.dashboard.rendering import drawn, reasons, verdict, wrapped
 from referee.dashboard.widgets.field import LineField
 from referee.dashboard.widgets.message_line import refuse, say
 from referee.rules import JudgedLine
-from referee.rules.book.sentences import next_step, rule
+from referee.rules.book.sentences import cite_rule, next_step_of
 
 # The rows that a ruling has; what is cut off is marked.
 _ROOM: Final = 4
@@ -289,10 +289,10 @@ class LineEditor(Vertical):
         head = Content.assemble(meant, verdict(said), "  ")
         if self.asked:
             told = _cut(wrapped(reasons(said) or said.rule, width, 2, lead=head), _WHY)
-            offers = _cut(wrapped(next_step(said), width, 2), _ROOM - 1 - len(told))
+            offers = _cut(wrapped(next_step_of(said), width, 2), _ROOM - 1 - len(told))
             return [*told, *offers, *wrapped("Record it as what happened, without effect?", width, 0, _QUESTION)]
-        why = " ".join(filter(None, [reasons(said, judged.items), next_step(said)]))
-        under = wrapped(rule(said), width, 2, "$text-muted", None if why else head)
+        why = " ".join(filter(None, [reasons(said, judged.items), next_step_of(said)]))
+        under = wrapped(cite_rule(said), width, 2, "$text-muted", None if why else head)
         return [*wrapped(why, width, 2, lead=head), *under]
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from referee.cards.screen import SIGNS, SUIT_COLOURS, split_at_cards
 from referee.cards.words import RANK_NAMES, SUIT_NAMES, ordinal
-from referee.rules.plain_text import shown
+from referee.rules.plain_text import with_signs
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -69,14 +69,14 @@ def _environment() -> Environment:
 
 def _visible(value: Any) -> Any:
     """Return a value without characters that hide text or change its direction."""
-    return shown(value) if type(value) is str else value
+    return with_signs(value) if type(value) is str else value
 
 
 def bdi(name: str) -> Markup:
     """Return a name that keeps its own text direction, whatever surrounds it."""
     from markupsafe import Markup
 
-    return Markup("<bdi>{}</bdi>").format(shown(name))
+    return Markup("<bdi>{}</bdi>").format(with_signs(name))
 
 
 def isolate_names(text: str, names: Iterable[str]) -> Markup:
@@ -85,16 +85,18 @@ def isolate_names(text: str, names: Iterable[str]) -> Markup:
 
     longest_first = sorted(filter(None, names), key=len, reverse=True)
     if not longest_first:
-        return escape(shown(text))
+        return escape(with_signs(text))
     parts = re.split(f"({'|'.join(map(re.escape, longest_first))})", text)
-    return Markup("").join(bdi(part) if at % 2 else escape(shown(part)) for at, part in enumerate(parts))
+    return Markup("").join(bdi(part) if at % 2 else escape(with_signs(part)) for at, part in enumerate(parts))
 
 
 def cards(text: str) -> Markup:
     """Return a sentence with its cards drawn as chips, which a screen reader calls "three of diamonds"."""
     from markupsafe import Markup, escape
 
-    return Markup("").join(_chip(piece, suit) if suit else escape(piece) for piece, suit in split_at_cards(shown(text)))
+    return Markup("").join(
+        _chip(piece, suit) if suit else escape(piece) for piece, suit in split_at_cards(with_signs(text))
+    )
 
 
 def _chip(sign: str, suit: str) -> Markup:

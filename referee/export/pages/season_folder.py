@@ -25,7 +25,7 @@ from referee.export.tables.season import season_export
 from referee.games import is_ruled, page, rulebook, slugs
 from referee.games.examples import examples_of
 from referee.rules.book.options import options_from
-from referee.rules.plain_text import shown
+from referee.rules.plain_text import with_signs
 from referee.store.difference import Difference
 from referee.store.progress import Progress, no_progress
 
@@ -53,7 +53,7 @@ def season_pages(
     export = season_export(club, season, full_names=full_names, progress=progress)
     season_row = seasons.show(club, season)
     facts = season_facts(club, season_row.name, all_public_names(club, full_names=full_names), export.tournaments)
-    back = f"{shown(club.name)}, season {shown(season_row.name)}"
+    back = f"{with_signs(club.name)}, season {with_signs(season_row.name)}"
     pages = {**_rule_pages(club, season_row.name, export, back), **session_pages(export.tables, back)}
     pages |= player_pages(export.tables, back)
     pages["rules-scoring.html"] = rulebook_page(printed_scoring(season_row), back)
@@ -80,7 +80,7 @@ def _rule_pages(club: Club, season: str, export: SeasonExport, back: str) -> dic
     for slug in sorted(played & set(slugs())):
         book = rulebook(slug)
         options = options_from(book.options, house_rules.options_with_season(club, book, season)[0])
-        played_by = f"As {shown(club.name)} plays it in the season {shown(season)}"
+        played_by = f"As {with_signs(club.name)} plays it in the season {with_signs(season)}"
         rules = printed_rulebook(book, options, played_by)
         pages[rules_file(slug)] = rulebook_page(rules, back)
         cited |= {citation.slug for chapter in rules.chapters for citation in chapter.cited}

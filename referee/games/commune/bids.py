@@ -136,13 +136,13 @@ class BidForm:
 
 
 def read_bid(words: WordReader) -> PokerHand:
-    """Return the bid at the start of `words`. Raise `Misread` with what was expected if there is none."""
+    """Return the bid at the start of `words`. Raise `UnreadableLine` with what was expected if there is none."""
     texts = " ".join(words.texts[words.at :]).replace("-", " ").split()  # "ace-high" is two words
     words.texts[words.at :] = [stripped for text in texts if (stripped := text.strip(",:;()"))]
     forms, first = _ALL_FORMS, words.at
     if hand := _read_figures("".join(words.ahead(1)).casefold()):
         words.skip(1)
-        words.restate()
+        words.mark_reworded()
         return hand
     while not words.at_end:
         word = words.texts[words.at].casefold()
@@ -156,11 +156,11 @@ def read_bid(words: WordReader) -> PokerHand:
     ]:
         hand = complete[0].hand()
         if " ".join(words.texts[first : words.at]).casefold() != str(hand):
-            words.restate()
+            words.mark_reworded()
         return hand
     expected, problem = _expected(forms, words)
     word = words.take(expected)
-    raise words.misread(f"{word!r} {problem}. Use {expected}")
+    raise words.fault(f"{word!r} {problem}. Use {expected}")
 
 
 @lru_cache(maxsize=64)

@@ -51,36 +51,36 @@ book = Rulebook("conquian", title="Conquian", players=range(2, 3), options=Conqu
 
 
 def read_layout(words: WordReader) -> Layout:
-    """Return melds separated by slashes, ``3D 4D 5D / KS KH KC``, up to the end of the line. Raise `Misread` for
+    """Return melds separated by slashes, ``3D 4D 5D / KS KH KC``, up to the end of the line. Raise `UnreadableLine` for
     others.
     """
     melds, stroke = [0], False
     if words.at_end:
-        raise words.ended("melds, such as 3D 4D 5D / KS KH KC")
+        raise words.end_fault("melds, such as 3D 4D 5D / KS KH KC")
     while not words.at_end:
         word = words.take("a meld")
         offset = 0
         for index, piece in enumerate(word.split("/")):
             if index:
                 if not melds[-1]:
-                    raise words.misread("no card before '/'. Add one", offset=offset - 1, width=1)
+                    raise words.fault("no card before '/'. Add one", offset=offset - 1, width=1)
                 melds.append(0)
             if piece:
                 melds[-1] |= _read_piece(words, piece, offset, rules_out=sum(melds))
             offset += len(piece) + 1
         stroke = word.endswith("/")
     if stroke:
-        raise words.ended("a meld after '/'")
+        raise words.end_fault("a meld after '/'")
     return tuple(melds)
 
 
 def _read_piece(words: WordReader, piece: str, offset: int, rules_out: int) -> int:
-    """Return cards written without blanks between two slashes. Raise `Misread` for a card named twice."""
+    """Return cards written without blanks between two slashes. Raise `UnreadableLine` for a card named twice."""
     try:
         cards = read_cards(piece, words.pack)
     except UnreadableCard as fault:
         message = f"{fault}. Use {fault.expected}, or '/' between melds"
-        raise words.misread(message, offset=offset + fault.offset, width=fault.width) from None
+        raise words.fault(message, offset=offset + fault.offset, width=fault.width) from None
     for index, card in enumerate(cards):
         if card is UNSEEN:
             raise _piece_error(words, piece, offset, "melds lie face up. Use their cards, or leave the melds out")
@@ -90,10 +90,10 @@ def _read_piece(words: WordReader, piece: str, offset: int, rules_out: int) -> i
 
 
 def _piece_error(words: WordReader, piece: str, offset: int, message: str) -> UnreadableLine:
-    return words.misread(message, offset=offset, width=len(piece))
+    return words.fault(message, offset=offset, width=len(piece))
 
 
-MELDS = Slot(read_layout, lambda layout, _: write_layout(layout), ("3D 4D 5D", "5S 5H 5D / JC QC KC"), between="/")
+MELDS = Slot(read_layout, lambda layout, _: write_layout(layout), ("3D 4D 5D", "5S 5H 5D / JC QC KC"), separator="/")
 
 
 @book.act("NAME turns CARD")

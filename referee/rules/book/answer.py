@@ -122,7 +122,7 @@ class Offer:
     acts: tuple[Any, ...]
 
 
-def _nothing() -> tuple[tuple[Offer, ...], tuple[str, ...]]:
+def _no_alternatives() -> tuple[tuple[Offer, ...], tuple[str, ...]]:
     return (), ()
 
 
@@ -145,29 +145,31 @@ class Ruling:
     word: str = ""
     depends_on: tuple[DependsOn, ...] = ()
     ask: str = ""
-    look: Callable[[], tuple[tuple[Offer, ...], tuple[str, ...]]] = field(default=_nothing, repr=False, compare=False)
-    _found: tuple[tuple[Offer, ...], tuple[str, ...]] | None = field(
+    find_alternatives: Callable[[], tuple[tuple[Offer, ...], tuple[str, ...]]] = field(
+        default=_no_alternatives, repr=False, compare=False
+    )
+    _alternatives: tuple[tuple[Offer, ...], tuple[str, ...]] | None = field(
         default=None, init=False, repr=False, compare=False
     )
 
     @property
     def alternatives(self) -> tuple[Offer, ...]:
         """What the player might have done instead, of an act that was illegal."""
-        return self._looked()[0]
+        return self._find()[0]
 
     @property
     def due(self) -> tuple[str, ...]:
         """What is due now, of an act that was illegal, where that is for others to do: one of these."""
-        return self._looked()[1]
+        return self._find()[1]
 
-    def in_the_past(self) -> Ruling:
+    def without_due(self) -> Ruling:
         """Return the ruling of an act that play has gone on from: what was due then is due no longer."""
-        return replace(self, look=lambda: (self.alternatives, ()), _found=None)
+        return replace(self, find_alternatives=lambda: (self.alternatives, ()), _alternatives=None)
 
-    def _looked(self) -> tuple[tuple[Offer, ...], tuple[str, ...]]:
-        if self._found is None:
-            self._found = self.look()
-        return self._found
+    def _find(self) -> tuple[tuple[Offer, ...], tuple[str, ...]]:
+        if self._alternatives is None:
+            self._alternatives = self.find_alternatives()
+        return self._alternatives
 
     @property
     def rule(self) -> str:

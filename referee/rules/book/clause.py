@@ -11,7 +11,7 @@ from referee.cards.words import NUMBERS, quantity
 from referee.rules.book.options import option_text, option_values
 from referee.rules.immutable import frozen
 
-Says = TypeVar("Says")
+Result = TypeVar("Result")
 
 NO_VARIANTS: Final[Mapping[str, str]] = {}
 _CASE = r"[a-z]\w*!?=[^\s:]+"
@@ -20,7 +20,7 @@ _VARIANT: Final = re.compile(rf"^\s*({_CASE}(?: {_CASE})*): ", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Clause(Generic[Says]):
+class Clause(Generic[Result]):
     """One numbered rule of a game.
 
     Calling it runs its test. `wording` is the docstring of that test; `reworded` holds what is printed instead under
@@ -39,7 +39,7 @@ class Clause(Generic[Says]):
     book: str
     id: str
     wording: str
-    test: Callable[..., Says]
+    test: Callable[..., Result]
     acts: tuple[type, ...] = ()
     source: str = ""
     interpretation: str = ""
@@ -52,7 +52,7 @@ class Clause(Generic[Says]):
     _printed: list[tuple[object, str]] = field(default_factory=list, init=False, repr=False)
     _under: dict[object, str] = field(default_factory=dict, init=False, repr=False)
 
-    def __call__(self, *asked: Any, **named: Any) -> Says:
+    def __call__(self, *asked: Any, **named: Any) -> Result:
         """Run the test."""
         return self.test(*asked, **named)
 
@@ -79,11 +79,11 @@ class Clause(Generic[Says]):
         # The options of a record are one object from its first line to its last.
         if not self._printed or self._printed[0][0] is not options:
             if options not in self._under:
-                self._under[options] = self._worded(options)
+                self._under[options] = self._fill_text(options)
             self._printed[:] = [(options, self._under[options])]
         return self._printed[0][1]
 
-    def _worded(self, options: object) -> str:
+    def _fill_text(self, options: object) -> str:
         if not self.applies_under(options):
             return ""
         text = next((said for when, said in self.variants.items() if condition_holds(when, options)), self.wording)
@@ -125,10 +125,12 @@ class Chapter:
     page: str = ""
     clauses: list[ChapterClause] = field(default_factory=list, repr=False)
 
-    def clause(self, number: str, *acts: type, **printed: Any) -> Callable[[Callable[..., Says]], Callable[..., Says]]:
+    def clause(
+        self, number: str, *acts: type, **printed: Any
+    ) -> Callable[[Callable[..., Result]], Callable[..., Result]]:
         """Register a clause as a rulebook does; it is printed as it stands unless the book words it otherwise."""
 
-        def register(test: Callable[..., Says]) -> Callable[..., Says]:
+        def register(test: Callable[..., Result]) -> Callable[..., Result]:
             self.clauses.append(ChapterClause(number, test, acts, printed))
             return test
 
@@ -179,21 +181,21 @@ def fill_options(text: str, options: object) -> str:
     if "{" not in text:
         return text
     values = {each.name: getattr(options, each.name) for each in fields(options)}  # type: ignore[arg-type]
-    return text.format_map({name: _Worded(value) for name, value in values.items()})
+    return text.format_map({name: _OptionInText(value) for name, value in values.items()})
 
 
 @dataclass(frozen=True, slots=True)
-class _Worded:
+class _OptionInText:
     """An option's value, as it is printed in a sentence."""
 
     value: object
 
     def __format__(self, thing: str) -> str:
         """Print the value, or as many of a thing: ``1 chip``, ``25 chips``."""
-        return quantity(self.value, thing) if thing and isinstance(self.value, int) else _worded(self.value)
+        return quantity(self.value, thing) if thing and isinstance(self.value, int) else _option_in_text(self.value)
 
 
-def _worded(value: object) -> str:
+def _option_in_text(value: object) -> str:
     """Print an option's value in a sentence: small counts as words."""
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(NUMBERS):
         return NUMBERS[value]

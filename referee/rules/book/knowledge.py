@@ -85,9 +85,9 @@ class KnownHand:
         return self.unknown == 0
 
 
-Where: TypeAlias = Location | Sighting
-_Located: TypeAlias = dict[Card, tuple[Where, ...]]
-_WhereAll: TypeAlias = Mapping[Card, tuple[Where, ...]]
+CardLocation: TypeAlias = Location | Sighting
+_MutableLocated: TypeAlias = dict[Card, tuple[CardLocation, ...]]
+_LocatedMap: TypeAlias = Mapping[Card, tuple[CardLocation, ...]]
 _ANY: Final = KnownHand()
 _NONE: Final = KnownHand((), 0)
 
@@ -103,7 +103,7 @@ class Knowledge:
 
     hands: tuple[KnownHand, ...]
     heaps: Mapping[str, KnownHand]
-    located: _WhereAll
+    located: _LocatedMap
     pack: Pack = FRENCH
     owners: Mapping[str, int] = field(default_factory=dict)
 
@@ -145,7 +145,7 @@ class Knowledge:
             return Holding.YES
         if not self.may_hold(place, card):
             return Holding.NO
-        if self.at(place).unknown is not None and self._nowhere_else(place):
+        if self.at(place).unknown is not None and self._must_be_here(place):
             return Holding.YES
         return Holding.UNKNOWN
 
@@ -176,7 +176,7 @@ class Knowledge:
             kept.append(card)
         return kept
 
-    def _nowhere_else(self, place: Location) -> bool:
+    def _must_be_here(self, place: Location) -> bool:
         for seat, hand in enumerate(self.hands):
             if hand.unknown != 0 and seat != place:
                 return False
@@ -204,8 +204,8 @@ class Knowledge:
         if not fresh and seen is hand.shown:
             return self
         unknown = None if hand.unknown is None else max(0, hand.unknown - len(fresh))
-        located = _placed(self.located, place, fresh) if fresh else self.located
-        return self._with(place, KnownHand((*hand.cards, *fresh), unknown, seen), located)
+        located = _add_locations(self.located, place, fresh) if fresh else self.located
+        return self._with_hand(place, KnownHand((*hand.cards, *fresh), unknown, seen), located)
 
     def reveal_all(self, place: Location, cards: Sequence[Card]) -> Knowledge:
         """Add the knowledge that a place has exactly these cards; `??` stands for one not seen."""
@@ -213,15 +213,17 @@ class Knowledge:
         named = tuple(card for card in cards if card is not UNSEEN)
         located = dict(self.located)
         for card in difference(named, hand.cards):
-            _leave(place, card, located)
+            _remove_location(place, card, located)
         fresh = difference(hand.cards, named)
         seen = tuple(card for card in hand.shown if card in named)
-        return self._with(place, KnownHand(named, len(cards) - len(named), seen), _placed(located, place, fresh))
+        return self._with_hand(
+            place, KnownHand(named, len(cards) - len(named), seen), _add_locations(located, place, fresh)
+        )
 
     def with_unknown(self, place: Location, unknown: int | None) -> Knowledge:
         """Say how many cards of a place are not known."""
         hand = self.at(place)
-        return self._with(place, KnownHand(hand.cards, unknown, hand.shown), self.located)
+        return self._with_hand(place, KnownHand(hand.cards, unknown, hand.shown), self.located)
 
     def with_owner(self, place: str, seat: int) -> Knowledge:
         """Say that a heap is a player's own."""
@@ -236,19 +238,19 @@ class Knowledge:
         source, target, cards = move.source, move.target, move.cards
         hands, heaps, located = [*self.hands], self.heaps, {**self.located}
         if isinstance(source, int):
-            hands[source], cards = self._left(hands[source], source, cards, located)
+            hands[source], cards = self._take_out(hands[source], source, cards, located)
         elif source == OPEN_TABLE:
-            cards = _picked_up(cards, located)
+            cards = _take_from_open_table(cards, located)
         else:
-            left, cards = self._left(heaps.get(source, _NONE), source, cards, located)
+            left, cards = self._take_out(heaps.get(source, _NONE), source, cards, located)
             heaps = {**heaps, source: left}
-        where: Where = target
+        where: CardLocation = target
         if isinstance(target, int):
-            hands[target] = _joined(hands[target], cards, move.face_up)
+            hands[target] = _add_cards(hands[target], cards, move.face_up)
         elif target == OPEN_TABLE:
-            where = Sighting(self._by(source), move.how, line)
+            where = Sighting(self._acting_seat(source), move.how, line)
         else:
-            heaps = {**heaps, target: _joined(heaps.get(target, _NONE), cards, move.face_up)}
+            heaps = {**heaps, target: _add_cards(heaps.get(target, _NONE), cards, move.face_up)}
         for card in cards:
             if card is not UNSEEN:
                 located[card] = (*located[card], where) if card in located else (where,)
@@ -263,12 +265,12 @@ class Knowledge:
             cards = (*hand.cards, *(UNSEEN,) * (hand.unknown or 0))
         return self.move(Move(cards, place, under))
 
-    def _by(self, source: Location) -> int:
+    def _acting_seat(self, source: Location) -> int:
         owner = self.owner(source)
         return -1 if owner is None else owner
 
-    def _left(
-        self, hand: KnownHand, place: Location, cards: tuple[Card, ...], located: _Located
+    def _take_out(
+        self, hand: KnownHand, place: Location, cards: tuple[Card, ...], located: _MutableLocated
     ) -> tuple[KnownHand, tuple[Card, ...]]:
         """Take cards out of a place: return what stays there, and those that can have come from there."""
         held, shown, unknown = [*hand.cards], hand.shown, hand.unknown
@@ -276,14 +278,14 @@ class Knowledge:
         for card in cards:
             if card in held:
                 held.remove(card)
-                _leave(place, card, located)
+                _remove_location(place, card, located)
                 if card in shown:
                     at = shown.index(card)
                     shown = (*shown[:at], *shown[at + 1 :])
             elif card is UNSEEN:
                 # The cards that were known may be those that left.
                 for other in held:
-                    _leave(place, other, located)
+                    _remove_location(place, other, located)
                 unknown = None if unknown is None else max(0, unknown + len(held) - 1)
                 held, shown = [], ()
             else:
@@ -294,7 +296,7 @@ class Knowledge:
             taken.append(card)
         return KnownHand(tuple(held), unknown, shown), tuple(taken)
 
-    def _with(self, place: Location, hand: KnownHand, located: _WhereAll) -> Knowledge:
+    def _with_hand(self, place: Location, hand: KnownHand, located: _LocatedMap) -> Knowledge:
         if isinstance(place, int):
             hands = (*self.hands[:place], hand, *self.hands[place + 1 :])
             return Knowledge(hands, self.heaps, located, self.pack, self.owners)
@@ -331,21 +333,21 @@ def difference(held: Sequence[Card], cards: Sequence[Card]) -> list[Card]:
     return fresh
 
 
-def _placed(located: _WhereAll, place: Location, cards: Iterable[Card]) -> _Located:
+def _add_locations(located: _LocatedMap, place: Location, cards: Iterable[Card]) -> _MutableLocated:
     after = dict(located)
     for card in cards:
         after[card] = (*after.get(card, ()), place)
     return after
 
 
-def _leave(place: Location, card: Card, located: _Located) -> None:
+def _remove_location(place: Location, card: Card, located: _MutableLocated) -> None:
     """Note that a copy of a card is no longer in a place."""
     where = list(located[card])
     where.remove(place)
     located[card] = tuple(where)
 
 
-def _picked_up(cards: tuple[Card, ...], located: _Located) -> tuple[Card, ...]:
+def _take_from_open_table(cards: tuple[Card, ...], located: _MutableLocated) -> tuple[Card, ...]:
     """Take cards up that lie open, the one laid last of several copies; return those that lay there."""
     taken = []
     for card in cards:
@@ -358,7 +360,7 @@ def _picked_up(cards: tuple[Card, ...], located: _Located) -> tuple[Card, ...]:
     return tuple(taken)
 
 
-def _joined(hand: KnownHand, cards: tuple[Card, ...], face_up: bool) -> KnownHand:
+def _add_cards(hand: KnownHand, cards: tuple[Card, ...], face_up: bool) -> KnownHand:
     """Return a hand with cards that have come into it."""
     seen = tuple(card for card in cards if card is not UNSEEN)
     unknown = None if hand.unknown is None else hand.unknown + len(cards) - len(seen)

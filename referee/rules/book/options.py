@@ -14,7 +14,7 @@ from referee.rules.notation.spelling import did_you_mean
 
 _INTEGER = re.compile(r"-?[0-9]{1,9}")
 # Of options that are equal, those that were made first: what is looked up under them is found the faster.
-_FIRST: dict[Any, Any] = {}
+_CANONICAL: dict[Any, Any] = {}
 
 
 class OptionFault(ValueError):
@@ -36,7 +36,7 @@ class OptionDefinition:
     minimum: int | None = None
     labels: tuple[tuple[Any, str], ...] = ()
 
-    def in_words(self, answer: Any) -> str:
+    def label(self, answer: Any) -> str:
         """Return an answer as people say it: ``yes`` for true."""
         for each, words in self.labels:
             if each == answer:
@@ -99,7 +99,7 @@ def read_options(options: type, typed: Iterable[str]) -> Any:
             raise OptionFault(name, f"no option {name!r}. {hint}")
         chosen[name] = _read_value(known[name], value)
     made = options(**chosen)
-    return _FIRST.setdefault(made, made)
+    return _CANONICAL.setdefault(made, made)
 
 
 def options_from(options: type, texts: Mapping[str, str]) -> Any:

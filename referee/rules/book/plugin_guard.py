@@ -12,7 +12,7 @@ from referee.rules.book.rulebook import PartialSettlement, Rulebook
 from referee.rules.immutable import replace
 
 # What is taken in the place of what a function would have said. Without the others no line can be applied.
-_OTHERWISE: Final[dict[str, Any]] = {
+_DEFAULTS: Final[dict[str, Any]] = {
     "awaits": "",
     "offers": (),
     "places": (),
@@ -27,30 +27,30 @@ class GameFailed(Exception):
     """A game of another package failed to do what happened; the message says which function, and how."""
 
 
-def guard(book: Rulebook, package: str) -> None:
+def guard_plugin(book: Rulebook, package: str) -> None:
     """Let nothing that a rulebook of another package does wrong stop the program. `package` is its name and version."""
     book.package = package
     for name, function in book.functions.items():
-        book.functions[name] = _guarded(function, f"{name!r} of {package}", name)
+        book.functions[name] = _guard_function(function, f"{name!r} of {package}", name)
     for clause in list(book.clauses.values()):
         if clause.acts:
-            book.clauses[clause.id] = replace(clause, test=_asked(clause, package))
+            book.clauses[clause.id] = replace(clause, test=_guard_clause(clause, package))
 
 
-def _guarded(function: Callable[..., Any], called: str, name: str) -> Callable[..., Any]:
+def _guard_function(function: Callable[..., Any], called: str, name: str) -> Callable[..., Any]:
     def guarded(*args: Any) -> Any:
         try:
             found = function(*args)
             return tuple(found) if name in ("moves", "offers", "shows") else found
         except Exception as error:
-            if name in _OTHERWISE:
-                return _OTHERWISE[name]
+            if name in _DEFAULTS:
+                return _DEFAULTS[name]
             raise GameFailed(f"{called} failed ({type(error).__name__}: {error})") from error
 
     return guarded
 
 
-def _asked(clause: Clause[Any], package: str) -> Callable[..., Answer | None]:
+def _guard_clause(clause: Clause[Any], package: str) -> Callable[..., Answer | None]:
     @wraps(clause.test)
     def asked(table: Any, act: Any) -> Answer | None:
         try:

@@ -73,8 +73,8 @@ class Rulebook:
     pages: dict[str, str] = field(default_factory=dict, repr=False)
     # Which clauses are asked about which act: under the options last asked about, and under all that ever were.
     _options: object = field(default=None, repr=False)
-    _asked: dict[type, tuple[Clause[Any], ...]] = field(default_factory=dict, repr=False)
-    _under: dict[object, dict[type, tuple[Clause[Any], ...]]] = field(default_factory=dict, repr=False)
+    _clauses_by_act: dict[type, tuple[Clause[Any], ...]] = field(default_factory=dict, repr=False)
+    _clauses_by_options: dict[object, dict[type, tuple[Clause[Any], ...]]] = field(default_factory=dict, repr=False)
 
     def __repr__(self) -> str:
         return f"Rulebook({self.slug!r})"
@@ -203,7 +203,7 @@ class Rulebook:
 
     def explain_words(self, words: Mapping[str, str]) -> None:
         """Register words for which nothing is recorded: ``{"goes bust, busts": "The cards show it. ..."}``."""
-        self.grammar.add_answers(words)
+        self.grammar.add_explained_words(words)
 
     def begins(self, kind: Function, first: Callable[[Any], Any] | None = None, **of_all: Any) -> Function:
         """Register the table before the first line: its class, or ``(seats, options, whole) -> table``.
@@ -351,7 +351,7 @@ class Rulebook:
         numbers = self.players_for(options)
         if players > numbers[-1] or (complete and players < numbers[0]):
             here = "" if numbers == self.players else " under these house rules"
-            return f"{self.title} is for {how_many(numbers)} players{here}, not {players}"
+            return f"{self.title} is for {player_range(numbers)} players{here}, not {players}"
         refuses = self.functions.get("refuses")
         return refuses(options, players) if refuses else None
 
@@ -447,7 +447,7 @@ class Rulebook:
         moves = self.functions.get("moves")
         return tuple(moves(table, act)) if moves else ()
 
-    def leave_behind(self, table: Any, act: Any) -> Any:
+    def keep_shown_cards(self, table: Any, act: Any) -> Any:
         """Return the table after an act that was void, or was taken back: as it was, but what all saw stays seen."""
         shown = [(self.hand_of(table, act), act.cards)] if isinstance(act, Shows) else []
         shown += [(move.source, move.cards) for move in self.moves_of(table, act)]
@@ -464,12 +464,12 @@ class Rulebook:
     def void(self, table: Any, act: Any) -> Any:
         """Return the table after an illegal act: words count for nothing, and cards that were shown stay seen."""
         on_void = self.functions.get("on_void")
-        return self.leave_behind(on_void(table, act) if on_void else table, act)
+        return self.keep_shown_cards(on_void(table, act) if on_void else table, act)
 
     def take_back(self, table: Any, act: Any) -> Any:
         """Return the table after an act that was taken back."""
         takes_back = self.functions.get("takes_back")
-        return self.leave_behind(takes_back(table, act) if takes_back else table, act)
+        return self.keep_shown_cards(takes_back(table, act) if takes_back else table, act)
 
     def judge(self, table: Any, act: Any) -> Ruling:
         """Rule on an action in the table before it. Never raises for anything that a player can do."""
@@ -545,12 +545,12 @@ class Rulebook:
     def clauses_for(self, act: type, options: object) -> tuple[Clause[Any], ...]:
         """Return the clauses in force that are asked about an act, in order of precedence."""
         if self._options is not options:
-            self._options, self._asked = options, self._under.setdefault(options, {})
-        asked = self._asked.get(act)
+            self._options, self._clauses_by_act = options, self._clauses_by_options.setdefault(options, {})
+        asked = self._clauses_by_act.get(act)
         if asked is None:
             clauses = (self.clauses[number] for number in self._precedence())
             asked = tuple(each for each in clauses if act in each.acts and each.applies_under(options))
-            self._asked[act] = asked
+            self._clauses_by_act[act] = asked
         return asked
 
     def _precedence(self) -> list[str]:
@@ -573,8 +573,8 @@ class Rulebook:
         if made.id in self.clauses:
             raise IncompleteRulebook(f"{made.citation} is registered twice")
         self.clauses[made.id] = made
-        self._options, self._asked = None, {}
-        self._under.clear()
+        self._options, self._clauses_by_act = None, {}
+        self._clauses_by_options.clear()
         return made
 
     def _register(self, name: str, function: Function) -> Function:
@@ -585,7 +585,7 @@ class Rulebook:
 
     def answer(self, table: Any, act: Any) -> tuple[Clause[Any], Answer | None]:
         """Ask the clauses in order: the first objection decides, else the first doubt, else the last grounds."""
-        asked = self._asked.get(type(act)) if self._options is table.options else None
+        asked = self._clauses_by_act.get(type(act)) if self._options is table.options else None
         if asked is None:
             asked = self.clauses_for(type(act), table.options)
         said: Clause[Any] = asked[0]
@@ -618,11 +618,11 @@ class Rulebook:
             answer.ask,
         )
         if answer.verdict is ILLEGAL and not answer.ask:
-            ruling.look = lambda: alternatives_to(self, table, act)
+            ruling.find_alternatives = lambda: alternatives_to(self, table, act)
         return ruling
 
 
-def how_many(players: range) -> str:
+def player_range(players: range) -> str:
     """Return how many play in words: ``2``, or ``2 to 4``."""
     few, many = players[0], players[-1]
     return f"{few}" if few == many else f"{few} to {many}"

@@ -8,7 +8,7 @@ from referee.cards.words import join_words
 from referee.rules.book.answer import Ruling
 
 
-def fact(ruling: Ruling, *outcomes: str, was: str = "") -> str:
+def deciding_fact(ruling: Ruling, *outcomes: str, was: str = "") -> str:
     """Return the fact that decides and what came of it; of a ruling that a later line turned, first what it `was`."""
     reason = "" if ruling.reason == ruling.rule else ruling.reason
     if not outcomes and not was:
@@ -16,22 +16,22 @@ def fact(ruling: Ruling, *outcomes: str, was: str = "") -> str:
     return " ".join(filter(None, [f"({was})" if was else "", reason, *outcomes]))
 
 
-def next_step(ruling: Ruling) -> str:
+def next_step_of(ruling: Ruling) -> str:
     """Return whom to ask for what, what the player may do instead, and what is due if others are to do it."""
-    return may_be_done(ruling.ask, [offer.text for offer in ruling.alternatives], ruling.due)
+    return write_next_step(ruling.ask, [offer.text for offer in ruling.alternatives], ruling.due)
 
 
-def may_be_done(ask: str, instead: Sequence[str], due: Sequence[str]) -> str:
+def write_next_step(ask: str, instead: Sequence[str], due: Sequence[str]) -> str:
     """Return the same of a ruling whose words were kept."""
     said = [ask] if ask else []
     if instead:
-        said.append(f"Instead: {one_of(instead)}.")
+        said.append(f"Instead: {write_choice(instead)}.")
     if due:
-        said.append(f"Next: {one_of(due)}.")
+        said.append(f"Next: {write_choice(due)}.")
     return " ".join(said)
 
 
-def rule(ruling: Ruling, *, in_full: bool = True) -> str:
+def cite_rule(ruling: Ruling, *, in_full: bool = True) -> str:
     """Return the rule that decides: ``Rule 6.5.``, or in full with the lines that the ruling rests on."""
     if not in_full:
         return f"Rule {ruling.clause.id}."
@@ -39,7 +39,7 @@ def rule(ruling: Ruling, *, in_full: bool = True) -> str:
     return f"Rule {ruling.clause.id}: {ruling.rule}{lines}"
 
 
-def one_of(acts: Sequence[str]) -> str:
+def write_choice(acts: Sequence[str]) -> str:
     """Return some acts as a choice: what all begin with is said once, ``Ann sticks, buys 4 to 8 or twists``."""
     words = [act.split(" ") for act in acts]
     same = 0

@@ -13,7 +13,7 @@ def validate_rulebook(book: Rulebook) -> None:
         raise IncompleteRulebook(f"{book.slug}: nothing is registered with {', '.join(lacking)}")
     judged = {act for clause in book.clauses.values() for act in clause.acts}
     for verb in book.grammar.verbs:
-        if verb.make not in judged:
+        if verb.act_type not in judged:
             raise IncompleteRulebook(f"{book.slug}: no clause is asked about {verb.pattern!r}")
     chapters = {section.id for section in book.sections}
     options, named = {each.name for each in option_definitions(book.options)}, set[str]()

@@ -7,14 +7,14 @@ from typing import Final
 
 from referee.cards.words import RANK_NAMES
 
-TALK: Final = frozenset(
+COURTESIES: Final = frozenset(
     (
         *("please", "thanks", "thank you", "now", "then", "too", "also", "as well", "lol", "last card", "last cards"),
         *("it", "that", "out of turn", "bust"),
     )
 )
 # What cards that are shown may be called, and what else may be said of that: "for the flush", "two pair, kings up".
-HANDS: Final = frozenset(
+HAND_NAMES: Final = frozenset(
     [
         "pair",
         "pairs",
@@ -36,12 +36,14 @@ _OF_HANDS: Final = """
     for with makes making has having a an the his her my and to of over on full royal top bottom middle two three four
     aces kings queens jacks tens nines eights sevens sixes fives fours threes twos deuces low kicker up
 """
-OF_HANDS: Final = frozenset((*_OF_HANDS.split(), *RANK_NAMES.values()))
+HAND_WORDS: Final = frozenset((*_OF_HANDS.split(), *RANK_NAMES.values()))
 
 
-def is_talk(words: Sequence[str], *, of_hand: bool) -> bool:
+def is_courtesy(words: Sequence[str], *, of_hand: bool) -> bool:
     """Tell whether words behind an act change nothing; a hand of cards may be called something (`of_hand`)."""
     said = [bare for word in words if (bare := word.casefold().strip(",;.!"))]
-    if " ".join(said) in TALK:
+    if " ".join(said) in COURTESIES:
         return True
-    return of_hand and not HANDS.isdisjoint(said) and all(word in HANDS or word in OF_HANDS for word in said)
+    return (
+        of_hand and not HAND_NAMES.isdisjoint(said) and all(word in HAND_NAMES or word in HAND_WORDS for word in said)
+    )

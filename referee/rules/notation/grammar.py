@@ -14,14 +14,22 @@ from referee.cards import Pack
 from referee.cards.words import join_words
 from referee.rules.immutable import replace
 from referee.rules.notation.actions import Deal, Holds, HoldsOnly, Shows
-from referee.rules.notation.lexicon import FILLERS, PHRASES, forms, may_be_a_verb, number, slip_for
+from referee.rules.notation.lexicon import FILLERS, PHRASES, may_be_a_verb, plain_number, verb_forms, verb_meant
 from referee.rules.notation.line_words import AmbiguousLine, PlayerNames, UnknownVerb, UnreadableLine, WordReader
 from referee.rules.notation.patterns import COMMON_SLOTS, PatternPart, Slot, Verb, cards_before, compile_pattern
-from referee.rules.notation.phrases import Phrase, PhraseMatch, answers, index, is_label, matches, phrases
+from referee.rules.notation.phrases import (
+    Phrase,
+    PhraseMatch,
+    best_matches,
+    explained_phrases,
+    is_label,
+    lexicon_phrases,
+    phrases_by_first_word,
+)
 from referee.rules.notation.seats import Seats
 
 # So many lines are proposed in place of one that says nothing.
-HANDFUL: Final = 5
+MOST_PROPOSED_LINES: Final = 5
 # When so many acts are remembered that were read, they are forgotten.
 _MOST_ACTS: Final = 4096
 
@@ -68,7 +76,7 @@ class Grammar:
         self._lexicon.append(lexicon)
         self._forget_phrases()
 
-    def add_answers(self, words: Mapping[str, str]) -> None:
+    def add_explained_words(self, words: Mapping[str, str]) -> None:
         """Add words for which nothing is recorded, each with what is to be written instead."""
         self._answers.append(words)
         self._forget_phrases()
@@ -80,14 +88,14 @@ class Grammar:
     def phrases(self) -> tuple[Phrase, ...]:
         """What is read besides the patterns: the game's own phrases, and those of every game that it has a verb for."""
         if self._phrases is None:
-            found = [each for lexicon in self._lexicon for each in phrases(lexicon, self.openings)]
-            found += [each for words in self._answers for each in answers(words)]
-            own = {(each.said, not each.subject) for each in found}
-            patterns = [tuple(each.takes.replace("[", "").replace("]", "").split()) for each in self.verbs]
-            for each in phrases(PHRASES, self.openings):
-                begins = each.means[1:] if each.keeps_subject else each.means
+            found = [each for lexicon in self._lexicon for each in lexicon_phrases(lexicon, self.openings)]
+            found += [each for words in self._answers for each in explained_phrases(words)]
+            own = {(each.words, not each.subject) for each in found}
+            patterns = [tuple(each.predicate.replace("[", "").replace("]", "").split()) for each in self.verbs]
+            for each in lexicon_phrases(PHRASES, self.openings):
+                begins = each.meaning[1:] if each.keeps_subject else each.meaning
                 fits = any(pattern[: len(begins)] == begins for pattern in patterns)
-                if fits and (each.said, not each.subject) not in own:
+                if fits and (each.words, not each.subject) not in own:
                     found.append(each)
             self._phrases = tuple(found)
         return self._phrases
@@ -99,34 +107,34 @@ class Grammar:
             every = [each for each in self.phrases if each.pattern]
             meanings: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
             for each in every:
-                meanings.setdefault(each.said, set()).add(each.means)
+                meanings.setdefault(each.words, set()).add(each.meaning)
             plain = [
                 each
                 for each in every
-                if len(meanings[each.said]) == 1 and each.said[0][0].isalpha() and not any(map(is_label, each.said))
+                if len(meanings[each.words]) == 1 and each.words[0][0].isalpha() and not any(map(is_label, each.words))
             ]
-            self._plain = tuple((each, self._meant(each)) for each in plain)
+            self._plain = tuple((each, self._verb_of_phrase(each)) for each in plain)
         return self._plain
 
-    def also(self, verb: Verb) -> tuple[str, ...]:
+    def synonyms_of(self, verb: Verb) -> tuple[str, ...]:
         """Return what else is read as a verb: the shortest phrase for each word that it may begin with."""
         found: dict[str, tuple[str, ...]] = {}
         for each, meant in self.plain_phrases:
-            if meant is verb and len(each.said) < len(found.get(each.said[0], each.said * 2)):
-                found[each.said[0]] = each.said
+            if meant is verb and len(each.words) < len(found.get(each.words[0], each.words * 2)):
+                found[each.words[0]] = each.words
         return tuple(map(" ".join, found.values()))
 
-    def rest_of(self, phrase: Phrase) -> tuple[PatternPart, ...]:
+    def parts_after(self, phrase: Phrase) -> tuple[PatternPart, ...]:
         """Return the parts of a pattern that follow a phrase in a line."""
-        return self._meant(phrase).parts[len(phrase.means) :]
+        return self._verb_of_phrase(phrase).parts[len(phrase.meaning) :]
 
     def slot(self, label: str) -> Slot:
         """Return what a word in capitals stands for in the game's patterns."""
         return self._slots[label]
 
-    def _meant(self, phrase: Phrase) -> Verb:
+    def _verb_of_phrase(self, phrase: Phrase) -> Verb:
         """Return the verb that a phrase stands for."""
-        means = ["N" if token.isdecimal() else token.rstrip("23") for token in phrase.means]
+        means = ["N" if token.isdecimal() else token.rstrip("23") for token in phrase.meaning]
         patterns = [[part.text for part in each.parts] for each in self.verbs]
         same = [[one == other for one, other in zip(means, each, strict=False)] for each in patterns]
         alike = [len(list(takewhile(bool, each))) for each in same]
@@ -151,7 +159,7 @@ class Grammar:
     def _index(self, made: Verb) -> None:
         by_word = self._after_name if made.has_subject else self._unnamed
         by_word.setdefault(made.word, []).append(made)
-        self._printed.setdefault(made.make, made)
+        self._printed.setdefault(made.act_type, made)
 
     @property
     def verbs(self) -> tuple[Verb, ...]:
@@ -172,13 +180,13 @@ class Grammar:
         """Tell whether an act is only words."""
         return act in self._spoken
 
-    def only(self, act: type) -> str:
+    def condition_of(self, act: type) -> str:
         """Return the condition under which an act is done at all, as ``option=value``; empty where it always is."""
         return self._only.get(act, "")
 
     def verb_of(self, act: type) -> Verb:
         """Return the verb that an act is printed with."""
-        return self._printed.get(act) or next(each for each in COMMON_VERBS if each.make is act)
+        return self._printed.get(act) or next(each for each in COMMON_VERBS if each.act_type is act)
 
     def is_reworded(self, text: str) -> bool:
         """Tell whether a line that was read says something in other words than a record has for it."""
@@ -191,7 +199,7 @@ class Grammar:
     def read(self, text: str, names: PlayerNames, pack: Pack, line: int, game: str) -> Any:
         """Read one line of a record and return the action. Raises `Misread`."""
         if names.all is not None:
-            return self._again(text, names, pack, line, game)
+            return self._read_cached(text, names, pack, line, game)
         before = len(names.known)
         try:
             return self._read(WordReader(text, names, pack), line, game)
@@ -199,7 +207,7 @@ class Grammar:
             names.forget(before)  # a line that cannot be read seats nobody
             raise
 
-    def _again(self, text: str, names: PlayerNames, pack: Pack, line: int, game: str) -> Any:
+    def _read_cached(self, text: str, names: PlayerNames, pack: Pack, line: int, game: str) -> Any:
         """Read a line as it was read before: many say the same, and those of a table are read whenever it is shown."""
         key = text, names.all, pack.name
         act = self._acts.get(key)
@@ -214,32 +222,34 @@ class Grammar:
 
     def _read(self, words: WordReader, line: int, game: str) -> Any:
         if words.at_end:
-            raise words.ended(f"a line such as 'Ann {next(self._subjects()).takes}'")
+            raise words.end_fault(f"a line such as 'Ann {next(self._player_verbs()).predicate}'")
         first = words.texts[0].casefold()
-        found = self._found(self._unnamed, _UNNAMED, first)
+        found = self._merge_verbs(self._unnamed, _UNNAMED, first)
         subject: int | None = None
         begins = 0
         if not found and not _is_name(words.texts[0], words.names) and self._reword(words, None, 0):
             first = words.texts[0].casefold()
-            found = self._found(self._unnamed, _UNNAMED, first)
+            found = self._merge_verbs(self._unnamed, _UNNAMED, first)
         if (advice := _BEGINNINGS.get(first)) and not _is_name(words.texts[0], words.names):
             known = found and any(each.pattern.startswith(" ".join(words.texts[:2]).casefold()) for each in found)
             if not known:
                 words.skip(1)
-                raise words.misread(advice.format(typed=words.texts[0], game=game))
+                raise words.fault(advice.format(typed=words.texts[0], game=game))
         if not found:
             names = words.names
             if (first in self._after_name or first in _AFTER_NAME) and not _is_name(words.texts[0], names):
                 words.skip(1)
-                raise words.misread(f"who {words.texts[0]}? A line begins with a player's name")
+                raise words.fault(f"who {words.texts[0]}? A line begins with a player's name")
             seated = len(names.known)
             subject = names.read(words)
             begins = words.at
-            said = words.take(f"what the player did: {self._repertoire()}") if words.at_end else words.texts[words.at]
-            found = self._found(self._after_name, _AFTER_NAME, said.casefold())
+            said = (
+                words.take(f"what the player did: {self._list_predicates()}") if words.at_end else words.texts[words.at]
+            )
+            found = self._merge_verbs(self._after_name, _AFTER_NAME, said.casefold())
             if not found and (bare := said.rstrip(",;")) and bare != said:
                 words.replace(begins, 1, [bare])
-                found = self._found(self._after_name, _AFTER_NAME, bare.casefold())
+                found = self._merge_verbs(self._after_name, _AFTER_NAME, bare.casefold())
             if not found and (reworded := self._reword(words, subject, begins)):
                 subject, begins = reworded
                 found = self._verbs_for(words.texts[begins], subject)
@@ -251,7 +261,7 @@ class Grammar:
             if not found:
                 assert subject is not None
                 words.at = begins + 1
-                raise self._unknown(words, said, subject, game)
+                raise self._unknown_verb_fault(words, said, subject, game)
         faults = []
         for again in (False, True):
             if again:
@@ -273,7 +283,7 @@ class Grammar:
         there = [fault for fault in faults if fault.column == furthest]
         if len({str(fault) for fault in there}) > 1 and subject is not None and words.line[furthest - 1 :].strip():
             typed = words.line[furthest - 1 :].split()[0]
-            shapes = join_words(dict.fromkeys(repr(each.takes) for each in found), "or")
+            shapes = join_words(dict.fromkeys(repr(each.predicate) for each in found), "or")
             raise UnreadableLine(furthest, len(typed), f"{typed!r} does not fit here. Use {shapes}")
         raise there[0]
 
@@ -284,8 +294,8 @@ class Grammar:
         """
         begins, fit = words.at, dict[type, Verb]()
         further: UnreadableLine | None = None
-        for each in self._subjects():
-            if not each.may_be_left_out:
+        for each in self._player_verbs():
+            if not each.is_optional:
                 continue
             words.at = begins
             try:
@@ -294,7 +304,7 @@ class Grammar:
                 own = each.parts[2].text not in COMMON_SLOTS
                 further = fault if own and fault.column > words.column(begins) else further
                 continue
-            fit[each.make] = each
+            fit[each.act_type] = each
         words.at = begins
         if further and not fit:
             raise further
@@ -302,12 +312,12 @@ class Grammar:
 
     def _refuse_no_name(self, words: WordReader, verb: Verb) -> None:
         """Refuse a first word that may be no new player's name but a verb, where none follows: ``leads 3D``."""
-        word, verbs = words.texts[0], [each.word for each in self._subjects()]
+        word, verbs = words.texts[0], [each.word for each in self._player_verbs()]
         if may_be_a_verb(word, verbs):
-            hint = f"Did you mean {near!r}? " if (near := slip_for(word, verbs)) else ""
-            raise words.misread(f"who {word}? {hint}A line begins with a player's name", back=words.at)
+            hint = f"Did you mean {near!r}? " if (near := verb_meant(word, verbs)) else ""
+            raise words.fault(f"who {word}? {hint}A line begins with a player's name", back=words.at)
         if word[0].islower():
-            raise words.misread(f"who is {word!r}? Write '{word} {verb.word} ...' if it is a player", back=words.at)
+            raise words.fault(f"who is {word!r}? Write '{word} {verb.word} ...' if it is a player", back=words.at)
 
     def _reword(self, words: WordReader, subject: int | None, begins: int) -> tuple[int | None, int] | None:
         """Put the words of a record in the place of what was written for them.
@@ -318,12 +328,12 @@ class Grammar:
         if not self._by_word:
             every = self.phrases
             after_name, whole = [each for each in every if each.subject], [each for each in every if not each.subject]
-            self._by_word = index(after_name), index(whole)
+            self._by_word = phrases_by_first_word(after_name), phrases_by_first_word(whole)
         before = words.texts[begins:]
-        typed = list(forms(before[0].casefold()))
+        typed = list(verb_forms(before[0].casefold()))
         by_word = self._by_word[subject is None]
         # As it is written before other forms of the verb: "dealt" may be said of who got the cards.
-        tried = (matches(by_word[form], words, begins, self._read_slot) for form in typed if form in by_word)
+        tried = (best_matches(by_word[form], words, begins, self._read_slot) for form in typed if form in by_word)
         found = next(filter(None, tried), [])
         words.at = begins
         if not found:
@@ -331,11 +341,11 @@ class Grammar:
             if form := next((form for form in typed if form in known), ""):
                 words.replace(begins, 1, [form])
         else:
-            subject, begins = self._put(found, words, subject, begins)
+            subject, begins = self._replace_phrase(found, words, subject, begins)
         self._skip_filler(words, begins)
         return None if words.texts[begins:] == before else (subject, begins)
 
-    def _put(
+    def _replace_phrase(
         self, found: Sequence[PhraseMatch], words: WordReader, subject: int | None, begins: int
     ) -> tuple[int | None, int]:
         """Put what a phrase means in its place, and return who did it and where the verb begins."""
@@ -348,18 +358,20 @@ class Grammar:
         at = begins if first.phrase.keeps_subject or subject is None else 0
         words.rearrange(at, first.end, first.words)
         words.at = at
-        if first.phrase.means[0] in self.openings:
+        if first.phrase.meaning[0] in self.openings:
             return None, at
         return (words.names.read(words) if at != begins else subject), words.at
 
     def _skip_filler(self, words: WordReader, begins: int) -> None:
         """Leave out a word that stands before a number and says no more than it: ``is all-in for 35``."""
-        for each in self._subjects():
-            lead = [part.text for part in takewhile(lambda part: part.slot is None, each.rest)]
+        for each in self._player_verbs():
+            lead = [part.text for part in takewhile(lambda part: part.slot is None, each.parts_after_name)]
             at = begins + len(lead)
-            if words.texts[begins:at] == lead and [part.text for part in each.rest[len(lead) :]][:1] == ["N"]:
+            if words.texts[begins:at] == lead and [part.text for part in each.parts_after_name[len(lead) :]][:1] == [
+                "N"
+            ]:
                 filler, amount = [*words.texts[at : at + 2], "", ""][:2]
-                if filler.casefold() in FILLERS and number(amount).isdecimal():
+                if filler.casefold() in FILLERS and plain_number(amount).isdecimal():
                     words.replace(at, 1, [])
                 return
 
@@ -369,47 +381,53 @@ class Grammar:
 
     def _verbs_for(self, word: str, subject: int | None) -> Sequence[Verb]:
         if subject is None:
-            return self._found(self._unnamed, _UNNAMED, word)
-        return self._found(self._after_name, _AFTER_NAME, word)
+            return self._merge_verbs(self._unnamed, _UNNAMED, word)
+        return self._merge_verbs(self._after_name, _AFTER_NAME, word)
 
-    def _found(self, own: Mapping[str, list[Verb]], common: Mapping[str, list[Verb]], word: str) -> Sequence[Verb]:
+    def _merge_verbs(
+        self, own: Mapping[str, list[Verb]], common: Mapping[str, list[Verb]], word: str
+    ) -> Sequence[Verb]:
         mine, shared = own.get(word), common.get(word)
         return [*mine, *shared] if mine and shared else mine or shared or ()
 
-    def _subjects(self) -> Iterator[Verb]:
+    def _player_verbs(self) -> Iterator[Verb]:
         return (each for each in self.verbs if each.has_subject)
 
-    def _repertoire(self) -> str:
+    def _list_predicates(self) -> str:
         """Say what a player may be said to do, each in the words that are printed."""
-        return ", ".join(each.takes for each in self._subjects() if each is self.verb_of(each.make))
+        return ", ".join(each.predicate for each in self._player_verbs() if each is self.verb_of(each.act_type))
 
-    def _unknown(self, words: WordReader, said: str, subject: int, game: str) -> UnreadableLine:
+    def _unknown_verb_fault(self, words: WordReader, said: str, subject: int, game: str) -> UnreadableLine:
         """Return the fault of a word that is no verb: with what it is a slip of, or else with what may be written."""
         if own := self._unnamed.get(said.casefold()):
             hint = f"It begins a line of its own: {own[0].pattern!r}"
-        elif near := slip_for(said, self._verb_words()):
+        elif near := verb_meant(said, self._verb_words()):
             hint = f"Did you mean {near!r}?"
         else:
             hint = _ADVICE.get(said.casefold(), "")
         known = f"no verb {said!r} in {game}"
         if hint:
-            return words.misread(f"{known}. {hint}")
-        return UnknownVerb(words.column(words.at - 1), len(said), known, subject, self._lines_of(words, subject))
+            return words.fault(f"{known}. {hint}")
+        return UnknownVerb(words.column(words.at - 1), len(said), known, subject, self._sample_lines(words, subject))
 
     def _verb_words(self) -> list[str]:
         """Return the words that may come after a name: the game's verbs, then the other words for them."""
-        others = (each.said[0] for each in self.phrases if each.pattern and each.subject == "NAME")
-        return list(dict.fromkeys([*(each.word for each in self._subjects()), *others]))
+        others = (each.words[0] for each in self.phrases if each.pattern and each.subject == "NAME")
+        return list(dict.fromkeys([*(each.word for each in self._player_verbs()), *others]))
 
-    def _lines_of(self, words: WordReader, seat: int) -> list[str]:
+    def _sample_lines(self, words: WordReader, seat: int) -> list[str]:
         """Return a handful of lines that may be written of a player, whatever was done before."""
         names = words.names.known
         other = next(name for name in (*names, "Ann", "Ben") if name != names[seat])
         cards = [str(card) for card in words.pack.cards]
         said = {"NAME": other, "N": "5", "CARD": cards[0], "CARDS": f"{cards[0]} {cards[1]}"}
-        own = [each for each in self._verbs if each.has_subject and each is self.verb_of(each.make)][:HANDFUL]
+        own = [each for each in self._verbs if each.has_subject and each is self.verb_of(each.act_type)][
+            :MOST_PROPOSED_LINES
+        ]
         return [
-            " ".join([names[seat], *(said.get(each.text) or each.sample for each in verb.rest if not each.group)])
+            " ".join(
+                [names[seat], *(said.get(each.text) or each.sample for each in verb.parts_after_name if not each.group)]
+            )
             for verb in own
         ]
 

@@ -29,7 +29,7 @@ _DOINGS: Final = """
     says sells shoves shows shuffles sits skips splits stakes stands starts stays steals sticks straddles swaps
     tables takes throws trades trails trumps turns twists wants wins
 """
-DOINGS: Final = frozenset(_DOINGS.split())
+CARD_VERBS: Final = frozenset(_DOINGS.split())
 # Forms of verbs that do not follow from the verb.
 _PAST: Final = {
     "beat": "beats", "bought": "buys", "came": "comes", "drew": "draws", "dealt": "deals", "gave": "gives",
@@ -57,7 +57,7 @@ def without_marks(line: str) -> list[str]:
     return words
 
 
-def forms(word: str) -> Iterator[str]:
+def verb_forms(word: str) -> Iterator[str]:
     """Yield a verb as it is written and as a record has it: ``check``, ``checked`` and ``checking`` as ``checks``."""
     yield word
     if word in _PAST:
@@ -73,7 +73,7 @@ def forms(word: str) -> Iterator[str]:
         yield f"{stem}es"
 
 
-def number(word: str) -> str:
+def plain_number(word: str) -> str:
     """Return a number without its currency, its thousands and its ``k``; any other word as it is."""
     word = word.rstrip(",;")
     if not (found := re.fullmatch(_MONEY, word, re.IGNORECASE)) or (found[2] and not found[3]):
@@ -84,13 +84,16 @@ def number(word: str) -> str:
 
 def may_be_a_verb(word: str, verbs: Sequence[str]) -> bool:
     """Tell whether a word is what players do in card games, or a slip of the keys for a verb of the game."""
-    return any(form in DOINGS or form in verbs for form in forms(word.casefold())) or slip_for(word, verbs) is not None
+    return (
+        any(form in CARD_VERBS or form in verbs for form in verb_forms(word.casefold()))
+        or verb_meant(word, verbs) is not None
+    )
 
 
-def slip_for(typed: str, verbs: Sequence[str]) -> str | None:
+def verb_meant(typed: str, verbs: Sequence[str]) -> str | None:
     """Return the verb that was meant by one with a slip of the keys; None for a word that means something else."""
     word = typed.casefold()
-    if any(form in DOINGS for form in forms(word)):
+    if any(form in CARD_VERBS for form in verb_forms(word)):
         return None
     begun = [verb for verb in verbs if len(word) > 2 and verb.startswith(word)]
     return next((verb for verb in (*begun, *verbs) if verb in begun or is_slip(word, verb)), None)

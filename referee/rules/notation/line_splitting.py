@@ -33,64 +33,64 @@ Fits = Callable[[Sequence[str], str], bool]
 
 
 @frozen
-class Piece:
+class ActText:
     """One of several acts: the words for it that were `typed`, and the whole line that is meant by them.
 
     `is_assumed` says that its player is taken from the act before, with nothing but a comma between them.
     """
 
-    typed: str
+    text: str
     line: str
     is_assumed: bool = False
 
 
 @frozen
-class _Atom:
+class _Segment:
     """What stands between two separators: from where to where, and behind which word."""
 
     start: int
     end: int
-    behind: str
+    separator: str
 
 
-def part(
+def split_acts(
     text: str,
     names: PlayerNames,
     read: Read,
     first: Read | None = None,
     fits: Fits | None = None,
-) -> tuple[Piece, ...]:
+) -> tuple[ActText, ...]:
     """Return the acts of a line that is more than one; nothing where it is not.
 
     The first of them may also be read by `first`. An act behind a comma may leave out its player where it `fits`:
     ``Ben takes 4H, discards KC``. Raises `Misread` for what begins with acts and does not go on with one, and for what
     could be parted in several ways.
     """
-    atoms = _atoms(text)
+    atoms = _segments(text)
     if not 1 < len(atoms) <= _MOST_ATOMS:
         return ()
     line = _Line(text, atoms, names, read, first)
-    found = list(dict.fromkeys(line.parted(0, "")))
+    found = list(dict.fromkeys(line.splits_from(0, "")))
     if not found and fits and line.assumable:
         assuming = _Line(text, atoms, names, read, first, assumes=True)
-        found = [pieces for pieces in dict.fromkeys(assuming.parted(0, "")) if _all_fit(pieces, fits)]
+        found = [pieces for pieces in dict.fromkeys(assuming.splits_from(0, "")) if _all_fit(pieces, fits)]
     if len(found) > 1:
         ways = " or ".join(join_words(repr(each.line) for each in pieces) for pieces in found[:2])
         raise AmbiguousLine(1, len(text.rstrip()), f"is that {ways}? Write a line for each")
     if not found and line.unread:
         raise line.unread
-    if not found and line.names_alone:
+    if not found and line.has_only_names:
         raise UnreadableLine(len(text.rstrip()) + 1, 1, "the line ends too soon. Add what they did")
     return found[0] if found else ()
 
 
-def _all_fit(pieces: Sequence[Piece], fits: Fits) -> bool:
+def _all_fit(pieces: Sequence[ActText], fits: Fits) -> bool:
     """Tell whether each act that leaves out its player fits where it stands."""
     lines = [piece.line for piece in pieces]
     return all(not piece.is_assumed or fits(lines[:before], piece.line) for before, piece in enumerate(pieces))
 
 
-def _atoms(text: str) -> tuple[_Atom, ...]:
+def _segments(text: str) -> tuple[_Segment, ...]:
     ends = [(0, 0, "")]
     signs = re.finditer(_SEPARATOR, text, re.IGNORECASE)
     ends += [(each.start(), each.end(), each["after"] or each["between"] or "") for each in signs]
@@ -99,7 +99,7 @@ def _atoms(text: str) -> tuple[_Atom, ...]:
         between = text[start:end]
         if bare := between.strip():
             start += len(between) - len(between.lstrip())
-            found.append(_Atom(start, start + len(bare), word.casefold()))
+            found.append(_Segment(start, start + len(bare), word.casefold()))
     return tuple(found)
 
 
@@ -109,7 +109,7 @@ class _Line:
     def __init__(
         self,
         text: str,
-        atoms: tuple[_Atom, ...],
+        atoms: tuple[_Segment, ...],
         names: PlayerNames,
         read: Read,
         first: Read | None,
@@ -124,15 +124,15 @@ class _Line:
         self.read = read
         self.first = first
         self.unread: UnreadableLine | None = None
-        self._ways: dict[tuple[int, str], list[tuple[Piece, ...]]] = {}
+        self._ways: dict[tuple[int, str], list[tuple[ActText, ...]]] = {}
 
     @property
-    def names_alone(self) -> bool:
+    def has_only_names(self) -> bool:
         """Whether the line names players that are known, and says nothing of them."""
         spoken = (self.text[each.start : each.end].casefold() for each in self.atoms)
         return {name.casefold() for name in self.names.known}.issuperset(spoken)
 
-    def parted(self, at: int, player: str) -> list[tuple[Piece, ...]]:
+    def splits_from(self, at: int, player: str) -> list[tuple[ActText, ...]]:
         """Return the ways to part the line from an atom on, before which some `player` did something.
 
         An act that names nobody comes only after all that may belong to the act before it.
@@ -140,17 +140,17 @@ class _Line:
         if at == len(self.atoms):
             return [()]
         if (at, player) not in self._ways:
-            ways: list[tuple[Piece, ...]] = []
+            ways: list[tuple[ActText, ...]] = []
             longest = True
             for last in reversed(range(at, len(self.atoms))):
                 if pieces := self._read(at, last, player):
                     after = self._player(pieces[0].line) if longest and len(pieces) == 1 else ""
-                    ways += [(*pieces, *rest) for rest in self.parted(last + 1, after)][:_WAYS]
+                    ways += [(*pieces, *rest) for rest in self.splits_from(last + 1, after)][:_WAYS]
                     longest = False
             self._ways[at, player] = ways
         return self._ways[at, player]
 
-    def _read(self, at: int, last: int, player: str) -> tuple[Piece, ...]:
+    def _read(self, at: int, last: int, player: str) -> tuple[ActText, ...]:
         """Return what some atoms say: one act, the same act of several players, or one more of the `player`."""
         start, end = self.atoms[at].start, self.atoms[last].end
         typed = self.text[start:end]
@@ -162,14 +162,14 @@ class _Line:
                 if at > 0 and fault.column > 1:
                     self._note(fault, start)
             else:
-                return (Piece(typed, typed),)
-        if who := self._several(at, last):
+                return (ActText(typed, typed),)
+        if who := self._named_players(at, last):
             return self._of_each(*who, end)
         if player and not named:
             return self._of_the_same(player, self.atoms[at], end)
         return self._of_the_first(typed) if at == 0 and last < len(self.atoms) - 1 else ()
 
-    def _several(self, at: int, last: int) -> tuple[list[str], int] | None:
+    def _named_players(self, at: int, last: int) -> tuple[list[str], int] | None:
         """Return the players who are named one after another, and from where on it is said what they did."""
         named = []
         for atom in self.atoms[at : last + 1]:
@@ -182,7 +182,7 @@ class _Line:
                 return named, atom.start + words.column(words.at) - 1
         return None
 
-    def _of_each(self, named: list[str], said: int, end: int) -> tuple[Piece, ...]:
+    def _of_each(self, named: list[str], said: int, end: int) -> tuple[ActText, ...]:
         """Return a line for each of several players, of whom it is `said` in one what they did."""
         words = self.text[said:end].split()
         each = words[0].casefold() in _EACH
@@ -196,31 +196,31 @@ class _Line:
                 if len(named) > 1 and fault.column > 0:
                     self._note(fault, said + (self.text[said:].index(words[1]) if each and rest else 0))
                 return ()
-        if len(named) > 1 and _takes(acts[0]) and not (each and _takes(acts[0]) == "a number"):
+        if len(named) > 1 and _kind_of_argument(acts[0]) and not (each and _kind_of_argument(acts[0]) == "a number"):
             asked = f"does each of them {rest}? Write '{join_words(named)} each {rest}', or a line for each"
-            of_cards = _takes(acts[0]) != "a number"
+            of_cards = _kind_of_argument(acts[0]) != "a number"
             self._note(
                 AmbiguousLine(1, len(rest), "whose cards are that? Write a line for each" if of_cards else asked), said
             )
             return ()
-        return tuple(Piece(f"{name} {rest}", f"{name} {rest}") for name in named)
+        return tuple(ActText(f"{name} {rest}", f"{name} {rest}") for name in named)
 
-    def _of_the_same(self, player: str, atom: _Atom, end: int) -> tuple[Piece, ...]:
+    def _of_the_same(self, player: str, atom: _Segment, end: int) -> tuple[ActText, ...]:
         """Return an act without a name, of the player who did the one before: ``Ann takes 5H and discards 4C``."""
         typed = self.text[atom.start : end]
         try:
             self.read(f"{player} {typed}")
         except UnreadableLine as fault:
             fault.column -= len(player) + 1
-            if atom.behind in _SAME_PLAYER and fault.column > 1:
+            if atom.separator in _SAME_PLAYER and fault.column > 1:
                 self._note(fault, atom.start)
             self._refuse_a_stranger(player, typed, atom.start)
             return ()
-        if atom.behind in _SAME_PLAYER:
-            return (Piece(typed, f"{player} {typed}"),)
+        if atom.separator in _SAME_PLAYER:
+            return (ActText(typed, f"{player} {typed}"),)
         self.assumable = True
         if self.assumes:
-            return (Piece(typed, f"{player} {typed}", is_assumed=True),)
+            return (ActText(typed, f"{player} {typed}", is_assumed=True),)
         asked = f"who {typed}? Write '{player} {typed}', or another player's name"
         self._note(AmbiguousLine(1, len(typed), asked), atom.start)
         return ()
@@ -235,12 +235,12 @@ class _Line:
             if fault.column == 1:
                 self._note(AmbiguousLine(1, len(stranger), str(fault)), start)
 
-    def _of_the_first(self, typed: str) -> tuple[Piece, ...]:
+    def _of_the_first(self, typed: str) -> tuple[ActText, ...]:
         """Return the first act of the line, where it lacks a name and it is known who was to act."""
         if self.first is None:
             return ()
         try:
-            return (Piece(typed, self.first(typed)),)
+            return (ActText(typed, self.first(typed)),)
         except UnreadableLine:
             return ()
 
@@ -260,7 +260,7 @@ class _Line:
             self.unread = fault
 
 
-def _takes(act: Any) -> str:
+def _kind_of_argument(act: Any) -> str:
     """Say what an act takes besides its player: numbers alone, other things as well, or nothing."""
     said = [getattr(act, each.name) for each in fields(act) if not each.kw_only and each.name != "seat"]
     stated = [each for each in said if each not in (None, (), "")]

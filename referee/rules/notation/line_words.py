@@ -49,9 +49,9 @@ class UnreadableLine(ValueError):
 class UnknownVerb(UnreadableLine):
     """A word after a player's name for which nothing can be recorded, with `lines` that can be, of the same `seat`."""
 
-    def __init__(self, column: int, width: int, known: str, seat: int, lines: Sequence[str]) -> None:
-        super().__init__(column, width, f"{known}. Write a line such as {join_words(map(repr, lines), 'or')}")
-        self.known = known
+    def __init__(self, column: int, width: int, message: str, seat: int, lines: Sequence[str]) -> None:
+        super().__init__(column, width, f"{message}. Write a line such as {join_words(map(repr, lines), 'or')}")
+        self.message = message
         self.seat = seat
         self.lines = lines
 
@@ -72,29 +72,29 @@ class PlayerNames:
 
     __slots__ = ("_exact", "all", "known", "may_grow", "others")
 
-    def __init__(self, known: Sequence[str], *, may_grow: bool = False, others: Sequence[str] = ()) -> None:
-        self.known = list(known)
+    def __init__(self, names: Sequence[str], *, may_grow: bool = False, full_names: Sequence[str] = ()) -> None:
+        self.known = list(names)
         self.may_grow = may_grow
-        self.others = [name for name in others if " " in name]
+        self.others = [name for name in full_names if " " in name]
         # None where others may come to them.
-        self.all = None if may_grow or self.others else tuple(known)
+        self.all = None if may_grow or self.others else tuple(names)
         self._exact: dict[str, tuple[int, tuple[str, ...]]] | None = None
 
     def read(self, words: WordReader) -> int:
         """Read a name, or an unambiguous beginning of one in any case, and return its seat."""
         if not words.at_end:
-            exact = self._exact if self._exact is not None else self._remember()
+            exact = self._exact if self._exact is not None else self._index_names()
             spelled = exact.get(words.texts[words.at])
             if spelled is not None:
                 seat, longer = spelled
-                if not longer or not _goes_on(words, longer):
+                if not longer or not _may_be_longer_name(words, longer):
                     words.at += 1
                     return seat
         return self._guess(words)
 
     def copy(self) -> PlayerNames:
         """Return the same players, to whom others may come without coming to these."""
-        return PlayerNames(self.known, may_grow=self.may_grow, others=self.others)
+        return PlayerNames(self.known, may_grow=self.may_grow, full_names=self.others)
 
     def forget(self, count: int) -> None:
         """Leave out whoever was named after the first `count`."""
@@ -102,7 +102,7 @@ class PlayerNames:
             del self.known[count:]
             self._exact = None
 
-    def _remember(self) -> dict[str, tuple[int, tuple[str, ...]]]:
+    def _index_names(self) -> dict[str, tuple[int, tuple[str, ...]]]:
         """Note the names of one word, with how longer names go on that begin so: most lines spell a name in full."""
         folded = [name.casefold() for name in self.known]
         every = [*folded, *(name.casefold() for name in self.others)]
@@ -118,7 +118,7 @@ class PlayerNames:
 
     def _guess(self, words: WordReader) -> int:
         if words.at_end:
-            raise words.ended("a player's name")
+            raise words.end_fault("a player's name")
         longest = max((len(name.split()) for name in (*self.known, *self.others)), default=1)
         for length in range(longest, 0, -1):
             typed = " ".join(word.casefold() for word in words.ahead(length))
@@ -134,15 +134,15 @@ class PlayerNames:
         word = words.take("a player's name")
         if fits:
             choices = join_words((self.known[seat] for seat in fits), "or")
-            raise words.misread(f"{word!r} could be {choices}. Type more of the name")
+            raise words.fault(f"{word!r} could be {choices}. Type more of the name")
         if not self.may_grow:
-            raise words.misread(f"no player {word!r}. Use {join_words(self.known, 'or')}")
+            raise words.fault(f"no player {word!r}. Use {join_words(self.known, 'or')}")
         if not word[0].isalpha() or word.casefold() in _NO_NAMES:
-            raise words.misread(f"{word!r} is not a name. A line begins with a player's name")
+            raise words.fault(f"{word!r} is not a name. A line begins with a player's name")
         if fault := name_fault(word):
-            raise words.misread(fault)
+            raise words.fault(fault)
         if len(self.known) >= MOST_NAMES:
-            raise words.misread(f"{word!r} is one player too many. Use at most {MOST_NAMES}")
+            raise words.fault(f"{word!r} is one player too many. Use at most {MOST_NAMES}")
         self.known.append(word)
         self._exact = None
         return len(self.known) - 1
@@ -186,7 +186,7 @@ class WordReader:
         """Return up to `count` words that come next, without reading them."""
         return self.texts[self.at : self.at + count]
 
-    def goes_on_with(self, word: str) -> bool:
+    def is_next(self, word: str) -> bool:
         """Tell whether a word comes next, in any case."""
         return bool(word) and self.at < len(self.texts) and self.texts[self.at].casefold() == word
 
@@ -195,11 +195,11 @@ class WordReader:
         """Whether other words than were typed are recorded for the line."""
         return self._columns is not None or self._restated
 
-    def restate(self) -> None:
+    def mark_reworded(self) -> None:
         """Note that what has been read is recorded in other words."""
         self._restated = True
 
-    def saved(self) -> tuple[list[str], list[int] | None, bool]:
+    def save(self) -> tuple[list[str], list[int] | None, bool]:
         """Return the words as they stand, to be restored."""
         return list(self.texts), self._columns, self._restated
 
@@ -207,11 +207,11 @@ class WordReader:
         """Let the words stand as they were when they were saved."""
         self.texts[:], self._columns, self._restated = saved
 
-    def replace(self, at: int, count: int, texts: Sequence[str]) -> None:
+    def replace(self, at: int, count: int, words: Sequence[str]) -> None:
         """Put other words in the place of some, where those stood that were typed."""
         columns = [self.column(place) for place in range(len(self.texts))]
-        self._columns = [*columns[:at], *columns[at : at + 1] * len(texts), *columns[at + count :]]
-        self.texts[at : at + count] = texts
+        self._columns = [*columns[:at], *columns[at : at + 1] * len(words), *columns[at + count :]]
+        self.texts[at : at + count] = words
 
     def rearrange(self, first: int, last: int, words: Sequence[tuple[str, int]]) -> None:
         """Put other words in the place of some, each where that stood which is named by its place."""
@@ -226,15 +226,15 @@ class WordReader:
     def take(self, expected: str) -> str:
         """Read one word. Raises `Misread`, naming what was expected, when there is none."""
         if self.at == len(self.texts):
-            raise self.ended(expected)
+            raise self.end_fault(expected)
         self.at += 1
         return self.texts[self.at - 1]
 
-    def ended(self, expected: str) -> UnreadableLine:
+    def end_fault(self, expected: str) -> UnreadableLine:
         """Return the fault that the line ends where something was expected."""
         return UnreadableLine(len(self.line.rstrip()) + 1, 1, f"the line ends too soon. Add {expected}")
 
-    def misread(self, message: str, *, back: int = 1, offset: int = 0, width: int = 0) -> UnreadableLine:
+    def fault(self, message: str, *, back: int = 1, offset: int = 0, width: int = 0) -> UnreadableLine:
         """Return a fault of the word read last, or `back` words ago, or of some characters of it."""
         at = self.at - back
         return UnreadableLine(self.column(at) + offset, width or len(self.texts[at]), message)
@@ -251,7 +251,7 @@ class WordReader:
         return self.line.index(self.texts[at], column) + 1
 
 
-def _goes_on(words: WordReader, longer: tuple[str, ...]) -> bool:
+def _may_be_longer_name(words: WordReader, longer: tuple[str, ...]) -> bool:
     """Tell whether the word after a name may be more of a longer one."""
     following = words.texts[words.at + 1 : words.at + 2]
     return any(rest.startswith(word.casefold()) for word in following for rest in longer)

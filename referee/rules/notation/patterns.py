@@ -13,8 +13,8 @@ from typing import Any
 from referee.cards import write_cards
 from referee.rules.immutable import frozen, replace
 from referee.rules.notation.actions import Claim, Deal, NonMove, Statement
-from referee.rules.notation.courtesies import is_talk
-from referee.rules.notation.lexicon import number
+from referee.rules.notation.courtesies import is_courtesy
+from referee.rules.notation.lexicon import plain_number
 from referee.rules.notation.line_words import AmbiguousLine, WordReader
 from referee.rules.notation.seats import Seats
 from referee.rules.notation.slots import read_many_cards, read_number, read_one_card
@@ -32,7 +32,7 @@ class Slot:
     write: Callable[[Any, Seats], str]
     samples: tuple[str, ...] = ()
     follows: Callable[[Sequence[str]], tuple[str, ...]] | None = None
-    between: str = ""
+    separator: str = ""
 
 
 @frozen
@@ -46,7 +46,7 @@ class PatternPart:
     text: str
     slot: Slot | None
     group: int
-    instead: str = ""
+    next_word: str = ""
 
     @property
     def sample(self) -> str:
@@ -59,10 +59,10 @@ class Verb:
     """A pattern and the action that it makes: the action's fields in order are the pattern's slots."""
 
     pattern: str
-    make: type
+    act_type: type
     parts: tuple[PatternPart, ...] = field(repr=False)
-    names: tuple[str, ...] = field(repr=False)
-    rest: tuple[PatternPart, ...] = field(repr=False)
+    field_names: tuple[str, ...] = field(repr=False)
+    parts_after_name: tuple[PatternPart, ...] = field(repr=False)
 
     @property
     def word(self) -> str:
@@ -70,7 +70,7 @@ class Verb:
         return next(part.text for part in self.parts if part.slot is None)
 
     @property
-    def takes(self) -> str:
+    def predicate(self) -> str:
         """The pattern without its subject: ``buys N [CARD]``."""
         return self.pattern.removeprefix("NAME ")
 
@@ -80,57 +80,59 @@ class Verb:
         return self.parts[0].text == "NAME"
 
     @property
-    def may_be_left_out(self) -> bool:
+    def is_optional(self) -> bool:
         """Whether what comes after the verb may be enough: not a name, which any word may be, nor a sum alone."""
         taken = {part.text for part in self.parts[2:] if part.slot is not None and self.parts[2].slot is not None}
-        return bool(taken) and not taken & {"NAME", "N"} and not issubclass(self.make, (NonMove, Deal))
+        return bool(taken) and not taken & {"NAME", "N"} and not issubclass(self.act_type, (NonMove, Deal))
 
     def read(self, words: WordReader, line: int, subject: int | None = None) -> Any:
         """Read a whole line as this verb, or the rest of one whose subject has been read. Raises `Misread`."""
-        values: dict[str, Any] = {"line": line} if self.names[:1] == ("seat",) else {"seat": -1, "line": line}
+        values: dict[str, Any] = {"line": line} if self.field_names[:1] == ("seat",) else {"seat": -1, "line": line}
         group = filled = left_out = 0
         parts = self.parts
         if subject is not None:
-            values[self.names[0]], filled, parts = subject, 1, self.rest
+            values[self.field_names[0]], filled, parts = subject, 1, self.parts_after_name
         for part in parts:
             if part.group != group:
                 group = part.group
-                if group and (words.at_end or words.goes_on_with(part.instead)):
+                if group and (words.at_end or words.is_next(part.next_word)):
                     left_out = group
             if group and group == left_out:
                 filled += part.slot is not None
             elif part.slot is not None:
-                values[self.names[filled]] = part.slot.read(words)
+                values[self.field_names[filled]] = part.slot.read(words)
                 filled += 1
             elif (said := words.take(repr(part.text))).casefold() != part.text:
-                if part.text == "to" and number(said).isdecimal() and words.goes_on_with("to"):
+                if part.text == "to" and plain_number(said).isdecimal() and words.is_next("to"):
                     words.replace(words.at - 1, 2, ["to"])  # by how much, and then the total
                     continue
-                if part.text == "to" and number(said).isdecimal():
+                if part.text == "to" and plain_number(said).isdecimal():
                     asked = f"to {said}, or by {said}? Write '{self.word} to {said}' or '{self.word} by {said}'"
                     raise AmbiguousLine(words.column(words.at - 1), len(said), asked)
                 if part.text == "to" and said.casefold() == "by":
                     by = " ".join(words.ahead(1)) or "N"
-                    raise words.misread(f"by {by} from what? Write the total: {self.takes!r}")
-                raise words.misread(f"{said!r} does not fit here. Use {part.text!r}")
-        if not words.at_end and is_talk(words.texts[words.at :], of_hand=issubclass(self.make, Statement | Claim)):
+                    raise words.fault(f"by {by} from what? Write the total: {self.predicate!r}")
+                raise words.fault(f"{said!r} does not fit here. Use {part.text!r}")
+        if not words.at_end and is_courtesy(
+            words.texts[words.at :], of_hand=issubclass(self.act_type, Statement | Claim)
+        ):
             words.skip(len(words.texts) - words.at)
-            words.restate()
+            words.mark_reworded()
         if not words.at_end:
-            raise words.misread(f"{words.take('')!r} is left over. Use only {self.pattern!r}")
-        return self.make(**values)
+            raise words.fault(f"{words.take('')!r} is left over. Use only {self.pattern!r}")
+        return self.act_type(**values)
 
     def read_rest(self, words: WordReader, line: int, subject: int) -> Any:
         """Read a line of which the verb was left out: what comes after the subject and one word. Raises `Misread`."""
-        bare = replace(self, rest=self.rest[1:])
+        bare = replace(self, parts_after_name=self.parts_after_name[1:])
         return bare.read(words, line, subject)
 
     def write(self, act: Any, seats: Seats) -> str:
         """Print an action as a record's line, without the optional parts that it does not state."""
-        values = iter([getattr(act, name) for name in self.names])
+        values = iter([getattr(act, name) for name in self.field_names])
         defaults = {each.name: each.default for each in fields(act)}
-        unstated = {name for name in self.names if getattr(act, name) == defaults[name]}
-        slots = iter(self.names)
+        unstated = {name for name in self.field_names if getattr(act, name) == defaults[name]}
+        slots = iter(self.field_names)
         stated = {part.group for part in self.parts if part.slot and next(slots) not in unstated}
         left_out = {part.group for part in self.parts if part.slot and part.group} - stated
         words = []
@@ -159,7 +161,7 @@ def compile_pattern(pattern: str, make: type, slots: Mapping[str, Slot]) -> Verb
             if slot is COMMON_SLOTS["CARDS"] and until:
                 slot = cards_before(until)
             parts.append(PatternPart(token, slot, depth))
-    parts = [_with_its_way_round(parts, at) for at in range(len(parts))]
+    parts = [_with_next_word(parts, at) for at in range(len(parts))]
     taken = [each for each in fields(make) if not each.kw_only]
     if not any(part.text == "NAME" for part in parts) and taken[0].name == "seat":
         taken = taken[1:]  # nobody in particular does it
@@ -170,12 +172,12 @@ def compile_pattern(pattern: str, make: type, slots: Mapping[str, Slot]) -> Verb
     return Verb(pattern, make, tuple(parts), tuple(each.name for each in taken[:filled]), tuple(parts[1:]))
 
 
-def _with_its_way_round(parts: Sequence[PatternPart], at: int) -> PatternPart:
+def _with_next_word(parts: Sequence[PatternPart], at: int) -> PatternPart:
     """Return a part with the word that comes where the group is left out that begins with it."""
     part = parts[at]
     begins = part.group and (not at or parts[at - 1].group != part.group)
     following = next((each for each in parts[at:] if each.group != part.group), None)
-    return replace(part, instead=following.text) if begins and following and not following.slot else part
+    return replace(part, next_word=following.text) if begins and following and not following.slot else part
 
 
 def cards_before(until: str) -> Slot:

@@ -32,8 +32,8 @@ class Phrase:
     `pattern` is all that may be recorded. Of words that nothing is recorded for it is empty, and `answer` says why.
     """
 
-    said: tuple[str, ...]
-    means: tuple[str, ...] = ()
+    words: tuple[str, ...]
+    meaning: tuple[str, ...] = ()
     subject: str = "NAME"
     pattern: str = ""
     answer: str = ""
@@ -41,7 +41,7 @@ class Phrase:
     @property
     def keeps_subject(self) -> bool:
         """Whether who is named first in the line did what is recorded."""
-        return self.means[:1] == (self.subject,)
+        return self.meaning[:1] == (self.subject,)
 
 
 @frozen
@@ -55,7 +55,7 @@ class PhraseMatch:
     @property
     def rank(self) -> tuple[int, int]:
         """How exactly the phrase says what stands there: by how many words, and how many of them literal."""
-        return self.end, sum(not is_label(each) for each in self.phrase.said)
+        return self.end, sum(not is_label(each) for each in self.phrase.words)
 
 
 def is_label(token: str) -> bool:
@@ -63,7 +63,7 @@ def is_label(token: str) -> bool:
     return bool(_LABEL.fullmatch(token))
 
 
-def phrases(lexicon: Mapping[str, str], openings: Collection[str] = ()) -> Iterator[Phrase]:
+def lexicon_phrases(lexicon: Mapping[str, str], openings: Collection[str] = ()) -> Iterator[Phrase]:
     """Yield the phrases of a lexicon. They follow a name, or are whole lines where the pattern begins with a name, or
     with one of the `openings` of lines that begin with none.
     """
@@ -73,31 +73,31 @@ def phrases(lexicon: Mapping[str, str], openings: Collection[str] = ()) -> Itera
         whole = bare or tokens[0].startswith("NAME")
         if not whole:
             tokens.insert(0, "NAME")
-        for said in _each(written):
+        for said in _alternatives(written):
             named = said[0].startswith("NAME")
             subject = said.pop(0) if whole and named else "" if whole else "NAME"
             filled = {subject, *(token.removesuffix("'s") for token in said if is_label(token))}
-            yield Phrase(tuple(said), tuple(_as_far_as(tokens, filled)), subject, pattern)
+            yield Phrase(tuple(said), tuple(_filled_tokens(tokens, filled)), subject, pattern)
 
 
-def answers(words: Mapping[str, str]) -> Iterator[Phrase]:
+def explained_phrases(words: Mapping[str, str]) -> Iterator[Phrase]:
     """Yield phrases that nothing is recorded for, each with what is to be written instead."""
     for written, answer in words.items():
-        yield from (Phrase(tuple(each), answer=answer) for each in _each(written))
+        yield from (Phrase(tuple(each), answer=answer) for each in _alternatives(written))
 
 
-def _each(written: str) -> Iterator[list[str]]:
+def _alternatives(written: str) -> Iterator[list[str]]:
     """Yield the words of each phrase: ``takes it (all), scoops/drags pot`` are four."""
     for phrase in written.split(","):
         if group := re.search(_GROUP, phrase):
             before, after = phrase[: group.start()], phrase[group.end() :]
-            yield from _each(f"{before}{after}")
-            yield from _each(f"{before}{group[1]}{after}")
+            yield from _alternatives(f"{before}{after}")
+            yield from _alternatives(f"{before}{group[1]}{after}")
         else:
             yield from map(list, product(*(token.split("/") for token in phrase.split())))
 
 
-def _as_far_as(tokens: Sequence[str], filled: Collection[str]) -> Iterator[str]:
+def _filled_tokens(tokens: Sequence[str], filled: Collection[str]) -> Iterator[str]:
     """Yield the words of a pattern as far as they are known, without the optional parts that are not."""
     at, last = 0, max((at for at, token in enumerate(tokens) if token in filled), default=0)
     while at < len(tokens):
@@ -115,15 +115,15 @@ def _as_far_as(tokens: Sequence[str], filled: Collection[str]) -> Iterator[str]:
         at += 1
 
 
-def index(found: Iterable[Phrase]) -> dict[str, list[Phrase]]:
+def phrases_by_first_word(found: Iterable[Phrase]) -> dict[str, list[Phrase]]:
     """Return phrases by their first word."""
     by_word: dict[str, list[Phrase]] = {}
     for each in found:
-        by_word.setdefault(each.said[0], []).append(each)
+        by_word.setdefault(each.words[0], []).append(each)
     return by_word
 
 
-def matches(
+def best_matches(
     candidates: Iterable[Phrase], words: WordReader, at: int, read: Callable[[str, str, WordReader], object]
 ) -> list[PhraseMatch]:
     """Return what the words of a line from a place on may mean: of the phrases that say most of it, one a meaning.
@@ -148,7 +148,7 @@ def _match(
 ) -> PhraseMatch | None:
     spans: dict[str, list[tuple[str, int]]] = {phrase.subject: [(words.texts[place], place) for place in range(at)]}
     words.at = at
-    for place, token in enumerate(phrase.said):
+    for place, token in enumerate(phrase.words):
         if place:
             _skip_articles(words, token)
         if words.at_end:
@@ -159,7 +159,7 @@ def _match(
                 return None
             words.at = began + 1
             continue
-        until = next((each for each in phrase.said[place + 1 :]), "")
+        until = next((each for each in phrase.words[place + 1 :]), "")
         try:
             texts = _read(token, until, words, read)
         except UnreadableLine:
@@ -168,19 +168,19 @@ def _match(
     if phrase.answer and not words.at_end:
         return None
     end = words.at
-    means = phrase.means[1:] if phrase.keeps_subject else phrase.means
+    means = phrase.meaning[1:] if phrase.keeps_subject else phrase.meaning
     found = [pair for token in means for pair in (spans[token] if is_label(token) else [(token, at)])]
     return PhraseMatch(phrase, end, tuple(found))
 
 
 def _read(token: str, until: str, words: WordReader, read: Callable[[str, str, WordReader], object]) -> Sequence[str]:
     """Read a slot, and return its words without the ending of a possessive. Raises `Misread`."""
-    began, saved = words.at, words.saved()
+    began, saved = words.at, words.save()
     if token.endswith("'s"):
         ahead = range(began, min(began + _LONGEST_NAME, len(words.texts)))
         owner = next((place for place in ahead if re.search(_POSSESSIVE, words.texts[place])), None)
         if owner is None:
-            raise words.ended("a player's name")
+            raise words.end_fault("a player's name")
         words.texts[owner] = re.sub(_POSSESSIVE, "", words.texts[owner])
     try:
         read(token.removesuffix("'s").rstrip("23"), until, words)

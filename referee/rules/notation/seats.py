@@ -61,7 +61,7 @@ class Seats:
         return self.names[seat]
 
     @property
-    def marked(self) -> Seats:
+    def with_marks(self) -> Seats:
         """The same seats, each called by its mark: what a game says names nobody until somebody prints it."""
         return Seats(tuple(chr(FIRST_MARK + seat) for seat in self), self.ordered)
 

@@ -11,8 +11,8 @@ from typing import Final
 from referee.cards import UNSEEN, Card, UnreadableCard, read_cards
 from referee.cards.words import NUMBERS
 from referee.rules.notation.card_names import RANKS
-from referee.rules.notation.courtesies import HANDS, OF_HANDS, is_talk
-from referee.rules.notation.lexicon import number
+from referee.rules.notation.courtesies import HAND_NAMES, HAND_WORDS, is_courtesy
+from referee.rules.notation.lexicon import plain_number
 from referee.rules.notation.line_words import LONGEST_NUMBER, AmbiguousLine, UnreadableLine, WordReader
 
 # What may stand between two cards, as a word of its own or within one.
@@ -35,18 +35,18 @@ def read_number(words: WordReader) -> int:
     typed = words.take("a number")
     if words.at == len(words.texts) and typed.isdecimal() and len(typed) <= LONGEST_NUMBER:
         return int(typed)  # as records have it
-    word = typed if typed.isdecimal() else number(typed)
+    word = typed if typed.isdecimal() else plain_number(typed)
     if not word.isdecimal() and (found := re.fullmatch(_TWO_NUMBERS, typed, re.IGNORECASE)):
         words.replace(words.at - 1, 1, [found[1], found[2]])  # "1/2", where two are to follow
-        word = number(found[1])
+        word = plain_number(found[1])
     counted = words.at < len(words.texts) and words.texts[words.at].casefold().rstrip(",;") in UNITS
     if counted or words.texts[words.at - 2].casefold() not in MAY_TAKE_CARDS:
         word = str(NUMBER_WORDS.get(typed.casefold(), word))
     if not word.isdecimal() or len(word) > LONGEST_NUMBER:
-        raise words.misread(f"{typed!r} is not a number. Use a whole number below a thousand million")
+        raise words.fault(f"{typed!r} is not a number. Use a whole number below a thousand million")
     words.skip(counted)
     if counted or word != typed:
-        words.restate()
+        words.mark_reworded()
     return int(word)
 
 
@@ -60,7 +60,7 @@ def read_one_card(words: WordReader) -> Card:
         return card
     cards = _read_joined(words, word)
     if len(cards) != 1:
-        raise words.misread(f"{word} is {len(cards)} cards. Use one card")
+        raise words.fault(f"{word} is {len(cards)} cards. Use one card")
     return cards[0]
 
 
@@ -72,7 +72,7 @@ def read_many_cards(words: WordReader, until: str = "") -> tuple[Card, ...]:
     cards: list[Card] = []
     copies, by_text = words.pack.copies, words.pack.by_text
     if words.at_end:
-        raise words.ended("cards, such as TH 4S")
+        raise words.end_fault("cards, such as TH 4S")
     while not words.at_end:
         word = words.texts[words.at]
         if whole := by_text.get(word):
@@ -84,9 +84,9 @@ def read_many_cards(words: WordReader, until: str = "") -> tuple[Card, ...]:
             words.at += 1
             if cards and word.casefold() in BETWEEN_CARDS and not words.at_end:
                 if word != ",":
-                    words.restate()
+                    words.mark_reworded()
                 continue
-            if cards and is_talk(words.texts[words.at - 1 :], of_hand=True):
+            if cards and is_courtesy(words.texts[words.at - 1 :], of_hand=True):
                 words.at -= 1
                 break
             try:
@@ -97,7 +97,7 @@ def read_many_cards(words: WordReader, until: str = "") -> tuple[Card, ...]:
                 continue
         for card in joined:
             if card in cards and card is not UNSEEN and Counter(cards)[card] >= copies[card]:
-                raise words.misread(f"{card} is named more often than it is in {words.pack.name}")
+                raise words.fault(f"{card} is named more often than it is in {words.pack.name}")
             cards.append(card)
     return tuple(cards)
 
@@ -118,14 +118,16 @@ def _pass_over_hand(words: WordReader, until: str) -> bool:
     except UnreadableCard:
         return False
     words.skip(said - 1)
-    words.restate()
+    words.mark_reworded()
     return True
 
 
 def _is_of_hand(typed: str, until: str) -> bool:
     word = typed.casefold().strip(",;.")
     return word != until and (
-        word in HANDS or word in OF_HANDS or (len(word) > 1 and bool(re.fullmatch(_DOUBLED, word, re.IGNORECASE)))
+        word in HAND_NAMES
+        or word in HAND_WORDS
+        or (len(word) > 1 and bool(re.fullmatch(_DOUBLED, word, re.IGNORECASE)))
     )
 
 
@@ -142,19 +144,19 @@ def _read_joined(words: WordReader, word: str) -> tuple[Card, ...]:
         at = places[fault.offset] if fault.offset < len(places) else 0
         end = places[min(fault.offset + fault.width, len(places)) - 1] + 1 if places else len(word)
         if rank := RANKS.get(bare.casefold()):
-            raise words.misread(f"{bare} has no suit. Use {rank}C, {rank}D, {rank}H or {rank}S") from None
-        raise words.misread(f"{fault}. Use {fault.expected}", offset=at, width=end - at) from None
+            raise words.fault(f"{bare} has no suit. Use {rank}C, {rank}D, {rank}H or {rank}S") from None
+        raise words.fault(f"{fault}. Use {fault.expected}", offset=at, width=end - at) from None
     joined = word.strip(",")
     if any(sign in joined for sign in DASHES):
-        _refuse_a_run(words, joined, cards)
+        _refuse_run(words, joined, cards)
     if joined != bare and joined.replace(",", "") != bare:
-        words.restate()
+        words.mark_reworded()
     return cards
 
 
-def _refuse_a_run(words: WordReader, word: str, cards: Sequence[Card]) -> None:
+def _refuse_run(words: WordReader, word: str, cards: Sequence[Card]) -> None:
     """Ask back where a dash may stand for the cards between two: ``3D-7D``."""
-    if len(cards) == 2 and cards[0].suit == cards[1].suit and not _are_next(*cards):
+    if len(cards) == 2 and cards[0].suit == cards[1].suit and not _are_adjacent(*cards):
         first, last = cards
         raise AmbiguousLine(
             words.column(words.at - 1),
@@ -163,9 +165,9 @@ def _refuse_a_run(words: WordReader, word: str, cards: Sequence[Card]) -> None:
         )
 
 
-def _are_next(card: Card, other: Card) -> bool:
+def _are_adjacent(card: Card, other: Card) -> bool:
     """Tell whether no card can be between two, whichever way aces count."""
-    return f"{card.rank}{other.rank}" in _IN_ORDER or f"{other.rank}{card.rank}" in _IN_ORDER
+    return f"{card.rank}{other.rank}" in _RANK_ORDER or f"{other.rank}{card.rank}" in _RANK_ORDER
 
 
-_IN_ORDER: Final = "A23456789TJQKA"
+_RANK_ORDER: Final = "A23456789TJQKA"

@@ -36,7 +36,7 @@ def is_slip(typed: str, meant: str) -> bool:
     if len(typed) == len(meant):
         at = [index for index, (one, other) in enumerate(zip(typed, meant, strict=True)) if one != other]
         if len(at) == 1:
-            return typed[at[0]] in _BESIDE.get(meant[at[0]], "")
+            return typed[at[0]] in _ADJACENT_KEYS.get(meant[at[0]], "")
         return len(at) == 2 and at[1] == at[0] + 1 and typed[at[0]] == meant[at[1]] and typed[at[1]] == meant[at[0]]
     short, long = sorted((typed, meant), key=len)
     return len(long) == len(short) + 1 and any(long[:at] + long[at + 1 :] == short for at in range(len(long)))
@@ -44,7 +44,7 @@ def is_slip(typed: str, meant: str) -> bool:
 
 # The keys beside each on the keyboards that clubs have.
 _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
-_BESIDE = {
+_ADJACENT_KEYS = {
     key: "".join(
         _ROWS[row][place]
         for row in (at - 1, at, at + 1)

@@ -11,7 +11,7 @@ from referee.rules.records.report import Report, starts_hand
 
 
 @frozen
-class Part:
+class AccountEntry:
     """One item of a player's account, and the seat of the other player where one paid it and one got it, else -1."""
 
     item: LedgerItem
@@ -31,10 +31,10 @@ class Account:
 
     seat: int
     total: int
-    parts: tuple[Part, ...]
+    entries: tuple[AccountEntry, ...]
 
 
-def by_hand(sheet: Report) -> list[tuple[int, list[LedgerItem]]]:
+def settlement_by_hand(sheet: Report) -> list[tuple[int, list[LedgerItem]]]:
     """Return what was settled in each hand that settled anything, with the number of the hand."""
     dealt = [entry for entry in sheet.entries if starts_hand(entry.line)]
     if dealt and (dealt[0] is sheet.entries[0] or not (dealt[0].before.in_play or dealt[0].before.items)):
@@ -50,14 +50,14 @@ def by_hand(sheet: Report) -> list[tuple[int, list[LedgerItem]]]:
     return sorted(hands.items())
 
 
-def by_player(items: Iterable[LedgerItem]) -> list[Account]:
+def accounts_by_player(items: Iterable[LedgerItem]) -> list[Account]:
     """Return the account of each player whom something was settled for: who won most first, else who came first."""
-    parts: dict[int, list[Part]] = {}
+    parts: dict[int, list[AccountEntry]] = {}
     for _, group in groupby(items, key=_payment):
         same = [*group]
         pair = len(same) == 2 and same[0].unit is Unit.CHIPS and same[0].amount == -same[1].amount
         for item, other in zip(same, reversed(same), strict=True):
-            parts.setdefault(item.seat, []).append(Part(item, other.seat if pair else -1))
+            parts.setdefault(item.seat, []).append(AccountEntry(item, other.seat if pair else -1))
     accounts = [
         Account(seat, total([part.item for part in own], seat, Unit.CHIPS), tuple(own)) for seat, own in parts.items()
     ]

@@ -15,12 +15,12 @@ from referee.rules.book.plugin_guard import GameFailed
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.immutable import replace
 from referee.rules.notation.actions import Claim, Deal, NonMove, Statement
-from referee.rules.records.interchangeable import looked_back_on
+from referee.rules.records.interchangeable import apply_hindsight
 from referee.rules.records.record import Line
 from referee.rules.records.report import JudgedLine
 
 # So many lines that did not count may lie between an act and the one that puts it right.
-BETWEEN: Final = 8
+MOST_LINES_BETWEEN: Final = 8
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -32,7 +32,7 @@ class Entries:
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Reading:
+class Scenario:
     """A hand as it may have been: the table, how many lines are illegal so, and how many illegal acts stand.
 
     What was illegal and put right is counted apart, in `undone`, and so are two kinds of faults: `findings`, as of two
@@ -43,46 +43,46 @@ class Reading:
     table: Any
     entries: Entries | None = None
     faults: int = 0
-    stood: int = 0
-    undone: int = 0
+    acts_let_stand: int = 0
+    acts_put_right: int = 0
     findings: int = 0
-    skipped: int = 0
+    skipped_turns: int = 0
 
-    def and_then(self, entry: JudgedLine, convicts: int = 0, *, stands: bool = False) -> Reading:
+    def with_entry(self, entry: JudgedLine, convicts: int = 0, *, stands: bool = False) -> Scenario:
         """Return the reading with one line more, which may convict others before it."""
         faults = self.faults + is_fault(entry) + convicts
-        undone = self.undone + _is_undone(entry)
+        undone = self.acts_put_right + _is_put_right(entry)
         findings = self.findings + (entry.ruling.word == "finding" and is_fault(entry))
-        skipped = self.skipped + (stands and entry.before.turn not in (None, entry.line.act.seat))
+        skipped = self.skipped_turns + (stands and entry.before.turn not in (None, entry.line.act.seat))
         entries = Entries(entry, self.entries)
-        return Reading(entry.after, entries, faults, self.stood + stands, undone, findings, skipped)
+        return Scenario(entry.after, entries, faults, self.acts_let_stand + stands, undone, findings, skipped)
 
 
-def judged_in(book: Rulebook, readings: Sequence[Reading], line: Line, *, dealt_again: bool) -> list[JudgedLine]:
+def judge_in_each(book: Rulebook, readings: Sequence[Scenario], line: Line, *, dealt_again: bool) -> list[JudgedLine]:
     """Return the entry of a line in each of some readings."""
     tables = [each.table for each in readings]
-    return [happened(book, table, line, book.judge(table, line.act), dealt_again=dealt_again) for table in tables]
+    return [judge_line(book, table, line, book.judge(table, line.act), dealt_again=dealt_again) for table in tables]
 
 
-def ways_on(book: Rulebook, readings: Sequence[Reading], entries: Sequence[JudgedLine]) -> list[Reading]:
+def branch(book: Rulebook, readings: Sequence[Scenario], entries: Sequence[JudgedLine]) -> list[Scenario]:
     """Return the readings that come of a line, whose entry in each of some readings there is."""
     going, branched = [], []
     for reading, entry in zip(readings, entries, strict=True):
         line, convicts = entry.line, 0
-        if entry.ruling.verdict is ILLEGAL and (corrects := as_if_it_corrected(book, reading, entry)):
+        if entry.ruling.verdict is ILLEGAL and (corrects := scenario_if_corrected(book, reading, entry)):
             convicts = 1
             branched.append(corrects)
-        going.append(reading.and_then(entry, convicts))
-        branched += [reading.and_then(stood, convicts, stands=True) for stood in as_if_it_stood(book, entry)]
-        if (overlooked := as_if_overlooked(book, reading.table, line)) is not None:
-            branched.append(reading.and_then(overlooked))
-            branched += [reading.and_then(each, stands=True) for each in as_if_it_stood(book, overlooked)]
-        if entry.ruling.verdict is ILLEGAL and (went_on := as_if_withdrawn(book, reading, entry)):
+        going.append(reading.with_entry(entry, convicts))
+        branched += [reading.with_entry(stood, convicts, stands=True) for stood in entries_if_stood(book, entry)]
+        if (overlooked := entry_if_end_unnoticed(book, reading.table, line)) is not None:
+            branched.append(reading.with_entry(overlooked))
+            branched += [reading.with_entry(each, stands=True) for each in entries_if_stood(book, overlooked)]
+        if entry.ruling.verdict is ILLEGAL and (went_on := scenario_if_withdrawn(book, reading, entry)):
             branched.append(went_on)
     return going + branched
 
 
-def happened(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_again: bool = False) -> JudgedLine:
+def judge_line(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_again: bool = False) -> JudgedLine:
     """Return the entry of a line with a ruling, as nobody let an illegal act stand that is not said to.
 
     A deal by the wrong player counts, unless the cards are `dealt_again` on the next line.
@@ -92,7 +92,7 @@ def happened(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_ag
             ruling = book.lapse(table, table, line.act) or ruling  # nothing that follows makes it right
         if ruling.verdict is not ILLEGAL and not line.taken_back:
             return JudgedLine(line, ruling, ruling, table, book.apply(table, line.act))
-        after, counts = _after(book, table, line, ruling, dealt_again=dealt_again)
+        after, counts = _table_after(book, table, line, ruling, dealt_again=dealt_again)
     except GameFailed as failed:
         reason = f"{failed}. The line is kept and has no effect."
         ruling = replace(ruling, verdict=OPEN, reason=reason, word="", depends_on=())
@@ -100,7 +100,7 @@ def happened(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_ag
     return JudgedLine(line, ruling, ruling, table, after, counts)
 
 
-def as_if_it_stood(book: Rulebook, entry: JudgedLine) -> list[JudgedLine]:
+def entries_if_stood(book: Rulebook, entry: JudgedLine) -> list[JudgedLine]:
     """Return the entries of an illegal act as if it stood; none where it cannot stand or that makes no difference."""
     line, table = entry.line, entry.before
     if entry.counts or entry.ruling.verdict is not ILLEGAL or line.taken_back:
@@ -108,7 +108,7 @@ def as_if_it_stood(book: Rulebook, entry: JudgedLine) -> list[JudgedLine]:
     if isinstance(line.act, NonMove | Deal):
         return []
     try:
-        if _never_stands(book, entry) or not _can_have_been(book, table, line):
+        if _never_stands(book, entry) or not _is_possible(book, table, line):
             return []
         ways = [after for after in book.outcomes_if_it_stands(table, line.act) if after != entry.after]
     except GameFailed:
@@ -116,20 +116,20 @@ def as_if_it_stood(book: Rulebook, entry: JudgedLine) -> list[JudgedLine]:
     return [JudgedLine(line, entry.ruling, entry.ruling, table, after) for after in ways]
 
 
-def as_if_overlooked(book: Rulebook, table: Any, line: Line) -> JudgedLine | None:
+def entry_if_end_unnoticed(book: Rulebook, table: Any, line: Line) -> JudgedLine | None:
     """Return the entry of an act as if it was done with what nobody had noticed to be over; else None."""
     before = None if line.taken_back else book.table_before_unnoticed_end(table, line.act)
-    return None if before is None else happened(book, before, line, book.judge(before, line.act))
+    return None if before is None else judge_line(book, before, line, book.judge(before, line.act))
 
 
-def as_if_withdrawn(book: Rulebook, reading: Reading, entry: JudgedLine) -> Reading | None:
+def scenario_if_withdrawn(book: Rulebook, reading: Scenario, entry: JudgedLine) -> Scenario | None:
     """Return the reading in which the last act that counted was withdrawn, as an illegal one goes on without it, or
     None.
     """
     line = entry.line
     if line.taken_back or line.stands or not book.can_withdraw:
         return None
-    since, entries = _since_the_last_that_counts(reading)
+    since, entries = _split_at_last_counting(reading)
     if entries is None or entries.last.line.stands:
         return None
     last = entries.last
@@ -137,15 +137,17 @@ def as_if_withdrawn(book: Rulebook, reading: Reading, entry: JudgedLine) -> Read
         return None
     table = book.take_back(last.before, last.line.act)
     faults = reading.faults - sum(map(is_fault, (last, *since)))
-    undone = reading.undone - sum(map(_is_undone, since))
-    found = Reading(last.before, entries.rest, faults, reading.stood, undone, reading.findings, reading.skipped)
-    found = found.and_then(replace(last, ruling=ruling, after=table, counts=False))
+    undone = reading.acts_put_right - sum(map(_is_put_right, since))
+    found = Scenario(
+        last.before, entries.rest, faults, reading.acts_let_stand, undone, reading.findings, reading.skipped_turns
+    )
+    found = found.with_entry(replace(last, ruling=ruling, after=table, counts=False))
     for again in (*(each.line for each in since), line):
-        found = found.and_then(happened(book, found.table, again, book.judge(found.table, again.act)))
+        found = found.with_entry(judge_line(book, found.table, again, book.judge(found.table, again.act)))
     return found
 
 
-def as_if_it_corrected(book: Rulebook, reading: Reading, entry: JudgedLine) -> Reading | None:
+def scenario_if_corrected(book: Rulebook, reading: Scenario, entry: JudgedLine) -> Scenario | None:
     """Return the reading in which an illegal act is right, as it took the place of its player's last one, or None.
 
     The last one was open, nothing has counted since, and the new act shows that it was wrong.
@@ -153,7 +155,7 @@ def as_if_it_corrected(book: Rulebook, reading: Reading, entry: JudgedLine) -> R
     line = entry.line
     if line.taken_back or line.stands or isinstance(line.act, NonMove):
         return None
-    since, entries = _since_the_last_that_counts(reading)
+    since, entries = _split_at_last_counting(reading)
     if entries is None or entries.last.ruling.verdict is not OPEN:
         return None
     doubt = entries.last
@@ -164,7 +166,7 @@ def as_if_it_corrected(book: Rulebook, reading: Reading, entry: JudgedLine) -> R
     # What was illegal between the two may have been so only because the turn had passed.
     wrong = [0]
     for again in (*(each.line for each in since), line):
-        judged = happened(book, table, again, book.judge(table, again.act))
+        judged = judge_line(book, table, again, book.judge(table, again.act))
         if judged.counts and again is not line and judged.ruling.verdict is OPEN:
             # It was done once more, and put right with the first.
             wrong.append(len(hand))
@@ -173,27 +175,27 @@ def as_if_it_corrected(book: Rulebook, reading: Reading, entry: JudgedLine) -> R
         table = judged.after
     if hand[-1].ruling.verdict is ILLEGAL:
         return None
-    if any(each.ruling.verdict is not ILLEGAL for each in looked_back_on(book, hand, wrong)):
+    if any(each.ruling.verdict is not ILLEGAL for each in apply_hindsight(book, hand, wrong)):
         return None
     faults = reading.faults - sum(map(is_fault, since)) + len(wrong)
-    undone = reading.undone - sum(map(_is_undone, since))
-    found = Reading(doubt.before, entries.rest, faults, reading.stood, undone)
+    undone = reading.acts_put_right - sum(map(_is_put_right, since))
+    found = Scenario(doubt.before, entries.rest, faults, reading.acts_let_stand, undone)
     for each in hand:
-        found = found.and_then(each)
+        found = found.with_entry(each)
     return found
 
 
-def _since_the_last_that_counts(reading: Reading) -> tuple[list[JudgedLine], Entries | None]:
+def _split_at_last_counting(reading: Scenario) -> tuple[list[JudgedLine], Entries | None]:
     """Return the entries of a reading since the last that counts, and those up to it; None if that is far back."""
     since: list[JudgedLine] = []
     entries = reading.entries
-    while entries is not None and not entries.last.counts and len(since) < BETWEEN:
+    while entries is not None and not entries.last.counts and len(since) < MOST_LINES_BETWEEN:
         since.insert(0, entries.last)
         entries = entries.rest
     return since, entries if entries is not None and entries.last.counts else None
 
 
-def _after(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_again: bool) -> tuple[Any, bool]:
+def _table_after(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_again: bool) -> tuple[Any, bool]:
     """Return the table after a line that is illegal, or was taken back, and whether the line changed it."""
     if line.taken_back:
         return book.take_back(table, line.act), False
@@ -218,7 +220,7 @@ def is_fault(entry: JudgedLine) -> bool:
     return entry.ruling.verdict is ILLEGAL and not entry.line.taken_back and not entry.line.stands
 
 
-def _is_undone(entry: JudgedLine) -> bool:
+def _is_put_right(entry: JudgedLine) -> bool:
     """Tell whether a line was illegal and put right."""
     return entry.ruling.verdict is ILLEGAL and entry.line.taken_back
 
@@ -232,7 +234,7 @@ def _never_stands(book: Rulebook, entry: JudgedLine) -> bool:
     return any(answer is not None and answer.verdict is ILLEGAL for answer in asked)
 
 
-def _can_have_been(book: Rulebook, table: Any, line: Line) -> bool:
+def _is_possible(book: Rulebook, table: Any, line: Line) -> bool:
     """Tell whether an act moves only cards that can have been where it takes them from."""
     return all(
         len(table.known.possible(move.source, move.cards)) == len(move.cards)

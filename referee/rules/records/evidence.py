@@ -15,10 +15,10 @@ from referee.rules.notation.actions import Shows, Statement
 from referee.rules.records.report import JudgedLine
 
 # No more lines after an open one are looked at: no hand of cards has as many between a doubt and what decides it.
-_FARTHEST: Final = 500
+_MOST_LINES_AFTER: Final = 500
 
 
-class Told(NamedTuple):
+class LineEvidence(NamedTuple):
     """What a line tells of the cards: from where to where they went, and which it shows to have been in a place.
 
     Of the cards shown `whole` says that they were all that the place had.
@@ -31,53 +31,57 @@ class Told(NamedTuple):
 class _Event(NamedTuple):
     """What a line of the hand did to a place: cards that left it, that came by name, and from where others came."""
 
-    at: int
+    line_index: int
     left: tuple[Card, ...] = ()
-    came: tuple[Card, ...] = ()
-    unseen: tuple[Location, ...] = ()
+    arrived_by_name: tuple[Card, ...] = ()
+    unseen_sources: tuple[Location, ...] = ()
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Hand:
+class HandEvidence:
     """The lines of a hand, and what they tell of the cards, for all of them that are open.
 
     `told` is what each line tells, and `shows` are those, by their place in the hand, that show any cards.
     """
 
     lines: Sequence[JudgedLine]
-    told: Sequence[Told]
-    shows: list[int] = field(default_factory=list)
+    evidence: Sequence[LineEvidence]
+    showing_lines: list[int] = field(default_factory=list)
     _events: dict[Location, list[_Event]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for index, told in enumerate(self.told):
+        for index, told in enumerate(self.evidence):
             if told.shown:
-                self.shows.append(index)
+                self.showing_lines.append(index)
             for source, target, cards in told.moved:
                 self._events.setdefault(source, []).append(_Event(index, left=cards))
                 named = tuple(card for card in cards if card is not UNSEEN)
                 unseen = (source,) * (len(cards) - len(named))
-                self._events.setdefault(target, []).append(_Event(index, came=named, unseen=unseen))
+                self._events.setdefault(target, []).append(_Event(index, arrived_by_name=named, unseen_sources=unseen))
 
-    def since(self, place: Location, at: int) -> Since:
+    def history_of(self, place: Location, at: int) -> LocationHistory:
         """Return a place of which nothing is known yet that happened from a line on."""
         events = self._events.get(place, [])
-        return Since(events, bisect_left(events, at, key=lambda event: event.at))
+        return LocationHistory(events, bisect_left(events, at, key=lambda event: event.line_index))
 
-    def after(self, at: int, *, every: bool) -> Sequence[int]:
+    def lines_after(self, at: int, *, every: bool) -> Sequence[int]:
         """Return the lines after one that are looked at: those that show cards, or every one of them."""
-        end = min(len(self.lines), at + 1 + _FARTHEST)
-        return range(at + 1, end) if every else self.shows[bisect_right(self.shows, at) : bisect_left(self.shows, end)]
+        end = min(len(self.lines), at + 1 + _MOST_LINES_AFTER)
+        return (
+            range(at + 1, end)
+            if every
+            else self.showing_lines[bisect_right(self.showing_lines, at) : bisect_left(self.showing_lines, end)]
+        )
 
-    def too_far(self, at: int, *, every: bool) -> str:
+    def limit_note(self, at: int, *, every: bool) -> str:
         """Return a sentence where there are lines after one that would be looked at if they were nearer."""
-        last = len(self.lines) - 1 if every or not self.shows else self.shows[-1]
-        beyond = last > at + _FARTHEST and (every or bool(self.shows))
-        return f"Only the next {_FARTHEST} lines were checked." if beyond else ""
+        last = len(self.lines) - 1 if every or not self.showing_lines else self.showing_lines[-1]
+        beyond = last > at + _MOST_LINES_AFTER and (every or bool(self.showing_lines))
+        return f"Only the next {_MOST_LINES_AFTER} lines were checked." if beyond else ""
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Since:
+class LocationHistory:
     """What has happened to a place since the open line, and what that tells of it.
 
     `left` and `came` are the cards, and `unseen` says from where each came that nobody saw; what had left by then has
@@ -87,79 +91,79 @@ class Since:
     """
 
     events: Sequence[_Event]
-    taken_in: int
+    events_read: int
     left: list[Card] = field(default_factory=list)
-    came: list[Card] = field(default_factory=list)
-    unseen: list[Location] = field(default_factory=list)
-    sure: list[Card] = field(default_factory=list)
+    arrived_by_name: list[Card] = field(default_factory=list)
+    unseen_sources: list[Location] = field(default_factory=list)
+    certain: list[Card] = field(default_factory=list)
     refused: set[Card] = field(default_factory=set)
-    looked: int = 0
+    left_examined: int = 0
     seen: list[Card] = field(default_factory=list)
     arrived: tuple[Location, ...] = ()
-    whole: bool = False
-    whole_before: bool = False
+    complete: bool = False
+    complete_before_arrivals: bool = False
     line: int = 0
 
-    def go_on(self, index: int) -> None:
+    def advance(self, index: int) -> None:
         """Take in what has happened before a line of the hand."""
-        while self.taken_in < len(self.events) and (event := self.events[self.taken_in]).at < index:
+        while self.events_read < len(self.events) and (event := self.events[self.events_read]).line_index < index:
             self.left += event.left
-            self.came += event.came
-            self.unseen += event.unseen
-            self.taken_in += 1
+            self.arrived_by_name += event.arrived_by_name
+            self.unseen_sources += event.unseen_sources
+            self.events_read += 1
 
     def learn(self, place: Location, cards: Sequence[Card], then: Knowledge, *, whole: bool, line: int) -> bool:
         """Conclude from the cards that are here now what was here `then`; tell whether that is anything new."""
-        if self.whole and self.arrived:
+        if self.complete and self.arrived:
             return False
-        before = len(self.sure), len(self.seen), len(self.arrived), self.whole
+        before = len(self.certain), len(self.seen), len(self.arrived), self.complete
         # Only of these can more be seen than before, unless others have come unseen.
-        again = len(self.unseen) != len(self.arrived)
-        told = dict.fromkeys((*self.left[0 if again else self.looked :], *cards))
-        self.looked = len(self.left)
+        again = len(self.unseen_sources) != len(self.arrived)
+        told = dict.fromkeys((*self.left[0 if again else self.left_examined :], *cards))
+        self.left_examined = len(self.left)
         for card in told:
-            sure = self.sure.count(card)
-            had = self.left.count(card) + cards.count(card) - self.came.count(card)
+            sure = self.certain.count(card)
+            had = self.left.count(card) + cards.count(card) - self.arrived_by_name.count(card)
             if card is UNSEEN or had <= sure:
                 continue
-            if self.unseen:
+            if self.unseen_sources:
                 self.seen += [card] * (had - sure - self.seen.count(card))
             elif card not in self.refused:
-                can = len(possible(then, place, [card] * had))
-                self.sure += [card] * (can - sure)
+                can = len(possible_cards(then, place, [card] * had))
+                self.certain += [card] * (can - sure)
                 if can < had:
                     self.refused.add(card)
-        self.arrived, self.line = tuple(self.unseen), line
-        self.whole = self.whole or (whole and UNSEEN not in self.left)
-        self.whole_before = self.whole_before or (self.whole and not self.unseen)
-        return before != (len(self.sure), len(self.seen), len(self.arrived), self.whole)
+        self.arrived, self.line = tuple(self.unseen_sources), line
+        self.complete = self.complete or (whole and UNSEEN not in self.left)
+        self.complete_before_arrivals = self.complete_before_arrivals or (self.complete and not self.unseen_sources)
+        return before != (len(self.certain), len(self.seen), len(self.arrived), self.complete)
 
 
-class Places(dict[Location, Since]):
+class LocationHistories(dict[Location, LocationHistory]):
     """What has happened to each place that matters between an open line of a hand and another that is looked at."""
 
-    def __init__(self, hand: Hand, at: int) -> None:
+    def __init__(self, hand: HandEvidence, at: int) -> None:
         self.hand, self.at, self.now = hand, at, at
-        for source, _, cards in hand.told[at].moved:
-            self[source].sure += [card for card in cards if card is not UNSEEN]
+        for source, _, cards in hand.evidence[at].moved:
+            self[source].certain += [card for card in cards if card is not UNSEEN]
 
-    def __missing__(self, place: Location) -> Since:
-        since = self[place] = self.hand.since(place, self.at)
-        since.go_on(self.now)
+    def __missing__(self, place: Location) -> LocationHistory:
+        since = self[place] = self.hand.history_of(place, self.at)
+        since.advance(self.now)
         return since
 
-    def go_on(self, index: int) -> None:
+    def advance(self, index: int) -> None:
         """Take in what has happened before a line of the hand."""
         self.now = index
         for since in self.values():
-            since.go_on(index)
+            since.advance(index)
 
 
-def told_by(book: Rulebook, judged: JudgedLine) -> Told:
+def line_evidence(book: Rulebook, judged: JudgedLine) -> LineEvidence:
     """Return what a line tells of the cards, for all open lines before it."""
     act, now = judged.line.act, judged.before.known
     moves = () if isinstance(act, Statement) else book.moves_of(judged.before, act)
-    moved = tuple((move.source, move.target, tuple(possible(now, move.source, move.cards))) for move in moves)
+    moved = tuple((move.source, move.target, tuple(possible_cards(now, move.source, move.cards))) for move in moves)
     shown: dict[Location, list[Card]] = {}
     for move in moves:
         if move.source != OPEN_TABLE:
@@ -170,7 +174,7 @@ def told_by(book: Rulebook, judged: JudgedLine) -> Told:
         shown.update((place, [*cards]) for place, cards, _ in book.evidence_of(judged.before, act))
     tells = []
     for place, cards in shown.items():
-        could = possible(now, place, [card for card in cards if card is not UNSEEN])
+        could = possible_cards(now, place, [card for card in cards if card is not UNSEEN])
         left = judged.after.known.at(place)
         own = now.owner(place) is not None
         if not judged.counts and own:
@@ -180,9 +184,9 @@ def told_by(book: Rulebook, judged: JudgedLine) -> Told:
             could += difference(could, left.cards) if isinstance(act, Statement) else left.cards
         if could or whole:
             tells.append((place, could, whole))
-    return Told(moved if judged.counts else (), tuple(tells))
+    return LineEvidence(moved if judged.counts else (), tuple(tells))
 
 
-def possible(known: Knowledge, place: Location, cards: Sequence[Card]) -> list[Card]:
+def possible_cards(known: Knowledge, place: Location, cards: Sequence[Card]) -> list[Card]:
     """Return those of some cards that can be in a place: the others prove nothing."""
     return [*cards] if place == OPEN_TABLE else known.possible(place, cards)

@@ -21,29 +21,35 @@ from referee.rules.book.knowledge import Knowledge, Location, difference
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.immutable import replace
 from referee.rules.notation.actions import Holds, HoldsOnly
-from referee.rules.records.evidence import Hand, Places, Since, Told, possible
+from referee.rules.records.evidence import (
+    HandEvidence,
+    LineEvidence,
+    LocationHistories,
+    LocationHistory,
+    possible_cards,
+)
 from referee.rules.records.report import JudgedLine
 
 # More worlds than this are not looked through: the line stays open.
-_MOST: Final = 64
+_MOST_WORLDS: Final = 64
 # At so many lines that tell something new of a place that a doubt rests on the act is judged again, and then when there
 # have been twice as many.
-_AT_EACH: Final = 8
+_EACH_OF_FIRST: Final = 8
 
 
-class _Had(NamedTuple):
+class _Contents(NamedTuple):
     """That a place had some cards when the open line was made; or, where that is the `whole` of it, no others."""
 
-    place: Location
+    location: Location
     cards: tuple[Card, ...]
     line: int
-    whole: bool = False
+    complete: bool = False
 
 
-_World: TypeAlias = tuple[_Had, ...]
+_World: TypeAlias = tuple[_Contents, ...]
 
 
-class Looked(NamedTuple):
+class HindsightResult(NamedTuple):
     """What is found of an open act: the ruling, and the line that decided it, 0 while it is open.
 
     `short` says why that is not all there is to find, where more would have had to be looked at.
@@ -51,27 +57,35 @@ class Looked(NamedTuple):
 
     ruling: Ruling
     decided_by: int = 0
-    short: str = ""
+    limit_note: str = ""
 
 
-def hindsight(book: Rulebook, hand: Hand, at: int) -> Looked:
+def judge_in_hindsight(book: Rulebook, hand: HandEvidence, at: int) -> HindsightResult:
     """Judge an entry of a hand, which is open, with what those after it tell, until that decides it."""
     entry = hand.lines[at]
     if not entry.ruling.depends_on and not book.can_reconsider:
-        return Looked(entry.ruling)
-    search = _Search(book, hand, at, tuple(dict.fromkeys(entry.ruling.depends_on)), entry.ruling, Places(hand, at))
-    for index in hand.after(at, every=book.can_reconsider):
+        return HindsightResult(entry.ruling)
+    search = _Search(
+        book, hand, at, tuple(dict.fromkeys(entry.ruling.depends_on)), entry.ruling, LocationHistories(hand, at)
+    )
+    for index in hand.lines_after(at, every=book.can_reconsider):
         if search.learns(index) and (decided := search.judge_again()):
             return decided
         later = hand.lines[index]
         if book.can_reconsider and later.after is not later.before:
             again = book.reconsider(entry.before, later.after, entry.line.act)
             if again is not None and again.verdict is not OPEN:
-                return search.judge_again() or Looked(_shown_by(entry, later, again), later.line.number)
+                return search.judge_again() or HindsightResult(
+                    _cite_deciding_line(entry, later, again), later.line.number
+                )
     if decided := search.judge_again():
         return decided
-    many = f"There are too many possible layouts of the cards (more than {_MOST})." if search.many else ""
-    return Looked(search.so_far, short=hand.too_far(at, every=book.can_reconsider) or many)
+    many = (
+        f"There are too many possible layouts of the cards (more than {_MOST_WORLDS})."
+        if search.has_too_many_worlds
+        else ""
+    )
+    return HindsightResult(search.ruling, limit_note=hand.limit_note(at, every=book.can_reconsider) or many)
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -85,92 +99,94 @@ class _Search:
     """
 
     book: Rulebook
-    hand: Hand
+    hand: HandEvidence
     at: int
-    rests: tuple[DependsOn, ...]
-    so_far: Ruling
-    places: Places
-    news: int = 0
+    dependencies: tuple[DependsOn, ...]
+    ruling: Ruling
+    histories: LocationHistories
+    news_count: int = 0
     first_news: int = -1
-    many: bool = False
+    has_too_many_worlds: bool = False
     waiting: list[int] = field(default_factory=list)
 
     def learns(self, index: int) -> bool:
         """Take in what a line tells; tell whether it is time to judge the act again."""
-        told = self.hand.told[index]
-        if not self.rests or not _may_matter(told, self.rests):
+        told = self.hand.evidence[index]
+        if not self.dependencies or not _may_matter(told, self.dependencies):
             return False
-        self.places.go_on(index)
+        self.histories.advance(index)
         line = self.hand.lines[index].line.number
-        new = _learn(told, self.hand.lines[self.at].before.known, self.places, self.rests, line)
+        new = _learn(told, self.hand.lines[self.at].before.known, self.histories, self.dependencies, line)
         if new:
             self.waiting.append(index)
         if not new & _HERE:
             return False
-        self.news += 1
-        if self.news == 1:
+        self.news_count += 1
+        if self.news_count == 1:
             self.first_news = index
-        return self.news <= _AT_EACH or self.news & (self.news - 1) == 0
+        return self.news_count <= _EACH_OF_FIRST or self.news_count & (self.news_count - 1) == 0
 
-    def judge_again(self) -> Looked | None:
+    def judge_again(self) -> HindsightResult | None:
         """Judge the act with what is known by now, if any of that is new; return what decides it, and on which line."""
         if not self.waiting:
             return None
         entry = self.hand.lines[self.at]
-        found = _judge(self.book, entry, self.places, self.rests)
+        found = _judge(self.book, entry, self.histories, self.dependencies)
         if found.decides:
-            index, found = self._first(found)
+            index, found = self._first_deciding(found)
             later = self.hand.lines[index]
-            return Looked(_shown_by(entry, later, found.said), later.line.number)
-        self.many = found.many
+            return HindsightResult(_cite_deciding_line(entry, later, found.agreed_ruling), later.line.number)
+        self.has_too_many_worlds = found.too_many
         if found.agree:
-            self.so_far = found.rulings[0] if found.of_one_reason else self.so_far
-        elif (found.apart or found.rulings) and all(
-            self.places[place].whole for each in self.rests for place in each.locations
+            self.ruling = found.rulings[0] if found.has_one_reason else self.ruling
+        elif (found.bounds_differ or found.rulings) and all(
+            self.histories[place].complete for each in self.dependencies for place in each.locations
         ):
             doubted = entry.ruling.reason.partition("; open until")[0].rstrip(".")
             doubted = "Open" if doubted.startswith("Open until") else doubted
             order = f"{doubted}: the cards are shown, but not the order in which they came."
-            self.so_far = replace(entry.ruling, reason=order)
-        more = tuple(dict.fromkeys((*self.rests, *(each for ruling in found.rulings for each in ruling.depends_on))))
-        if more != self.rests:
-            self.rests, self.places = more, self._learned(self.waiting[-1], more)
+            self.ruling = replace(entry.ruling, reason=order)
+        more = tuple(
+            dict.fromkeys((*self.dependencies, *(each for ruling in found.rulings for each in ruling.depends_on)))
+        )
+        if more != self.dependencies:
+            self.dependencies, self.histories = more, self._histories_up_to(self.waiting[-1], more)
         self.waiting.clear()
         return None
 
-    def _first(self, found: _Found) -> tuple[int, _Found]:
+    def _first_deciding(self, found: _WorldRulings) -> tuple[int, _WorldRulings]:
         """Return the first of the lines waiting that decides the act, where the last does, with what is found by it."""
         found_by = {self.waiting[-1]: found}
 
         def decides(last: int) -> bool:
-            places = self._learned(last, self.rests)
-            found_by[last] = _judge(self.book, self.hand.lines[self.at], places, self.rests)
+            places = self._histories_up_to(last, self.dependencies)
+            found_by[last] = _judge(self.book, self.hand.lines[self.at], places, self.dependencies)
             return found_by[last].decides
 
         before = len(self.waiting) - 2
         # As nearly always, what was shown elsewhere before did not. Where nothing had been shown of the places that the
         # doubt rests on, all that is known elsewhere tells.
         act = self.hand.lines[self.at].line.act
-        first_news = self.first_news == self.waiting[-1] and found.elsewhere is not None
-        if before < 0 or (first_news and self.book.judge(found.elsewhere, act).verdict is OPEN):
+        first_news = self.first_news == self.waiting[-1] and found.table is not None
+        if before < 0 or (first_news and self.book.judge(found.table, act).verdict is OPEN):
             return self.waiting[-1], found
         if not decides(self.waiting[before]):
             return self.waiting[-1], found
         first = self.waiting[bisect_left(self.waiting, True, hi=before, key=decides)]
         return first, found_by[first]
 
-    def _learned(self, last: int, rests: Sequence[DependsOn]) -> Places:
+    def _histories_up_to(self, last: int, rests: Sequence[DependsOn]) -> LocationHistories:
         """Return what the lines after the open one, up to a last, tell of what a doubt rests on."""
-        hand, places = self.hand, Places(self.hand, self.at)
+        hand, places = self.hand, LocationHistories(self.hand, self.at)
         for index in range(self.at + 1, last + 1):
-            if _may_matter(hand.told[index], rests):
-                places.go_on(index)
+            if _may_matter(hand.evidence[index], rests):
+                places.advance(index)
                 then = hand.lines[self.at].before.known
-                _learn(hand.told[index], then, places, rests, hand.lines[index].line.number)
+                _learn(hand.evidence[index], then, places, rests, hand.lines[index].line.number)
         return places
 
 
-def _shown_by(entry: JudgedLine, later: JudgedLine, ruling: Ruling) -> Ruling:
+def _cite_deciding_line(entry: JudgedLine, later: JudgedLine, ruling: Ruling) -> Ruling:
     lines = {later.line.number, *ruling.because} - {entry.line.number}
     recited = ruling.reason == ruling.rule and ruling.verdict is LEGAL
     said = "" if recited else f"{ruling.reason} "
@@ -181,7 +197,7 @@ def _shown_by(entry: JudgedLine, later: JudgedLine, ruling: Ruling) -> Ruling:
 # -- What is learnt of it ------------------------------------------------------------------------------------
 
 
-def _may_matter(told: Told, rests: Sequence[DependsOn]) -> bool:
+def _may_matter(told: LineEvidence, rests: Sequence[DependsOn]) -> bool:
     """Tell whether a line shows anything that a doubt can rest on: one of its places, or one of its cards elsewhere."""
     for place, cards, _ in told.shown:
         for each in rests:
@@ -190,7 +206,9 @@ def _may_matter(told: Told, rests: Sequence[DependsOn]) -> bool:
     return False
 
 
-def _learn(told: Told, then: Knowledge, places: Places, rests: Sequence[DependsOn], line: int) -> int:
+def _learn(
+    told: LineEvidence, then: Knowledge, places: LocationHistories, rests: Sequence[DependsOn], line: int
+) -> int:
     """Note which cards a line shows to have been in which place; tell what of that matters to a doubt.
 
     It may be new of a place that the doubt rests on (`_HERE`), or be one of its cards elsewhere (`_ELSEWHERE`).
@@ -198,11 +216,11 @@ def _learn(told: Told, then: Knowledge, places: Places, rests: Sequence[DependsO
     matters = 0
     for place, cards, whole in told.shown:
         since = places[place]
-        known = len(since.sure)
+        known = len(since.certain)
         if since.learn(place, cards, then, whole=whole, line=line):
             if any(place in each.locations for each in rests):
                 matters |= _HERE
-            elif any(_named(card, rests) for card in since.sure[known:]):
+            elif any(_depends_on_card(card, rests) for card in since.certain[known:]):
                 matters |= _ELSEWHERE
     return matters
 
@@ -211,7 +229,7 @@ _HERE: Final = 1
 _ELSEWHERE: Final = 2
 
 
-def _named(card: Card, rests: Sequence[DependsOn]) -> bool:
+def _depends_on_card(card: Card, rests: Sequence[DependsOn]) -> bool:
     """Tell whether a doubt rests on where a card is."""
     return any(each.cards is None or card in each.cards for each in rests)
 
@@ -219,7 +237,7 @@ def _named(card: Card, rests: Sequence[DependsOn]) -> bool:
 # -- Where the cards may have been --------------------------------------------------------------------------
 
 
-class _Found(NamedTuple):
+class _WorldRulings(NamedTuple):
     """The rulings on an act in each world that can have been.
 
     Or that two of them are `apart` without asking, or that there are too `many` to ask. `elsewhere` is the table with
@@ -227,14 +245,14 @@ class _Found(NamedTuple):
     """
 
     rulings: Sequence[Ruling]
-    apart: bool = False
-    many: bool = False
-    elsewhere: Any = None
+    bounds_differ: bool = False
+    too_many: bool = False
+    table: Any = None
 
     @property
     def agree(self) -> bool:
         """Whether there is a world, and the verdict is the same in all."""
-        if self.apart or not self.rulings:
+        if self.bounds_differ or not self.rulings:
             return False
         verdict = self.rulings[0].verdict
         return all(ruling.verdict is verdict for ruling in self.rulings)
@@ -245,29 +263,33 @@ class _Found(NamedTuple):
         return self.agree and self.rulings[0].verdict is not OPEN
 
     @property
-    def of_one_reason(self) -> bool:
+    def has_one_reason(self) -> bool:
         """Whether the reason is the same in all."""
         return all(ruling.reason == self.rulings[0].reason for ruling in self.rulings)
 
     @property
-    def said(self) -> Ruling:
+    def agreed_ruling(self) -> Ruling:
         """The ruling where it is the same in all; with the rule for its reason where the reasons are not."""
         ruling = self.rulings[0]
-        return ruling if self.of_one_reason else replace(ruling, reason=ruling.rule)
+        return ruling if self.has_one_reason else replace(ruling, reason=ruling.rule)
 
 
-def _judge(book: Rulebook, entry: JudgedLine, places: Places, rests: Sequence[DependsOn]) -> _Found:
+def _judge(book: Rulebook, entry: JudgedLine, places: LocationHistories, rests: Sequence[DependsOn]) -> _WorldRulings:
     """Judge an act in each world that can have been; in none where there are more than are looked through."""
     named = dict.fromkeys(place for each in rests for place in each.locations)
     # Of all other places only what was surely there counts.
     every = any(each.cards is None for each in rests)
     elsewhere = tuple(
         [
-            _Had(place, cards, since.line)
+            _Contents(place, cards, since.line)
             for place, since in places.items()
             if since.line
             and place not in named
-            and (cards := tuple(since.sure if every else [card for card in since.sure if _named(card, rests)]))
+            and (
+                cards := tuple(
+                    since.certain if every else [card for card in since.certain if _depends_on_card(card, rests)]
+                )
+            )
         ]
     )
     there = _table_in(entry.before, elsewhere, book)
@@ -277,29 +299,29 @@ def _judge(book: Rulebook, entry: JudgedLine, places: Places, rests: Sequence[De
         bounds = [_table_in(there, (had,), book) for had in dict.fromkeys((fewest, most))]
         if all(table is not None for table in bounds):
             if rests[0].cards and rests[0].cards.isdisjoint(fewest.cards) != rests[0].cards.isdisjoint(most.cards):
-                return _Found((), apart=True)
-            return _Found([book.judge(table, entry.line.act) for table in bounds], elsewhere=there)
-    ways = (list(islice(_ways(place, places), _MOST + 1)) for place in told)
-    worlds = list(islice(product(*ways), _MOST + 1))
-    if len(worlds) > _MOST:
+                return _WorldRulings((), bounds_differ=True)
+            return _WorldRulings([book.judge(table, entry.line.act) for table in bounds], table=there)
+    ways = (list(islice(_contents_in_each_world(place, places), _MOST_WORLDS + 1)) for place in told)
+    worlds = list(islice(product(*ways), _MOST_WORLDS + 1))
+    if len(worlds) > _MOST_WORLDS:
         # What was surely there may decide it, wherever the others were.
-        sure = tuple(_Had(place, tuple(places[place].sure), places[place].line) for place in told)
+        sure = tuple(_Contents(place, tuple(places[place].certain), places[place].line) for place in told)
         table = _table_in(there, sure, book)
         ruling = None if table is None else book.judge(table, entry.line.act)
-        return _Found([] if ruling is None or ruling.verdict is OPEN else [ruling], many=True)
+        return _WorldRulings([] if ruling is None or ruling.verdict is OPEN else [ruling], too_many=True)
     found = (_table_in(there, sum(world, ()), book) for world in worlds)
-    return _Found([book.judge(table, entry.line.act) for table in found if table is not None], elsewhere=there)
+    return _WorldRulings([book.judge(table, entry.line.act) for table in found if table is not None], table=there)
 
 
-def _bounds(place: Location, since: Since, rests: DependsOn, then: Knowledge) -> Iterator[_Had]:
+def _bounds(place: Location, since: LocationHistory, rests: DependsOn, then: Knowledge) -> Iterator[_Contents]:
     """Yield the fewest and the most of the named cards that a place can have had, or what weighs least and most there:
     all other worlds lie between.
     """
     cards, weight = rests.cards or frozenset(), rests.weight
     seen = since.seen
-    gone = len(seen) if since.whole_before else min(len(since.arrived), len(seen))
+    gone = len(seen) if since.complete_before_arrivals else min(len(since.arrived), len(seen))
     # Those that cannot have been there came first, as they came in either case.
-    can = difference(since.sure, then.possible(place, [*since.sure, *seen]))
+    can = difference(since.certain, then.possible(place, [*since.certain, *seen]))
     had = then.at(place).cards
     for sign in (-1, 1):
         left, stays = [*can], []
@@ -310,27 +332,27 @@ def _bounds(place: Location, since: Since, rests: DependsOn, then: Knowledge) ->
                 left.remove(card)
                 stays.append(card)
         without = max(0, gone - (len(seen) - len(stays)))
-        yield _Had(place, (*since.sure, *stays[without:]), since.line, since.whole)
+        yield _Contents(place, (*since.certain, *stays[without:]), since.line, since.complete)
 
 
-def _ways(place: Location, places: Places) -> Iterator[_World]:
+def _contents_in_each_world(place: Location, places: LocationHistories) -> Iterator[_World]:
     """Yield what one place and those from which cards came unseen may have had."""
     since = places[place]
     if not since.arrived:  # as mostly: then it had what was seen, and that is all there is to it
-        yield (_Had(place, tuple(since.sure), since.line, since.whole),)
+        yield (_Contents(place, tuple(since.certain), since.line, since.complete),)
         return
     cards = tuple(since.seen)
-    exactly = len(cards) if since.whole_before else len(since.arrived) if since.whole else None
-    for given in _given(cards, list(Counter(since.arrived).items()), exactly):
-        kept = difference([card for card, _ in given], [*since.sure, *cards])
-        for homes in product(*(_homes(card, source, places) for card, source in given)):
+    exactly = len(cards) if since.complete_before_arrivals else len(since.arrived) if since.complete else None
+    for given in _unseen_arrivals(cards, list(Counter(since.arrived).items()), exactly):
+        kept = difference([card for card, _ in given], [*since.certain, *cards])
+        for homes in product(*(_possible_origins(card, source, places) for card, source in given)):
             lay = [(home, card) for home, (card, _) in zip(homes, given, strict=True) if home is not None]
             back = [card for home, card in lay if home == place]
-            others = (_Had(home, (card,), since.line) for home, card in lay if home != place)
-            yield (_Had(place, (*kept, *back), since.line, since.whole), *others)
+            others = (_Contents(home, (card,), since.line) for home, card in lay if home != place)
+            yield (_Contents(place, (*kept, *back), since.line, since.complete), *others)
 
 
-def _given(
+def _unseen_arrivals(
     cards: tuple[Card, ...], arrived: Sequence[tuple[Location, int]], exactly: int | None
 ) -> Iterator[tuple[tuple[Card, Location], ...]]:
     """Yield which of some cards may have come from which place, `arrived` saying how many came from each."""
@@ -344,11 +366,11 @@ def _given(
         if rest is not None and not 0 <= rest <= sum(number for _, number in others):
             continue
         for some in combinations(cards, size):
-            for more in _given(tuple(difference(some, cards)), others, rest):
+            for more in _unseen_arrivals(tuple(difference(some, cards)), others, rest):
                 yield (*((card, source) for card in some), *more)
 
 
-def _homes(card: Card, source: Location, places: Places) -> Iterable[Location | None]:
+def _possible_origins(card: Card, source: Location, places: LocationHistories) -> Iterable[Location | None]:
     """Return where a card may have been that came unseen from a place; None if it had come there by name."""
     found: dict[Location | None, None] = {}
     ask = [source]
@@ -356,8 +378,8 @@ def _homes(card: Card, source: Location, places: Places) -> Iterable[Location | 
         place = ask.pop()
         if place not in found:
             found[place] = None
-            ask.extend(places[place].unseen)
-            if card in places[place].came:
+            ask.extend(places[place].unseen_sources)
+            if card in places[place].arrived_by_name:
                 found[None] = None
     return found
 
@@ -365,17 +387,17 @@ def _homes(card: Card, source: Location, places: Places) -> Iterable[Location | 
 def _table_in(table: Any, world: _World, book: Rulebook) -> Any:
     """Return a table in a world, of which it may know a part already; None where that cannot be."""
     for had in world if table is not None else ():
-        hand = table.known.at(had.place)
-        if len(possible(table.known, had.place, had.cards)) < len(had.cards):
+        hand = table.known.at(had.location)
+        if len(possible_cards(table.known, had.location, had.cards)) < len(had.cards):
             return None
-        if had.whole and (hand.size not in (None, len(had.cards)) or difference(had.cards, hand.cards)):
+        if had.complete and (hand.size not in (None, len(had.cards)) or difference(had.cards, hand.cards)):
             return None
-        if not (had.whole and hand.unknown != 0) and not difference(hand.cards, had.cards):
+        if not (had.complete and hand.unknown != 0) and not difference(hand.cards, had.cards):
             continue
-        if (seat := table.known.owner(had.place)) is None:
-            told = table.known.reveal_all if had.whole else table.known.reveal
-            table = replace(table, known=told(had.place, had.cards))
-        elif had.cards or had.whole:
-            fact = HoldsOnly if had.whole else Holds
-            table = book.apply(table, fact(seat, had.cards, line=had.line, location=had.place))
+        if (seat := table.known.owner(had.location)) is None:
+            told = table.known.reveal_all if had.complete else table.known.reveal
+            table = replace(table, known=told(had.location, had.cards))
+        elif had.cards or had.complete:
+            fact = HoldsOnly if had.complete else Holds
+            table = book.apply(table, fact(seat, had.cards, line=had.line, location=had.location))
     return table

@@ -15,44 +15,44 @@ from referee.rules.book.answer import ILLEGAL
 from referee.rules.book.knowledge import Location
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.immutable import replace
-from referee.rules.records.evidence import Hand, Told, told_by
-from referee.rules.records.hindsight import Looked, hindsight
+from referee.rules.records.evidence import HandEvidence, LineEvidence, line_evidence
+from referee.rules.records.hindsight import HindsightResult, judge_in_hindsight
 from referee.rules.records.report import JudgedLine
 
 # Places that are alike in more ways than these tell nothing: no player has as many hands.
-_MOST: Final = 24
+_MOST_PERMUTATIONS: Final = 24
 
 
-def looked_back_on(book: Rulebook, lines: Sequence[JudgedLine], doubtful: Sequence[int]) -> list[Looked]:
+def apply_hindsight(book: Rulebook, lines: Sequence[JudgedLine], doubtful: Sequence[int]) -> list[HindsightResult]:
     """Judge those lines of a hand, by their places, that are open, with what those after them tell."""
-    told = [told_by(book, entry) for entry in lines]
+    told = [line_evidence(book, entry) for entry in lines]
     alike = tuple(book.interchangeable_locations(lines[-1].after))
     if not alike:
-        hand = Hand(lines, told)
-        return [hindsight(book, hand, at) for at in doubtful]
-    ways = [Hand(lines, [_taken_for(each, other) for each in told]) for other in _taken_for_one_another(alike)]
-    found = [[hindsight(book, hand, at) for at in doubtful] for hand in ways]
+        hand = HandEvidence(lines, told)
+        return [judge_in_hindsight(book, hand, at) for at in doubtful]
+    ways = [HandEvidence(lines, [_with_locations(each, other) for each in told]) for other in _permutations_of(alike)]
+    found = [[judge_in_hindsight(book, hand, at) for at in doubtful] for hand in ways]
     faults = [sum(each.ruling.verdict is ILLEGAL for each in looked) for looked in found]
     best = [looked for looked, many in zip(found, faults, strict=True) if many == min(faults)]
-    return [_the_same(lines[at], each) for at, each in zip(doubtful, zip(*best, strict=True), strict=True)]
+    return [_agreed_result(lines[at], each) for at, each in zip(doubtful, zip(*best, strict=True), strict=True)]
 
 
-def _the_same(entry: JudgedLine, found: Sequence[Looked]) -> Looked:
+def _agreed_result(entry: JudgedLine, found: Sequence[HindsightResult]) -> HindsightResult:
     """Return what is found of a line in each of several ways, if it is the same, or else that it is open."""
     if len({each.ruling.verdict for each in found}) == 1:
         return max(found, key=lambda each: each.decided_by)
     doubted = entry.ruling.reason.partition("; open until")[0].rstrip(".")
     reason = f"{doubted}: the cards are shown, but not the order in which the hands were played."
-    return Looked(replace(entry.ruling, reason=reason))
+    return HindsightResult(replace(entry.ruling, reason=reason))
 
 
-def _taken_for_one_another(groups: Sequence[tuple[Location, ...]]) -> list[dict[Location, Location | None]]:
+def _permutations_of(groups: Sequence[tuple[Location, ...]]) -> list[dict[Location, Location | None]]:
     """Return each way in which places of some groups may be taken for one another, or for none; first as they are."""
     believed: list[tuple[Location, ...]] = []
     ways, doubted = 1, dict[Location, Location | None]()
     for group in groups:
-        many = factorial(min(len(group), _MOST))
-        if ways * many > _MOST:
+        many = factorial(min(len(group), _MOST_PERMUTATIONS))
+        if ways * many > _MOST_PERMUTATIONS:
             doubted |= dict.fromkeys(group)
         else:
             ways *= many
@@ -61,7 +61,7 @@ def _taken_for_one_another(groups: Sequence[tuple[Location, ...]]) -> list[dict[
     return [{**doubted, **dict(zip(sum(believed, ()), sum(way, ()), strict=True))} for way in taken]
 
 
-def _taken_for(told: Told, other: Mapping[Location, Location | None]) -> Told:
+def _with_locations(told: LineEvidence, other: Mapping[Location, Location | None]) -> LineEvidence:
     """Return what a line tells when what it shows of places is said of others, or of none."""
     shown = ((other.get(place, place), cards, whole) for place, cards, whole in told.shown)
-    return Told(told.moved, tuple((place, cards, whole) for place, cards, whole in shown if place is not None))
+    return LineEvidence(told.moved, tuple((place, cards, whole) for place, cards, whole in shown if place is not None))

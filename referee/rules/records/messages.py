@@ -52,11 +52,11 @@ def render(value: Says, names: Sequence[str]) -> Says:
                 value,
                 reason=reason,
                 ask=render_text(value.ask, names),
-                look=lambda: (
+                find_alternatives=lambda: (
                     render_all(value.alternatives, names),
                     tuple(render_text(each, names) for each in value.due),
                 ),
-                _found=None,
+                _alternatives=None,
             )
         case JudgedLine():
             paid: tuple[LedgerItem, ...] = render_all(value.items, names)

@@ -8,32 +8,34 @@ from typing import Any
 from referee.cards import UNSEEN
 from referee.rules.book.offers import THE_DEAL, offers_to
 from referee.rules.book.rulebook import Rulebook
-from referee.rules.notation.grammar import HANDFUL
+from referee.rules.notation.grammar import MOST_PROPOSED_LINES
 from referee.rules.notation.line_words import UnknownVerb
 from referee.rules.notation.seats import Seats
 from referee.rules.records.shorthand import Moment
 
 
-def now_possible(book: Rulebook, moment: Moment, names: Sequence[str], unknown: UnknownVerb) -> UnknownVerb:
+def with_possible_lines(book: Rulebook, moment: Moment, names: Sequence[str], unknown: UnknownVerb) -> UnknownVerb:
     """Return the fault of an unknown verb, with the lines that may be written at a moment before all others."""
-    here = list(dict.fromkeys(_lines(book, moment, Seats(tuple(names)), unknown.seat)))[: HANDFUL - 1]
+    here = list(dict.fromkeys(_lines(book, moment, Seats(tuple(names)), unknown.seat)))[: MOST_PROPOSED_LINES - 1]
     others = [line for line in unknown.lines if not any(line.split()[1:2] == each.split()[1:2] for each in here)]
-    return UnknownVerb(unknown.column, unknown.width, unknown.known, unknown.seat, [*here, *others][:HANDFUL])
+    return UnknownVerb(
+        unknown.column, unknown.width, unknown.message, unknown.seat, [*here, *others][:MOST_PROPOSED_LINES]
+    )
 
 
 def _lines(book: Rulebook, moment: Moment, seats: Seats, seat: int) -> Iterator[str]:
     """Yield what can be recorded of a player now, then of whoever is awaited, then of nobody in particular."""
     due = book.due(moment.table)
-    for each in dict.fromkeys((seat, moment.who, -1)):
+    for each in dict.fromkeys((seat, moment.seat, -1)):
         if each is None or each >= len(moment.table.seats):
             continue  # whoever is named for the first time
         for offer in offers_to(book, moment.table, each):
-            yield _written(book, offer.acts[0], seats)
+            yield _write_line(book, offer.acts[0], seats)
     if due == THE_DEAL:
         yield "deal"
 
 
-def _written(book: Rulebook, act: Any, seats: Seats) -> str:
+def _write_line(book: Rulebook, act: Any, seats: Seats) -> str:
     """Return an act as a line, or its pattern where its cards are not known yet."""
     line = book.write(act, seats)
     return book.grammar.verb_of(type(act)).pattern if str(UNSEEN) in line else line

@@ -37,7 +37,7 @@ class Fault:
     def position(self) -> str:
         """Where it is in its line, by the word that stands there: ``from 'makes'``."""
         word = next(iter(self.text[self.column - 1 :].split()), "#")
-        return "at the end" if word[0] == "#" else f"from {_shortened(word.rstrip(',.;') or word)!r}"
+        return "at the end" if word[0] == "#" else f"from {_shorten(word.rstrip(',.;') or word)!r}"
 
     def caret(self) -> str:
         """Return the line with a caret under the words at fault."""
@@ -118,5 +118,5 @@ def chips_worth(chips: int, chip: str) -> str:
     return f"{Decimal(amount) * chips:+f} {unit}".rstrip()
 
 
-def _shortened(word: str) -> str:
+def _shorten(word: str) -> str:
     return word if len(word) <= _LONGEST_WORD else f"{word[:_LONGEST_WORD]}…"

@@ -20,14 +20,14 @@ from referee.rules.immutable import frozen
 from referee.rules.notation.actions import Deal
 from referee.rules.notation.line_words import AmbiguousLine, MissingName, PlayerNames, UnknownVerb, UnreadableLine
 from referee.rules.notation.seats import Seats, clean_name, name_fault
-from referee.rules.plain_text import first_unfit, unfit
+from referee.rules.plain_text import describe_unfit, first_unfit
 from referee.rules.records.record import IN_PROGRESS, Fault, Line, Record, chip_value_fault
 from referee.rules.records.replay import replay
 from referee.rules.records.report import Report
 
 if TYPE_CHECKING:
     # What reads hurried lines is loaded for the first of them: most records have none.
-    from referee.rules.notation.line_splitting import Piece
+    from referee.rules.notation.line_splitting import ActText
     from referee.rules.records.shorthand import Moment
 
 # What may stand at the end of a line and says nothing.
@@ -76,7 +76,7 @@ def _read_rows(rows: Sequence[str], find_book: Callable[[str], Rulebook], before
     reading = ParsedRecord()
     rows = [row if row.isascii() else normalize("NFC", row) for row in rows]
     header, body_at = read_header(rows, reading.faults, before)
-    book, options, names, played_on = _set_up(header, rows, find_book, reading.faults, before)
+    book, options, names, played_on = _read_settings(header, rows, find_book, reading.faults, before)
     if book is None:
         return reading
     chip = header["chip"].value if "chip" in header else ""
@@ -93,7 +93,7 @@ def _read_rows(rows: Sequence[str], find_book: Callable[[str], Rulebook], before
         return reading
     if names is None:
         return reading
-    moment = _moments(book, options, names, whole=whole, ordered="seats" in header)
+    moment = _moment_finder(book, options, names, whole=whole, ordered="seats" in header)
     lines = read_lines(enumerate(rows[body_at:], before + body_at + 1), book, options, names, reading.faults, moment)
     if refusal := book.refusal(options, len(names.known), complete=whole):
         reading.faults.append(header.get("seats", header["game"]).fault(refusal))
@@ -122,8 +122,8 @@ def read_facts(facts: Sequence[str], book: Rulebook, options: Any, people: Seque
     Of `people` names of several words are known; else a new player's name is one word.
     """
     reading = ParsedRecord()
-    names = PlayerNames([], may_grow=True, others=people)
-    moment = _moments(book, options, names, whole=False, ordered=False)
+    names = PlayerNames([], may_grow=True, full_names=people)
+    moment = _moment_finder(book, options, names, whole=False, ordered=False)
     lines = read_lines(enumerate(facts, 1), book, options, names, reading.faults, moment)
     if not reading.faults:
         if refusal := book.refusal(options, len(names.known), complete=False):
@@ -133,20 +133,20 @@ def read_facts(facts: Sequence[str], book: Rulebook, options: Any, people: Seque
     return reading
 
 
-def _moments(
+def _moment_finder(
     book: Rulebook, options: Any, names: PlayerNames, *, whole: bool, ordered: bool
 ) -> Callable[[Sequence[Line]], Moment]:
     """Return a function that tells the moment after some lines of a record."""
     before: list[Report] = []
 
     def moment(lines: Sequence[Line]) -> Moment:
-        from referee.rules.records.shorthand import now
+        from referee.rules.records.shorthand import moment_of
 
         known = names.known[: book.players_for(options)[-1]]  # the row that is read may name one too many
         record = Record(book, Seats(tuple(known), ordered=ordered), options, tuple(lines), complete=whole)
         since = before.pop() if before else None
         before.append(replay(record, since=since if since and since.record.seats == record.seats else None))
-        return now(book, before[-1].table)
+        return moment_of(book, before[-1].table)
 
     return moment
 
@@ -172,10 +172,10 @@ def read_lines(
     suits_first = COLOUR_JOKER in pack and not called and writes_suits_first(row for _, row in rows)
     for number, row in rows:
         row = row if row.isascii() else normalize("NFC", row)
-        text, remark = _without_remarks(row)
+        text, remark = _split_remark(row)
         if not text.strip():
             continue
-        if unfit_here := _unfit_in(text, number, row):
+        if unfit_here := _unfit_fault(text, number, row):
             faults.append(unfit_here)
             continue
         said, before = read_cj_as_jack(text) if suits_first else text, len(names.known)
@@ -191,9 +191,9 @@ def read_lines(
         except UnreadableLine as fault:
             names.forget(before)  # a row that cannot be read seats nobody
             if isinstance(fault, UnknownVerb) and here:
-                from referee.rules.records.possible_lines import now_possible
+                from referee.rules.records.possible_lines import with_possible_lines
 
-                fault = now_possible(book, here(lines), names.known, fault)
+                fault = with_possible_lines(book, here(lines), names.known, fault)
             faults.append(Fault(number, fault.column, fault.width, str(fault), row, isinstance(fault, MissingName)))
         else:
             for typed, act, reworded in read:
@@ -219,12 +219,12 @@ def _read_row(
         act, reworded = _read_act(book, text, names, pack, number)
     except UnreadableLine as unread:
         after = partial(_moment_after, moment, lines, number) if moment else None
-        pieces = _parted(book, text, names, pack, after, unread, _last_seat(lines))
+        pieces = _split_or_complete(book, text, names, pack, after, unread, _last_seat(lines))
     else:
         return ((text, act, reworded),)
     acts = [_read_act(book, each.line, names, pack, number) for each in pieces]
     return [
-        (piece.typed, act, reworded or piece.line != piece.typed)
+        (piece.text, act, reworded or piece.line != piece.text)
         for piece, (act, reworded) in zip(pieces, acts, strict=True)
     ]
 
@@ -241,7 +241,7 @@ def _moment_after(
     return moment([*lines, *(Line(number + more, "", act) for more, act in enumerate(acts))])
 
 
-def _parted(
+def _split_or_complete(
     book: Rulebook,
     text: str,
     names: PlayerNames,
@@ -249,14 +249,14 @@ def _parted(
     moment: Callable[..., Moment] | None,
     unread: UnreadableLine,
     last: int,
-) -> tuple[Piece, ...]:
+) -> tuple[ActText, ...]:
     """Return the acts of a row that is `unread` as a line: several, or one that is cut short.
 
     How the table stands is asked only where it has to be. `last` is the seat of the player who acted last. Raises
     `Misread`.
     """
-    from referee.rules.notation.line_splitting import Piece, part
-    from referee.rules.records.shorthand import meant_by
+    from referee.rules.notation.line_splitting import ActText, split_acts
+    from referee.rules.records.shorthand import expand_at
     from referee.rules.records.subjects import lines_of_everyone, players_by_role, with_names_for_roles
 
     def read(line: str) -> Any:
@@ -268,24 +268,24 @@ def _parted(
         except UnreadableLine as fault:
             if moment is None:
                 raise
-            return meant_by(book, moment(), names.known, line, fault)
+            return expand_at(book, moment(), names.known, line, fault)
         return line
 
     def fits(before: Sequence[str], line: str) -> bool:
         if moment is None:
             return False
         current, act = moment([read(earlier) for earlier in before]), read(line)
-        return current.who in (None, act.seat) and book.judge(current.table, act).verdict is not Verdict.ILLEGAL
+        return current.seat in (None, act.seat) and book.judge(current.table, act).verdict is not Verdict.ILLEGAL
 
-    def parted(line: str) -> tuple[Piece, ...]:
-        if pieces := part(line, names, read, fits=fits):
+    def parted(line: str) -> tuple[ActText, ...]:
+        if pieces := split_acts(line, names, read, fits=fits):
             return pieces
         if moment is None:
             raise unread
         try:
-            return (Piece(line, in_turn(line.rstrip().rstrip(_END_MARKS))),)
+            return (ActText(line, in_turn(line.rstrip().rstrip(_END_MARKS))),)
         except UnreadableLine:
-            if pieces := part(line, names, read, in_turn, fits):
+            if pieces := split_acts(line, names, read, in_turn, fits):
                 return pieces
             raise
 
@@ -296,10 +296,10 @@ def _parted(
             raise
         named = with_names_for_roles(text, players_by_role(book, moment().table), names.known)
         if lines := lines_of_everyone(book, named, names.known, last, read, moment):
-            return tuple(Piece(line, line) for line in lines)
+            return tuple(ActText(line, line) for line in lines)
         if named != text:
             with suppress(UnreadableLine):
-                return tuple(replace(piece, typed=piece.line) for piece in parted(named))
+                return tuple(replace(piece, text=piece.line) for piece in parted(named))
         raise
 
 
@@ -316,14 +316,14 @@ def _read_act(book: Rulebook, text: str, names: PlayerNames, pack: Pack, number:
     return grammar.read(bare, names, pack, number, book.title), grammar.is_reworded(bare)
 
 
-def _unfit_in(text: str, number: int, row: str) -> Fault | None:
+def _unfit_fault(text: str, number: int, row: str) -> Fault | None:
     """Return the fault of what has no place in a line: a terminal would obey it, or nobody would see it."""
     if text.isprintable() or (at := first_unfit(text)) is None:
         return None
-    return Fault(number, at + 1, 1, f"a record cannot have {unfit(text[at])}", row)
+    return Fault(number, at + 1, 1, f"a record cannot have {describe_unfit(text[at])}", row)
 
 
-def _without_remarks(row: str) -> tuple[str, str]:
+def _split_remark(row: str) -> tuple[str, str]:
     """Return a line without comment, and what is said behind it of what became of it."""
     text = row.partition("#")[0].rstrip().replace("\t", " ")
     said, comma, remark = text.rpartition(",")
@@ -359,7 +359,7 @@ def read_header(rows: Sequence[str], faults: list[Fault], before: int = 0) -> tu
     return header, len(rows)
 
 
-def _set_up(
+def _read_settings(
     header: dict[str, HeaderValue],
     rows: Sequence[str],
     find_book: Callable[[str], Rulebook],

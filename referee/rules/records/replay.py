@@ -10,14 +10,14 @@ from referee.rules.book.ledger import LedgerItem
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.immutable import replace
 from referee.rules.notation.actions import Deal
-from referee.rules.records.branches import happened
-from referee.rules.records.interchangeable import looked_back_on
+from referee.rules.records.branches import judge_line
+from referee.rules.records.interchangeable import apply_hindsight
 from referee.rules.records.record import Record
 from referee.rules.records.report import JudgedLine, Report, starts_hand
-from referee.rules.records.scenarios import Readings, first_readings, last_doubt
+from referee.rules.records.scenarios import Scenarios, first_scenarios, last_doubtful_index
 
 
-def replay(record: Record, *, gathered: bool = False, since: Report | None = None) -> Report:
+def replay(record: Record, *, cards_gathered: bool = False, since: Report | None = None) -> Report:
     """Judge and apply every line, then look back at what was open.
 
     `gathered` says that the cards of the last hand have been put together, so that nothing can be shown any more. With
@@ -26,46 +26,48 @@ def replay(record: Record, *, gathered: bool = False, since: Report | None = Non
     hindsight does not look back beyond a deal.
     """
     book = record.book
-    judged = _unchanged(record, since) if since else []
+    judged = _unchanged_entries(record, since) if since else []
     start = len(judged)
-    table = judged[-1].after if judged else book.begin(record.seats.marked, record.options, complete=record.complete)
-    readings: Readings | None = None
+    table = (
+        judged[-1].after if judged else book.begin(record.seats.with_marks, record.options, complete=record.complete)
+    )
+    readings: Scenarios | None = None
     # The readings of which only one was kept: its lines are `judged` from `begun` on, and those after it in it alone.
-    earlier: Readings | None = None
+    earlier: Scenarios | None = None
     begun = start
     unnoticed_end = book.functions.get("unnoticed_end")
     for line, following in zip_longest(record.lines[start:], record.lines[start + 1 :]):
         again = isinstance(line.act, Deal) and following is not None and starts_hand(line) and starts_hand(following)
         if readings is not None:
-            readings.go_on(book, line, dealt_again=again)
+            readings.judge(book, line, dealt_again=again)
         else:
-            entry = happened(book, table, line, book.judge(table, line.act), dealt_again=again)
+            entry = judge_line(book, table, line, book.judge(table, line.act), dealt_again=again)
             if entry.ruling.verdict is ILLEGAL or (unnoticed_end and unnoticed_end(table, line.act) is not None):
                 if earlier is not None:
                     readings = earlier
-                    readings.follow(judged[begun + len(readings.lines) :])
-                    readings.take_in(book, [entry], dealt_again=again)
+                    readings.add_judged(judged[begun + len(readings.lines) :])
+                    readings.branch_on(book, [entry], dealt_again=again)
                 else:
-                    begun = last_doubt(book, judged, line)
-                    readings = first_readings(book, judged[begun:], entry)
+                    begun = last_doubtful_index(book, judged, line)
+                    readings = first_scenarios(book, judged[begun:], entry)
             if readings is not None:
                 del judged[begun:]
             else:
                 judged.append(entry)
                 table = entry.after
-        if readings is not None and readings.one:
-            judged += readings.read()
+        if readings is not None and readings.is_single:
+            judged += readings.judged_lines()
             table, earlier, readings = readings.table, readings, None
         if earlier is not None and starts_hand(line):
             earlier = None
     if readings is not None:
-        judged += readings.read()
+        judged += readings.judged_lines()
         table = readings.table
-    _look_back(book, judged, start, gathered, whole=record.complete)
+    _look_back(book, judged, start, cards_gathered, whole=record.complete)
     return Report(record, tuple(judged), table)
 
 
-def _never_seen(reason: str) -> str:
+def _in_past_tense(reason: str) -> str:
     """Return the reason of a doubt in the past tense: when the hand is over, nothing is open until it is seen."""
     if waited := re.fullmatch(r"Open until (.+?) (is|are) (\w+)(.*)", reason):
         what, one, seen, rest = waited.groups()
@@ -73,7 +75,7 @@ def _never_seen(reason: str) -> str:
     return re.sub(r"[;:,] (open until|ask) .*", ".", reason)
 
 
-def _unchanged(record: Record, since: Report) -> list[JudgedLine]:
+def _unchanged_entries(record: Record, since: Report) -> list[JudgedLine]:
     """Return the entries of whole hands at the beginning of a record that are as they were."""
     same = 0
     for line, entry in zip(record.lines, since.entries, strict=False):
@@ -97,7 +99,7 @@ def _look_back(book: Rulebook, judged: list[JudgedLine], start: int, gathered: b
             continue
         lines = judged[doubtful[0] : end]
         over = gathered or end < len(judged)
-        found = looked_back_on(book, lines, [at - doubtful[0] for at in doubtful])
+        found = apply_hindsight(book, lines, [at - doubtful[0] for at in doubtful])
         for at, (ruling, decided_by, short) in zip(doubtful, found, strict=True):
             if ruling.verdict is OPEN and (over or not whole):
                 lapsed = book.lapse(judged[at].before, judged[end - 1].after, judged[at].line.act)
@@ -105,13 +107,13 @@ def _look_back(book: Rulebook, judged: list[JudgedLine], start: int, gathered: b
                     ruling, decided_by = lapsed, judged[end].line.number if end < len(judged) else 0
             short = short or "Not decided in time: it stands." * over
             if ruling.verdict is OPEN and short:
-                word, reason = ("lapsed", _never_seen(ruling.reason)) if over else (ruling.word, ruling.reason)
+                word, reason = ("lapsed", _in_past_tense(ruling.reason)) if over else (ruling.word, ruling.reason)
                 ruling = replace(ruling, reason=f"{reason} {short}", word=word)
             entry = judged[at]
             turned_by = 0 if ruling.verdict is entry.at_first.verdict else decided_by or entry.turned_by
             after = entry.after
             if turned_by and ruling.verdict is ILLEGAL:
-                ruling = ruling.in_the_past()
+                ruling = ruling.without_due()
                 settled = settled or {*judged[-1].after.items}
                 if settled.isdisjoint(entry.items):  # a later line undid what this one settled
                     after = replace(after, items=entry.before.items)

@@ -37,7 +37,7 @@ class JudgedLine:
     unsettled: bool = False
 
     @property
-    def read_otherwise(self) -> str:
+    def verdict_change(self) -> str:
         """What is said of a line that a later one turned: ``was open until line 14``."""
         return f"was {self.at_first.verdict} until line {self.turned_by}" if self.turned_by else ""
 
@@ -92,7 +92,7 @@ class Report:
         """The entries that later cards may still decide."""
         return tuple(each for each in self.entries if each.is_open)
 
-    def lapsed_with(self, deal: int = 0) -> tuple[JudgedLine, ...]:
+    def lapsed_at(self, deal: int = 0) -> tuple[JudgedLine, ...]:
         """The entries that lapsed when the cards were gathered for the deal on a line, or else at the end."""
         hand: list[JudgedLine] = []
         for each in self.entries:

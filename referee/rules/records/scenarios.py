@@ -23,7 +23,7 @@ from referee.rules.book.answer import ILLEGAL, OPEN, Ruling
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.immutable import replace
 from referee.rules.notation.actions import Deal, NonMove
-from referee.rules.records.branches import BETWEEN, Entries, Reading, is_fault, judged_in, ways_on
+from referee.rules.records.branches import MOST_LINES_BETWEEN, Entries, Scenario, branch, is_fault, judge_in_each
 from referee.rules.records.record import Line
 from referee.rules.records.report import JudgedLine, starts_hand
 
@@ -36,7 +36,7 @@ _MARGIN_BEYOND_DEALS: Final = 3
 # So many others wait, and so many lines of theirs are judged for each line of the hand, as all of them may be illegal:
 # one where an act may stand in several ways, as each of them costs more.
 _MOST_WAITING: Final = 256
-_EFFORT: Final = 3
+_EFFORT_PER_LINE: Final = 3
 
 
 class _Waiting(NamedTuple):
@@ -45,13 +45,13 @@ class _Waiting(NamedTuple):
     Those are counted with the next line, where that is known to be one.
     """
 
-    reading: Reading
+    scenario: Scenario
     lines: int
     faults: int
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class _Told:
+class _LineHistory:
     """What was said of a line at first; since which line it is read otherwise, and since which it stands."""
 
     at_first: Ruling
@@ -60,70 +60,72 @@ class _Told:
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Readings:
+class Scenarios:
     """The readings of a hand that are kept, the best first; each line is `told` as the best had it at the time.
 
     Those that were not kept are `waiting`, those with the fewest faults first. They are read on once the best has more
     faults than they have, for which so many lines were `spent`.
     """
 
-    kept: list[Reading]
-    told: list[_Told] = field(default_factory=list)
+    active: list[Scenario]
+    line_histories: list[_LineHistory] = field(default_factory=list)
     lines: list[tuple[Line, bool]] = field(default_factory=list)
     waiting: list[_Waiting] = field(default_factory=list)
-    spent: int = 0
+    lines_judged: int = 0
 
     @property
-    def one(self) -> bool:
+    def is_single(self) -> bool:
         """Whether there is no second way to read the hand, unless this one turns out to be worse."""
-        return len(self.kept) == 1
+        return len(self.active) == 1
 
     @property
     def table(self) -> Any:
         """The table in the best reading."""
-        return self.kept[0].table
+        return self.active[0].table
 
-    def follow(self, entries: Sequence[JudgedLine]) -> None:
+    def add_judged(self, entries: Sequence[JudgedLine]) -> None:
         """Take in lines that were judged in the best reading alone, as no other was kept."""
         for each in entries:
             self.lines.append((each.line, False))
-            self.told.append(_Told(each.ruling))
-            self.kept[0] = self.kept[0].and_then(each)
+            self.line_histories.append(_LineHistory(each.ruling))
+            self.active[0] = self.active[0].with_entry(each)
 
-    def go_on(self, book: Rulebook, line: Line, *, dealt_again: bool = False) -> None:
+    def judge(self, book: Rulebook, line: Line, *, dealt_again: bool = False) -> None:
         """Judge a line in each reading, and keep the best of those that come of it."""
-        self.take_in(book, judged_in(book, self.kept, line, dealt_again=dealt_again), dealt_again=dealt_again)
+        self.branch_on(book, judge_in_each(book, self.active, line, dealt_again=dealt_again), dealt_again=dealt_again)
 
-    def take_in(self, book: Rulebook, entries: Sequence[JudgedLine], *, dealt_again: bool = False) -> None:
+    def branch_on(self, book: Rulebook, entries: Sequence[JudgedLine], *, dealt_again: bool = False) -> None:
         """Keep the best of the readings that come of a line, whose entry in each there is."""
-        before, line = self.kept[0], entries[0].line
+        before, line = self.active[0], entries[0].line
         self.lines.append((line, dealt_again))
-        self.kept = self._keep(book, ways_on(book, self.kept, entries), len(self.lines))
+        self.active = self._select(book, branch(book, self.active, entries), len(self.lines))
         self._catch_up(book)
         if starts_hand(line):
             self.waiting.clear()
             if not book.deals_depend:
-                del self.kept[1:]
-            elif not self.one:
-                for reading in self.kept:
+                del self.active[1:]
+            elif not self.is_single:
+                for reading in self.active:
                     assert reading.entries is not None
                     reading.entries.last.unsettled = True
-        best = self.kept[0].entries
+        best = self.active[0].entries
         assert best is not None
-        self.told.append(_Told(best.last.ruling))
+        self.line_histories.append(_LineHistory(best.last.ruling))
         if best.rest is not before.entries:
-            self._turn(best, before.entries, line.number)
+            self._note_changes(best, before.entries, line.number)
 
-    def _keep(self, book: Rulebook, readings: list[Reading], lines: int) -> list[Reading]:
+    def _select(self, book: Rulebook, readings: list[Scenario], lines: int) -> list[Scenario]:
         """Return the best of some readings that have so many lines; the others wait."""
         if len(readings) == 1:
             return readings
-        readings.sort(key=lambda each: (each.faults, each.findings, each.skipped, each.stood, each.undone))
-        kept, others = _parted(book, readings, settled=starts_hand(self.lines[lines - 1][0]))
-        self._let_wait([_Waiting(each, lines, each.faults) for each in others])
+        readings.sort(
+            key=lambda each: (each.faults, each.findings, each.skipped_turns, each.acts_let_stand, each.acts_put_right)
+        )
+        kept, others = _select_scenarios(book, readings, settled=starts_hand(self.lines[lines - 1][0]))
+        self._park([_Waiting(each, lines, each.faults) for each in others])
         return kept
 
-    def _let_wait(self, waiting: Sequence[_Waiting]) -> None:
+    def _park(self, waiting: Sequence[_Waiting]) -> None:
         """Set readings aside, where not too many wait with no more faults."""
         if waiting:
             self.waiting += waiting
@@ -132,58 +134,58 @@ class Readings:
 
     def _catch_up(self, book: Rulebook) -> None:
         """Read those on that wait with fewer faults than the best has by now, until they have as many."""
-        effort = (1 if book.has_several_outcomes else _EFFORT) * len(self.lines)
-        while self.waiting and self.waiting[0].faults < self.kept[0].faults and self.spent < effort:
-            most = self.kept[0].faults
+        effort = (1 if book.has_several_outcomes else _EFFORT_PER_LINE) * len(self.lines)
+        while self.waiting and self.waiting[0].faults < self.active[0].faults and self.lines_judged < effort:
+            most = self.active[0].faults
             start = min(each.lines for each in self.waiting if each.faults < most)
             group: list[_Waiting] = []
             others: list[_Waiting] = []
             for each in self.waiting:
                 (group if each.lines == start and each.faults < most else others).append(each)
             self.waiting = others
-            readings = [each.reading for each in group]
+            readings = [each.scenario for each in group]
             for at in range(start, len(self.lines)):
-                readings = self._read_on(book, readings, at)
+                readings = self._judge_next(book, readings, at)
                 if not readings:
                     break
-            self.kept = self._keep(book, [*self.kept, *readings], len(self.lines))
+            self.active = self._select(book, [*self.active, *readings], len(self.lines))
 
-    def _read_on(self, book: Rulebook, group: Sequence[Reading], at: int) -> list[Reading]:
+    def _judge_next(self, book: Rulebook, group: Sequence[Scenario], at: int) -> list[Scenario]:
         """Return the readings with fewer faults than the best has that come of a line; others wait before or after."""
         line, dealt_again = self.lines[at]
-        most = self.kept[0].faults
-        going: list[Reading] = []
+        most = self.active[0].faults
+        going: list[Scenario] = []
         entries: list[JudgedLine] = []
         before: list[_Waiting] = []
-        for reading, entry in zip(group, judged_in(book, group, line, dealt_again=dealt_again), strict=True):
+        for reading, entry in zip(group, judge_in_each(book, group, line, dealt_again=dealt_again), strict=True):
             # What else may have become of such a line makes it no better, and may never be asked.
             if is_fault(entry) and reading.faults + 1 >= most and not book.can_reinterpret:
                 before.append(_Waiting(reading, at, reading.faults + 1))
             else:
                 going.append(reading)
                 entries.append(entry)
-        self.spent += len(group)
-        ways = ways_on(book, going, entries)
-        self._let_wait(before + [_Waiting(each, at + 1, each.faults) for each in ways if each.faults == most])
-        return self._keep(book, [each for each in ways if each.faults < most], at + 1)
+        self.lines_judged += len(group)
+        ways = branch(book, going, entries)
+        self._park(before + [_Waiting(each, at + 1, each.faults) for each in ways if each.faults == most])
+        return self._select(book, [each for each in ways if each.faults < most], at + 1)
 
-    def read(self) -> Iterator[JudgedLine]:
+    def judged_lines(self) -> Iterator[JudgedLine]:
         """Yield the lines in the best reading, the first of them first."""
-        entries = self.kept[0].entries
+        entries = self.active[0].entries
         found = []
-        for told in reversed(self.told):
+        for told in reversed(self.line_histories):
             assert entries is not None
             entry, entries = entries.last, entries.rest
             entry.at_first, entry.turned_by, entry.shown_by = told.at_first, told.turned_by, told.shown_by
             if entry.ruling.verdict is ILLEGAL and (told.turned_by or told.shown_by):
-                entry.ruling = entry.ruling.in_the_past()
+                entry.ruling = entry.ruling.without_due()
             found.append(entry)
         return reversed(found)
 
-    def _turn(self, best: Entries, before: Entries | None, number: int) -> None:
+    def _note_changes(self, best: Entries, before: Entries | None, number: int) -> None:
         """Note which lines the best reading has otherwise than the one that was the best before a line."""
         now = best.rest
-        for told in reversed(self.told[:-1]):
+        for told in reversed(self.line_histories[:-1]):
             if now is before:
                 break
             assert now is not None
@@ -196,24 +198,24 @@ class Readings:
             now, before = now.rest, before.rest
 
 
-def first_readings(book: Rulebook, since: Sequence[JudgedLine], entry: JudgedLine) -> Readings | None:
+def first_scenarios(book: Rulebook, since: Sequence[JudgedLine], entry: JudgedLine) -> Scenarios | None:
     """Return the readings of a hand from the first act on that may have been another, or None where there is only one.
 
     `since` are the lines before it from the last act that was open, when nobody has acted since.
     """
-    start = Reading(since[0].before if since else entry.before)
+    start = Scenario(since[0].before if since else entry.before)
     for each in since:
-        start = start.and_then(each)
-    readings = Readings([start], [_Told(each.ruling) for each in since], [(each.line, False) for each in since])
-    readings.take_in(book, [entry])
-    return None if readings.one else readings
+        start = start.with_entry(each)
+    readings = Scenarios([start], [_LineHistory(each.ruling) for each in since], [(each.line, False) for each in since])
+    readings.branch_on(book, [entry])
+    return None if readings.is_single else readings
 
 
-def last_doubt(book: Rulebook, judged: Sequence[JudgedLine], line: Line) -> int:
+def last_doubtful_index(book: Rulebook, judged: Sequence[JudgedLine], line: Line) -> int:
     """Return the place of the last line that counts, if it is not far back and is open, or a line may show that it was
     withdrawn, or else of the next line.
     """
-    for at in range(len(judged) - 1, max(-1, len(judged) - 2 - BETWEEN), -1):
+    for at in range(len(judged) - 1, max(-1, len(judged) - 2 - MOST_LINES_BETWEEN), -1):
         last = judged[at]
         if last.counts:
             doubtful = last.ruling.verdict is OPEN or book.withdrawn(last.before, last.line.act, line.act) is not None
@@ -228,7 +230,9 @@ def _is_let_stand(entry: JudgedLine) -> bool:
     return not entry.line.stands and not isinstance(entry.line.act, NonMove | Deal)
 
 
-def _parted(book: Rulebook, readings: list[Reading], *, settled: bool) -> tuple[list[Reading], list[Reading]]:
+def _select_scenarios(
+    book: Rulebook, readings: list[Scenario], *, settled: bool
+) -> tuple[list[Scenario], list[Scenario]]:
     """Return of some readings, the best first, those that are worth keeping, as they have few faults, and the others.
 
     Of those from which play goes on alike the best stands for all. When a hand is `settled`, it makes no difference by
@@ -236,8 +240,8 @@ def _parted(book: Rulebook, readings: list[Reading], *, settled: bool) -> tuple[
     """
     most = 2 * _MOST if book.has_several_outcomes or book.deals_depend else _MOST
     margin = _MARGIN_BEYOND_DEALS if book.deals_depend else _MARGIN
-    kept: list[Reading] = []
-    others: list[Reading] = []
+    kept: list[Scenario] = []
+    others: list[Scenario] = []
     # Few of them have to be compared: most differ in whose turn it is, or in what was paid last.
     positions: dict[tuple[object, ...], list[Any]] = {}
     for reading in readings:

@@ -13,7 +13,7 @@ from referee.rules.book.offers import offers_to
 from referee.rules.book.rulebook import Rulebook
 from referee.rules.immutable import frozen
 from referee.rules.notation.actions import Statement
-from referee.rules.notation.lexicon import number
+from referee.rules.notation.lexicon import plain_number
 from referee.rules.notation.line_words import AmbiguousLine, MissingName, PlayerNames, UnreadableLine, WordReader
 from referee.rules.notation.patterns import Verb
 from referee.rules.notation.seats import Seats
@@ -27,10 +27,10 @@ class Moment:
     """
 
     table: Any
-    who: int | None
+    seat: int | None
 
 
-class _Reading(NamedTuple):
+class _Candidate(NamedTuple):
     """A line that may be meant: what stands before the words that are taken as typed; `bare` where no verb was."""
 
     head: str
@@ -38,12 +38,12 @@ class _Reading(NamedTuple):
     bare: bool = False
 
     @property
-    def said(self) -> str:
+    def text(self) -> str:
         return " ".join(self.words)
 
     @property
     def line(self) -> str:
-        return f"{self.head} {self.said}".strip()
+        return f"{self.head} {self.text}".strip()
 
 
 def whose_turn(book: Rulebook, state: Any) -> int | None:
@@ -52,12 +52,12 @@ def whose_turn(book: Rulebook, state: Any) -> int | None:
     return due if isinstance(due, int) and due >= 0 else None
 
 
-def now(book: Rulebook, table: Any) -> Moment:
+def moment_of(book: Rulebook, table: Any) -> Moment:
     """Return the moment at which a table stands as it does."""
     return Moment(table, whose_turn(book, table))
 
 
-def meant_by(book: Rulebook, moment: Moment, names: Sequence[str], text: str, unread: UnreadableLine) -> str:
+def expand_at(book: Rulebook, moment: Moment, names: Sequence[str], text: str, unread: UnreadableLine) -> str:
     """Return the line that is meant at a moment by one that could not be read as it is.
 
     Raises `Nameless` where only who did it is missing, else whichever fault is furthest in what was typed.
@@ -65,14 +65,14 @@ def meant_by(book: Rulebook, moment: Moment, names: Sequence[str], text: str, un
     if line := _with_total(book, moment, names, text):
         return line
     try:
-        return _completed(book, moment.table, names, text, moment.who, unread)
+        return _expand(book, moment.table, names, text, moment.seat, unread)
     except AmbiguousLine:
         raise
     except UnreadableLine as short:
         told = short
     if names:
         with suppress(UnreadableLine):
-            act = _read(book, moment.table, names, in_full(book, moment.table, names, f"{names[0]} {text}"))
+            act = _read(book, moment.table, names, expand_line(book, moment.table, names, f"{names[0]} {text}"))
             said = book.write(act, Seats(tuple(names))).removeprefix(f"{names[0]} ")
             told = MissingName(1, len(text.rstrip()), f"who {said}? Put the player's name before it")
     raise told
@@ -85,7 +85,7 @@ def _with_total(book: Rulebook, moment: Moment, names: Sequence[str], text: str)
         return ""
     words = ["to" if word.casefold() == "by" else word for word in text.split()]
     try:
-        line = in_full(book, moment.table, names, " ".join(words), moment.who)
+        line = expand_line(book, moment.table, names, " ".join(words), moment.seat)
         act = _read(book, moment.table, names, line)
     except UnreadableLine:
         return ""
@@ -94,7 +94,7 @@ def _with_total(book: Rulebook, moment: Moment, names: Sequence[str], text: str)
     return f"{head} {base + int(by)}" if base is not None else ""
 
 
-def in_full(book: Rulebook, state: Any, names: Sequence[str], text: str, who: int | None = None) -> str:
+def expand_line(book: Rulebook, state: Any, names: Sequence[str], text: str, who: int | None = None) -> str:
     """Return the line that is meant by one that may be cut short; `who` is meant where nobody is named.
 
     Who holds or shows cards is always named, as anybody may. What can be read as it is typed stays so, in the words
@@ -109,26 +109,26 @@ def in_full(book: Rulebook, state: Any, names: Sequence[str], text: str, who: in
         failed = unread
     else:
         return _as_recorded(book, names, typed, act)
-    return _completed(book, state, names, typed, whose_turn(book, state) if who is None else who, failed)
+    return _expand(book, state, names, typed, whose_turn(book, state) if who is None else who, failed)
 
 
-def _completed(
+def _expand(
     book: Rulebook, state: Any, names: Sequence[str], typed: str, who: int | None, failed: UnreadableLine
 ) -> str:
     """Return the line that is meant by one that could not be read, which has `failed`."""
     for seat, words, is_named in _subjects(names, typed, who):
-        for readings in _meant(book, names, seat, words, is_named=is_named):
+        for readings in _candidates(book, names, seat, words, is_named=is_named):
             tried = [(each, _fault(book, state, names, each.line, is_named=is_named)) for each in readings]
             for each, fault in tried:
                 if isinstance(fault, AmbiguousLine):
                     raise AmbiguousLine(
-                        fault.column - len(each.head) - 1 + len(typed) - len(each.said), fault.width, str(fault)
+                        fault.column - len(each.head) - 1 + len(typed) - len(each.text), fault.width, str(fault)
                     )
             if found := list(dict.fromkeys(each.line for each, fault in tried if fault is None)):
-                return _one_of(book, state, names, typed, found)
+                return _choose_line(book, state, names, typed, found)
             for each, fault in tried:
                 if fault is not None:
-                    failed = _further(failed, fault, each, typed)
+                    failed = _further_fault(failed, fault, each, typed)
     raise failed
 
 
@@ -170,9 +170,9 @@ def _subjects(names: Sequence[str], typed: str, who: int | None) -> Iterator[tup
         yield named, rest, True
 
 
-def _meant(
+def _candidates(
     book: Rulebook, names: Sequence[str], seat: int | None, words: tuple[str, ...], *, is_named: bool
-) -> Iterator[list[_Reading]]:
+) -> Iterator[list[_Candidate]]:
     """Yield the lines that may be meant, the likeliest kind first: by a whole verb, by half a verb, by none."""
     if not words:
         return
@@ -181,39 +181,39 @@ def _meant(
     verbs = [
         verb
         for verb in book.grammar.verbs
-        if not verb.has_subject or is_named or (seat is not None and not issubclass(verb.make, Statement))
+        if not verb.has_subject or is_named or (seat is not None and not issubclass(verb.act_type, Statement))
     ]
-    whole: list[_Reading] = []
-    half: list[_Reading] = []
+    whole: list[_Candidate] = []
+    half: list[_Candidate] = []
     for verb in verbs:
-        lead = _lead(verb)
+        lead = _words_before_slots(verb)
         said = [*takewhile(lambda pair: pair[0].startswith(pair[1].casefold()), zip(lead, words, strict=False))]
         if not said or (words[0].casefold() in called and said[0][0] != words[0].casefold()):
             continue  # a player's name is no half a verb
         rest = words[len(said) :]
         # What is left out is said only at the end: whether it was "to 20" or "by 20" is not for anybody to guess.
         spoken = lead if not rest else lead[: len(said)]
-        reading = _Reading(" ".join([name, *spoken] if verb.has_subject else spoken), rest)
+        reading = _Candidate(" ".join([name, *spoken] if verb.has_subject else spoken), rest)
         (whole if said[0][0] == said[0][1].casefold() else half).append(reading)
     yield whole
     yield half
-    yield [_Reading(name, words)] if name and not is_named else []  # what players write for a verb
-    if all(number(word).isdecimal() for word in words):
+    yield [_Candidate(name, words)] if name and not is_named else []  # what players write for a verb
+    if all(plain_number(word).isdecimal() for word in words):
         return  # a sum alone says too little
     yield [
-        _Reading(f"{name} {verb.word}", words, bare=True)
+        _Candidate(f"{name} {verb.word}", words, bare=True)
         for verb in verbs
-        if verb.has_subject and len(_lead(verb)) == 1 and verb.may_be_left_out
+        if verb.has_subject and len(_words_before_slots(verb)) == 1 and verb.is_optional
     ]
 
 
-def _lead(verb: Verb) -> list[str]:
+def _words_before_slots(verb: Verb) -> list[str]:
     """Return the words of a verb that come before whatever it takes."""
     parts = verb.parts[1:] if verb.has_subject else verb.parts
     return [part.text for part in takewhile(lambda part: part.slot is None and not part.group, parts)]
 
 
-def _one_of(book: Rulebook, state: Any, names: Sequence[str], typed: str, found: list[str]) -> str:
+def _choose_line(book: Rulebook, state: Any, names: Sequence[str], typed: str, found: list[str]) -> str:
     """Return the one line that is meant, or the only one of several that the table waits for or that is legal now."""
     acts: list[tuple[Any, str]] = []
     for line in found:
@@ -222,7 +222,7 @@ def _one_of(book: Rulebook, state: Any, names: Sequence[str], typed: str, found:
             acts.append((act, line))
     if len(acts) > 1:
         said = {line: book.judge(state, act).verdict for act, line in acts}
-        offered = {seat: kinds_offered(book, state, seat) for seat in {act.seat for act, _ in acts}}
+        offered = {seat: offered_act_types(book, state, seat) for seat in {act.seat for act, _ in acts}}
         likely = [(act, line) for act, line in acts if said[line] is not Verdict.ILLEGAL] or acts
         likely = [(act, line) for act, line in likely if said[line] is Verdict.LEGAL] or likely
         acts = [(act, line) for act, line in likely if type(act) in offered[act.seat]] or likely
@@ -234,9 +234,9 @@ def _one_of(book: Rulebook, state: Any, names: Sequence[str], typed: str, found:
     )
 
 
-def _further(failed: UnreadableLine, fault: UnreadableLine, reading: _Reading, typed: str) -> UnreadableLine:
+def _further_fault(failed: UnreadableLine, fault: UnreadableLine, reading: _Candidate, typed: str) -> UnreadableLine:
     """Return whichever fault is further in what was typed, each with its place there."""
-    rest = reading.said
+    rest = reading.text
     taken = len(typed) - len(rest)
     column = fault.column - len(reading.head) - 1 + taken
     bare = rest[:1].isdigit() and failed.column == taken + 1
@@ -248,6 +248,6 @@ def _further(failed: UnreadableLine, fault: UnreadableLine, reading: _Reading, t
     return UnreadableLine(column, fault.width, str(fault))
 
 
-def kinds_offered(book: Rulebook, state: Any, seat: int) -> set[type]:
+def offered_act_types(book: Rulebook, state: Any, seat: int) -> set[type]:
     """Return the kinds of acts that are offered to a player now."""
     return {type(act) for offer in offers_to(book, state, seat) for act in offer.acts}

@@ -50,15 +50,15 @@ def lines_of_everyone(
     seats = {last}
     while True:
         current = moment(acts)
-        if current.who is None or current.who in seats:
+        if current.seat is None or current.seat in seats:
             return lines
-        line = f"{names[current.who]} {text[begun.end() :]}"
+        line = f"{names[current.seat]} {text[begun.end() :]}"
         try:
             act = read(line)
         except UnreadableLine:
             return []
         if book.judge(current.table, act).verdict not in (Verdict.LEGAL, Verdict.OPEN):
             return lines
-        seats.add(current.who)
+        seats.add(current.seat)
         acts.append(act)
         lines.append(line)

@@ -61,7 +61,7 @@ def _legal_lines(book: Rulebook, state: Any, typed: str, names: Sequence[str]) -
                 exactly = offer.text.startswith(line) and offer.text.removeprefix(line)[:1] in ("", ",")
                 lines.append(line if exactly else _as_far_as_the_verb(line, act, book))
     pack = book.pack_for(state.options)
-    return (line for line in (render_text(line, names) for line in lines) if _begins(line, typed, pack))
+    return (line for line in (render_text(line, names) for line in lines) if _begins_with(line, typed, pack))
 
 
 def _as_far_as_the_verb(line: str, act: Any, book: Rulebook) -> str:
@@ -77,7 +77,7 @@ def _subject(typed: str, names: Sequence[str]) -> int | None:
         return None
 
 
-def _begins(line: str, typed: str, pack: Pack) -> bool:
+def _begins_with(line: str, typed: str, pack: Pack) -> bool:
     """Tell whether a line begins as typed: word for word, the last of them and a name perhaps cut short."""
     whole, words = line.casefold().split(), typed.casefold().split()
     if len(words) > len(whole):
@@ -100,9 +100,9 @@ def _same_card(word: str, other: str, pack: Pack) -> bool:
 def _next_words(book: Rulebook, state: Any, names: Sequence[str], finished: str, typed: str) -> Iterator[str]:
     """Yield the line with its next word, as each verb would have it."""
     if not finished.strip():
-        yield from (f"{name} " for name in _in_turn(state, names) if name.casefold().startswith(typed.casefold()))
+        yield from (f"{name} " for name in _names_in_turn(state, names) if name.casefold().startswith(typed.casefold()))
     for verb in book.grammar.verbs:
-        yield from _along(verb, book, state, names, finished, typed)
+        yield from _complete_verb(verb, book, state, names, finished, typed)
 
 
 def _in_other_words(book: Rulebook, state: Any, names: Sequence[str], typed: str) -> Iterator[str]:
@@ -114,14 +114,14 @@ def _in_other_words(book: Rulebook, state: Any, names: Sequence[str], typed: str
         name, rest = "", typed
     else:
         rest = typed[words.column(words.at) - 1 :] if not words.at_end else ""
-    spoken = sorted(book.grammar.plain_phrases, key=lambda each: len(" ".join(each[0].said))) if rest else []
+    spoken = sorted(book.grammar.plain_phrases, key=lambda each: len(" ".join(each[0].words))) if rest else []
     for phrase, verb in spoken:
-        written = " ".join(phrase.said)
-        means = " ".join(phrase.means[bool(name) :])
+        written = " ".join(phrase.words)
+        means = " ".join(phrase.meaning[bool(name) :])
         if bool(name) != bool(phrase.subject) or written.startswith(f"{means} "):
             continue  # nothing need be said after a verb that is said
         if written.startswith(rest.casefold()):
-            last = len(phrase.means) == len(verb.parts) and phrase.means[-1] == verb.parts[-1].text
+            last = len(phrase.meaning) == len(verb.parts) and phrase.meaning[-1] == verb.parts[-1].text
             yield f"{name}{written}{'' if last else ' '}"
         elif rest.casefold().startswith(f"{written} "):
             lead = f"{name}{means} "
@@ -129,12 +129,14 @@ def _in_other_words(book: Rulebook, state: Any, names: Sequence[str], typed: str
             yield from (f"{name}{written} {line[len(lead) :]}" for line in lines if line.startswith(lead))
 
 
-def _in_turn(state: Any, names: Sequence[str]) -> list[str]:
+def _names_in_turn(state: Any, names: Sequence[str]) -> list[str]:
     first = 0 if state.turn is None else state.turn
     return [*names[first:], *names[:first]]
 
 
-def _along(verb: Verb, book: Rulebook, state: Any, names: Sequence[str], finished: str, typed: str) -> Iterator[str]:
+def _complete_verb(
+    verb: Verb, book: Rulebook, state: Any, names: Sequence[str], finished: str, typed: str
+) -> Iterator[str]:
     """Read the finished words along a pattern, and yield what may stand where they end."""
     words = WordReader(finished, PlayerNames(names), book.pack_for(state.options))
     partial = typed[len(finished) :].casefold()
@@ -143,11 +145,11 @@ def _along(verb: Verb, book: Rulebook, state: Any, names: Sequence[str], finishe
     left_out = 0
     for at, part in enumerate(verb.parts):
         goes_on = " " if at + 1 < len(verb.parts) else ""
-        if part.group and (part.group == left_out or words.goes_on_with(part.instead)):
+        if part.group and (part.group == left_out or words.is_next(part.next_word)):
             left_out = part.group
             continue
-        if part.instead and words.at_end and part.instead.startswith(partial):
-            yield _line(*so_far, part.instead) + " "
+        if part.next_word and words.at_end and part.next_word.startswith(partial):
+            yield _line(*so_far, part.next_word) + " "
         if part.slot is None:
             if words.at_end:
                 if part.text.startswith(partial):
@@ -163,7 +165,7 @@ def _along(verb: Verb, book: Rulebook, state: Any, names: Sequence[str], finishe
             if part.text == "NAME" and at > 0:
                 yield from (_line(*so_far, name) + goes_on for name in _others(names, seats[:1], partial))
             elif part.text in _CARD_SLOTS:
-                home = _home(verb, book, state, at, seats)
+                home = _cards_location(verb, book, state, at, seats)
                 yield from (_line(*so_far, cards) + goes_on for cards in _cards(part, book, state, home, "", partial))
             return
         began = words.at
@@ -172,7 +174,7 @@ def _along(verb: Verb, book: Rulebook, state: Any, names: Sequence[str], finishe
         except UnreadableLine:
             return
         if part.text == "CARDS" and words.at_end:
-            home = _home(verb, book, state, at, seats)
+            home = _cards_location(verb, book, state, at, seats)
             yield from (_line(*so_far, cards) + goes_on for cards in _cards(part, book, state, home, rest, partial))
         if part.text == "NAME":
             seats.append(value)
@@ -205,14 +207,14 @@ def _cards(
         typed = [card for word in finished.split() for card in read_cards(word, pack)]
     except UnreadableCard:
         return
-    head, rest = _run(partial, pack) if part.text == "CARDS" else ((), partial)
+    head, rest = _split_run(partial, pack) if part.text == "CARDS" else ((), partial)
     cards = Counter([*typed, *head])
     known = state.known
     # Whose cards lie in a hand may have other hands beside it.
     homes = [] if home is None else [home, *(place for place, owner in known.owners.items() if owner == home)]
     possible: list[tuple[int, Card]] = []
     for card in pack.copies:
-        if cards[card] >= pack.copies[card] or not _spelled(card, rest):
+        if cards[card] >= pack.copies[card] or not _can_be_spelled(card, rest):
             continue
         if home is not None:
             many = cards[card] + 1
@@ -225,15 +227,15 @@ def _cards(
         yield f"{begun} {card}".strip()
 
 
-def _home(verb: Verb, book: Rulebook, state: Any, at: int, seats: Sequence[int]) -> Location | None:
+def _cards_location(verb: Verb, book: Rulebook, state: Any, at: int, seats: Sequence[int]) -> Location | None:
     """Return in whose hand the cards of a slot are, by where such an act moves them; None where it is in nobody's.
 
     An act may move other cards besides, so that one card is put in the slot and none seen in the others.
     """
     subject = seats[0] if seats else None
     slots = [(each, part.text) for each, part in enumerate(verb.parts) if part.slot]
-    if subject is not None and issubclass(verb.make, Statement):
-        return book.hand_of(state, verb.make(subject, ()))
+    if subject is not None and issubclass(verb.act_type, Statement):
+        return book.hand_of(state, verb.act_type(subject, ()))
     if subject is None or not {text for _, text in slots} <= _PLAIN_SLOTS:
         return subject
     cards = book.pack_for(state.options).cards
@@ -242,7 +244,7 @@ def _home(verb: Verb, book: Rulebook, state: Any, at: int, seats: Sequence[int])
     for each, text in slots:
         card = cards[-1] if each == at else UNSEEN
         blank.append({"N": 1, "CARD": card, "CARDS": (card,)}.get(text) or next(named))
-    moves = book.moves_of(state, verb.make(**dict(zip(verb.names, blank, strict=True))))
+    moves = book.moves_of(state, verb.act_type(**dict(zip(verb.field_names, blank, strict=True))))
     owner = state.known.owner
     here = next((move.source for move in moves if cards[-1] in move.cards), None)
     if here is None:
@@ -250,7 +252,7 @@ def _home(verb: Verb, book: Rulebook, state: Any, at: int, seats: Sequence[int])
     return here if owner(here) is not None else None
 
 
-def _run(partial: str, pack: Pack) -> tuple[tuple[Card, ...], str]:
+def _split_run(partial: str, pack: Pack) -> tuple[tuple[Card, ...], str]:
     """Split what is typed without blanks into whole cards and the beginning of one more."""
     for at in range(len(partial) - 1, 1, -1):
         try:
@@ -260,7 +262,7 @@ def _run(partial: str, pack: Pack) -> tuple[tuple[Card, ...], str]:
     return (), partial
 
 
-def _spelled(card: Card, partial: str) -> bool:
+def _can_be_spelled(card: Card, partial: str) -> bool:
     """Tell whether a card may be spelled so, in any of the club's ways."""
     ranks = ("t", "10") if card.rank == "T" else (card.rank.casefold(),)
     suit = card.suit.casefold()

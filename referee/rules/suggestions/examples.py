@@ -19,10 +19,10 @@ from referee.rules.records.record import Record
 
 PLAYERS: Final = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
 # How many cards are tried where a line takes some.
-_SIZES: Final = (2, 1, 3, 5)
+_CARD_COUNTS: Final = (2, 1, 3, 5)
 # How many of the words that players may write are shown.
-_ALSO: Final = 5
-_LIKED: Final = ("TH", "4S", "KD")
+_MOST_SYNONYMS: Final = 5
+_PREFERRED_CARDS: Final = ("TH", "4S", "KD")
 
 
 @frozen
@@ -42,8 +42,8 @@ class Example:
     @property
     def also_read(self) -> str:
         """The first of what players may write: ``also read: leads, throws``; empty where there is nothing."""
-        more = " and more" if len(self.also) > _ALSO else ""
-        return f"also read: {', '.join(self.also[:_ALSO])}{more}" if self.also else ""
+        more = " and more" if len(self.also) > _MOST_SYNONYMS else ""
+        return f"also read: {', '.join(self.also[:_MOST_SYNONYMS])}{more}" if self.also else ""
 
 
 def examples(book: Rulebook, options: Any, recorded: Iterable[Record] = ()) -> tuple[Example, ...]:
@@ -54,30 +54,39 @@ def examples(book: Rulebook, options: Any, recorded: Iterable[Record] = ()) -> t
     it is empty.
     """
     pack = book.pack_for(options)
-    table = _dealt(book, options)
-    spoken = {verb: line for record in recorded for verb, line in _recorded(record)}
+    table = _dealt_table(book, options)
+    spoken = {verb: line for record in recorded for verb, line in _recorded_lines(record)}
     found = []
     for verb in book.grammar.verbs:
-        only = book.grammar.only(verb.make)
-        if (clauses := book.clauses_for(verb.make, options)) and (not only or condition_holds(only, options)):
-            made = sorted((_made(verb, pack, many) for many in _SIZES), key=lambda line: _is_illegal(line, book, table))
+        only = book.grammar.condition_of(verb.act_type)
+        if (clauses := book.clauses_for(verb.act_type, options)) and (not only or condition_holds(only, options)):
+            made = sorted(
+                (_sample_line(verb, pack, many) for many in _CARD_COUNTS),
+                key=lambda line: _is_illegal(line, book, table),
+            )
             line = next(
                 (each for each in (spoken.get(verb.pattern, ""), *made) if _is_read(each, verb, book, pack)), ""
             )
             found.append(
-                Example(verb.pattern, line, clauses[0].id, _besides(verb, line, book, table), book.grammar.also(verb))
+                Example(
+                    verb.pattern,
+                    line,
+                    clauses[0].id,
+                    _other_endings(verb, line, book, table),
+                    book.grammar.synonyms_of(verb),
+                )
             )
     return tuple(found)
 
 
-def _recorded(record: Record) -> Iterator[tuple[str, str]]:
+def _recorded_lines(record: Record) -> Iterator[tuple[str, str]]:
     """Yield the pattern and the words of each line, the first of a kind last, so that it is the one kept."""
     for line in reversed(record.lines):
         if not line.taken_back:
             yield record.book.grammar.verb_of(type(line.act)).pattern, record.book.write(line.act, record.seats)
 
 
-def _dealt(book: Rulebook, options: Any) -> Any:
+def _dealt_table(book: Rulebook, options: Any) -> Any:
     """Return a table at which cards have just been dealt, or None when none can be set up."""
     numbers = book.players_for(options)
     fit = (players for players in numbers if players <= len(PLAYERS) and not book.refusal(options, players))
@@ -95,7 +104,7 @@ def _is_illegal(line: str, book: Rulebook, table: Any) -> bool:
     return book.judge(table, act).verdict is Verdict.ILLEGAL
 
 
-def _made(verb: Verb, pack: Pack, many: int) -> str:
+def _sample_line(verb: Verb, pack: Pack, many: int) -> str:
     names, cards, numbers = iter(PLAYERS), _cards(pack), cycle((5, 10))
     words = []
     for part in verb.parts:
@@ -117,23 +126,23 @@ def _made(verb: Verb, pack: Pack, many: int) -> str:
 
 
 def _cards(pack: Pack) -> Iterator[Card]:
-    liked = [pack.by_text[text] for text in _LIKED if text in pack.by_text]
+    liked = [pack.by_text[text] for text in _PREFERRED_CARDS if text in pack.by_text]
     return cycle(dict.fromkeys([*liked, *pack.cards]))
 
 
 def _is_read(line: str, verb: Verb, book: Rulebook, pack: Pack) -> bool:
     """Tell whether a line is read, and as the act that the verb records."""
     try:
-        return bool(line) and type(book.grammar.read(line, PlayerNames(PLAYERS), pack, 1, book.title)) is verb.make
+        return bool(line) and type(book.grammar.read(line, PlayerNames(PLAYERS), pack, 1, book.title)) is verb.act_type
     except UnreadableLine:
         return False
 
 
-def _besides(verb: Verb, line: str, book: Rulebook, table: Any) -> tuple[str, ...]:
+def _other_endings(verb: Verb, line: str, book: Rulebook, table: Any) -> tuple[str, ...]:
     """Return what else the line may end in: none that these house rules do not have, if its player may do another."""
     last = verb.parts[-1].slot
     if last is None or not last.samples:
         return ()
-    begins = _made(verb, book.pack, 1).removesuffix(last.samples[0])
+    begins = _sample_line(verb, book.pack, 1).removesuffix(last.samples[0])
     legal = [each for each in last.samples if not _is_illegal(f"{begins}{each}", book, table)]
     return tuple(each for each in legal or last.samples if not line.endswith(each))

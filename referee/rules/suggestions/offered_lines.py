@@ -11,7 +11,7 @@ from referee.rules.book.rulebook import Rulebook
 from referee.rules.notation.actions import Deal, Statement
 from referee.rules.notation.line_words import PlayerNames, UnreadableLine, WordReader
 from referee.rules.notation.seats import Seats
-from referee.rules.records.shorthand import kinds_offered, whose_turn
+from referee.rules.records.shorthand import offered_act_types, whose_turn
 from referee.rules.suggestions.completion import complete
 
 # How many of the lines that are offered are judged, so that no key waits for it.
@@ -20,7 +20,7 @@ _HALF: Final = 2
 _ILLEGAL: Final = 3
 
 
-def offers(book: Rulebook, state: Any, names: Sequence[str], text: str) -> tuple[str, ...]:
+def suggest_lines(book: Rulebook, state: Any, names: Sequence[str], text: str) -> tuple[str, ...]:
     """Return what a half-typed line may become: something legal first, and the name left out where it was left out.
 
     What is illegal comes last, and is not offered at all where there is nothing else.
@@ -33,7 +33,7 @@ def offers(book: Rulebook, state: Any, names: Sequence[str], text: str) -> tuple
         lead = f"{names[who]} "
         short = [*complete(book, state, names, lead + typed)]
         if typed:
-            short += [line for line in complete(book, state, names, lead) if _goes_on(line, lead, typed)]
+            short += [line for line in complete(book, state, names, lead) if _continues_verb(line, lead, typed)]
         found = [(line[len(lead) :], line) for line in short if line.startswith(lead) and line != lead]
         as_typed = tuple(line for line in as_typed if not line.startswith(lead) or typed)
     found += [(line, line) for line in as_typed]
@@ -44,7 +44,7 @@ def offers(book: Rulebook, state: Any, names: Sequence[str], text: str) -> tuple
     return tuple(shown[offered[at]] for at in fit) if fit and ranks[fit[0]] < _ILLEGAL else ()
 
 
-def example(book: Rulebook, state: Any, names: Sequence[str]) -> str:
+def example_line(book: Rulebook, state: Any, names: Sequence[str]) -> str:
     """Return a line that could be said now at this table, without the name of whose turn it is; empty if none can.
 
     Where only its beginning is known, such as for the cards that are turned up, it ends in dots.
@@ -54,7 +54,7 @@ def example(book: Rulebook, state: Any, names: Sequence[str]) -> str:
         for offer in offers_to(book, state, who):
             for act in offer.acts:
                 return book.write(act, Seats(tuple(names))).removeprefix(f"{names[who]} ")
-    offered = offers(book, state, names, "")
+    offered = suggest_lines(book, state, names, "")
     fit = (line for line in offered if _rank(book, state, names, line, judged=True) < _HALF)
     return next(fit, f"{offered[0].strip()} …" if offered else "")
 
@@ -65,7 +65,7 @@ def _is_named(names: Sequence[str], typed: str) -> bool:
     return any(f"{said} ".startswith(f"{name.casefold()} ") for name in names)
 
 
-def _goes_on(line: str, lead: str, typed: str) -> bool:
+def _continues_verb(line: str, lead: str, typed: str) -> bool:
     """Tell whether what a line says after its verb begins as typed, such as 6 for plays 6H."""
     _, _, said = line[len(lead) :].partition(" ")
     return bool(said) and said.casefold().startswith(typed.casefold())
@@ -78,12 +78,12 @@ def _rank(book: Rulebook, state: Any, names: Sequence[str], line: str, *, judged
     try:
         act = book.grammar.read(line, PlayerNames(names), book.pack_for(state.options), 1, book.title)
     except UnreadableLine:
-        return _ILLEGAL if _comes_to_nothing(book, state, names, line) else _HALF
+        return _ILLEGAL if _cannot_be_allowed(book, state, names, line) else _HALF
     verdict = book.judge(state, act).verdict
     return {Verdict.LEGAL: 0, Verdict.OPEN: 1, Verdict.ILLEGAL: _ILLEGAL}[verdict]
 
 
-def _comes_to_nothing(book: Rulebook, state: Any, names: Sequence[str], line: str) -> bool:
+def _cannot_be_allowed(book: Rulebook, state: Any, names: Sequence[str], line: str) -> bool:
     """Tell whether half a line is of an act that is not allowed to this player now, however it goes on."""
     words = WordReader(line, PlayerNames(names))
     try:
@@ -92,7 +92,7 @@ def _comes_to_nothing(book: Rulebook, state: Any, names: Sequence[str], line: st
         return False
     said = words.ahead(1)
     verbs = [verb for verb in book.grammar.verbs if verb.has_subject and [*said] == [verb.word]]
-    if not verbs or any(issubclass(verb.make, (Statement, Deal)) for verb in verbs):
+    if not verbs or any(issubclass(verb.act_type, (Statement, Deal)) for verb in verbs):
         return False
-    allowed = kinds_offered(book, state, seat)
-    return not any(verb.make in allowed for verb in verbs)
+    allowed = offered_act_types(book, state, seat)
+    return not any(verb.act_type in allowed for verb in verbs)

@@ -296,7 +296,7 @@ def folded(monkeypatch: pytest.MonkeyPatch) -> list[Record]:
 
     def counted(record: Record, *, gathered: bool = False, since: Report | None = None) -> Report:
         found.append(record)
-        return replay(record, gathered=gathered, since=since)
+        return replay(record, cards_gathered=gathered, since=since)
 
     for module in [*sys.modules.values()]:
         if vars(module).get("fold") is replay and module.__name__.startswith("referee."):

@@ -50,7 +50,7 @@ async def test_a_house_rule_is_marked_and_a_table_keeps_those_it_began_with(even
     number = starting.start(evening, "big-two", NAMES[:4]).number
     house_rules.change_options(evening, None, "big-two", [f"{choice.name}={option_text(other)}"])
     clause = rulebook("big-two").clauses_naming(choice.name)[0]
-    mark = f"[{choice.question} {capitalise(choice.in_words(other))}]"
+    mark = f"[{choice.question} {capitalise(choice.label(other))}]"
 
     async with at_the_desk(evening, "R", size=LARGE) as officer:
         await officer.type(clause)
@@ -58,7 +58,7 @@ async def test_a_house_rule_is_marked_and_a_table_keeps_those_it_began_with(even
         await officer.press("escape", "escape", "enter", "escape", "R", shows=f"as played at table {number}")
         await officer.type(clause)
         assert mark not in officer.reads()
-        assert f"House rule: {choice.question} {capitalise(choice.in_words(choice.default))}" in officer.reads()
+        assert f"House rule: {choice.question} {capitalise(choice.label(choice.default))}" in officer.reads()
         await officer.press("ctrl+u", "right_square_bracket")
         assert f"! Table {number} plays {rulebook('big-two').title}." in officer.reads()
         await officer.press("escape")

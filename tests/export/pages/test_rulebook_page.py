@@ -87,7 +87,7 @@ def test_the_house_rules_in_force_are_worded_into_the_clauses(slug: str) -> None
                 elsewhere = number in cited or clause.is_scorer_only(options)
                 assert texts.get(number, "") == ("" if elsewhere else clause.text(options))
             answer = next(rule for rule in page.house_rules if rule.question == option.question)
-            assert (answer.answer, answer.changed) == (option.in_words(value), True)
+            assert (answer.answer, answer.changed) == (option.label(value), True)
 
 
 def test_a_page_under_house_rules_says_whose_they_are() -> None:

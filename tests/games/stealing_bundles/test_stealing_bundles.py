@@ -4,7 +4,7 @@ import pytest
 
 from referee.games import rulebook
 from referee.rules import JudgedLine, Report, Unit, Verdict, read_record, total
-from referee.rules.book.rulebook import how_many
+from referee.rules.book.rulebook import player_range
 from tests.games.ruling import check, rule
 from tests.transcript import RECORDS, sheet_of
 
@@ -60,7 +60,7 @@ def test_two_play(seats: str) -> None:  # STB-A8
 
 def test_the_board_is_awaited_before_the_first_turn() -> None:
     book = rulebook(GAME)
-    assert how_many(book.players) == "2"
+    assert player_range(book.players) == "2"
     assert book.due(match().table) == "board, four cards"
     assert book.due(match(BOARD).table) == 0
     assert ruled(match("Ann plays 7H").entries[-1]) == ("open", "4.2")

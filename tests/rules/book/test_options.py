@@ -41,7 +41,7 @@ class Worded:
 def test_answers_in_words_are_the_values_and_the_first_is_the_usual_one() -> None:
     assert Worded().high == "ace"
     (choice,) = option_definitions(Worded)
-    assert (choice.default, choice.values, choice.in_words("two")) == ("ace", ("ace", "two"), "the two")
+    assert (choice.default, choice.values, choice.label("two")) == ("ace", ("ace", "two"), "the two")
     with pytest.raises(OptionFault, match=r"high cannot be 'three'\. Use ace or two"):
         read_options(Worded, ["high=three"])
 

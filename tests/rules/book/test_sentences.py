@@ -4,7 +4,7 @@ import pytest
 
 from referee.games import rulebook
 from referee.rules import Ruling, replay
-from referee.rules.book.sentences import fact, next_step, one_of, rule
+from referee.rules.book.sentences import cite_rule, deciding_fact, next_step_of, write_choice
 from referee.rules.records.messages import render
 from referee.rules.records.record_reader import read_facts
 from tests.transcript import RECORDS, sheet_of
@@ -30,57 +30,57 @@ def ruled(game: str, *lines: str) -> Ruling:
     ],
 )
 def test_what_all_acts_begin_with_is_said_once(acts: list[str], said: str) -> None:
-    assert one_of(acts) == said
+    assert write_choice(acts) == said
 
 
 def test_who_is_out_of_turn_is_told_whose_turn_it_is() -> None:
     sheet = sheet_of(RECORDS / "zheng-shangyou" / "disputes.txt")
     judged = next(each.ruling for each in sheet.entries if each.line.text == "Ann plays 6S 6C")
     ruling = render(judged, sheet.record.seats.names)
-    assert fact(ruling) == "It is Dee's turn, not Ann's."
+    assert deciding_fact(ruling) == "It is Dee's turn, not Ann's."
     assert ruling.alternatives == ()
-    assert next_step(ruling) == "Next: Dee plays any bomb above the bomb 7H 7D 7S or passes."
+    assert next_step_of(ruling) == "Next: Dee plays any bomb above the bomb 7H 7D 7S or passes."
 
 
 def test_only_own_acts_are_said_to_be_possible_instead() -> None:
     ruling = ruled("big-two", "Ann plays 3D", "Ben plays 5H", "Cal plays 4S")
-    assert next_step(ruling) == "Instead: Cal plays any card above 5H or passes."
+    assert next_step_of(ruling) == "Instead: Cal plays any card above 5H or passes."
 
 
 def test_a_finding_says_whom_to_ask_and_what_follows() -> None:
     ruling = ruled("pontoon", "Dee banks", "Dee shows 9C", "Ann holds 9C")
     assert ruling.says == "finding"
-    assert fact(ruling) == "9C is in Dee's hand."
-    assert next_step(ruling) == (
+    assert deciding_fact(ruling) == "9C is in Dee's hand."
+    assert next_step_of(ruling) == (
         "Ask Ann to show the cards, and correct the line that is wrong; if none is, the deal is void."
     )
 
 
 def test_the_rule_stands_last_with_the_lines_it_rests_on_but_never_the_line_itself() -> None:
     ruling = ruled("big-two", "Ann plays 9D 9H", "Ben plays 6D 6S")
-    assert rule(ruling) == "Rule 4.5: A play must beat the play before it. Line 1."
-    assert rule(ruling, in_full=False) == "Rule 4.5."
+    assert cite_rule(ruling) == "Rule 4.5: A play must beat the play before it. Line 1."
+    assert cite_rule(ruling, in_full=False) == "Rule 4.5."
 
 
 def test_a_legal_line_does_not_recite_its_rule() -> None:
     ruling = ruled("pontoon", "Dee banks")
     assert ruling.reason == ruling.rule
-    assert fact(ruling) == ""
+    assert deciding_fact(ruling) == ""
 
 
 def test_what_a_turned_ruling_was_comes_first() -> None:
     ruling = ruled("big-two", "Ann plays 9D 9H", "Ben plays 6D 6S")
-    assert fact(ruling, was="was open until line 7").startswith("(was open until line 7)")
+    assert deciding_fact(ruling, was="was open until line 7").startswith("(was open until line 7)")
 
 
 def test_who_discards_too_many_is_offered_to_discard_fewer_and_no_bets() -> None:
     ruling = ruled("five-card-21", "Ann discards 3")
-    assert next_step(ruling) == "Instead: Ann stands pat, discards 1 or discards 2."
+    assert next_step_of(ruling) == "Instead: Ann stands pat, discards 1 or discards 2."
 
 
 def test_who_pays_before_the_hand_is_played_is_told_how_it_goes_on() -> None:
     sheet = sheet_of(RECORDS / "pontoon" / "early_payment.txt")
     judged = next(each.ruling for each in sheet.entries if each.line.text == "Ann pays Dee 2")
     ruling = render(judged, sheet.record.seats.names)
-    assert fact(ruling) == "Ann has not finished: Ann first sticks or is bust."
-    assert next_step(ruling) == "Instead: Ann sticks, buys 2 to 4 or twists."
+    assert deciding_fact(ruling) == "Ann has not finished: Ann first sticks or is bust."
+    assert next_step_of(ruling) == "Instead: Ann sticks, buys 2 to 4 or twists."

@@ -42,7 +42,7 @@ def test_who_is_not_there_is_told_who_is() -> None:
 
 
 def test_a_record_in_progress_names_new_players_by_one_word_or_people_that_are_known_in_full() -> None:
-    names = PlayerNames([], may_grow=True, others=["Eve Lee", "Liam O'Neil", "Fay", "Hal Ott"])
+    names = PlayerNames([], may_grow=True, full_names=["Eve Lee", "Liam O'Neil", "Fay", "Hal Ott"])
     assert named("liam o'neil passes", names) == ("Liam O'Neil", 2)
     assert named("Gus passes", names) == ("Gus", 1)
     assert named("Eve passes", names) == ("Eve", 1)  # one word of a name is a name of its own
@@ -60,10 +60,10 @@ def test_a_record_in_progress_names_new_players_by_one_word_or_people_that_are_k
 def test_a_word_that_goes_on_may_be_in_any_case() -> None:
     words = WordReader("Ann PLAYS 3D", PlayerNames(["Ann"]))
     words.skip(1)
-    assert words.goes_on_with("plays")
-    assert not words.goes_on_with("")
+    assert words.is_next("plays")
+    assert not words.is_next("")
     words.skip(2)
-    assert not words.goes_on_with("plays")
+    assert not words.is_next("plays")
 
 
 def test_a_line_is_in_force_and_not_held_to_stand_unless_that_is_said() -> None:

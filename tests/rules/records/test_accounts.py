@@ -2,7 +2,7 @@
 
 from referee.games import rulebook
 from referee.rules import Report, replay
-from referee.rules.records.accounts import by_hand, by_player
+from referee.rules.records.accounts import accounts_by_player, settlement_by_hand
 from referee.rules.records.record_reader import read_facts
 from tests.transcript import DEMO, RECORDS, sheet_of
 
@@ -19,8 +19,10 @@ def settled(game: str, *lines: str) -> Report:
 def accounts(sheet: Report, hand: int) -> dict[str, tuple[int, list[str]]]:
     """Return by player what a hand came to, and the parts of it."""
     names = sheet.record.seats.names
-    items = dict(by_hand(sheet))[hand]
-    return {names[one.seat]: (one.total, [part.amount(names) for part in one.parts]) for one in by_player(items)}
+    items = dict(settlement_by_hand(sheet))[hand]
+    return {
+        names[one.seat]: (one.total, [part.amount(names) for part in one.entries]) for one in accounts_by_player(items)
+    }
 
 
 def test_a_player_reads_what_was_paid_to_whom_and_what_it_comes_to() -> None:
@@ -46,14 +48,16 @@ def test_what_a_deal_gives_back_ends_the_hand_before_and_what_it_costs_begins_th
 
 def test_hands_are_counted_from_the_first_that_was_played() -> None:
     dealt = settled("texas-holdem", "deal by Ann", "everyone antes 1", "deal by Ben", "everyone antes 1")
-    assert [number for number, _ in by_hand(dealt)] == [1, 2]
+    assert [number for number, _ in settlement_by_hand(dealt)] == [1, 2]
     begun = settled("texas-holdem", "Ann bets 2", "Ben calls 2", "deal by Ben", "everyone antes 1")
-    assert [number for number, _ in by_hand(begun)] == [1, 2]
+    assert [number for number, _ in settlement_by_hand(begun)] == [1, 2]
 
 
 def test_the_chips_of_all_accounts_are_those_that_the_sheet_settles() -> None:
     sheet = sheet_of(BROKEN_OFF)
-    parts = [part.item for _, items in by_hand(sheet) for one in by_player(items) for part in one.parts]
+    parts = [
+        part.item for _, items in settlement_by_hand(sheet) for one in accounts_by_player(items) for part in one.entries
+    ]
     assert sorted(map(repr, parts)) == sorted(map(repr, sheet.settlement))
 
 
@@ -61,9 +65,9 @@ def test_a_place_is_named_and_has_nobody_beside_it() -> None:
     sheet = sheet_of(DEMO / "big-two.txt")
     amounts = [
         part.amount(sheet.record.seats.names)
-        for _, items in by_hand(sheet)
-        for one in by_player(items)
-        for part in one.parts
+        for _, items in settlement_by_hand(sheet)
+        for one in accounts_by_player(items)
+        for part in one.entries
     ]
     assert amounts
     assert all(amount.startswith("place ") for amount in amounts)

@@ -93,7 +93,7 @@ def test_very_many_open_lines_are_not_held_against_all_that_comes_later(game: st
             replay(many)
         return calls
 
-    with patch.object(evidence, "_FARTHEST", 20):
+    with patch.object(evidence, "_MOST_LINES_AFTER", 20):
         half, whole = work(60), work(120)
     for what in ("judged", "looked at"):
         assert whole[what] <= TWICE * half[what], what
@@ -109,7 +109,7 @@ def decided_late() -> tuple[Record, list[int]]:
 
 def test_what_decides_a_line_too_far_away_leaves_it_open_and_it_says_so() -> None:
     record, late = decided_late()
-    with patch.object(evidence, "_FARTHEST", 1):
+    with patch.object(evidence, "_MOST_LINES_AFTER", 1):
         entries = replay(record).entries
     assert {entries[at].ruling.verdict for at in late} == {Verdict.OPEN}
     assert {entries[at].ruling.reason.partition(". ")[2] for at in late} == {"Only the next 1 lines were checked."}
@@ -118,13 +118,13 @@ def test_what_decides_a_line_too_far_away_leaves_it_open_and_it_says_so() -> Non
 def test_a_line_that_nothing_further_off_could_decide_does_not_say_that_it_was_not_looked_at() -> None:
     record, late = decided_late()
     open_still = replace(record, lines=record.lines[: late[0] + 1])
-    with patch.object(evidence, "_FARTHEST", 1):
+    with patch.object(evidence, "_MOST_LINES_AFTER", 1):
         assert "checked" not in replay(open_still).entries[-1].ruling.reason
 
 
 def test_more_ways_than_are_looked_through_leave_a_line_open_and_it_says_so() -> None:
     record = read(RECORDS / "pontoon" / "aces_as_one.txt")
-    with patch.object(hindsight, "_MOST", 0):
+    with patch.object(hindsight, "_MOST_WORLDS", 0):
         entries = replay(record).entries
     many = [entry for entry in entries if "too many possible layouts of the cards (more than 0)" in entry.ruling.reason]
     assert many
@@ -150,7 +150,7 @@ def test_slip_after_slip_at_one_place_is_read_in_no_more_ways_than_are_kept() ->
     assert many <= TWICE * few
     # Eight readings at the most and so many lines of those that wait: each looks once at what was shown, and at what a
     # new act would put right.
-    assert many <= 3 * (8 + scenarios._EFFORT) * 20 * len(slips)
+    assert many <= 3 * (8 + scenarios._EFFORT_PER_LINE) * 20 * len(slips)
 
 
 def test_nobody_is_looked_up_among_more_players_than_any_game_has() -> None:

@@ -21,8 +21,8 @@ def test_a_seat_that_nobody_has_is_a_fault() -> None:
 
 
 def test_the_marks_of_seats_are_in_their_order_and_seats_stay_ordered() -> None:
-    assert Seats(("Zoë", "Ann")).marked == Seats((ANN, BEN))
-    assert not Seats(("Zoë",), ordered=False).marked.ordered
+    assert Seats(("Zoë", "Ann")).with_marks == Seats((ANN, BEN))
+    assert not Seats(("Zoë",), ordered=False).with_marks.ordered
 
 
 def test_all_that_is_said_of_a_payment_is_named() -> None:

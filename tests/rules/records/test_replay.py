@@ -259,9 +259,9 @@ def test_what_turns_a_verdict_is_said_with_what_it_was_at_first() -> None:
     # and of two readings with equal faults the older is believed.
     assert says(sheet) == ["illegal", "illegal", "legal", "legal"]
     assert (first.shown_by, four.turned_by) == (eight.line.number, eight.line.number)
-    assert four.read_otherwise == f"was legal until line {eight.line.number}"
-    assert six.read_otherwise == f"was illegal until line {eight.line.number}"
-    assert not first.read_otherwise
+    assert four.verdict_change == f"was legal until line {eight.line.number}"
+    assert six.verdict_change == f"was illegal until line {eight.line.number}"
+    assert not first.verdict_change
     assert (four.shown_by, six.shown_by) == (0, 0)  # neither is an illegal act that stands
 
 

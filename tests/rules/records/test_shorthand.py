@@ -10,8 +10,8 @@ from referee.games import SLUGS, rulebook
 from referee.rules import Act, DependsOn, JudgedLine, Record, Verdict, doubt, read_facts, read_record, replay
 from referee.rules.notation.actions import Statement
 from referee.rules.notation.line_words import MissingName, PlayerNames, UnreadableLine
-from referee.rules.records.shorthand import in_full, meant_by, now, whose_turn
-from referee.rules.suggestions.offered_lines import example, offers
+from referee.rules.records.shorthand import expand_at, expand_line, moment_of, whose_turn
+from referee.rules.suggestions.offered_lines import example_line, suggest_lines
 from tests.rules.toys import burns
 from tests.rules.toys import played as toy
 from tests.rules.toys.in_turn import say_game, turns
@@ -42,7 +42,7 @@ def test_a_line_without_the_name_of_whose_turn_it_is_is_meant_of_them(slug: str)
         line = record.book.write(each.line.act, record.seats)
         if who is not None and line.startswith(f"{names[who]} ") and not isinstance(each.line.act, Statement):
             tried += 1
-            assert in_full(record.book, each.before, names, line.removeprefix(f"{names[who]} ")) == line
+            assert expand_line(record.book, each.before, names, line.removeprefix(f"{names[who]} ")) == line
     assert tried
 
 
@@ -53,9 +53,9 @@ def test_what_is_offered_first_is_legal(slug: str) -> None:
     for each in entries:
         line = record.book.write(each.line.act, record.seats)
         for typed in ("", line[:1], line[:3], f"{names[0]} ", line.partition(" ")[2][:2]):
-            offered = offers(record.book, each.before, names, typed)
+            offered = suggest_lines(record.book, each.before, names, typed)
             if offered and not offered[0].endswith(" "):
-                whole = in_full(record.book, each.before, names, offered[0])
+                whole = expand_line(record.book, each.before, names, offered[0])
                 act = record.book.grammar.read(whole, PlayerNames(names), record.book.pack_for(record.options), 1, "")
                 assert record.book.judge(each.before, act).verdict is not Verdict.ILLEGAL, (typed, offered)
 
@@ -65,9 +65,9 @@ def test_the_example_is_of_this_moment(slug: str) -> None:
     record, entries = played(slug)
     names = record.seats.names
     for each in entries:
-        said = example(record.book, each.before, names)
+        said = example_line(record.book, each.before, names)
         if said and not said.endswith("…"):
-            whole = in_full(record.book, each.before, names, said)
+            whole = expand_line(record.book, each.before, names, said)
             act = record.book.grammar.read(whole, PlayerNames(names), record.book.pack_for(record.options), 1, "")
             assert record.book.judge(each.before, act).verdict is not Verdict.ILLEGAL, said
 
@@ -91,32 +91,32 @@ def test_cards_alone_half_a_verb_and_half_a_name_are_enough(typed: str, meant: s
     pack = record.book.pack_for(record.options)
     read = [
         record.book.grammar.read(line, PlayerNames(names), pack, 1, "")
-        for line in (meant, in_full(record.book, state, names, typed, who))
+        for line in (meant, expand_line(record.book, state, names, typed, who))
     ]
     assert read[0] == read[1]
 
 
 def test_a_letter_and_a_number_are_a_bet() -> None:
     record, state = after("pontoon", "Ann, Ben, Cal", "deal by Cal", "Cal banks from 2 to 10")
-    assert in_full(record.book, state, record.seats.names, "b 4") == "Ann bets 4"
+    assert expand_line(record.book, state, record.seats.names, "b 4") == "Ann bets 4"
 
 
 def test_what_could_be_several_things_is_asked_back() -> None:
     record, state = after("five-card-21", "Ann, Ben, Cal", "deal by Cal")
     with pytest.raises(UnreadableLine, match=r"could be .* Type more of it"):
-        in_full(record.book, state, record.seats.names, "d 2", 0)
+        expand_line(record.book, state, record.seats.names, "d 2", 0)
 
 
 def test_what_cannot_be_read_is_refused_where_it_goes_wrong() -> None:
     record, state = after("big-two", "Ann, Ben, Cal, Dee", "deal by Dee")
     with pytest.raises(UnreadableLine, match="5X is not a card") as found:
-        in_full(record.book, state, record.seats.names, "plays 4D 5X", 0)
+        expand_line(record.book, state, record.seats.names, "plays 4D 5X", 0)
     assert found.value.column == len("plays 4D ") + 1
 
 
 def test_before_anything_is_typed_the_name_of_whose_turn_it_is_is_left_out() -> None:
     record, state = after("play-or-pay", "Ann, Ben, Cal", "deal by Cal", "Ann plays 5H")
-    offered = offers(record.book, state, record.seats.names, "")
+    offered = suggest_lines(record.book, state, record.seats.names, "")
     assert "plays 6H" in offered  # it is Ben's turn
     assert not [line for line in offered if line.startswith("Ben ")]
     assert {"Ann ", "Cal "} <= set(offered)
@@ -124,7 +124,7 @@ def test_before_anything_is_typed_the_name_of_whose_turn_it_is_is_left_out() -> 
 
 def test_cards_alone_are_offered_as_they_begin() -> None:
     record, state = after("play-or-pay", "Ann, Ben, Cal", "deal by Cal", "Ann plays 5H")
-    offered = offers(record.book, state, record.seats.names, "6")
+    offered = suggest_lines(record.book, state, record.seats.names, "6")
     assert offered[0] == "plays 6H"
     assert all(" 6" in line for line in offered)
 
@@ -132,23 +132,23 @@ def test_cards_alone_are_offered_as_they_begin() -> None:
 def test_what_is_not_allowed_now_comes_last_however_it_may_go_on_and_not_at_all_by_itself() -> None:
     record, state = after("big-two", "Ann, Ben, Cal", "deal by Cal", "Ann plays 3D")
     names = record.seats.names
-    assert offers(record.book, state, names, "ben pl") == ("Ben plays ",)
-    waiting = offers(record.book, state, names, "cal ")  # it is not Cal's turn, who may tell what they hold
+    assert suggest_lines(record.book, state, names, "ben pl") == ("Ben plays ",)
+    waiting = suggest_lines(record.book, state, names, "cal ")  # it is not Cal's turn, who may tell what they hold
     assert waiting.index("Cal plays ") > waiting.index("Cal holds ")
-    assert offers(record.book, state, names, "cal pl") == ()
-    assert offers(record.book, state, names, "cal h") == ("Cal holds ",)
+    assert suggest_lines(record.book, state, names, "cal pl") == ()
+    assert suggest_lines(record.book, state, names, "cal h") == ("Cal holds ",)
 
 
 @pytest.mark.parametrize("typed", ["cal 4d", "Cal 4d", "CAL 4D"])
 def test_whoever_is_named_in_full_is_meant_though_it_is_anothers_turn(typed: str) -> None:
     record, state = after("big-two", "Ann, Ben, Cal", "deal by Cal", "Ann plays 3D")
-    line = in_full(record.book, state, record.seats.names, typed)
+    line = expand_line(record.book, state, record.seats.names, typed)
     assert line.casefold() == "cal plays 4d"
 
 
 def test_half_a_line_without_a_name_is_offered_though_nobody_can_say_yet_what_comes_of_it() -> None:
     table = toy(burns.book, "Ben shows KS", seats="Ann, Ben").table
-    assert offers(burns.book, table, ["Ann", "Ben"], "tu") == ("turn ",)
+    assert suggest_lines(burns.book, table, ["Ann", "Ben"], "tu") == ("turn ",)
 
 
 def test_what_is_legal_is_meant_before_what_is_open() -> None:
@@ -164,7 +164,7 @@ def test_what_is_legal_is_meant_before_what_is_open() -> None:
         lambda table, _: doubt("Open until KS is seen.", depends_on=DependsOn(table.player_locations, king))
     )
     table = toy(book, "deal").table
-    assert in_full(book, table, ["Ann", "Ben", "Cal"], "s 5") == "Ann says 5"
+    assert expand_line(book, table, ["Ann", "Ben", "Cal"], "s 5") == "Ann says 5"
 
 
 def test_a_verb_in_full_is_meant_before_one_that_it_begins() -> None:
@@ -178,10 +178,10 @@ def test_a_verb_in_full_is_meant_before_one_that_it_begins() -> None:
     book.clause("2.2", Whisper)(lambda *_: None)
     table = toy(book, "deal").table
     names = ["Ann", "Ben", "Cal"]
-    assert in_full(book, table, names, "say 5") == "Ann say 5"
-    assert in_full(book, table, names, "says 5") == "Ann says 5"
+    assert expand_line(book, table, names, "say 5") == "Ann say 5"
+    assert expand_line(book, table, names, "says 5") == "Ann says 5"
     with pytest.raises(UnreadableLine, match=r"'sa 5' could be Ann says 5 or Ann say 5. Type more of it"):
-        in_full(book, table, names, "sa 5")
+        expand_line(book, table, names, "sa 5")
 
 
 @pytest.mark.parametrize(
@@ -207,7 +207,7 @@ def test_who_shows_or_holds_cards_is_asked_in_anybodys_turn(typed: str) -> None:
     record, state = after("big-two", "Ann, Ben, Cal", "deal by Cal", "Ann plays 3D")
     names = record.seats.names
     with pytest.raises(MissingName, match=r"who (shows|holds) 4D\? Put the player's name before it"):
-        meant_by(record.book, now(record.book, state), names, typed, UnreadableLine(1, 1, "unread"))
+        expand_at(record.book, moment_of(record.book, state), names, typed, UnreadableLine(1, 1, "unread"))
 
 
 def test_who_acts_is_asked_where_several_may() -> None:
@@ -226,7 +226,7 @@ def test_a_sum_alone_is_not_taken_for_cards_that_are_discarded() -> None:
 def test_a_sum_or_a_name_alone_says_too_little(typed: str) -> None:
     record, state = after("five-card-21", "Ann, Ben, Cal", "deal by Ann", "everyone antes 1")
     with pytest.raises(UnreadableLine):
-        in_full(record.book, state, record.seats.names, typed)
+        expand_line(record.book, state, record.seats.names, typed)
 
 
 @pytest.mark.parametrize(

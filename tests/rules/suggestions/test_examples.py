@@ -45,7 +45,9 @@ def with_another_end(line: str, other: str) -> list[str]:
 
 def is_read(line: str, verb: Verb, book: Rulebook, options: Any) -> bool:
     try:
-        return type(book.grammar.read(line, PlayerNames(PLAYERS), book.pack_for(options), 1, book.title)) is verb.make
+        return (
+            type(book.grammar.read(line, PlayerNames(PLAYERS), book.pack_for(options), 1, book.title)) is verb.act_type
+        )
     except UnreadableLine:
         return False
 
@@ -63,14 +65,14 @@ def test_every_verb_in_force_has_a_line_that_is_read_as_such(slug: str) -> None:
     for options in house_rules(slug):
         found = {each.pattern: each for each in examples(book, options, [example_of(slug)])}
         for verb in book.grammar.verbs:
-            only = book.grammar.only(verb.make)
-            if not book.clauses_for(verb.make, options) or (only and not condition_holds(only, options)):
+            only = book.grammar.condition_of(verb.act_type)
+            if not book.clauses_for(verb.act_type, options) or (only and not condition_holds(only, options)):
                 assert verb.pattern not in found
                 continue
             each = found[verb.pattern]
             assert each.line, f"give the slots of {verb.pattern!r} samples"
             act = book.grammar.read(each.line, PlayerNames(PLAYERS), book.pack_for(options), 1, book.title)
-            assert type(act) is verb.make
+            assert type(act) is verb.act_type
             assert act.__class__ in book.clauses[each.clause].acts
             for other in each.besides:
                 assert any(is_read(line, verb, book, options) for line in with_another_end(each.line, other)), other
@@ -100,7 +102,7 @@ def test_the_sheet_shows_nothing_that_these_house_rules_do_not_have(slug: str, o
     act = book.grammar.read(line, PlayerNames(PLAYERS), book.pack_for(options), 1, book.title)
     shown = {each.pattern: each for each in examples(book, options)}
     verb = book.grammar.verb_of(type(act))
-    if book.grammar.only(type(act)):
+    if book.grammar.condition_of(type(act)):
         assert verb.pattern not in shown
     else:
         assert not any(line.endswith(each) for each in (*shown[verb.pattern].besides, shown[verb.pattern].line))

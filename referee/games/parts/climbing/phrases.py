@@ -39,7 +39,7 @@ def read_combination(words: WordReader) -> Cards:
     if shape and len(cards) != count and (count or len(cards) == 1):
         raise _which(words, began, "".join(card.rank for card in cards) * (max(count, 1) if len(cards) == 1 else 1))
     if shape:
-        words.restate()
+        words.mark_reworded()
     return cards
 
 
@@ -51,7 +51,7 @@ def _read_shape(words: WordReader) -> str:
         shape = " ".join(folded[first : first + length])
         if shape in SHAPES:
             words.skip(first + length)
-            words.skip(words.goes_on_with("of"))
+            words.skip(words.is_next("of"))
             return shape
     return ""
 
