@@ -310,7 +310,7 @@ def _classify(cards: tuple[Card, ...], options: BigTwoOptions) -> BigTwoCombinat
 def classify_cards(cards: tuple[Card, ...], options: BigTwoOptions) -> BigTwoCombination | Refusal:
     """Return the combination that `cards` make, or a refusal with the reason why they may not be played."""
     if UNSEEN in cards:
-        return Refusal("5.11", f"{write_cards(cards)}: what is played is seen by all. What was it?")
+        return Refusal("5.11", f"{write_cards(cards)}: cards are played face up. Which were they?")
     return _classify(cards, options)
 
 

@@ -479,7 +479,8 @@ def refuse_take(table: CommerceTable, act: Takes) -> Answer:
         if table.seats.ordered and act.amount > pool_size(table):
             return objection(f"There are {pool_size(table)} in the pool, not {act.amount}.", cites="6.2")
         return objection(
-            join_reasons(due for due in table.dues if due.payer == POOL) or "To take is to take a chip.", cites="6.3"
+            join_reasons(due for due in table.dues if due.payer == POOL) or "A player takes at least one chip.",
+            cites="6.3",
         )
     higher = max(higher_seats, key=lambda seat: hands[seat][0])
     own_hand, higher_hand = known_hand(table, act.seat), known_hand(table, higher)

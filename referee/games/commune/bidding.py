@@ -23,7 +23,7 @@ def refuse_bystander(table: CommuneTable, act: Bid | BidCall | Pass) -> Answer |
     if table.is_won:
         return objection(f"The match is over: {table.name(table.active[0])} has won it.", cites="6.3")
     situation = "The hand is over" if table.items else "No hand is in play"
-    return objection(f"{situation}; the next thing is the deal.", cites="2.1")
+    return objection(f"{situation}; the deal comes next.", cites="2.1")
 
 
 @book.clause("3.1", Bid)

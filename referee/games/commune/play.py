@@ -125,7 +125,7 @@ def void(table: CommuneTable, act: Act) -> CommuneTable:
 
 @book.takes_back
 def remember_call(table: CommuneTable, act: Act) -> CommuneTable:
-    """Return the table with a call that was taken back remembered, as it may have misled others."""
+    """Return the table with a call that was taken back kept as `miscalled`, as it may have misled others."""
     was_call = isinstance(act, BidCall) and table.in_play and table.bid and not table.call
     return replace(table, miscalled=act) if was_call else table
 

@@ -164,7 +164,7 @@ def melds_at_once(table: ConquianTable, act: ConquianTake) -> Answer | None:
     if melding.possible is Holding.NO:
         return objection(describe_no_meld(table, act.seat, card))
     if act.seat in table.incomplete:
-        return doubt(f"Open until it is told with what {name} has melded {card}.")
+        return doubt(f"Open until it is known with which cards {name} melded {card}.")
     return doubt(
         f"Open until it is seen with which cards of the hand {name} melds {card}.",
         depends_on=DependsOn(table.player_locations),
@@ -228,7 +228,7 @@ def the_rest_is_melded(table: ConquianTable, act: ConquianTake) -> Answer | None
     if not remaining or layout_left(table, act) is not None:
         return None
     if act.seat in table.incomplete:
-        return doubt(f"Open until it is told what lies with {write_bits(remaining)}.")
+        return doubt(f"Open until it is known which cards lie with {write_bits(remaining)}.")
     torn_meld = next(old & remaining for old in layout if old & remaining and arrange(old & remaining, GOAL) is None)
     verb = "is" if torn_meld.bit_count() == 1 else "are"
     return objection(

@@ -148,7 +148,7 @@ def turns_the_stock(table: ConquianTable, act: ConquianTurn) -> Answer | None:
     if table.known.stock == 0:
         return objection(f"The stock is used up: {name} cannot turn a card.", cites="7.2")
     if act.card is UNSEEN:
-        return finding(f"The card is turned face up; which was it that {name} turned?")
+        return finding(f"The card is turned face up. Which card did {name} turn?")
     if offered and offered.awaits_turner:
         return objection(f"{offered.card} is turned up. {name} must take it or refuse it first.", offered.act)
     if answer := located(table, act.card):
@@ -165,7 +165,7 @@ def takes_the_card_on_offer(table: ConquianTable, act: ConquianTake) -> Answer |
     """
     offered, name = table.offered, table.name(act.seat)
     if act.card is UNSEEN:
-        return finding(f"The card in the centre lies face up; which was it that {name} took?")
+        return finding(f"The card in the middle lies face up. Which card did {name} take?")
     if table.undiscarded_take:
         return refuse_before_discard(table, table.undiscarded_take)
     if offered is None:
@@ -231,7 +231,7 @@ def is_refusal(table: ConquianTable, act: ConquianDiscard) -> bool:
 def discards_from_the_hand(table: ConquianTable, act: ConquianDiscard) -> Answer | None:
     """A discard must come from the hand, never from the melds."""
     if act.card is UNSEEN:
-        return finding(f"A discard lies face up; which card was it that {table.name(act.seat)} discarded?")
+        return finding(f"A discard lies face up. Which card did {table.name(act.seat)} discard?")
     return None if is_refusal(table, act) else in_hand(table, act, (act.card,))
 
 

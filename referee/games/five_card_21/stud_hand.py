@@ -54,7 +54,8 @@ def five_cards_each(table: Table21, act: StudDeal) -> Answer | None:
         return None
     if betting_round.is_open:
         return objection(
-            f"{join_words(map(table.name, betting_round.to_act))} may still bet on what is seen.", betting_round.top_act
+            f"{join_words(map(table.name, betting_round.to_act))} may still bet on the cards shown.",
+            betting_round.top_act,
         )
     if len(act.cards) > 1:
         return objection(f"{name} is dealt one card at a time, not {len(act.cards)}.")

@@ -59,7 +59,7 @@ def lays_the_pair_open(table: KowahTable, act: Declare) -> Answer | None:
     """
     cards, cards_text = act.cards, write_cards(act.cards)
     if UNSEEN in cards:
-        return finding(f"{table.name(act.seat)} lays the pair open; which cards were they?")
+        return finding(f"{table.name(act.seat)} lays the pair face up. Which cards were they?")
     if len(cards) not in (2, HAND_SIZE):
         return objection(f"{cards_text} are {quantity(len(cards), 'card')}, and not a pair.")
     if len(cards) == 2 and cards[0] != cards[1]:

@@ -168,7 +168,7 @@ def takes_the_top_discard(table: KowahTable, act: Take) -> Answer | None:
         first = f"Nobody has discarded yet: {table.name(act.seat)} draws from the stock."
         return objection(first) if table.from_deal else None
     if act.card is UNSEEN:
-        return finding(f"The top discard is {table.last_discard.card}; which card was taken?", table.last_discard)
+        return finding(f"The top discard is {table.last_discard.card}. Which card was taken?", table.last_discard)
     if act.card == table.last_discard.card:
         return grounds(f"{act.card} is the top discard.", table.last_discard)
     return objection(f"The top discard is {table.last_discard.card}, not {act.card}.", table.last_discard)
@@ -187,7 +187,7 @@ def drawn_from_the_stock(table: KowahTable, act: KowahDraw) -> Answer | None:
 def discards_from_the_hand(table: KowahTable, act: Discard) -> Answer | None:
     """The discard is any card of the hand, also the card just drawn. It goes face up on the pile."""
     if act.card is UNSEEN:
-        return finding(f"{table.name(act.seat)} discards face up; which card was it?")
+        return finding(f"{table.name(act.seat)} discards face up. Which card was it?")
     if not throws_back(table, act):
         return in_hand(table, act, (act.card,))
     if table.pending_draw and table.pending_draw.card is UNSEEN and not table.known.possible(STOCK, (act.card,)):

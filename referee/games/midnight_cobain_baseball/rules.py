@@ -49,7 +49,7 @@ def first_to_beat(table: BaseballTable, act: Starter) -> Answer | None:
     if table.target.starter:
         return objection(f"The first hand to beat is {table.target.starter} already.")
     if act.card is UNSEEN:
-        return finding("The card turned up is seen by all. What was it?")
+        return finding("The first hand to beat is turned face up. Which card was it?")
     if table.from_deal and (missing := find_missing_forced_bets(table)):
         missing.cites = "4.6"
         return missing
@@ -127,7 +127,7 @@ def one_by_one(table: BaseballTable, act: BaseballTurn) -> Answer | None:
     """Cards are turned one at a time, in the order in which they were dealt."""
     name = table.name(act.seat)
     if act.card is UNSEEN:
-        return finding(f"What is turned is seen by all. What did {name} turn?")
+        return finding(f"Cards are turned face up. Which card did {name} turn?")
     if act.card in exposed(table, act.seat):
         return misdealt(table, act, f"{act.card} lies face up before {name} already.")
     if answer := in_hand(table, act, (act.card,)):

@@ -261,7 +261,7 @@ def follows_face_up(table: PlayOrPayTable, act: CardPlay) -> Answer | None:
 
 def refuse_face_down(table: PlayOrPayTable, act: CardPlay) -> Answer:
     """Return a finding that nobody saw which card was played."""
-    return finding(f"{table.name(act.seat)} plays face up; which card was it?")
+    return finding(f"{table.name(act.seat)} plays face up. Which card was it?")
 
 
 def lead_is_due(table: PlayOrPayTable) -> bool:

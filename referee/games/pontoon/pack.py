@@ -72,7 +72,7 @@ def from_the_pack(table: PontoonTable, act: PontoonDraw) -> Answer | None:
             continue
         if not any(card in move.cards for move in recycled_cards(table, len(cards))):
             answer = located(table, card)
-            return misdealt(table, act, answer.reason if answer else f"{card} cannot come.")
+            return misdealt(table, act, answer.reason if answer else f"{card} cannot be the top card of the pack.")
     return None
 
 
@@ -362,9 +362,7 @@ def reordered_tables(table: PontoonTable, seat: int) -> Iterator[PontoonTable]:
 
 
 def unannounced_end(table: PontoonTable, seat: int) -> Box | None:
-    """Return the last hand of a split that its cards have ended, if its player has not shown it, paid for it or played
-    on.
-    """
+    """Return a split hand that is bust or full, if its player has not shown it, paid for it or played the next hand."""
     boxes = table.boxes[seat]
     index = next((index for index, box in enumerate(boxes) if not box.end), 0)
     last_box = boxes[index - 1]

@@ -54,7 +54,7 @@ def pays_what_is_due(table: PontoonTable, act: Pay) -> Answer | None:
 
 
 def judge_payment(table: PontoonTable, act: Pay, *, is_final: bool = False) -> Answer:
-    """Judge a payment by what is due to both players. Once all payments are `over`, a part payment is wrong."""
+    """Judge a payment by what is due to both players. If `is_final`, no payment follows, and a part is not enough."""
     if table.banker is None:
         return doubt("Open until it is known who banks.")
     players = [seat for seat in (act.seat, act.to) if seat != table.banker]

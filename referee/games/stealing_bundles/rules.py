@@ -50,7 +50,7 @@ def four_on_the_board(table: BundlesTable, act: BoardCards) -> Answer | None:
     if table.from_deal and len(act.cards) != HAND_SIZE:
         return objection(f"Four cards are dealt to the board, and not {number_word(len(act.cards))}: {cards}.")
     if UNSEEN in act.cards:
-        return finding("The board lies face up; which cards were they?")
+        return finding("The board lies face up. Which cards are they?")
     located_cards = (card for card in act.cards if not table.known.may_hold(BOARD, card))
     for answer in (located(table, card) for card in located_cards if card not in table.board):
         return misdealt(table, act, answer.reason) if answer else None
@@ -113,7 +113,7 @@ def in_turn(table: BundlesTable, act: BundlesPlay | Steal | Trail) -> Answer | N
 def from_the_hand(table: BundlesTable, act: BundlesPlay | Steal | Trail) -> Answer | None:
     """The card must come from the player's hand, face up."""
     if act.card is UNSEEN:
-        return finding(f"{table.name(act.seat)} plays face up; which card was it?")
+        return finding(f"{table.name(act.seat)} plays face up. Which card was it?")
     return in_hand(table, act, (act.card,))
 
 
@@ -224,7 +224,7 @@ def takes_both(table: BundlesTable, act: BundlesPlay | Steal) -> Answer | None:
         return None
     if isinstance(act, Steal) and not act.taking:
         return None
-    return objection(f"{act.card} captures {join_words(matching)} or steals the bundle, not both: which was it?")
+    return objection(f"{act.card} captures {join_words(matching)} or steals the bundle, not both. Which was it?")
 
 
 @book.clause("4.4", Trail, interpretation="STB-A1")

@@ -173,7 +173,11 @@ def comes_from_the_hand(table: ZhengTable, act: Trade | AuctionBid | AuctionBuy 
         return in_hand(table, act, act.cards)
     if isinstance(act, AuctionBid | AuctionBuy):
         is_seen = card_offered(act) is not UNSEEN
-        return in_hand(table, act, (card_offered(act),)) if is_seen else objection("What is offered or paid is named.")
+        return (
+            in_hand(table, act, (card_offered(act),))
+            if is_seen
+            else objection("The card offered or paid must be named.")
+        )
     return in_hand(table, act, act.given) or in_hand(table, replace(act, seat=act.other), act.taken)
 
 

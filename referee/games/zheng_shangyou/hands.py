@@ -179,13 +179,13 @@ def power_of(cards: tuple[Card, ...]) -> int:
 def classify_cards(cards: tuple[Card, ...]) -> ZhengCombination | Refusal:
     """Return the combination that `cards` make, or a refusal with the reason. Any length of a straight will do."""
     if UNSEEN in cards:
-        return Refusal("5.7", f"{write_cards(cards)}: what is played is seen by all. What was it?")
+        return Refusal("5.7", f"{write_cards(cards)}: cards are played face up. Which were they?")
     result = single(cards) or bomb(cards) or pair(cards) or straight(cards) or pair_straight(cards)
     return result or Refusal("5.7", f"{write_cards(cards)} is none of the combinations of this chapter.")
 
 
 def top_of_run(cards: Iterable[Card], cards_per_rank: int) -> int | None:
-    """Return the highest rank of consecutive cards with `of_each` cards of each rank, else None."""
+    """Return the highest rank of consecutive cards with `cards_per_rank` cards of each, else None."""
     ranks = sorted(map(height, cards))[::cards_per_rank]
     return ranks[-1] if ranks[-1] - ranks[0] == len(ranks) - 1 else None
 

@@ -45,7 +45,7 @@ def has_one_hand(table: ZhengTable, act: Look | Start) -> Answer | None:
         packet plays in turn as a hand of its own. Nobody knows what is in it.
     """
     if not table.options.horse_game:
-        reason = "There is one hand each, and no packet" if isinstance(act, Look) else "The cards say who starts"
+        reason = "There is one hand each, and no packet" if isinstance(act, Look) else "The cards decide who starts"
         return objection(f"{reason}.") if isinstance(act, Start) or act.packet else None
     if not table.in_play:
         return hand_is_over(table)

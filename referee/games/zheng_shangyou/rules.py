@@ -88,7 +88,7 @@ def denies_truly(table: ZhengTable, act: Deny) -> Answer | None:
         that neither holds is left over.
     """
     if not table.options.two_player:
-        return objection("Only where two play do they ask each other for the card that opens.")
+        return objection("Only in the game for two do the players say which opening cards they do not hold.")
     name = table.name(act.seat)
     if table.hand.first_play or not table.in_play:
         return objection(f"There is nothing to open, and {name} was not asked.", table.hand.first_play)

@@ -224,7 +224,7 @@ def test_unseen_card_is_asked_for() -> None:
     entry = last(GAME, "Ann plays 6D", "Ben plays ??")
     assert ruled(entry) == ("finding", "3.5")
     assert entry.ruling.rule == "Every card is played face up."
-    assert entry.ruling.reason == "Ben plays face up; which card was it?"
+    assert entry.ruling.reason == "Ben plays face up. Which card was it?"
 
 
 def test_a_hand_just_dealt_has_all_its_cards_whoever_dealt() -> None:
