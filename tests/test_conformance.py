@@ -77,7 +77,7 @@ NOT_READ_BACK = f"""from referee.rules.notation.patterns import COMMON_SLOTS, Sl
 
 @book.act("NAME plays CARD", CARD={FACE_DOWN})"""
 FAULTS = {
-    "a clause that no record breaks": ("", "", "['1.2', '2.2']"),
+    "a clause that no record breaks": ("", "", "clauses that no act breaks: 1.2, 2.2"),
     "one that raises": (
         "    return in_hand(",
         "    1 / (act.card.rank != 'K')\n    return in_hand(",
@@ -108,3 +108,21 @@ def test_a_fault_of_a_game_is_found(fault: str, tmp_path: Path) -> None:
     outcome = suite(tmp_path / "packages", CODE.replace(before, after, 1), "-x", record=BROKEN if before else "")
     assert outcome.returncode == 1, outcome.stdout
     assert says in outcome.stdout
+
+
+def test_one_run_reports_every_list_that_is_not_empty(tmp_path: Path) -> None:
+    section = 'book.section("2", "The play")'
+    assert section in CODE
+    idle = f"""@book.clause("1.3")
+def idle(table: Table) -> int:
+    \"\"\"nobody asks\"\"\"
+    return 1
+
+
+{section}"""
+    outcome = suite(tmp_path / "packages", CODE.replace(section, idle), "-k", "test_clauses", record="")
+    assert outcome.returncode == 1, outcome.stdout
+    assert "clauses that no act breaks: 1.2, 2.2" in outcome.stdout
+    assert "clauses on which nothing turns: 1.3" in outcome.stdout
+    assert "high-card 1.3 does not begin with a capital or a figure: 'nobody asks'" in outcome.stdout
+    assert "high-card 1.3 does not end with a full stop: 'nobody asks'" in outcome.stdout

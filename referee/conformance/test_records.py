@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from referee.cards.words import singular
 from referee.conformance.random_records import NAMES, records
+from referee.conformance.test_clauses import records_of
 from referee.games import rulebook
 from referee.rules import Act, JudgedLine, Offer, Record, Rulebook, Unit, Verdict, read_record, replay
 from referee.rules.notation.line_words import PlayerNames, UnreadableLine
@@ -30,9 +31,10 @@ def acts_of(offer: Offer, book: Rulebook, record: Record) -> list[Act]:
     return list(offer.acts)
 
 
-def in_the_pot(table: Any) -> int:
-    """Return how many chips lie in the pot of a table, or of the hand that it holds; 0 where there is none."""
-    return sum(getattr(each, "pot", 0) for each in (table, getattr(table, "hand", None)))
+def chips_in_the_middle(table: Any) -> int:
+    """Return how many chips lie in the middle: the `pot` or `pool` of a table, or of its `hand`; 0 if it has none."""
+    holders = (table, getattr(table, "hand", None))
+    return sum(getattr(holder, name, 0) for holder in holders for name in ("pot", "pool"))
 
 
 def cards_are_conserved(entry: JudgedLine) -> None:
@@ -80,7 +82,17 @@ def named_in_vain(entry: JudgedLine, record: Record) -> list[str]:
 def test_any_record_can_be_judged(slug: str, data: st.DataObject) -> None:
     """Nothing fails, cards and chips are conserved, what is offered is legal, and what is printed is read back."""
     book = rulebook(slug)
-    record = data.draw(records(book))
+    check_rulings(book, data.draw(records(book)))
+
+
+def test_the_games_records_can_be_judged(slug: str) -> None:
+    """The same of the game's example and its records, in which hands are played to their end."""
+    for record in records_of(slug):
+        check_rulings(rulebook(slug), record)
+
+
+def check_rulings(book: Rulebook, record: Record) -> None:
+    """Assert of each line of a record what must hold of any, and that the record is read back as it is printed."""
     sheet = replay(record)
     lawful = True
     for entry in sheet.entries:
@@ -103,7 +115,7 @@ def test_any_record_can_be_judged(slug: str, data: st.DataObject) -> None:
             cards_are_conserved(entry)
         assert entry.counts or entry.line.taken_back or entry.ruling.verdict is Verdict.ILLEGAL
         chips = sum(item.amount for item in entry.after.items if item.unit is Unit.CHIPS)
-        assert chips + in_the_pot(entry.after) == 0
+        assert chips + chips_in_the_middle(entry.after) == 0
         assert all(fact.label and render_text(fact.text, record.seats.names) for fact in book.facts(entry.after))
         assert all(render_text(item.reason, record.seats.names) for item in entry.items)
     ranked = [seat for group in sheet.places for seat in group]
