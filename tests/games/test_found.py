@@ -280,7 +280,7 @@ def test_nobody_plays_when_only_one_player_has_cards_left() -> None:
 def test_an_opening_play_that_nobody_saw_is_asked_about() -> None:
     ruling = last("big-two", "deal", "Ann plays ??").ruling
     assert ruling.says == "finding"
-    assert "what was it" in ruling.reason.lower()
+    assert "which were they" in ruling.reason.lower()
     assert "does not contain" not in ruling.reason
 
 
