@@ -65,10 +65,10 @@ def find_entries(
     What it was `about` is what its data has by these names, such as the number of a session, or one of several.
     """
     moment = in_utc(since) if since else ""
-    having = {name: each if isinstance(each, list | tuple) else [each] for name, each in about.items()}
-    found = latest_events(tx, tx.club, kinds, undone=undone, match=match, having=having, since=moment, most=most)
-    texts = texts_by_event(tx, tx.club, found)
-    return [LogEntry(event, texts[event.n]) for event in found]
+    having = {name: value if isinstance(value, list | tuple) else [value] for name, value in about.items()}
+    events = latest_events(tx, tx.club, kinds, undone=undone, match=match, having=having, since=moment, most=most)
+    texts = texts_by_event(tx, tx.club, events)
+    return [LogEntry(event, texts[event.n]) for event in events]
 
 
 def last_entry(tx: Transaction, kind: EventKind, *, match: int | None = None, **about: Any) -> LogEntry:

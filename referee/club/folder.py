@@ -81,8 +81,8 @@ class Club:
     def name(self) -> str:
         """The club's name."""
         with self.reading() as tx:
-            named = tx.rows("SELECT name FROM charter")
-            return str(named[0][0]) if named else self.folder.name
+            name_row = tx.rows("SELECT name FROM charter")
+            return str(name_row[0][0]) if name_row else self.folder.name
 
     @property
     def today(self) -> date:
@@ -160,8 +160,8 @@ class Club:
         """
         from referee.store import inspection
 
-        found = inspection.quick_check(self.store.path) if self.store.path else ()
-        return (*found, *self.missed)
+        faults = inspection.quick_check(self.store.path) if self.store.path else ()
+        return (*faults, *self.missed)
 
     @property
     def missed(self) -> tuple[Difference, ...]:
@@ -179,9 +179,9 @@ class Club:
 
     def clock_behind(self) -> str:
         """Return what to say of a clock that tells an earlier hour than the last event has; empty where none does."""
-        said, now = self.sight().current.at, self.clock()
+        last_written, now = self.sight().current.at, self.clock()
         with said_plainly(self.store):
-            last = datetime.fromisoformat(said) if said else now
+            last = datetime.fromisoformat(last_written) if last_written else now
         if last - now < _SLOW:
             return ""
         return (
@@ -217,8 +217,8 @@ class Club:
 
     def signed(self) -> str:
         """Return who acts. Raises `ClubFault` when that cannot be a name."""
-        typed = clean_text(self.actor, "the officer's name")
-        return self.known_as.get(typed, typed)
+        officer_name = clean_text(self.actor, "the officer's name")
+        return self.known_as.get(officer_name, officer_name)
 
     def close(self) -> None:
         """Let go of the club's file."""
@@ -236,23 +236,23 @@ def find(explicit: Path | str | None = None, start: Path | None = None) -> Path:
 
 
 def _find(explicit: Path | str | None, start: Path | None) -> Path:
-    for source, named in (("", explicit), (" (REFEREE_CLUB)", os.environ.get("REFEREE_CLUB"))):
-        if named:
-            if is_server(str(named)):
-                raise ClubFault(f"{named} is a server, but this needs a club in a folder. Name the folder.")
-            folder = expand_user(named)
+    for source, path_text in (("", explicit), (" (REFEREE_CLUB)", os.environ.get("REFEREE_CLUB"))):
+        if path_text:
+            if is_server(str(path_text)):
+                raise ClubFault(f"{path_text} is a server, but this needs a club in a folder. Name the folder.")
+            folder = expand_user(path_text)
             folder = folder.parent if folder.name == FILE else folder
             if not _has_club(folder):
                 raise StoreMissing(f"There is no club in {folder}{source}. Use a folder with a {FILE} in it.")
             return folder
     try:
-        here = (start or Path.cwd()).resolve()
+        start_folder = (start or Path.cwd()).resolve()
     except OSError as error:
         raise StoreMissing(f"The current folder cannot be used: {error.strerror}.") from None
-    for folder in (here, *here.parents):
+    for folder in (start_folder, *start_folder.parents):
         if _has_club(folder):
             return folder
-    raise StoreMissing(f"There is no club in {here} or above it.", Do.INIT("Make one"))
+    raise StoreMissing(f"There is no club in {start_folder} or above it.", Do.INIT("Make one"))
 
 
 def _has_club(folder: Path) -> bool:
@@ -284,9 +284,9 @@ def open_club(
     It is opened by its `actor`, else by whoever is named in REFEREE_OFFICER, on a server else by the member for whom
     the login acts. Tables of an older shape are made again, of which `progress` is told. Raises a `StoreFault`.
     """
-    typed = str(explicit or os.environ.get("REFEREE_CLUB", ""))
-    if is_server(typed):
-        club = _on_server(parse_server(typed), patience, password, read_only=read_only)
+    path_text = str(explicit or os.environ.get("REFEREE_CLUB", ""))
+    if is_server(path_text):
+        club = _on_server(parse_server(path_text), patience, password, read_only=read_only)
         return _acting(club, actor, read_only=read_only)
     folder = find(explicit)
     path = folder / FILE
@@ -366,10 +366,10 @@ def damage_said(path: Path) -> Iterator[None]:
     except Exception as error:
         from referee.store.inspection import find_damage  # a file that is sound need not pay for it
 
-        if not (found := find_damage(path)):
+        if not (damage := find_damage(path)):
             raise
-        more = f" ({len(found) - 1} more.)" if len(found) > 1 else ""
-        raise StoreAltered(f"{path} is damaged. {found[0]}.{more}", Do.AUDIT("See all of it")) from error
+        more = f" ({len(damage) - 1} more.)" if len(damage) > 1 else ""
+        raise StoreAltered(f"{path} is damaged. {damage[0]}.{more}", Do.AUDIT("See all of it")) from error
 
 
 def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = None, tries: int = 5) -> Club:
@@ -391,36 +391,36 @@ def init(folder: Path | str, name: str = "", *, key_file: Path | str | None = No
     check_local(folder)
     # A new file would be read with the log of one that somebody took away, and be damaged. The log is looked for first:
     # whoever makes a club there at the same moment has its file before its log.
-    if (lost := _log_of(path)) and not path.exists():
+    if (last_head := _log_of(path)) and not path.exists():
         raise ClubFault(
-            f"{lost} belongs to a {FILE} that is missing, and may hold its last lines. "
+            f"{last_head} belongs to a {FILE} that is missing, and may hold its last lines. "
             "Put that file back next to it, or move it away first."
         )
     hashed_with = key(key_file)
     # What the club is called is settled first, so that nothing is made for a name that cannot be.
     name = valid_title(name if name.strip() else folder.name[:LONGEST_NAME], "club")
-    made: list[Path] = []
+    created: list[Path] = []
     try:
-        for each in (folder, folder / "schedules", folder / "exports"):
-            made += reversed(make_private_folder(each))
-        with staging_folder(path) as aside:
+        for subfolder in (folder, folder / "schedules", folder / "exports"):
+            created += reversed(make_private_folder(subfolder))
+        with staging_folder(path) as staged:
             with (
-                closing(create(aside / FILE, [*sqlite_statements()], SHAPE, key=hashed_with)) as store,
+                closing(create(staged / FILE, [*sqlite_statements()], SHAPE, key=hashed_with)) as store,
                 store.writing() as sql,
             ):
-                founding = Writing(sql, Club(aside, store))
+                founding = Writing(sql, Club(staged, store))
                 founding.append(EventKind.CLUB_FOUNDED, key_data(hashed_with), texts=[EventText("name", name)])
-            place_new(aside / FILE, path)
+            place_new(staged / FILE, path)
             forget_place(str(path.resolve()))
     except StoreFault:
-        _unmake(made)
+        _unmake(created)
         raise
     except (FileExistsError, NotADirectoryError):
         if path.is_file():  # somebody else has just made it
             raise there_already from None
         raise ClubFault(f"{folder} cannot be a club's folder: there is a file of that name.") from None
     except OSError as error:
-        _unmake(made)
+        _unmake(created)
         if isinstance(error, FileNotFoundError) and tries > 1:
             return init(folder, name, key_file=key_file, tries=tries - 1)
         kind = StoreFull if error.errno == ENOSPC else StoreReadOnly

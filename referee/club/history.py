@@ -60,8 +60,8 @@ def written(club: Club, kind: EventKind) -> None:
 def deeds(club: Club, *, most: int | None = None) -> list[DeedView]:
     """Return what was done, the last first; at most so many."""
     with club.reading() as tx:
-        known = names(tx)
-        return [_seen(tx, entry, known) for entry in find_entries(tx, *_TOLD, undone=_UNDONE, most=most)]
+        names_by_id = names(tx)
+        return [_seen(tx, entry, names_by_id) for entry in find_entries(tx, *_TOLD, undone=_UNDONE, most=most)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +75,11 @@ class TableOfficers:
 def at_table(club: Club, number: int) -> TableOfficers:
     """Return who started a table and who finished it."""
     with club.reading() as tx:
-        known = names(tx)
+        names_by_id = names(tx)
         [(by, finished_at)] = tx.rows('SELECT "by", finished_at FROM "match" WHERE id = ?', number)
         finished = find_entries(tx, EventKind.TABLE_FINISHED, match=number, most=1) if finished_at else []
         last = finished[0].by if finished else ""
-        return TableOfficers(with_names(by, (), known), with_names(last, (), known))
+        return TableOfficers(with_names(by, (), names_by_id), with_names(last, (), names_by_id))
 
 
 def said(desk: TableOfficers, lines: Iterable[tuple[int, str]]) -> str:
@@ -109,9 +109,9 @@ def _span(numbers: Sequence[int]) -> str:
     return f"line {text}" if len(numbers) == 1 else f"lines {text}"
 
 
-def _seen(tx: Transaction, entry: LogEntry, known: dict[int, str]) -> DeedView:
-    by = with_names(entry.by, (), known)
-    return DeedView(entry.what, about(tx, entry, known), _note(tx, entry, known), entry.at, by)
+def _seen(tx: Transaction, entry: LogEntry, names_by_id: dict[int, str]) -> DeedView:
+    by = with_names(entry.by, (), names_by_id)
+    return DeedView(entry.what, about(tx, entry, names_by_id), _note(tx, entry, names_by_id), entry.at, by)
 
 
 def about(tx: Transaction, each: LogEntry, known: Mapping[int, str]) -> str:
@@ -135,7 +135,7 @@ def about(tx: Transaction, each: LogEntry, known: Mapping[int, str]) -> str:
     return table_numbers.table_names(tx, [each.event.match]) if each.event.match else ""
 
 
-def _note(tx: Transaction, entry: LogEntry, known: dict[int, str]) -> str:
+def _note(tx: Transaction, entry: LogEntry, names_by_id: dict[int, str]) -> str:
     """Return what else is said of something that was done."""
     if (last := accepted_head(entry.event)) and last.n >= entry.event.n:
         return f"gave up events {entry.event.n} to {last.n}"
@@ -147,7 +147,7 @@ def _note(tx: Transaction, entry: LogEntry, known: dict[int, str]) -> str:
         case {"outcome": outcome}:
             return str(outcome)
         case {"how": how}:
-            return f"{how}: {with_names(entry.texts.get('position', ''), (), known)}"
+            return f"{how}: {with_names(entry.texts.get('position', ''), (), names_by_id)}"
     return str(entry.data.get("note", ""))
 
 

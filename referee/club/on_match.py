@@ -56,7 +56,7 @@ class OnMatch:
             return ()
         offered = suggest_lines(match.book, match.sheet.table, match.names, text)
         first = self._first_deal
-        return (first, *(each for each in offered if each != first)) if first in offered else offered
+        return (first, *(completion for completion in offered if completion != first)) if first in offered else offered
 
     @property
     def _first_deal(self) -> str:

@@ -53,8 +53,8 @@ def init_on(typed: str, name: str = "", *, key_file: Path | str | None = None, p
     )
     with opened.reading() as sql:
         [(uuid,)] = sql.rows("SELECT uuid FROM club WHERE id = ?", opened.club)
-    named = replace(opened, server=replace(where, club=str(opened.club)))
-    return Club(folder_of(str(uuid)), named)
+    opened_club = replace(opened, server=replace(where, club=str(opened.club)))
+    return Club(folder_of(str(uuid)), opened_club)
 
 
 def upgrade(typed: str, progress: Callable[[int, int], None], password: str = "") -> int:
@@ -70,8 +70,8 @@ def add_login(club: Club, name: str, login: str, password: str = "") -> LoginVie
 
     with club.reading() as tx:
         member = roster.find_member(tx, name)
-    made = logins.authorise(_on_server(club), logins.Login(login, member.id), WRITABLE_TABLES, password)
-    return LoginView(login, member.name, made)
+    new_login = logins.authorise(_on_server(club), logins.Login(login, member.id), WRITABLE_TABLES, password)
+    return LoginView(login, member.name, new_login)
 
 
 def end_login(club: Club, login: str) -> bool:
@@ -85,10 +85,10 @@ def logins_of(club: Club) -> list[LoginView]:
     """Return the officers' logins of a club."""
     from referee.store.events import logins
 
-    found = logins.logins(_on_server(club))
+    rows = logins.logins(_on_server(club))
     with club.reading() as tx:
         names = dict(tx.rows("SELECT id, name FROM member"))
-    return [LoginView(login.role, names.get(login.member, f"Member {login.member}")) for login in found]
+    return [LoginView(login.role, names.get(login.member, f"Member {login.member}")) for login in rows]
 
 
 def _on_server(club: Club) -> ClubOnServer:

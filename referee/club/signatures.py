@@ -86,7 +86,7 @@ class Writing(Transaction):
         Names, and whatever somebody typed, belong into `texts`; members stand in the `data` by number.
         """
         mark = self.actor if signer(self.actor) is not None else ""
-        said = (*texts, EventText(SIGNER, self.actor)) if self.actor and not mark else texts
+        all_texts = (*texts, EventText(SIGNER, self.actor)) if self.actor and not mark else texts
         changed: list[Change] = []
 
         def noted(event: Event, texts: Mapping[str, str]) -> Iterable[Change]:
@@ -102,8 +102,8 @@ class Writing(Transaction):
             served_by = signature(phone.via, names(self))
             via = served_by if signer(served_by) is not None else ""
         appending = LogWriter(self, self.club, in_utc(self.moment), noted, mark, via)
-        event = appending.append(kind, data, match=match, key=key, texts=said)
-        self.refresh_changed(lambda held: any(_touches(change, held) for change in changed))
+        event = appending.append(kind, data, match=match, key=key, texts=all_texts)
+        self.refresh_changed(lambda projection: any(_touches(change, projection) for change in changed))
         return event
 
     def undo(self, event: Event, texts: Iterable[EventText] = (), **follows: Any) -> Event:
@@ -116,7 +116,7 @@ class Writing(Transaction):
         for n, part in texts:
             self.do("DELETE FROM private WHERE club = ? AND n = ? AND part = ?", self.club, n, part)
         rebuild_tables(self, self.club, project, PROJECTIONS)
-        self.refresh_changed(lambda held: held.__tablename__ in PROJECTIONS)
+        self.refresh_changed(lambda projection: projection.__tablename__ in PROJECTIONS)
 
     def next(self, table: str) -> int:
         """Return the number that the next row of a table has. Nobody else can take it meanwhile."""
@@ -124,10 +124,10 @@ class Writing(Transaction):
         return int(last or 0) + 1
 
 
-def _touches(change: Change, held: Any) -> bool:
+def _touches(change: Change, projection: Any) -> bool:
     """Tell whether a change is one of a row that is held, by how that was."""
-    same = change.table == held.__tablename__
-    return same and all(getattr(held, name) == value for name, value in change.key.items())
+    same = change.table == projection.__tablename__
+    return same and all(getattr(projection, name) == value for name, value in change.key.items())
 
 
 def names(tx: Transaction) -> dict[int, str]:
@@ -137,8 +137,8 @@ def names(tx: Transaction) -> dict[int, str]:
 
 def why(tx: Transaction, reason: str) -> tuple[EventText, ...]:
     """Return why something is done as a text of its event, with members by number; nothing where nobody said."""
-    said = with_marks(clean_text(reason, "the reason"), (), names(tx))
-    return (EventText("reason", said),) if said else ()
+    text = with_marks(clean_text(reason, "the reason"), (), names(tx))
+    return (EventText("reason", text),) if text else ()
 
 
 def numbers_now(tx: Transaction) -> dict[int, int]:
@@ -148,7 +148,9 @@ def numbers_now(tx: Transaction) -> dict[int, int]:
 
 
 def _last(number: int, into: dict[int, int | None]) -> int:
-    seen = {number}
-    while (other := into[number]) in into and other not in seen:  # a damaged file may lead nowhere, or in a circle
-        seen.add(number := other)
+    visited = {number}
+    while (
+        next_member := into[number]
+    ) in into and next_member not in visited:  # a damaged file may lead nowhere, or in a circle
+        visited.add(number := next_member)
     return number

@@ -39,9 +39,9 @@ class TableNumber(int):
 
     def __new__(cls, match: int, table: int, session: date, at: str, said: str) -> TableNumber:
         """Return the number of a match."""
-        made = super().__new__(cls, match)
-        made.table, made.session, made.at, made._said = table, session, at, said
-        return made
+        number = super().__new__(cls, match)
+        number.table, number.session, number.at, number._said = table, session, at, said
+        return number
 
     def __reduce__(self) -> tuple[type[TableNumber], tuple[object, ...]]:
         """Return what a copy is made of."""
@@ -77,12 +77,14 @@ def numbers(tx: Transaction, matches: Iterable[int]) -> Mapping[int, TableNumber
     """Return what the tables of some matches are called, by their running numbers; unknown matches are left out."""
     wanted = set(matches)
     of_matches = f'SELECT DISTINCT session_id FROM "match" WHERE id IN {placeholders(wanted)}'
-    found: dict[int, TableNumber] = {}
-    for each in _tables(tx, [session for (session,) in tx.rows(of_matches, *wanted)]):
-        for number, chain in enumerate(each.chains, 1):
+    numbers_by_match: dict[int, TableNumber] = {}
+    for table in _tables(tx, [session for (session,) in tx.rows(of_matches, *wanted)]):
+        for number, chain in enumerate(table.chains, 1):
             if not wanted.isdisjoint(chain):
-                found |= {one: _number(each, number, one, _last(tx, chain)) for one in chain if one in wanted}
-    return found
+                numbers_by_match |= {
+                    match: _number(table, number, match, _last(tx, chain)) for match in chain if match in wanted
+                }
+    return numbers_by_match
 
 
 def unlisted(match: int, session: Session) -> TableNumber:
@@ -97,31 +99,32 @@ def table_name(tx: Transaction, match: int) -> str:
 
 def table_names(tx: Transaction, matches: Iterable[int]) -> str:
     """Return what the tables of some matches are called, such as ``tables 1 and 3``."""
-    found = numbers(tx, matches)
-    return f"table{'' if len(found) == 1 else 's'} {join_words(found[each] for each in sorted(found))}"
+    numbers_by_match = numbers(tx, matches)
+    tables = [table for _, table in sorted(numbers_by_match.items())]
+    return f"table{'' if len(tables) == 1 else 's'} {join_words(tables)}"
 
 
 def number_of(tx: Transaction, match: int) -> TableNumber:
     """Return the number of a match. Raises `UnknownName` when there is none of that running number."""
-    for found in numbers(tx, [match] if abs(match) < 2**63 else []).values():
-        return found
+    for table_number in numbers(tx, [match] if abs(match) < 2**63 else []).values():
+        return table_number
     raise UnknownName(f"There is no match m{int(match)}.")
 
 
 def session_tables(tx: Transaction, session: int) -> tuple[TableNumber, ...]:
     """Return the tables of a session in order, each by the match that goes on there, or ended last."""
     return tuple(
-        _number(each, number, last, last)
-        for each in _tables(tx, [session])
-        for number, last in enumerate((_last(tx, chain) for chain in each.chains), 1)
+        _number(table, number, last, last)
+        for table in _tables(tx, [session])
+        for number, last in enumerate((_last(tx, chain) for chain in table.chains), 1)
     )
 
 
 def latest_tables(tx: Transaction) -> tuple[TableNumber, ...]:
     """Return the tables of the sessions that are open, or else of the last that was."""
-    held = _held(tx)
-    going = [session for session in held if session.status == "open"]
-    return tuple(table for session in going or held[-1:] for table in session_tables(tx, session.id))
+    session_row = _held(tx)
+    going = [session for session in session_row if session.status == "open"]
+    return tuple(table for session in going or session_row[-1:] for table in session_tables(tx, session.id))
 
 
 def find_table(tx: Transaction, typed: str, *, reading: bool = False) -> TableNumber:
@@ -130,49 +133,51 @@ def find_table(tx: Transaction, typed: str, *, reading: bool = False) -> TableNu
     While no session is open, a number alone finds a table of the last session where it is only `reading`; to write,
     the date is needed. Raises `ClubFault`.
     """
-    found = _TYPED.fullmatch(typed.strip())
-    day = _day(found["day"]) if found and found["day"] is not None else None
-    if not found or (found["day"] is not None and day is None):
+    match = _TYPED.fullmatch(typed.strip())
+    day = _day(match["day"]) if match and match["day"] is not None else None
+    if not match or (match["day"] is not None and day is None):
         raise ClubFault(f"Invalid table {typed!r}. Use a number such as 3, 2026-11-16/3 or m312.")
-    if found["match"]:
-        return number_of(tx, int(found["match"]))
-    number = int(found["table"])
+    if match["match"]:
+        return number_of(tx, int(match["match"]))
+    number = int(match["table"])
     session = _on(tx, day) if day else _open_or_last(tx, number, reading=reading)
     tables = session_tables(tx, session.id)
     if number > len(tables):
-        there = f"Use {join_words(tables, 'or')}." if tables else "No table has started there."
-        raise UnknownName(f"There is no table {number} in the session of {session.held_on}. {there}")
+        advice = f"Use {join_words(tables, 'or')}." if tables else "No table has started there."
+        raise UnknownName(f"There is no table {number} in the session of {session.held_on}. {advice}")
     return tables[number - 1]
 
 
-def _day(typed: str) -> date | None:
+def _day(text: str) -> date | None:
     try:
-        return date.fromisoformat(typed)
+        return date.fromisoformat(text)
     except ValueError:
         return None
 
 
 def _on(tx: Transaction, day: date) -> Session:
-    for found in select_rows(tx, Session, "WHERE held_on = ? ORDER BY id DESC LIMIT 1", f"{day}"):
-        return found
+    for session_row in select_rows(tx, Session, "WHERE held_on = ? ORDER BY id DESC LIMIT 1", f"{day}"):
+        return session_row
     held = _held(tx)
     like = f" Use the date of a session, such as {held[-1].held_on}." if held else ""
     raise UnknownName(f"There is no session on {day}.{like}")
 
 
 def _open_or_last(tx: Transaction, number: int, *, reading: bool) -> Session:
-    held = _held(tx)
-    going = [session for session in held if session.status == "open"]
+    session_row = _held(tx)
+    going = [session for session in session_row if session.status == "open"]
     if len(going) == 1:
         return going[0]
     if going:
-        which = join_words((f"{session.held_on}/{number}" for session in going), "or")
-        raise ClubFault(f"{len(going)} sessions are open. Use {which}.")
-    if not held:
+        choices = join_words((f"{session.held_on}/{number}" for session in going), "or")
+        raise ClubFault(f"{len(going)} sessions are open. Use {choices}.")
+    if not session_row:
         raise ClubFault("No session is open, and no table has started.", Do.OPEN_SESSION("Open one"))
-    if not reading and number <= len(session_tables(tx, held[-1].id)):
-        raise ClubFault(f"No session is open. For table {number} of the last session use {held[-1].held_on}/{number}.")
-    return held[-1]
+    if not reading and number <= len(session_tables(tx, session_row[-1].id)):
+        raise ClubFault(
+            f"No session is open. For table {number} of the last session use {session_row[-1].held_on}/{number}."
+        )
+    return session_row[-1]
 
 
 def _held(tx: Transaction) -> list[Session]:
@@ -182,10 +187,10 @@ def _held(tx: Transaction) -> list[Session]:
 
 def _tables(tx: Transaction, sessions: Sequence[int]) -> list[_Tables]:
     """Return the tables of some sessions. Of two sessions on one day the date stands for the later one."""
-    known = tx.rows("SELECT id, held_on, opened_at IS NOT NULL AND closed_at IS NULL FROM session ORDER BY id")
-    going = [session for session, _, is_open in known if is_open]
-    on_day = {day: session for session, day, _ in known}
-    chains: dict[int, dict[int, list[int]]] = {each: {} for each in sessions}
+    session_rows = tx.rows("SELECT id, held_on, opened_at IS NOT NULL AND closed_at IS NULL FROM session ORDER BY id")
+    going = [session for session, _, is_open in session_rows if is_open]
+    on_day = {day: session for session, day, _ in session_rows}
+    chains: dict[int, dict[int, list[int]]] = {session: {} for session in sessions}
     first: dict[tuple[int, int | None], int] = {}
     of_sessions = (
         f'SELECT session_id, id, continues FROM "match" WHERE session_id IN {placeholders(sessions)} ORDER BY id'
@@ -199,7 +204,7 @@ def _tables(tx: Transaction, sessions: Sequence[int]) -> list[_Tables]:
             before="" if going == [session] else f"{day}/" if on_day[day] == session else None,
             chains=tuple(chains[session].values()),
         )
-        for session, day, _ in known
+        for session, day, _ in session_rows
         if session in chains
     ]
 
@@ -214,7 +219,7 @@ def _last(tx: Transaction, chain: Sequence[int]) -> int:
     if len(chain) == 1:
         return chain[0]
     try:
-        goes_on = {told.match.id: _goes_on(told) for told in replay_matches(tx, chain, {})}
+        goes_on = {replay.match.id: _goes_on(replay) for replay in replay_matches(tx, chain, {})}
     except StoreAltered:
         return chain[-1]
     at = chain[0]
@@ -223,8 +228,8 @@ def _last(tx: Transaction, chain: Sequence[int]) -> int:
     return at
 
 
-def _goes_on(told: MatchEvents) -> int:
+def _goes_on(replay: MatchEvents) -> int:
     """Return the match in which a table went on when its players changed, 0 if it did not, or that was undone."""
-    decided = {decision.number: decision.kind for decision in told.decisions}
-    stands = (entry for entry in told.entries if decided.get(entry.number) not in _UNDONE)
+    decided = {decision.number: decision.kind for decision in replay.decisions}
+    stands = (entry for entry in replay.entries if decided.get(entry.number) not in _UNDONE)
     return next((stand.details["goes_on"] for stand in stands if "goes_on" in stand.details), 0)

@@ -27,14 +27,14 @@ class UnsettledReport:
     @property
     def in_words(self) -> str:
         """The note as a line: which table it is, what each of them said, and who said no."""
-        said = [f"{who or 'the tablet'} said {write_places(places)}" for who, places in self.said]
+        report_texts = [f"{who or 'the tablet'} said {write_places(places)}" for who, places in self.said]
         no = [f"{' and '.join(self.no)} said no"] if self.no else []
-        return f"the result reported at table {self.table} was not agreed: {'; '.join([*said, *no])}"
+        return f"the result reported at table {self.table} was not agreed: {'; '.join([*report_texts, *no])}"
 
 
 def noted(tx: Transaction, session: int) -> dict[str, Any]:
     """Return what is kept of the reports of a session that nobody has recorded; nothing where all were agreed."""
-    found = [
+    unsettled = [
         {
             "match": int(match),
             "versions": [[places, member] for places, _phone, member in data["versions"]],
@@ -43,25 +43,25 @@ def noted(tx: Transaction, session: int) -> dict[str, Any]:
         for kind, match, data in session_state.session_states(tx, session)
         if kind == REPORT and not data["settled"]
     ]
-    return {"not_agreed": found} if found else {}
+    return {"not_agreed": unsettled} if unsettled else {}
 
 
 def not_agreed(tx: Transaction, data: Mapping[str, Any], known: Mapping[int, str]) -> tuple[UnsettledReport, ...]:
     """Return what was noted at the end of a session, by the names that are `known` of members."""
-    kept: Sequence[Mapping[str, Any]] = data.get("not_agreed", ())
-    tables = numbers(tx, [each["match"] for each in kept])
+    stored: Sequence[Mapping[str, Any]] = data.get("not_agreed", ())
+    tables = numbers(tx, [report["match"] for report in stored])
 
     def name(member: int) -> str:
         return with_names(f"@#{member}", (), known)
 
     return tuple(
         UnsettledReport(
-            tables[each["match"]],
+            tables[report["match"]],
             tuple(
                 ("" if who is None else name(who), tuple(tuple(map(name, group)) for group in places))
-                for places, who in each["versions"]
+                for places, who in report["versions"]
             ),
-            tuple(map(name, each["no"])),
+            tuple(map(name, report["no"])),
         )
-        for each in kept
+        for report in stored
     )

@@ -98,16 +98,16 @@ def _what(row: LogEntry, names: Mapping[int, str]) -> str:
             return f"line {number}"
         case CorrectionKind.DISPUTE, {"line": number}:
             return f"line {number}"
-        case CorrectionKind.SEAT, {"seat": seat, "was": was, "now": now}:
-            return f"seat {seat + 1}: {_called(names, was)} was recorded, {_called(names, now)} sat there"
+        case CorrectionKind.SEAT, {"seat": seat, "was": previous, "now": member}:
+            return f"seat {seat + 1}: {_called(names, previous)} was recorded, {_called(names, member)} sat there"
         case CorrectionKind.RESULT, _:
             return "the result"
         case CorrectionKind.PENALTY, {"penalty": number}:
             return f"penalty {number}"
-        case CorrectionKind.MERGE, {"member": kept, "other": other}:
-            return f"{_called(names, other)} and {_called(names, kept)} are one person"
-        case CorrectionKind.SPLIT, {"member": kept, "other": other}:
-            return f"{_called(names, other)} and {_called(names, kept)} are two people"
+        case CorrectionKind.MERGE, {"member": kept, "other": merged}:
+            return f"{_called(names, merged)} and {_called(names, kept)} are one person"
+        case CorrectionKind.SPLIT, {"member": kept, "other": merged}:
+            return f"{_called(names, merged)} and {_called(names, kept)} are two people"
         case kind, _:
             return kind.value
 

@@ -28,24 +28,24 @@ def wording(book: Rulebook) -> str:
 @cache
 def edition(book: Rulebook) -> str:
     """Return what tells a rulebook, and how it is ruled by, from any other: two of one edition rule the same."""
-    found = hashlib.sha256(f"{book.slug} {wording(book)}".encode())
+    digest = hashlib.sha256(f"{book.slug} {wording(book)}".encode())
     for path in _sources("" if book.slug in MODULES else book.options.__module__):
         # Once in every process that records a line: not by pathlib, which takes three times as long.
         with open(path, "rb", buffering=0) as file:  # noqa: PTH123
-            found.update(file.read())
-    return found.hexdigest()[:12]
+            digest.update(file.read())
+    return digest.hexdigest()[:12]
 
 
 def _sources(module: str) -> Iterator[str]:
     """Yield the files that the rulings come from, those of a game of another `module` and its package last."""
-    here = os.path.dirname(referee.__file__)  # noqa: PTH120
-    roots = [os.path.join(here, room) for room in _ROOMS]  # noqa: PTH118
+    package_folder = os.path.dirname(referee.__file__)  # noqa: PTH120
+    roots = [os.path.join(package_folder, room) for room in _ROOMS]  # noqa: PTH118
     if of := getattr(sys.modules.get(module), "__file__", None):
         if "." not in module:
             yield of
         else:
             roots.append(str(Path(of).parent))
     for root in roots:
-        for folder, within, files in os.walk(root):
-            within.sort()
+        for folder, subfolders, files in os.walk(root):
+            subfolders.sort()
             yield from (os.path.join(folder, file) for file in sorted(files) if file.endswith(".py"))  # noqa: PTH118

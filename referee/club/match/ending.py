@@ -55,12 +55,12 @@ def result(
     may change a closed season, and says for which `reason`. Members may have `confirmed` it. One that is meant
     `only_after` so many steps of the log is refused by `Meanwhile` after any other.
     """
-    seen = log_of(club, match)
-    kind, said = read_result(seen, places, chips)
+    log_before = log_of(club, match)
+    kind, data_text = read_result(log_before, places, chips)
     with club.writing() as tx:
-        log = read_log(tx, match, seen)
-        if again := sent_before(tx, log, key, {kind.value: said}):
-            return line_view(log, log.entries[again - 1])
+        log = read_log(tx, match, log_before)
+        if earlier := sent_before(tx, log, key, {kind.value: data_text}):
+            return line_view(log, log.entries[earlier - 1])
         refuse_meanwhile(log, only_after)
         mark = correction_data(tx, club, log.session, corrects=corrects)
         _refuse_void(tx, log)
@@ -68,7 +68,7 @@ def result(
             raise ClubFault(
                 f"Table {match} is finished. Its result can only be corrected, with a reason.", Do.REASON("Add one")
             )
-        entry = drafted(club, log, kind, {kind.value: said})
+        entry = drafted(club, log, kind, {kind.value: data_text})
         log, came_of_it = counted_again(with_entry(log, entry))
         if confirmed:
             came_of_it["confirmed"] = [*confirmed]
@@ -87,20 +87,20 @@ def read_result(
     if bool(places) == bool(chips):
         raise ClubFault("A result is either places or chips. Use one of them.")
     if chips:
-        won = [(resolve_name(name, seats, "player"), amount) for name, amount in chips.items()]
-        if most := [amount for _, amount in won if abs(amount) > MOST_CHIPS]:
+        chips_won = [(resolve_name(name, seats, "player"), amount) for name, amount in chips.items()]
+        if most := [amount for _, amount in chips_won if abs(amount) > MOST_CHIPS]:
             raise ClubFault(f"Invalid chips {most[0]:+}. Use at most {MOST_CHIPS}.")
-        _refuse_unless_all(names, [seat for seat, _ in won])
-        if total := sum(amount for _, amount in won):
+        _refuse_unless_all(names, [seat for seat, _ in chips_won])
+        if total := sum(amount for _, amount in chips_won):
             raise ClubFault(f"The chips add up to {total:+}. Use gains and losses that add up to 0.")
-        by_seat = dict(won)
+        by_seat = dict(chips_won)
         return EntryKind.CHIPS, [by_seat[seat] for seat in sorted(by_seat)]
     groups = [[resolve_name(name, seats, "player") for name in group] for group in places if group]
     left = who_left(log)
-    if named := [names[seat] for group in groups for seat in group if seat in left]:
+    if repeated := [names[seat] for group in groups for seat in group if seat in left]:
         raise ClubFault(
-            f"Leave out {join_words(named)}: players who left are placed last.",
-            Do.TAKE_BACK_CHANGE(f"If {named[0]} stayed", table=log.match.id, line=_left_on(log, named[0])),
+            f"Leave out {join_words(repeated)}: players who left are placed last.",
+            Do.TAKE_BACK_CHANGE(f"If {repeated[0]} stayed", table=log.match.id, line=_left_on(log, repeated[0])),
         )
     groups += [[seat] for seat in left]
     _refuse_unless_all(names, [seat for group in groups for seat in group])
@@ -120,13 +120,13 @@ def finish(club: Club, match: int, *, undecided: bool = False, corrects: bool = 
     Illegal lines that wait for a decision, or a hand in play, are a fault unless a result was written down, or they
     are to be left `undecided`: then those lines do not count, and the places are those of the hands that are over.
     """
-    seen = log_of(club, match)
+    log_before = log_of(club, match)
     with club.writing() as tx:
-        log = read_log(tx, match, seen)
+        log = read_log(tx, match, log_before)
         if not corrects:
             refuse_closed_season(tx, log.session)
         _refuse_void(tx, log)
-        again = log.match.finished_at is not None
+        was_finished = log.match.finished_at is not None
         log = ended(log, log.match.finished_at or tx.moment)
         if not outcome(log).places:
             if parting(log):
@@ -136,9 +136,9 @@ def finish(club: Club, match: int, *, undecided: bool = False, corrects: bool = 
                 f"Table {match} has no result yet. {rest}",
                 result_of(match_view(log), "To record the result, the winner first"),
             )
-        if not undecided and not again:
+        if not undecided and not was_finished:
             _refuse_undecided(log)
-        if again:
+        if was_finished:
             return match_view(count_again(tx, log))
         return match_view(write(tx, log, EventKind.TABLE_FINISHED, {"came": came_of(log)}))
 
@@ -160,11 +160,11 @@ def _refuse_void(tx: Transaction, log: MatchLog) -> None:
 def refuse_waiting(log: MatchLog, waiting: Sequence[int], *besides: Hint) -> None:
     """Raise `Undecided` when illegal lines of a table wait for a decision."""
     if waiting:
-        one, table = len(waiting) == 1, log.match.id
+        only_one, table = len(waiting) == 1, log.match.id
         may = [number for number in waiting if may_stand(log.book, log.judged[number])]
         raise Undecided(
-            f"Line{'' if one else 's'} {join_words(waiting)} of table {table} {'is' if one else 'are'} illegal and "
-            f"{'waits' if one else 'wait'} for a decision.",
+            f"Line{'' if only_one else 's'} {join_words(waiting)} of table {table} "
+            f"{'is' if only_one else 'are'} illegal and {'waits' if only_one else 'wait'} for a decision.",
             Do.TAKE_BACK_LINE("Undo it", table=table, line=waiting[0]),
             *(Do.LET_STAND("Or let it stand", table=table, line=number) for number in may[:1]),
             *besides,
@@ -176,18 +176,18 @@ def _refuse_undecided(log: MatchLog) -> None:
     match = log.match.id
     if has_result(log):
         return
-    anyway = Do.FINISH_ANYWAY("To finish anyway", table=match)
-    refuse_waiting(log, [entry.number for entry in log.entries if line_view(log, entry).waits], anyway)
+    override = Do.FINISH_ANYWAY("To finish anyway", table=match)
+    refuse_waiting(log, [entry.number for entry in log.entries if line_view(log, entry).waits], override)
     if log.sheet.table.in_play:
         due = describe_due(log.sheet)
         waits = f": {due}" if due else ""
-        raise Undecided(f"The hand at table {match} is not over{waits}.", anyway)
+        raise Undecided(f"The hand at table {match} is not over{waits}.", override)
 
 
-def _refuse_unless_all(names: Sequence[str], named: Sequence[int]) -> None:
+def _refuse_unless_all(names: Sequence[str], named_seats: Sequence[int]) -> None:
     """Raise a fault unless every seat is named exactly once."""
     for seat, name in enumerate(names):
-        if named.count(seat) > 1:
+        if named_seats.count(seat) > 1:
             raise ClubFault(f"{name} is named twice.")
-    if missing := [name for seat, name in enumerate(names) if seat not in named]:
+    if missing := [name for seat, name in enumerate(names) if seat not in named_seats]:
         raise ClubFault(f"{join_words(missing)} {'is' if len(missing) == 1 else 'are'} missing from the result.")

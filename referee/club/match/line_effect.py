@@ -34,12 +34,12 @@ class LineEffect:
 
 def effect_of(before: MatchLog, after: MatchLog, entry: TableEntry) -> LineEffect:
     """Return what is heard of the last line of a log, given the log without it."""
-    was = before.judged
+    old_judged = before.judged
     # What was not judged anew is the same object still, however long the log is.
     fresh = [
-        (was[at], judged_line)
+        (old_judged[at], judged_line)
         for judged_line in after.sheet.entries
-        if was.get(at := judged_line.line.number, judged_line) is not judged_line
+        if old_judged.get(at := judged_line.line.number, judged_line) is not judged_line
     ]
 
     def seen(entries: Iterable[JudgedLine]) -> tuple[LineView, ...]:
@@ -47,8 +47,12 @@ def effect_of(before: MatchLog, after: MatchLog, entry: TableEntry) -> LineEffec
 
     return LineEffect(
         line_view(after, entry),
-        turned=seen(now for old, now in fresh if now.ruling.verdict is not old.ruling.verdict),
-        lapsed=seen(now for old, now in fresh if now.has_lapsed and not old.has_lapsed),
-        stood=seen(now for _, now in fresh if now.shown_by == entry.number),
-        waiting=tuple(line for line in seen(now for old, now in fresh if old.counts and not now.counts) if line.waits),
+        turned=seen(new_line for old, new_line in fresh if new_line.ruling.verdict is not old.ruling.verdict),
+        lapsed=seen(new_line for old, new_line in fresh if new_line.has_lapsed and not old.has_lapsed),
+        stood=seen(new_line for _, new_line in fresh if new_line.shown_by == entry.number),
+        waiting=tuple(
+            line
+            for line in seen(new_line for old, new_line in fresh if old.counts and not new_line.counts)
+            if line.waits
+        ),
     )

@@ -158,18 +158,18 @@ def read_log(tx: Transaction, number: int, before: MatchLog | None = None) -> Ma
 
 def read_logs(tx: Transaction, numbers: Collection[int], before: MatchLog | None = None) -> Iterator[MatchLog]:
     """Yield matches in order of their numbers, asking as often for some as for one; see `read_log`."""
-    roster, now, people = everybody(tx), numbers_now(tx), token_of(tx, 0)[1]
-    called = table_numbers.numbers(tx, numbers)
+    roster, current_numbers, people = everybody(tx), numbers_now(tx), token_of(tx, 0)[1]
+    numbers_by_match = table_numbers.numbers(tx, numbers)
     if before and before.token[1] != people:
         before = None  # somebody who sits there is another now
-    held = None
+    stored = None
     if before:
-        held = MatchEvents(before.match, before.seats, before.entries, before.decisions, before.token[0])
-    for told in replay_matches(tx, numbers, now, held):
-        session = get_row(tx, Session, told.match.session_id)
-        number = called.get(told.match.id) or table_numbers.unlisted(told.match.id, session)
-        match = replace(told.match, id=number)
-        if before and before.token[0] == told.last:
+        stored = MatchEvents(before.match, before.seats, before.entries, before.decisions, before.token[0])
+    for events in replay_matches(tx, numbers, current_numbers, stored):
+        session = get_row(tx, Session, events.match.session_id)
+        number = numbers_by_match.get(events.match.id) or table_numbers.unlisted(events.match.id, session)
+        match = replace(events.match, id=number)
+        if before and before.token[0] == events.last:
             yield _as_judged(before, number=number, match=match, session=session, roster=roster)
             continue
         book = book_at(match)
@@ -179,11 +179,11 @@ def read_logs(tx: Transaction, numbers: Collection[int], before: MatchLog | None
             session=session,
             book=book,
             options=options_from(book.options, match.options),
-            seats=told.seats,
-            entries=told.entries,
-            decisions=told.decisions,
+            seats=events.seats,
+            entries=events.entries,
+            decisions=events.decisions,
             roster=roster,
-            token=(told.last, people),
+            token=(events.last, people),
             since=before.sheet if before else None,
         )
 
@@ -197,8 +197,8 @@ def token_of(tx: Transaction, number: int) -> Token:
     """Return the token of a match as it is now, without reading its log."""
     undone = f"kind = ? AND {tx.data_field('kind')} = ?"
     of = ["match = ?", *["kind = ?"] * len(IDENTITY_EVENTS), undone]
-    asked = ", ".join(f"(SELECT max(n) FROM event WHERE club = {int(tx.club)} AND {each})" for each in of)
-    [(last, *people)] = tx.rows(f"SELECT {asked}", number, *IDENTITY_EVENTS, EventKind.UNDONE, EventKind.MEMBER_MERGED)
+    maxima = ", ".join(f"(SELECT max(n) FROM event WHERE club = {int(tx.club)} AND {condition})" for condition in of)
+    [(last, *people)] = tx.rows(f"SELECT {maxima}", number, *IDENTITY_EVENTS, EventKind.UNDONE, EventKind.MEMBER_MERGED)
     return last or 0, max(n or 0 for n in people)
 
 
@@ -208,7 +208,7 @@ def in_order(entries: Sequence[TableEntry]) -> list[TableEntry]:
     for entry in entries:
         at = len(order)
         if entry.instead_of is not None:
-            at = next(at for at, other in enumerate(order, 1) if other.number == entry.instead_of)
+            at = next(at for at, line_entry in enumerate(order, 1) if line_entry.number == entry.instead_of)
         order.insert(at, entry)
     return order
 
@@ -253,15 +253,15 @@ def judge(log: MatchLog, entry: TableEntry) -> MatchLog:
     ruled = next(
         judged_line for judged_line in reversed(longer.sheet.entries) if judged_line.line.number == entry.number
     )
-    kept = with_ruling(log.book, entry, render(ruled.at_first, seat_marks(len(log.seats))))
-    return _as_judged(longer, entries=(*log.entries, kept))
+    stored_ruling = with_ruling(log.book, entry, render(ruled.at_first, seat_marks(len(log.seats))))
+    return _as_judged(longer, entries=(*log.entries, stored_ruling))
 
 
 def _as_judged(log: MatchLog, **changed: Any) -> MatchLog:
     """Return a log with changes that bear on no ruling, so that it is not judged again."""
-    now = replace(log, **changed)
-    vars(now).update({name: value for name, value in vars(log).items() if name in ("sheet", "judged")})
-    return now
+    judged_line = replace(log, **changed)
+    vars(judged_line).update({name: value for name, value in vars(log).items() if name in ("sheet", "judged")})
+    return judged_line
 
 
 def with_ruling(book: Rulebook, entry: TableEntry, ruling: Ruling) -> TableEntry:
@@ -347,8 +347,8 @@ def write_entry(
         data["decided"] = said_of
     names = data.pop("names", ())
     texts = [EventText("reason", entry.reason)] if entry.reason and entry.kind != EntryKind.LINE else []
-    kept = key_kept(key) if key else ""
-    return write(tx, log, KINDS[EntryKind(entry.kind)], data, key=kept, texts=[*texts, *names])
+    stored_key = key_kept(key) if key else ""
+    return write(tx, log, KINDS[EntryKind(entry.kind)], data, key=stored_key, texts=[*texts, *names])
 
 
 def write_decisions(tx: Writing, log: MatchLog, decisions: Sequence[Decision], **came_of_it: Any) -> MatchLog:
@@ -378,13 +378,13 @@ def write(
 def seated(sitting: Iterable[Seat | Member]) -> dict[str, Any]:
     """Return who sits at a table from now on as an event has it: who sits there already, or a member as of now."""
     rows = [
-        (each.member_id, each.name, each.guest, each.was_id)
-        if isinstance(each, Seat)
-        else (each.id, each.name, each.guest, None)
-        for each in sitting
+        (player.member_id, player.name, player.guest, player.was_id)
+        if isinstance(player, Seat)
+        else (player.id, player.name, player.guest, None)
+        for player in sitting
     ]
     return {
-        "seats": [[member, guest, was] for member, _, guest, was in rows],
+        "seats": [[member, guest, home_number] for member, _, guest, home_number in rows],
         "names": [EventText(f"seat {place}", name, member) for place, (member, name, *_) in enumerate(rows, 1)],
     }
 
@@ -409,12 +409,12 @@ def entry_of(log: MatchLog, number: int) -> TableEntry:
 
 def sent_before(tx: Transaction, log: MatchLog, key: str | None, said: str | Mapping[str, Any]) -> int:
     """Return the number of the entry that has a key already, else 0. Raises `ClubFault` for one of something else."""
-    found = event_under(tx, tx.club, key_kept(key)) if key else None
-    if found is None or found.match is None:
+    event = event_under(tx, tx.club, key_kept(key)) if key else None
+    if event is None or event.match is None:
         return 0
-    data = found.data
-    if (found.match, data.get("said", data.get("text"))) != (log.match.id, said):
-        raise ClubFault(f"The key {key!r} belongs to line {data['number']} of table {found.match}. Use a new key.")
+    data = event.data
+    if (event.match, data.get("said", data.get("text"))) != (log.match.id, said):
+        raise ClubFault(f"The key {key!r} belongs to line {data['number']} of table {event.match}. Use a new key.")
     return int(data["number"])
 
 

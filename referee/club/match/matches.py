@@ -24,27 +24,27 @@ from referee.store.transaction import Transaction
 def matches(club: Club, session: str | None = None, *, seen: Iterable[MatchView] = ()) -> list[MatchView]:
     """Return the matches of a session; those `seen` before are not judged again when nothing was added to them."""
     with club.reading() as tx:
-        found = sessions.find_session(tx, session)
-        numbers = tx.rows('SELECT id FROM "match" WHERE session_id = ? ORDER BY id', found.id)
+        session_row = sessions.find_session(tx, session)
+        numbers = tx.rows('SELECT id FROM "match" WHERE session_id = ? ORDER BY id', session_row.id)
         return of_numbers(tx, [number for (number,) in numbers], seen)
 
 
 def of_numbers(tx: Transaction, matches: Iterable[int], seen: Iterable[MatchView] = ()) -> list[MatchView]:
     """Return matches by their numbers, taking over those `seen` that are as they were."""
     before = {match.id: match for match in seen}
-    found, wanted = [], list(matches)
-    called = table_numbers.numbers(tx, wanted)
+    views, wanted = [], list(matches)
+    numbers_by_match = table_numbers.numbers(tx, wanted)
     for number in wanted:
-        known = before.get(number)
-        if known and known.token == _token_now(tx, number):
-            now = called.get(number, known.number)
-            found.append(known if f"{now}" == f"{known.number}" else replace(known, number=now))
+        view = before.get(number)
+        if view and view.token == _token_now(tx, number):
+            number_now = numbers_by_match.get(number, view.number)
+            views.append(view if f"{number_now}" == f"{view.number}" else replace(view, number=number_now))
             continue
         try:
-            found.append(_seen(tx, number))
+            views.append(_seen(tx, number))
         except StoreAltered:
-            found.append(_what_is_left(tx, number))
-    return found
+            views.append(_what_is_left(tx, number))
+    return views
 
 
 def show(club: Club, match: int) -> MatchView:
@@ -72,8 +72,8 @@ def _seen(tx: Transaction, number: int) -> MatchView:
     except Exception as error:
         if not damage or (isinstance(error, ClubFault) and not isinstance(error, StoreAltered)):
             raise
-        said = "\n".join(map(str, damage))
-        raise StoreAltered(f"Table {number} cannot be read.\n{said}\n", Do.AUDIT("See also")) from error
+        message = "\n".join(map(str, damage))
+        raise StoreAltered(f"Table {number} cannot be read.\n{message}\n", Do.AUDIT("See also")) from error
 
 
 def _what_is_left(tx: Transaction, number: int) -> MatchView:
@@ -83,9 +83,9 @@ def _what_is_left(tx: Transaction, number: int) -> MatchView:
         [(game, session)] = tx.rows('SELECT game, session_id FROM "match" WHERE id = ?', number) or [("", 0)]
         seats = tx.rows("SELECT name FROM seat WHERE match_id = ? ORDER BY seat", number)
     names = [str(name).encode(errors="replace").decode() for (name,) in seats]
-    held = get_row(tx, Session, session)
-    called = table_numbers.numbers(tx, [number]).get(number) or table_numbers.unlisted(number, held)
-    return unreadable_view(called, f"{game}", held, names, damage)
+    session_row = get_row(tx, Session, session)
+    table_number = table_numbers.numbers(tx, [number]).get(number) or table_numbers.unlisted(number, session_row)
+    return unreadable_view(table_number, f"{game}", session_row, names, damage)
 
 
 def _token_now(tx: Transaction, number: int) -> Token | None:

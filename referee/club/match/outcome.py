@@ -89,22 +89,22 @@ def counted_again(log: MatchLog) -> tuple[MatchLog, dict[str, Any]]:
 
 def count_again(tx: Writing, log: MatchLog) -> MatchLog:
     """Write the places of a finished match anew; one that is no longer decided is open again, unless it is over."""
-    again, changed = counted_again(log)
+    new_outcome, changed = counted_again(log)
     if changed and changed["came"] != _kept(tx, log):
-        again = write(tx, again, EventKind.PLACES_COUNTED, changed)
-    return again
+        new_outcome = write(tx, new_outcome, EventKind.PLACES_COUNTED, changed)
+    return new_outcome
 
 
 def _kept(tx: Writing, log: MatchLog) -> dict[str, Any]:
     """Return what is kept of what came of a match, as `came_of` does."""
     names = ("member", "rank", "players", "score", "chips", "hands")
-    asked = 'SELECT member_id, rank, players, score, chips, hands FROM "placing" WHERE match_id = ?'
-    placings = [dict(zip(names, row, strict=True)) for row in tx.rows(asked, log.match.id)]
+    query = 'SELECT member_id, rank, players, score, chips, hands FROM "placing" WHERE match_id = ?'
+    placings = [dict(zip(names, row, strict=True)) for row in tx.rows(query, log.match.id)]
     return _came(log.match.finished_at, placings)
 
 
 def _came(finished: datetime | None, placings: list[dict[str, Any]]) -> dict[str, Any]:
-    in_order_of_members = sorted(placings, key=lambda each: int(each["member"]))
+    in_order_of_members = sorted(placings, key=lambda placing: int(placing["member"]))
     return {"finished": in_utc(finished) if finished else None, "placings": in_order_of_members}
 
 

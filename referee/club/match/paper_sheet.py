@@ -48,13 +48,13 @@ def read_sheet(club: Club, match: int, text: str) -> tuple[MatchLog, list[Line],
 
 def _refuse_unless_empty(log: MatchLog) -> None:
     """Raise a fault when the table has lines: a sheet that was taken in twice would be played twice."""
-    told = [entry for entry in log.entries if entry.kind == EntryKind.LINE]
-    if there := [entry.number for entry in told if log.decision(entry) is not DecisionKind.STRUCK]:
+    line_entries = [entry for entry in log.entries if entry.kind == EntryKind.LINE]
+    if undecided := [entry.number for entry in line_entries if log.decision(entry) is not DecisionKind.STRUCK]:
         match = log.match.id
         raise ClubFault(
-            f"Table {match} has {quantity(len(there), 'line')} already. A sheet is for a table without lines.",
+            f"Table {match} has {quantity(len(undecided), 'line')} already. A sheet is for a table without lines.",
             Do.TYPE_SHEET("To add lines", table=match),
-            Do.STRIKE_LINES("To undo lines typed by mistake", table=match, lines=tuple(_runs(there))),
+            Do.STRIKE_LINES("To undo lines typed by mistake", table=match, lines=tuple(_runs(undecided))),
         )
 
 
@@ -67,48 +67,48 @@ def _runs(numbers: Sequence[int]) -> list[str]:
 
 def _disagreements(log: MatchLog, header: dict[str, HeaderValue]) -> list[Fault]:
     """Return what the header of a sheet says of another table than this."""
-    found = []
+    faults = []
     if stated := header.get("game"):
         try:
-            other = book_called(stated.value).slug != log.book.slug
+            has_other_game = book_called(stated.value).slug != log.book.slug
         except UnknownGame:
-            other = True
-        if other:
-            found.append(
+            has_other_game = True
+        if has_other_game:
+            faults.append(
                 stated.fault(f"the sheet is for {stated.value}, but table {log.match.id} plays {log.book.slug}")
             )
-            return found
+            return faults
     if stated := header.get("seats"):
-        names = [clean_name(each) for each in stated.value.split(",")]
+        names = [clean_name(name) for name in stated.value.split(",")]
         if not _are_those(names, log.names):
-            said = f"the seats of table {log.match.id} are {', '.join(log.names)}"
-            found.append(stated.fault(f"the seats of the sheet are {stated.value}, but {said}"))
+            description = f"the seats of table {log.match.id} are {', '.join(log.names)}"
+            faults.append(stated.fault(f"the seats of the sheet are {stated.value}, but {description}"))
     if stated := header.get("options"):
-        words = [each.strip() for each in stated.value.split(",") if each.strip()]
+        words = [word.strip() for word in stated.value.split(",") if word.strip()]
         agreed = option_values(log.options)
         try:
             stated_so = parse_options(log.book, words)
             if differ := {name: agreed[name] for name, value in stated_so.items() if agreed[name] != value}:
-                found.append(stated.fault(f"table {log.match.id} plays by {join_words(write_each_option(differ))}"))
+                faults.append(stated.fault(f"table {log.match.id} plays by {join_words(write_each_option(differ))}"))
         except ClubFault as fault:
-            found.append(stated.fault(str(fault)))
+            faults.append(stated.fault(str(fault)))
     if (stated := header.get("date")) and stated.value != log.played_on.isoformat():
-        found.append(stated.fault(f"table {log.match.id} was played on {log.played_on}"))
+        faults.append(stated.fault(f"table {log.match.id} was played on {log.played_on}"))
     if (stated := header.get("chip")) and stated.value != log.match.chip:
-        found.append(
+        faults.append(
             stated.fault(
                 f"at table {log.match.id} a chip {f'is worth {log.match.chip}' if log.match.chip else 'has no value'}"
             )
         )
     if stated := header.get("hand"):
-        found.append(stated.fault("the sheet begins in the middle of a hand. Use the whole sheet"))
-    return found
+        faults.append(stated.fault("the sheet begins in the middle of a hand. Use the whole sheet"))
+    return faults
 
 
-def _are_those(typed: Sequence[str], names: Sequence[str]) -> bool:
+def _are_those(names_written: Sequence[str], names: Sequence[str]) -> bool:
     """Tell whether names, perhaps cut short, are those of the seats in their order."""
     seats = dict(enumerate(names))
     try:
-        return [resolve_name(name, seats, "player") for name in typed] == list(seats)
+        return [resolve_name(name, seats, "player") for name in names_written] == list(seats)
     except ClubFault:
         return False

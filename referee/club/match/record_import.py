@@ -59,14 +59,14 @@ def take_over(club: Club, record: Record, *, session: str | None = None, guests:
         raise ClubFault(f"The record of {join_words(record.seats.names)} does not show who won its last hand.")
     key = f"record-{hashlib.sha256(str(record).encode()).hexdigest()[:24]}"
     with club.writing() as tx:
-        found = open_one(tx, session)
+        session_row = open_one(tx, session)
         if before := event_under(tx, tx.club, key):
             raise ClubFault(f"The record of {join_words(record.seats.names)} is already table {before.match}.")
         members = [
             checkin.find_or_add_guest(tx, name) if guests else roster.find_member(tx, name)
             for name in record.seats.names
         ]
-        match = seat(tx, found, record.book, record.options, members, chip=record.chip, key=key)
+        match = seat(tx, session_row, record.book, record.options, members, chip=record.chip, key=key)
         log = ended(_log(tx, read_log(tx, match), sheet), tx.moment)
         return match_view(write(tx, log, EventKind.TABLE_FINISHED, {"came": came_of(log)}))
 
@@ -95,7 +95,7 @@ def _log(tx: Writing, log: MatchLog, sheet: Report) -> MatchLog:
             by=tx.actor,
         )
         entry = with_ruling(log.book, entry, render(judged.at_first, marks))
-        said = []
+        changes = []
         if line.remark:
             decision = Decision(
                 match_id=log.match.id,
@@ -106,8 +106,8 @@ def _log(tx: Writing, log: MatchLog, sheet: Report) -> MatchLog:
                 at=tx.moment,
                 by=tx.actor,
             )
-            said.append(decision)
-        write_entry(tx, log, entry, said)
+            changes.append(decision)
+        write_entry(tx, log, entry, changes)
         entries.append(entry)
-        decisions += said
+        decisions += changes
     return replace(log, entries=tuple(entries), decisions=tuple(decisions))

@@ -69,34 +69,34 @@ def log(
     twice is written down once. What `corrects` may change a closed season, and says for which `reason`. One that is
     meant `only_after` so many steps of the log is refused by `Meanwhile` after any other. Raises `MisreadLine`.
     """
-    seen = log_of(club, match)
-    line, *others = read_row(seen, text, instead_of=instead_of)
+    log_before = log_of(club, match)
+    line, *further_lines = read_row(log_before, text, instead_of=instead_of)
     if instead_of is None:
-        return log_all(club, seen, [line, *others], key=key, only_after=only_after).effects[-1].line
+        return log_all(club, log_before, [line, *further_lines], key=key, only_after=only_after).effects[-1].line
     from referee.club.calendar.closed_seasons import correction_data  # which a new line does without
 
-    kept = _kept(seen, line)
+    stored_line = _kept(log_before, line)
     with club.writing() as tx:
-        log = read_log(tx, match, seen)
-        if again := sent_before(tx, log, key, kept):
-            return line_view(log, log.entries[again - 1])
+        log = read_log(tx, match, log_before)
+        if earlier := sent_before(tx, log, key, stored_line):
+            return line_view(log, log.entries[earlier - 1])
         refuse_meanwhile(log, only_after)
-        _refuse_others(log, seen.names)
+        _refuse_others(log, log_before.names)
         mark = correction_data(tx, club, log.session, corrects=corrects)
         number, before = len(log.entries) + 1, log
         _refuse_replacing(log, instead_of)
         see = f"typed by mistake; see line {number}"
         decisions = [drafted_decision(club, log, instead_of, DecisionKind.STRUCK, see)]
         log = with_decision(log, decisions[0])
-        entry = drafted(club, log, EntryKind.LINE, kept, instead_of)
+        entry = drafted(club, log, EntryKind.LINE, stored_line, instead_of)
         log = judge(log, entry)
         if kind := _said_itself(line):
             decisions.append(drafted_decision(club, log, number, kind, _SAID_ITSELF))
             log = with_decision(log, decisions[1])
         log, came_of_it = counted_again(log)
         log = write_entry(tx, log, log.entries[-1], decisions, key, names=why(tx, reason), **mark, **came_of_it)
-        said = line_view(log, log.entries[-1])
-        return replace(said, turned=changed_verdicts(before, log, number), original=_original(line))
+        logged = line_view(log, log.entries[-1])
+        return replace(logged, turned=changed_verdicts(before, log, number), original=_original(line))
 
 
 def log_all(
@@ -112,9 +112,9 @@ def log_all(
     refuse_unless_ruled(seen)
     ahead = None if seen.match.finished_at else _ahead(club, seen, lines)
     with club.writing() as tx:
-        if lines and (again := sent_before(tx, seen, key, _kept(seen, lines[0]))):
+        if lines and (earlier := sent_before(tx, seen, key, _kept(seen, lines[0]))):
             log = read_log(tx, match, seen)
-            return Logged((LineEffect(line_view(log, log.entries[again - 1])),), log)
+            return Logged((LineEffect(line_view(log, log.entries[earlier - 1])),), log)
         if token_of(tx, match) != seen.token:
             names = seen.names
             seen, ahead = read_log(tx, match, seen), None
@@ -127,8 +127,8 @@ def log_all(
                 from referee.club.match.voiding import is_void_fault  # which few lines need
 
                 raise is_void_fault(tx, seen.number)
-            ended = parting(seen)
-            raise _finished(seen.number, goes_on=bool(ended and ended.goes_on), void=False)
+            split_event = parting(seen)
+            raise _finished(seen.number, goes_on=bool(split_event and split_event.goes_on), void=False)
         ahead = ahead or _ahead(club, seen, lines)
         after = ahead.log
         for entry, decisions in ahead.rows:
@@ -153,7 +153,7 @@ class _Ahead:
 
 def _ahead(club: Club, log: MatchLog, lines: Sequence[Line]) -> _Ahead:
     rows: list[tuple[TableEntry, tuple[Decision, ...]]] = []
-    said: list[LineEffect] = []
+    effects: list[LineEffect] = []
     for line in lines:
         before = log
         log = judge(log, drafted(club, log, EntryKind.LINE, _kept(log, line)))
@@ -164,8 +164,8 @@ def _ahead(club: Club, log: MatchLog, lines: Sequence[Line]) -> _Ahead:
             log = with_decision(log, decisions[0])
         rows.append((entry, tuple(decisions)))
         effect = effect_of(before, log, entry)
-        said.append(replace(effect, line=replace(effect.line, original=_original(line))))
-    return _Ahead(tuple(rows), tuple(said), log)
+        effects.append(replace(effect, line=replace(effect.line, original=_original(line))))
+    return _Ahead(tuple(rows), tuple(effects), log)
 
 
 def _kept(log: MatchLog, line: Line) -> str:
@@ -191,7 +191,7 @@ def preview(match: MatchView, text: str, *, instead_of: int | None = None) -> Ju
     Of several acts in a row it is the first that is not legal, else the last. How the row is read is told of all.
     It needs only the table as it was last shown, so that it can be asked at every key. Raises `MisreadLine`.
     """
-    typed = read_row(match, text, instead_of=instead_of)
+    typed_lines = read_row(match, text, instead_of=instead_of)
     record = match.sheet.record
     at = len(record.lines)
     if instead_of is None:
@@ -203,14 +203,16 @@ def preview(match: MatchView, text: str, *, instead_of: int | None = None) -> Ju
             raise ClubFault(f"Line {instead_of} is not in the record, so there is nothing to replace.")
     lines = [
         replace(line, number=number, text=match.book.write(line.act, record.seats), act=replace(line.act, line=number))
-        for number, line in enumerate(typed, len(match.log) + 1)
+        for number, line in enumerate(typed_lines, len(match.log) + 1)
     ]
     # What comes after a line that is replaced does not bear on the ruling on it.
     judged = replay(replace(record, lines=(*record.lines[:at], *lines)), since=match.sheet).entries[-len(lines) :]
-    shown = next((judged_line for judged_line in judged if judged_line.ruling.verdict is not Verdict.LEGAL), judged[-1])
-    is_reworded = len(typed) > 1 or bool(typed[0].read_as)
+    first_illegal = next(
+        (judged_line for judged_line in judged if judged_line.ruling.verdict is not Verdict.LEGAL), judged[-1]
+    )
+    is_reworded = len(typed_lines) > 1 or bool(typed_lines[0].read_as)
     read_as = ", ".join(line.text for line in lines) if is_reworded else ""
-    return render(replace(shown, line=replace(shown.line, read_as=read_as)), match.names)
+    return render(replace(first_illegal, line=replace(first_illegal.line, read_as=read_as)), match.names)
 
 
 def undo(
@@ -297,9 +299,9 @@ def _decide(
 ) -> tuple[LineView, ...]:
     from referee.club.calendar.closed_seasons import correction_data  # which a new line does without
 
-    seen = log_of(club, match)
+    log_before = log_of(club, match)
     with club.writing() as tx:
-        before = log = read_log(tx, match, seen)
+        before = log = read_log(tx, match, log_before)
         refuse_meanwhile(log, only_after)
         mark = correction_data(tx, club, log.session, corrects=corrects)
         if lines is None and not log.entries and log.match.continues is not None and kind is DecisionKind.TAKEN_BACK:
@@ -320,8 +322,8 @@ def _decide(
             log = with_decision(log, decisions[-1])
         log, came_of_it = counted_again(log)
         log = write_decisions(tx, log, decisions, **mark, **came_of_it)
-        first, *others = (line_view(log, log.entries[number - 1]) for number in numbers)
-        return replace(first, turned=changed_verdicts(before, log, *numbers)), *others
+        first, *further_lines = (line_view(log, log.entries[number - 1]) for number in numbers)
+        return replace(first, turned=changed_verdicts(before, log, *numbers)), *further_lines
 
 
 def _refuse_as_it_goes_on(match: int, before: MatchLog) -> None:
@@ -334,23 +336,23 @@ def _refuse_as_it_goes_on(match: int, before: MatchLog) -> None:
 
 def refuse_decided(club: Club, match: int, number: int, kind: DecisionKind) -> None:
     """Raise a fault for a line that is decided so already; asked before a reason is typed: else it is typed in vain."""
-    seen = log_of(club, match)
+    match_log = log_of(club, match)
     with club.reading() as tx:
-        log = read_log(tx, match, seen)
+        log = read_log(tx, match, match_log)
         _refuse_decided(log, entry_of(log, number), kind)
 
 
 def _refuse_decided(log: MatchLog, entry: TableEntry, kind: DecisionKind) -> None:
     """Raise a fault for a line that is decided so already, or that there is nothing to let stand of."""
     if log.decision(entry) is kind:
-        said = "already stands" if kind is DecisionKind.STANDS else f"is already {kind}"
-        raise ClubFault(f"Line {entry.number} {said}.")
+        state = "already stands" if kind is DecisionKind.STANDS else f"is already {kind}"
+        raise ClubFault(f"Line {entry.number} {state}.")
     if kind is not DecisionKind.STANDS:
         return
     line = line_view(log, entry)
     if line.counts and line.ruling and line.ruling.verdict is not Verdict.ILLEGAL:
-        said = f"Line {entry.number}, {line.text}, is {line.ruling.says}"
-        raise ClubFault(f"{said} and counts, so there is nothing to let stand.")
+        state = f"Line {entry.number}, {line.text}, is {line.ruling.says}"
+        raise ClubFault(f"{state} and counts, so there is nothing to let stand.")
     if line.judged and not may_stand(log.book, line.judged):
         raise ClubFault(
             f"Line {entry.number}, {line.text}, would change nothing at the table if it stood.",

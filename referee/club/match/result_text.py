@@ -22,8 +22,8 @@ def typed_result(*typed: str) -> tuple[list[list[str]], dict[str, int]]:
     several texts each is a place of its own, or one player's chips. In one text that has commas alone they are between
     the places: ``Cal, Ann, Ben`` is an order, and no tie of all. Raises `ClubFault`.
     """
-    texts = [each.replace("\N{MINUS SIGN}", "-") for each in typed]
-    if not any(re.search(_AMOUNT, each) for each in texts):
+    texts = [text.replace("\N{MINUS SIGN}", "-") for text in typed]
+    if not any(re.search(_AMOUNT, text) for text in texts):
         if len(texts) == 1 and not re.search("[>=]", texts[0]):
             texts = texts[0].split(",")
         groups = " > ".join(texts).split(">")
@@ -31,24 +31,24 @@ def typed_result(*typed: str) -> tuple[list[list[str]], dict[str, int]]:
     text, at = ", ".join(texts), 0
     chips: dict[str, int] = {}
     while at < len(text):
-        found = _WON.match(text, at)
-        if found is None:
+        match = _WON.match(text, at)
+        if match is None:
             raise ClubFault(f"{text[at:].strip()!r} is not NAME=CHIPS. Use chips such as Ann=5 Ben=-5")
-        if found["name"] in chips:
-            raise ClubFault(f"{found['name']} is named twice.")
-        chips[found["name"]] = int(found["said"] or found["signed"])
-        at = found.end()
+        if match["name"] in chips:
+            raise ClubFault(f"{match['name']} is named twice.")
+        chips[match["name"]] = int(match["said"] or match["signed"])
+        at = match.end()
     return [], chips
 
 
 def line_numbers(typed: Iterable[str]) -> list[int]:
     """Read the numbers of lines, such as ``3`` and ``5-8``. Raises `ClubFault`, also where none is named."""
     numbers: list[int] = []
-    for word in (word for each in typed for word in each.split(",") if word.strip()):
-        found = _LINES.fullmatch(word.strip())
-        if found is None:
+    for word in (word for text in typed for word in text.split(",") if word.strip()):
+        match = _LINES.fullmatch(word.strip())
+        if match is None:
             raise ClubFault(f"Invalid line number {word!r}. Use a number such as 5, or several such as 5-8.")
-        first, last = int(found[1]), int(found[2] or found[1])
+        first, last = int(match[1]), int(match[2] or match[1])
         if last < first:
             raise ClubFault(f"Invalid range {word!r}. Use {last}-{first}.")
         if last - first >= _MOST_LINES:

@@ -40,18 +40,18 @@ def write_change(change: SeatChange) -> str:
     """Print a change, with marks for the members: ``@#3 leaves seat 3, and the table goes on``."""
     match change.kind:
         case EntryKind.LEAVE:
-            said = f"@#{change.who} leaves seat {change.seat + 1}"
+            description = f"@#{change.who} leaves seat {change.seat + 1}"
         case EntryKind.JOIN:
-            said = f"@#{change.who} joins at seat {change.seat + 1}"
+            description = f"@#{change.who} joins at seat {change.seat + 1}"
         case EntryKind.STAND_IN:
-            said = f"@#{change.who} takes seat {change.seat + 1} for @#{change.other}"
+            description = f"@#{change.who} takes seat {change.seat + 1} for @#{change.other}"
         case _:
-            said = f"@#{change.who} and @#{change.other} swap seats"
+            description = f"@#{change.who} and @#{change.other} swap seats"
     if change.last:
-        return f"{said}, and comes last"
+        return f"{description}, and comes last"
     if change.ends:
-        return f"{said}, and the table {'goes on' if change.goes_on else 'ends'}"
-    return said
+        return f"{description}, and the table {'goes on' if change.goes_on else 'ends'}"
+    return description
 
 
 def said_of(change: SeatChange) -> dict[str, Any]:
@@ -68,14 +68,14 @@ def seated_after(now: tuple[int, ...], change: SeatChange) -> tuple[int, ...]:
     """Return the members by seat after a change."""
     match change.kind:
         case EntryKind.LEAVE:
-            return tuple(each for each in now if each != change.who)
+            return tuple(member for member in now if member != change.who)
         case EntryKind.JOIN:
             return (*now[: change.seat], change.who, *now[change.seat :])
         case EntryKind.STAND_IN:
-            return tuple(change.who if each == change.other else each for each in now)
+            return tuple(change.who if member == change.other else member for member in now)
         case _:
-            turned = {change.who: change.other, change.other: change.who}
-            return tuple(turned.get(each, each) for each in now)
+            swapped = {change.who: change.other, change.other: change.who}
+            return tuple(swapped.get(member, member) for member in now)
 
 
 def seated_before(now: tuple[int, ...], change: SeatChange) -> tuple[int, ...]:
@@ -84,9 +84,9 @@ def seated_before(now: tuple[int, ...], change: SeatChange) -> tuple[int, ...]:
         case EntryKind.LEAVE:
             return (*now[: change.seat], change.who, *now[change.seat :])
         case EntryKind.JOIN:
-            return tuple(each for each in now if each != change.who)
+            return tuple(member for member in now if member != change.who)
         case EntryKind.STAND_IN:
-            return tuple(change.other if each == change.who else each for each in now)
+            return tuple(change.other if member == change.who else member for member in now)
         case _:
             return seated_after(now, change)
 

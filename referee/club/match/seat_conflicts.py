@@ -21,15 +21,15 @@ class SeatedElsewhere(ClubFault):
 
 def refuse_if_elsewhere(tx: Transaction, members: Iterable[Member], *, but: int = 0) -> None:
     """Raise `SeatedElsewhere` when members sit at unfinished tables of open sessions, other than table `but`."""
-    found = _elsewhere(tx, list(members), but)
-    if found:
-        at = {where: [name for name, table in found if table == where] for _, where in found}
+    matches = _elsewhere(tx, list(members), but)
+    if matches:
+        at = {where: [name for name, table in matches if table == where] for _, where in matches}
         where = join_words(
             f"{join_words(who)} sit{'s' * (len(who) == 1)} at table {table}" for table, who in at.items()
         )
         raise SeatedElsewhere(
             f"{where}, which {'is' if len(at) == 1 else 'are'} not finished.",
-            Do.SHOW_TABLE("See it", table=found[0][1]),
+            Do.SHOW_TABLE("See it", table=matches[0][1]),
         )
 
 
@@ -46,9 +46,9 @@ def _elsewhere(tx: Transaction, members: Sequence[Member], but: int) -> list[tup
     at: defaultdict[int, list[int]] = defaultdict(list)
     for number, table in going:
         at[number].append(table)
-    called = numbers(tx, (match for _, match in going))
+    numbers_by_match = numbers(tx, (match for _, match in going))
     return [
-        (member.name, called[table])
+        (member.name, numbers_by_match[table])
         for member in members
         for table in at[member.id]
         if not _has_left(tx, table, member)

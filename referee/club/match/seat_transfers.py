@@ -93,10 +93,10 @@ def join(
         member = roster.find_member(tx, name)
         if member.id in (seat.member_id for seat in log.seats):
             raise ClubFault(f"{member.name} already has a seat at table {match}.")
-        written, has_begun = _are_written(log, begun), _has_begun(log, begun)
+        was_written, has_begun = _are_written(log, begun), _has_begun(log, begun)
         if stand_in_for is not None:
             at = resolve_name(stand_in_for, dict(enumerate(log.names)), "player")
-            if has_begun and not written:
+            if has_begun and not was_written:
                 left, new = log.names[at], member.name
                 raise ClubFault(
                     f"Table {match} has no recorded hands, so {new} cannot take over {left}'s score.",
@@ -108,17 +108,17 @@ def join(
             last = len(log.seats)
             if seat is not None and not 1 <= seat <= last + 1:
                 raise ClubFault(f"There is no seat {seat} at table {match}. Use 1 to {last + 1}.")
-            if seat is not None and seat <= last and has_begun and not written:
+            if seat is not None and seat <= last and has_begun and not was_written:
                 raise ClubFault(f"Table {match} has begun, so a player who joins takes the last seat.")
-            refuse_full(log, member.name, may_stand_in=written or not has_begun)
+            refuse_full(log, member.name, may_stand_in=was_written or not has_begun)
             change = SeatChange(EntryKind.JOIN, member.id, last if seat is None else seat - 1)
-        if written:
-            done = _part(tx, club, log, change, why)
+        if was_written:
+            changed = _part(tx, club, log, change, why)
         else:
-            done = _reseat(tx, club, log, change, why, "4.7" if has_begun else "4.1")
+            changed = _reseat(tx, club, log, change, why, "4.7" if has_begun else "4.1")
         if not twice:
-            refuse_if_elsewhere(tx, [member], but=done.goes_on.number if done.goes_on else match)
-        return done
+            refuse_if_elsewhere(tx, [member], but=changed.goes_on.number if changed.goes_on else match)
+        return changed
 
 
 def swap(club: Club, match: int, one: str, other: str, *, reason: str = "") -> Changed:
@@ -138,14 +138,14 @@ def swap(club: Club, match: int, one: str, other: str, *, reason: str = "") -> C
 def _at(club: Club, match: int, reason: str) -> Iterator[tuple[Writing, MatchLog, str]]:
     """Lock the file, and give the log of a match at which somebody may come or go, with the reason, if any."""
     why = clean_text(reason, "the reason").strip()
-    seen = log_of(club, match)
+    match_log = log_of(club, match)
     with club.writing() as tx:
-        log = read_log(tx, match, seen)
+        log = read_log(tx, match, match_log)
         if is_over(log) or log.match.finished_at is not None:
             goes_on = parting(log)
-            there = f" It goes on as table {goes_on.goes_on}." if goes_on and goes_on.goes_on else ""
-            said = "void" if is_void(log) else "finished"
-            raise ClubFault(f"Table {match} is {said}, so nobody can join or leave.{there}")
+            continuation = f" It goes on as table {goes_on.goes_on}." if goes_on and goes_on.goes_on else ""
+            state = "void" if is_void(log) else "finished"
+            raise ClubFault(f"Table {match} is {state}, so nobody can join or leave.{continuation}")
         refuse_closed(log)
         _refuse_if_decided(log)
         yield tx, log, why
@@ -169,19 +169,19 @@ def _refuse_if_decided(log: MatchLog) -> None:
         )
 
 
-def _are_written(log: MatchLog, begun: bool | None) -> bool:
+def _are_written(log: MatchLog, has_begun: bool | None) -> bool:
     """Tell whether a match has lines, so that what it has come to is known."""
     lines = [entry.number for entry in log.entries if entry.kind == EntryKind.LINE]
-    if lines and begun is False:
+    if lines and has_begun is False:
         raise ClubFault(f"Table {log.match.id} has begun: it has {quantity(len(lines), 'line')}.")
     return bool(lines)
 
 
-def _has_begun(log: MatchLog, begun: bool | None) -> bool:
+def _has_begun(log: MatchLog, has_begun: bool | None) -> bool:
     """Tell whether a match has begun as far as is known: where only the result is written down nobody knows better."""
-    if _are_written(log, begun) or who_left(log):
+    if _are_written(log, has_begun) or who_left(log):
         return True
-    return not has_rules(log.book) if begun is None else begun
+    return not has_rules(log.book) if has_begun is None else has_begun
 
 
 def _noted(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str) -> Changed:
@@ -202,11 +202,11 @@ def _reseat(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str
 
 def _part(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str) -> Changed:
     """End a match at its last whole hand, and begin the one in which the table goes on."""
-    whole = whole_hands(log)
+    hands = whole_hands(log)
     waiting = [
         line.number
         for line in (line_view(log, entry) for entry in log.entries)
-        if line.waits and any(line.number == judged_line.line.number for judged_line in whole.entries)
+        if line.waits and any(line.number == judged_line.line.number for judged_line in hands.entries)
     ]
     refuse_waiting(log, waiting)
     after = seated_after(tuple(seat.member_id for seat in log.seats), change)

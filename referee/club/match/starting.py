@@ -49,10 +49,10 @@ def start(
     book = _without_rules(club, game) if result_only else house_rules.find_rulebook(game)
     agreed = house_rules.parse_options(book, options)
     with club.writing() as tx:
-        found = open_one(tx, session)
-        settled = book.options() if result_only else _agreed(tx, found, book, agreed)
+        session_row = open_one(tx, session)
+        settled = book.options() if result_only else _agreed(tx, session_row, book, agreed)
         members = [roster.find_member(tx, name) for name in names]
-        match = seat(tx, found, book, settled, members, result_only=result_only, chip=chip)
+        match = seat(tx, session_row, book, settled, members, result_only=result_only, chip=chip)
         if not twice:
             refuse_if_elsewhere(tx, members, but=match)  # last: nobody is asked about what is refused all the same
         return match_view(read_log(tx, match))
@@ -60,11 +60,11 @@ def start(
 
 def open_one(tx: Transaction, session: str | None) -> Session:
     """Return a session at which tables may be started: one that is open."""
-    found = sessions.find_session(tx, session)
-    if found.status != "open":
-        needs = f"The session of {found.held_on} is {found.status}, but a table needs an open one."
-        raise ClubFault(needs, sessions.opening_hint(found))
-    return found
+    session_row = sessions.find_session(tx, session)
+    if session_row.status != "open":
+        needs = f"The session of {session_row.held_on} is {session_row.status}, but a table needs an open one."
+        raise ClubFault(needs, sessions.opening_hint(session_row))
+    return session_row
 
 
 def seat(
@@ -123,9 +123,9 @@ def games_like(club: Club, typed: str) -> tuple[str, ...]:
         lookup.book_called(typed)
     except lookup.NoRulebook:
         played, name = games_named(club), valid_title(typed, "game")
-        if any(each.casefold() == name.casefold() for each in played):
+        if any(game.casefold() == name.casefold() for game in played):
             return ()
-        near = similar_names(name, {each: each for each in played})
+        near = similar_names(name, {game: game for game in played})
         return tuple(dict.fromkeys([*near, *lookup.nearest_games(typed)]))
     return ()
 
@@ -144,13 +144,13 @@ def _without_rules(club: Club, game: str) -> Rulebook:
     except lookup.NoRulebook:
         name = valid_title(game, "game")
     with club.reading() as tx:
-        same = (each for each in _named(tx) if each.casefold() == name.casefold())
+        same = (game for game in _named(tx) if game.casefold() == name.casefold())
         return lookup.result_only(next(same, name))
 
 
-def _agreed(tx: Transaction, session: Session, book: Rulebook, besides: Mapping[str, str]) -> Any:
+def _agreed(tx: Transaction, session: Session, book: Rulebook, options: Mapping[str, str]) -> Any:
     house = house_rules.season_options(tx, get_row(tx, Season, session.season_id), book)
-    return options_from(book.options, {**house, **besides})
+    return options_from(book.options, {**house, **options})
 
 
 def refuse_misnamed(book: Rulebook, members: Iterable[Member]) -> None:

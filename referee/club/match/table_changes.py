@@ -47,11 +47,11 @@ def sitting_down(tx: Writing, log: MatchLog, after: Sequence[int]) -> dict[str, 
 
     Whoever is new is noted as come.
     """
-    known: dict[int, Seat | Member] = {seat.member_id: seat for seat in log.seats}
-    new = [get_row(tx, Member, number) for number in after if number not in known]
+    members: dict[int, Seat | Member] = {seat.member_id: seat for seat in log.seats}
+    new = [get_row(tx, Member, number) for number in after if number not in members]
     checkin.check_in_members(tx, log.session, new)
-    known |= {member.id: member for member in new}
-    return seated(known[number] for number in after)
+    members |= {member.id: member for member in new}
+    return seated(members[number] for number in after)
 
 
 def sit_down(tx: Writing, log: MatchLog, after: Sequence[int]) -> None:

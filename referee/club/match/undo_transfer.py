@@ -85,13 +85,17 @@ def taken_back(
                 Do.VOID("If it was the wrong table", table=match),
             )
         # Who left is told by the seat, which would come to be another's.
-        if gone := [each.number for each in log.entries[entry.number :] if _left_last(log, each)]:
+        if later_lines := [later.number for later in log.entries[entry.number :] if _left_last(log, later)]:
             raise ClubFault(
-                f"Somebody left table {match} after that, on line {gone[-1]}. Undo that first.",
-                Do.TAKE_BACK_CHANGE("Undo it", table=match, line=gone[-1]),
+                f"Somebody left table {match} after that, on line {later_lines[-1]}. Undo that first.",
+                Do.TAKE_BACK_CHANGE("Undo it", table=match, line=later_lines[-1]),
             )
-        now = numbers_now(tx)
-        change = replace(change, who=now.get(change.who, change.who), other=now.get(change.other, change.other))
+        current_numbers = numbers_now(tx)
+        change = replace(
+            change,
+            who=current_numbers.get(change.who, change.who),
+            other=current_numbers.get(change.other, change.other),
+        )
         after = seated_before(tuple(seat.member_id for seat in log.seats), change)
         refuse_unfit(tx, log, after)
         log, decision = _decided(club, log, entry, kind, reason)
@@ -112,18 +116,18 @@ def _end_what_goes_on(tx: Writing, club: Club, log: MatchLog, change: SeatChange
     """Void the match in which a table went on, when its players have not changed after all. Raises `ClubFault`."""
     if not change.goes_on:
         return
-    other = read_log(tx, change.goes_on)
-    if is_void(other):
+    continuation = read_log(tx, change.goes_on)
+    if is_void(continuation):
         return
-    if played := [entry.number for entry in other.entries if line_view(other, entry).counts]:
-        table = other.match.id
+    if played := [entry.number for entry in continuation.entries if line_view(continuation, entry).counts]:
+        table = continuation.match.id
         lines = f"{quantity(len(played), 'line')} that {'counts' if len(played) == 1 else 'count'}"
         raise ClubFault(
             f"Table {log.match.id} goes on as table {table}, which has {lines}.",
             Do.VOID("Void that first", table=table),
         )
     why = clean_text(reason, "the reason") if reason.strip() else f"table {log.match.id} goes on itself"
-    voided(tx, club, other, why)
+    voided(tx, club, continuation, why)
 
 
 def _left_last(log: MatchLog, entry: TableEntry) -> bool:

@@ -186,8 +186,8 @@ def match_view(
 
     With the log of a moment `since` and what was seen of it, the lines that are as they were are the same ones.
     """
-    held = _held(log, *since) if since else {}
-    came_of_it, parted = outcome(log), parting(log)
+    known_lines = _held(log, *since) if since else {}
+    came_of_it, split_event = outcome(log), parting(log)
     return MatchView(
         number=log.number,
         session_id=log.session.id,
@@ -200,7 +200,7 @@ def match_view(
         members=tuple(seat.member_id for seat in log.seats),
         started_at=log.match.started_at,
         finished_at=log.match.finished_at,
-        log=tuple(held.get(entry.number) or line_view(log, entry) for entry in log.entries),
+        log=tuple(known_lines.get(entry.number) or line_view(log, entry) for entry in log.entries),
         sheet=log.sheet,
         places=tuple(tuple(log.names[seat] for seat in group) for group in came_of_it.places),
         chips={log.names[seat]: chips for seat, chips in came_of_it.chips.items()},
@@ -208,9 +208,9 @@ def match_view(
         steps=log.steps,
         damage=tuple(damage),
         continues=log.match.continues,
-        goes_on=(parted.goes_on or None) if parted else None,
+        goes_on=(split_event.goes_on or None) if split_event else None,
         void=is_void(log),
-        whole_hands=whole_hands(log) if parted else None,
+        whole_hands=whole_hands(log) if split_event else None,
         left=tuple(log.names[seat] for seat in who_left(log)),
     )
 
@@ -286,10 +286,10 @@ def _signed(log: MatchLog, by: str, phone: int) -> str:
 
 def _text(log: MatchLog, entry: TableEntry) -> str:
     """Return what an entry says; who came and went has the reason with it, if one was given."""
-    said = with_names(_words(entry), log.names, log.roster)
+    text = with_names(_words(entry), log.names, log.roster)
     if EntryKind(entry.kind) in (EntryKind.LINE, *RESULTS) or not entry.reason:
-        return said
-    return f"{said}: {with_names(entry.reason, (), log.roster)}"
+        return text
+    return f"{text}: {with_names(entry.reason, (), log.roster)}"
 
 
 def _words(entry: TableEntry) -> str:
@@ -313,8 +313,8 @@ def may_stand(book: Rulebook, judged: JudgedLine) -> bool:
     """Whether it would change the table, or does, to let an illegal line stand: of some acts nothing comes."""
     if judged.counts or judged.ruling.verdict is not Verdict.ILLEGAL:
         return True
-    stood = book.apply(judged.before, judged.line.act)
-    return bool(stood not in (judged.before, judged.after))
+    table = book.apply(judged.before, judged.line.act)
+    return bool(table not in (judged.before, judged.after))
 
 
 def changed_verdicts(before: MatchLog, after: MatchLog, *but: int) -> tuple[LineView, ...]:

@@ -31,10 +31,10 @@ def void(club: Club, match: int, *, reason: str = "") -> Changed:
     One that is finished has a result, which is taken away only for a reason.
     """
     why = clean_text(reason, "the reason").strip()
-    seen = log_of(club, match)
+    match_log = log_of(club, match)
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.VOID)
-        log = read_log(tx, match, seen)
+        log = read_log(tx, match, match_log)
         if is_void(log):
             raise ClubFault(f"Table {match} is already void.")
         if log.match.finished_at is not None:
@@ -45,15 +45,15 @@ def void(club: Club, match: int, *, reason: str = "") -> Changed:
 def reopen(club: Club, match: int, *, reason: str) -> Changed:
     """Open a finished match again: its places no longer count, and lines can be added to it."""
     why = reason_needed(reason, "Reopening a match")
-    seen = log_of(club, match)
+    match_log = log_of(club, match)
     with club.writing() as tx:
-        log = read_log(tx, match, seen)
+        log = read_log(tx, match, match_log)
         if log.match.finished_at is None:
             raise ClubFault(f"Table {match} is not finished, so it cannot be reopened.")
         if is_over(log):
             last = max(entry.number for entry in log.entries if _ended(log, entry))
-            said = "void" if is_void(log) else "over, as its players changed"
-            raise ClubFault(f"Table {match} is {said}.", Do.TAKE_BACK_CHANGE("Undo that", table=match, line=last))
+            state = "void" if is_void(log) else "over, as its players changed"
+            raise ClubFault(f"Table {match} is {state}.", Do.TAKE_BACK_CHANGE("Undo that", table=match, line=last))
         refuse_closed(log)
         entry = entry_of(club, log, EntryKind.REOPENED, why)
         log = ended(with_entry(log, entry), None)
@@ -64,21 +64,22 @@ def reopen(club: Club, match: int, *, reason: str) -> Changed:
 
 def is_void_fault(tx: Transaction, match: int) -> ClubFault:
     """Return the fault that a match is void, with what to do: at the table that replays it, or about the void."""
-    if (found := _replay_of(tx, match)) is None:
+    if (replay := _replay_of(tx, match)) is None:
         return ClubFault(f"Table {match} is void.", Do.UNVOID("Undo that", table=match))
-    _, now = found
+    _, replayed_in = replay
     return ClubFault(
-        f"Table {match} is void and replayed as table {now}.", Do.RESULT("Record the result there", table=now)
+        f"Table {match} is void and replayed as table {replayed_in}.",
+        Do.RESULT("Record the result there", table=replayed_in),
     )
 
 
 def refuse_replayed(tx: Transaction, match: int) -> None:
     """Raise a fault for a void match that a tournament replays: both would be played."""
-    if (found := _replay_of(tx, match)) is not None:
-        tournament, now = found
+    if (replay := _replay_of(tx, match)) is not None:
+        tournament, replayed_in = replay
         raise ClubFault(
-            f"Table {match} is replayed as table {now}, so it stays void.",
-            Do.RESULT("Record the result there", table=now),
+            f"Table {match} is replayed as table {replayed_in}, so it stays void.",
+            Do.RESULT("Record the result there", table=replayed_in),
             Do.UNDO("Or undo the replay first", tournament=tournament),
         )
 
@@ -93,13 +94,15 @@ def _replay_of(tx: Transaction, match: int) -> tuple[int, TableNumber] | None:
             if started == match:
                 where = at["tournament"], at["round"], table
                 # What was done last comes first, and the last match of a table counts.
-                now = next(
-                    one
-                    for each in seated
-                    for other, one in each["matches"]
-                    if (each["tournament"], each["round"], other) == where
+                replayed = next(
+                    match_id
+                    for place in seated
+                    for other_table, match_id in place["matches"]
+                    if (place["tournament"], place["round"], other_table) == where
                 )
-                return None if now == match else (at["tournament"], table_numbers.numbers(tx, [now])[now])
+                return (
+                    None if replayed == match else (at["tournament"], table_numbers.numbers(tx, [replayed])[replayed])
+                )
     return None
 
 

@@ -25,29 +25,29 @@ def chosen_officer(club: Club, tx: Transaction | None = None) -> int | None:
 
     With a club that is read, whoever is no member of it any more is nobody, and who was merged is who they are.
     """
-    kept = _kept().get(_key(club))
-    if not isinstance(kept, dict) or not isinstance(number := kept.get("member"), int):
+    stored_choice = _kept().get(_key(club))
+    if not isinstance(stored_choice, dict) or not isinstance(number := stored_choice.get("member"), int):
         return None
     if tx is None or number == NOBODY:
         return number
     founded = tx.rows("SELECT founded_at FROM charter")
-    if not founded or founded[0][0] != kept.get("founded"):
+    if not founded or founded[0][0] != stored_choice.get("founded"):
         return None  # another club is in that folder now
     from referee.club.signatures import numbers_now
 
-    found = tx.rows("SELECT id FROM member WHERE retired_at IS NULL AND id = ?", numbers_now(tx).get(number))
-    return int(found[0][0]) if found else NOBODY
+    rows = tx.rows("SELECT id FROM member WHERE retired_at IS NULL AND id = ?", numbers_now(tx).get(number))
+    return int(rows[0][0]) if rows else NOBODY
 
 
 def content(club: Club, number: int | None) -> bytes:
     """Return what the file is to be when a member acts here by their number, `NOBODY`, or None to be asked again."""
-    kept = _kept()
-    kept.pop(_key(club), None)
+    stored = _kept()
+    stored.pop(_key(club), None)
     if number is not None:
         with club.reading() as tx:
             founded = tx.rows("SELECT founded_at FROM charter")
-        kept[_key(club)] = {"founded": founded[0][0] if founded else "", "member": number}
-    return f"{json.dumps(kept, indent=2)}\n".encode()
+        stored[_key(club)] = {"founded": founded[0][0] if founded else "", "member": number}
+    return f"{json.dumps(stored, indent=2)}\n".encode()
 
 
 def place() -> Path:
@@ -58,8 +58,8 @@ def place() -> Path:
 def _kept() -> dict[str, Any]:
     """Return what is kept, by club; nothing where the file is not there or is none of ours."""
     with suppress(OSError, ValueError, RecursionError):
-        found = json.loads(place().read_text(encoding="utf-8"))
-        return found if isinstance(found, dict) else {}
+        data = json.loads(place().read_text(encoding="utf-8"))
+        return data if isinstance(data, dict) else {}
     return {}
 
 

@@ -61,14 +61,14 @@ def only(tx: Transaction, club: Club, duty: Duty) -> None:
     from referee.club.people.officers import current_terms, member_typed  # which most clubs' evenings do without
 
     officers = current_terms(tx, club.today)
-    typed = club.signed()
-    if not officers or member_typed(tx, typed) in {officer.member for officer in officers}:
+    officer_name = club.signed()
+    if not officers or member_typed(tx, officer_name) in {officer.member for officer in officers}:
         return
-    who = with_names(signature(typed, roster.names(tx)), (), roster.names(tx))
+    who = with_names(signature(officer_name, roster.names(tx)), (), roster.names(tx))
     names = list(dict.fromkeys(officer.name for officer in officers))
-    said = f"{who} is not an officer" if who else "no officer is named"
+    problem = f"{who} is not an officer" if who else "no officer is named"
     raise NotAnOfficer(
-        f"Only an officer may {DUTIES[duty][0]}, and {said}. Officers: {join_words(names)}.",
+        f"Only an officer may {DUTIES[duty][0]}, and {problem}. Officers: {join_words(names)}.",
         Do.SIGN("Name an officer", name=names[0]),
         Do.SAY_WHO_IS_HERE("Or set one for this computer", name=names[0]),
     )

@@ -109,8 +109,8 @@ def forget(club: Club, name: str) -> Forgotten:
     # The backups first: whoever is cut off between the two can begin again, as the member is still to be forgotten.
     with club.reading() as tx:
         member = _to_be_forgotten(tx, club, name)
-        found, person = _traces(tx, club, member), _person(tx, member)
-    unreached = tuple(path for path in found.backups if not _cleaned(path, person))
+        traces, person = _traces(tx, club, member), _person(tx, member)
+    unreached = tuple(path for path in traces.backups if not _cleaned(path, person))
     with club.writing() as tx:
         member = _to_be_forgotten(tx, club, name)
         person = _person(tx, member)
@@ -120,7 +120,7 @@ def forget(club: Club, name: str) -> Forgotten:
         _take_out(tx, person)
         member = get_row(tx, Member, member.id)
     still = "" if club.store.scrub() else _IN_FILE if club.store.path else _ON_SERVER
-    return Forgotten(member, found, still, unreached)
+    return Forgotten(member, traces, still, unreached)
 
 
 def _to_be_forgotten(tx: Transaction, club: Club, name: str) -> Member:
@@ -139,7 +139,7 @@ def _take_out(tx: Writing, person: _Person) -> None:
 
 def _naming(tx: Transaction, person: _Person) -> list[tuple[int, str]]:
     """Return the texts of the log that name somebody, by event and part."""
-    return [which for which, _ in _texts(tx, person.numbers, person.name.is_in)]
+    return [places for places, _ in _texts(tx, person.numbers, person.name.is_in)]
 
 
 def _cleaned(path: Path, person: _Person) -> bool:
@@ -148,18 +148,18 @@ def _cleaned(path: Path, person: _Person) -> bool:
     Nothing else of it changes: its log is the beginning of the club's still.
     """
     try:
-        with stage_file(path) as aside:
-            copy_checked(path, aside / FILE)
-            with open_club(aside) as old:
+        with stage_file(path) as staged:
+            copy_checked(path, staged / FILE)
+            with open_club(staged) as old:
                 with old.writing() as tx:
                     person = _in_backup(tx, person)
                     _take_out(tx, person)
                 old.store.scrub()
-            if _is_in_file(aside / FILE, person.name):
+            if _is_in_file(staged / FILE, person.name):
                 return False
-            written = path.stat()  # of the backups of one day, this tells which is the later
-            os.utime(aside / FILE, ns=(written.st_atime_ns, written.st_mtime_ns))
-            replace_file(aside / FILE, path)
+            status = path.stat()  # of the backups of one day, this tells which is the later
+            os.utime(staged / FILE, ns=(status.st_atime_ns, status.st_mtime_ns))
+            replace_file(staged / FILE, path)
             sync_folder(path.parent)
             return True
     except (ClubFault, OSError, sqlite3.Error):
@@ -169,57 +169,59 @@ def _cleaned(path: Path, person: _Person) -> bool:
 def _in_backup(tx: Transaction, person: _Person) -> _Person:
     """Return somebody as a backup knows them: where a log was given up, others may have their numbers there."""
     marks = ", ".join("?" * len(person.had))
-    asked = f"SELECT DISTINCT person FROM private WHERE club = ? AND text IN ({marks}) AND person IS NOT NULL"
-    numbers = tuple(number for (number,) in tx.rows(asked, tx.club, *person.had))
+    query = f"SELECT DISTINCT person FROM private WHERE club = ? AND text IN ({marks}) AND person IS NOT NULL"
+    numbers = tuple(number for (number,) in tx.rows(query, tx.club, *person.had))
     return _found(tx, numbers, person.had)
 
 
 def _person(tx: Transaction, member: Member) -> _Person:
     """Return who is to be forgotten, by every name that they have had here."""
-    merged = sorted(each for each, now in numbers_now(tx).items() if now == member.id and each != member.id)
+    merged = sorted(
+        number for number, current in numbers_now(tx).items() if current == member.id and number != member.id
+    )
     numbers = (member.id, *merged)
-    every = names(tx)
-    had = [every[number] for number in numbers]
+    names_by_number = names(tx)
+    person_names = [names_by_number[number] for number in numbers]
     marks = ", ".join("?" * len(numbers))
-    asked = f"SELECT DISTINCT text FROM private WHERE club = ? AND person IN ({marks})"
-    had += [text for (text,) in tx.rows(asked, tx.club, *numbers)]
-    return _found(tx, numbers, tuple(dict.fromkeys(had)))
+    query = f"SELECT DISTINCT text FROM private WHERE club = ? AND person IN ({marks})"
+    person_names += [text for (text,) in tx.rows(query, tx.club, *numbers)]
+    return _found(tx, numbers, tuple(dict.fromkeys(person_names)))
 
 
-def _found(tx: Transaction, numbers: tuple[int, ...], had: tuple[str, ...]) -> _Person:
-    others = [name for number, name in names(tx).items() if number not in numbers]
-    others += [name for (name,) in tx.rows("SELECT name FROM charter")]
-    return _Person(numbers, had, name_pattern(had, others))
+def _found(tx: Transaction, numbers: tuple[int, ...], person_names: tuple[str, ...]) -> _Person:
+    other_names = [name for number, name in names(tx).items() if number not in numbers]
+    other_names += [name for (name,) in tx.rows("SELECT name FROM charter")]
+    return _Person(numbers, person_names, name_pattern(person_names, other_names))
 
 
 def _traces(tx: Transaction, club: Club, member: Member) -> Traces:
     name = _person(tx, member).name
     files = list(_files(club, name))
-    kept = {backup.path for backup in dated_backups(club.folder / FOLDER)}
+    backup_paths = {backup.path for backup in dated_backups(club.folder / FOLDER)}
     return Traces(
         member,
         tuple(trace for _, trace in _texts(tx, (), name.is_in)),
         tuple(trace for _, trace in _texts(tx, (), name.may_be_in)),
-        tuple(path for path in files if path in kept),
-        tuple(path for path in files if path not in kept),
+        tuple(path for path in files if path in backup_paths),
+        tuple(path for path in files if path not in backup_paths),
     )
 
 
 def _texts(
-    tx: Transaction, numbers: Collection[int], named: Callable[[str], bool]
+    tx: Transaction, numbers: Collection[int], matches: Callable[[str], bool]
 ) -> Iterator[tuple[tuple[int, str], Trace]]:
     """Yield the texts of the log in which somebody is named, or that are the name of some numbers, by event and part.
 
     What is somebody else's name, or the club's own, is left alone, whatever words it shares.
     """
-    asked = (
+    query = (
         f"SELECT p.n, p.part, p.text, p.person, e.kind, {tx.data_field('kind')}, e.at, e.match FROM private p "
         "JOIN event e ON e.club = p.club AND e.n = p.n WHERE p.club = ? ORDER BY p.n, p.part"
     )
-    for n, part, text, person, kind, undone, at, match in tx.rows(asked, tx.club):
+    for n, part, text, person, kind, undone, at, match in tx.rows(query, tx.club):
         if kind == EventKind.CLUB_FOUNDED:
             continue
-        if person in numbers if person is not None else named(text):
+        if person in numbers if person is not None else matches(text):
             table = f"match m{match}, " if match else ""
             yield (n, part), Trace(f"{table}{describe(kind, undone)}, {at[:10]}, {_CALLED.get(part, part)}", text)
 

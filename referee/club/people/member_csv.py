@@ -73,29 +73,29 @@ def read_members(data: bytes, today: date) -> MemberFile:
     if unread:
         remarks.append(f"columns not read: {', '.join(unread)}")
     faults: list[FaultInFile] = []
-    found: dict[str, ListedMember] = {}
+    members: dict[str, ListedMember] = {}
     for line, cells in rest:
         if len(cells) > len(headings) and any(map(str.strip, cells[len(headings) :])):
             faults.append(
                 FaultInFile(line, "", f"{len(cells)} values, but the first line has {len(headings)} headings")
             )
             continue
-        given = {
+        cell_by_heading = {
             column: (heading, cells[where].strip() if where < len(cells) else "")
             for column, (where, heading) in at.items()
         }
-        who = _somebody(line, given, today, faults)
+        who = _somebody(line, cell_by_heading, today, faults)
         if who is None:
             continue
-        if before := found.get(who.name.casefold()):
-            faults.append(FaultInFile(line, given["name"][0], f"{who.name} is already on line {before.line}"))
+        if before := members.get(who.name.casefold()):
+            faults.append(FaultInFile(line, cell_by_heading["name"][0], f"{who.name} is already on line {before.line}"))
             continue
-        found[who.name.casefold()] = who
-    if not found and not faults:
+        members[who.name.casefold()] = who
+    if not members and not faults:
         faults.append(FaultInFile(number + 1, "", "no members below the headings"))
     if faults:
         raise NoMemberList(faults)
-    return MemberFile(tuple(found.values()), tuple(remarks))
+    return MemberFile(tuple(members.values()), tuple(remarks))
 
 
 def _text(data: bytes) -> tuple[str, list[str]]:
@@ -112,8 +112,8 @@ def _text(data: bytes) -> tuple[str, list[str]]:
         try:
             return data.decode("cp1252"), [f"read as Windows-1252, as line {line} is not UTF-8. Check the accents"]
         except UnicodeDecodeError:
-            said = "this is neither UTF-8 nor Windows-1252 text. Save it as CSV UTF-8"
-            raise NoMemberList([FaultInFile(line, "", said)]) from None
+            message = "this is neither UTF-8 nor Windows-1252 text. Save it as CSV UTF-8"
+            raise NoMemberList([FaultInFile(line, "", message)]) from None
 
 
 def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
@@ -136,7 +136,7 @@ def _columns(number: int, headings: Sequence[str]) -> tuple[dict[str, tuple[int,
     """Return where each column stands, with its heading, and the headings of those that are not read."""
     at: dict[str, tuple[int, str]] = {}
     faults, unread = [], []
-    for where, heading in enumerate(each.strip() for each in headings):
+    for where, heading in enumerate(heading.strip() for heading in headings):
         column = heading.casefold()
         if column not in COLUMNS:
             unread += [heading] if heading else []
@@ -145,47 +145,47 @@ def _columns(number: int, headings: Sequence[str]) -> tuple[dict[str, tuple[int,
         else:
             at[column] = where, heading
     if "name" not in at:
-        seen = f", not {', '.join(unread)}" if unread else ""
-        said = f"no column has the heading 'name'. Use name, and also guest or joined{seen}"
-        faults.append(FaultInFile(number, "", said))
+        headings_read = f", not {', '.join(unread)}" if unread else ""
+        message = f"no column has the heading 'name'. Use name, and also guest or joined{headings_read}"
+        faults.append(FaultInFile(number, "", message))
     if faults:
         raise NoMemberList(faults)
     return at, unread
 
 
 def _somebody(
-    line: int, given: Mapping[str, tuple[str, str]], today: date, faults: list[FaultInFile]
+    line: int, cells: Mapping[str, tuple[str, str]], today: date, faults: list[FaultInFile]
 ) -> ListedMember | None:
     """Return who is on a line; None when something about them cannot be, which is added to the faults."""
     before = len(faults)
-    heading, typed = given["name"]
+    heading, text = cells["name"]
     name = ""
     try:
-        name = valid_person_name(typed) if typed else ""
+        name = valid_person_name(text) if text else ""
     except ClubFault as fault:
         faults.append(FaultInFile(line, heading, str(fault)))
     else:
         if not name:
             faults.append(FaultInFile(line, heading, "no name"))
-    heading, typed = given.get("guest", ("guest", ""))
-    if (said := typed.casefold()) not in _YES | _NO:
-        faults.append(FaultInFile(line, heading, f"{typed!r} is neither yes nor no"))
-    heading, typed = given.get("joined", ("joined", ""))
-    joined = _day(typed) if typed else None
-    if typed and joined is None:
-        faults.append(FaultInFile(line, heading, f"{typed!r} is not a date. Use one such as 2026-09-01 or 1.9.2026"))
+    heading, text = cells.get("guest", ("guest", ""))
+    if (word := text.casefold()) not in _YES | _NO:
+        faults.append(FaultInFile(line, heading, f"{text!r} is neither yes nor no"))
+    heading, text = cells.get("joined", ("joined", ""))
+    joined = _day(text) if text else None
+    if text and joined is None:
+        faults.append(FaultInFile(line, heading, f"{text!r} is not a date. Use one such as 2026-09-01 or 1.9.2026"))
     elif joined and joined.year < _FIRST_YEAR:
-        faults.append(FaultInFile(line, heading, f"{typed} is too early. Use a year from {_FIRST_YEAR}"))
+        faults.append(FaultInFile(line, heading, f"{text} is too early. Use a year from {_FIRST_YEAR}"))
     elif joined and joined > today:
-        faults.append(FaultInFile(line, heading, f"{typed} is in the future. Use today or earlier"))
-    return ListedMember(line, name, said in _YES, joined) if len(faults) == before else None
+        faults.append(FaultInFile(line, heading, f"{text} is in the future. Use today or earlier"))
+    return ListedMember(line, name, word in _YES, joined) if len(faults) == before else None
 
 
-def _day(typed: str) -> date | None:
+def _day(text: str) -> date | None:
     """Read a day as ISO or with points; with slashes nobody knows which is the month."""
     try:
-        if pointed := _POINTED.fullmatch(typed):
+        if pointed := _POINTED.fullmatch(text):
             return date(int(pointed[3]), int(pointed[2]), int(pointed[1]))
-        return date.fromisoformat(typed) if len(typed) == 10 else None
+        return date.fromisoformat(text) if len(text) == 10 else None
     except ValueError:
         return None

@@ -52,30 +52,30 @@ def carry_out(club: Club, planned: Sequence[PlannedMember]) -> list[Member]:
     with club.writing() as tx:
         if _planned(tx, [member.who for member in planned]) != tuple(planned):
             raise ClubFault("The roster has changed in the meantime. Nothing was recorded. Look at the list again.")
-        done = []
-        for each in planned:
-            if each.becomes is Becomes.THERE:
+        members = []
+        for row in planned:
+            if row.becomes is Becomes.THERE:
                 continue
             # Moments are kept in UTC; noon is on that day wherever the club meets.
-            joined = in_local_time(datetime.combine(each.who.joined, time(12))) if each.who.joined else None
-            done.append(roster.enrolled(tx, each.who.name, guest=each.who.guest, joined=joined))
-        return done
+            joined = in_local_time(datetime.combine(row.who.joined, time(12))) if row.who.joined else None
+            members.append(roster.enrolled(tx, row.who.name, guest=row.who.guest, joined=joined))
+        return members
 
 
 def _planned(tx: Transaction, rows: Sequence[ListedMember]) -> tuple[PlannedMember, ...]:
-    known = {member.name.casefold(): member for member in roster.everyone(tx)}
-    names = {key: member.name for key, member in known.items() if not member.forgotten_at}
+    members = {member.name.casefold(): member for member in roster.everyone(tx)}
+    names = {key: member.name for key, member in members.items() if not member.forgotten_at}
     listed = {row.name.casefold(): row.name for row in rows}
-    found = []
+    planned_members = []
     for row in rows:
-        member = known.get(row.name.casefold())
+        member = members.get(row.name.casefold())
         if member is not None:
-            found.append(PlannedMember(row, _of_known(member, row)))
+            planned_members.append(PlannedMember(row, _of_known(member, row)))
             continue
-        others = {key: name for key, name in {**names, **listed}.items() if key != row.name.casefold()}
-        like = next((others[key] for key in similar_names(row.name, others)), "")
-        found.append(PlannedMember(row, Becomes.GUEST if row.guest else Becomes.MEMBER, like))
-    return tuple(found)
+        other_names = {key: name for key, name in {**names, **listed}.items() if key != row.name.casefold()}
+        like = next((other_names[key] for key in similar_names(row.name, other_names)), "")
+        planned_members.append(PlannedMember(row, Becomes.GUEST if row.guest else Becomes.MEMBER, like))
+    return tuple(planned_members)
 
 
 def _of_known(member: Member, row: ListedMember) -> Becomes:

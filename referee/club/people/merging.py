@@ -35,32 +35,36 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "", mark: str | No
     They can be two again: see `split`. With a `mark` it is a correction.
     """
     with club.writing() as tx:
-        kept, merged = roster.find_member(tx, keep, everybody=True), roster.find_member(tx, other, everybody=True)
-        if kept.id == merged.id:
-            raise ClubFault(f"{keep!r} and {other!r} are both {kept.name}, so there is nothing to merge.")
-        together = select(Seat.match_id).where(col(Seat.member_id) == kept.id)
+        member, merged = roster.find_member(tx, keep, everybody=True), roster.find_member(tx, other, everybody=True)
+        if member.id == merged.id:
+            raise ClubFault(f"{keep!r} and {other!r} are both {member.name}, so there is nothing to merge.")
+        together = select(Seat.match_id).where(col(Seat.member_id) == member.id)
         both = tx.exec(
             select(Seat.match_id).where(col(Seat.member_id) == merged.id, col(Seat.match_id).in_(together))
         ).first()
         if both is not None:
             where = table_numbers.table_name(tx, both)
-            raise ClubFault(f"{kept.name} and {merged.name} sat together at table {where}, so they are not one person.")
-        came = select(Attendance.session_id).where(col(Attendance.member_id) == kept.id)
-        twice = select(Attendance).where(col(Attendance.member_id) == merged.id, col(Attendance.session_id).in_(came))
+            raise ClubFault(
+                f"{member.name} and {merged.name} sat together at table {where}, so they are not one person."
+            )
+        attended = select(Attendance.session_id).where(col(Attendance.member_id) == member.id)
+        twice = select(Attendance).where(
+            col(Attendance.member_id) == merged.id, col(Attendance.session_id).in_(attended)
+        )
         data = {
-            "member": kept.id,
+            "member": member.id,
             "other": merged.id,
             "retired": merged.retired_at is not None,
-            "guest": kept.guest and merged.guest,
-            "shown_as": stricter(kept.shown_as, merged.shown_as),
-            "before": {"guest": kept.guest, "shown_as": kept.shown_as},
+            "guest": member.guest and merged.guest,
+            "shown_as": stricter(member.shown_as, merged.shown_as),
+            "before": {"guest": member.guest, "shown_as": member.shown_as},
             "both": [
                 _evening(attendance, attendance.was_id)
                 for attendance in tx.exec(twice.order_by(col(Attendance.session_id)))
             ],
         }
         tx.append(EventKind.MEMBER_MERGED, data if mark is None else {**data, "mark": mark}, texts=why(tx, reason))
-        return get_row(tx, Member, kept.id)
+        return get_row(tx, Member, member.id)
 
 
 def split(
@@ -73,31 +77,31 @@ def split(
     """
     reason_needed(reason, "Separating them")
     with club.writing() as tx:
-        kept = roster.find_member(tx, keep, everybody=True)
-        into = {member.id: member for member in select_rows(tx, Member, "WHERE merged_into = ?", kept.id)}
+        survivor = roster.find_member(tx, keep, everybody=True)
+        into = {member.id: member for member in select_rows(tx, Member, "WHERE merged_into = ?", survivor.id)}
         if not into:
-            raise ClubFault(f"Nobody was merged into {kept.name}, so there is nothing to separate.")
-        if kept.forgotten_at:
-            raise ClubFault(f"{kept.name}'s name was erased, so the two entries can no longer be separated.")
+            raise ClubFault(f"Nobody was merged into {survivor.name}, so there is nothing to separate.")
+        if survivor.forgotten_at:
+            raise ClubFault(f"{survivor.name}'s name was erased, so the two entries can no longer be separated.")
         back = into[resolve_name(other, {number: member.name for number, member in into.items()})]
         roster.refuse_namesake(tx, back.name, back)
-        merges = [entry for entry in find_entries(tx, EventKind.MEMBER_MERGED) if entry.data["member"] == kept.id]
+        merges = [entry for entry in find_entries(tx, EventKind.MEMBER_MERGED) if entry.data["member"] == survivor.id]
         undone = next(merge for merge in merges if merge.data["other"] == back.id)
         merged = undone.data
         numbers = _numbers(tx, back.id)
-        places, came = _to_go_back(tx, kept.id, numbers)
+        places, attendance = _to_go_back(tx, survivor.id, numbers)
         still = [merge for merge in merges if merge.data["other"] in into.keys() - {back.id}]
-        as_merged = kept.shown_as == merged["shown_as"]
+        as_merged = survivor.shown_as == merged["shown_as"]
         follows = {
-            "member": kept.id,
+            "member": survivor.id,
             "other": back.id,
             "retired": merged["retired"],
-            "guest": kept.guest or merged["before"]["guest"],
-            "shown_as": merged["before"]["shown_as"] if as_merged else kept.shown_as,
+            "guest": survivor.guest or merged["before"]["guest"],
+            "shown_as": merged["before"]["shown_as"] if as_merged else survivor.shown_as,
             "numbers": numbers,
             "places": places,
             "came": merged["both"],
-            "stays": list(_staying(tx, kept.id, came, places, still)),
+            "stays": list(_staying(tx, survivor.id, attendance, places, still)),
         }
         if mark:
             follows["mark"] = mark(tx, places)
@@ -105,9 +109,9 @@ def split(
         return get_row(tx, Member, back.id)
 
 
-def _evening(came: Attendance, whose: int | None) -> Evening:
+def _evening(attendance: Attendance, whose: int | None) -> Evening:
     """Return when somebody came as an event has it; whoever noted it and is no member is not named there."""
-    return [came.session_id, in_utc(came.at), came.by if signer(came.by) else "", whose]
+    return [attendance.session_id, in_utc(attendance.at), attendance.by if signer(attendance.by) else "", whose]
 
 
 def _numbers(tx: Transaction, member: int) -> list[int]:
@@ -118,32 +122,34 @@ def _numbers(tx: Transaction, member: int) -> list[int]:
 
 
 def _leads_to(member: int, number: int, into: dict[int, int | None]) -> bool:
-    seen: set[int] = set()
+    visited: set[int] = set()
     at: int | None = number
-    while at is not None and at not in seen:
+    while at is not None and at not in visited:
         if at == member:
             return True
-        seen.add(at)
+        visited.add(at)
         at = into.get(at)
     return False
 
 
-def _to_go_back(tx: Transaction, kept: int, numbers: Iterable[int]) -> tuple[list[int], list[Attendance]]:
+def _to_go_back(tx: Transaction, member: int, numbers: Iterable[int]) -> tuple[list[int], list[Attendance]]:
     """Return the tables at which somebody's seat was borne by some numbers, and the evenings to which they came."""
-    seats = select(Seat.match_id).where(col(Seat.member_id) == kept, col(Seat.was_id).in_(numbers))
-    came = select(Attendance).where(col(Attendance.member_id) == kept, col(Attendance.was_id).in_(numbers))
-    return sorted(tx.exec(seats)), list(tx.exec(came.order_by(col(Attendance.session_id))))
+    seats = select(Seat.match_id).where(col(Seat.member_id) == member, col(Seat.was_id).in_(numbers))
+    query = select(Attendance).where(col(Attendance.member_id) == member, col(Attendance.was_id).in_(numbers))
+    return sorted(tx.exec(seats)), list(tx.exec(query.order_by(col(Attendance.session_id))))
 
 
 def _staying(
-    tx: Transaction, kept: int, going: Iterable[Attendance], without: Iterable[int], still: Iterable[LogEntry]
+    tx: Transaction, member: int, going: Iterable[Attendance], without: Iterable[int], still: Iterable[LogEntry]
 ) -> Iterator[Evening]:
     """Yield of the evenings that go back those that stay too: where somebody else who is merged came, or they sit."""
-    others = {came[0]: (came, entry.data["other"]) for entry in still for came in entry.data["both"]}
+    others = {stay[0]: (stay, entry.data["other"]) for entry in still for stay in entry.data["both"]}
     for attendance in going:
-        sat = select(Seat.match_id).join(Match).where(col(Seat.member_id) == kept, col(Seat.match_id).not_in(without))
+        query = (
+            select(Seat.match_id).join(Match).where(col(Seat.member_id) == member, col(Seat.match_id).not_in(without))
+        )
         if attendance.session_id in others:
-            (session, at, by, was), whose = others[attendance.session_id]
-            yield [session, at, by, was or whose]
-        elif tx.exec(sat.where(col(Match.session_id) == attendance.session_id)).first() is not None:
+            (session, at, by, session_mark), whose = others[attendance.session_id]
+            yield [session, at, by, session_mark or whose]
+        elif tx.exec(query.where(col(Match.session_id) == attendance.session_id)).first() is not None:
             yield _evening(attendance, None)

@@ -37,7 +37,7 @@ class NamePattern:
 
     def is_in(self, text: str) -> bool:
         """Tell whether a text names them, in any case and spacing, with its accents or without."""
-        return any(pattern.search(said) for pattern in (self.whole, self.alone) for said in (text, folded(text)))
+        return any(pattern.search(form) for pattern in (self.whole, self.alone) for form in (text, folded(text)))
 
     def may_be_in(self, text: str) -> bool:
         """Tell whether a text may name them, or somebody else.
@@ -47,15 +47,15 @@ class NamePattern:
         """
         if self.is_in(text):
             return False
-        return any(self.perhaps.search(said) for said in (text, folded(text))) or self._is_like(text)
+        return any(self.perhaps.search(form) for form in (text, folded(text))) or self._is_like(text)
 
     def _is_like(self, text: str) -> bool:
         words = _LETTERS.findall(folded(text))
         joined = "".join(words)
-        every = self.given | self.family
+        own_words = self.given | self.family
         return (
-            any(len(name) > _PART and name in joined for name in every)
-            or any(len(name) > _PART and is_slip(word, name) for word in words for name in every)
+            any(len(name) > _PART and name in joined for name in own_words)
+            or any(len(name) > _PART and is_slip(word, name) for word in words for name in own_words)
             or any(len(word) > _SHORT and name.startswith(word) for word in words for name in self.given)
         )
 
@@ -70,15 +70,15 @@ def name_pattern(names: Iterable[str], others: Iterable[str]) -> NamePattern:
 
     The last word of a name means them alone, unless somebody else has it or it is the word for a card.
     """
-    had = list(names)
-    taken = {folded(word) for name in others for word in words_of(name)} | _CARDS
-    words = [words for name in had if len(words := words_of(name)) > 1]
+    own_names = list(names)
+    other_words = {folded(word) for name in others for word in words_of(name)} | _CARDS
+    words = [words for name in own_names if len(words := words_of(name)) > 1]
     surnames = {word[-1] for word in words if len(word[-1].rstrip(".")) > 1}
-    alone = {word for word in surnames if folded(word) not in taken}
-    perhaps = {word[0] for word in words} | (surnames - alone)
+    unique_words = {word for word in surnames if folded(word) not in other_words}
+    perhaps = {word[0] for word in words} | (surnames - unique_words)
     return NamePattern(
-        spelled(had), spelled(_of_a_family(alone)), spelled(_of_a_family(perhaps)),
-        spelled([*had, *(word for word in alone if len(word) > _SHORT)]),
+        spelled(own_names), spelled(_of_a_family(unique_words)), spelled(_of_a_family(perhaps)),
+        spelled([*own_names, *(word for word in unique_words if len(word) > _SHORT)]),
         frozenset(folded(word[0]) for word in words), frozenset(map(folded, surnames)),
     )  # fmt: skip
 

@@ -105,16 +105,18 @@ def elect(
     with club.writing() as tx:
         member = roster.find_member(tx, name)
         wanted = valid_title(position, "position")
-        known = [*POSITIONS, *(each.position for each in _written(tx))]
-        wanted = next((each for each in known if _same(each, wanted)), wanted)  # as it was spelled before
+        positions = [*POSITIONS, *(term.position for term in _written(tx))]
+        wanted = next(
+            (known_position for known_position in positions if _same(known_position, wanted)), wanted
+        )  # as it was spelled before
         first = starts or club.today
-        every = _terms(tx, first)
-        last = ends or _yearly(every, first)
+        all_terms = _terms(tx, first)
+        last = ends or _yearly(all_terms, first)
         if last <= first:
             raise ClubFault(f"A term cannot end on {last}, before its start on {first}. Put the earlier date first.")
         if last - first > _LONGEST:
             raise ClubFault(f"A term from {first} to {last} is too long. Use four years at most.")
-        for term in every:
+        for term in all_terms:
             same = term.member == member.id and _same(term.position, wanted)
             if same and term.standing in (TermStatus.SERVING, TermStatus.TO_COME) and term.ends >= last:
                 raise ClubFault(f"{member.name} is already {wanted}, until {term.ends}.")
@@ -128,15 +130,19 @@ def hand_over(
     reason_needed(reason, "Handing over")
     with club.writing() as tx:
         day = on or club.today
-        every = _terms(tx, day)
-        given = _held(tx, every, giver, position)
+        all_terms = _terms(tx, day)
+        current_term = _held(tx, all_terms, giver, position)
         member = roster.find_member(tx, taker)
-        if member.id == given.member:
-            raise ClubFault(f"{member.name} is already {given.position}.")
-        last = given.ends if given.ends > day else _yearly(every, day)
-        if day < given.starts:
-            raise ClubFault(f"{given.name} is {given.position} from {given.starts}. Use that date or later.")
-        return _added(tx, club, member, given.position, day, last, TermKind.TOOK_OVER, given.number, reason)
+        if member.id == current_term.member:
+            raise ClubFault(f"{member.name} is already {current_term.position}.")
+        last = current_term.ends if current_term.ends > day else _yearly(all_terms, day)
+        if day < current_term.starts:
+            raise ClubFault(
+                f"{current_term.name} is {current_term.position} from {current_term.starts}. Use that date or later."
+            )
+        return _added(
+            tx, club, member, current_term.position, day, last, TermKind.TOOK_OVER, current_term.number, reason
+        )
 
 
 def step_down(club: Club, name: str, *, position: str | None = None, on: date | None = None, reason: str) -> TermView:
@@ -144,10 +150,10 @@ def step_down(club: Club, name: str, *, position: str | None = None, on: date | 
     reason_needed(reason, "Stepping down")
     with club.writing() as tx:
         day = on or club.today
-        given = _held(tx, _terms(tx, day), name, position)
-        member = get_row(tx, Member, given.member)
-        _added(tx, club, member, given.position, day, day, TermKind.STEPPED_DOWN, given.number, reason)
-        return next(term for term in _terms(tx, day) if term.number == given.number)
+        current_term = _held(tx, _terms(tx, day), name, position)
+        member = get_row(tx, Member, current_term.member)
+        _added(tx, club, member, current_term.position, day, day, TermKind.STEPPED_DOWN, current_term.number, reason)
+        return next(term for term in _terms(tx, day) if term.number == current_term.number)
 
 
 def refuse_unless_held(club: Club, name: str, position: str) -> None:
@@ -171,12 +177,12 @@ def run_out(club: Club) -> list[TermView]:
 def run_out_of_actor(club: Club) -> list[TermView]:
     """Return the terms of whoever acts that have run out, if they are in no other office."""
     with club.reading() as tx:
-        every = _terms(tx, club.today)
+        all_terms = _terms(tx, club.today)
         who = member_typed(tx, club.signed())
-        held = [term for term in every if term.member == who]
-        if any(term.standing is TermStatus.SERVING for term in held):
+        own_terms = [term for term in all_terms if term.member == who]
+        if any(term.standing is TermStatus.SERVING for term in own_terms):
             return []
-        return [term for term in held if term.standing is TermStatus.RUN_OUT]
+        return [term for term in own_terms if term.standing is TermStatus.RUN_OUT]
 
 
 def describe_expired(found: Iterable[TermView]) -> Iterable[tuple[str, Hint]]:
@@ -189,8 +195,8 @@ def describe_expired(found: Iterable[TermView]) -> Iterable[tuple[str, Hint]]:
 def choices(club: Club) -> list[Member]:
     """Return the members who hold an office now, by name."""
     with club.reading() as tx:
-        now = {term.member for term in current_terms(tx, club.today)}
-        return [member for member in select_rows(tx, Member, "ORDER BY name") if member.id in now]
+        in_office = {term.member for term in current_terms(tx, club.today)}
+        return [member for member in select_rows(tx, Member, "ORDER BY name") if member.id in in_office]
 
 
 def current_terms(tx: Transaction, today: date) -> list[TermView]:
@@ -206,29 +212,33 @@ def member_typed(tx: Transaction, typed: str) -> int | None:
 
 def _terms(tx: Transaction, today: date) -> list[TermView]:
     """Return every term in order of beginning, as it stands on a day."""
-    every = sorted(_written(tx), key=lambda each: (each.starts, each.number))
-    now, names = numbers_now(tx), roster.names(tx)
-    followed = {each.follows: each for each in every if each.follows}
-    gone = {number for (number,) in tx.rows("SELECT id FROM member WHERE retired_at IS NOT NULL")}
-    kept = [each for each in every if each.kind is not TermKind.STEPPED_DOWN]
+    all_terms = sorted(_written(tx), key=lambda term: (term.starts, term.number))
+    current_numbers, names = numbers_now(tx), roster.names(tx)
+    followed = {term.follows: term for term in all_terms if term.follows}
+    retired = {number for (number,) in tx.rows("SELECT id FROM member WHERE retired_at IS NOT NULL")}
+    terms = [term for term in all_terms if term.kind is not TermKind.STEPPED_DOWN]
     views = []
-    for each in kept:
-        after, member = followed.get(each.number), now[each.member]
-        ends = after.starts if after else each.ends
+    for term in terms:
+        after, member = followed.get(term.number), current_numbers[term.member]
+        ends = after.starts if after else term.ends
         views.append(
             TermView(
-                number=each.number,
+                number=term.number,
                 member=member,
                 name=names[member],
-                position=with_names(each.position, (), names),
-                starts=each.starts,
+                position=with_names(term.position, (), names),
+                starts=term.starts,
                 ends=ends,
-                kind=each.kind,
-                standing=_standing(each, kept, followed, today) if member not in gone else TermStatus.OVER,
-                reason=with_names(each.reason, (), names),
-                ended=_ended(after, now, names) if after else "has left the club" if member in gone else "",
-                at=each.at,
-                by=with_names(each.by, (), names),
+                kind=term.kind,
+                standing=_standing(term, terms, followed, today) if member not in retired else TermStatus.OVER,
+                reason=with_names(term.reason, (), names),
+                ended=_ended(after, current_numbers, names)
+                if after
+                else "has left the club"
+                if member in retired
+                else "",
+                at=term.at,
+                by=with_names(term.by, (), names),
             )
         )
     return views
@@ -253,7 +263,7 @@ def _written(tx: Transaction) -> list[_Term]:
     ]
 
 
-def _standing(term: _Term, every: Sequence[_Term], followed: Mapping[int, _Term], today: date) -> TermStatus:
+def _standing(term: _Term, all_terms: Sequence[_Term], followed: Mapping[int, _Term], today: date) -> TermStatus:
     after = followed.get(term.number)
     if after and after.starts <= today:
         return TermStatus.OVER
@@ -262,20 +272,28 @@ def _standing(term: _Term, every: Sequence[_Term], followed: Mapping[int, _Term]
     if today <= term.ends:
         return TermStatus.SERVING
     # Once the club has elected anew, whoever was elected the year before is out, whoever it is that was elected.
-    later = (each for each in every if _same(each.position, term.position) and each.starts > term.starts)
-    return TermStatus.OVER if any(each.starts <= today <= each.ends for each in later) else TermStatus.RUN_OUT
+    later_terms = (
+        later_term
+        for later_term in all_terms
+        if _same(later_term.position, term.position) and later_term.starts > term.starts
+    )
+    return (
+        TermStatus.OVER
+        if any(later_term.starts <= today <= later_term.ends for later_term in later_terms)
+        else TermStatus.RUN_OUT
+    )
 
 
-def _ended(after: _Term, now: Mapping[int, int], names: Mapping[int, str]) -> str:
+def _ended(after: _Term, current_numbers: Mapping[int, int], names: Mapping[int, str]) -> str:
     why = with_names(after.reason, (), names)
     if after.kind is TermKind.STEPPED_DOWN:
         return f"stepped down on {after.starts}: {why}"
-    return f"handed over to {names[now[after.member]]} on {after.starts}: {why}"
+    return f"handed over to {names[current_numbers[after.member]]} on {after.starts}: {why}"
 
 
-def _yearly(every: Iterable[TermView], first: date) -> date:
+def _yearly(terms: Iterable[TermView], first: date) -> date:
     """Return the day of the next yearly election after a term's first day."""
-    running = [term.ends for term in every if term.standing is TermStatus.SERVING and not term.ended]
+    running = [term.ends for term in terms if term.standing is TermStatus.SERVING and not term.ended]
     if running and (common := max(running, key=running.count)) - first > _NEXT_YEAR:
         return common
     try:
@@ -284,27 +302,28 @@ def _yearly(every: Iterable[TermView], first: date) -> date:
         return first.replace(year=first.year + 1, day=28)
 
 
-def _held(tx: Transaction, every: Sequence[TermView], name: str, position: str | None) -> TermView:
+def _held(tx: Transaction, terms: Sequence[TermView], name: str, position: str | None) -> TermView:
     """Return the term of an officer that is meant. Raises `ClubFault` when they have none, or several."""
-    running = [term for term in every if term.standing is not TermStatus.OVER and not term.ended]
+    running = [term for term in terms if term.standing is not TermStatus.OVER and not term.ended]
     officers = {term.member: term.name for term in running}
     try:
         member = resolve_name(name, officers, "officer")
     except UnknownName:
-        found = roster.find_member(tx, name, everybody=True)
-        raise ClubFault(f"{found.name} holds no office now.", Do.OFFICERS("See the officers")) from None
-    held = [term for term in running if term.member == member]
+        member_row = roster.find_member(tx, name, everybody=True)
+        raise ClubFault(f"{member_row.name} holds no office now.", Do.OFFICERS("See the officers")) from None
+    own_terms = [term for term in running if term.member == member]
     if position is not None:
-        wanted = [term for term in held if _same(term.position, clean_name(position))]
+        wanted = [term for term in own_terms if _same(term.position, clean_name(position))]
         if not wanted:
-            has = join_words(dict.fromkeys(term.position for term in held))
+            has = join_words(dict.fromkeys(term.position for term in own_terms))
             raise ClubFault(f"{officers[member]} is not {position}, but {has}.")
-        held = wanted
-    if len({term.position.casefold() for term in held}) > 1:
+        own_terms = wanted
+    if len({term.position.casefold() for term in own_terms}) > 1:
         raise ClubFault(
-            f"{officers[member]} is {join_words(term.position for term in held)}.", Do.NAME_OFFICE("Name one office")
+            f"{officers[member]} is {join_words(term.position for term in own_terms)}.",
+            Do.NAME_OFFICE("Name one office"),
         )
-    return held[-1]
+    return own_terms[-1]
 
 
 def _added(
@@ -318,16 +337,16 @@ def _added(
     follows: int | None,
     reason: str,
 ) -> TermView:
-    written = tx.append(
+    event = tx.append(
         EventKind.TERM_BEGUN,
         {
             "member": member.id, "how": kind, "starts": f"{starts}", "ends": f"{ends}", "follows": follows,
         },
         texts=(EventText("position", position), *why(tx, reason)),
     )  # fmt: skip
-    every = _terms(tx, club.today)
-    return next((term for term in every if term.number == written.n), every[-1])
+    all_terms = _terms(tx, club.today)
+    return next((term for term in all_terms if term.number == event.n), all_terms[-1])
 
 
-def _same(one: str, other: str) -> bool:
-    return one.casefold() == other.casefold()
+def _same(position: str, other: str) -> bool:
+    return position.casefold() == other.casefold()

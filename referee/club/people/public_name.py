@@ -54,8 +54,8 @@ def public_name(name: str, letters: int = 1) -> str:
         return " ".join(words)
     if _FAMILY_FIRST.search(words[0]):
         return " ".join(name.split())
-    begun = _beginning(words[-1], letters) if len(words) > 1 else ""
-    return f"{words[0]} {begun}." if begun else words[0]
+    initial = _beginning(words[-1], letters) if len(words) > 1 else ""
+    return f"{words[0]} {initial}." if initial else words[0]
 
 
 def code(member: int) -> str:
@@ -76,10 +76,10 @@ def public_names(
     public = {member: _shown(name, member, how.get(member, USUAL), full_names) for member, name in names.items()}
     cut = {member: names[member] for member in names if not full_names and public[member] == public_name(names[member])}
     public |= _parted(cut)
-    shared = Counter(each.casefold() for each in public.values())
+    shared = Counter(name.casefold() for name in public.values())
     return {
-        member: f"{each} #{member}".lstrip() if not each or shared[each.casefold()] > 1 else each
-        for member, each in public.items()
+        member: f"{name} #{member}".lstrip() if not name or shared[name.casefold()] > 1 else name
+        for member, name in public.items()
     }
 
 
@@ -92,9 +92,9 @@ def stricter(one: str, other: str) -> str:
 def words_of(name: str) -> list[str]:
     """Return the words of a name, the family name last, without what comes after it such as Jr."""
     name = unicodedata.normalize("NFC", name)
-    family, comma, given = name.partition(",")
-    if comma and not _is_suffix(given.strip()):
-        name = f"{given} {family}"  # written as in a class list
+    family, comma, given_names = name.partition(",")
+    if comma and not _is_suffix(given_names.strip()):
+        name = f"{given_names} {family}"  # written as in a class list
     return [word for word in _BETWEEN.split(name.replace(",", " ")) if word and not _is_suffix(word)]
 
 
@@ -105,18 +105,18 @@ def is_forgotten(name: str) -> bool:
 
 def _parted(names: Mapping[int, str]) -> dict[int, str]:
     """Return a public name with more than an initial for each member whom that parts from all who share the initial."""
-    alike: defaultdict[str, dict[int, str]] = defaultdict(dict)
+    namesakes: defaultdict[str, dict[int, str]] = defaultdict(dict)
     for member, name in names.items():
-        alike[public_name(name).casefold()][member] = name
-    parted: dict[int, str] = {}
-    for group in alike.values():
+        namesakes[public_name(name).casefold()][member] = name
+    distinct: dict[int, str] = {}
+    for group in namesakes.values():
         for letters in range(2, _MOST_LETTERS + 1) if len(group) > 1 else ():
             tried = {member: public_name(name, letters) for member, name in group.items()}
-            shared = Counter(each.casefold() for each in tried.values())
-            for member, shown in tried.items():
-                if member not in parted and shared[shown.casefold()] == 1 and shown != public_name(group[member]):
-                    parted[member] = shown
-    return parted
+            shared = Counter(name.casefold() for name in tried.values())
+            for member, public in tried.items():
+                if member not in distinct and shared[public.casefold()] == 1 and public != public_name(group[member]):
+                    distinct[member] = public
+    return distinct
 
 
 def _beginning(word: str, letters: int) -> str:

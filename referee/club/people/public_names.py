@@ -77,10 +77,10 @@ def all_public_names(club: Club, *, full_names: bool = False) -> PublicNames:
 
 def read_public_names(tx: Transaction, *, full_names: bool = False) -> PublicNames:
     """Return how everybody is shown in public; see `all_public_names`."""
-    every = {member.id: member for member in select_rows(tx, Member)}
-    now = numbers_now(tx)
+    members = {member.id: member for member in select_rows(tx, Member)}
+    current_numbers = numbers_now(tx)
     club_shows = usual(tx)
-    current = {number: member for number, member in every.items() if member.merged_into is None}
+    current = {number: member for number, member in members.items() if member.merged_into is None}
     how = {number: ShownAs(member.shown_as or club_shows) for number, member in current.items()}
     full = {number: member.name for number, member in current.items()}
     public = public_names(full, how, full_names=full_names)
@@ -91,11 +91,13 @@ def read_public_names(tx: Transaction, *, full_names: bool = False) -> PublicNam
             f"SELECT DISTINCT t.name, m.id FROM {table} t JOIN member m ON m.id = t.member_id AND m.name <> t.name"
         )
         with reading_undecodable_texts(tx):  # a name that is damaged so that it is none must not spoil the others
-            people.update({name: now[member] for name, member in tx.rows(renamed) if member in now})
-    for number in sorted(every, key=lambda number: every[number].merged_into is None):
-        people[every[number].name] = now[number]
+            people.update(
+                {name: current_numbers[member] for name, member in tx.rows(renamed) if member in current_numbers}
+            )
+    for number in sorted(members, key=lambda number: members[number].merged_into is None):
+        people[members[number].name] = current_numbers[number]
     return PublicNames(
-        names={number: public[now[number]] for number in every},
+        names={number: public[current_numbers[number]] for number in members},
         people=people,
         hidden=_hidden(people, public, how, full_names),
         full_names=full_names,
@@ -104,8 +106,8 @@ def read_public_names(tx: Transaction, *, full_names: bool = False) -> PublicNam
 
 def usual(tx: Transaction) -> ShownAs:
     """Return how the club shows those of whom nothing else is said."""
-    said = tx.rows("SELECT shown_as FROM charter WHERE shown_as <> ''")
-    return ShownAs(said[0][0]) if said else USUAL
+    rows = tx.rows("SELECT shown_as FROM charter WHERE shown_as <> ''")
+    return ShownAs(rows[0][0]) if rows else USUAL
 
 
 def show_club(club: Club, how: ShownAs) -> None:
@@ -127,19 +129,19 @@ def _hidden(
 
     A word that somebody else is shown by is no secret.
     """
-    whole: dict[str, str] = {}
+    by_full_name: dict[str, str] = {}
     words: dict[str, str] = {}
     for name, member in people.items():
-        shown = public[member]
-        if shown == name or is_forgotten(name):
+        public_text = public[member]
+        if public_text == name or is_forgotten(name):
             continue
-        whole[_folded(name)] = shown
+        by_full_name[_folded(name)] = public_text
         coded = how[member] is ShownAs.NOBODY or (how[member] is ShownAs.CODE and not full_names)
         for word in words_of(name)[0 if coded else 1 :]:
             if initial := next((char for char in word if char.isalpha()), ""):
                 words[_folded(word)] = _SOMEBODY if coded else f"{initial.upper()}."
-    open_words = {_folded(word) for shown in public.values() for word in shown.split()}
-    return {word: instead for word, instead in words.items() if word not in open_words} | whole
+    open_words = {_folded(word) for public_text in public.values() for word in public_text.split()}
+    return {word: instead for word, instead in words.items() if word not in open_words} | by_full_name
 
 
 def _folded(text: str) -> str:

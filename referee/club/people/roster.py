@@ -55,17 +55,17 @@ def add_all(club: Club, names: Iterable[str], *, guest: bool = False, shown_as: 
 def shown_in_public(club: Club, names: Iterable[str], how: ShownAs | None) -> list[Member]:
     """Say how members are shown in public, retired or not; None for as the club shows its members."""
     with club.writing() as tx:
-        found = [find_member(tx, name, everybody=True) for name in names]
-        for member in found:
+        members = [find_member(tx, name, everybody=True) for name in names]
+        for member in members:
             show_as(tx, member, how)
-        return [get_row(tx, Member, member.id) for member in found]
+        return [get_row(tx, Member, member.id) for member in members]
 
 
 def show(club: Club, name: str) -> MemberSummary:
     """Return a member, retired or not."""
     with club.reading() as tx:
         member = find_member(tx, name, everybody=True)
-        [(came,)] = tx.rows("SELECT count(*) FROM attendance WHERE member_id = ?", member.id)
+        [(evenings,)] = tx.rows("SELECT count(*) FROM attendance WHERE member_id = ?", member.id)
         # Of a void match no place is kept.
         [(played,)] = tx.rows(
             'SELECT count(*) FROM seat s JOIN "match" m ON m.id = s.match_id '
@@ -73,7 +73,7 @@ def show(club: Club, name: str) -> MemberSummary:
             "WHERE s.member_id = ? AND (m.finished_at IS NULL OR p.match_id IS NOT NULL)",
             member.id,
         )
-        return MemberSummary(member, came, played)
+        return MemberSummary(member, evenings, played)
 
 
 def rename(club: Club, name: str, new: str) -> Member:
@@ -99,17 +99,19 @@ def retire(club: Club, name: str) -> Member:
 def merged_into(club: Club, member: Member) -> list[str]:
     """Return who was merged into a member, and can be separated again."""
     with club.reading() as tx:
-        return [each.name for each in select_rows(tx, Member, "WHERE merged_into = ? ORDER BY name", member.id)]
+        return [
+            member_row.name for member_row in select_rows(tx, Member, "WHERE merged_into = ? ORDER BY name", member.id)
+        ]
 
 
 def refuse_at_a_table(club: Club, member: Member) -> None:
     """Refuse to take a member off the lists who sits at a table that is being played. Raises `ClubFault`."""
     with club.reading() as tx:
-        asked = (
+        query = (
             'SELECT s.match_id FROM seat s JOIN "match" m ON m.id = s.match_id '
             "WHERE s.member_id = ? AND m.finished_at IS NULL ORDER BY s.match_id"
         )
-        if playing := [number for (number,) in tx.rows(asked, member.id)]:
+        if playing := [number for (number,) in tx.rows(query, member.id)]:
             raise ClubFault(f"{member.name} is playing at {table_numbers.table_names(tx, playing)}.")
 
 
@@ -118,8 +120,8 @@ def find_member(tx: Transaction, name: str, *, everybody: bool = False, loosely:
     roster = {member.id: member for member in everyone(tx)}
     active = {key: member.name for key, member in roster.items() if member.retired_at is None}
     if everybody:
-        if (found := _namesake(tx, clean_name(name))) is not None:
-            return found
+        if (namesake := _namesake(tx, clean_name(name))) is not None:
+            return namesake
         # A beginning that fits one member who still plays means that one, whoever retired.
         try:
             return roster[resolve_name(name, active, loosely=loosely)]
@@ -128,9 +130,9 @@ def find_member(tx: Transaction, name: str, *, everybody: bool = False, loosely:
     try:
         return roster[resolve_name(name, active, loosely=loosely)]
     except UnknownName:
-        if (found := _namesake(tx, clean_name(name))) and not found.forgotten_at:
+        if (namesake := _namesake(tx, clean_name(name))) and not namesake.forgotten_at:
             raise UnknownName(
-                f"{found.name} has retired.", Do.ADD_MEMBER("To bring them back", name=found.name)
+                f"{namesake.name} has retired.", Do.ADD_MEMBER("To bring them back", name=namesake.name)
             ) from None
         raise
 
@@ -139,13 +141,15 @@ def like(club: Club, names: Iterable[str]) -> list[tuple[Member, Member]]:
     """Return which of some members are named much like another: they may be one person, entered twice."""
     with club.reading() as tx:
         roster = {member.id: member for member in everyone(tx) if not member.forgotten_at}
-        known = {key: member.name for key, member in roster.items()}
-        found = []
+        names_by_id = {key: member.name for key, member in roster.items()}
+        pairs = []
         for name in names:
-            one = next((key for key, each in known.items() if each == name), None)
-            others = {key: each for key, each in known.items() if key != one}
-            found += [(roster[one], roster[other]) for other in similar_names(name, others)[:1] if one is not None]
-        return found
+            own = next((key for key, own_name in names_by_id.items() if own_name == name), None)
+            other_names = {key: own_name for key, own_name in names_by_id.items() if key != own}
+            pairs += [
+                (roster[own], roster[similar]) for similar in similar_names(name, other_names)[:1] if own is not None
+            ]
+        return pairs
 
 
 def everyone(tx: Transaction) -> list[Member]:
@@ -156,27 +160,27 @@ def everyone(tx: Transaction) -> list[Member]:
 def enrolled(tx: Writing, name: str, *, guest: bool, joined: datetime | None = None) -> Member:
     """Add a member or guest, perhaps one who `joined` before today, or take one back who retired; see `add`."""
     wanted = valid_person_name(name)
-    found = _namesake(tx, wanted)
-    if found is None:
+    namesake = _namesake(tx, wanted)
+    if namesake is None:
         number = tx.next("member")
         since = {"joined": in_utc(joined)} if joined else {}
         data = {"member": number, "guest": guest, **since}
         tx.append(EventKind.MEMBER_ADDED, data, texts=[EventText("name", wanted, number)])
         return get_row(tx, Member, number)
-    if found.retired_at and not found.forgotten_at:
-        tx.append(EventKind.MEMBER_CAME_BACK, {"member": found.id, "guest": guest})
-    elif found.guest and not guest:
-        tx.append(EventKind.GUEST_JOINED, {"member": found.id})
+    if namesake.retired_at and not namesake.forgotten_at:
+        tx.append(EventKind.MEMBER_CAME_BACK, {"member": namesake.id, "guest": guest})
+    elif namesake.guest and not guest:
+        tx.append(EventKind.GUEST_JOINED, {"member": namesake.id})
     else:
-        kind = "a guest" if found.guest else "a member"
-        raise ClubFault(f"{found.name} is already {kind}. Name somebody else such as {found.name} B.")
-    return get_row(tx, Member, found.id)
+        kind = "a guest" if namesake.guest else "a member"
+        raise ClubFault(f"{namesake.name} is already {kind}. Name somebody else such as {namesake.name} B.")
+    return get_row(tx, Member, namesake.id)
 
 
 def _namesake(tx: Transaction, name: str) -> Member | None:
     wanted = name.casefold()
-    there = sorted(tx.rows("SELECT name, id FROM member WHERE merged_into IS NULL"))
-    number = next((number for called, number in there if called.casefold() == wanted), None)
+    names_by_id = sorted(tx.rows("SELECT name, id FROM member WHERE merged_into IS NULL"))
+    number = next((number for known_name, number in names_by_id if known_name.casefold() == wanted), None)
     return None if number is None else get_row(tx, Member, number)
 
 
@@ -189,9 +193,9 @@ def show_as(tx: Writing, member: Member, how: ShownAs | None) -> None:
 
 def refuse_namesake(tx: Transaction, name: str, member: Member) -> None:
     """Raise a fault when somebody else on the roster has a name."""
-    found = _namesake(tx, name)
-    if found is not None and found.id != member.id:
+    namesake = _namesake(tx, name)
+    if namesake is not None and namesake.id != member.id:
         raise ClubFault(
-            f"{found.name} is already on the roster.",
-            Do.MERGE("If they are one person", name=found.name, other=member.name),
+            f"{namesake.name} is already on the roster.",
+            Do.MERGE("If they are one person", name=namesake.name, other=member.name),
         )

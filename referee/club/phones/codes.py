@@ -22,7 +22,7 @@ def typed_code(typed: str) -> str:
     """Return a code as it is kept, however it was typed: ``k7m 2qx`` is K7M2QX. It is empty for what cannot be one."""
     if len(typed) > _LONGEST_TYPED:
         return ""
-    signs = "".join(each for each in typed.upper() if each.isalnum()).translate(_LOOK_LIKE)
+    signs = "".join(sign for sign in typed.upper() if sign.isalnum()).translate(_LOOK_LIKE)
     return signs if len(signs) == LENGTH and all(sign in SIGNS for sign in signs) else ""
 
 

@@ -119,10 +119,10 @@ class ResultReport:
     @property
     def confirmed(self) -> tuple[int, ...]:
         """The members who say that it is right, whoever said it first among them."""
-        said = {
+        backers = {
             version.member for version in self.versions if version.member is not None and version.places == self.places
         }
-        return tuple(sorted(said | self.yes))
+        return tuple(sorted(backers | self.yes))
 
     @property
     def agreed(self) -> bool:
@@ -189,28 +189,28 @@ class PhoneEvening:
 
     def with_code(self, code: str) -> SeatedTable | None:
         """Return the table of a code; None while all phones are off."""
-        found = next((table for table, other in self.codes.items() if other == code), None) if code else None
-        return None if self.off or found is None else self.seated(found)
+        number = next((table for table, table_code in self.codes.items() if table_code == code), None) if code else None
+        return None if self.off or number is None else self.seated(number)
 
     def table_of(self, phone: Phone) -> SeatedTable | None:
         """Return where a phone's player sits: where play goes on, else where it ended last. A tablet stays."""
         if phone.tablet:
             return self.seated(phone.table)
-        there = [table for table in self.tables if phone.member in table.members]
+        tables = [table for table in self.tables if phone.member in table.members]
         return next(
-            (seated_table for seated_table in reversed(there) if not seated_table.finished),
-            there[-1] if there else None,
+            (seated_table for seated_table in reversed(tables) if not seated_table.finished),
+            tables[-1] if tables else None,
         )
 
     def others(self, phone: Phone) -> tuple[Phone, ...]:
         """Return the other phones that speak for the same member, or of a tablet those of its table."""
         return tuple(
-            each
-            for each in self.phones
-            if each.id != phone.id
-            and not each.ended
-            and each.member == phone.member
-            and (not phone.tablet or each.table == phone.table)
+            other_phone
+            for other_phone in self.phones
+            if other_phone.id != phone.id
+            and not other_phone.ended
+            and other_phone.member == phone.member
+            and (not phone.tablet or other_phone.table == phone.table)
         )
 
     def why_not_writing(self, phone: Phone) -> str:
@@ -241,29 +241,29 @@ def open_session(tx: Transaction) -> Session | None:
 
 def read_evening(tx: Transaction, session: int) -> PhoneEvening:
     """Read the evening of a session. Raises `EveningOver` when it is not open any more."""
-    found = get_row(tx, Session, session)
-    if found.status != "open":
-        raise EveningOver(f"The session of {found.held_on} is {found.status}.")
-    kept: dict[str, dict[str, Any]] = {kind: {} for kind in StoredState}
+    session_row = get_row(tx, Session, session)
+    if session_row.status != "open":
+        raise EveningOver(f"The session of {session_row.held_on} is {session_row.status}.")
+    stored: dict[str, dict[str, Any]] = {kind: {} for kind in StoredState}
     for kind, name, data in session_state.session_states(tx, session):
-        kept.setdefault(kind, {})[name] = data
-    phones = [_phone(id, data) for id, data in kept[StoredState.PHONE].items()]
+        stored.setdefault(kind, {})[name] = data
+    phones = [_phone(id, data) for id, data in stored[StoredState.PHONE].items()]
     return PhoneEvening(
-        session=found,
+        session=session_row,
         tables=tuple(_tables(tx, session)),
-        codes={int(table): data["code"] for table, data in kept[StoredState.CODE].items()},
+        codes={int(table): data["code"] for table, data in stored[StoredState.CODE].items()},
         phones=tuple(sorted(phones, key=lambda phone: phone.number)),
-        calls=_oldest_first(kept[StoredState.CALL]),
-        reports={int(match): _report(int(match), data) for match, data in kept[StoredState.REPORT].items()},
-        switches={name: Switches(**data) for name, data in kept[StoredState.SWITCH].items()},
+        calls=_oldest_first(stored[StoredState.CALL]),
+        reports={int(match): _report(int(match), data) for match, data in stored[StoredState.REPORT].items()},
+        switches={name: Switches(**data) for name, data in stored[StoredState.SWITCH].items()},
     )
 
 
 def requests(tx: Transaction, session: int) -> tuple[tuple[OfficerCall, ...], dict[int, ResultReport]]:
     """Return what phones ask of officers: the calls, the oldest first, and the reports by their match."""
-    found = session_state.session_states(tx, session)
-    reports = {int(name): _report(int(name), data) for kind, name, data in found if kind == StoredState.REPORT}
-    return _oldest_first({name: data for kind, name, data in found if kind == StoredState.CALL}), reports
+    states = session_state.session_states(tx, session)
+    reports = {int(name): _report(int(name), data) for kind, name, data in states if kind == StoredState.REPORT}
+    return _oldest_first({name: data for kind, name, data in states if kind == StoredState.CALL}), reports
 
 
 def refuse_unless_writing(tx: Transaction, session: int, phone: Phone, match: int) -> PhoneEvening:
@@ -271,16 +271,16 @@ def refuse_unless_writing(tx: Transaction, session: int, phone: Phone, match: in
 
     Raises `ClubFault` where it may not any more: it was unpaired or switched off meanwhile, or the session was closed.
     """
-    now = read_evening(tx, session)
-    found = now.phone(phone.id)
-    if found is None:
+    current_evening = read_evening(tx, session)
+    current_phone = current_evening.phone(phone.id)
+    if current_phone is None:
         raise ClubFault("This phone was unpaired.")
-    if why := now.why_not_writing(found):
+    if why := current_evening.why_not_writing(current_phone):
         raise ClubFault(why)
-    table = now.table_of(found)
+    table = current_evening.table_of(current_phone)
     if table is None or table.number.id != match:
         raise ClubFault("You sit at another table now.")
-    return now
+    return current_evening
 
 
 def keep_phone(tx: Transaction, session: int, phone: Phone) -> None:
@@ -328,8 +328,8 @@ def keep_switches(tx: Transaction, session: int, table: int | str, switches: Swi
 
 
 def _oldest_first(calls: Mapping[str, Mapping[str, Any]]) -> tuple[OfficerCall, ...]:
-    found = (_call(int(table), data) for table, data in calls.items())
-    return tuple(sorted(found, key=lambda officer_call: officer_call.at))
+    oldest = (_call(int(table), data) for table, data in calls.items())
+    return tuple(sorted(oldest, key=lambda officer_call: officer_call.at))
 
 
 def _phone(id: str, data: Mapping[str, Any]) -> Phone:
@@ -357,11 +357,11 @@ def _tables(tx: Transaction, session: int) -> Sequence[SeatedTable]:
     numbers = table_numbers.session_tables(tx, session)
     if not numbers:
         return []
-    wanted, now = [number.id for number in numbers], numbers_now(tx)
+    wanted, current_numbers = [number.id for number in numbers], numbers_now(tx)
     of_them = f"IN {placeholders(wanted)}"
-    ended = dict(tx.rows(f'SELECT id, finished_at IS NOT NULL FROM "match" WHERE id {of_them}', *wanted))
+    is_finished = dict(tx.rows(f'SELECT id, finished_at IS NOT NULL FROM "match" WHERE id {of_them}', *wanted))
     seats: dict[int, list[int]] = {}
-    asked = f"SELECT match_id, member_id FROM seat WHERE match_id {of_them} ORDER BY match_id, seat"
-    for match, member in tx.rows(asked, *wanted):
-        seats.setdefault(match, []).append(now.get(member, member))
-    return [SeatedTable(number, tuple(seats.get(number.id, ())), bool(ended[number.id])) for number in numbers]
+    query = f"SELECT match_id, member_id FROM seat WHERE match_id {of_them} ORDER BY match_id, seat"
+    for match, member in tx.rows(query, *wanted):
+        seats.setdefault(match, []).append(current_numbers.get(member, member))
+    return [SeatedTable(number, tuple(seats.get(number.id, ())), bool(is_finished[number.id])) for number in numbers]

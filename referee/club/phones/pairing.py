@@ -57,10 +57,10 @@ def paired(tonight: PhoneEvening, table: SeatedTable, member: int | None, phone:
     if member is not None and member not in table.members:
         raise ClubFault("That player does not sit at this table any more. Look again who does.")
     new = replace(phone, member=member, table=table.table)
-    others = tonight.others(new)
-    if len(others) >= MOST_AT_A_SEAT:
+    other_phones = tonight.others(new)
+    if len(other_phones) >= MOST_AT_A_SEAT:
         raise ClubFault("This seat has enough phones. An officer can unpair one.")
-    return replace(new, writes=not any(phone.writes for phone in others))
+    return replace(new, writes=not any(phone.writes for phone in other_phones))
 
 
 def pair(club: Club, session: int, code: str, member: int | None, before: str = "") -> str:
@@ -78,9 +78,9 @@ def pair(club: Club, session: int, code: str, member: int | None, before: str = 
         number = max((phone.number for phone in tonight.phones), default=0) + 1
         blank = Phone(id_of(token), number, None, table.table, writes=False, at=tx.moment)
         keep_phone(tx, session, paired(tonight, table, member, blank))
-        ended = [phone for phone in tonight.phones if phone.ended]
-        for each in ended[: len(ended) - _MOST_ENDED] if len(ended) > _MOST_ENDED else ():
-            session_state.drop(tx, session, StoredState.PHONE, each.id)
+        ended_phones = [phone for phone in tonight.phones if phone.ended]
+        for ended_phone in ended_phones[: len(ended_phones) - _MOST_ENDED] if len(ended_phones) > _MOST_ENDED else ():
+            session_state.drop(tx, session, StoredState.PHONE, ended_phone.id)
     return token
 
 
@@ -92,8 +92,8 @@ def unpair(club: Club, session: int, id: str) -> None:
 def pair_again(club: Club, session: int, phone: Phone) -> None:
     """Let a phone speak again that was unpaired by mistake; it reads where another writes for its seat by now."""
     with club.writing() as tx:
-        others = read_evening(tx, session).others(phone)
-        keep_phone(tx, session, replace(phone, writes=phone.writes and not any(phone.writes for phone in others)))
+        other_phones = read_evening(tx, session).others(phone)
+        keep_phone(tx, session, replace(phone, writes=phone.writes and not any(phone.writes for phone in other_phones)))
 
 
 def let_write(club: Club, session: int, id: str) -> None:
@@ -101,9 +101,9 @@ def let_write(club: Club, session: int, id: str) -> None:
     with club.writing() as tx:
         tonight = read_evening(tx, session)
         phone = _phone(tonight, id)
-        for each in tonight.others(phone):
-            if each.writes:
-                keep_phone(tx, session, replace(each, writes=False))
+        for other_phone in tonight.others(phone):
+            if other_phone.writes:
+                keep_phone(tx, session, replace(other_phone, writes=False))
         keep_phone(tx, session, replace(phone, writes=True))
 
 

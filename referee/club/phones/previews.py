@@ -11,8 +11,8 @@ from referee.store.transaction import Transaction
 
 def previews(tx: Transaction, tonight: PhoneEvening) -> dict[int, bool]:
     """Return by table whether a ruling is told there beforehand."""
-    apart = in_tournaments(tx, tonight)
-    return {table.table: has_previews(tonight, table, apart) for table in tonight.tables}
+    tournament_tables = in_tournaments(tx, tonight)
+    return {table.table: has_previews(tonight, table, tournament_tables) for table in tonight.tables}
 
 
 def has_previews(tonight: PhoneEvening, seated: SeatedTable, apart: frozenset[int]) -> bool:
@@ -23,7 +23,7 @@ def has_previews(tonight: PhoneEvening, seated: SeatedTable, apart: frozenset[in
 
 def in_tournaments(tx: Transaction, tonight: PhoneEvening) -> frozenset[int]:
     """Return the matches that are tables of a tournament of the season."""
-    asked = "SELECT id FROM tournament WHERE season_id = ?"
-    numbers = [number for (number,) in tx.rows(asked, tonight.session.season_id)]
+    query = "SELECT id FROM tournament WHERE season_id = ?"
+    numbers = [number for (number,) in tx.rows(query, tonight.session.season_id)]
     seated = find_entries(tx, EventKind.TOURNAMENT, tournament=numbers, what=(SEATED,)) if numbers else ()
     return frozenset(match for entry in seated for _, match in entry.data["matches"])

@@ -35,9 +35,11 @@ def table_names(names: Sequence[str], members: Sequence[int], shown_as: Mapping[
     """
     full = dict(zip(members, names, strict=True))
     hidden = {member for member in members if shown_as.get(member) in (ShownAs.CODE, ShownAs.NOBODY)}
-    first = {each: code(each) if each in hidden else _first(name) for each, name in full.items()}
-    alike = [each for each, name in first.items() if [*map(str.casefold, first.values())].count(name.casefold()) > 1]
-    longer = public_names({each: full[each] for each in alike}, dict.fromkeys(alike, ShownAs.INITIALS))
+    first = {number: code(number) if number in hidden else _first(name) for number, name in full.items()}
+    ambiguous = [
+        number for number, name in first.items() if [*map(str.casefold, first.values())].count(name.casefold()) > 1
+    ]
+    longer = public_names({number: full[number] for number in ambiguous}, dict.fromkeys(ambiguous, ShownAs.INITIALS))
     # A sign begins what is not read in a line.
     return tuple(longer.get(member, first[member]).replace(" #", " ") for member in members)
 
@@ -53,8 +55,8 @@ def public_match(match: MatchView, names: Sequence[str], public: PublicNames, si
     before the one that is played.
     """
     seats, record = Seats(tuple(names)), match.sheet.record
-    known = {line.number: line for line in since[1].sheet.record.lines} if since else {}
-    lines = tuple(_to_all(record, line, known.get(line.number), seats) for line in record.lines)
+    previous_lines = {line.number: line for line in since[1].sheet.record.lines} if since else {}
+    lines = tuple(_to_all(record, line, previous_lines.get(line.number), seats) for line in record.lines)
     to_all = tuple(line for line in lines if not isinstance(line.act, TOLD))
     told_to_all = copied(record, seats=seats, lines=to_all)
     if len(to_all) == len(lines):  # nobody was told anything: it was judged with all that there is
@@ -70,12 +72,14 @@ def public_match(match: MatchView, names: Sequence[str], public: PublicNames, si
         )
     judged = {entry.line.number: entry for entry in sheet.entries}
     by_name = dict(zip(match.names, names, strict=True))
-    held = {id(line): shown for line, shown in zip(since[0].log, since[1].log, strict=True)} if since else {}
+    previous_views = (
+        {id(line): public_line for line, public_line in zip(since[0].log, since[1].log, strict=True)} if since else {}
+    )
     return replace(
         match,
         names=seats.names,
         log=tuple(
-            _line(match, line, judged.get(line.number), seats, by_name, public, held.get(id(line)))
+            _line(match, line, judged.get(line.number), seats, by_name, public, previous_views.get(id(line)))
             for line in match.log
         ),
         sheet=sheet,
@@ -89,18 +93,18 @@ def public_match(match: MatchView, names: Sequence[str], public: PublicNames, si
 
 def _shown_before(since: Shown) -> dict[int, JudgedLine]:
     """Return how each judged line was shown before, where nobody had been told anything then."""
-    judged, shown = since[0].sheet.entries, since[1].sheet.entries
+    judged, public_lines = since[0].sheet.entries, since[1].sheet.entries
     return (
-        {id(judged_line): by_name for judged_line, by_name in zip(judged, shown, strict=True)}
-        if len(judged) == len(shown)
+        {id(judged_line): by_name for judged_line, by_name in zip(judged, public_lines, strict=True)}
+        if len(judged) == len(public_lines)
         else {}
     )
 
 
-def _to_all(record: Record, line: Line, known: Line | None, seats: Seats) -> Line:
-    """Return a line by the names at the table, as it is `known` already unless an officer has decided about it."""
-    if known and (known.taken_back, known.stands) == (line.taken_back, line.stands):
-        return known
+def _to_all(record: Record, line: Line, previous: Line | None, seats: Seats) -> Line:
+    """Return a line by the names at the table, as it is `previous` already unless an officer has decided about it."""
+    if previous and (previous.taken_back, previous.stands) == (line.taken_back, line.stands):
+        return previous
     return copied(line, text=record.book.write(line.act, seats))
 
 
@@ -111,33 +115,33 @@ def _line(
     seats: Seats,
     by_name: Mapping[str, str],
     public: PublicNames,
-    held: LineView | None,
+    previous_view: LineView | None,
 ) -> LineView:
-    """Return a line as players see it; as they saw it before (`held`) where it is judged as it was."""
-    if held and held.judged is judged:
-        return held
+    """Return a line as players see it; as they saw it before (`previous_view`) where it is judged as it was."""
+    if previous_view and previous_view.judged is judged:
+        return previous_view
     name = line.by.removesuffix(BY_PHONE)
     by = f"{by_name[name]}{line.by.removeprefix(name)}" if name in by_name else public.signed(line.by)
     # Why an officer decided so is what somebody typed, and is the officers' alone.
-    seen: dict[str, Any] = {
+    view_fields: dict[str, Any] = {
         **{"by": by, "judged": judged, "at_first": None, "ruling": None},
         **{"items": (), "reason": "", "decided_by": "", "turned": ()},
     }
     if line.kind in RESULTS:
-        seen["text"] = with_names(with_marks(line.text, match.names), seats.names)
+        view_fields["text"] = with_names(with_marks(line.text, match.names), seats.names)
     elif line.kind is not EntryKind.LINE:
-        seen["text"] = public.shown(line.text.partition(":")[0])
+        view_fields["text"] = public.shown(line.text.partition(":")[0])
     elif judged is None:
-        seen |= {"text": _words(match, line.text, seats), "counts": line.decision is None}
+        view_fields |= {"text": _words(match, line.text, seats), "counts": line.decision is None}
     else:
-        seen |= {
+        view_fields |= {
             "text": judged.line.text,
             "at_first": render(judged.at_first, seats.names),
             "ruling": render(judged.ruling, seats.names),
             "counts": judged.counts,
             "items": render_all(judged.items, seats.names) if judged.counts else (),
         }
-    return replace(line, **seen)
+    return replace(line, **view_fields)
 
 
 def _words(match: MatchView, text: str, seats: Seats) -> str:

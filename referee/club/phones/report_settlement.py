@@ -36,9 +36,9 @@ def finish_agreed(club: Club, session: int) -> Finished:
     Raises a `StoreFault`.
     """
     with club.reading() as tx:
-        found = agreed(read_evening(tx, session))
+        reports = agreed(read_evening(tx, session))
     finished, left = [], []
-    for match in found:
+    for match in reports:
         try:
             finished.append(finish(club, match))
         except StoreFault:
@@ -50,8 +50,8 @@ def finish_agreed(club: Club, session: int) -> Finished:
 
 def phones_at(tonight: PhoneEvening, table: int) -> list[Phone]:
     """Return the phones that are paired with a table now, in order of their numbers."""
-    there = [(phone, tonight.table_of(phone)) for phone in tonight.phones if not phone.ended]
-    return [phone for phone, seated in there if (seated.table if seated else phone.table) == table]
+    tables_of_phones = [(phone, tonight.table_of(phone)) for phone in tonight.phones if not phone.ended]
+    return [phone for phone, seated in tables_of_phones if (seated.table if seated else phone.table) == table]
 
 
 def state_of(report: ResultReport, of_record: str, named: Callable[[int], str]) -> str:
@@ -62,7 +62,7 @@ def state_of(report: ResultReport, of_record: str, named: Callable[[int], str]) 
     if report.differs and of_record:
         state = f"not agreed: the record has {of_record}"
     if report.no:
-        state += f"; no from {', '.join(named(each) for each in sorted(report.no))}"
+        state += f"; no from {', '.join(named(member) for member in sorted(report.no))}"
     return state
 
 
@@ -72,15 +72,15 @@ def reported(reports: Mapping[int, ResultReport], tables: Mapping[int, int], fin
     `tables` has what each is called by its match; those that are `finished` are reported. Empty where no phone said
     anything about any of them.
     """
-    said = {match: report for match, report in reports.items() if match in tables and match not in finished}
-    if not said:
+    reported_matches = {match: report for match, report in reports.items() if match in tables and match not in finished}
+    if not reported_matches:
         return ""
-    disputed = sorted(tables[match] for match, report in said.items() if report.disputed)
+    disputed = sorted(tables[match] for match, report in reported_matches.items() if report.disputed)
     many = quantity(len(tables), "table")
-    told = f"{sum(match in said or match in finished for match in tables)} of {many} reported"
+    summary = f"{sum(match in reported_matches or match in finished for match in tables)} of {many} reported"
     if not disputed:
-        return told
-    which = (
+        return summary
+    still_missing = (
         f"table {disputed[0]} disagrees" if len(disputed) == 1 else f"tables {join_words(map(str, disputed))} disagree"
     )
-    return f"{told}, {which}"
+    return f"{summary}, {still_missing}"

@@ -28,13 +28,13 @@ from referee.store import session_state
 
 
 def reported(before: ResultReport | None, match: int, places: Places, phone: Phone, at: datetime) -> ResultReport:
-    """Return a report with what a phone says. Whoever says something anew takes back what they said before."""
-    said = ReportVersion(places, phone.number, phone.member)
+    """Return a report with what a phone says. Whoever says something anew takes back what they new_version before."""
+    new_version = ReportVersion(places, phone.number, phone.member)
     if before is None or before.settled:
-        return ResultReport(match, (said,), at)
-    kept = tuple(version for version in before.versions if not _same(version, phone))
+        return ResultReport(match, (new_version,), at)
+    versions = tuple(version for version in before.versions if not _same(version, phone))
     mine = frozenset([phone.member]) if phone.member is not None else frozenset()
-    return replace(before, versions=(*kept, said), yes=before.yes - mine, no=before.no - mine)
+    return replace(before, versions=(*versions, new_version), yes=before.yes - mine, no=before.no - mine)
 
 
 def answer_report(report: ResultReport, phone: Phone, *, yes: bool) -> ResultReport:
@@ -49,8 +49,8 @@ def answer_report(report: ResultReport, phone: Phone, *, yes: bool) -> ResultRep
     if any(version.member == phone.member for version in report.versions):
         raise ClubFault("You said that yourself. Another player has to confirm it.")
     mine = frozenset([phone.member])
-    others = replace(report, yes=report.yes - mine, no=report.no - mine)
-    return replace(others, yes=others.yes | mine) if yes else replace(others, no=others.no | mine)
+    without_own = replace(report, yes=report.yes - mine, no=report.no - mine)
+    return replace(without_own, yes=without_own.yes | mine) if yes else replace(without_own, no=without_own.no | mine)
 
 
 def places_of_record(log: MatchLog, seen: Report | None = None) -> Places:
@@ -60,8 +60,8 @@ def places_of_record(log: MatchLog, seen: Report | None = None) -> Places:
     """
     if (seen or log.sheet).table.in_play and not has_result(log):
         return ()
-    left, found = who_left(log), outcome(log, seen).places
-    stayed = ([log.seats[seat].member_id for seat in group if seat not in left] for group in found)
+    left, places = who_left(log), outcome(log, seen).places
+    stayed = ([log.seats[seat].member_id for seat in group if seat not in left] for group in places)
     return tuple(tuple(group) for group in stayed if group)
 
 
@@ -84,14 +84,14 @@ def report_result(club: Club, session: int, phone: Phone, places: Sequence[Seque
     with club.reading() as tx:
         table = _table(read_evening(tx, session).table_of(phone))
     log = log_of(club, table.number)
-    there = {seat.member_id for at, seat in enumerate(log.seats) if at not in who_left(log)}
-    said = tuple(tuple(group) for group in places if group)
-    named = [member for group in said for member in group]
-    if sorted(named) != sorted(there):
+    members = {seat.member_id for at, seat in enumerate(log.seats) if at not in who_left(log)}
+    groups = tuple(tuple(group) for group in places if group)
+    named_members = [member for group in groups for member in group]
+    if sorted(named_members) != sorted(members):
         raise ClubFault("A result names every player of the table once. Tap them all, the winner first.")
     with club.writing() as tx:
         tonight = refuse_unless_writing(tx, session, phone, table.number.id)
-        report = reported(tonight.reports.get(table.number.id), table.number.id, said, phone, tx.moment)
+        report = reported(tonight.reports.get(table.number.id), table.number.id, groups, phone, tx.moment)
         report = compared(report, places_of_record(log))
         keep_report(tx, session, report)
     return _settled(club, session, report)
@@ -131,13 +131,13 @@ def record(club: Club, session: int, match: int, version: int = 0) -> None:
         report = read_evening(tx, session).reports.get(int(match))
     if report is None or not 0 <= version < len(report.versions):
         raise ClubFault("There is no such report any more.")
-    chosen = report.versions[version]
-    said = {
+    chosen_version = report.versions[version]
+    backers = {
         report_version.member
         for report_version in report.versions
-        if report_version.places == chosen.places and report_version.member is not None
+        if report_version.places == chosen_version.places and report_version.member is not None
     }
-    _write(club, report, chosen.places, [*said, *(report.yes if version == 0 else ())])
+    _write(club, report, chosen_version.places, [*backers, *(report.yes if version == 0 else ())])
     _keep(club, session, replace(report, settled=True))
 
 
@@ -165,10 +165,10 @@ def _write(
     club: Club, report: ResultReport, places: Places, confirmed: Sequence[int], *, only_after: int | None = None
 ) -> None:
     names = {seat.member_id: seat.name for seat in log_of(club, report.match).seats}
-    named = [[names[member] for member in group] for group in places]
+    name_groups = [[names[member] for member in group] for group in places]
     # Recorded once, though two last answers may find at once that they agree.
     key = f"report {report.match} {report.at.isoformat()} {places}"
-    result(club, report.match, places=named, key=key, confirmed=sorted(set(confirmed)), only_after=only_after)
+    result(club, report.match, places=name_groups, key=key, confirmed=sorted(set(confirmed)), only_after=only_after)
 
 
 def _table(seated: SeatedTable | None) -> SeatedTable:

@@ -41,8 +41,8 @@ def session_to_serve(club: Club) -> Session:
 
 def served_at(tx: Transaction, session: int) -> tuple[Served, ...]:
     """Return where the phones of a session are served, in order of address."""
-    found = session_state.session_states(tx, session)
-    return tuple(Served(name, **data) for kind, name, data in found if kind == StoredState.SERVED)
+    states = session_state.session_states(tx, session)
+    return tuple(Served(name, **data) for kind, name, data in states if kind == StoredState.SERVED)
 
 
 def announce_server(club: Club, session: int, served: Served) -> None:

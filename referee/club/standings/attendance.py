@@ -45,39 +45,39 @@ class SeasonAttendance:
 def attendance(club: Club, season: str | None = None) -> SeasonAttendance:
     """Return who came in a season: every member on the roster, and whoever else came, guests too."""
     with club.reading() as tx:
-        found = seasons.find_season(tx, season, club.today)
-        held = _held(tx, found)
-        came = _came(tx, [session.id for session in held])
+        season_row = seasons.find_season(tx, season, club.today)
+        evenings = _held(tx, season_row)
+        attendees = _came(tx, [session.id for session in evenings])
     rows = [
-        _row(member.id, member.name, member.guest, held, came.get(member.id, set()))
+        _row(member.id, member.name, member.guest, evenings, attendees.get(member.id, set()))
         for member in roster.members(club, everybody=True)
-        if member.id in came or not (member.guest or member.retired_at)
+        if member.id in attendees or not (member.guest or member.retired_at)
     ]
     rows.sort(key=lambda row: (-row.came, -row.running, row.name.casefold(), row.member))
-    return SeasonAttendance(found, tuple(session.held_on for session in held), tuple(rows))
+    return SeasonAttendance(season_row, tuple(session.held_on for session in evenings), tuple(rows))
 
 
 def _held(tx: Transaction, season: Season) -> list[Session]:
-    every = select_rows(tx, Session, "WHERE season_id = ? ORDER BY held_on, id", season.id)
-    return [session for session in every if session.status in ("open", "closed")]
+    sessions = select_rows(tx, Session, "WHERE season_id = ? ORDER BY held_on, id", season.id)
+    return [session for session in sessions if session.status in ("open", "closed")]
 
 
 def _came(tx: Transaction, sessions: Sequence[int]) -> Mapping[int, set[int]]:
     """Return the sessions to which each member came."""
-    came: dict[int, set[int]] = {}
-    asked = select(Attendance.session_id, Attendance.member_id).where(col(Attendance.session_id).in_(sessions))
-    for session, member in tx.exec(asked):
-        came.setdefault(member, set()).add(session)
-    return came
+    attendees: dict[int, set[int]] = {}
+    query = select(Attendance.session_id, Attendance.member_id).where(col(Attendance.session_id).in_(sessions))
+    for session, member in tx.exec(query):
+        attendees.setdefault(member, set()).add(session)
+    return attendees
 
 
-def _row(member: int, name: str, guest: bool, held: Sequence[Session], came: Set[int]) -> MemberAttendance:
+def _row(member: int, name: str, guest: bool, evenings: Sequence[Session], attendees: Set[int]) -> MemberAttendance:
     running = longest = 0
-    for session in held:
-        if session.id in came:
+    for session in evenings:
+        if session.id in attendees:
             running += 1
             longest = max(longest, running)
         elif session.status == "closed":
             running = 0
-    last = max((session.held_on for session in held if session.id in came), default=None)
-    return MemberAttendance(member, name, guest, len(came), running, longest, last)
+    last = max((session.held_on for session in evenings if session.id in attendees), default=None)
+    return MemberAttendance(member, name, guest, len(attendees), running, longest, last)

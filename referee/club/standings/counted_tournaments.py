@@ -55,21 +55,23 @@ def counted_tournaments(tx: Transaction, season: int) -> OfTournaments:
         (event.event.n, event.data) for event in find_entries(tx, EventKind.TOURNAMENT, tournament=numbers, what=_KINDS)
     ]
     undone = {data["event"] for _, data in events if data["what"] == UNDONE}
-    told: dict[int, _Told] = {}
+    tournaments: dict[int, _Told] = {}
     for number, data in reversed(events):
         if data["what"] == UNDONE or number in undone:
             continue
-        each = told.setdefault(data["tournament"], _Told())
+        tournament = tournaments.setdefault(data["tournament"], _Told())
         if data["what"] == SETTLED:
-            each.counts = data["settings"].get("counts", TABLES)
-            each.game = data["settings"]["game"]
+            tournament.counts = data["settings"].get("counts", TABLES)
+            tournament.game = data["settings"]["game"]
         elif data["what"] == SEATED:
-            each.matches.update(match for _, match in data["matches"])
+            tournament.matches.update(match for _, match in data["matches"])
         else:
-            each.end = data
+            tournament.end = data
     return OfTournaments(
-        frozenset(match for each in told.values() if each.counts != TABLES for match in each.matches),
-        tuple(_orders(tx, told)),
+        frozenset(
+            match for tournament in tournaments.values() if tournament.counts != TABLES for match in tournament.matches
+        ),
+        tuple(_orders(tx, tournaments)),
     )
 
 
@@ -83,17 +85,17 @@ def last_event(tx: Transaction) -> int:
     return next((entry.event.n for entry in find_entries(tx, EventKind.TOURNAMENT, what=_KINDS, most=1)), 0)
 
 
-def _orders(tx: Transaction, told: Mapping[int, _Told]) -> Iterable[FinalOrder]:
-    for tournament, each in told.items():
-        if each.counts != FINAL or each.end is None:
+def _orders(tx: Transaction, tournaments: Mapping[int, _Told]) -> Iterable[FinalOrder]:
+    for tournament, facts in tournaments.items():
+        if facts.counts != FINAL or facts.end is None:
             continue
-        asked = "SELECT number, member_id, guest FROM tournament_entry WHERE tournament_id = ?"
-        member = {number: -of if guest else of for number, of, guest in tx.rows(asked, tournament)}
-        seen: set[int] = set()
+        query = "SELECT number, member_id, guest FROM tournament_entry WHERE tournament_id = ?"
+        member = {number: -of if guest else of for number, of, guest in tx.rows(query, tournament)}
+        placed_members: set[int] = set()
         places = []
-        for group in each.end["order"]:
+        for group in facts.end["order"]:
             # Who was entered twice, and is one person now, has the better place.
-            first = [member[number] for number in group if abs(member[number]) not in seen]
-            seen.update(map(abs, first))
+            first = [member[number] for number in group if abs(member[number]) not in placed_members]
+            placed_members.update(map(abs, first))
             places.append(tuple(dict.fromkeys(first)))
-        yield FinalOrder(tournament, each.game, each.end["session"], tuple(filter(None, places)))
+        yield FinalOrder(tournament, facts.game, facts.end["session"], tuple(filter(None, places)))

@@ -42,14 +42,14 @@ def add_all(club: Club, names: Iterable[str], *, with_results: bool) -> list[Pla
     """
     with club.writing() as tx:
         season = seasons.find_season(tx, None, club.today)
-        found = []
+        entries = []
         for name in names:
             member = _joined(tx, name)
             if (member.id in members_with_guest_results(tx, season.id)) is not with_results:
                 settled = {"member": member.id, "season": season.id, "counts": with_results}
                 tx.append(EventKind.GUEST_RESULTS, settled)
-            found.append(_played(tx, member, season))
-        return found
+            entries.append(_played(tx, member, season))
+        return entries
 
 
 def played_as_guests(club: Club, names: Iterable[str]) -> list[PlayedAsGuest]:
@@ -59,16 +59,18 @@ def played_as_guests(club: Club, names: Iterable[str]) -> list[PlayedAsGuest]:
             season = seasons.find_season(tx, None, club.today)
         except ClubFault:
             return []  # no season, nothing played in it
-        found = [_played(tx, roster.find_member(tx, name, everybody=True), season) for name in names]
-        return [played_as_guest for played_as_guest in found if played_as_guest.matches]
+        records = [_played(tx, roster.find_member(tx, name, everybody=True), season) for name in names]
+        return [played_as_guest for played_as_guest in records if played_as_guest.matches]
 
 
 def not_ranked(club: Club, season: int) -> int:
     """Return how many played in a season as guests, and have no place for it."""
     with club.reading() as tx:
         played = tx.rows(f"SELECT DISTINCT s.member_id {_AS_GUESTS}", season)
-        now = numbers_now(tx)
-        return len({now.get(number, number) for (number,) in played} - members_with_guest_results(tx, season))
+        current_numbers = numbers_now(tx)
+        return len(
+            {current_numbers.get(number, number) for (number,) in played} - members_with_guest_results(tx, season)
+        )
 
 
 def members_with_guest_results(tx: Transaction, season: int | None) -> frozenset[int]:
@@ -78,9 +80,9 @@ def members_with_guest_results(tx: Transaction, season: int | None) -> frozenset
     """
     if season is None:
         return frozenset()
-    now = numbers_now(tx)
+    current_numbers = numbers_now(tx)
     settled = [entry.data for entry in reversed(find_entries(tx, EventKind.GUEST_RESULTS))]
-    last = {now.get(each["member"]): each["counts"] for each in settled if each["season"] == season}
+    last = {current_numbers.get(entry["member"]): entry["counts"] for entry in settled if entry["season"] == season}
     return frozenset(member for member, counts in last.items() if counts and member is not None)
 
 
@@ -92,17 +94,17 @@ def damaged(tx: Transaction) -> Iterator[Difference]:
 
 def _joined(tx: Writing, name: str) -> Member:
     try:
-        found = roster.find_member(tx, name, loosely=False)
+        member = roster.find_member(tx, name, loosely=False)
     except UnknownName:
         return roster.enrolled(tx, name, guest=False)
-    if fit(name, found.name) not in (Fit.EXACT, Fit.SAME):
+    if fit(name, member.name) not in (Fit.EXACT, Fit.SAME):
         return roster.enrolled(tx, name, guest=False)  # a name that begins as another's
-    if found.guest:
-        tx.append(EventKind.GUEST_JOINED, {"member": found.id})
-    return get_row(tx, Member, found.id)
+    if member.guest:
+        tx.append(EventKind.GUEST_JOINED, {"member": member.id})
+    return get_row(tx, Member, member.id)
 
 
 def _played(tx: Transaction, member: Member, season: Season) -> PlayedAsGuest:
-    asked = f"SELECT count(*) {_AS_GUESTS} AND s.member_id = ?"
-    [(matches,)] = tx.rows(asked, season.id, member.id)
+    query = f"SELECT count(*) {_AS_GUESTS} AND s.member_id = ?"
+    [(matches,)] = tx.rows(query, season.id, member.id)
     return PlayedAsGuest(member, season, matches, member.id in members_with_guest_results(tx, season.id))

@@ -150,26 +150,26 @@ class Rated:
 
 def rated(club: Club) -> Rated:
     """Rate every result of a club; of thousands that takes seconds, so whoever shows many profiles asks once."""
-    every, damage = every_result(club)
+    results, damage = every_result(club)
     by_game: dict[str, list[Result]] = {}
-    for result in every:
+    for result in results:
         by_game.setdefault(result.game, []).append(result)
     last = {game: last_ratings(rate(by_game[game])) for game in sorted(by_game)}
-    return Rated(tuple(every), tuple(damage), tuple(rate(every)), last)
+    return Rated(tuple(results), tuple(damage), tuple(rate(results)), last)
 
 
 def profile(club: Club, name: str, season: str | None = None, known: Rated | None = None) -> Profile:
     """Return what a member has played in a season, or without one ever, retired or not."""
     member = roster.show(club, name).member
-    found = seasons.show(club, season).name if season is not None else None
+    season_name = seasons.show(club, season).name if season is not None else None
     known = known or rated(club)
-    results = season_results(club, found).every if found else known.every
+    results = season_results(club, season_name).every if season_name else known.every
     played = at_tables(club, matches_played_by(member.id, results))
     games = {match.game for match in played}
-    came = _came(club, member.id, found)
+    attendance_count = _came(club, member.id, season_name)
     return Profile(
         member=member,
-        season=found,
+        season=season_name,
         played=tuple(played),
         sessions=tuple(nights_of(played)),
         rivals=tuple(rivals_of(played, _names(club))),
@@ -177,38 +177,38 @@ def profile(club: Club, name: str, season: str | None = None, known: Rated | Non
         rating=last_ratings(known.over_all).get(member.id),
         ratings={game: last[member.id] for game, last in known.by_game.items() if game in games and member.id in last},
         over_time=tuple(over_time(known.over_all, member.id)),
-        came=came[0],
-        held=came[1],
+        came=attendance_count[0],
+        held=attendance_count[1],
         damage=known.damage,
     )
 
 
 def meetings(club: Club, name: str, against: str, season: str | None = None) -> Meetings:
     """Return how it went between two members in a season, or without one ever."""
-    one, other = roster.show(club, name).member, roster.show(club, against).member
-    if one.id == other.id:
-        raise ClubFault(f"{name!r} and {against!r} are both {one.name}. Name two members.")
+    own, rival = roster.show(club, name).member, roster.show(club, against).member
+    if own.id == rival.id:
+        raise ClubFault(f"{name!r} and {against!r} are both {own.name}. Name two members.")
     results = season_results(club, season).every if season is not None else every_result(club)[0]
-    together = at_tables(club, (match for match in matches_played_by(one.id, results) if other.id in match.others))
+    together = at_tables(club, (match for match in matches_played_by(own.id, results) if rival.id in match.others))
     games: dict[str, list[PlayedMatch]] = {}
-    for each in together:
-        games.setdefault(each.game, []).append(each)
+    for match in together:
+        games.setdefault(match.game, []).append(match)
     names = _names(club)
     return Meetings(
-        one,
-        other,
-        _rival(other.id, names, together),
-        {game: _rival(other.id, names, matches) for game, matches in games.items()},
+        own,
+        rival,
+        _rival(rival.id, names, together),
+        {game: _rival(rival.id, names, matches) for game, matches in games.items()},
         tuple(together),
     )
 
 
 def at_tables(club: Club, played: Iterable[PlayedMatch]) -> list[PlayedMatch]:
     """Return matches with what their tables are called."""
-    found = list(played)
+    matches = list(played)
     with club.reading() as tx:
-        called = table_numbers.numbers(tx, (match.match for match in found))
-    return [replace(match, table=called.get(match.match)) for match in found]
+        numbers_by_match = table_numbers.numbers(tx, (match.match for match in matches))
+    return [replace(match, table=numbers_by_match.get(match.match)) for match in matches]
 
 
 def matches_played_by(member: int, results: Iterable[Result]) -> list[PlayedMatch]:
@@ -241,13 +241,16 @@ def nights_of(played: Sequence[PlayedMatch]) -> list[SessionScore]:
     of_session: dict[int, list[PlayedMatch]] = {}
     for match in played:
         of_session.setdefault(match.session, []).append(match)
-    return [SessionScore(session, here[0].played_on, len(here), _mean(here)) for session, here in of_session.items()]
+    return [
+        SessionScore(session, matches[0].played_on, len(matches), _mean(matches))
+        for session, matches in of_session.items()
+    ]
 
 
 def rivals_of(played: Sequence[PlayedMatch], names: Mapping[int, str]) -> list[Rival]:
     """Return everybody who was met, most often first."""
-    met = Counter(other for match in played for other in match.others)
-    rivals = [_rival(other, names, [match for match in played if other in match.others]) for other in met]
+    met = Counter(rival for match in played for rival in match.others)
+    rivals = [_rival(rival, names, [match for match in played if rival in match.others]) for rival in met]
     return sorted(rivals, key=lambda rival: (-rival.met, -rival.behind, rival.name.casefold(), rival.member))
 
 
@@ -262,7 +265,8 @@ def games_of(played: Sequence[PlayedMatch]) -> list[GameScore]:
     for match in played:
         games.setdefault(match.game, []).append(match)
     scores = [
-        GameScore(game, len(here), sum(match.rank == 1 for match in here), _mean(here)) for game, here in games.items()
+        GameScore(game, len(matches), sum(match.rank == 1 for match in matches), _mean(matches))
+        for game, matches in games.items()
     ]
     return sorted(scores, key=lambda game_score: (-game_score.matches, -game_score.score, game_score.game))
 
@@ -271,13 +275,13 @@ def _mean(played: Sequence[PlayedMatch]) -> Fraction:
     return sum((match.score for match in played), Fraction()) / len(played)
 
 
-def _rival(other: int, names: Mapping[int, str], met: Sequence[PlayedMatch]) -> Rival:
+def _rival(rival: int, names: Mapping[int, str], met: Sequence[PlayedMatch]) -> Rival:
     return Rival(
-        other,
-        names.get(other, f"Member {other}"),
+        rival,
+        names.get(rival, f"Member {rival}"),
         len(met),
-        sum(match.rank < match.others[other] for match in met),
-        sum(match.rank > match.others[other] for match in met),
+        sum(match.rank < match.others[rival] for match in met),
+        sum(match.rank > match.others[rival] for match in met),
     )
 
 
@@ -288,7 +292,7 @@ def _names(club: Club) -> dict[int, str]:
 def _came(club: Club, member: int, season: str | None) -> tuple[MemberAttendance | None, int]:
     """Return how often a member came in a season, or in the one that is on, and how many sessions were held in it."""
     try:
-        found = club_attendance.attendance(club, season)
+        season_attendance = club_attendance.attendance(club, season)
     except ClubFault:
         return None, 0  # no season is on, or several are
-    return next((row for row in found.rows if row.member == member), None), len(found.held)
+    return next((row for row in season_attendance.rows if row.member == member), None), len(season_attendance.held)

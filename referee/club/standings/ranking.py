@@ -104,8 +104,8 @@ class Standing:
     @property
     def dropped(self) -> tuple[SessionScore, ...]:
         """The sessions that do not count, in order of date."""
-        counted = {session_score.session for session_score in self.counted}
-        return tuple(session for session in self.sessions if session.session not in counted)
+        counted_sessions = {session_score.session for session_score in self.counted}
+        return tuple(session for session in self.sessions if session.session not in counted_sessions)
 
 
 def ranking(
@@ -152,11 +152,11 @@ def ranking(
             ties=ties,
         )
 
-    known = season.known(lot_seed, {member for member, _ in penalties if member in season.tallied})
+    known_tallies = season.known(lot_seed, {member for member, _ in penalties if member in season.tallied})
     rows: list[Standing] = []
     # Nearly always the floats differ, and they are sooner compared.
     for score in sorted(ranked, key=lambda score: (float(score), score), reverse=True):
-        levels = part(ranked[score], steps, known)
+        levels = part(ranked[score], steps, known_tallies)
         ties = tie_breaks(levels, members)
         for level in levels:
             place = len(rows) + 1
@@ -179,48 +179,50 @@ def tallies(
     if best_k < 1:
         raise ValueError(f"a season counts one session or more, not {best_k}")
     own = [result for result in results if result.member not in known] if known else results
-    parted = _parted(own)
+    parts_by_table = _parted(own)
     wins = Counter([result.member for result in own if result.rank == 1 and not result.table])
-    wins.update(member for (member, _), parts in parted.items() if all(result.rank == 1 for result in parts))
-    seconds = _seconds(results, own, parted)
+    wins.update(member for (member, _), parts in parts_by_table.items() if all(result.rank == 1 for result in parts))
+    seconds = _seconds(results, own, parts_by_table)
     tallied = dict(known)
-    for member, sessions in _sessions(own, parted, penalties).items():
+    for member, sessions in _sessions(own, parts_by_table, penalties).items():
         worth, unit = _in_whole_numbers([session.score for session in sessions])
         # Of equal sessions the earlier counts: they are in order of date, and sorting leaves them so.
         best = sorted(sorted(range(len(sessions)), key=worth.__getitem__, reverse=True)[:best_k])
         score = Fraction(sum(worth[at] for at in best), unit)
-        counted = tuple(sessions[at] for at in best)
+        best_sessions = tuple(sessions[at] for at in best)
         matches = sum(session.matches for session in sessions)
-        tallied[member] = Tally(sessions, counted, score, matches, wins[member], seconds[member])
+        tallied[member] = Tally(sessions, best_sessions, score, matches, wins[member], seconds[member])
     return tallied
 
 
 def _parted(results: Sequence[Result]) -> dict[tuple[int, int], list[Result]]:
     """Return the results of each player at each table that was parted into several matches."""
-    parted: defaultdict[tuple[int, int], list[Result]] = defaultdict(list)
+    parts_by_table: defaultdict[tuple[int, int], list[Result]] = defaultdict(list)
     for result in results:
         if result.table:
-            parted[result.member, result.table].append(result)
-    return parted
+            parts_by_table[result.member, result.table].append(result)
+    return parts_by_table
 
 
 def _seconds(
-    results: Sequence[Result], own: Sequence[Result], parted: Mapping[tuple[int, int], Sequence[Result]]
+    results: Sequence[Result], own: Sequence[Result], parts_by_table: Mapping[tuple[int, int], Sequence[Result]]
 ) -> Counter[int]:
     """Count how often each player came second, alone: three who share the first place have a mean rank of 2 as well."""
     sharing = Counter([result.match for result in results if result.rank == 2])
     at_two = [result for result in own if result.rank == 2 and sharing[result.match] == 1]
-    alone = {(result.member, result.match) for result in at_two if result.table}
+    sole_seconds = {(result.member, result.match) for result in at_two if result.table}
     seconds = Counter([result.member for result in at_two if not result.table])
     seconds.update(
-        member for (member, _), parts in parted.items() if all((member, result.match) in alone for result in parts)
+        member
+        for (member, _), parts in parts_by_table.items()
+        if all((member, result.match) in sole_seconds for result in parts)
     )
     return seconds
 
 
 def _sessions(
     results: Sequence[Result],
-    parted: Mapping[tuple[int, int], Sequence[Result]],
+    parts_by_table: Mapping[tuple[int, int], Sequence[Result]],
     penalties: Mapping[tuple[int, int], int],
 ) -> dict[int, tuple[SessionScore, ...]]:
     """Return each player's sessions, in order of date.
@@ -238,19 +240,21 @@ def _sessions(
         if size not in worth:
             worth[size] = int(score_of(_rank(result), result.players) * unit)
         _add(sums, result, worth[size])
-    for parts in parted.values():
+    for parts in parts_by_table.values():
         mean = weighted_mean((score_of(_rank(result), result.players), _weight(result)) for result in parts)
         _add(sums, min(parts, key=attrgetter("played_on")), mean * unit)
     means = {
         (total, matches): Fraction(total) / (matches * unit)
-        for total, matches in {(each.total, each.matches) for each in sums.values()}
+        for total, matches in {(session_sum.total, session_sum.matches) for session_sum in sums.values()}
     }
-    found: defaultdict[int, list[SessionScore]] = defaultdict(list)
-    for (member, session), each in sums.items():
-        scored = SessionScore(session, each.played_on, each.matches, means[each.total, each.matches])
-        found[member].append(_less(scored, penalties.get((member, session), 0)))
+    scores: defaultdict[int, list[SessionScore]] = defaultdict(list)
+    for (member, session), session_sum in sums.items():
+        scored = SessionScore(
+            session, session_sum.played_on, session_sum.matches, means[session_sum.total, session_sum.matches]
+        )
+        scores[member].append(_less(scored, penalties.get((member, session), 0)))
     in_order = attrgetter("played_on", "session")
-    return {member: tuple(sorted(sessions, key=in_order)) for member, sessions in found.items()}
+    return {member: tuple(sorted(sessions, key=in_order)) for member, sessions in scores.items()}
 
 
 @dataclass(slots=True)
@@ -312,8 +316,10 @@ class _Season:
         def strength(player: int) -> Fraction:
             return self.tallied[player].score / len(self.tallied[player].counted)
 
-        taken = {player: total([session.penalty for session in self.tallied[player].sessions]) for player in penalised}
-        return TieBreakData(cache(record), cache(strength), taken, lot_seed, duels_only=True)
+        penalty_costs = {
+            player: total([session.penalty for session in self.tallied[player].sessions]) for player in penalised
+        }
+        return TieBreakData(cache(record), cache(strength), penalty_costs, lot_seed, duels_only=True)
 
 
 @dataclass(frozen=True)  # without slots: what only some ties need is reckoned once, when first asked for
@@ -342,7 +348,9 @@ class _Record:
                 alone=list(self.season.ranks[result.match].values()).count(_rank(result)) == 1,
                 score=score_of(_rank(result), result.players),
                 opponents={
-                    other: rank for other, rank in self.season.ranks[result.match].items() if other != self.member
+                    opponent: rank
+                    for opponent, rank in self.season.ranks[result.match].items()
+                    if opponent != self.member
                 },
                 weight=_weight(result),
             )
@@ -359,8 +367,8 @@ def _less(scored: SessionScore, points: int) -> SessionScore:
     """Return what penalties leave of a session, see 5.2 of the rulebook of scoring."""
     if not points:
         return scored
-    taken = penalty_cost(points, scored.score)
-    return replace(scored, score=scored.score - taken, penalty=taken)
+    cost = penalty_cost(points, scored.score)
+    return replace(scored, score=scored.score - cost, penalty=cost)
 
 
 def _rank(result: Result) -> Fraction:

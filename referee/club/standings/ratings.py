@@ -130,23 +130,23 @@ def rate(results: Iterable[Result]) -> Iterator[RatedMatch]:
     from openskill.models import PlackettLuce  # takes a while to load
 
     model = PlackettLuce()
-    known: dict[int, Any] = {}
+    ratings: dict[int, Any] = {}
     matches: dict[int, int] = {}
     for match, placed in groupby(results, key=attrgetter("match")):
-        here = list(placed)
-        if len(here) < 2:
+        players = list(placed)
+        if len(players) < 2:
             continue
-        for result in here:
-            if result.member not in known:
-                known[result.member] = model.rating()
+        for result in players:
+            if result.member not in ratings:
+                ratings[result.member] = model.rating()
                 matches[result.member] = 0
-        teams = model.rate([[known[result.member]] for result in here], ranks=[result.rank for result in here])
+        teams = model.rate([[ratings[result.member]] for result in players], ranks=[result.rank for result in players])
         after = {}
-        for result, (rated,) in zip(here, teams, strict=True):
-            known[result.member] = rated
+        for result, (rated,) in zip(players, teams, strict=True):
+            ratings[result.member] = rated
             matches[result.member] += 1
             after[result.member] = Rating(rated.mu, rated.sigma, matches[result.member])
-        yield RatedMatch(match, here[0].played_on, after)
+        yield RatedMatch(match, players[0].played_on, after)
 
 
 def last_ratings(rated: Iterable[RatedMatch]) -> dict[int, Rating]:

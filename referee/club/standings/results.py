@@ -58,10 +58,10 @@ class SeasonResults:
 
     def touched_since(self, before: SeasonResults) -> set[int]:
         """Return the players of every match that has other results than `before`, or none any more."""
-        now, then = self.by_match, before.by_match
-        read_again = {match for match in {**then, **now} if now.get(match) is not then.get(match)}
-        changed = {match for match in read_again if now.get(match) != then.get(match)}
-        return {result.member for match in changed for result in (*now.get(match, ()), *then.get(match, ()))}
+        current, previous = self.by_match, before.by_match
+        read_again = {match for match in {**previous, **current} if current.get(match) is not previous.get(match)}
+        changed = {match for match in read_again if current.get(match) != previous.get(match)}
+        return {result.member for match in changed for result in (*current.get(match, ()), *previous.get(match, ()))}
 
 
 def season_results(club: Club, season: str | None = None, *, before: SeasonResults | None = None) -> SeasonResults:
@@ -74,18 +74,18 @@ def season_results(club: Club, season: str | None = None, *, before: SeasonResul
     when something is added to its log, or when it is finished.
     """
     with club.reading() as tx:
-        found = seasons.find_season(tx, season, club.today)
+        season_row = seasons.find_season(tx, season, club.today)
         read = _how_far(tx)
-        known = before if before and _same(before, found.id, read) and _has(tx, before.read) else None
-        changed = _changed(tx, known.read) if known else None
-        fresh, damage = _results(tx, found.id, changed)
-    if known is None or changed is None:
-        return SeasonResults(found.id, fresh, read, damage)
-    kept = dict(known.by_match)
+        previous = before if before and _same(before, season_row.id, read) and _has(tx, before.read) else None
+        changed = _changed(tx, previous.read) if previous else None
+        fresh, damage = _results(tx, season_row.id, changed)
+    if previous is None or changed is None:
+        return SeasonResults(season_row.id, fresh, read, damage)
+    by_match = dict(previous.by_match)
     for match in changed:
-        kept.pop(match, None)
-    damage = (*(difference for difference in known.damage if difference.table not in changed), *damage)
-    return SeasonResults(found.id, {**kept, **fresh}, read, damage)
+        by_match.pop(match, None)
+    damage = (*(difference for difference in previous.damage if difference.table not in changed), *damage)
+    return SeasonResults(season_row.id, {**by_match, **fresh}, read, damage)
 
 
 def every_result(club: Club) -> tuple[tuple[Result, ...], tuple[Difference, ...]]:
@@ -95,16 +95,16 @@ def every_result(club: Club) -> tuple[tuple[Result, ...], tuple[Difference, ...]
     in `season_results`.
     """
     with club.reading() as tx:
-        found, damage = _results(tx, None, None)
-    played = sorted(found.values(), key=lambda match: (match[0].played_on, match[0].match))
+        results, damage = _results(tx, None, None)
+    played = sorted(results.values(), key=lambda match: (match[0].played_on, match[0].match))
     return tuple(result for match in played for result in match), damage
 
 
 def _same(before: SeasonResults, season: int, read: ReadUntil) -> bool:
     """Tell whether members are the persons who they were when results were read."""
-    was = before.read
-    then = before.season, was.who, was.tournaments
-    return then == (season, read.who, read.tournaments)
+    old_stamp = before.read
+    old_values = before.season, old_stamp.who, old_stamp.tournaments
+    return old_values == (season, read.who, read.tournaments)
 
 
 def _has(tx: Transaction, read: ReadUntil) -> bool:
@@ -129,9 +129,9 @@ def _changed(tx: Transaction, since: ReadUntil) -> set[int]:
 
 def _tables(tx: Transaction) -> dict[int, int]:
     """Return the first match of the table, for every match of a table that was parted into several."""
-    asked = 'SELECT id, continues FROM "match" WHERE continues IS NOT NULL ORDER BY id'
+    query = 'SELECT id, continues FROM "match" WHERE continues IS NOT NULL ORDER BY id'
     first: dict[int, int] = {}
-    for match, before in tx.rows(asked):
+    for match, before in tx.rows(query):
         first[match] = first.setdefault(before, before)
     return first
 
@@ -144,25 +144,27 @@ def _results(
     With them comes what cannot be read of all that results come from.
     """
     damage = [*damaged(tx)] if only is None else []
-    within = ("", ()) if season is None else ("WHERE season_id = ?", (season,))
-    days = {session.id: session.held_on for session in select_rows(tx, Session, within[0], *within[1])}
-    found: dict[int, tuple[Result, ...]] = {}
+    condition = ("", ()) if season is None else ("WHERE season_id = ?", (season,))
+    days = {session.id: session.held_on for session in select_rows(tx, Session, condition[0], *condition[1])}
+    by_match: dict[int, tuple[Result, ...]] = {}
     tables = _tables(tx)
     joined = members_with_guest_results(tx, season)
     placed = dict(tx.rows(f'SELECT match_id, count(*) FROM "placing" {_of(only)} GROUP BY match_id'))
-    for number, given in _given(tx, only, days, tables, joined):
-        if len(given) < placed[number]:
+    for number, match_results in _given(tx, only, days, tables, joined):
+        if len(match_results) < placed[number]:
             damage.append(match_difference(number, "some of its places cannot be read"))
-        if given:
-            found[number] = tuple(given)
+        if match_results:
+            by_match[number] = tuple(match_results)
     if season is not None:  # without the tables of tournaments that do not count, and with the final orders that do
         counting = counted_tournaments(tx, season)
-        found = {match: each for match, each in found.items() if tables.get(match, match) not in counting.without}
+        by_match = {
+            match: results for match, results in by_match.items() if tables.get(match, match) not in counting.without
+        }
         for order in counting.orders:
             number = FINAL_ORDER + order.tournament
             if order.session in days and (results := tuple(_as_match(number, order, days[order.session], joined))):
-                found[number] = results
-    return found, tuple(damage)
+                by_match[number] = results
+    return by_match, tuple(damage)
 
 
 def _as_match(number: int, order: FinalOrder, day: date, joined: frozenset[int]) -> Iterator[Result]:
@@ -192,12 +194,12 @@ def _given(
         for number, session, game in tx.rows(f'SELECT id, session_id, game FROM "match" {_of(only, "id")}')
         if session in days
     }
-    asked = (
+    query = (
         'SELECT seat.match_id, seat.member_id, seat.guest, rank, players, score, hands FROM seat JOIN "placing" placed '
         f"ON placed.match_id = seat.match_id AND placed.member_id = seat.member_id {_of(only, 'seat.match_id')} "
         "ORDER BY seat.match_id, seat.seat"
     )
-    for number, of_match in groupby(tx.rows(asked), key=itemgetter(0)):
+    for number, of_match in groupby(tx.rows(query), key=itemgetter(0)):
         if number not in matches:
             continue
         session, game, day = matches[number]

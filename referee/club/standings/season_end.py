@@ -118,14 +118,19 @@ class _Kept:
 
 def provisional_end(club: Club, name: str | None = None) -> SeasonEnd:
     """Return what a season has come to by now."""
-    found = standings(club, name)
-    came = attendance(club, found.season.name)
-    given = trophies(found.rows, found.results.every, came.rows)
-    times = {row.member: row.came for row in came.rows}
+    season_standings = standings(club, name)
+    season_attendance = attendance(club, season_standings.season.name)
+    season_trophies = trophies(season_standings.rows, season_standings.results.every, season_attendance.rows)
+    times = {row.member: row.came for row in season_attendance.rows}
     with club.reading() as tx:
         names = _people(tx)
     return SeasonEnd(
-        found.season, tuple(_rows(found, times)), given, names, len(came.held), len(found.results.by_match)
+        season_standings.season,
+        tuple(_rows(season_standings, times)),
+        season_trophies,
+        names,
+        len(season_attendance.held),
+        len(season_standings.results.by_match),
     )
 
 
@@ -142,7 +147,7 @@ def close(club: Club, name: str) -> SeasonEnd:
         season = seasons.closable_season(tx, club, name)
         # Nobody else can write now, so that this is what the season has come to, seen from beside the transaction.
         end = provisional_end(club, season.name)
-        kept = _Kept(
+        final = _Kept(
             best_k=season.best_k,
             min_sessions=season.min_sessions,
             lot_seed=season.lot_seed,
@@ -152,7 +157,7 @@ def close(club: Club, name: str) -> SeasonEnd:
             standings=tuple(replace(row, name="") for row in end.rows),
             trophies=end.trophies,
         )
-        tx.append(EventKind.SEASON_CLOSED, {"season": season.id, "figures": plain(kept)})
+        tx.append(EventKind.SEASON_CLOSED, {"season": season.id, "figures": plain(final)})
         [last] = find_entries(tx, EventKind.SEASON_CLOSED, most=1)
         return _read(tx, get_row(tx, Season, season.id), last)
 
@@ -165,8 +170,8 @@ def reopen(club: Club, name: str, reason: str) -> Season:
         if not season.closed_at:
             raise ClubFault(f"The season {season.name} is not closed.")
         why = reason_needed(reason, "Reopening a season")
-        said = EventText("reason", with_marks(why, [], roster.names(tx)))
-        tx.append(EventKind.SEASON_REOPENED, {"season": season.id}, texts=[said])
+        reason_text = EventText("reason", with_marks(why, [], roster.names(tx)))
+        tx.append(EventKind.SEASON_REOPENED, {"season": season.id}, texts=[reason_text])
         return get_row(tx, Season, season.id)
 
 
@@ -188,27 +193,29 @@ def archives(club: Club, name: str | None = None) -> list[SeasonEnd | Reopened]:
 
 def archive(club: Club, name: str | None = None) -> SeasonEnd | None:
     """Return what was kept of a season when it was last closed; None when it never was."""
-    return next((each for each in reversed(archives(club, name)) if isinstance(each, SeasonEnd)), None)
+    return next((archived for archived in reversed(archives(club, name)) if isinstance(archived, SeasonEnd)), None)
 
 
 def differences(kept: SeasonEnd, now: SeasonEnd) -> Iterator[str]:
     """Yield in words what a season has come to now that is not what was kept of it."""
     before, after = ({row.member: row for row in end.rows} for end in (kept, now))
     for member in dict.fromkeys((*before, *after)):
-        was, is_ = before.get(member), after.get(member)
-        if was is None or is_ is None:
+        old_row, new_row = before.get(member), after.get(member)
+        if old_row is None or new_row is None:
             name = now.names.get(member, kept.names.get(member, f"Member {member}"))
-            yield f"{name}: {_told(was)}; now {_told(is_)}"
-        elif (was.place, was.score, was.wins, was.seconds, was.matches, was.came) != (
-            is_.place, is_.score, is_.wins, is_.seconds, is_.matches, is_.came,
+            yield f"{name}: {_told(old_row)}; now {_told(new_row)}"
+        elif (old_row.place, old_row.score, old_row.wins, old_row.seconds, old_row.matches, old_row.came) != (
+            new_row.place, new_row.score, new_row.wins, new_row.seconds, new_row.matches, new_row.came,
         ):  # fmt: skip
-            yield f"{is_.name}: {_told(was)}; now {_told(is_)}"
-    given, would = ({(trophy.clause, trophy.title): trophy for trophy in end.trophies} for end in (kept, now))
-    for which in dict.fromkeys((*given, *would)):
-        had, has = given.get(which), would.get(which)
-        if had is None or has is None or set(had.members) != set(has.members):
-            said = next(trophy.said for trophy in (had, has) if trophy)
-            yield f"{said}: {_winners(kept, had)}; now {_winners(now, has)}"
+            yield f"{new_row.name}: {_told(old_row)}; now {_told(new_row)}"
+    old_trophies, new_trophies = (
+        {(trophy.clause, trophy.title): trophy for trophy in end.trophies} for end in (kept, now)
+    )
+    for trophy_key in dict.fromkeys((*old_trophies, *new_trophies)):
+        old_trophy, new_trophy = old_trophies.get(trophy_key), new_trophies.get(trophy_key)
+        if old_trophy is None or new_trophy is None or set(old_trophy.members) != set(new_trophy.members):
+            details = next(trophy.said for trophy in (old_trophy, new_trophy) if trophy)
+            yield f"{details}: {_winners(kept, old_trophy)}; now {_winners(now, new_trophy)}"
 
 
 def _told(row: FinalRow | None) -> str:
@@ -223,8 +230,8 @@ def _winners(end: SeasonEnd, trophy: Trophy | None) -> str:
     return ", ".join(end.won_by(trophy)) if trophy else "nobody"
 
 
-def _rows(found: Standings, came: Mapping[int, int]) -> Iterator[FinalRow]:
-    for row in found.rows:
+def _rows(season_standings: Standings, attendance: Mapping[int, int]) -> Iterator[FinalRow]:
+    for row in season_standings.rows:
         yield FinalRow(
             row.place,
             row.member,
@@ -235,27 +242,27 @@ def _rows(found: Standings, came: Mapping[int, int]) -> Iterator[FinalRow]:
             row.matches,
             row.wins,
             row.seconds,
-            came.get(row.member, 0),
+            attendance.get(row.member, 0),
             tuple(str(replace(tie, name=f"@#{tie.neighbour}")) for tie in row.ties),
         )
 
 
 def _read(tx: Transaction, season: Season, closed: LogEntry) -> SeasonEnd:
     who, names = numbers_now(tx), _people(tx)
-    kept = read_plain(_Kept, closed.data["figures"])
+    final = read_plain(_Kept, closed.data["figures"])
     rows = []
-    for row in kept.standings:
+    for row in final.standings:
         member = who.get(row.member, row.member)
         rows.append(replace(row, member=member, name=names.get(row.member, f"Member {row.member}")))
-    given = tuple(
+    season_trophies = tuple(
         replace(trophy, members=tuple(dict.fromkeys(who.get(member, member) for member in trophy.members)))
-        for trophy in kept.trophies
+        for trophy in final.trophies
     )
     by = with_names(closed.by, [], names)
-    return SeasonEnd(season, tuple(rows), given, names, kept.held, kept.matches, closed.at, by)
+    return SeasonEnd(season, tuple(rows), season_trophies, names, final.held, final.matches, closed.at, by)
 
 
 def _people(tx: Transaction) -> dict[int, str]:
     """Return what everybody is called by now who ever was on the roster; one who was merged as who they are."""
-    called = dict(tx.rows("SELECT id, name FROM member"))
-    return {number: called[now] for number, now in numbers_now(tx).items()}
+    names_by_number = dict(tx.rows("SELECT id, name FROM member"))
+    return {number: names_by_number[current] for number, current in numbers_now(tx).items()}

@@ -45,8 +45,8 @@ class Standings:
     @property
     def tie_rules(self) -> tuple[ClauseText, ...]:
         """The clauses by which ties were broken in this table, in order."""
-        taken = {tie.step for row in self.rows for tie in row.ties}
-        return tuple(book().rule(step, self.season) for step in steps_of(self.season.ties) if step in taken)
+        steps = {tie.step for row in self.rows for tie in row.ties}
+        return tuple(book().rule(step, self.season) for step in steps_of(self.season.ties) if step in steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,17 +74,17 @@ def standings(
     """
     if since and until and until < since:
         raise ClubFault(f"No dates from {since} to {until}. Put the earlier date first.")
-    found = seasons.show(club, season)
-    given = season_results(club, found.name, before=before.results if before else None)
-    every = given.every
-    played = played_as(game, every) if game else None
+    season_row = seasons.show(club, season)
+    season_data = season_results(club, season_row.name, before=before.results if before else None)
+    all_results = season_data.every
+    played = played_as(game, all_results) if game else None
     filtered = played or since or until
     results = (
-        every
+        all_results
         if not filtered
         else [
             result
-            for result in every
+            for result in all_results
             if (played is None or result.game in played)
             and (since is None or since <= result.played_on)
             and (until is None or result.played_on <= until)
@@ -93,31 +93,31 @@ def standings(
     with club.reading() as tx:
         names = roster.names(tx)
     # The table of one game is without them: they are taken from whole sessions (5.4 of the rulebook of scoring).
-    taken = [] if game else penalties.penalties(club, found.name)
-    points = penalties.points_by_session(taken)
-    steps = steps_of(found.ties)
-    known = _unchanged(before, given, found.best_k, points) if before and not filtered else {}
-    tallied = tallies(results, found.best_k, points, known)
+    penalty_views = [] if game else penalties.penalties(club, season_row.name)
+    points = penalties.points_by_session(penalty_views)
+    steps = steps_of(season_row.ties)
+    known_tallies = _unchanged(before, season_data, season_row.best_k, points) if before and not filtered else {}
+    tallied = tallies(results, season_row.best_k, points, known_tallies)
     rows = ranking(
         results,
         names,
-        found.best_k,
-        found.min_sessions,
-        found.lot_seed,
+        season_row.best_k,
+        season_row.min_sessions,
+        season_row.lot_seed,
         penalties=points,
         steps=steps,
         tallied=tallied,
     )
-    return Standings(found, rows, given, tuple(taken), {} if filtered else tallied)
+    return Standings(season_row, rows, season_data, tuple(penalty_views), {} if filtered else tallied)
 
 
 def _unchanged(
-    before: Standings, given: SeasonResults, best_k: int, points: Mapping[tuple[int, int], int]
+    before: Standings, season_data: SeasonResults, best_k: int, points: Mapping[tuple[int, int], int]
 ) -> dict[int, Tally]:
     """Return what players have of whom nothing has changed: no match that they were in, and no penalty."""
-    if (before.results.season, before.season.best_k) != (given.season, best_k):
+    if (before.results.season, before.season.best_k) != (season_data.season, best_k):
         return {}
-    met = given.touched_since(before.results)
+    met = season_data.touched_since(before.results)
     punished = points.items() ^ penalties.points_by_session(before.penalties).items()
     anew = met | {member for (member, _), _ in punished}
     return {member: tally for member, tally in before.tallied.items() if member not in anew}
@@ -133,11 +133,11 @@ def shown_in_public(found: Standings, public: PublicNames) -> Standings:
         )
         for row in found.rows
     )
-    taken = tuple(
+    shown_penalties = tuple(
         replace(penalty, name=public.at(penalty.member), reason="", by="", cancelled_because="", cancelled_by="")
         for penalty in found.penalties
     )
-    return replace(found, rows=rows, penalties=taken)
+    return replace(found, rows=rows, penalties=shown_penalties)
 
 
 def played_as(typed: str, results: Iterable[Result]) -> set[str]:

@@ -40,13 +40,15 @@ def trophies(
     return tuple(_given(rows, list(results), came))
 
 
-def _given(rows: Sequence[Standing], results: Sequence[Result], came: Sequence[MemberAttendance]) -> Iterator[Trophy]:
+def _given(
+    rows: Sequence[Standing], results: Sequence[Result], attendance_rows: Sequence[MemberAttendance]
+) -> Iterator[Trophy]:
     for title, row in zip(("champion", "second", "third"), (row for row in rows if row.place), strict=False):
         yield Trophy("7.1", title, (row.member,), f"score {float(row.score):.3f}")
     listed = {row.member for row in rows}
     wins = {row.member: Fraction(row.wins) for row in rows}
     yield from _best("7.2", "most wins", wins, lambda most: quantity(int(most), "win"))
-    times = {row.member: Fraction(row.came) for row in came if row.member in listed}
+    times = {row.member: Fraction(row.came) for row in attendance_rows if row.member in listed}
     yield from _best("7.3", "best attendance", times, lambda most: quantity(int(most), "session"))
     for game in sorted({result.game for result in results}):
         means = _means(game, results, listed)
@@ -56,13 +58,13 @@ def _given(rows: Sequence[Standing], results: Sequence[Result], came: Sequence[M
 
 
 def _best(
-    clause: str, title: str, figures: Mapping[int, Fraction], told: Callable[[Fraction], str]
+    clause: str, title: str, figures: Mapping[int, Fraction], describe: Callable[[Fraction], str]
 ) -> Iterator[Trophy]:
     """Yield the trophy of whoever has the highest figure, when that is something."""
     most = max(figures.values(), default=Fraction())
     if most > 0:
         winners = tuple(sorted(member for member, figure in figures.items() if figure == most))
-        yield Trophy(clause, title, winners, told(most))
+        yield Trophy(clause, title, winners, describe(most))
 
 
 def _means(game: str, results: Iterable[Result], listed: set[int]) -> dict[int, Fraction]:

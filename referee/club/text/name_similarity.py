@@ -53,7 +53,12 @@ def fit(typed: str, name: str) -> Fit | None:
     """Return how surely a name is meant by what was typed; None when it is not, unless by a slip of the keys."""
     if clean_name(typed).casefold() == name.casefold():
         return Fit.EXACT
-    fits = [found for said in _readings(typed) for known in _readings(name) if (found := _fit(said, known)) is not None]
+    fits = [
+        found_fit
+        for text_words in _readings(typed)
+        for name_words in _readings(name)
+        if (found_fit := _fit(text_words, name_words)) is not None
+    ]
     return min(fits, default=None)
 
 
@@ -62,8 +67,10 @@ def best(typed: str, names: Mapping[Key, str], least: Fit = Fit.PARTS) -> list[K
     wanted = clean_name(typed).casefold()
     if exact := [key for key, name in names.items() if name.casefold() == wanted]:
         return exact  # most names are typed as they are, and nothing has to be loaded for that
-    fits = {key: found for key, name in names.items() if (found := fit(typed, name)) is not None and found <= least}
-    return [key for key, found in fits.items() if found == min(fits.values())]
+    fits = {
+        key: name_fit for key, name in names.items() if (name_fit := fit(typed, name)) is not None and name_fit <= least
+    }
+    return [key for key, name_fit in fits.items() if name_fit == min(fits.values())]
 
 
 def correct_slip(typed: str, names: Mapping[Key, str]) -> Key | None:
@@ -72,7 +79,7 @@ def correct_slip(typed: str, names: Mapping[Key, str]) -> Key | None:
     The first letter is always right, and no letter of a short name is replaced by another: Jan is not Jon.
     """
     near = _within_reach(typed, names)
-    return next(iter(near)) if len(near) == 1 and all(each.likely for each in near.values()) else None
+    return next(iter(near)) if len(near) == 1 and all(near_name.likely for near_name in near.values()) else None
 
 
 def similar_names(typed: str, names: Mapping[Key, str]) -> list[Key]:
@@ -84,7 +91,7 @@ def similar_names(typed: str, names: Mapping[Key, str]) -> list[Key]:
 
 def nearest(typed: str, names: Mapping[Key, str]) -> tuple[list[Key], list[Key]]:
     """Return whom a name fits, the surest first, and then who may be meant by a slip of the keys, the least first."""
-    fits = {key: found for key, name in names.items() if (found := fit(typed, name)) is not None}
+    fits = {key: name_fit for key, name in names.items() if (name_fit := fit(typed, name)) is not None}
     near = _within_reach(typed, {key: name for key, name in names.items() if key not in fits})
     return sorted(fits, key=lambda key: fits[key]), sorted(
         near, key=lambda key: (near[key].slips, not near[key].likely)
@@ -96,8 +103,8 @@ def resembling(typed: str, names: Iterable[str], most: int = 2) -> list[str]:
     from rapidfuzz import fuzz, process
 
     bare = {name: " ".join(_words(name)) for name in names}
-    found = process.extract(" ".join(_words(typed)), bare, scorer=fuzz.ratio, limit=most, score_cutoff=65)
-    return [name for _, _, name in found]
+    candidates = process.extract(" ".join(_words(typed)), bare, scorer=fuzz.ratio, limit=most, score_cutoff=65)
+    return [name for _, _, name in candidates]
 
 
 @lru_cache(maxsize=4096)
@@ -106,7 +113,7 @@ def folded(text: str) -> str:
     text = text.casefold()
     if text.isascii():
         return text
-    bare = "".join(each for each in normalize("NFKD", text) if not combining(each))
+    bare = "".join(letter for letter in normalize("NFKD", text) if not combining(letter))
     if bare.isascii():
         return bare
     from anyascii import anyascii  # only letters that are more than accented need its tables
@@ -114,60 +121,60 @@ def folded(text: str) -> str:
     return anyascii(normalize("NFC", text)).casefold()
 
 
-def _fit(said: tuple[str, ...], known: tuple[str, ...]) -> Fit | None:
-    if not said:
+def _fit(text_words: tuple[str, ...], name_words: tuple[str, ...]) -> Fit | None:
+    if not text_words:
         return None
-    if "".join(said) == "".join(known):
+    if "".join(text_words) == "".join(name_words):
         return Fit.SAME
-    if " ".join(known).startswith(" ".join(said)):
+    if " ".join(name_words).startswith(" ".join(text_words)):
         return Fit.BEGINNING
-    if any(known[at : at + len(said)] == said for at in range(len(known))):
+    if any(name_words[at : at + len(text_words)] == text_words for at in range(len(name_words))):
         return Fit.WORDS
-    following = iter(known)
-    if "".join(known).startswith("".join(said)) or all(
-        any(word.startswith(part) for word in following) for part in said
+    following = iter(name_words)
+    if "".join(name_words).startswith("".join(text_words)) or all(
+        any(word.startswith(part) for word in following) for part in text_words
     ):
         return Fit.PARTS
     return None
 
 
-def _within_reach(typed: str, names: Mapping[Key, str]) -> dict[Key, Near]:
-    said = _words(typed)
-    if len("".join(said)) < 3:
+def _within_reach(text: str, names: Mapping[Key, str]) -> dict[Key, Near]:
+    text_words = _words(text)
+    if len("".join(text_words)) < 3:
         return {}
-    found = {key: _near(said, name) for key, name in names.items()}
-    return {key: near for key, near in found.items() if near}
+    near_names = {key: _near(text_words, name) for key, name in names.items()}
+    return {key: near for key, near in near_names.items() if near}
 
 
-def _near(said: tuple[str, ...], name: str) -> Near | None:
+def _near(text_words: tuple[str, ...], name: str) -> Near | None:
     """Return how near a name is, as a whole or by as many of its words as were typed; None when out of reach."""
     from rapidfuzz.distance import OSA
 
-    typed = "".join(said)
+    letters = "".join(text_words)
     nearest: Near | None = None
-    for known in _readings(name):
-        for spelled in {"".join(known), *map("".join, combinations(known, len(said)))}:
-            length = min(len(typed), len(spelled))
+    for name_words in _readings(name):
+        for spelled in {"".join(name_words), *map("".join, combinations(name_words, len(text_words)))}:
+            length = min(len(letters), len(spelled))
             allowed = 0 if length < 3 else 1 if length < _LONG else 2
-            reach = allowed + (length > _SHORT)
-            slips = OSA.distance(typed, spelled, score_cutoff=reach)
-            if slips <= reach and (nearest is None or slips < nearest.slips):
-                nearest = Near(slips, slips <= allowed and _is_likely(typed, spelled))
+            most = allowed + (length > _SHORT)
+            slips = OSA.distance(letters, spelled, score_cutoff=most)
+            if slips <= most and (nearest is None or slips < nearest.slips):
+                nearest = Near(slips, slips <= allowed and _is_likely(letters, spelled))
     return nearest
 
 
-def _is_likely(typed: str, spelled: str) -> bool:
+def _is_likely(text: str, spelled: str) -> bool:
     """Tell whether it is a slip, and not another name that somebody has."""
-    if typed[0] != spelled[0] or re.sub(r"\D", "", typed) != re.sub(r"\D", "", spelled):
+    if text[0] != spelled[0] or re.sub(r"\D", "", text) != re.sub(r"\D", "", spelled):
         return False
-    replaced = len(typed) == len(spelled) and sorted(typed) != sorted(spelled)
+    replaced = len(text) == len(spelled) and sorted(text) != sorted(spelled)
     return not (replaced and len(spelled) <= _SHORT)
 
 
 def _readings(name: str) -> tuple[tuple[str, ...], ...]:
     """Return the words of a name as they may be typed."""
-    two = name.casefold().translate(_TWO_LETTERS)
-    return (_words(name),) if two == name.casefold() else (_words(name), _words(two))
+    one_letter = name.casefold().translate(_TWO_LETTERS)
+    return (_words(name),) if one_letter == name.casefold() else (_words(name), _words(one_letter))
 
 
 def _words(text: str) -> tuple[str, ...]:

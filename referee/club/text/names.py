@@ -44,13 +44,13 @@ def resolve_name(typed: str, names: Mapping[Key, str], what: str = "member", *, 
     raise UnknownName(f"No {what} is called {typed!r}.{_instead(typed, list(names.values()), what)}")
 
 
-def _instead(typed: str, names: Sequence[str], what: str) -> str:
+def _instead(text: str, names: Sequence[str], kind: str) -> str:
     if not names:
-        return f" There is no {what} yet."
+        return f" There is no {kind} yet."
     if len(names) <= 4:
         return f" Use {join_words(names, 'or')}."
     by_beginning = {name.split()[0]: name for name in names} | {name: name for name in names}
-    near = [by_beginning[each] for each in resembling(typed, by_beginning)]
+    near = [by_beginning[match] for match in resembling(text, by_beginning)]
     if near:
         return f" Did you mean {join_words(dict.fromkeys(near), 'or')}?"
     if len(names) <= 12:
@@ -107,12 +107,12 @@ def with_names(text: str, names: Sequence[str], roster: Mapping[int, str] = _NOB
     def name(mark: re.Match[str]) -> str:
         number = int(mark[2]) if len(mark[2]) < 19 else 0
         seated = names[number - 1] if 0 < number <= len(names) else None
-        found = roster.get(number) if mark[1] else seated
-        if found is None:
+        member_name = roster.get(number) if mark[1] else seated
+        if member_name is None:
             return mark[0]
-        if mark[3] and not _NUMBERED.fullmatch(found):
-            found = found.split()[0]
-        return found.lower() if mark[4] == "l" else found.upper() if mark[4] else found
+        if mark[3] and not _NUMBERED.fullmatch(member_name):
+            member_name = member_name.split()[0]
+        return member_name.lower() if mark[4] == "l" else member_name.upper() if mark[4] else member_name
 
     return with_signs(_MARK.sub(name, text))
 
@@ -131,28 +131,28 @@ def with_marks(text: str, names: Sequence[str], roster: Mapping[int, str] = _NOB
     # Those at the table come before the rest of the club: there "Ann" is the Ann who sits there.
     seated = {_folded(name).split(" ")[0]: mark for name, mark in zip(names, seat_marks(len(names)), strict=True)}
     for first, several in firsts.items():
-        here = [name for name in names if _folded(name).split(" ")[0] == first]
-        if first not in marks and (len(several) == 1 or len(here) == 1):
-            marks[first] = f"{seated[first] if len(here) == 1 else next(iter(several))}f"
+        same_first_name = [name for name in names if _folded(name).split(" ")[0] == first]
+        if first not in marks and (len(several) == 1 or len(same_first_name) == 1):
+            marks[first] = f"{seated[first] if len(same_first_name) == 1 else next(iter(several))}f"
     marks = {**_without_accents(marks), **marks}
     if not marks:
         return text
 
-    def marked(found: re.Match[str]) -> str:
-        typed = found[0]
-        given = marks.get(_folded(typed))
-        if given is None:
-            return typed
-        case = "l" if typed.islower() else "u" if typed.isupper() and len(typed) > 1 else ""
-        return f"{given}{case}"
+    def marked(match: re.Match[str]) -> str:
+        matched_text = match[0]
+        mark = marks.get(_folded(matched_text))
+        if mark is None:
+            return matched_text
+        case = "l" if matched_text.islower() else "u" if matched_text.isupper() and len(matched_text) > 1 else ""
+        return f"{mark}{case}"
 
     return _pattern(marks).sub(marked, text)
 
 
 def spelled(names: Iterable[str]) -> re.Pattern[str]:
     """Return what finds some names in a text, in any case and spacing, also joined by hyphens, and without accents."""
-    kept = [name for name in map(_folded, names) if name]
-    return _pattern({*kept, *map(folded, kept)}, r"[\W_]*")
+    folded_names = [name for name in map(_folded, names) if name]
+    return _pattern({*folded_names, *map(folded, folded_names)}, r"[\W_]*")
 
 
 def _without_accents(marks: Mapping[str, str]) -> dict[str, str]:
@@ -160,13 +160,13 @@ def _without_accents(marks: Mapping[str, str]) -> dict[str, str]:
     several: dict[str, set[str]] = {}
     for name, mark in marks.items():
         several.setdefault(folded(name), set()).add(mark)
-    return {name: next(iter(found)) for name, found in several.items() if len(found) == 1}
+    return {name: next(iter(keys)) for name, keys in several.items() if len(keys) == 1}
 
 
 def _pattern(names: Iterable[str], between: str = r"\s+") -> re.Pattern[str]:
     longest_first = sorted(names, key=len, reverse=True)
-    every = "|".join(between.join(map(re.escape, name.split(" "))) for name in longest_first)
-    return re.compile(rf"(?<![^\W_])(?:{every})(?![^\W_])" if every else r"(?!)", re.IGNORECASE)
+    alternatives = "|".join(between.join(map(re.escape, name.split(" "))) for name in longest_first)
+    return re.compile(rf"(?<![^\W_])(?:{alternatives})(?![^\W_])" if alternatives else r"(?!)", re.IGNORECASE)
 
 
 def _folded(name: str) -> str:
@@ -181,12 +181,12 @@ def signature(who: str, roster: Mapping[int, str]) -> str:
     wanted = clean_name(who).casefold()
     same = [number for number, name in roster.items() if name.casefold() == wanted]
     first = [number for number, name in roster.items() if name.casefold().split()[0] == wanted]
-    begun = first or [number for number, name in roster.items() if wanted and name.casefold().startswith(wanted)]
-    if not (same or begun):
+    numbers = first or [number for number, name in roster.items() if wanted and name.casefold().startswith(wanted)]
+    if not (same or numbers):
         same = [number for number, name in roster.items() if fit(who, name) is Fit.SAME]
-        begun = [number for number, name in roster.items() if fit(who, name.split()[0]) is Fit.SAME]
-    if same or len(begun) == 1:
-        return _member((same or begun)[-1])
+        numbers = [number for number, name in roster.items() if fit(who, name.split()[0]) is Fit.SAME]
+    if same or len(numbers) == 1:
+        return _member((same or numbers)[-1])
     return who
 
 

@@ -78,9 +78,9 @@ def read_row(seen: SeenTable, text: str, *, instead_of: int | None = None) -> tu
 
 def read_one(seen: SeenTable, text: str, *, instead_of: int | None = None) -> Line:
     """Read a row that tells of one act alone. Raises `MisreadLine`, and `ClubFault` for several."""
-    line, *others = read_row(seen, text, instead_of=instead_of)
-    if others:
-        raise ClubFault(f"{text!r} is {len(others) + 1} lines of a record. Type one of them.")
+    line, *more_lines = read_row(seen, text, instead_of=instead_of)
+    if more_lines:
+        raise ClubFault(f"{text!r} is {len(more_lines) + 1} lines of a record. Type one of them.")
     return line
 
 
@@ -94,37 +94,39 @@ def refuse_unless_ruled(seen: SeenTable) -> None:
 
 
 def _read_row(
-    seen: SeenTable, number: int, text: str, before: Sequence[Line], instead_of: int | None
+    table: SeenTable, number: int, text: str, before: Sequence[Line], instead_of: int | None
 ) -> tuple[list[Line], list[Fault]]:
     """Read a row after the lines `before` it: as a record has it, else with what may be left out at that moment."""
 
     def read_at(moment: Callable[[Sequence[Line]], Moment] | None) -> tuple[list[Line], list[Fault]]:
-        def read_named(named: str, faults: list[Fault]) -> list[Line]:
-            lines = read_lines([(number, named)], seen.book, seen.options, PlayerNames(seen.names), faults, moment)
-            return lines if named == text else [_as_typed(seen, line, text, len(lines)) for line in lines]
+        def read_named(text_of_line: str, faults: list[Fault]) -> list[Line]:
+            lines = read_lines(
+                [(number, text_of_line)], table.book, table.options, PlayerNames(table.names), faults, moment
+            )
+            return lines if text_of_line == text else [_as_typed(table, line, text, len(lines)) for line in lines]
 
-        return _reread(read_named, text, seen.names)
+        return _reread(read_named, text, table.names)
 
     lines, faults = read_at(None)
-    return read_at(lambda _: _moment(seen, before, instead_of)) if faults else (lines, faults)
+    return read_at(lambda _: _moment(table, before, instead_of)) if faults else (lines, faults)
 
 
-def _as_typed(seen: SeenTable, line: Line, text: str, of: int) -> Line:
+def _as_typed(table: SeenTable, line: Line, text: str, of: int) -> Line:
     """Return a line, the only one `of` a row or one of several, that names somebody otherwise, which is told."""
-    read_as = seen.book.write(line.act, Seats(tuple(seen.names)))
+    read_as = table.book.write(line.act, Seats(tuple(table.names)))
     return replace(line, text=text.strip() if of == 1 else line.text, read_as=read_as)
 
 
-def _moment(seen: SeenTable, before: Sequence[Line], instead_of: int | None) -> Moment:
+def _moment(table: SeenTable, before: Sequence[Line], instead_of: int | None) -> Moment:
     """Return the moment after what was seen and some lines more, or at which a line was said that is replaced."""
-    sheet = seen.sheet
+    sheet = table.sheet
     if replaced := next((entry for entry in sheet.entries if entry.line.number == instead_of), None):
-        moment, seat = moment_of(seen.book, replaced.before), replaced.line.act.seat
+        moment, seat = moment_of(table.book, replaced.before), replaced.line.act.seat
         return replace(moment, who=seat) if seat >= 0 else moment
     if before:
         record = replace(sheet.record, lines=(*sheet.record.lines, *before))
         sheet = replay(record, since=sheet)
-    return moment_of(seen.book, sheet.table)
+    return moment_of(table.book, sheet.table)
 
 
 def _reread(
@@ -141,9 +143,9 @@ def _reread(
     while faults and faults[0].column > reached:
         reached = faults[0].column
         tried, faults = _with_the_name(tried, reached, names), []
-        found = read(tried, faults)
+        lines = read(tried, faults)
         if not faults:
-            return found, []
+            return lines, []
     grown = len(tried) - len(text)
     if faults and faults[0].column > max(first[0].column, grown + first[0].column):
         return line, [replace(faults[0], column=faults[0].column - grown, text=text), *first[1:]]
@@ -156,8 +158,8 @@ def _with_the_name(text: str, column: int, names: Sequence[str]) -> str:
     at = next((at for at, word in enumerate(words) if word.start() <= column - 1 < word.end()), len(words))
     for last in range(min(len(words), at + 4), at, -1):
         start, end = words[at].start(), words[last - 1].end()
-        typed = text[start:end]
-        fits = best(typed, dict(enumerate(names)), Fit.WORDS)
+        written = text[start:end]
+        fits = best(written, dict(enumerate(names)), Fit.WORDS)
         if len(fits) == 1:
             return f"{text[:start]}{names[fits[0]]}{text[end:]}"
     return text

@@ -74,12 +74,12 @@ def last_of_all(club: Club, in_tournament: Callable[[Club, int], Undoable]) -> U
     with club.reading() as tx:
         for deed in _deeds(tx):
             numbers = [entry.data["tournament"] for entry in deed if entry.event.kind in _OF_A_TOURNAMENT]
-            found = in_tournament(club, numbers[0]) if numbers else None
-            if found is None and _is_of_a_table(deed):
-                gone = [entry for entry in deed if entry.event.kind == EventKind.CHECKED_OUT]
-                home = _names(tx, gone[0].data["members"])[0] if gone else ""
-                found = at_a_table(club, deed, home)
-            return (found or _undoable(tx, club, deed)).of(deed[0].event.n)
+            undoable = in_tournament(club, numbers[0]) if numbers else None
+            if undoable is None and _is_of_a_table(deed):
+                departures = [entry for entry in deed if entry.event.kind == EventKind.CHECKED_OUT]
+                home = _names(tx, departures[0].data["members"])[0] if departures else ""
+                undoable = at_a_table(club, deed, home)
+            return (undoable or _undoable(tx, club, deed)).of(deed[0].event.n)
     raise ClubFault("There is nothing to undo.")
 
 
@@ -90,10 +90,10 @@ def _is_of_a_table(deed: Sequence[LogEntry]) -> bool:
 
 def _deeds(tx: Transaction) -> Iterator[list[LogEntry]]:
     """Yield what was done and is not undone, the last first; what was done at once is one deed."""
-    gone: set[int] = set()
+    undone_events: set[int] = set()
     for deed in _at_once(tx):
-        gone |= {entry.data["undoes"] for entry in deed if "undoes" in entry.data}
-        if any("undoes" in entry.data or entry.event.n in gone for entry in deed):
+        undone_events |= {entry.data["undoes"] for entry in deed if "undoes" in entry.data}
+        if any("undoes" in entry.data or entry.event.n in undone_events for entry in deed):
             continue
         kinds = {entry.event.kind for entry in deed}
         if kinds <= _PASSED_OVER or EventKind.CLUB_FOUNDED in kinds:
@@ -107,13 +107,13 @@ def _at_once(tx: Transaction) -> Iterator[list[LogEntry]]:
         [event_kind for event_kind in EventKind if event_kind is not EventKind.UNDONE],
         list(map(EventKind, UNDO_DESCRIPTIONS)),
     )
-    most, before, whole = _AT_FIRST, None, False
-    while not whole:
-        found = find_entries(tx, *kinds, undone=undone, most=most)
-        whole = len(found) < most
-        for _, together in groupby(found, key=lambda entry: (entry.event.at, entry.event.by)):
+    most, before, is_complete = _AT_FIRST, None, False
+    while not is_complete:
+        entries = find_entries(tx, *kinds, undone=undone, most=most)
+        is_complete = len(entries) < most
+        for _, together in groupby(entries, key=lambda entry: (entry.event.at, entry.event.by)):
             deed = list(together)
-            if deed[-1] is found[-1] and not whole:
+            if deed[-1] is entries[-1] and not is_complete:
                 break  # there may be more of it
             if before is None or deed[0].event.n < before:
                 before = deed[-1].event.n
@@ -124,25 +124,27 @@ def _at_once(tx: Transaction) -> Iterator[list[LogEntry]]:
 def _undoable(tx: Transaction, club: Club, deed: Sequence[LogEntry]) -> Undoable:
     """Return how a deed is undone, with all that was done at once."""
     for entry in deed:
-        made = _MAKING.get((entry.event.kind, entry.data.get("kind") if entry.event.kind == EventKind.UNDONE else None))
-        if made is not None and (undoable := made(tx, club, entry, deed)) is not None:
+        build = _MAKING.get(
+            (entry.event.kind, entry.data.get("kind") if entry.event.kind == EventKind.UNDONE else None)
+        )
+        if build is not None and (undoable := build(tx, club, entry, deed)) is not None:
             return undoable
     main = deed[0]
     who = about(tx, main, names(tx))
-    what = f"{main.what}{f', {who}' if who else ''}"
-    return Undoable(what, otherwise=_OTHERWISE.get(main.event.kind, ""))
+    description = f"{main.what}{f', {who}' if who else ''}"
+    return Undoable(description, otherwise=_OTHERWISE.get(main.event.kind, ""))
 
 
 def _checked_in(tx: Transaction, club: Club, entry: LogEntry, deed: Sequence[LogEntry]) -> Undoable | None:
-    if any(other.event.kind in (EventKind.DRAW_CHANGED, EventKind.SEATS_DRAWN) for other in deed):
+    if any(event_entry.event.kind in (EventKind.DRAW_CHANGED, EventKind.SEATS_DRAWN) for event_entry in deed):
         return None  # who came late to a draw
-    came = _names(tx, entry.data["members"])
+    names = _names(tx, entry.data["members"])
     new = [
-        other.data["member"]
-        for other in deed
-        if other.event.kind in (EventKind.MEMBER_ADDED, EventKind.MEMBER_CAME_BACK)
+        event_entry.data["member"]
+        for event_entry in deed
+        if event_entry.event.kind in (EventKind.MEMBER_ADDED, EventKind.MEMBER_CAME_BACK)
     ]
-    return in_session.checked_in(club, str(entry.data["session"]), came, _names(tx, new))
+    return in_session.checked_in(club, str(entry.data["session"]), names, _names(tx, new))
 
 
 def _not_here(tx: Transaction, club: Club, entry: LogEntry, _: Sequence[LogEntry]) -> Undoable:
@@ -176,19 +178,19 @@ def _draw_changed(tx: Transaction, club: Club, entry: LogEntry, deed: Sequence[L
 
     if entry.data["what"] == "taken":
         return _started(tx, club, entry)
-    what = f"the change of the draw, {draws.describe_change(tx, entry)}"
+    description = f"the change of the draw, {draws.describe_change(tx, entry)}"
     if entry.data["matches"]:
-        return Undoable(what, otherwise="Let the player leave the table.")
-    came = [other for other in deed if other.event.kind == EventKind.CHECKED_IN]
+        return Undoable(description, otherwise="Let the player leave the table.")
+    check_ins = [event_entry for event_entry in deed if event_entry.event.kind == EventKind.CHECKED_IN]
 
     def back(_reason: str) -> str:
         with club.together() as one_club:
             draw_changes.undo(one_club, entry.event.n)
-            for other in came:
-                checkin.undo(one_club, _names(tx, other.data["members"]), str(other.data["session"]))
+            for check_in in check_ins:
+                checkin.undo(one_club, _names(tx, check_in.data["members"]), str(check_in.data["session"]))
         return "The draw is as it was before."
 
-    return Undoable(what, back)
+    return Undoable(description, back)
 
 
 def _started(tx: Transaction, club: Club, entry: LogEntry) -> Undoable:
@@ -203,8 +205,10 @@ def _added(tx: Transaction, club: Club, _: LogEntry, deed: Sequence[LogEntry]) -
 
 
 def _renamed(tx: Transaction, club: Club, entry: LogEntry, _: Sequence[LogEntry]) -> Undoable | None:
-    called = find_entries(tx, EventKind.MEMBER_ADDED, EventKind.MEMBER_RENAMED, member=entry.data["member"])
-    before = next((other.texts.get("name") for other in called if other.event.n < entry.event.n), None)
+    name_entries = find_entries(tx, EventKind.MEMBER_ADDED, EventKind.MEMBER_RENAMED, member=entry.data["member"])
+    before = next(
+        (name_entry.texts.get("name") for name_entry in name_entries if name_entry.event.n < entry.event.n), None
+    )
     return affairs.renamed(club, before, get_row(tx, Member, entry.data["member"])) if before else None
 
 
@@ -213,17 +217,22 @@ def _retired(tx: Transaction, club: Club, entry: LogEntry, _: Sequence[LogEntry]
 
 
 def _merged(tx: Transaction, club: Club, entry: LogEntry, _: Sequence[LogEntry]) -> Undoable:
-    return affairs.merged(club, *(get_row(tx, Member, entry.data[which]).name for which in ("member", "other")))
+    return affairs.merged(club, *(get_row(tx, Member, entry.data[part]).name for part in ("member", "other")))
 
 
 def _split(tx: Transaction, club: Club, entry: LogEntry, _: Sequence[LogEntry]) -> Undoable:
-    return affairs.split(club, *(get_row(tx, Member, entry.data[which]).name for which in ("member", "other")))
+    return affairs.split(club, *(get_row(tx, Member, entry.data[part]).name for part in ("member", "other")))
 
 
 def _in_office(tx: Transaction, club: Club, entry: LogEntry, _: Sequence[LogEntry]) -> Undoable:
     [name], position = _names(tx, [entry.data["member"]]), entry.texts.get("position", OFFICE)
     before = next(
-        (other for other in find_entries(tx, EventKind.TERM_BEGUN) if other.event.n == entry.data["follows"]), None
+        (
+            term_entry
+            for term_entry in find_entries(tx, EventKind.TERM_BEGUN)
+            if term_entry.event.n == entry.data["follows"]
+        ),
+        None,
     )
     if before is None:
         return affairs.elected(club, name, position)
@@ -234,19 +243,25 @@ def _in_office(tx: Transaction, club: Club, entry: LogEntry, _: Sequence[LogEntr
 
 
 def _shown_as(tx: Transaction, club: Club, entry: LogEntry, deed: Sequence[LogEntry]) -> Undoable | None:
-    if len({other.event.kind for other in deed}) > 1:
+    if len({event_entry.event.kind for event_entry in deed}) > 1:
         return None  # said as somebody was added
     if "member" not in entry.data:
         return affairs.club_shows(club, _club_showed(tx, entry))
-    said = find_entries(tx, EventKind.SHOWN_AS, member=entry.data["member"])
-    before = next((other.data["how"] for other in said if other.event.n < entry.event.n), "")
-    return affairs.shown_as(club, [get_row(tx, Member, other.data["member"]) for other in deed], before)
+    display_entries = find_entries(tx, EventKind.SHOWN_AS, member=entry.data["member"])
+    before = next(
+        (display_entry.data["how"] for display_entry in display_entries if display_entry.event.n < entry.event.n), ""
+    )
+    return affairs.shown_as(club, [get_row(tx, Member, event_entry.data["member"]) for event_entry in deed], before)
 
 
 def _club_showed(tx: Transaction, entry: LogEntry) -> ShownAs:
     """Return how the club showed names before it said so."""
-    said = [other for other in find_entries(tx, EventKind.SHOWN_AS) if "member" not in other.data]
-    before = next((other.data["how"] for other in said if other.event.n < entry.event.n), "")
+    display_entries = [
+        display_entry for display_entry in find_entries(tx, EventKind.SHOWN_AS) if "member" not in display_entry.data
+    ]
+    before = next(
+        (display_entry.data["how"] for display_entry in display_entries if display_entry.event.n < entry.event.n), ""
+    )
     return ShownAs(before) if before else USUAL
 
 
@@ -257,19 +272,21 @@ def _planned(tx: Transaction, club: Club, _: LogEntry, deed: Sequence[LogEntry])
 
 
 def _changed(tx: Transaction, club: Club, entry: LogEntry, deed: Sequence[LogEntry]) -> Undoable | None:
-    said = find_entries(tx, EventKind.SESSION_PLANNED, EventKind.SESSION_CHANGED, session=entry.data["session"])
-    before = next((other for other in said if other.event.n < entry.event.n), None)
+    session_entries = find_entries(
+        tx, EventKind.SESSION_PLANNED, EventKind.SESSION_CHANGED, session=entry.data["session"]
+    )
+    before = next((session_entry for session_entry in session_entries if session_entry.event.n < entry.event.n), None)
     if len(deed) > 1 or before is None:
         return None
     session = get_row(tx, Session, entry.data["session"])
-    was = replace(
+    previous_session = replace(
         session,
         held_on=date.fromisoformat(before.data["held_on"]),
         starts=time.fromisoformat(before.data["starts"]),
         room=before.texts.get("room", ""),
         note=before.texts.get("note", ""),
     )
-    return affairs.moved(club, session, was)
+    return affairs.moved(club, session, previous_session)
 
 
 def _cancelled(tx: Transaction, club: Club, entry: LogEntry, deed: Sequence[LogEntry]) -> Undoable | None:
@@ -277,13 +294,13 @@ def _cancelled(tx: Transaction, club: Club, entry: LogEntry, deed: Sequence[LogE
 
 
 def _kept_apart(tx: Transaction, club: Club, entry: LogEntry, _: Sequence[LogEntry]) -> Undoable:
-    two = _names(tx, [entry.data["one"], entry.data["other"]])
+    names = _names(tx, [entry.data["one"], entry.data["other"]])
 
     def back(reason: str) -> str:
-        separations.cancel(club, *two, reason=reason)
-        return f"{join_words(two)} may sit together again."
+        separations.cancel(club, *names, reason=reason)
+        return f"{join_words(names)} may sit together again."
 
-    return Undoable(f"keeping {join_words(two)} apart", back)
+    return Undoable(f"keeping {join_words(names)} apart", back)
 
 
 def _penalty(_: Transaction, club: Club, entry: LogEntry, __: Sequence[LogEntry]) -> Undoable:
@@ -298,13 +315,13 @@ def _penalty(_: Transaction, club: Club, entry: LogEntry, __: Sequence[LogEntry]
 
 def _names(tx: Transaction, members: Sequence[int]) -> list[str]:
     """Return what members are called now; one who was merged into another is called as that one."""
-    found = []
+    names = []
     for number in members:
         member = get_row(tx, Member, number)
         while member.merged_into is not None:
             member = get_row(tx, Member, member.merged_into)
-        found.append(member.name)
-    return found
+        names.append(member.name)
+    return names
 
 
 _MAKING: Final[

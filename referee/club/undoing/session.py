@@ -59,10 +59,10 @@ def checked_in(club: Club, session: str, names: Sequence[str], added: Sequence[s
     """Return that players were checked in; those who were `added` for that are off the lists again."""
 
     def back(_reason: str) -> str:
-        with club.together() as one:
-            checkin.undo(one, names, session)
+        with club.together() as joined_club:
+            checkin.undo(joined_club, names, session)
             for name in added:
-                roster.retire(one, name)
+                roster.retire(joined_club, name)
         off = f" {join_words(added)} {'is' if len(added) == 1 else 'are'} no longer on the roster." if added else ""
         return f"{join_words(names)} {'is' if len(names) == 1 else 'are'} no longer checked in.{off}"
 
@@ -101,16 +101,16 @@ def back_again(club: Club, session: str, names: Sequence[str]) -> Undoable:
 
 def started(club: Club, tables: Sequence[int], what: str) -> Undoable:
     """Return that tables were started, said as ``table 3, Commune, with Ann and Ben``; without lines they are void."""
-    which = f"Table {tables[0]}" if len(tables) == 1 else f"Tables {join_words(tables)}"
+    table_list = f"Table {tables[0]}" if len(tables) == 1 else f"Tables {join_words(tables)}"
 
     def back(reason: str) -> str:
         for number in tables:
             if log := [line for line in matches.show(club, number).log if line.counts or line.waits]:
                 raise ClubFault(f"Table {number} has {quantity(len(log), 'line')} by now. Void the match there.")
-        with club.together() as one:
+        with club.together() as joined_club:
             for number in tables:
-                voiding.void(one, number, reason=reason)
-        return f"{which} {'is' if len(tables) == 1 else 'are'} void; the players stay checked in."
+                voiding.void(joined_club, number, reason=reason)
+        return f"{table_list} {'is' if len(tables) == 1 else 'are'} void; the players stay checked in."
 
     many = "It becomes void and does not count." if len(tables) == 1 else "They become void."
     return Undoable(f"the start of {what}", back, many)

@@ -45,13 +45,13 @@ def at_a_table(club: Club, deed: Sequence[LogEntry], home: str = "") -> Undoable
     if EventKind.TABLE_FINISHED in kinds:
         return ended(club, match, by_result=EventKind.RESULT in kinds)
     if EventKind.LINE_DECIDED in kinds:
-        several = [match.log[each["number"] - 1] for each in kinds[EventKind.LINE_DECIDED]["decided"]]
-        return together([decided(club, match.number, each) for each in several])
-    written = [entry.data["number"] for entry in deed if entry.event.kind in (EventKind.LINE_LOGGED, EventKind.RESULT)]
-    if written:
-        found = together([line_written(club, match.number, match.log[number - 1]) for number in written])
-        which = f"lines {min(written)} to {max(written)} at table {match.number}"
-        return replace(found, what=which) if len(written) > 1 else found
+        several = [match.log[decision["number"] - 1] for decision in kinds[EventKind.LINE_DECIDED]["decided"]]
+        return together([decided(club, match.number, line) for line in several])
+    numbers = [entry.data["number"] for entry in deed if entry.event.kind in (EventKind.LINE_LOGGED, EventKind.RESULT)]
+    if numbers:
+        undoable = together([line_written(club, match.number, match.log[number - 1]) for number in numbers])
+        line_list = f"lines {min(numbers)} to {max(numbers)} at table {match.number}"
+        return replace(undoable, what=line_list) if len(numbers) > 1 else undoable
     if EventKind.TABLE_STARTED in kinds:
         return started(
             club, [match.number], f"table {match.number}, {match.book.title}, with {join_words(match.names)}"
@@ -67,14 +67,14 @@ def together(all: Sequence[Undoable]) -> Undoable:
     def back(reason: str) -> str:
         return " ".join(dict.fromkeys(undoable.back(reason) for undoable in all if undoable.back))
 
-    what = join_words(undoable.what for undoable in all)
+    description = join_words(undoable.what for undoable in all)
     otherwise = next((undoable.otherwise for undoable in all if undoable.back is None), "")
-    return Undoable(what, None if otherwise else back, otherwise=otherwise, table=all[0].table)
+    return Undoable(description, None if otherwise else back, otherwise=otherwise, table=all[0].table)
 
 
 def line_written(club: Club, table: int, line: LineView) -> Undoable:
     """Return that a line was written down; in the place of another, that one counts again."""
-    said = f"line {line.number}, {line.text}, at table {table}"
+    description = f"line {line.number}, {line.text}, at table {table}"
     old = line.instead_of
     if old is None:
 
@@ -82,14 +82,14 @@ def line_written(club: Club, table: int, line: LineView) -> Undoable:
             recording.undo(club, table, line.number, reason=reason)
             return "It stays in the log without effect."
 
-        return Undoable(said, back, table=table)
+        return Undoable(description, back, table=table)
 
     def put_back(reason: str) -> str:
         recording.undo(club, table, line.number, reason=reason, mistake=True)
         recording.stands(club, table, old, reason=reason)
         return f"Line {old} counts again, and not line {line.number}."
 
-    return Undoable(f"{said}, which replaced line {old}", put_back, f"Line {old} counts again.", table=table)
+    return Undoable(f"{description}, which replaced line {old}", put_back, f"Line {old} counts again.", table=table)
 
 
 def decided(club: Club, table: int, line: LineView) -> Undoable:
@@ -100,21 +100,21 @@ def decided(club: Club, table: int, line: LineView) -> Undoable:
             recording.undo(club, table, line.number, reason=reason)
             return "The line no longer stands."
 
-        said = f"letting line {line.number}, {line.text}, stand"
-        return Undoable(said, no_longer, f"It no longer changes table {table}.", table=table)
-    said = f"undoing line {line.number}, {line.text}"
+        description = f"letting line {line.number}, {line.text}, stand"
+        return Undoable(description, no_longer, f"It no longer changes table {table}.", table=table)
+    description = f"undoing line {line.number}, {line.text}"
     if line.ruling and line.ruling.verdict is Verdict.ILLEGAL:
         return Undoable(
-            said, otherwise="It was illegal and changed nothing. Let it stand if it should count.", table=table
+            description, otherwise="It was illegal and changed nothing. Let it stand if it should count.", table=table
         )
     if line.is_turn:
-        return Undoable(said, otherwise="Record the change of players again.", table=table)
+        return Undoable(description, otherwise="Record the change of players again.", table=table)
 
     def again(reason: str) -> str:
         recording.stands(club, table, line.number, reason=reason)
         return f"Line {line.number}, {line.text}, counts again."
 
-    return Undoable(said, again, "It counts again.", table=table)
+    return Undoable(description, again, "It counts again.", table=table)
 
 
 def ended(club: Club, match: MatchView, *, by_result: bool) -> Undoable:
@@ -129,8 +129,8 @@ def ended(club: Club, match: MatchView, *, by_result: bool) -> Undoable:
             recording.undo(club, table, line, reason=reason)
         return f"Table {table} is open again."
 
-    what = f"the result of table {table}" if line else f"the end of table {table}"
-    return Undoable(what, back, "The table is open again, and its result does not count.", table=table)
+    description = f"the result of table {table}" if line else f"the end of table {table}"
+    return Undoable(description, back, "The table is open again, and its result does not count.", table=table)
 
 
 def result_corrected(club: Club, match: MatchView) -> Undoable:
@@ -141,8 +141,8 @@ def result_corrected(club: Club, match: MatchView) -> Undoable:
         corrections.decide_line(club, match.number, line, reason=reason)
         return f"The result on line {line} of table {match.number} no longer counts."
 
-    what = f"the corrected result of table {match.number}"
-    return Undoable(what, back, "The earlier result counts again.", table=match.number)
+    description = f"the corrected result of table {match.number}"
+    return Undoable(description, back, "The earlier result counts again.", table=match.number)
 
 
 def changed(club: Club, done: Changed) -> Undoable:
@@ -157,12 +157,12 @@ def changed(club: Club, done: Changed) -> Undoable:
         return Undoable(f"reopening table {table}", closed, "It is finished again.", table=table)
 
     def back(reason: str) -> str:
-        with club.together() as one:
-            recording.undo(one, table, line.number, reason=reason)
+        with club.together() as joined_club:
+            recording.undo(joined_club, table, line.number, reason=reason)
             if done.home:
-                checkin.check_in(one, [done.home])
+                checkin.check_in(joined_club, [done.home])
         return will
 
     will = "The match that went on from it becomes void." if new else "The table is as it was before."
-    what = f"voiding table {table}" if line.kind is EntryKind.VOID else f"{line.text}, at table {table}"
-    return Undoable(what, back, will, table=table)
+    description = f"voiding table {table}" if line.kind is EntryKind.VOID else f"{line.text}, at table {table}"
+    return Undoable(description, back, will, table=table)

@@ -290,33 +290,33 @@ def test_who_wrote_by_a_phone_is_told_from_the_officer(club: Club, table: int) -
 
 
 @pytest.fixture
-def folded(monkeypatch: pytest.MonkeyPatch) -> list[Record]:
-    """The records that are folded from here on, wherever that is."""
-    found: list[Record] = []
+def replayed(monkeypatch: pytest.MonkeyPatch) -> list[Record]:
+    """Return the list of the records that are replayed from here on, wherever that is."""
+    records: list[Record] = []
 
-    def counted(record: Record, *, gathered: bool = False, since: Report | None = None) -> Report:
-        found.append(record)
+    def counting_replay(record: Record, *, gathered: bool = False, since: Report | None = None) -> Report:
+        records.append(record)
         return replay(record, cards_gathered=gathered, since=since)
 
     for module in [*sys.modules.values()]:
-        if vars(module).get("fold") is replay and module.__name__.startswith("referee."):
-            monkeypatch.setattr(module, "fold", counted)
-    return found
+        if vars(module).get("replay") is replay and module.__name__.startswith("referee."):
+            monkeypatch.setattr(module, "replay", counting_replay)
+    return records
 
 
-def test_one_fold_serves_the_desk_the_board_the_store_and_the_audit(
-    club: Club, table: int, folded: list[Record]
+def test_one_replay_serves_the_desk_the_board_the_store_and_the_audit(
+    club: Club, table: int, replayed: list[Record]
 ) -> None:
     recording.log(club, table, "Ann plays 3D")
     seen, board = log_of(club, table), board_view(club)
     line = read_one(seen, "Cal plays 4D")
-    folded.clear()
+    replayed.clear()
 
     logged = recording.log_all(club, seen, [line])  # what is kept
     shown = match_view(logged.log)  # the desk
     hung = board_view(club, replace(board, seen=(shown,)))  # the board, and the phones that show it
     assert [*differences(logged.log, ())] == []  # the audit
-    assert [len(record.lines) for record in folded] == [3]
+    assert [len(record.lines) for record in replayed] == [3]
 
     assert hung.matches[0].turn == "Ben"
     ruling = logged.log.sheet.entries[-1].ruling
