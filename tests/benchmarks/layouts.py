@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from functools import partial
 
-from referee.games.conquian.layout import BIT, all_cards, arrange, layout_with_card, possible_melds
+from referee.games.conquian.layout import CARD_BITS, all_cards, arrange, layout_with_card, possible_melds
 from tests.benchmarks.measuring import Measured, best_of, yardstick
 
 BUDGET = "1 ms"
@@ -24,7 +24,7 @@ def layouts(tables: int = 500) -> list[Measured]:
     """Measure the slowest of random tables: eleven cards laid out, and a card taken from the centre."""
     unit = best_of(5, yardstick)
     chance = random.Random(7)
-    choices = list(BIT.values())
+    choices = list(CARD_BITS.values())
     lying = [layout for layout in (thrown_together(chance, 10) for _ in range(tables)) if layout]
     offered = [(layout, chance.choice([bit for bit in choices if not bit & all_cards(layout)])) for layout in lying]
     unseen = [sum(bit for bit in choices if not bit & (all_cards(layout) | card)) for layout, card in offered]

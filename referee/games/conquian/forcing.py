@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.cards import UNSEEN
-from referee.games.conquian.layout import BIT, layout_with_card, possible_melds, write_layout
+from referee.games.conquian.layout import CARD_BITS, layout_with_card, possible_melds, write_layout
 from referee.games.conquian.melds import Melding, find_melding, layout_after_take
 from referee.games.conquian.rules import hand_is_over
 from referee.games.conquian.table import GOAL, ConquianDecline, ConquianTable, ConquianTake, ConquianTurn, Force, book
@@ -109,7 +109,7 @@ def find_forced_melding(table: ConquianTable, seat: int) -> Melding:
         return Melding(Holding.UNKNOWN)
     if options.forcing_scope == "any_meld":
         return find_melding(table, seat, offered.card)
-    down, bit = table.layouts[seat], BIT[offered.card]
+    down, bit = table.layouts[seat], CARD_BITS[offered.card]
     if options.forcing_scope == "table_only":
         layout = layout_with_card(down, bit, 0, costly=0, most=0, spread=False, longest=options.max_run)
     else:

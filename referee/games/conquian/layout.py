@@ -18,23 +18,23 @@ Layout: TypeAlias = tuple[int, ...]
 # The ace is low, and the jack follows the seven.
 RANKS: Final = "A234567JQK"
 PACK: Final = Pack("the 40-card pack", make_cards(RANKS))
-BIT: Final = {card: 1 << index for index, card in enumerate(PACK.cards)}
-ALL: Final = (1 << len(PACK)) - 1
-SUIT: Final = {suit: ((1 << len(RANKS)) - 1) << len(RANKS) * index for index, suit in enumerate(SUITS)}
+CARD_BITS: Final = {card: 1 << index for index, card in enumerate(PACK.cards)}
+ALL_CARDS: Final = (1 << len(PACK)) - 1
+SUIT_BITS: Final = {suit: ((1 << len(RANKS)) - 1) << len(RANKS) * index for index, suit in enumerate(SUITS)}
 
 
 def bits(cards: Iterable[Card]) -> int:
     """Return cards as a set of bits. Unseen cards are left out."""
     number = 0
     for card in cards:
-        number |= BIT.get(card, 0)
+        number |= CARD_BITS.get(card, 0)
     return number
 
 
 @lru_cache(maxsize=4096)
 def cards_of(number: int) -> tuple[Card, ...]:
     """Return the cards of a set of bits, runs in order."""
-    return tuple(card for card, bit in BIT.items() if number & bit)
+    return tuple(card for card, bit in CARD_BITS.items() if number & bit)
 
 
 def all_cards(layout: Iterable[int]) -> int:
@@ -83,7 +83,7 @@ def possible_melds(longest: int) -> frozenset[int]:
 def _melds_by_card(longest: int) -> dict[int, Layout]:
     """Return the melds that contain each card, the largest first."""
     ordered = sorted(possible_melds(longest), key=lambda meld: (-meld.bit_count(), meld))
-    return {bit: tuple(meld for meld in ordered if meld & bit) for bit in BIT.values()}
+    return {bit: tuple(meld for meld in ordered if meld & bit) for bit in CARD_BITS.values()}
 
 
 def arrange(cards: int, longest: int) -> Layout | None:
@@ -91,21 +91,21 @@ def arrange(cards: int, longest: int) -> Layout | None:
     return _cover(cards, 0, 0, 0, _melds_by_card(longest))
 
 
-def _cover(must: int, may: int, costly: int, most: int, melds_by_card: dict[int, Layout]) -> Layout | None:
-    """Return a layout of all cards of `must`, any of `may`, and at most `most` of those that are `costly`, or None.
+def _cover(required: int, allowed: int, costly: int, most: int, melds_by_card: dict[int, Layout]) -> Layout | None:
+    """Return a layout of all `required` cards, any `allowed` ones and at most `most` of the `costly` ones, or None.
 
-    Each meld is chosen to contain the lowest card of `must` that is left, which keeps the search small.
+    Each meld is chosen to contain the lowest required card that is left, which keeps the search small.
     """
-    if not must:
+    if not required:
         return ()
-    usable = must | may
-    for meld in melds_by_card[must & -must]:
+    usable = required | allowed
+    for meld in melds_by_card[required & -required]:
         if meld & ~usable:
             continue
         cost = (meld & costly).bit_count()
         if cost > most:
             continue
-        other_melds = _cover(must & ~meld, may & ~meld, costly, most - cost, melds_by_card)
+        other_melds = _cover(required & ~meld, allowed & ~meld, costly, most - cost, melds_by_card)
         if other_melds is not None:
             return (meld, *other_melds)
     return None

@@ -7,12 +7,12 @@ from itertools import pairwise
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import quantity
 from referee.games.conquian.layout import (
-    ALL,
-    BIT,
+    ALL_CARDS,
+    CARD_BITS,
     RANKS,
     RUNS,
     SETS,
-    SUIT,
+    SUIT_BITS,
     Layout,
     all_cards,
     arrange,
@@ -67,7 +67,7 @@ def is_run(cards: int) -> bool:
 def out_of_order(cards: int) -> tuple[Card, Card] | None:
     """The ace is low in runs. The jack follows the seven, and nothing follows the king: 7S JS QS is a run."""
     in_order = cards_of(cards)
-    if not any(cards & ~suit == 0 for suit in SUIT.values()):
+    if not any(cards & ~suit == 0 for suit in SUIT_BITS.values()):
         return None
     low, high = next(pair for pair in pairwise(in_order) if RANKS.index(pair[1].rank) - RANKS.index(pair[0].rank) > 1)
     # A player who lays queen, king and ace takes the ace to be high.
@@ -113,10 +113,10 @@ class Melding:
 
 def find_melding(table: ConquianTable, seat: int, card: Card) -> Melding:
     """Return whether a player can meld a card, and a layout with as few cards of the hand as possible."""
-    hand, bit, options = table.known.hands[seat], BIT.get(card, 0), table.options
+    hand, bit, options = table.known.hands[seat], CARD_BITS.get(card, 0), table.options
     layout_before, held_cards = table.layouts[seat], bits(hand.cards) & ~bit
     spread = options.hand_cards_with_take == "any_own_meld"
-    unseen_cards = ALL & ~bits(table.known.located) & ~bit
+    unseen_cards = ALL_CARDS & ~bits(table.known.located) & ~bit
     if hand.unknown == unseen_cards.bit_count():
         held_cards |= unseen_cards  # all cards not located elsewhere
     layout = certain_layout(table, seat)
@@ -155,7 +155,7 @@ def melds_at_once(table: ConquianTable, act: ConquianTake) -> Answer | None:
     """
     name, card = table.name(act.seat), act.card
     if act.melds:
-        if card is UNSEEN or all_cards(act.melds) & BIT[card]:
+        if card is UNSEEN or all_cards(act.melds) & CARD_BITS[card]:
             return None
         return objection(f"{card} is in none of the melds named: {write_layout(act.melds)}.")
     melding = find_melding(table, act.seat, card)
@@ -194,7 +194,7 @@ def own_melds_only(table: ConquianTable, act: ConquianTake) -> Answer | None:
 @book.clause("5.3", ConquianTake)
 def from_the_hand(table: ConquianTable, act: ConquianTake) -> Answer | None:
     """Apart from the card taken, all cards added to the melds must come from the hand."""
-    new_cards = cards_of(all_cards(act.melds) & ~melded_cards(table, act.seat) & ~BIT.get(act.card, 0))
+    new_cards = cards_of(all_cards(act.melds) & ~melded_cards(table, act.seat) & ~CARD_BITS.get(act.card, 0))
     if act.seat not in table.incomplete:
         return in_hand(table, act, new_cards) if new_cards else None
     # A card may have been melded before the record begins.
@@ -210,7 +210,7 @@ def named_melds(table: ConquianTable, act: ConquianTake) -> Answer | None:
     for meld in act.melds:
         if answer := no_meld(meld, table.options):
             return answer
-    taken_meld = next((meld for meld in act.melds if meld & BIT.get(act.card, 0)), 0)
+    taken_meld = next((meld for meld in act.melds if meld & CARD_BITS.get(act.card, 0)), 0)
     meld_kind = "set" if taken_meld in SETS else "run"
     offer_act = table.offered.act if table.offered else None
     return grounds(f"{act.card} is melded in the {meld_kind} {write_bits(taken_meld)}.", offer_act)
@@ -269,7 +269,7 @@ def only_with_the_card_taken(table: ConquianTable, act: ConquianTake) -> Answer 
         return None
     hand = certain_hand_cards(table, act)
     for meld in act.melds:
-        if added_cards := hand & meld if not meld & BIT.get(act.card, 0) else 0:
+        if added_cards := hand & meld if not meld & CARD_BITS.get(act.card, 0) else 0:
             verb = "comes" if added_cards.bit_count() == 1 else "come"
             requirement = f"may join only {act.card}, which is not in {write_bits(meld)}"
             return objection(f"{write_bits(added_cards)} {verb} from the hand, and {requirement}.")
@@ -286,5 +286,5 @@ book.note(
 
 def certain_hand_cards(table: ConquianTable, act: ConquianTake) -> int:
     """Return the cards of a take that certainly come from the hand."""
-    new_cards = all_cards(act.melds) & ~melded_cards(table, act.seat) & ~BIT.get(act.card, 0)
+    new_cards = all_cards(act.melds) & ~melded_cards(table, act.seat) & ~CARD_BITS.get(act.card, 0)
     return new_cards & bits(table.known.hands[act.seat].cards) if act.seat in table.incomplete else new_cards

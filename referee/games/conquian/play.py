@@ -8,7 +8,7 @@ from referee.cards import UNSEEN, Card
 from referee.cards.words import quantity
 from referee.games.conquian.forcing import find_forced_melding
 from referee.games.conquian.layout import (
-    BIT,
+    CARD_BITS,
     Layout,
     all_cards,
     arrange,
@@ -91,7 +91,7 @@ def moves(table: ConquianTable, act: Act) -> Iterator[Move]:
 def take_moves(table: ConquianTable, act: ConquianTake) -> Iterator[Move]:
     """Yield the moves of the cards melded with a card taken."""
     if act.melds:
-        yield from meld_moves(table, act.seat, all_cards(act.melds) & ~BIT.get(act.card, 0))
+        yield from meld_moves(table, act.seat, all_cards(act.melds) & ~CARD_BITS.get(act.card, 0))
         return
     melding = find_melding(table, act.seat, act.card)
     if melding.possible is Holding.YES:
@@ -176,9 +176,9 @@ def take(table: ConquianTable, act: ConquianTake) -> ConquianTable:
     """Return the table with the card on offer melded by a player."""
     seat, knowledge = act.seat, table.known
     layout, incomplete = layout_after(table, act), table.incomplete
-    if not all(meld in possible_melds(GOAL) for meld in layout) or act.card not in BIT:
+    if not all(meld in possible_melds(GOAL) for meld in layout) or act.card not in CARD_BITS:
         # The layout is not known: it was not stated, or a wrong meld was allowed to stand.
-        rearranged = arrange(all_cards(layout), GOAL) if act.card in BIT else None
+        rearranged = arrange(all_cards(layout), GOAL) if act.card in CARD_BITS else None
         layout = layout if rearranged is None else rearranged
         incomplete = incomplete | {seat} if rearranged is None else incomplete
         knowledge = knowledge if act.melds else knowledge.with_unknown(seat, None)
@@ -200,7 +200,7 @@ def take(table: ConquianTable, act: ConquianTake) -> ConquianTable:
 
 def layout_after(table: ConquianTable, act: ConquianTake) -> Layout:
     """Return a player's melds after a take: as stated, or as they can lie."""
-    layout_before, bit = table.layouts[act.seat], BIT.get(act.card, 0)
+    layout_before, bit = table.layouts[act.seat], CARD_BITS.get(act.card, 0)
     if act.melds:
         other_melds = layout_left(table, act)
         melds_left = (
@@ -395,7 +395,7 @@ def take_offers(table: ConquianTable, seat: int, card: Card) -> Iterator[Offer]:
         if table.force and table.options.forcing_scope != "any_meld"
         else find_melding(table, seat, card)
     )
-    bit = BIT.get(card, 0)
+    bit = CARD_BITS.get(card, 0)
     if melding.possible is Holding.NO or not melding.layout or not bit:
         return
     changed_melds = tuple(meld for meld in melding.layout if meld not in table.layouts[seat])

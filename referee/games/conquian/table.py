@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee import rules
 from referee.cards import UNSEEN, Card, UnreadableCard, read_cards
-from referee.games.conquian.layout import BIT, PACK, Layout, all_cards, bits, write_layout
+from referee.games.conquian.layout import CARD_BITS, PACK, Layout, all_cards, bits, write_layout
 from referee.rules import Act, NonMove, Rulebook, frozen, option
 from referee.rules.notation.line_words import UnreadableLine, WordReader
 from referee.rules.notation.patterns import Slot
@@ -84,7 +84,7 @@ def _read_piece(words: WordReader, piece: str, offset: int, rules_out: int) -> i
     for index, card in enumerate(cards):
         if card is UNSEEN:
             raise _piece_error(words, piece, offset, "melds lie face up. Use their cards, or leave the melds out")
-        if BIT[card] & rules_out or card in cards[:index]:
+        if CARD_BITS[card] & rules_out or card in cards[:index]:
             raise _piece_error(words, piece, offset, f"{card} is named more than once")
     return bits(cards)
 

@@ -233,17 +233,17 @@ def place_in_several_hands(
     cards_at: CardsByLocation = defaultdict(list)
     locations = [location_of_card(table, seat, card) for card in cards]
     several = len({location for location in locations if location is not None and location != seat}) > 1
-    room = {hand_location: knowledge.at(hand_location).unknown or 0 for hand_location in table.locations(seat)}
+    free_slots = {hand_location: knowledge.at(hand_location).unknown or 0 for hand_location in table.locations(seat)}
     unplaced: list[Card] = []
     current = next((location for location in locations if location is not None), None)
     for card, card_location in zip(cards, locations, strict=True):
         target: Location | None = None
-        open_locations = [box.location for box in boxes if room[box.location]]
+        open_locations = [box.location for box in boxes if free_slots[box.location]]
         if card_location is not None:
             current, target = card_location, seat if card in knowledge.hands[seat].cards else card_location
         elif knowledge.unlocated(card) < 1:
             unplaced.append(card)
-        elif room[seat] and has_split_rank(table, seat, card):
+        elif free_slots[seat] and has_split_rank(table, seat, card):
             target = seat
         elif not open_locations or (in_order and not several):
             unplaced.append(card)
@@ -253,7 +253,7 @@ def place_in_several_hands(
             target = open_locations[0]
         if target is not None:
             cards_at[target].append(card)
-            room[target] -= card_location is None
+            free_slots[target] -= card_location is None
     return cards_at, unplaced
 
 
@@ -280,11 +280,11 @@ def place_in_one_hand(table: PontoonTable, seat: int, box: Box, cards: Sequence[
         return None
     # Whether one of the new cards may be the split card.
     first = not box.is_apart and not from_split and box.split_card is None and own_hand.unknown != 0
-    room = hand.unknown or 0
-    if len(new_cards) > room + first:
+    free_slots = hand.unknown or 0
+    if len(new_cards) > free_slots + first:
         return None
     split_rank_cards = [card for card in new_cards if has_split_rank(table, seat, card)]
-    if first and new_cards and (len(new_cards) > room or len(cards) == (hand.size or 0) + 1):
+    if first and new_cards and (len(new_cards) > free_slots or len(cards) == (hand.size or 0) + 1):
         from_split = (split_rank_cards or new_cards)[:1]
     elif first:
         new_cards = [card for card in new_cards if card not in split_rank_cards]
