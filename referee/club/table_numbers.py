@@ -172,7 +172,7 @@ def _open_or_last(tx: Transaction, number: int, *, reading: bool) -> Session:
         choices = join_words((f"{session.held_on}/{number}" for session in going), "or")
         raise ClubFault(f"{len(going)} sessions are open. Use {choices}.")
     if not session_row:
-        raise ClubFault("No session is open, and no table has started.", Do.OPEN_SESSION("Open one"))
+        raise ClubFault("No session is open, and no table has started.", Do.OPEN_SESSION("Open a session"))
     if not reading and number <= len(session_tables(tx, session_row[-1].id)):
         raise ClubFault(
             f"No session is open. For table {number} of the last session use {session_row[-1].held_on}/{number}."

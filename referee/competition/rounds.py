@@ -111,7 +111,7 @@ def from_data(data: Mapping[str, Any], at: datetime) -> Round:
 
 def describe_seed(seed: int, *, chosen: bool) -> str:
     """Return a seed in words, and where it is from if it was chosen."""
-    return f"seed {seed}, which was chosen" if chosen else f"seed {seed}"
+    return f"seed {seed} (chosen)" if chosen else f"seed {seed}"
 
 
 def swapped(round: Round, one: int, other: int) -> Round:

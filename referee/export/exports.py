@@ -157,7 +157,7 @@ def _calendar(club: Club, request: ExportRequest) -> ExportContents:
     sessions = data.count(b"BEGIN:VEVENT")
     return ExportContents(
         {"season.ics": data},
-        f"{quantity(sessions, 'session')}, each of {minutes // 60}:{minutes % 60:02} hours, in {zone}",
+        f"{quantity(sessions, 'session')} of {minutes // 60}:{minutes % 60:02} hours, in {zone}",
         {"sessions": sessions, "zone": zone, "minutes": minutes},
     )
 
@@ -176,7 +176,7 @@ def _hands(club: Club, request: ExportRequest) -> ExportContents:
         message = (
             f"Nothing was written: the format cannot say {which_hands}, for the reasons given."
             if refused
-            else "No hand of Texas Hold'em was played to its end, so none can be written."
+            else "No hand of Texas Hold'em has been finished, so there is nothing to write."
         )
     return ExportContents(
         {"hands.phhs": "\n".join(hand_export.hands).encode()} if hand_export.hands else {},

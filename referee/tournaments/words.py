@@ -75,7 +75,7 @@ def figure(points: Fraction | None, settings: TournamentSettings) -> str:
 
 def describe_settings(settings: TournamentSettings, game: str = "") -> str:
     """Return what a tournament is played by, in one sentence; and which game, where that is said."""
-    shape = [capitalise(FORMATS[settings.format]) + (f" of {game}" if game else "")]
+    shape = [capitalise(FORMATS[settings.format]) + (f", {game}" if game else "")]
     shape += [quantity(settings.rounds, "round")] if settings.rounds else []
     shape += [quantity(settings.groups, "group")] if settings.groups else []
     shape.append(f"tables of {str(settings.sizes).replace('-', ' to ')}")
@@ -170,7 +170,7 @@ def describe_basis(view: TournamentView) -> str:
     if view.status == "over":
         return "at the end"
     if view.settings.format is Format.FREEZE_OUT and view.rounds:
-        return "as they stand"
+        return "so far"
     over = [each for each in view.rounds if each.over]
     if not over:
         return "so far"
@@ -265,15 +265,15 @@ def _in_round(settings: TournamentSettings, at: int, line: PlaceView) -> str:
 def announced(found: TournamentView) -> str:
     """Say that a tournament is announced, and how it is played."""
     played = describe_settings(found.settings, found.title)
-    return f"Tournament {found.number} is announced: {found.name}. {played} Its seed is {found.seed}."
+    return f"Tournament {found.number} is announced: {found.name}. {played} Seed {found.seed}."
 
 
 def entered(found: TournamentView, entries: Iterable[int]) -> str:
     """Say who entered, from which round on, and how many there are."""
     late = found.rounds and found.settings.format is not Format.FREEZE_OUT
     since = f" from round {len(found.rounds) + 1} on" if late else ""
-    said = ", ".join(f"{found.name_of(entry)} (number {entry})" for entry in entries)
-    return f"Entered in {found.name}{since}: {said}. There are {len(found.entries)} entries."
+    said = ", ".join(f"{entry} {found.name_of(entry)}" for entry in entries)
+    return f"Entered in {found.name}{since}: {said}. {quantity(len(found.entries), 'entry', 'entries')} in all."
 
 
 def withdrawn(found: TournamentView, entry: int) -> str:

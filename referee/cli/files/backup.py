@@ -133,7 +133,7 @@ def _list(club: Club, json: bool) -> None:
     if stored:
         rows = [[backup.path.name, f"{backup.size // 1024} KB", _moment(backup.last_written)] for backup in stored]
         print_table(["backup", "size", "last written to"], rows, numbers=["size"])
-    print_line(f"{quantity(len(stored), 'backup')}; the last {count} are kept")
+    print_line(f"{quantity(len(stored), 'backup')}; the newest {count} are kept")
 
 
 def _print_made(backup: Backup) -> None:

@@ -164,7 +164,9 @@ def verify(
     if json:
         print_json(result)
     else:
-        for difference in result.differences or [f"{folder}: {quantity(len(result.files), 'file')} as in the manifest"]:
+        for difference in result.differences or [
+            f"{folder}: {quantity(len(result.files), 'file')} checked: all match the manifest"
+        ]:
             print_line(difference)
     if result.differences:
         raise typer.Exit(ExitCode.ILLEGAL)

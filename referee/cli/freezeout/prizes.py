@@ -38,7 +38,7 @@ def count(
 
 def _print_counted(freezeout: FreezeoutEvening) -> None:
     shortage = gap(freezeout)
-    print_line(f"{shortage}." if shortage else f"All {freezeout.state.chips:,} chips are there.")
+    print_line(f"{shortage}." if shortage else f"All {freezeout.state.chips:,} chips are accounted for.")
     print_undo(freezeout.number)
 
 
@@ -97,7 +97,7 @@ def _print_prizes(freezeout: FreezeoutEvening) -> None:
     state = freezeout.state
     prize_unit = unit(freezeout)
     stacks_bought = quantity(state.stacks_bought, "stack")
-    print_line(f"{stacks_bought} at {state.stacks.entry} {prize_unit}: {state.pool} for the places")
+    print_line(f"{stacks_bought} at {state.stacks.entry} {prize_unit}: prize fund {state.pool}")
     if state.stacks.bounty:
         print_line(f"Bounty for each knockout: {state.stacks.bounty}; bounties that nobody won go to the places.")
     places, prizes_won = state.places, state.won

@@ -160,13 +160,12 @@ def merge(
         if not confirm_or_preview(question, common, changes):
             return
         merged_name = act(club).name
-        in_words = (
-            f"{merged_name} is a member again, with their own results."
-            if undo
-            else f"{merged_name} and {merged} are one person.\n"
-            f'Undo: referee member merge {quote(merged_name)} {quote(merged)} --undo --reason "..."'
-        )
-        profile.print_done(club, merged_name, common, in_words)
+        if undo:
+            in_words = [f"{merged_name} is a member again, with their own results."]
+        else:
+            again = f"referee member merge {quote(merged_name)} {quote(merged)} --undo"
+            in_words = [f"{merged_name} and {merged} are one person.", f'Undo: {again} --reason "..."']
+        profile.print_done(club, merged_name, common, *in_words)
 
 
 @app.command(

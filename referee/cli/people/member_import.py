@@ -40,7 +40,7 @@ def member_import(file: Path, common: CommonOptions) -> None:
                 member_import.carry_out(club, planned)
             print_json({"written": is_writing, "rows": planned})
             return
-        headings = ["line", "name", "becomes", "much like"]
+        headings = ["line", "name", "becomes", "similar to"]
         columns = headings if any(row.like for row in planned) else headings[:-1]
         print_table(columns, [_row(row)[: len(columns)] for row in planned], numbers=["line"])
         counts = Counter(row.becomes for row in planned)
@@ -52,7 +52,7 @@ def member_import(file: Path, common: CommonOptions) -> None:
             return
         similar = sum(bool(row.like) for row in wanted)
         similar_note = (
-            f" {similar} of the names {'is' if similar == 1 else 'are'} much like another." if similar else ""
+            f" {similar} of the names {'is' if similar == 1 else 'are'} similar to another." if similar else ""
         )
         if not confirm_or_preview(
             f"This adds or changes {quantity(len(wanted), 'member')}.{similar_note} Import the list?", common

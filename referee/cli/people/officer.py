@@ -222,7 +222,7 @@ def _print_duties(*, json: bool) -> None:
         return
     for _, rule in DUTIES.values():
         print_line(f"- {rule}")
-    print_line("While the club has no officers, anybody may do these. Everything else anybody may always do.")
+    print_line("While the club has no officers, anybody may do these. Everything else is open to anybody.")
 
 
 def _term_note(term: TermView) -> str:

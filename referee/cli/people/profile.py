@@ -53,14 +53,15 @@ def show(
     print_result(member_profile, common.json, partial(_print_profile, last=last))
 
 
-def print_done(club: Club, name: str, common: CommonOptions, in_words: str) -> None:
+def print_done(club: Club, name: str, common: CommonOptions, *in_words: str) -> None:
     """Say what was done to a member; as data, print the member as `member show` does."""
     from referee.club.standings import profiles
 
     if common.json:
         print_json(profiles.profile(club, name))
     else:
-        print_line(in_words)
+        for text in in_words:
+            print_line(text)
 
 
 def _print_profile(profile: Profile, last: int) -> None:
@@ -72,38 +73,40 @@ def _print_profile(profile: Profile, last: int) -> None:
         f"{f', season {profile.season}' if profile.season else ''}"
     )
     if profile.came is not None:
-        running = f", the last {quantity(profile.came.running, 'time')} in a row" if profile.came.running > 1 else ""
+        running = f", the last {profile.came.running} in a row" if profile.came.running > 1 else ""
         print_line(f"Came to {profile.came.came} of {quantity(profile.held, 'session')} this season{running}")
     if not profile.played:
         print_line(f"{member.name} has no results yet.")
         return
     matches = quantity(len(profile.played), "match", "matches")
     print_line(f"{matches} in {quantity(len(profile.sessions), 'session')}, {profile.wins} won outright")
-    scores = [float(game.score) for game in profile.form]
-    scores_text = " ".join(f"{game:.3f}" for game in scores)
+    scores = [float(session.score) for session in profile.form]
+    scores_text = " ".join(f"{score:.3f}" for score in scores)
+    latest = f"last {quantity(len(scores), 'session')}" if len(scores) > 1 else "last session"
     print_line(
-        f"form    {_sparkline(scores, 0, 1)}{scores_text}"
-        f"  (the last {quantity(len(scores), 'session')}, 1 is the best)",
+        f"form    {_sparkline(scores, 0, 1)}{scores_text}  ({latest}; 1 is best)",
         hang=8,
     )
     _print_rating(profile)
     favourite = profile.games[0]
     print_line(
-        f"game    {favourite.game} most, {quantity(favourite.matches, 'time')}; "
+        f"games   most played: {favourite.game}, {quantity(favourite.matches, 'match', 'matches')}; mean scores: "
         + ", ".join(
             f"{game.game} {float(game.score):.3f} ({game.wins} of {game.matches} won)" for game in profile.games
         ),
         hang=8,
     )
     if met := profile.most_met:
-        print_line(f"rivals  met {met.name} most, {quantity(met.met, 'time')}: {met.went}", hang=8)
+        print_line(f"rivals  most met: {met.name}, {quantity(met.met, 'time')} ({met.went})", hang=8)
     if worst := profile.most_beaten_by:
-        print_line(f"        most often behind {worst.name}: {quantity(worst.behind, 'time')} of {worst.met}", hang=8)
+        print_line(
+            f"        most often finished behind: {worst.name}, {quantity(worst.behind, 'time')} of {worst.met}", hang=8
+        )
     print_line()
     rows = [
         [rival.name, rival.met, rival.before, rival.behind, rival.level] for rival in profile.rivals[:_SHORTEST_LIST]
     ]
-    columns = ["met", "matches", "before", "behind", "level"]
+    columns = ["met", "matches", "ahead", "behind", "level"]
     print_table(columns, rows, numbers=columns[1:])
     print_line()
     _print_played(profile.played, last)
@@ -149,7 +152,7 @@ def _print_meetings(met: Meetings, last: int) -> None:
     if not met.matches:
         print_line(f"{first} and {second} have not met at a table.")
         return
-    print_line(f"{first} and {second} met {quantity(met.rival.met, 'time')}: {first} came {met.rival.went}")
+    print_line(f"{first} and {second} met {quantity(met.rival.met, 'time')}: {first} {met.rival.went}")
     for game, rival in met.by_game.items():
         print_line(f"  {game}: {quantity(rival.met, 'time')}, {rival.went}")
     print_line()

@@ -75,7 +75,7 @@ def _print_started(game_text: str, match: MatchView) -> None:
         print_line("Only the result is recorded here, without rulings.")
         if not is_ruled(match.game) and (near := nearest_games(game_text)):
             print_line(f"There is a rulebook for {join_words(near)}.")
-        print_line(f"Next: referee result {match.number} NAME NAME ..., the winner first")
+        print_line(f"Next: referee result {match.number} NAME NAME ..., winner first")
     else:
         print_line(f"Next: referee log {match.number} {quote(f'deal by {match.names[-1]}')}")
     print_line(f'Undo: referee table void {match.number} --reason "..." --by NAME')

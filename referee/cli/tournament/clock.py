@@ -129,7 +129,7 @@ def _change_clock(deed: str, tournament: str | None, common: CommonOptions, *, m
         action: ClockAction = ClockAction(deed)
         clock, reading = deeds.turn(club, action, _find_tournament(club, tournament), minutes=minutes)
     if action is ClockAction.STOP and not common.json:
-        print_line("The clock is down.")
+        print_line("The clock has been taken down.")
     else:
         _print(clock, reading, common.json)
 

@@ -158,8 +158,8 @@ def _describe_meetings(rounds_plan: Plan, names: Sequence[str]) -> list[str]:
         pairs = sorted(pair for pair, times in met.items() if times == most)
         worst = [f"{names[first - 1]} and {names[second - 1]}" for first, second in pairs[:_MOST_WORST]]
         if more := len(pairs) - len(worst):
-            worst.append(f"and {quantity(more, 'pair')} more")
-        texts.append(f"Oftenest: {'; '.join(worst)}")
+            worst.append(f"and {quantity(more, 'more pair')}")
+        texts.append(f"Most often: {'; '.join(worst)}")
     return texts
 
 
@@ -179,7 +179,7 @@ def _bye_counts(rounds_plan: Plan) -> list[int]:
 
 def _print_rounds(rounds_plan: Plan, names: Sequence[str]) -> None:
     print_line()
-    print_line("In order of seat; the last of a table deals first.")
+    print_line("In seat order; the last player at each table deals first.")
     byes = ["bye"] if rounds_plan.byes else []
     columns = ["round", *(f"table {number}" for number in range(1, len(rounds_plan.tables) + 1)), *byes]
     rows = [

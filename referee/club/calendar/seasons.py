@@ -141,4 +141,4 @@ def _all(tx: Transaction) -> list[Season]:
 def describe_scoring(season: Season) -> str:
     """Return what counts in a season in words."""
     best = f"{quantity(season.best_k, 'session')} {'counts' if season.best_k == 1 else 'count'}"
-    return f"the best {best}; ranked from {quantity(season.min_sessions, 'session')}"
+    return f"the best {best}; ranking needs {quantity(season.min_sessions, 'session')}"

@@ -139,8 +139,8 @@ def close_session(club: Club, session: str | None = None, *, unfinished: bool = 
         if not unfinished and (matches := [number for (number,) in tx.rows(going, session_row.id)]):
             table_list, are = table_numbers.table_names(tx, matches).capitalize(), "is" if len(matches) == 1 else "are"
             raise Unfinished(
-                f"{table_list} {are} not finished. Finish first, or close without counting what is unfinished.",
-                Do.CLOSE_UNFINISHED("To do that", session=session_row.held_on),
+                f"{table_list} {are} not finished. Finish first, or close without counting unfinished tables.",
+                Do.CLOSE_UNFINISHED("To close anyway", session=session_row.held_on),
             )
         tx.append(
             EventKind.SESSION_CLOSED, {"session": session_row.id, **noted(tx, session_row.id)}, texts=why(tx, reason)

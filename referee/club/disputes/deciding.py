@@ -145,7 +145,7 @@ def _refuse_same_officer(tx: Transaction, actor: str, dispute: Dispute, view: Di
             Do.DECIDE("Add it", dispute=dispute.id),
         )
     raise ClubFault(
-        f"Dispute {dispute.id} was decided by {decided.by}. Another officer hears an appeal.",
+        f"Dispute {dispute.id} was decided by {decided.by}. An appeal needs another officer.",
         Do.DECIDE("Name them", dispute=dispute.id),
     )
 

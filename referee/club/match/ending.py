@@ -131,10 +131,10 @@ def finish(club: Club, match: int, *, undecided: bool = False, corrects: bool = 
         if not outcome(log).places:
             if parting(log):
                 raise ClubFault(f"No hand was over at table {match} when its players changed, so it does not count.")
-            rest = "Record the rest, or only the result." if has_rules(log.book) else "Record the result."
+            rest = "Record the rest of the play, or only the result." if has_rules(log.book) else "Record the result."
             raise ClubFault(
                 f"Table {match} has no result yet. {rest}",
-                result_of(match_view(log), "To record the result, the winner first"),
+                result_of(match_view(log), "To record the result, winner first"),
             )
         if not undecided and not was_finished:
             _refuse_undecided(log)

@@ -75,7 +75,7 @@ class Rival:
     def went(self) -> str:
         """How it went, in words."""
         level = f", level {self.level}" if self.level else ""
-        return f"before {self.before}, behind {self.behind}{level}"
+        return f"ahead {self.before}, behind {self.behind}{level}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,7 +89,7 @@ def refuse_unless_ruled(seen: SeenTable) -> None:
     if not has_rules(seen.book):
         raise ClubFault(
             f"Table {seen.number} records only the result of {seen.book.title}, without lines.",
-            Do.RESULT("Record the result, the winner first", table=seen.number),
+            Do.RESULT("Record the result, winner first", table=seen.number),
         )
 
 

@@ -76,7 +76,7 @@ def _without(design: Design, players: int, shape: Sequence[int]) -> Design | Non
     left = (tuple(tuple(each for each in table if each < players) for table in tables) for tables in design.rounds)
     seated = (tuple(table for table in tables if len(table) > 1) for tables in left)
     rounds = tuple(tables for tables in seated if sorted(map(len, tables)) == sorted(shape))
-    name = f"{design.name}, {out} left out" if out else design.name
+    name = f"{design.name} with {out} left out" if out else design.name
     return replace(design, name=name, rounds=rounds) if rounds else None
 
 

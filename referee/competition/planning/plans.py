@@ -57,10 +57,14 @@ class Plan:
     @property
     def how(self) -> str:
         """How it was made, in words."""
-        found = f"the best of {_SEASONS} seasons of a league, seed {self.seed}, method {METHOD}"
+        found = f"the best of {_SEASONS} league-style draws, seed {self.seed}, method {METHOD}"
         if not self.design:
             return found
-        return f"{self.design}, then {found}" if self.drawn else f"{self.design}, places by seed {self.seed}"
+        return (
+            f"the design {self.design}, then {found}"
+            if self.drawn
+            else f"the design {self.design}, seats by seed {self.seed}"
+        )
 
     @property
     def tables(self) -> tuple[int, ...]:

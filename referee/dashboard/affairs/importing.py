@@ -150,7 +150,7 @@ def _readable(club: Club, _: Answers, typed: str) -> str:
 def _of_members(club: Club, file: Path) -> Effect:
     planned = _planned(club, file)
     rows = [
-        f"{member.who.name}: {member.becomes}{f', much like {member.like}' * bool(member.like)}" for member in planned
+        f"{member.who.name}: {member.becomes}{f', similar to {member.like}' * bool(member.like)}" for member in planned
     ]
     changed = sum(member.becomes is not Becomes.THERE for member in planned)
     return Effect(f"Add or change {quantity(changed, 'member')}?", "import them", rows)

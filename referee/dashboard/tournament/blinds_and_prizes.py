@@ -104,7 +104,7 @@ def count() -> Deed[Done]:
     def do(club: Club, answers: Answers) -> Came:
         after = shares.count(club, answers[WHICH] or None, _chips(answers[_STACKS]))
         wrong = gap(after)
-        return after, f"{wrong}." if wrong else f"All {after.state.chips:,} chips are there."
+        return after, f"{wrong}." if wrong else f"All {after.state.chips:,} chips are accounted for."
 
     stacks = Asked(_STACKS, lambda club, answers: _ask_stacks(_playing(club, answers)), _in_order)
     return made("freezeout count", do, (Asked(WHICH, _which), stacks))

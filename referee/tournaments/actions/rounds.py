@@ -213,7 +213,7 @@ def _refuse_undecided(found: TournamentRecord) -> None:
     if drawn:
         which = join_words(table.called for table in drawn)
         raise ClubFault(
-            f"{last.name} is not finished: table{'' if len(drawn) == 1 else 's'} {which} of it "
+            f"{last.name} is not finished: table{'' if len(drawn) == 1 else 's'} {which} "
             f"{'has' if len(drawn) == 1 else 'have'} not started.",
             Do.SEAT_ROUND("Start them", tournament=number),
         )

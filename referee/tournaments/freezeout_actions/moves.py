@@ -76,7 +76,7 @@ def _plan(found: FreezeoutEvening, blinds: Mapping[int, str], seed: int) -> Even
         raise BlindNeeded(
             fault.tables,
             f"Who has the big blind next at {join_words(f'table {each}' for each in fault.tables)}?",
-            Do.BIG_BLINDS("Say it", tournament=found.number, tables=fault.tables),
+            Do.BIG_BLINDS("Name them", tournament=found.number, tables=fault.tables),
         ) from None
 
 

@@ -85,8 +85,8 @@ def out(
         _refuse_apart(found, (*entries, *winners))
         if len(entries) > 1 and any(stack <= 0 for _, stack in gone):
             raise ClubFault(
-                "Which stack did each have at the start of the hand? The larger one places higher.",
-                Do.OUT_WITH_STACKS("Say it", tournament=found.number, names=tuple(name for name, _ in gone)),
+                "How many chips did each have at the start of the hand? The larger stack places higher.",
+                Do.OUT_WITH_STACKS("Type them", tournament=found.number, names=tuple(name for name, _ in gone)),
             )
         rows = [[entry, stack, winners] for entry, (_, stack) in zip(entries, gone, strict=True)]
         log.write(tx, found.number, TournamentEventKind.OUT, {"out": rows})

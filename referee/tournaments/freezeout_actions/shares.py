@@ -108,7 +108,7 @@ def _stacks(found: FreezeoutEvening, stacks: Sequence[tuple[str, int]]) -> dict[
             )
         counted_now[entry] = chips
     if missing := [entry for entry in found.state.playing if entry not in counted_now]:
-        raise ClubFault(f"The stack of {found.names(missing)} is missing.")
+        raise ClubFault(f"Stacks missing: {found.names(missing)}.")
     return counted_now
 
 

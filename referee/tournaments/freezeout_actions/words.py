@@ -82,7 +82,7 @@ def went_out(found: FreezeoutEvening) -> Iterator[str]:
     places = found.state.places
     last = [out for out in found.state.outs if out.hand == found.state.hands]
     for elimination in sorted(last, key=lambda elimination: places[elimination.entry]):
-        whose = f", by {found.names(elimination.by)}" if elimination.by else ""
+        whose = f", knocked out by {found.names(elimination.by)}" if elimination.by else ""
         yield f"{found.name(elimination.entry)} is out in place {format_place(places[elimination.entry])}{whose}."
     if found.state.over:
         yield f"{found.names(found.state.playing)} has won."
@@ -114,7 +114,7 @@ def moves(found: FreezeoutEvening, plan: Evened) -> Iterator[tuple[str, str, str
         why = ""
         if move.before is not None:
             after = quantity(move.after or 0, "hand")
-            why = f"{quantity(move.before, 'hand')} from the big blind, there {after}"
+            why = f"{quantity(move.before, 'hand')} from the big blind here, {after} there"
         yield found.name(move.player), f"table {move.table}", f"table {move.to}, seat {move.seat}", why
 
 

@@ -186,7 +186,7 @@ def edited(levels: Sequence[Blinds], changes: Mapping[int, Blinds]) -> tuple[Bli
 def describe_structure(structure: Structure) -> Iterator[str]:
     """Yield what a structure comes to, in sentences."""
     plan, left = structure.plan, structure.left
-    yield f"{structure.chips:,} chips in play. Stacks begin with {quantity(structure.depth, 'big blind')}."
+    yield f"{structure.chips:,} chips in play. Each stack starts with {quantity(structure.depth, 'big blind')}."
     yield f"{quantity(len(plan), 'level')} of {structure.minutes} minutes."
     yield f"Heads-up in the last planned level: about {float(left):.0f} big blinds each."
     if left > 2 * AT_THE_END:

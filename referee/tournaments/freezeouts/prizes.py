@@ -29,8 +29,8 @@ MOST_IN_A_CHOP: Final = 12
 
 RULES: Final = {
     "rounding": (
-        "Prizes are whole units. Each place gets the whole units of its share. The units left over go one each to the "
-        "largest remainders; of equal ones, to the better place, in a chop to the larger stack."
+        "Prizes are whole units, each share rounded down. The units left over go one each to the largest remainders. "
+        "Equal remainders go to the better place, or in a chop to the larger stack."
     ),
     "ties": "Players who share places share the prizes of these places equally, rounded in the same way.",
     "even": "The remaining players share the remaining prizes equally.",
@@ -38,8 +38,8 @@ RULES: Final = {
         "Each remaining player gets the smallest of the remaining prizes. The rest is shared in proportion to chips."
     ),
     "icm": (
-        "Each player gets the mean of the remaining prizes, weighted by how likely each place is. First place is as "
-        "likely as the share of the chips, and the next places in the same way among the others (Malmuth-Harville)."
+        "Each player gets the mean of the remaining prizes, weighted by the chance of each place. The chance of first "
+        "place is the player's share of the chips; later places follow in the same way (Malmuth-Harville)."
     ),
 }
 

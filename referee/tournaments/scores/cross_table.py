@@ -13,7 +13,7 @@ AHEAD: Final = "+"
 LEVEL: Final = "="
 BEHIND: Final = "-"
 NOT_YET: Final = "?"
-SIGNS: Final = "+ placed before, = level, - placed after, ? not decided yet"
+SIGNS: Final = "+ finished ahead, = level, - finished behind, ? not decided yet"
 
 
 @dataclass(frozen=True, slots=True)

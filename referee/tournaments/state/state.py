@@ -122,7 +122,7 @@ def _drawn(state: TournamentState, event: TournamentEvent) -> TournamentState:
     made = rounds.from_data(event.data, event.at)
     number = made.number
     if number <= len(state.rounds):
-        again = RoundChange("It was drawn again.", event.reason, event.at, event.by)
+        again = RoundChange("Drawn again.", event.reason, event.at, event.by)
         made = replace(made, changes=(*state.rounds[number - 1].changes, again))
     # Whoever entered after the first draw of a round is let in when it is drawn again.
     seated = {*made.byes, *(player for table in made.tables for player in table)}

@@ -198,7 +198,7 @@ def test_public_files_do_not_show_family_names(table: Path) -> None:
 def test_a_session_with_tables_still_playing_is_not_closed_by_accident(table: Path) -> None:
     refused = referee("close", club=table).err
     assert "Table 1 is not finished" in refused
-    command = refused.strip().rpartition("To do that: referee ")[2]
+    command = refused.strip().rpartition("To close anyway: referee ")[2]
     assert command == "close 2026-11-16 --unfinished"
     assert referee(*command.split(), club=table).code == 0
 

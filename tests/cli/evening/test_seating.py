@@ -24,7 +24,7 @@ def seat(club: Path, what: str, *words: str) -> RunResult:
 
 def test_a_draw_is_shown_first_and_taken_by_the_command_that_it_names(club: Path) -> None:
     result = seat(club, "draw", "--game", "big-two", "--seed", "5")
-    assert result.out.startswith(f"Draw 1 for {DAY}: 7 players at 2 tables, seed 5, which was chosen.\n")
+    assert result.out.startswith(f"Draw 1 for {DAY}: 7 players at 2 tables, seed 5 (chosen).\n")
     assert "No repeat meetings this season." in result.out
     assert "Start the tables: referee seat start\n" in result.out
     assert referee("tonight", "--json", club=club).data["tables"] == []
@@ -76,7 +76,7 @@ def test_a_draw_is_checked_against_its_seed(club: Path) -> None:
     seat(club, "draw", "--game", "big-two", "--seed", "5")
     assert (
         seat(club, "show", "--check").out
-        == "Draw 1 drawn again with seed 5, which was chosen: the same at every seat.\n"
+        == "Draw 1 drawn again with seed 5 (chosen): the same at every seat.\n"
     )
     assert [row["same"] for row in seat(club, "show", "--check", "--json").data] == [True]
 

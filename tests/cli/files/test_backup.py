@@ -64,7 +64,7 @@ def test_a_conflicted_copy_beside_the_club_is_named(club: Path, words: list[str]
 
 
 def test_backups_are_listed_and_only_the_last_are_kept(club: Path) -> None:
-    assert referee("backup", "--list", club=club).out == "0 backups; the last 30 are kept\n"
+    assert referee("backup", "--list", club=club).out == "0 backups; the newest 30 are kept\n"
     for name in ("Fay", "Gus", "Hal"):
         referee("member", "add", name, club=club)
         assert referee("backup", "--keep", "2", club=club).code == 0
@@ -73,7 +73,7 @@ def test_backups_are_listed_and_only_the_last_are_kept(club: Path) -> None:
     assert len(listed["backups"]) == 2
     output = referee("backup", "--list", club=club).out.splitlines()
     assert len(output) == 4
-    assert output[-1] == "2 backups; the last 2 are kept"
+    assert output[-1] == "2 backups; the newest 2 are kept"
     assert referee("backup", "--keep", "0", club=club).code == USAGE
     assert referee("backup", "--keep", "2", "--list", club=club).code == USAGE
 

@@ -169,7 +169,7 @@ def test_nothing_is_written_before_somebody_has_said_yes(club: Path, names: Path
     assert result.code == 2
     assert "To confirm, add --yes" in result.err
     assert result.out.splitlines() == [
-        "line  name  becomes         much like",
+        "line  name  becomes         similar to",
         "   2  Ann   already listed",
         "   3  Fay   new guest",
         "   4  Benn  new member      Ben",

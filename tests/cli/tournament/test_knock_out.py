@@ -52,8 +52,8 @@ def test_a_dispute_that_changes_who_goes_on(cup: Path) -> None:
     assert third in current
     assert second not in current
     assert shown(cup)["rounds"][1]["notes"] == []
-    assert [row["said"] for row in shown(cup)["rounds"][1]["changes"]] == ["It was drawn again."]
-    assert "It was drawn again: dispute 1 was decided" in run(cup, "tournament", "show", "1").out
+    assert [row["said"] for row in shown(cup)["rounds"][1]["changes"]] == ["Drawn again."]
+    assert "Drawn again: dispute 1 was decided" in run(cup, "tournament", "show", "1").out
     assert shown(cup)["entries"][second]["status"] == "out"
     assert referee("tournament", "draw", "1", "--check", cwd=cup).code == 0
 

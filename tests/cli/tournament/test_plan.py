@@ -37,7 +37,7 @@ def test_who_meets_oftenest_is_named() -> None:
     # Nine in threes meet all once over four rounds, and in the fifth the three of each of its tables once more.
     result = referee("tournament", "plan", "--players", "9", "--rounds", "5", "--size", "3")
     assert "Meet:    once: 27 pairs; twice: 9 pairs" in result.out
-    [oftenest] = [line for line in result.out.splitlines() if line.startswith("Oftenest:")]
+    [oftenest] = [line for line in result.out.splitlines() if line.startswith("Most often:")]
     assert oftenest.count(" and ") == 9
     assert oftenest.endswith("; and 1 pair more")
 

@@ -358,7 +358,7 @@ def test_a_table_that_has_started_is_not_changed_by_hand(evening: Club) -> None:
 
 
 def test_a_seed_is_said_to_be_chosen_where_somebody_chose_it(evening: Club) -> None:
-    assert draws.draw(evening, ["big-two"], seed=7).seed_said == "seed 7, which was chosen"
+    assert draws.draw(evening, ["big-two"], seed=7).seed_said == "seed 7 (chosen)"
     left_to_chance = draws.draw(evening, ["big-two"])
     assert not left_to_chance.chosen
     assert left_to_chance.seed_said == f"seed {left_to_chance.seed}"

@@ -158,7 +158,7 @@ def test_the_command_finds_names_as_everywhere_and_says_the_figures(played: Club
     for part in (
         "4 matches in 2 sessions, 1 won outright",
         "0.722 0.000",
-        "met Ben most, 4 times: before 1, behind 2, level 1",
+        "most met: Ben, 4 times (ahead 1, behind 2, level 1)",
     ):
         assert part in said.out
     data = referee("member", "show", "Ann", "--json", club=played.folder).data
@@ -169,7 +169,7 @@ def test_the_command_finds_names_as_everywhere_and_says_the_figures(played: Club
     rival = met["rival"]
     assert (rival["met"], rival["before"], rival["behind"], rival["level"]) == (4, 1, 2, 1)
     assert (
-        "Ann came before 1, behind 2, level 1"
+        "Ann ahead 1, behind 2, level 1"
         in referee("member", "show", "Ann", "--against", "ben", club=played.folder).out
     )
     assert referee("member", "show", "Nobody", club=played.folder).code == 2

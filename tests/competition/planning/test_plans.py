@@ -272,7 +272,7 @@ def test_it_is_known_where_all_could_meet_equally_often() -> None:
 
 def test_how_a_plan_was_made_is_said() -> None:
     assert plan(9, 4, Sizes(3, 3), 5).how == "9 in threes, places by seed 5"
-    league = f"the best of 8 seasons of a league, seed 5, method {METHOD}"
+    league = f"the best of 8 league-style draws, seed 5, method {METHOD}"
     assert plan(10, 4, Sizes(3, 3), 5).how == league
     assert plan(24, 8, Sizes(4, 4), 5).how == f"24 in fours, then {league}"
     assert plan(23, 5, Sizes(3, 5), 5).how == "24 in fours, 1 left out, places by seed 5"

@@ -133,7 +133,7 @@ async def test_a_season_is_closed_reopened_and_another_begun(club: Club) -> None
         await answer(officer, "2027-28", "soon", shows="! Invalid days 'soon'. Use two dates")
         await answer(officer, "2027-08-16 to 2028-05-31", "18", "6", shows="Begin the season 2027-28")
         await officer.press("enter", shows="The season 2027-28 runs from 2027-08-16 to 2028-05-31.")
-        await found(officer, "season show", shows="the best 18 sessions count; ranked from 6 sessions")
+        await found(officer, "season show", shows="the best 18 sessions count; ranking needs 6 sessions")
     assert [(season.name, season.best_k, season.closed_at) for season in seasons.seasons(club)] == [
         ("2026-27", 20, None),
         ("2027-28", 18, None),
@@ -187,7 +187,7 @@ async def test_the_clock_of_the_room_is_begun_paused_turned_and_taken_down(eveni
         assert clocks.clock_reading(evening)[1].state == "paused"
         await found(officer, "clock add")
         await answer(officer, "-10", shows="20:00")
-        await found(officer, "clock stop", shows="The clock is down.")
+        await found(officer, "clock stop", shows="The clock has been taken down.")
     assert clocks.current_clock(evening) is None
 
 
@@ -237,7 +237,7 @@ async def test_a_freezeout_has_its_blinds_add_ons_counts_and_prizes_from_the_pal
         await found(officer, "add-ons")
         await answer(officer, "Ann, Cal", shows="Add-on of 2,000 chips: Ann and Cal.")
         await found(officer, "count chips")
-        await answer(officer, "Ann=9000 Ben=5000 Cal=6000 Dee=4000", shows="All 24,000 chips are there.")
+        await answer(officer, "Ann=9000 Ben=5000 Cal=6000 Dee=4000", shows="All 24,000 chips are accounted for.")
         await found(officer, "prizes", shows=("Prizes of 40", "1 50 % 20"))
         await officer.press("escape")
         await found(officer, "chop")

@@ -140,7 +140,7 @@ async def test_an_appeal_is_not_heard_by_the_officer_who_decided_which_is_said_f
     deciding.appeal(ann, 1, reason="a witness came")
 
     async with at_the_desk(ann, "D", "enter", "x", size=LARGE) as officer:
-        assert "Dispute 1 was decided by Ann. Another officer hears an appeal." in officer.reads()
+        assert "Dispute 1 was decided by Ann. An appeal needs another officer." in officer.reads()
         await officer.type("Ben", "enter", shows="Overrule the rulebook and let line 3 stand? Reason:")
 
 

@@ -26,7 +26,7 @@ async def test_a_swiss_of_eight_is_announced_entered_drawn_seated_and_played_at_
         await officer.type("2", "enter")
         await officer.type("4", "enter", "enter")
         assert isinstance(officer.app.screen, TournamentScreen)
-        assert "Tournament 1 is announced: Autumn Swiss. Swiss of Chor Dai Di (Big Two)" in officer.reads()
+        assert "Tournament 1 is announced: Autumn Swiss. Swiss, Chor Dai Di (Big Two)" in officer.reads()
         settings = overview.show(eight, "1").settings
         assert (settings.format, settings.rounds, settings.sizes) == (Format.SWISS, 2, Sizes(4, 4))
 

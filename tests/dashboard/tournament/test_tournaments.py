@@ -385,7 +385,7 @@ async def test_what_cannot_be_is_said_where_it_was_typed_and_nothing_is_announce
         await officer.type("x", "enter", shows="Invalid number '1x'. Use a whole number from 1 to 100.")
         await officer.press("backspace", "enter", "enter", "enter", shows="How many play at a table?")
         await officer.type("9-3", "enter", shows="Invalid table size '9-3'. Use 4, or a range such as 3-5.")
-        await officer.press("ctrl+u", "enter", shows=("Announce Cup?", "Knockout of Commune"))
+        await officer.press("ctrl+u", "enter", shows=("Announce Cup?", "Knockout, Commune"))
         assert not overview.all_tournaments(club)
         await officer.press("escape", shows="How many play at a table?")
         await officer.press(*["escape"] * 8)
@@ -411,7 +411,7 @@ async def test_back_at_a_question_its_row_is_marked_and_another_can_be_chosen_at
         await officer.press("enter", "escape", "2")
         await officer.press("escape", "escape")
         await officer.type("play or", "enter")
-        await officer.press("enter", "enter", "enter", "enter", shows=("Announce Cup?", "Swiss of Play or Pay"))
+        await officer.press("enter", "enter", "enter", "enter", shows=("Announce Cup?", "Swiss, Play or Pay"))
 
 
 @pytest.mark.parametrize(

@@ -51,7 +51,7 @@ def test_who_is_let_in_when_a_round_is_drawn_again_plays_from_that_round_on() ->
     state = told(entered(1, 2, 3), drawn(1, [1, 2, 3]), entered(4), drawn(1, [1, 2, 3, 4]))
     assert len(state.rounds) == 1
     assert state.entries[4].since == 1
-    assert [change.said for change in state.rounds[0].changes] == ["It was drawn again."]
+    assert [change.said for change in state.rounds[0].changes] == ["Drawn again."]
 
 
 def test_who_withdraws_plays_a_table_to_its_end_that_has_started_and_no_other() -> None:
