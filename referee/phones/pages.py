@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
@@ -72,9 +73,11 @@ def digest(name: str) -> str:
 
 
 def static(name: str) -> bytes:
-    """Return a file that browsers keep; the stylesheet with the colours of the suits."""
-    kept = (STATIC / name).read_bytes()
-    return kept + _suits().encode() if name == STYLE else kept
+    """Return a file that browsers keep: the stylesheet with the colours of the suits, scripts without comments."""
+    content = (STATIC / name).read_bytes()
+    if name == STYLE:
+        return content + _suits().encode()
+    return re.sub(rb"^\s+(?://.*\n)?|^//.*\n", b"", content, flags=re.MULTILINE) if name.endswith(".js") else content
 
 
 def _suits() -> str:

@@ -102,6 +102,11 @@ def begun(public: MatchView, text: str) -> Next:
     return Next(grid, seen, several, number, tuple({act.line.strip(): act for act in acts}.values()))
 
 
+def begun_without_a_name(public: MatchView, text: str) -> Next:
+    """Return what a line may become that lacks only its player: the same line of each player of the table."""
+    return Next(acts=tuple(Act(name, f"{name} {text.strip()}", whole=True) for name in public.names))
+
+
 def can_go_on(public: MatchView, text: str) -> bool:
     """Tell whether more can be said in a line that is whole."""
     return any(part is not None for part in _next_parts(public, text))

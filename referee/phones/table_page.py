@@ -13,13 +13,13 @@ from referee.club.match.view import MatchView
 from referee.club.on_match import OnMatch
 from referee.club.phones import line_entry
 from referee.club.phones.evening_state import Phone
-from referee.club.text.faults import ClubFault
+from referee.club.text.faults import ClubFault, MisreadLine
 from referee.phones.answers import paired
 from referee.phones.evening import TableNow
 from referee.phones.in_words import state_in_words, title_of
 from referee.phones.pages import render
 from referee.phones.results import reported_at
-from referee.phones.saying import Next, begun, can_go_on
+from referee.phones.saying import Next, begun, begun_without_a_name, can_go_on
 from referee.phones.state import Phones
 from referee.rules import Ruling, Verdict
 from referee.rules.records.messages import render_all
@@ -201,7 +201,8 @@ def say_part(phones: Phones, phone: Phone, *, line: str = "", begins: str = "", 
         try:
             given["asked"] = _previewed(table, public, line)
         except ClubFault as fault:
-            found = begun(public, line)
+            lacks_name = isinstance(fault, MisreadLine) and fault.fault.lacks_name
+            found = begun_without_a_name(public, line) if lacks_name else begun(public, line)
             if found.cards or found.number or found.acts:  # half a line: what is missing can be tapped
                 given["begun"] = Begun(line.strip(), found)
             else:

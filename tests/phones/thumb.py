@@ -112,7 +112,8 @@ class Thumb:
             yield from self._filled(page, form, line, turn)
         ways = sorted({(_lead(each), each) for each in page.links}, key=lambda each: -len(each[0]))
         for lead, link in ways:
-            if lead and _begins(lead, line, turn) and link not in self.taps[-9:]:
+            leads_there = _begins(lead, line, turn) or _same(lead, line)
+            if lead and leads_there and link not in self.taps[-9:]:
                 yield from self._ways(self.look(link), line, turn)
 
     def _filled(self, page: Page, form: Element, line: str, turn: list[str]) -> Iterator[Page]:
