@@ -47,8 +47,8 @@ def read_cards(text: str, pack: Pack = FRENCH) -> tuple[Card, ...]:
                 raise UnreadableCard(
                     at, len(rank[0]), f"{rank[0]} has no suit", f"{', '.join(suits[:-1])} or {suits[-1]}"
                 )
-            typed = text if at == 0 else f"{folded[at:]} in {text}"
-            raise UnreadableCard(at, max(1, len(folded) - at), f"{typed} is not a card", _SPELLINGS)
+            unreadable = text if at == 0 else f"{folded[at:]} in {text}"
+            raise UnreadableCard(at, max(1, len(folded) - at), f"{unreadable} is not a card", _SPELLINGS)
         if found not in pack and found is not UNSEEN:
             if not found.suit and folded[at + width : at + width + 1].isalpha():
                 raise UnreadableCard(at, len(folded) - at, f"{folded[at:]} is not a card", _SPELLINGS)
@@ -93,10 +93,10 @@ def _card_at(text: str, at: int, pack: Pack) -> tuple[Card | None, int]:
         # CJ is the colour joker where the pack has one, and otherwise the jack of clubs, suit first.
         if text.startswith(spelling, at) and (card in pack or card is not COLOUR_JOKER):
             return card, len(spelling)
-    if found := _RANK_FIRST.match(text, at):
-        rank, suit = found.groups()
-    elif found := _SUIT_FIRST.match(text, at):
-        suit, rank = found.groups()
+    if match := _RANK_FIRST.match(text, at):
+        rank, suit = match.groups()
+    elif match := _SUIT_FIRST.match(text, at):
+        suit, rank = match.groups()
     else:
         return None, 0
-    return Card("T" if rank == "10" else rank, suit), found.end() - at
+    return Card("T" if rank == "10" else rank, suit), match.end() - at

@@ -37,13 +37,13 @@ def split_at_cards(text: str) -> Iterator[tuple[str, str]]:
     Cards that have their signs already are found too, so that a sentence may be wrapped first and painted then.
     """
     at = 0
-    for found in _CARD.finditer(text):
-        if found.start() > at:
-            yield text[at : found.start()], ""
-        rank, letter, sign = found.groups()
+    for match in _CARD.finditer(text):
+        if match.start() > at:
+            yield text[at : match.start()], ""
+        rank, letter, sign = match.groups()
         suit = letter or _SUITS[sign]
         yield f"{'10' if rank == 'T' else rank}{SIGNS[suit]}", suit
-        at = found.end()
+        at = match.end()
     if at < len(text):
         yield text[at:], ""
 

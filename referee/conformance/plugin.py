@@ -18,10 +18,10 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run each test of the suite for each game. A game that is not known, or broken, is no test at all."""
     if not metafunc.module.__name__.startswith(_HERE) or "slug" not in metafunc.fixturenames:
         return
-    chosen = metafunc.config.getoption("--game") or slugs()
-    for slug in chosen:
+    slugs_chosen = metafunc.config.getoption("--game") or slugs()
+    for slug in slugs_chosen:
         try:
             rulebook(slug)
         except UnknownGame as unknown:
             raise pytest.UsageError(str(unknown)) from unknown
-    metafunc.parametrize("slug", [rulebook(slug).slug for slug in chosen])
+    metafunc.parametrize("slug", [rulebook(slug).slug for slug in slugs_chosen])

@@ -19,8 +19,8 @@ _SLIPS: Final = ("written late", "written twice", "taken back first", "left out"
 def options_of(book: Rulebook) -> st.SearchStrategy[Any]:
     """House rules that a table may have chosen."""
     kwargs = {
-        each.name: st.sampled_from(each.values or (each.default, each.default + 3))
-        for each in option_definitions(book.options)
+        definition.name: st.sampled_from(definition.values or (definition.default, definition.default + 3))
+        for definition in option_definitions(book.options)
     }
     return st.builds(book.options, **kwargs)
 
@@ -28,11 +28,11 @@ def options_of(book: Rulebook) -> st.SearchStrategy[Any]:
 @st.composite
 def texts(draw: st.DrawFn, book: Rulebook, options: Any, names: Sequence[str] = NAMES) -> str:
     """A line that the game's grammar can read."""
-    said = draw(st.sampled_from(book.grammar.verbs))
+    verb = draw(st.sampled_from(book.grammar.verbs))
     words = []
     cards_of = book.pack_for(options).cards
-    cut = draw(st.integers(0, max(part.group for part in said.parts)))
-    for part in said.parts:
+    cut = draw(st.integers(0, max(part.group for part in verb.parts)))
+    for part in verb.parts:
         if part.group > cut:
             continue
         if part.slot is None:
@@ -58,16 +58,16 @@ def records(draw: st.DrawFn, book: Rulebook, *, whole_only: bool = False) -> Rec
 
     Some begin in the middle of a hand unless all are to be `whole_only`, and some of those do not say who sits where.
     """
-    whole = whole_only or draw(st.integers(0, 2)) > 0
-    ordered = whole or draw(st.booleans())
-    players = draw(st.integers(max(book.players[0], 2) if whole else 1, min(book.players[-1], len(NAMES))))
-    options = draw(options_of(book).filter(lambda options: book.refusal(options, players, complete=whole) is None))
+    complete = whole_only or draw(st.integers(0, 2)) > 0
+    ordered = complete or draw(st.booleans())
+    players = draw(st.integers(max(book.players[0], 2) if complete else 1, min(book.players[-1], len(NAMES))))
+    options = draw(options_of(book).filter(lambda options: book.refusal(options, players, complete=complete) is None))
     seats = Seats(NAMES[:players], ordered)
-    state = book.begin(seats, options, complete=whole)
+    state = book.begin(seats, options, complete=complete)
     lines: list[Line] = []
     sheet: Report | None = None
     for number in range(1, draw(st.integers(2, 25)) + 1):
-        text = "deal by Ann" if number == 1 and whole else ""
+        text = "deal by Ann" if number == 1 and complete else ""
         if not text and draw(st.booleans()):
             seat = state.turn if state.turn is not None else draw(st.sampled_from(list(seats)))
             acts = [act for offer in offers_to(book, state, seat) for act in offer.acts]
@@ -77,12 +77,12 @@ def records(draw: st.DrawFn, book: Rulebook, *, whole_only: bool = False) -> Rec
         if not set(NAMES[players:]).isdisjoint(text.split()):
             continue
         act = book.grammar.read(text, PlayerNames(seats.names), book.pack_for(options), number, book.title)
-        said = draw(st.integers(0, 7))
-        lines.append(Line(number, text, act, taken_back=said == 0, stands=said == 1))
-        sheet = replay(Record(book, seats, options, tuple(lines), complete=whole), since=sheet)
+        draw_remark = draw(st.integers(0, 7))
+        lines.append(Line(number, text, act, taken_back=draw_remark == 0, stands=draw_remark == 1))
+        sheet = replay(Record(book, seats, options, tuple(lines), complete=complete), since=sheet)
         state = sheet.table
     assume(lines)
-    return Record(book, seats, options, tuple(lines), complete=whole)
+    return Record(book, seats, options, tuple(lines), complete=complete)
 
 
 def unclean(draw: st.DrawFn, record: Record) -> list[str]:

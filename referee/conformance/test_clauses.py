@@ -24,9 +24,9 @@ def test_clauses_are_kept_and_broken_by_records(slug: str) -> None:
     if slug in SLUGS and len(recorded) < 2:
         pytest.skip(f"there is no record of {slug} here besides its example")
     own = {clause.id: clause for clause in book.clauses.values() if not clause.is_note and _is_own(clause, slug)}
-    verdicts, called = _exercised(book, recorded)
+    verdicts, functions_called = _exercised(book, recorded)
     judging = {number for number, clause in own.items() if clause.acts}
-    used = {number for number, clause in own.items() if getattr(clause.test, "__code__", None) in called}
+    used = {number for number, clause in own.items() if getattr(clause.test, "__code__", None) in functions_called}
     lists = {
         "clauses that no act keeps": [number for number in judging if not verdicts[number] & {None, Verdict.LEGAL}],
         "clauses that no act breaks": [
@@ -34,7 +34,7 @@ def test_clauses_are_kept_and_broken_by_records(slug: str) -> None:
         ],
         "clauses on which nothing turns": [*(own.keys() - judging - used)],
     }
-    missing = [f"{what}: {', '.join(sorted(numbers))}" for what, numbers in lists.items() if numbers]
+    missing = [f"{list_name}: {', '.join(sorted(numbers))}" for list_name, numbers in lists.items() if numbers]
     assert not missing, "\n".join([f"the records of {slug} lack lines for:", *missing])
 
 
@@ -67,13 +67,13 @@ def records_of(slug: str) -> list[Record]:
         folder = Path(referee.__file__).parents[1] / "tests" / "records" / slug
     else:
         folder = games_installed().examples[slug].parent / "records" / slug
-    found = []
+    found_records = []
     for text in (example_text(slug), *(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.txt")))):
         reading = read_record(text, rulebook)
         assert not reading.faults, reading.faults
         assert reading.record is not None
-        found.append(reading.record)
-    return found
+        found_records.append(reading.record)
+    return found_records
 
 
 def _is_own(clause: Clause[Any], slug: str) -> bool:
@@ -81,17 +81,17 @@ def _is_own(clause: Clause[Any], slug: str) -> bool:
     if slug not in SLUGS and clause.test.__module__.startswith("referee."):
         return False
     others = (rulebook(other) for other in SLUGS if other != slug)
-    return not any(clause.test is each.test for other in others for each in other.clauses.values())
+    return not any(clause.test is other_clause.test for other in others for other_clause in other.clauses.values())
 
 
 def _exercised(book: Rulebook, recorded: list[Record]) -> tuple[dict[str, set[Verdict | None]], set[CodeType]]:
     """Return what each clause said in some records, and which functions gave something back meanwhile."""
-    said: dict[str, set[Verdict | None]] = defaultdict(set)
-    called: set[CodeType] = set()
+    verdicts: dict[str, set[Verdict | None]] = defaultdict(set)
+    functions_called: set[CodeType] = set()
 
     def watch(frame: FrameType, event: str, result: Any) -> None:
         if event == "return" and result is not None:
-            called.add(frame.f_code)
+            functions_called.add(frame.f_code)
 
     for record in recorded:
         forget_answers()
@@ -99,11 +99,11 @@ def _exercised(book: Rulebook, recorded: list[Record]) -> tuple[dict[str, set[Ve
         for entry in sheet.entries:
             for clause in book.clauses_for(type(entry.line.act), record.options):
                 answer = clause.test(entry.before, entry.line.act)
-                said[clause.id].add(answer.verdict if answer else None)
+                verdicts[clause.id].add(answer.verdict if answer else None)
                 if answer and answer.verdict is Verdict.ILLEGAL:
                     break
-            said[entry.ruling.clause.id].add(entry.ruling.verdict)
-    return said, called
+            verdicts[entry.ruling.clause.id].add(entry.ruling.verdict)
+    return verdicts, functions_called
 
 
 def _watched(watch: Callable[[FrameType, str, Any], None], record: Record) -> Any:
@@ -120,6 +120,6 @@ def forget_answers() -> None:
     """Let the games work out anew what they have been asked before: only what is called is seen."""
     for name, module in list(sys.modules.items()):
         if name.startswith("referee.games."):
-            for each in vars(module).values():
-                if hasattr(each, "cache_clear") and not name.startswith("referee.games.plugins"):
-                    each.cache_clear()
+            for function in vars(module).values():
+                if hasattr(function, "cache_clear") and not name.startswith("referee.games.plugins"):
+                    function.cache_clear()

@@ -44,8 +44,8 @@ _FEW = 20
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
     """A club whose session is open, with a table for each example."""
-    with init(tmp_path_factory.mktemp("doors") / "club") as made:
-        club = dataclass_with(made, actor="Fay", clock=lambda: datetime(2026, 11, 16, 16, tzinfo=UTC))
+    with init(tmp_path_factory.mktemp("doors") / "club") as new_club:
+        club = dataclass_with(new_club, actor="Fay", clock=lambda: datetime(2026, 11, 16, 16, tzinfo=UTC))
         seasons.new(club, "2026-27", starts=date(2026, 8, 17), ends=date(2027, 5, 31), best_k=20, min_sessions=8)
         schedule.add(club, _DAY, time(15, 45), room="M4")
         sessions.open_session(club, str(_DAY))
@@ -61,8 +61,15 @@ def heard(ruling: Ruling | None) -> tuple[str, str, str]:
 def told(entries: tuple[JudgedLine, ...], names: tuple[str, ...]) -> list[tuple[object, ...]]:
     """What is said of each line, at first and now, and what became of it."""
     return [
-        (each.line.text, heard(each.ruling), heard(each.at_first), each.counts, each.shown_by, each.turned_by)
-        for each in (render(entry, names) for entry in entries)
+        (
+            entry_with_names.line.text,
+            heard(entry_with_names.ruling),
+            heard(entry_with_names.at_first),
+            entry_with_names.counts,
+            entry_with_names.shown_by,
+            entry_with_names.turned_by,
+        )
+        for entry_with_names in (render(entry, names) for entry in entries)
     ]
 
 
@@ -82,10 +89,10 @@ def numbered(text: str) -> Record:
 @st.composite
 def with_slips(draw: st.DrawFn, slug: str) -> Record:
     """A record of whole hands with slips in it: of the game's example or one of its records, or of anything."""
-    kept = _kept(slug)
+    whole_records = _kept(slug)
     of_anything = draw(st.integers(0, 4)) == 0
-    if kept and not of_anything:
-        record = _shortened(kept[draw(st.integers(0, len(kept) - 1))])
+    if whole_records and not of_anything:
+        record = _shortened(whole_records[draw(st.integers(0, len(whole_records) - 1))])
     else:
         record = draw(records(rulebook(slug), whole_only=True))
     head = [f"game: {slug}", f"seats: {', '.join(record.seats.names)}"]
@@ -116,11 +123,11 @@ def logged(club: Club, record: Record, undone: bool) -> tuple[int, list[LineView
     for line in record.lines:
         later = undone and line.taken_back
         text = line.text + ("" if later else line.remark)
-        seen = recording.preview(matches.show(club, match), text)
+        preview = recording.preview(matches.show(club, match), text)
         views.append(recording.log(club, match, text))
         if later:
             recording.undo(club, match, line.number)
-        assert heard(seen.ruling) == heard(views[-1].ruling), line.text
+        assert heard(preview.ruling) == heard(views[-1].ruling), line.text
     return match, views
 
 
@@ -139,8 +146,8 @@ def test_a_record_checked_logged_previewed_and_taken_over_is_one_truth(
     assert table.sheet.table.items == checked.table.items
 
     # The record that the table gives is read and ruled on alike, and so is one of its beginnings when it was the end.
-    again = numbered(str(matches.record(club, match)))
-    assert told(replay(again).entries, names) == told(checked.entries, names)
+    read_back = numbered(str(matches.record(club, match)))
+    assert told(replay(read_back).entries, names) == told(checked.entries, names)
     sheet = None
     for at, view in enumerate(views, 1):
         sheet = replay(replace(record, lines=record.lines[:at]), since=sheet)
@@ -152,9 +159,9 @@ def test_a_record_checked_logged_previewed_and_taken_over_is_one_truth(
         with pytest.raises(ClubFault, match="does not show who won its last hand"):
             record_import.take_over(club, whose)
         return
-    taken, gathered = record_import.take_over(club, whose).sheet, replay(record, cards_gathered=True)
-    assert told(taken.entries, names) == told(gathered.entries, names)
-    assert taken.settlement == gathered.settlement
+    imported, gathered = record_import.take_over(club, whose).sheet, replay(record, cards_gathered=True)
+    assert told(imported.entries, names) == told(gathered.entries, names)
+    assert imported.settlement == gathered.settlement
 
 
 @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))

@@ -51,7 +51,7 @@ def misworded(text: str) -> str:
         text,
     )
     sentences = re.split(r"(?<=[.]) ", text)
-    twice = [each for each in sentences if sentences.count(each) > 1]
+    twice = [sentence for sentence in sentences if sentences.count(sentence) > 1]
     return wrong.group() if wrong else "".join(twice[:1])
 
 
@@ -69,8 +69,8 @@ def named_in_vain(entry: JudgedLine, record: Record) -> list[str]:
     cited = [line.text for line in record.lines if line.number in (entry.line.number, *doubt.because)]
     cards = {str(card) for card in pack if card not in can_be_held and str(card) not in " ".join(cited)}
     ranks = {word for word, rank in RANKS.items() if all(card.rank != rank for card in can_be_held)}
-    named = re.findall(r"\b[2-9TJQKA][SHDC]\b", doubt.reason), re.findall(r"\ban? (\w+)\b", doubt.reason)
-    wrong = [each for each in named[0] if each in cards] + [each for each in named[1] if each in ranks]
+    words_named = re.findall(r"\b[2-9TJQKA][SHDC]\b", doubt.reason), re.findall(r"\ban? (\w+)\b", doubt.reason)
+    wrong = [word for word in words_named[0] if word in cards] + [word for word in words_named[1] if word in ranks]
     none = [
         f"any of {rests.cards}" for rests in doubt.depends_on if rests.cards and rests.cards.isdisjoint(can_be_held)
     ]
@@ -103,11 +103,15 @@ def check_rulings(book: Rulebook, record: Record) -> None:
         # What hindsight decided was judged with cards besides that the table before the line did not tell of.
         for offer in () if entry.at_first.verdict is Verdict.OPEN else entry.ruling.alternatives:
             for act in acts_of(offer, book, record):
-                again = book.judge(entry.before, act)
-                open_claim = again.verdict is Verdict.OPEN and again.word == "open"
-                assert again.verdict is Verdict.LEGAL or open_claim, (offer.text, again.reason)
+                ruling_again = book.judge(entry.before, act)
+                open_claim = ruling_again.verdict is Verdict.OPEN and ruling_again.word == "open"
+                assert ruling_again.verdict is Verdict.LEGAL or open_claim, (offer.text, ruling_again.reason)
         assert not named_in_vain(entry, record), entry.at_first.reason
-        offered = [each for offer in entry.ruling.alternatives for each in (offer.text, *map(str, entry.ruling.due))]
+        offered = [
+            text_offered
+            for offer in entry.ruling.alternatives
+            for text_offered in (offer.text, *map(str, entry.ruling.due))
+        ]
         for text in (entry.ruling.reason, entry.ruling.ask, *offered, *(item.reason for item in entry.items)):
             assert not misworded(text), text
         lawful = lawful and (entry.ruling.verdict is Verdict.LEGAL or entry.line.taken_back)
@@ -136,7 +140,7 @@ def check_rulings(book: Rulebook, record: Record) -> None:
 def test_any_text_is_read_or_refused_with_its_place(slug: str, data: st.DataObject) -> None:
     """Whatever is typed, it is read, or its place is named."""
     book = rulebook(slug)
-    words = [part.text for said in book.grammar.verbs for part in said.parts]
+    words = [part.text for verb in book.grammar.verbs for part in verb.parts]
     words += [*NAMES, "TH", "7", "4S2C", "#", ",", "??", "x"]
     rows = data.draw(st.lists(st.lists(st.sampled_from(words), max_size=7).map(" ".join), max_size=8))
     noise = data.draw(st.text(max_size=20))

@@ -16,8 +16,8 @@ _PLAYERS = ("Ann", "Ben", "Cal")
 def test_words_are_read_as_what_they_stand_for(slug: str) -> None:
     """No phrase collides with another, or is hidden by a verb of the game."""
     book = rulebook(slug)
-    every = [each for each in book.grammar.phrases if each.pattern]
-    wrong = [" ".join(each.words) for each in every if not _is_read(book, each, every)]
+    phrases = [phrase for phrase in book.grammar.phrases if phrase.pattern]
+    wrong = [" ".join(phrase.words) for phrase in phrases if not _is_read(book, phrase, phrases)]
     assert wrong == [], f"in {slug} these are read as something else, or not at all"
 
 
@@ -38,18 +38,20 @@ def _fault_of(book: Rulebook, phrase: Phrase) -> str:
     return ""
 
 
-def _is_read(book: Rulebook, phrase: Phrase, every: Sequence[Phrase]) -> bool:
+def _is_read(book: Rulebook, phrase: Phrase, phrases: Sequence[Phrase]) -> bool:
     """Tell whether a line with a phrase says what the line with its meaning says; one with two is asked back."""
     rest = book.grammar.parts_after(phrase)
-    written = _line(book, [*filter(None, [phrase.subject]), *phrase.words], rest)
-    meant = _line(book, phrase.meaning, rest)
-    several = len({each.meaning for each in every if (each.words, each.subject) == (phrase.words, phrase.subject)}) > 1
+    phrase_line = _line(book, [*filter(None, [phrase.subject]), *phrase.words], rest)
+    meant_line = _line(book, phrase.meaning, rest)
+    several = (
+        len({each.meaning for each in phrases if (each.words, each.subject) == (phrase.words, phrase.subject)}) > 1
+    )
     try:
-        act = _read(book, meant)
+        act = _read(book, meant_line)
     except UnreadableLine:
         return True  # the cards of the sample do not fit what is meant
     try:
-        return bool(_read(book, written) == act) and not several
+        return bool(_read(book, phrase_line) == act) and not several
     except UnreadableLine as fault:
         return several and "it could be" in str(fault)
 

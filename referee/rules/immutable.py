@@ -19,10 +19,10 @@ def frozen(kind: Class) -> Class:
     declare one twice as long, which every command does with some fifty. Of most of those no two are ever compared, so
     that how is written out when the first are.
     """
-    given = vars(kind)
-    if "__repr__" not in given:
+    attributes = vars(kind)
+    if "__repr__" not in attributes:
         kind.__repr__ = _write_fields  # type: ignore[assignment]
-    if "__eq__" not in given:
+    if "__eq__" not in attributes:
         kind.__eq__ = _compile_equality  # type: ignore[assignment]
     kind.__hash__ = _compile_hash  # type: ignore[assignment]
     return dataclass(slots=True, eq=False, repr=False)(kind)  # type: ignore[return-value]
@@ -31,7 +31,7 @@ def frozen(kind: Class) -> Class:
 def _compile_equality(one: Any, other: object) -> bool:
     """Write out by what values of a class are equal, and compare the first two."""
     kind = _class_to_compile(one, "__eq__", _compile_equality)
-    ours, theirs = (_field_tuple(kind, whose, lambda each: each.compare) for whose in ("one", "other"))
+    ours, theirs = (_field_tuple(kind, whose, lambda field: field.compare) for whose in ("one", "other"))
     kind.__eq__ = _compile(  # type: ignore[method-assign]
         f"lambda one, other: {ours} == {theirs} if other.__class__ is one.__class__ else NotImplemented"
     )
@@ -41,31 +41,31 @@ def _compile_equality(one: Any, other: object) -> bool:
 def _compile_hash(one: Any) -> int:
     """Write out by what values of a class are hashed, and hash the first."""
     kind = _class_to_compile(one, "__hash__", _compile_hash)
-    hashed = _field_tuple(kind, "one", lambda each: each.compare if each.hash is None else each.hash)
+    hashed = _field_tuple(kind, "one", lambda field: field.compare if field.hash is None else field.hash)
     kind.__hash__ = _compile(f"lambda one: hash({hashed})")  # type: ignore[method-assign]
     return hash(one)
 
 
-def _class_to_compile(made: Any, name: str, at_first: object) -> type:
+def _class_to_compile(instance: Any, name: str, at_first: object) -> type:
     """Return the class of a value that has something yet to be written out: its own, or one that it is made of.
 
     Where another thread has just written it out, that is its own: it is written once more.
     """
-    return next((kind for kind in type(made).__mro__ if vars(kind).get(name) is at_first), type(made))
+    return next((kind for kind in type(instance).__mro__ if vars(kind).get(name) is at_first), type(instance))
 
 
 def _field_tuple(kind: type, whose: str, counts: Callable[[Field[Any]], bool]) -> str:
-    return f"({''.join(f'{whose}.{each.name}, ' for each in fields(kind) if counts(each))})"
+    return f"({''.join(f'{whose}.{field.name}, ' for field in fields(kind) if counts(field))})"
 
 
 def _compile(text: str) -> Callable[..., Any]:
     return eval(text)  # type: ignore[no-any-return]
 
 
-def _write_fields(made: Any) -> str:
+def _write_fields(instance: Any) -> str:
     """Return a value as dataclasses write themselves."""
-    shown = ", ".join(f"{each.name}={getattr(made, each.name)!r}" for each in fields(made) if each.repr)
-    return f"{type(made).__qualname__}({shown})"
+    values = ", ".join(f"{field.name}={getattr(instance, field.name)!r}" for field in fields(instance) if field.repr)
+    return f"{type(instance).__qualname__}({values})"
 
 
 def replace(state: State, **changes: Any) -> State:
@@ -86,7 +86,7 @@ def _copier(kind: type) -> Callable[[Any, Mapping[str, Any]], Any]:
     They are filled in a class that is the same but open, in which an assignment costs a third of a descriptor's call;
     what is filled in is frozen by being made one of the class itself.
     """
-    names = [each.name for each in fields(kind)]
+    names = [field.name for field in fields(kind)]
     frozen = "__setattr__" in vars(kind)
     unlocked = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
     rows = [f"    copy.{name} = state.{name}" for name in names]

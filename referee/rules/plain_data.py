@@ -45,15 +45,15 @@ def plain(value: Any, fraction: Callable[[Fraction], object] = str) -> Any:
         case time():
             return value.isoformat("minutes")
         case Mapping() if all(isinstance(key, str | int | date) for key in value):
-            return {str(plain(key)): plain(each, fraction) for key, each in value.items()}
+            return {str(plain(key)): plain(item, fraction) for key, item in value.items()}
         case Mapping():
-            return [[plain(key, fraction), plain(each, fraction)] for key, each in sorted(value.items())]
+            return [[plain(key, fraction), plain(item, fraction)] for key, item in sorted(value.items())]
         case Set():
-            return [plain(each, fraction) for each in sorted(value)]
+            return [plain(element, fraction) for element in sorted(value)]
         case Sequence() if not isinstance(value, bytes | bytearray | memoryview):
-            return [plain(each, fraction) for each in value]
+            return [plain(element, fraction) for element in value]
     if is_dataclass(value):
-        return {each.name: plain(getattr(value, each.name), fraction) for each in fields(value)}
+        return {field.name: plain(getattr(value, field.name), fraction) for field in fields(value)}
     raise TypeError(f"{type(value).__name__} has no form as plain data")
 
 
@@ -70,26 +70,26 @@ def _read(kind: Any, data: Any) -> Any:
         return data
     origin, args = get_origin(kind), get_args(kind)
     if origin in (Union, UnionType):
-        return None if data is None else _read(next(each for each in args if each is not NoneType), data)
+        return None if data is None else _read(next(element for element in args if element is not NoneType), data)
     if origin is tuple and args[-1] is Ellipsis:
-        return tuple(_read(args[0], each) for each in data)
+        return tuple(_read(args[0], element) for element in data)
     if origin is tuple:
-        return tuple(_read(each, one) for each, one in zip(args, data, strict=True))
+        return tuple(_read(element, one) for element, one in zip(args, data, strict=True))
     if origin in (frozenset, list):
-        return origin(_read(args[0], each) for each in data)
+        return origin(_read(args[0], element) for element in data)
     if origin is not None and issubclass(origin, Mapping):
         pairs = data.items() if isinstance(data, Mapping) else data
-        return {_key(args[0], key): _read(args[1], each) for key, each in pairs}
+        return {_key(args[0], key): _read(args[1], item) for key, item in pairs}
     if kind is Fraction or (isinstance(kind, type) and issubclass(kind, Enum | Path)):
         return kind(data)
     if kind in (date, datetime):
         return kind.fromisoformat(data)
     if isinstance(kind, type) and issubclass(kind, tuple):
-        return kind(*(_read(each, one) for each, one in zip(_hints(kind).values(), data, strict=True)))
+        return kind(*(_read(element, one) for element, one in zip(_hints(kind).values(), data, strict=True)))
     if isinstance(kind, type) and is_dataclass(kind):
         hints = _hints(kind)
         return kind(
-            **{each.name: _read(hints[each.name], data[each.name]) for each in fields(kind) if each.name in data}
+            **{field.name: _read(hints[field.name], data[field.name]) for field in fields(kind) if field.name in data}
         )
     return data
 

@@ -38,8 +38,8 @@ def first_unfit(text: str) -> int | None:
     """Return where in a text the first character is that has no place in it, counted from 0, or None."""
     if text.isascii() and text.isprintable():
         return None
-    found = _unfit_pattern().search(text)
-    return found.start() if found else None
+    match = _unfit_pattern().search(text)
+    return match.start() if match else None
 
 
 def describe_unfit(char: str) -> str:
@@ -48,8 +48,8 @@ def describe_unfit(char: str) -> str:
     if "\ud800" <= char <= "\udfff":
         escaped = "\udc80" <= char <= "\udcff"  # as Python reads a byte that is no UTF-8
         return f"the byte 0x{ord(char) - 0xDC00:02X}, which is not UTF-8" if escaped else f"half a character ({code})"
-    if named := _NAMES.get(char):
-        return f"{named} ({code})"
+    if name := _NAMES.get(char):
+        return f"{name} ({code})"
     if char in "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069":
         return f"a character that reverses the text ({code})"
     if "\ue000" <= char <= "\uf8ff":
@@ -65,8 +65,8 @@ def with_signs(text: str) -> str:
     return _unfit_pattern().sub(_sign, text)
 
 
-def _sign(found: re.Match[str]) -> str:
-    code = ord(found[0])
+def _sign(match: re.Match[str]) -> str:
+    code = ord(match[0])
     if code < 0x20:
         return chr(0x2400 + code)
     return "\N{SYMBOL FOR DELETE}" if code == 0x7F else "\N{REPLACEMENT CHARACTER}"

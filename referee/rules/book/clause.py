@@ -52,9 +52,9 @@ class Clause(Generic[Result]):
     _printed: list[tuple[object, str]] = field(default_factory=list, init=False, repr=False)
     _under: dict[object, str] = field(default_factory=dict, init=False, repr=False)
 
-    def __call__(self, *asked: Any, **named: Any) -> Result:
+    def __call__(self, *args: Any, **keywords: Any) -> Result:
         """Run the test."""
-        return self.test(*asked, **named)
+        return self.test(*args, **keywords)
 
     @property
     def citation(self) -> str:
@@ -86,21 +86,23 @@ class Clause(Generic[Result]):
     def _fill_text(self, options: object) -> str:
         if not self.applies_under(options):
             return ""
-        text = next((said for when, said in self.variants.items() if condition_holds(when, options)), self.wording)
+        text = next(
+            (variant for when, variant in self.variants.items() if condition_holds(when, options)), self.wording
+        )
         return fill_options(text, options)
 
     @property
     def named_options(self) -> frozenset[str]:
         """The options that the clause names: its text, or whether it is in force, may change with them."""
-        named = {case.split("=")[0] for when in (*self.variants, self.only) for case in when.split()}
+        names = {case.split("=")[0] for when in (*self.variants, self.only) for case in when.split()}
         texts = (self.wording, *self.variants.values())
-        return frozenset(named | {option for text in texts for option in re.findall(r"{(\w+)", text)})
+        return frozenset(names | {option for text in texts for option in re.findall(r"{(\w+)", text)})
 
     @property
     def origin(self) -> str:
         """Where the clause comes from, in words for the club; both where a source text leaves something open."""
-        named = [("source text", self.source), ("interpretation", self.interpretation)]
-        return ", ".join(f"{kind} {name}" for kind, name in named if name)
+        origins = [("source text", self.source), ("interpretation", self.interpretation)]
+        return ", ".join(f"{kind} {name}" for kind, name in origins if name)
 
 
 @frozen
@@ -157,8 +159,8 @@ def split_variants(text: str, variants: Mapping[str, str] = NO_VARIANTS) -> tupl
     if "=" not in text:
         return " ".join(text.split()), variants
     parts = _VARIANT.split(text)
-    found = {when: " ".join(said.split()) for when, said in zip(parts[1::2], parts[2::2], strict=True)}
-    return " ".join(parts[0].split()), found or variants
+    variants_found = {when: " ".join(variant.split()) for when, variant in zip(parts[1::2], parts[2::2], strict=True)}
+    return " ".join(parts[0].split()), variants_found or variants
 
 
 def split_numbers(text: str) -> Mapping[str, str]:
@@ -180,7 +182,7 @@ def fill_options(text: str, options: object) -> str:
     """Return a text with the values of the options that it names in braces."""
     if "{" not in text:
         return text
-    values = {each.name: getattr(options, each.name) for each in fields(options)}  # type: ignore[arg-type]
+    values = {field.name: getattr(options, field.name) for field in fields(options)}  # type: ignore[arg-type]
     return text.format_map({name: _OptionInText(value) for name, value in values.items()})
 
 

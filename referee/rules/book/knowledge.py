@@ -162,19 +162,19 @@ class Knowledge:
             return [*cards] if cards[0] is UNSEEN or self.may_hold(place, cards[0]) else []
         hand = self.at(place)
         rest = list(hand.cards)
-        copies, located, whole = self.pack.copies, self.located, hand.unknown == 0
+        copies, located, is_full = self.pack.copies, self.located, hand.unknown == 0
         fresh: dict[Card, int] = {}
-        kept: list[Card] = []
+        possible_cards: list[Card] = []
         for card in cards:
             if card in rest:
                 rest.remove(card)
             elif card is not UNSEEN:
                 many = fresh.get(card, 0)
-                if whole or many >= copies.get(card, 0) - len(located.get(card, ())):
+                if is_full or many >= copies.get(card, 0) - len(located.get(card, ())):
                     continue
                 fresh[card] = many + 1
-            kept.append(card)
-        return kept
+            possible_cards.append(card)
+        return possible_cards
 
     def _must_be_here(self, place: Location) -> bool:
         for seat, hand in enumerate(self.hands):
@@ -188,7 +188,7 @@ class Knowledge:
         sizes = [hand.size for hand in (*self.hands, *self.heaps.values())]
         if any(size is None for size in sizes):
             return None
-        lying = sum(isinstance(each, Sighting) for where in self.located.values() for each in where)
+        lying = sum(isinstance(location, Sighting) for where in self.located.values() for location in where)
         return lying + sum(size or 0 for size in sizes)
 
     # -- learning -----------------------------------------------------------------------------------------
@@ -196,11 +196,11 @@ class Knowledge:
     def reveal(self, place: Location, cards: Iterable[Card], *, shown: bool = False) -> Knowledge:
         """Add the knowledge that a place has at least these cards, copies counted; `shown` to all, or only told."""
         hand = self.at(place)
-        named = [card for card in cards if card is not UNSEEN]
-        fresh = difference(hand.cards, named)
+        seen_cards = [card for card in cards if card is not UNSEEN]
+        fresh = difference(hand.cards, seen_cards)
         seen = hand.shown
         if shown:
-            seen += tuple(difference(seen, named))
+            seen += tuple(difference(seen, seen_cards))
         if not fresh and seen is hand.shown:
             return self
         unknown = None if hand.unknown is None else max(0, hand.unknown - len(fresh))
@@ -210,14 +210,14 @@ class Knowledge:
     def reveal_all(self, place: Location, cards: Sequence[Card]) -> Knowledge:
         """Add the knowledge that a place has exactly these cards; `??` stands for one not seen."""
         hand = self.at(place)
-        named = tuple(card for card in cards if card is not UNSEEN)
+        seen_cards = tuple(card for card in cards if card is not UNSEEN)
         located = dict(self.located)
-        for card in difference(named, hand.cards):
+        for card in difference(seen_cards, hand.cards):
             _remove_location(place, card, located)
-        fresh = difference(hand.cards, named)
-        seen = tuple(card for card in hand.shown if card in named)
+        fresh = difference(hand.cards, seen_cards)
+        seen = tuple(card for card in hand.shown if card in seen_cards)
         return self._with_hand(
-            place, KnownHand(named, len(cards) - len(named), seen), _add_locations(located, place, fresh)
+            place, KnownHand(seen_cards, len(cards) - len(seen_cards), seen), _add_locations(located, place, fresh)
         )
 
     def with_unknown(self, place: Location, unknown: int | None) -> Knowledge:
@@ -273,28 +273,28 @@ class Knowledge:
         self, hand: KnownHand, place: Location, cards: tuple[Card, ...], located: _MutableLocated
     ) -> tuple[KnownHand, tuple[Card, ...]]:
         """Take cards out of a place: return what stays there, and those that can have come from there."""
-        held, shown, unknown = [*hand.cards], hand.shown, hand.unknown
-        taken = []
+        cards_left, shown, unknown = [*hand.cards], hand.shown, hand.unknown
+        taken_cards = []
         for card in cards:
-            if card in held:
-                held.remove(card)
+            if card in cards_left:
+                cards_left.remove(card)
                 _remove_location(place, card, located)
                 if card in shown:
                     at = shown.index(card)
                     shown = (*shown[:at], *shown[at + 1 :])
             elif card is UNSEEN:
                 # The cards that were known may be those that left.
-                for other in held:
+                for other in cards_left:
                     _remove_location(place, other, located)
-                unknown = None if unknown is None else max(0, unknown + len(held) - 1)
-                held, shown = [], ()
+                unknown = None if unknown is None else max(0, unknown + len(cards_left) - 1)
+                cards_left, shown = [], ()
             else:
                 possible = unknown != 0 and len(located.get(card, ())) < self.pack.copies.get(card, 0)
                 unknown = unknown and unknown - 1
                 if not possible:
                     continue
-            taken.append(card)
-        return KnownHand(tuple(held), unknown, shown), tuple(taken)
+            taken_cards.append(card)
+        return KnownHand(tuple(cards_left), unknown, shown), tuple(taken_cards)
 
     def _with_hand(self, place: Location, hand: KnownHand, located: _LocatedMap) -> Knowledge:
         if isinstance(place, int):
@@ -349,15 +349,15 @@ def _remove_location(place: Location, card: Card, located: _MutableLocated) -> N
 
 def _take_from_open_table(cards: tuple[Card, ...], located: _MutableLocated) -> tuple[Card, ...]:
     """Take cards up that lie open, the one laid last of several copies; return those that lay there."""
-    taken = []
+    taken_cards = []
     for card in cards:
         where = list(located.get(card, ()))
-        lying = next((each for each in reversed(where) if isinstance(each, Sighting)), None)
+        lying = next((location for location in reversed(where) if isinstance(location, Sighting)), None)
         if lying is not None:
             where.remove(lying)
             located[card] = tuple(where)
-            taken.append(card)
-    return tuple(taken)
+            taken_cards.append(card)
+    return tuple(taken_cards)
 
 
 def _add_cards(hand: KnownHand, cards: tuple[Card, ...], face_up: bool) -> KnownHand:

@@ -65,13 +65,13 @@ def offers_to(book: OfferSource, table: Any, seat: int, act: Act | None = None) 
     offers = book.functions.get("offers")
     if offers is None:
         return ()
-    kept = []
+    offers_kept = []
     for offer in offers(table, seat):
-        asked = (each for each in offer.acts if act is None or _same_question(act, each))
-        acts = tuple(each for each in asked if _may_be_done(book, table, each))
+        alternatives = (alternative for alternative in offer.acts if act is None or _same_question(act, alternative))
+        acts = tuple(alternative for alternative in alternatives if _may_be_done(book, table, alternative))
         if acts:
-            kept.append(Offer(offer.text or book.write(acts[0], table.seats), acts))
-    return tuple(kept)
+            offers_kept.append(Offer(offer.text or book.write(acts[0], table.seats), acts))
+    return tuple(offers_kept)
 
 
 def _may_be_done(book: OfferSource, table: Any, act: Any) -> bool:

@@ -38,8 +38,8 @@ class OptionDefinition:
 
     def label(self, answer: Any) -> str:
         """Return an answer as people say it: ``yes`` for true."""
-        for each, words in self.labels:
-            if each == answer:
+        for value, words in self.labels:
+            if value == answer:
                 return words
         if isinstance(answer, bool):
             return "yes" if answer else "no"
@@ -79,7 +79,10 @@ def option(
 @cache
 def option_definitions(options: type) -> tuple[OptionDefinition, ...]:
     """Return what the options of a game ask, in order."""
-    return tuple(OptionDefinition(name=each.name, default=each.default, **each.metadata) for each in fields(options))
+    return tuple(
+        OptionDefinition(name=definition.name, default=definition.default, **definition.metadata)
+        for definition in fields(options)
+    )
 
 
 def read_options(options: type, typed: Iterable[str]) -> Any:
@@ -87,8 +90,8 @@ def read_options(options: type, typed: Iterable[str]) -> Any:
 
     Raises `OptionFault` for a name that the game does not have, or a value that the option does not take.
     """
-    known = {each.name: each for each in option_definitions(options)}
-    chosen: dict[str, Any] = {}
+    known = {definition.name: definition for definition in option_definitions(options)}
+    values: dict[str, Any] = {}
     for text in typed:
         name, equals, value = (part.strip() for part in text.partition("="))
         if not equals:
@@ -97,9 +100,9 @@ def read_options(options: type, typed: Iterable[str]) -> Any:
         if name not in known:
             hint = did_you_mean(name, known) if known else "The game has no options"
             raise OptionFault(name, f"no option {name!r}. {hint}")
-        chosen[name] = _read_value(known[name], value)
-    made = options(**chosen)
-    return _CANONICAL.setdefault(made, made)
+        values[name] = _read_value(known[name], value)
+    result = options(**values)
+    return _CANONICAL.setdefault(result, result)
 
 
 def options_from(options: type, texts: Mapping[str, str]) -> Any:
@@ -114,7 +117,7 @@ def write_options(options: object) -> str:
 
 def option_values(options: object) -> dict[str, str]:
     """Return every option by its name, as text."""
-    return {each.name: option_text(getattr(options, each.name)) for each in fields(options)}  # type: ignore[arg-type]
+    return {definition.name: option_text(getattr(options, definition.name)) for definition in fields(options)}  # type: ignore[arg-type]
 
 
 def changed_options(options: object) -> Mapping[str, str]:
@@ -146,4 +149,4 @@ def _read_value(choice: OptionDefinition, value: str) -> Any:
 
 
 def _example(known: Mapping[str, OptionDefinition]) -> str:
-    return next((f"{name}={option_text(each.default)}" for name, each in known.items()), "royal=none")
+    return next((f"{name}={option_text(definition.default)}" for name, definition in known.items()), "royal=none")

@@ -58,21 +58,23 @@ class Overview:
 
     def steps_under(self, options: object) -> tuple[str, ...]:
         """Return the game in five lines, as it is played under some house rules."""
-        stand = (each if isinstance(each, Conditional) else Conditional("", each) for each in self.steps)
-        return tuple(fill_options(each.text, options) for each in stand if applies(each.only, options))
+        stand = (step if isinstance(step, Conditional) else Conditional("", step) for step in self.steps)
+        return tuple(fill_options(step.text, options) for step in stand if applies(step.only, options))
 
     def ranking_under(self, options: object) -> tuple[RankingRow, ...]:
         """Return the rows of the ranking that stand under some house rules, from high to low."""
-        return tuple(each for each in self.ranking if applies(each.only, options))
+        return tuple(row for row in self.ranking if applies(row.only, options))
 
     def payments_under(self, options: object) -> tuple[PaymentRow, ...]:
         """Return the payments that are made under some house rules."""
         return tuple(
             PaymentRow(
-                fill_options(each.when, options), fill_options(each.who, options), fill_options(each.how_much, options)
+                fill_options(payment.when, options),
+                fill_options(payment.who, options),
+                fill_options(payment.how_much, options),
             )
-            for each in self.payments
-            if applies(each.only, options)
+            for payment in self.payments
+            if applies(payment.only, options)
         )
 
 

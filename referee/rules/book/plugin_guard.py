@@ -37,15 +37,15 @@ def guard_plugin(book: Rulebook, package: str) -> None:
             book.clauses[clause.id] = replace(clause, test=_guard_clause(clause, package))
 
 
-def _guard_function(function: Callable[..., Any], called: str, name: str) -> Callable[..., Any]:
+def _guard_function(function: Callable[..., Any], description: str, name: str) -> Callable[..., Any]:
     def guarded(*args: Any) -> Any:
         try:
-            found = function(*args)
-            return tuple(found) if name in ("moves", "offers", "shows") else found
+            result = function(*args)
+            return tuple(result) if name in ("moves", "offers", "shows") else result
         except Exception as error:
             if name in _DEFAULTS:
                 return _DEFAULTS[name]
-            raise GameFailed(f"{called} failed ({type(error).__name__}: {error})") from error
+            raise GameFailed(f"{description} failed ({type(error).__name__}: {error})") from error
 
     return guarded
 

@@ -159,14 +159,14 @@ class Rulebook:
         """
         left_out = set(without)
         worded = split_numbers(wording)
-        taken = [shared for shared in chapter.clauses if shared.id not in left_out]
-        for shared in taken:
-            here = (printed or {}).get(shared.id, {})
+        included = [shared for shared in chapter.clauses if shared.id not in left_out]
+        for shared in included:
+            overrides = (printed or {}).get(shared.id, {})
             texts = (shared.printed.get("wording", ""), worded.get(shared.id, ""))
-            keywords = {**shared.printed, **here, "wording": texts}
+            keywords = {**shared.printed, **overrides, "wording": texts}
             number = (at or {}).get(shared.id, shared.id)
             opens = number.split(".")[0]
-            if shared is taken[0] and all(section.id != opens for section in self.sections):
+            if shared is included[0] and all(section.id != opens for section in self.sections):
                 self.section(opens, chapter.title)
             self.clause(number, *shared.acts, **keywords)(shared.test)
             if chapter.page:
@@ -183,9 +183,9 @@ class Rulebook:
         """
 
         def register(declared: Declared) -> Declared:
-            made = frozen(declared)
-            self.grammar.add(patterns, made, slots, spoken=spoken, only=only)
-            return made
+            act_class = frozen(declared)
+            self.grammar.add(patterns, act_class, slots, spoken=spoken, only=only)
+            return act_class
 
         return register
 
@@ -214,9 +214,9 @@ class Rulebook:
         if not isinstance(kind, type):
             return self._register("begins", kind)
 
-        def begin(seats: Seats, options: Any, whole: bool) -> Any:
+        def begin(seats: Seats, options: Any, complete: bool) -> Any:
             known = before_deal(len(seats.names), self.pack_for(options))
-            table = kind(seats, options, whole, known, in_play=not whole, **of_all)
+            table = kind(seats, options, complete, known, in_play=not complete, **of_all)
             return first(table) if first else table
 
         self._register("begins", begin)
@@ -350,8 +350,8 @@ class Rulebook:
         """
         numbers = self.players_for(options)
         if players > numbers[-1] or (complete and players < numbers[0]):
-            here = "" if numbers == self.players else " under these house rules"
-            return f"{self.title} is for {player_range(numbers)} players{here}, not {players}"
+            condition = "" if numbers == self.players else " under these house rules"
+            return f"{self.title} is for {player_range(numbers)} players{condition}, not {players}"
         refuses = self.functions.get("refuses")
         return refuses(options, players) if refuses else None
 
@@ -377,8 +377,8 @@ class Rulebook:
             for move in moves(table, act):
                 known = known.move(move, act.line)
         if isinstance(act, Statement):
-            for place, cards, whole in self.evidence_of(table, act):
-                if whole:
+            for place, cards, complete in self.evidence_of(table, act):
+                if complete:
                     known = known.reveal_all(place, cards)
                 else:
                     known = known.reveal(place, cards, shown=isinstance(act, Shows))
@@ -449,9 +449,9 @@ class Rulebook:
 
     def keep_shown_cards(self, table: Any, act: Any) -> Any:
         """Return the table after an act that was void, or was taken back: as it was, but what all saw stays seen."""
-        shown = [(self.hand_of(table, act), act.cards)] if isinstance(act, Shows) else []
-        shown += [(move.source, move.cards) for move in self.moves_of(table, act)]
-        for place, cards in shown:
+        shown_cards = [(self.hand_of(table, act), act.cards)] if isinstance(act, Shows) else []
+        shown_cards += [(move.source, move.cards) for move in self.moves_of(table, act)]
+        for place, cards in shown_cards:
             seat = table.known.owner(place)
             if seat is not None and (seen := tuple(card for card in cards if card is not UNSEEN)):
                 fact = Holds(seat, seen, line=act.line)
@@ -530,8 +530,8 @@ class Rulebook:
 
     def clauses_naming(self, option: str) -> tuple[str, ...]:
         """Return the ids of the clauses that name an option: their texts, or whether they are in force, turn on it."""
-        named = [number for number, clause in self.clauses.items() if option in clause.named_options]
-        return tuple(sorted(named, key=_number))
+        numbers = [number for number, clause in self.clauses.items() if option in clause.named_options]
+        return tuple(sorted(numbers, key=_number))
 
     def printed_clauses(self, options: object) -> tuple[Clause[Any], ...]:
         """Return the clauses in force under these house rules, as the rulebook is printed."""
@@ -546,12 +546,12 @@ class Rulebook:
         """Return the clauses in force that are asked about an act, in order of precedence."""
         if self._options is not options:
             self._options, self._clauses_by_act = options, self._clauses_by_options.setdefault(options, {})
-        asked = self._clauses_by_act.get(act)
-        if asked is None:
+        clauses_asked = self._clauses_by_act.get(act)
+        if clauses_asked is None:
             clauses = (self.clauses[number] for number in self._precedence())
-            asked = tuple(each for each in clauses if act in each.acts and each.applies_under(options))
-            self._clauses_by_act[act] = asked
-        return asked
+            clauses_asked = tuple(clause for clause in clauses if act in clause.acts and clause.applies_under(options))
+            self._clauses_by_act[act] = clauses_asked
+        return clauses_asked
 
     def _precedence(self) -> list[str]:
         """Return the numbers of all clauses in the order in which they are asked."""
@@ -569,13 +569,13 @@ class Rulebook:
             place(number)
         return order
 
-    def _add(self, made: Clause[Any]) -> Clause[Any]:
-        if made.id in self.clauses:
-            raise IncompleteRulebook(f"{made.citation} is registered twice")
-        self.clauses[made.id] = made
+    def _add(self, clause: Clause[Any]) -> Clause[Any]:
+        if clause.id in self.clauses:
+            raise IncompleteRulebook(f"{clause.citation} is registered twice")
+        self.clauses[clause.id] = clause
         self._options, self._clauses_by_act = None, {}
         self._clauses_by_options.clear()
-        return made
+        return clause
 
     def _register(self, name: str, function: Function) -> Function:
         if name in self.functions:
@@ -585,24 +585,24 @@ class Rulebook:
 
     def answer(self, table: Any, act: Any) -> tuple[Clause[Any], Answer | None]:
         """Ask the clauses in order: the first objection decides, else the first doubt, else the last grounds."""
-        asked = self._clauses_by_act.get(type(act)) if self._options is table.options else None
-        if asked is None:
-            asked = self.clauses_for(type(act), table.options)
-        said: Clause[Any] = asked[0]
-        answered: Answer | None = None
-        for clause in asked:
+        clauses = self._clauses_by_act.get(type(act)) if self._options is table.options else None
+        if clauses is None:
+            clauses = self.clauses_for(type(act), table.options)
+        deciding_clause: Clause[Any] = clauses[0]
+        deciding_answer: Answer | None = None
+        for clause in clauses:
             answer = clause.test(table, act)
             if answer is None:
                 continue
             if answer.verdict is ILLEGAL:
                 return clause, answer
-            if answered is None or answered.verdict is LEGAL:
-                said, answered = clause, answer
+            if deciding_answer is None or deciding_answer.verdict is LEGAL:
+                deciding_clause, deciding_answer = clause, answer
             elif answer.depends_on:
-                answered = replace(
-                    answered, depends_on=answered.depends_on + answer.depends_on
+                deciding_answer = replace(
+                    deciding_answer, depends_on=deciding_answer.depends_on + answer.depends_on
                 )  # a doubt behind another one
-        return said, answered
+        return deciding_clause, deciding_answer
 
     def _ruling(self, table: Any, act: Any, clause: Clause[Any], answer: Answer) -> Ruling:
         if answer.cites:

@@ -23,12 +23,12 @@ def next_step_of(ruling: Ruling) -> str:
 
 def write_next_step(ask: str, instead: Sequence[str], due: Sequence[str]) -> str:
     """Return the same of a ruling whose words were kept."""
-    said = [ask] if ask else []
+    sentences = [ask] if ask else []
     if instead:
-        said.append(f"Instead: {write_choice(instead)}.")
+        sentences.append(f"Instead: {write_choice(instead)}.")
     if due:
-        said.append(f"Next: {write_choice(due)}.")
-    return " ".join(said)
+        sentences.append(f"Next: {write_choice(due)}.")
+    return " ".join(sentences)
 
 
 def cite_rule(ruling: Ruling, *, in_full: bool = True) -> str:
@@ -43,9 +43,9 @@ def write_choice(acts: Sequence[str]) -> str:
     """Return some acts as a choice: what all begin with is said once, ``Ann sticks, buys 4 to 8 or twists``."""
     words = [act.split(" ") for act in acts]
     same = 0
-    while len(acts) > 1 and all(len(each) > same + 1 and each[same] == words[0][same] for each in words):
+    while len(acts) > 1 and all(len(act_words) > same + 1 and act_words[same] == words[0][same] for act_words in words):
         same += 1
     begin = " ".join(words[0][:same])
-    rest = [" ".join(each[same:]) for each in words]
-    several = any("," in each or " or " in each for each in rest)
+    rest = [" ".join(act_words[same:]) for act_words in words]
+    several = any("," in act_words or " or " in act_words for act_words in rest)
     return f"{begin} {'; '.join(rest) if several else join_words(rest, 'or')}".strip()

@@ -16,15 +16,15 @@ def validate_rulebook(book: Rulebook) -> None:
         if verb.act_type not in judged:
             raise IncompleteRulebook(f"{book.slug}: no clause is asked about {verb.pattern!r}")
     chapters = {section.id for section in book.sections}
-    options, named = {each.name for each in option_definitions(book.options)}, set[str]()
+    options, named_options = {definition.name for definition in option_definitions(book.options)}, set[str]()
     for clause in book.clauses.values():
         if clause.id.split(".")[0] not in chapters:
             raise IncompleteRulebook(f"{clause.citation} stands in no chapter")
         if clause.after and clause.after not in book.clauses:
             raise IncompleteRulebook(f"{clause.citation} is asked after {clause.after}, which there is not")
         turns_on = clause.named_options
-        named |= turns_on
+        named_options |= turns_on
         if stray := turns_on - options:
             raise IncompleteRulebook(f"{clause.citation} turns on {', '.join(sorted(stray))}, which is no option")
-    if idle := sorted(options - named):
+    if idle := sorted(options - named_options):
         raise IncompleteRulebook(f"{book.slug}: {idle[0]} changes no clause")

@@ -41,9 +41,11 @@ HAND_WORDS: Final = frozenset((*_OF_HANDS.split(), *RANK_NAMES.values()))
 
 def is_courtesy(words: Sequence[str], *, of_hand: bool) -> bool:
     """Tell whether words behind an act change nothing; a hand of cards may be called something (`of_hand`)."""
-    said = [bare for word in words if (bare := word.casefold().strip(",;.!"))]
-    if " ".join(said) in COURTESIES:
+    spoken_words = [bare for word in words if (bare := word.casefold().strip(",;.!"))]
+    if " ".join(spoken_words) in COURTESIES:
         return True
     return (
-        of_hand and not HAND_NAMES.isdisjoint(said) and all(word in HAND_NAMES or word in HAND_WORDS for word in said)
+        of_hand
+        and not HAND_NAMES.isdisjoint(spoken_words)
+        and all(word in HAND_NAMES or word in HAND_WORDS for word in spoken_words)
     )

@@ -88,41 +88,43 @@ class Grammar:
     def phrases(self) -> tuple[Phrase, ...]:
         """What is read besides the patterns: the game's own phrases, and those of every game that it has a verb for."""
         if self._phrases is None:
-            found = [each for lexicon in self._lexicon for each in lexicon_phrases(lexicon, self.openings)]
-            found += [each for words in self._answers for each in explained_phrases(words)]
-            own = {(each.words, not each.subject) for each in found}
-            patterns = [tuple(each.predicate.replace("[", "").replace("]", "").split()) for each in self.verbs]
+            phrases = [phrase for lexicon in self._lexicon for phrase in lexicon_phrases(lexicon, self.openings)]
+            phrases += [phrase for words in self._answers for phrase in explained_phrases(words)]
+            own = {(phrase.words, not phrase.subject) for phrase in phrases}
+            patterns = [tuple(phrase.predicate.replace("[", "").replace("]", "").split()) for phrase in self.verbs]
             for each in lexicon_phrases(PHRASES, self.openings):
                 begins = each.meaning[1:] if each.keeps_subject else each.meaning
                 fits = any(pattern[: len(begins)] == begins for pattern in patterns)
                 if fits and (each.words, not each.subject) not in own:
-                    found.append(each)
-            self._phrases = tuple(found)
+                    phrases.append(each)
+            self._phrases = tuple(phrases)
         return self._phrases
 
     @property
     def plain_phrases(self) -> tuple[tuple[Phrase, Verb], ...]:
         """The phrases of one meaning that have no slots, each with the verb that it stands for."""
         if self._plain is None:
-            every = [each for each in self.phrases if each.pattern]
+            recorded_phrases = [phrase for phrase in self.phrases if phrase.pattern]
             meanings: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
-            for each in every:
+            for each in recorded_phrases:
                 meanings.setdefault(each.words, set()).add(each.meaning)
             plain = [
-                each
-                for each in every
-                if len(meanings[each.words]) == 1 and each.words[0][0].isalpha() and not any(map(is_label, each.words))
+                phrase
+                for phrase in recorded_phrases
+                if len(meanings[phrase.words]) == 1
+                and phrase.words[0][0].isalpha()
+                and not any(map(is_label, phrase.words))
             ]
-            self._plain = tuple((each, self._verb_of_phrase(each)) for each in plain)
+            self._plain = tuple((phrase, self._verb_of_phrase(phrase)) for phrase in plain)
         return self._plain
 
     def synonyms_of(self, verb: Verb) -> tuple[str, ...]:
         """Return what else is read as a verb: the shortest phrase for each word that it may begin with."""
-        found: dict[str, tuple[str, ...]] = {}
-        for each, meant in self.plain_phrases:
-            if meant is verb and len(each.words) < len(found.get(each.words[0], each.words * 2)):
-                found[each.words[0]] = each.words
-        return tuple(map(" ".join, found.values()))
+        synonyms: dict[str, tuple[str, ...]] = {}
+        for phrase, meant in self.plain_phrases:
+            if meant is verb and len(phrase.words) < len(synonyms.get(phrase.words[0], phrase.words * 2)):
+                synonyms[phrase.words[0]] = phrase.words
+        return tuple(map(" ".join, synonyms.values()))
 
     def parts_after(self, phrase: Phrase) -> tuple[PatternPart, ...]:
         """Return the parts of a pattern that follow a phrase in a line."""
@@ -135,19 +137,19 @@ class Grammar:
     def _verb_of_phrase(self, phrase: Phrase) -> Verb:
         """Return the verb that a phrase stands for."""
         means = ["N" if token.isdecimal() else token.rstrip("23") for token in phrase.meaning]
-        patterns = [[part.text for part in each.parts] for each in self.verbs]
-        same = [[one == other for one, other in zip(means, each, strict=False)] for each in patterns]
-        alike = [len(list(takewhile(bool, each))) for each in same]
-        return self.verbs[alike.index(max(alike))]
+        patterns = [[part.text for part in verb.parts] for verb in self.verbs]
+        same = [[one == other for one, other in zip(means, pattern, strict=False)] for pattern in patterns]
+        lengths = [len(list(takewhile(bool, matching))) for matching in same]
+        return self.verbs[lengths.index(max(lengths))]
 
     def add(
         self, patterns: Sequence[str], make: type, slots: Mapping[str, Slot], *, spoken: bool = False, only: str = ""
     ) -> None:
         """Add an act with the patterns that record it, of which the first is printed."""
         for pattern in patterns:
-            made = compile_pattern(pattern, make, slots)
-            self._verbs.append(made)
-            self._index(made)
+            verb = compile_pattern(pattern, make, slots)
+            self._verbs.append(verb)
+            self._index(verb)
         self._acts.clear()
         self._slots.update(slots)
         self._forget_phrases()
@@ -156,10 +158,10 @@ class Grammar:
         if only:
             self._only[make] = only
 
-    def _index(self, made: Verb) -> None:
-        by_word = self._after_name if made.has_subject else self._unnamed
-        by_word.setdefault(made.word, []).append(made)
-        self._printed.setdefault(made.act_type, made)
+    def _index(self, verb: Verb) -> None:
+        by_word = self._after_name if verb.has_subject else self._unnamed
+        by_word.setdefault(verb.word, []).append(verb)
+        self._printed.setdefault(verb.act_type, verb)
 
     @property
     def verbs(self) -> tuple[Verb, ...]:
@@ -174,7 +176,7 @@ class Grammar:
     @property
     def example(self) -> str:
         """A line that a record of the game may have, as a pattern."""
-        return next(each.pattern for each in self.verbs if each.has_subject)
+        return next(verb.pattern for verb in self.verbs if verb.has_subject)
 
     def is_spoken(self, act: type) -> bool:
         """Tell whether an act is only words."""
@@ -186,7 +188,7 @@ class Grammar:
 
     def verb_of(self, act: type) -> Verb:
         """Return the verb that an act is printed with."""
-        return self._printed.get(act) or next(each for each in COMMON_VERBS if each.act_type is act)
+        return self._printed.get(act) or next(verb for verb in COMMON_VERBS if verb.act_type is act)
 
     def is_reworded(self, text: str) -> bool:
         """Tell whether a line that was read says something in other words than a record has for it."""
@@ -224,18 +226,18 @@ class Grammar:
         if words.at_end:
             raise words.end_fault(f"a line such as 'Ann {next(self._player_verbs()).predicate}'")
         first = words.texts[0].casefold()
-        found = self._merge_verbs(self._unnamed, _UNNAMED, first)
+        verbs = self._merge_verbs(self._unnamed, _UNNAMED, first)
         subject: int | None = None
         begins = 0
-        if not found and not _is_name(words.texts[0], words.names) and self._reword(words, None, 0):
+        if not verbs and not _is_name(words.texts[0], words.names) and self._reword(words, None, 0):
             first = words.texts[0].casefold()
-            found = self._merge_verbs(self._unnamed, _UNNAMED, first)
+            verbs = self._merge_verbs(self._unnamed, _UNNAMED, first)
         if (advice := _BEGINNINGS.get(first)) and not _is_name(words.texts[0], words.names):
-            known = found and any(each.pattern.startswith(" ".join(words.texts[:2]).casefold()) for each in found)
+            known = verbs and any(verb.pattern.startswith(" ".join(words.texts[:2]).casefold()) for verb in verbs)
             if not known:
                 words.skip(1)
                 raise words.fault(advice.format(typed=words.texts[0], game=game))
-        if not found:
+        if not verbs:
             names = words.names
             if (first in self._after_name or first in _AFTER_NAME) and not _is_name(words.texts[0], names):
                 words.skip(1)
@@ -243,33 +245,33 @@ class Grammar:
             seated = len(names.known)
             subject = names.read(words)
             begins = words.at
-            said = (
+            verb_word = (
                 words.take(f"what the player did: {self._list_predicates()}") if words.at_end else words.texts[words.at]
             )
-            found = self._merge_verbs(self._after_name, _AFTER_NAME, said.casefold())
-            if not found and (bare := said.rstrip(",;")) and bare != said:
+            verbs = self._merge_verbs(self._after_name, _AFTER_NAME, verb_word.casefold())
+            if not verbs and (bare := verb_word.rstrip(",;")) and bare != verb_word:
                 words.replace(begins, 1, [bare])
-                found = self._merge_verbs(self._after_name, _AFTER_NAME, bare.casefold())
-            if not found and (reworded := self._reword(words, subject, begins)):
+                verbs = self._merge_verbs(self._after_name, _AFTER_NAME, bare.casefold())
+            if not verbs and (reworded := self._reword(words, subject, begins)):
                 subject, begins = reworded
-                found = self._verbs_for(words.texts[begins], subject)
-            if not found and subject is not None and (verb := self._verb_left_out(words, line, subject)):
+                verbs = self._verbs_for(words.texts[begins], subject)
+            if not verbs and subject is not None and (verb := self._verb_left_out(words, line, subject)):
                 if subject >= seated:
                     self._refuse_no_name(words, verb)
                 words.replace(begins, 0, [verb.word])
-                found = [verb]
-            if not found:
+                verbs = [verb]
+            if not verbs:
                 assert subject is not None
                 words.at = begins + 1
-                raise self._unknown_verb_fault(words, said, subject, game)
+                raise self._unknown_verb_fault(words, verb_word, subject, game)
         faults = []
-        for again in (False, True):
-            if again:
+        for reword in (False, True):
+            if reword:
                 if (reworded := self._reword(words, subject, begins)) is None:
                     break
                 subject, begins = reworded
-                found = self._verbs_for(words.texts[begins], subject)
-            for each in found:
+                verbs = self._verbs_for(words.texts[begins], subject)
+            for each in verbs:
                 words.at = begins
                 try:
                     act = each.read(words, line, subject)
@@ -282,9 +284,9 @@ class Grammar:
         furthest = max(fault.column for fault in faults)
         there = [fault for fault in faults if fault.column == furthest]
         if len({str(fault) for fault in there}) > 1 and subject is not None and words.line[furthest - 1 :].strip():
-            typed = words.line[furthest - 1 :].split()[0]
-            shapes = join_words(dict.fromkeys(repr(each.predicate) for each in found), "or")
-            raise UnreadableLine(furthest, len(typed), f"{typed!r} does not fit here. Use {shapes}")
+            word = words.line[furthest - 1 :].split()[0]
+            shapes = join_words(dict.fromkeys(repr(verb.predicate) for verb in verbs), "or")
+            raise UnreadableLine(furthest, len(word), f"{word!r} does not fit here. Use {shapes}")
         raise there[0]
 
     def _verb_left_out(self, words: WordReader, line: int, subject: int) -> Verb | None:
@@ -294,17 +296,17 @@ class Grammar:
         """
         begins, fit = words.at, dict[type, Verb]()
         further: UnreadableLine | None = None
-        for each in self._player_verbs():
-            if not each.is_optional:
+        for verb in self._player_verbs():
+            if not verb.is_optional:
                 continue
             words.at = begins
             try:
-                each.read_rest(words, line, subject)
+                verb.read_rest(words, line, subject)
             except UnreadableLine as fault:
-                own = each.parts[2].text not in COMMON_SLOTS
+                own = verb.parts[2].text not in COMMON_SLOTS
                 further = fault if own and fault.column > words.column(begins) else further
                 continue
-            fit[each.act_type] = each
+            fit[verb.act_type] = verb
         words.at = begins
         if further and not fit:
             raise further
@@ -312,7 +314,7 @@ class Grammar:
 
     def _refuse_no_name(self, words: WordReader, verb: Verb) -> None:
         """Refuse a first word that may be no new player's name but a verb, where none follows: ``leads 3D``."""
-        word, verbs = words.texts[0], [each.word for each in self._player_verbs()]
+        word, verbs = words.texts[0], [verb.word for verb in self._player_verbs()]
         if may_be_a_verb(word, verbs):
             hint = f"Did you mean {near!r}? " if (near := verb_meant(word, verbs)) else ""
             raise words.fault(f"who {word}? {hint}A line begins with a player's name", back=words.at)
@@ -326,35 +328,38 @@ class Grammar:
         could be put in several ways, or in none.
         """
         if not self._by_word:
-            every = self.phrases
-            after_name, whole = [each for each in every if each.subject], [each for each in every if not each.subject]
-            self._by_word = phrases_by_first_word(after_name), phrases_by_first_word(whole)
+            phrases = self.phrases
+            after_name, line_phrases = (
+                [phrase for phrase in phrases if phrase.subject],
+                [phrase for phrase in phrases if not phrase.subject],
+            )
+            self._by_word = phrases_by_first_word(after_name), phrases_by_first_word(line_phrases)
         before = words.texts[begins:]
-        typed = list(verb_forms(before[0].casefold()))
+        spellings = list(verb_forms(before[0].casefold()))
         by_word = self._by_word[subject is None]
         # As it is written before other forms of the verb: "dealt" may be said of who got the cards.
-        tried = (best_matches(by_word[form], words, begins, self._read_slot) for form in typed if form in by_word)
-        found = next(filter(None, tried), [])
+        tried = (best_matches(by_word[form], words, begins, self._read_slot) for form in spellings if form in by_word)
+        found_matches = next(filter(None, tried), [])
         words.at = begins
-        if not found:
+        if not found_matches:
             known = self._unnamed if subject is None else self._after_name.keys() | _AFTER_NAME.keys()
-            if form := next((form for form in typed if form in known), ""):
+            if form := next((form for form in spellings if form in known), ""):
                 words.replace(begins, 1, [form])
         else:
-            subject, begins = self._replace_phrase(found, words, subject, begins)
+            subject, begins = self._replace_phrase(found_matches, words, subject, begins)
         self._skip_filler(words, begins)
         return None if words.texts[begins:] == before else (subject, begins)
 
     def _replace_phrase(
-        self, found: Sequence[PhraseMatch], words: WordReader, subject: int | None, begins: int
+        self, phrase_matches: Sequence[PhraseMatch], words: WordReader, subject: int | None, begins: int
     ) -> tuple[int | None, int]:
         """Put what a phrase means in its place, and return who did it and where the verb begins."""
-        first = next((each for each in found if each.phrase.answer), found[0])
-        if len(found) > 1 or first.phrase.answer:
-            said = " ".join(words.texts[begins : first.end])
-            meanings = join_words([repr(each.phrase.pattern) for each in found], "or")
+        first = next((match for match in phrase_matches if match.phrase.answer), phrase_matches[0])
+        if len(phrase_matches) > 1 or first.phrase.answer:
+            text = " ".join(words.texts[begins : first.end])
+            meanings = join_words([repr(match.phrase.pattern) for match in phrase_matches], "or")
             answer = first.phrase.answer or f"it could be {meanings}. Write which"
-            raise AmbiguousLine(words.column(begins), len(said), f"{said!r}: {answer}")
+            raise AmbiguousLine(words.column(begins), len(text), f"{text!r}: {answer}")
         at = begins if first.phrase.keeps_subject or subject is None else 0
         words.rearrange(at, first.end, first.words)
         words.at = at
@@ -364,10 +369,10 @@ class Grammar:
 
     def _skip_filler(self, words: WordReader, begins: int) -> None:
         """Leave out a word that stands before a number and says no more than it: ``is all-in for 35``."""
-        for each in self._player_verbs():
-            lead = [part.text for part in takewhile(lambda part: part.slot is None, each.parts_after_name)]
+        for verb in self._player_verbs():
+            lead = [part.text for part in takewhile(lambda part: part.slot is None, verb.parts_after_name)]
             at = begins + len(lead)
-            if words.texts[begins:at] == lead and [part.text for part in each.parts_after_name[len(lead) :]][:1] == [
+            if words.texts[begins:at] == lead and [part.text for part in verb.parts_after_name[len(lead) :]][:1] == [
                 "N"
             ]:
                 filler, amount = [*words.texts[at : at + 2], "", ""][:2]
@@ -391,42 +396,45 @@ class Grammar:
         return [*mine, *shared] if mine and shared else mine or shared or ()
 
     def _player_verbs(self) -> Iterator[Verb]:
-        return (each for each in self.verbs if each.has_subject)
+        return (verb for verb in self.verbs if verb.has_subject)
 
     def _list_predicates(self) -> str:
         """Say what a player may be said to do, each in the words that are printed."""
-        return ", ".join(each.predicate for each in self._player_verbs() if each is self.verb_of(each.act_type))
+        return ", ".join(verb.predicate for verb in self._player_verbs() if verb is self.verb_of(verb.act_type))
 
-    def _unknown_verb_fault(self, words: WordReader, said: str, subject: int, game: str) -> UnreadableLine:
+    def _unknown_verb_fault(self, words: WordReader, word: str, subject: int, game: str) -> UnreadableLine:
         """Return the fault of a word that is no verb: with what it is a slip of, or else with what may be written."""
-        if own := self._unnamed.get(said.casefold()):
+        if own := self._unnamed.get(word.casefold()):
             hint = f"It begins a line of its own: {own[0].pattern!r}"
-        elif near := verb_meant(said, self._verb_words()):
+        elif near := verb_meant(word, self._verb_words()):
             hint = f"Did you mean {near!r}?"
         else:
-            hint = _ADVICE.get(said.casefold(), "")
-        known = f"no verb {said!r} in {game}"
+            hint = _ADVICE.get(word.casefold(), "")
+        known = f"no verb {word!r} in {game}"
         if hint:
             return words.fault(f"{known}. {hint}")
-        return UnknownVerb(words.column(words.at - 1), len(said), known, subject, self._sample_lines(words, subject))
+        return UnknownVerb(words.column(words.at - 1), len(word), known, subject, self._sample_lines(words, subject))
 
     def _verb_words(self) -> list[str]:
         """Return the words that may come after a name: the game's verbs, then the other words for them."""
-        others = (each.words[0] for each in self.phrases if each.pattern and each.subject == "NAME")
-        return list(dict.fromkeys([*(each.word for each in self._player_verbs()), *others]))
+        others = (verb.words[0] for verb in self.phrases if verb.pattern and verb.subject == "NAME")
+        return list(dict.fromkeys([*(verb.word for verb in self._player_verbs()), *others]))
 
     def _sample_lines(self, words: WordReader, seat: int) -> list[str]:
         """Return a handful of lines that may be written of a player, whatever was done before."""
         names = words.names.known
         other = next(name for name in (*names, "Ann", "Ben") if name != names[seat])
         cards = [str(card) for card in words.pack.cards]
-        said = {"NAME": other, "N": "5", "CARD": cards[0], "CARDS": f"{cards[0]} {cards[1]}"}
-        own = [each for each in self._verbs if each.has_subject and each is self.verb_of(each.act_type)][
+        samples = {"NAME": other, "N": "5", "CARD": cards[0], "CARDS": f"{cards[0]} {cards[1]}"}
+        own = [verb for verb in self._verbs if verb.has_subject and verb is self.verb_of(verb.act_type)][
             :MOST_PROPOSED_LINES
         ]
         return [
             " ".join(
-                [names[seat], *(said.get(each.text) or each.sample for each in verb.parts_after_name if not each.group)]
+                [
+                    names[seat],
+                    *(samples.get(part.text) or part.sample for part in verb.parts_after_name if not part.group),
+                ]
             )
             for verb in own
         ]
@@ -435,8 +443,8 @@ class Grammar:
 def _is_name(word: str, names: PlayerNames) -> bool:
     if word in names.known:
         return True  # as records have it
-    begun = word.casefold()
-    return any(name.casefold().startswith(begun) for name in names.known)
+    beginning = word.casefold()
+    return any(name.casefold().startswith(beginning) for name in names.known)
 
 
 # What players write, and what says it: words that begin a line, and words after a name.

@@ -76,10 +76,10 @@ def verb_forms(word: str) -> Iterator[str]:
 def plain_number(word: str) -> str:
     """Return a number without its currency, its thousands and its ``k``; any other word as it is."""
     word = word.rstrip(",;")
-    if not (found := re.fullmatch(_MONEY, word, re.IGNORECASE)) or (found[2] and not found[3]):
+    if not (match := re.fullmatch(_MONEY, word, re.IGNORECASE)) or (match[2] and not match[3]):
         return word
-    whole = re.sub("[,'’]", "", found[1])
-    return f"{whole}{found[2] or '0'}00" if found[3] else whole
+    digits = re.sub("[,'’]", "", match[1])
+    return f"{digits}{match[2] or '0'}00" if match[3] else digits
 
 
 def may_be_a_verb(word: str, verbs: Sequence[str]) -> bool:
@@ -95,5 +95,5 @@ def verb_meant(typed: str, verbs: Sequence[str]) -> str | None:
     word = typed.casefold()
     if any(form in CARD_VERBS for form in verb_forms(word)):
         return None
-    begun = [verb for verb in verbs if len(word) > 2 and verb.startswith(word)]
-    return next((verb for verb in (*begun, *verbs) if verb in begun or is_slip(word, verb)), None)
+    completions = [verb for verb in verbs if len(word) > 2 and verb.startswith(word)]
+    return next((verb for verb in (*completions, *verbs) if verb in completions or is_slip(word, verb)), None)

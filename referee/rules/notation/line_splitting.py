@@ -70,18 +70,18 @@ def split_acts(
     if not 1 < len(atoms) <= _MOST_ATOMS:
         return ()
     line = _Line(text, atoms, names, read, first)
-    found = list(dict.fromkeys(line.splits_from(0, "")))
-    if not found and fits and line.assumable:
+    splits = list(dict.fromkeys(line.splits_from(0, "")))
+    if not splits and fits and line.assumable:
         assuming = _Line(text, atoms, names, read, first, assumes=True)
-        found = [pieces for pieces in dict.fromkeys(assuming.splits_from(0, "")) if _all_fit(pieces, fits)]
-    if len(found) > 1:
-        ways = " or ".join(join_words(repr(each.line) for each in pieces) for pieces in found[:2])
+        splits = [pieces for pieces in dict.fromkeys(assuming.splits_from(0, "")) if _all_fit(pieces, fits)]
+    if len(splits) > 1:
+        ways = " or ".join(join_words(repr(piece.line) for piece in pieces) for pieces in splits[:2])
         raise AmbiguousLine(1, len(text.rstrip()), f"is that {ways}? Write a line for each")
-    if not found and line.unread:
+    if not splits and line.unread:
         raise line.unread
-    if not found and line.has_only_names:
+    if not splits and line.has_only_names:
         raise UnreadableLine(len(text.rstrip()) + 1, 1, "the line ends too soon. Add what they did")
-    return found[0] if found else ()
+    return splits[0] if splits else ()
 
 
 def _all_fit(pieces: Sequence[ActText], fits: Fits) -> bool:
@@ -93,14 +93,14 @@ def _all_fit(pieces: Sequence[ActText], fits: Fits) -> bool:
 def _segments(text: str) -> tuple[_Segment, ...]:
     ends = [(0, 0, "")]
     signs = re.finditer(_SEPARATOR, text, re.IGNORECASE)
-    ends += [(each.start(), each.end(), each["after"] or each["between"] or "") for each in signs]
-    found = []
+    ends += [(sign.start(), sign.end(), sign["after"] or sign["between"] or "") for sign in signs]
+    segments = []
     for (_, start, word), (end, _, _) in pairwise([*ends, (len(text), 0, "")]):
         between = text[start:end]
         if bare := between.strip():
             start += len(between) - len(between.lstrip())
-            found.append(_Segment(start, start + len(bare), word.casefold()))
-    return tuple(found)
+            segments.append(_Segment(start, start + len(bare), word.casefold()))
+    return tuple(segments)
 
 
 class _Line:
@@ -129,7 +129,7 @@ class _Line:
     @property
     def has_only_names(self) -> bool:
         """Whether the line names players that are known, and says nothing of them."""
-        spoken = (self.text[each.start : each.end].casefold() for each in self.atoms)
+        spoken = (self.text[segment.start : segment.end].casefold() for segment in self.atoms)
         return {name.casefold() for name in self.names.known}.issuperset(spoken)
 
     def splits_from(self, at: int, player: str) -> list[tuple[ActText, ...]]:
@@ -153,100 +153,105 @@ class _Line:
     def _read(self, at: int, last: int, player: str) -> tuple[ActText, ...]:
         """Return what some atoms say: one act, the same act of several players, or one more of the `player`."""
         start, end = self.atoms[at].start, self.atoms[last].end
-        typed = self.text[start:end]
-        named = self._player(typed)
+        text = self.text[start:end]
+        named_player = self._player(text)
         if at > 0 or last < len(self.atoms) - 1:  # the whole line is none
             try:
-                self.read(typed)
+                self.read(text)
             except UnreadableLine as fault:
                 if at > 0 and fault.column > 1:
                     self._note(fault, start)
             else:
-                return (ActText(typed, typed),)
+                return (ActText(text, text),)
         if who := self._named_players(at, last):
             return self._of_each(*who, end)
-        if player and not named:
+        if player and not named_player:
             return self._of_the_same(player, self.atoms[at], end)
-        return self._of_the_first(typed) if at == 0 and last < len(self.atoms) - 1 else ()
+        return self._of_the_first(text) if at == 0 and last < len(self.atoms) - 1 else ()
 
     def _named_players(self, at: int, last: int) -> tuple[list[str], int] | None:
         """Return the players who are named one after another, and from where on it is said what they did."""
-        named = []
+        players = []
         for atom in self.atoms[at : last + 1]:
             words = WordReader(self.text[atom.start : atom.end], self.names.copy())
             try:
-                named.append(words.names.known[words.names.read(words)])
+                players.append(words.names.known[words.names.read(words)])
             except UnreadableLine:
-                return (named, atom.start) if named else None
+                return (players, atom.start) if players else None
             if not words.at_end:
-                return named, atom.start + words.column(words.at) - 1
+                return players, atom.start + words.column(words.at) - 1
         return None
 
-    def _of_each(self, named: list[str], said: int, end: int) -> tuple[ActText, ...]:
-        """Return a line for each of several players, of whom it is `said` in one what they did."""
-        words = self.text[said:end].split()
-        each = words[0].casefold() in _EACH
-        rest = " ".join(words[each:])
+    def _of_each(self, players: list[str], start: int, end: int) -> tuple[ActText, ...]:
+        """Return a line for each of several players, of whom it is `start` in one what they did."""
+        words = self.text[start:end].split()
+        has_each = words[0].casefold() in _EACH
+        rest = " ".join(words[has_each:])
         acts = []
-        for name in named:
+        for name in players:
             try:
                 acts.append(self.read(f"{name} {rest}"))
             except UnreadableLine as fault:
                 fault.column -= len(name) + 1
-                if len(named) > 1 and fault.column > 0:
-                    self._note(fault, said + (self.text[said:].index(words[1]) if each and rest else 0))
+                if len(players) > 1 and fault.column > 0:
+                    self._note(fault, start + (self.text[start:].index(words[1]) if has_each and rest else 0))
                 return ()
-        if len(named) > 1 and _kind_of_argument(acts[0]) and not (each and _kind_of_argument(acts[0]) == "a number"):
-            asked = f"does each of them {rest}? Write '{join_words(named)} each {rest}', or a line for each"
+        if (
+            len(players) > 1
+            and _kind_of_argument(acts[0])
+            and not (has_each and _kind_of_argument(acts[0]) == "a number")
+        ):
+            question = f"does each of them {rest}? Write '{join_words(players)} each {rest}', or a line for each"
             of_cards = _kind_of_argument(acts[0]) != "a number"
             self._note(
-                AmbiguousLine(1, len(rest), "whose cards are that? Write a line for each" if of_cards else asked), said
+                AmbiguousLine(1, len(rest), "whose cards are that? Write a line for each" if of_cards else question),
+                start,
             )
             return ()
-        return tuple(ActText(f"{name} {rest}", f"{name} {rest}") for name in named)
+        return tuple(ActText(f"{name} {rest}", f"{name} {rest}") for name in players)
 
     def _of_the_same(self, player: str, atom: _Segment, end: int) -> tuple[ActText, ...]:
         """Return an act without a name, of the player who did the one before: ``Ann takes 5H and discards 4C``."""
-        typed = self.text[atom.start : end]
+        text = self.text[atom.start : end]
         try:
-            self.read(f"{player} {typed}")
+            self.read(f"{player} {text}")
         except UnreadableLine as fault:
             fault.column -= len(player) + 1
             if atom.separator in _SAME_PLAYER and fault.column > 1:
                 self._note(fault, atom.start)
-            self._refuse_a_stranger(player, typed, atom.start)
+            self._refuse_a_stranger(player, text, atom.start)
             return ()
         if atom.separator in _SAME_PLAYER:
-            return (ActText(typed, f"{player} {typed}"),)
+            return (ActText(text, f"{player} {text}"),)
         self.assumable = True
         if self.assumes:
-            return (ActText(typed, f"{player} {typed}", is_assumed=True),)
-        asked = f"who {typed}? Write '{player} {typed}', or another player's name"
-        self._note(AmbiguousLine(1, len(typed), asked), atom.start)
+            return (ActText(text, f"{player} {text}", is_assumed=True),)
+        question = f"who {text}? Write '{player} {text}', or another player's name"
+        self._note(AmbiguousLine(1, len(text), question), atom.start)
         return ()
 
-    def _refuse_a_stranger(self, player: str, typed: str, start: int) -> None:
+    def _refuse_a_stranger(self, player: str, text: str, start: int) -> None:
         """Note that nobody has the name before an act that the `player` could have done as well."""
-        stranger, _, act = typed.partition(" ")
+        stranger, _, act = text.partition(" ")
         try:
             self.read(f"{player} {act}")
-            self.read(typed)
+            self.read(text)
         except UnreadableLine as fault:
             if fault.column == 1:
                 self._note(AmbiguousLine(1, len(stranger), str(fault)), start)
 
-    def _of_the_first(self, typed: str) -> tuple[ActText, ...]:
+    def _of_the_first(self, text: str) -> tuple[ActText, ...]:
         """Return the first act of the line, where it lacks a name and it is known who was to act."""
         if self.first is None:
             return ()
         try:
-            return (ActText(typed, self.first(typed)),)
+            return (ActText(text, self.first(text)),)
         except UnreadableLine:
             return ()
 
-    def _player(self, typed: str) -> str:
+    def _player(self, text: str) -> str:
         """Return the player, known by now, with whose name some words begin; empty where they do not."""
-        words = WordReader(typed, PlayerNames(self.names.known))
+        words = WordReader(text, PlayerNames(self.names.known))
         try:
             return words.names.known[words.names.read(words)]
         except UnreadableLine:
@@ -262,6 +267,6 @@ class _Line:
 
 def _kind_of_argument(act: Any) -> str:
     """Say what an act takes besides its player: numbers alone, other things as well, or nothing."""
-    said = [getattr(act, each.name) for each in fields(act) if not each.kw_only and each.name != "seat"]
-    stated = [each for each in said if each not in (None, (), "")]
-    return "" if not stated else "a number" if all(type(each) is int for each in stated) else "more"
+    values = [getattr(act, field.name) for field in fields(act) if not field.kw_only and field.name != "seat"]
+    stated = [value for value in values if value not in (None, (), "")]
+    return "" if not stated else "a number" if all(type(value) is int for value in stated) else "more"

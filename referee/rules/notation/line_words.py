@@ -105,11 +105,11 @@ class PlayerNames:
     def _index_names(self) -> dict[str, tuple[int, tuple[str, ...]]]:
         """Note the names of one word, with how longer names go on that begin so: most lines spell a name in full."""
         folded = [name.casefold() for name in self.known]
-        every = [*folded, *(name.casefold() for name in self.others)]
+        all_names = [*folded, *(name.casefold() for name in self.others)]
         self._exact = {
             name: (
                 seat,
-                tuple(other[len(folded[seat]) + 1 :] for other in every if other.startswith(f"{folded[seat]} ")),
+                tuple(other[len(folded[seat]) + 1 :] for other in all_names if other.startswith(f"{folded[seat]} ")),
             )
             for seat, name in enumerate(self.known)
             if " " not in name and folded.count(folded[seat]) == 1
@@ -121,14 +121,14 @@ class PlayerNames:
             raise words.end_fault("a player's name")
         longest = max((len(name.split()) for name in (*self.known, *self.others)), default=1)
         for length in range(longest, 0, -1):
-            typed = " ".join(word.casefold() for word in words.ahead(length))
-            same = [seat for seat, name in enumerate(self.known) if " ".join(name.casefold().split()) == typed]
-            if not same and (new := next((name for name in self.others if name.casefold() == typed), None)):
+            text = " ".join(word.casefold() for word in words.ahead(length))
+            same = [seat for seat, name in enumerate(self.known) if " ".join(name.casefold().split()) == text]
+            if not same and (new := next((name for name in self.others if name.casefold() == text), None)):
                 self.known.append(new)
                 self._exact = None
                 same = [len(self.known) - 1]
-            fits = same or [seat for seat, name in enumerate(self.known) if name.casefold().startswith(typed)]
-            if len(fits) == 1 and typed.count(" ") == length - 1:
+            fits = same or [seat for seat, name in enumerate(self.known) if name.casefold().startswith(text)]
+            if len(fits) == 1 and text.count(" ") == length - 1:
                 words.skip(length)
                 return fits[0]
         word = words.take("a player's name")
@@ -172,9 +172,9 @@ class WordReader:
         """Put cards in the place of what they are called."""
         at = 0
         while at < len(self.texts):
-            found = card_in_words(self.texts[at:])
-            if found and (found[1].rstrip(",") in self.pack.by_text or found[1] not in JOKERS.values()):
-                self.replace(at, found[0], [found[1]])
+            named_card = card_in_words(self.texts[at:])
+            if named_card and (named_card[1].rstrip(",") in self.pack.by_text or named_card[1] not in JOKERS.values()):
+                self.replace(at, named_card[0], [named_card[1]])
             at += 1
 
     @property

@@ -82,8 +82,8 @@ class Verb:
     @property
     def is_optional(self) -> bool:
         """Whether what comes after the verb may be enough: not a name, which any word may be, nor a sum alone."""
-        taken = {part.text for part in self.parts[2:] if part.slot is not None and self.parts[2].slot is not None}
-        return bool(taken) and not taken & {"NAME", "N"} and not issubclass(self.act_type, (NonMove, Deal))
+        labels = {part.text for part in self.parts[2:] if part.slot is not None and self.parts[2].slot is not None}
+        return bool(labels) and not labels & {"NAME", "N"} and not issubclass(self.act_type, (NonMove, Deal))
 
     def read(self, words: WordReader, line: int, subject: int | None = None) -> Any:
         """Read a whole line as this verb, or the rest of one whose subject has been read. Raises `Misread`."""
@@ -102,17 +102,17 @@ class Verb:
             elif part.slot is not None:
                 values[self.field_names[filled]] = part.slot.read(words)
                 filled += 1
-            elif (said := words.take(repr(part.text))).casefold() != part.text:
-                if part.text == "to" and plain_number(said).isdecimal() and words.is_next("to"):
+            elif (word := words.take(repr(part.text))).casefold() != part.text:
+                if part.text == "to" and plain_number(word).isdecimal() and words.is_next("to"):
                     words.replace(words.at - 1, 2, ["to"])  # by how much, and then the total
                     continue
-                if part.text == "to" and plain_number(said).isdecimal():
-                    asked = f"to {said}, or by {said}? Write '{self.word} to {said}' or '{self.word} by {said}'"
-                    raise AmbiguousLine(words.column(words.at - 1), len(said), asked)
-                if part.text == "to" and said.casefold() == "by":
+                if part.text == "to" and plain_number(word).isdecimal():
+                    question = f"to {word}, or by {word}? Write '{self.word} to {word}' or '{self.word} by {word}'"
+                    raise AmbiguousLine(words.column(words.at - 1), len(word), question)
+                if part.text == "to" and word.casefold() == "by":
                     by = " ".join(words.ahead(1)) or "N"
                     raise words.fault(f"by {by} from what? Write the total: {self.predicate!r}")
-                raise words.fault(f"{said!r} does not fit here. Use {part.text!r}")
+                raise words.fault(f"{word!r} does not fit here. Use {part.text!r}")
         if not words.at_end and is_courtesy(
             words.texts[words.at :], of_hand=issubclass(self.act_type, Statement | Claim)
         ):
@@ -130,7 +130,7 @@ class Verb:
     def write(self, act: Any, seats: Seats) -> str:
         """Print an action as a record's line, without the optional parts that it does not state."""
         values = iter([getattr(act, name) for name in self.field_names])
-        defaults = {each.name: each.default for each in fields(act)}
+        defaults = {act_field.name: act_field.default for act_field in fields(act)}
         unstated = {name for name in self.field_names if getattr(act, name) == defaults[name]}
         slots = iter(self.field_names)
         stated = {part.group for part in self.parts if part.slot and next(slots) not in unstated}
@@ -162,14 +162,16 @@ def compile_pattern(pattern: str, make: type, slots: Mapping[str, Slot]) -> Verb
                 slot = cards_before(until)
             parts.append(PatternPart(token, slot, depth))
     parts = [_with_next_word(parts, at) for at in range(len(parts))]
-    taken = [each for each in fields(make) if not each.kw_only]
-    if not any(part.text == "NAME" for part in parts) and taken[0].name == "seat":
-        taken = taken[1:]  # nobody in particular does it
+    act_fields = [act_field for act_field in fields(make) if not act_field.kw_only]
+    if not any(part.text == "NAME" for part in parts) and act_fields[0].name == "seat":
+        act_fields = act_fields[1:]  # nobody in particular does it
     filled = sum(part.slot is not None for part in parts)
-    needed = [each.name for each in taken[filled:] if each.default is MISSING]
-    if len(taken) < filled or needed:
+    needed = [act_field.name for act_field in act_fields[filled:] if act_field.default is MISSING]
+    if len(act_fields) < filled or needed:
         raise TypeError(f"{make.__name__} does not have the fields that {pattern!r} records")
-    return Verb(pattern, make, tuple(parts), tuple(each.name for each in taken[:filled]), tuple(parts[1:]))
+    return Verb(
+        pattern, make, tuple(parts), tuple(act_field.name for act_field in act_fields[:filled]), tuple(parts[1:])
+    )
 
 
 def _with_next_word(parts: Sequence[PatternPart], at: int) -> PatternPart:

@@ -55,7 +55,7 @@ class PhraseMatch:
     @property
     def rank(self) -> tuple[int, int]:
         """How exactly the phrase says what stands there: by how many words, and how many of them literal."""
-        return self.end, sum(not is_label(each) for each in self.phrase.words)
+        return self.end, sum(not is_label(word) for word in self.phrase.words)
 
 
 def is_label(token: str) -> bool:
@@ -67,28 +67,28 @@ def lexicon_phrases(lexicon: Mapping[str, str], openings: Collection[str] = ()) 
     """Yield the phrases of a lexicon. They follow a name, or are whole lines where the pattern begins with a name, or
     with one of the `openings` of lines that begin with none.
     """
-    for pattern, written in lexicon.items():
+    for pattern, alternatives in lexicon.items():
         tokens = pattern.replace("[", "[ ").replace("]", " ]").split()
         bare = tokens[0] in openings
-        whole = bare or tokens[0].startswith("NAME")
-        if not whole:
+        is_line = bare or tokens[0].startswith("NAME")
+        if not is_line:
             tokens.insert(0, "NAME")
-        for said in _alternatives(written):
-            named = said[0].startswith("NAME")
-            subject = said.pop(0) if whole and named else "" if whole else "NAME"
-            filled = {subject, *(token.removesuffix("'s") for token in said if is_label(token))}
-            yield Phrase(tuple(said), tuple(_filled_tokens(tokens, filled)), subject, pattern)
+        for tokens_said in _alternatives(alternatives):
+            begins_with_name = tokens_said[0].startswith("NAME")
+            subject = tokens_said.pop(0) if is_line and begins_with_name else "" if is_line else "NAME"
+            filled = {subject, *(token.removesuffix("'s") for token in tokens_said if is_label(token))}
+            yield Phrase(tuple(tokens_said), tuple(_filled_tokens(tokens, filled)), subject, pattern)
 
 
 def explained_phrases(words: Mapping[str, str]) -> Iterator[Phrase]:
     """Yield phrases that nothing is recorded for, each with what is to be written instead."""
-    for written, answer in words.items():
-        yield from (Phrase(tuple(each), answer=answer) for each in _alternatives(written))
+    for alternatives, answer in words.items():
+        yield from (Phrase(tuple(words_of_phrase), answer=answer) for words_of_phrase in _alternatives(alternatives))
 
 
-def _alternatives(written: str) -> Iterator[list[str]]:
+def _alternatives(text: str) -> Iterator[list[str]]:
     """Yield the words of each phrase: ``takes it (all), scoops/drags pot`` are four."""
-    for phrase in written.split(","):
+    for phrase in text.split(","):
         if group := re.search(_GROUP, phrase):
             before, after = phrase[: group.start()], phrase[group.end() :]
             yield from _alternatives(f"{before}{after}")
@@ -104,7 +104,7 @@ def _filled_tokens(tokens: Sequence[str], filled: Collection[str]) -> Iterator[s
         token = tokens[at]
         if token == "[":
             group = tokens[at + 1 : tokens.index("]", at)]
-            if any(is_label(each) and each not in filled for each in group):
+            if any(is_label(label) and label not in filled for label in group):
                 if at > last:
                     return
                 at += len(group) + 1
@@ -118,8 +118,8 @@ def _filled_tokens(tokens: Sequence[str], filled: Collection[str]) -> Iterator[s
 def phrases_by_first_word(found: Iterable[Phrase]) -> dict[str, list[Phrase]]:
     """Return phrases by their first word."""
     by_word: dict[str, list[Phrase]] = {}
-    for each in found:
-        by_word.setdefault(each.words[0], []).append(each)
+    for phrase in found:
+        by_word.setdefault(phrase.words[0], []).append(phrase)
     return by_word
 
 
@@ -133,13 +133,13 @@ def best_matches(
     known = len(words.names.known)
     best: dict[tuple[str, ...], PhraseMatch] = {}
     for phrase in candidates:
-        found = _match(phrase, words, at, read)
+        match = _match(phrase, words, at, read)
         words.names.forget(known)
         first = next(iter(best.values()), None)
-        if found and (first is None or found.rank >= first.rank):
-            if first is not None and found.rank > first.rank:
+        if match and (first is None or match.rank >= first.rank):
+            if first is not None and match.rank > first.rank:
                 best.clear()
-            best.setdefault(tuple(text for text, _ in found.words) or (phrase.answer,), found)
+            best.setdefault(tuple(text for text, _ in match.words) or (phrase.answer,), match)
     return list(best.values())
 
 
@@ -159,7 +159,7 @@ def _match(
                 return None
             words.at = began + 1
             continue
-        until = next((each for each in phrase.words[place + 1 :]), "")
+        until = next((word for word in phrase.words[place + 1 :]), "")
         try:
             texts = _read(token, until, words, read)
         except UnreadableLine:
@@ -169,8 +169,8 @@ def _match(
         return None
     end = words.at
     means = phrase.meaning[1:] if phrase.keeps_subject else phrase.meaning
-    found = [pair for token in means for pair in (spans[token] if is_label(token) else [(token, at)])]
-    return PhraseMatch(phrase, end, tuple(found))
+    words_found = [pair for token in means for pair in (spans[token] if is_label(token) else [(token, at)])]
+    return PhraseMatch(phrase, end, tuple(words_found))
 
 
 def _read(token: str, until: str, words: WordReader, read: Callable[[str, str, WordReader], object]) -> Sequence[str]:

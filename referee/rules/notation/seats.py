@@ -29,7 +29,7 @@ def name_fault(name: str, openings: Container[str] = ("deal",)) -> str | None:
         return f"{name[:20]}... has {len(name)} letters. Use a name of at most {LONGEST_NAME}"
     # A combining mark is a letter's, in scripts that have no single sign for both.
     if not name[:1].isalpha() or not all(
-        each.isalnum() or each in " .'’-_" or category(each).startswith("M") for each in name
+        char.isalnum() or char in " .'’-_" or category(char).startswith("M") for char in name
     ):
         return f"{name!r} cannot be a name. Use a letter first, then letters, digits, spaces or - . '"
     if (first := name.casefold().split()[0]) in openings:

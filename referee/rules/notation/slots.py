@@ -32,20 +32,20 @@ UNITS: Final = frozenset(
 
 def read_number(words: WordReader) -> int:
     """Read a number, in figures or in words, with its currency or what is counted. Raises `Misread`."""
-    typed = words.take("a number")
-    if words.at == len(words.texts) and typed.isdecimal() and len(typed) <= LONGEST_NUMBER:
-        return int(typed)  # as records have it
-    word = typed if typed.isdecimal() else plain_number(typed)
-    if not word.isdecimal() and (found := re.fullmatch(_TWO_NUMBERS, typed, re.IGNORECASE)):
-        words.replace(words.at - 1, 1, [found[1], found[2]])  # "1/2", where two are to follow
-        word = plain_number(found[1])
-    counted = words.at < len(words.texts) and words.texts[words.at].casefold().rstrip(",;") in UNITS
-    if counted or words.texts[words.at - 2].casefold() not in MAY_TAKE_CARDS:
-        word = str(NUMBER_WORDS.get(typed.casefold(), word))
+    text = words.take("a number")
+    if words.at == len(words.texts) and text.isdecimal() and len(text) <= LONGEST_NUMBER:
+        return int(text)  # as records have it
+    word = text if text.isdecimal() else plain_number(text)
+    if not word.isdecimal() and (match := re.fullmatch(_TWO_NUMBERS, text, re.IGNORECASE)):
+        words.replace(words.at - 1, 1, [match[1], match[2]])  # "1/2", where two are to follow
+        word = plain_number(match[1])
+    has_unit = words.at < len(words.texts) and words.texts[words.at].casefold().rstrip(",;") in UNITS
+    if has_unit or words.texts[words.at - 2].casefold() not in MAY_TAKE_CARDS:
+        word = str(NUMBER_WORDS.get(text.casefold(), word))
     if not word.isdecimal() or len(word) > LONGEST_NUMBER:
-        raise words.fault(f"{typed!r} is not a number. Use a whole number below a thousand million")
-    words.skip(counted)
-    if counted or word != typed:
+        raise words.fault(f"{text!r} is not a number. Use a whole number below a thousand million")
+    words.skip(has_unit)
+    if has_unit or word != text:
         words.mark_reworded()
     return int(word)
 
@@ -75,9 +75,9 @@ def read_many_cards(words: WordReader, until: str = "") -> tuple[Card, ...]:
         raise words.end_fault("cards, such as TH 4S")
     while not words.at_end:
         word = words.texts[words.at]
-        if whole := by_text.get(word):
+        if card_read := by_text.get(word):
             words.at += 1
-            joined: tuple[Card, ...] = (whole,)
+            joined: tuple[Card, ...] = (card_read,)
         else:
             if cards and word.casefold() == until:
                 break
@@ -110,20 +110,20 @@ def _pass_over_hand(words: WordReader, until: str) -> bool:
     if not _is_of_hand(words.texts[words.at - 1], until):
         return False
     ahead = words.texts[words.at - 1 :]
-    said = len(list(takewhile(lambda typed: _is_of_hand(typed, until), ahead)))
-    if said == len(ahead):
+    word_count = len(list(takewhile(lambda word: _is_of_hand(word, until), ahead)))
+    if word_count == len(ahead):
         return False
     try:
-        read_cards(ahead[said].casefold().strip(",;."), words.pack)
+        read_cards(ahead[word_count].casefold().strip(",;."), words.pack)
     except UnreadableCard:
         return False
-    words.skip(said - 1)
+    words.skip(word_count - 1)
     words.mark_reworded()
     return True
 
 
-def _is_of_hand(typed: str, until: str) -> bool:
-    word = typed.casefold().strip(",;.")
+def _is_of_hand(text: str, until: str) -> bool:
+    word = text.casefold().strip(",;.")
     return word != until and (
         word in HAND_NAMES
         or word in HAND_WORDS

@@ -21,8 +21,8 @@ class AccountEntry:
         """Print what it is: ``+5 from Ann``, ``-1`` or ``place 2``; `names` are the players in order of seat."""
         if self.item.unit is not Unit.CHIPS:
             return write_amount(self.item)
-        whom = f" {'from' if self.item.amount > 0 else 'to'} {names[self.other]}" if self.other >= 0 else ""
-        return f"{self.item.amount:+}{whom}"
+        party = f" {'from' if self.item.amount > 0 else 'to'} {names[self.other]}" if self.other >= 0 else ""
+        return f"{self.item.amount:+}{party}"
 
 
 @frozen
@@ -45,8 +45,8 @@ def settlement_by_hand(sheet: Report) -> list[tuple[int, list[LedgerItem]]]:
         items = [*same]
         # What a deal costs the players begins a hand; what it gives back, or settles between them, ends the one before.
         begins = sum(item.amount for item in items) < 0
-        begun = sum(deal < line or (deal == line and begins) for deal in deals)
-        hands.setdefault(begun + 1 if line else len(deals) + 1, []).extend(items)
+        hands_begun = sum(deal < line or (deal == line and begins) for deal in deals)
+        hands.setdefault(hands_begun + 1 if line else len(deals) + 1, []).extend(items)
     return sorted(hands.items())
 
 

@@ -60,7 +60,7 @@ class Scenario:
 
 def judge_in_each(book: Rulebook, readings: Sequence[Scenario], line: Line, *, dealt_again: bool) -> list[JudgedLine]:
     """Return the entry of a line in each of some readings."""
-    tables = [each.table for each in readings]
+    tables = [scenario.table for scenario in readings]
     return [judge_line(book, table, line, book.judge(table, line.act), dealt_again=dealt_again) for table in tables]
 
 
@@ -73,10 +73,15 @@ def branch(book: Rulebook, readings: Sequence[Scenario], entries: Sequence[Judge
             convicts = 1
             branched.append(corrects)
         going.append(reading.with_entry(entry, convicts))
-        branched += [reading.with_entry(stood, convicts, stands=True) for stood in entries_if_stood(book, entry)]
+        branched += [
+            reading.with_entry(entry_if_stood, convicts, stands=True)
+            for entry_if_stood in entries_if_stood(book, entry)
+        ]
         if (overlooked := entry_if_end_unnoticed(book, reading.table, line)) is not None:
             branched.append(reading.with_entry(overlooked))
-            branched += [reading.with_entry(each, stands=True) for each in entries_if_stood(book, overlooked)]
+            branched += [
+                reading.with_entry(entry_if_stood, stands=True) for entry_if_stood in entries_if_stood(book, overlooked)
+            ]
         if entry.ruling.verdict is ILLEGAL and (went_on := scenario_if_withdrawn(book, reading, entry)):
             branched.append(went_on)
     return going + branched
@@ -138,13 +143,15 @@ def scenario_if_withdrawn(book: Rulebook, reading: Scenario, entry: JudgedLine) 
     table = book.take_back(last.before, last.line.act)
     faults = reading.faults - sum(map(is_fault, (last, *since)))
     undone = reading.acts_put_right - sum(map(_is_put_right, since))
-    found = Scenario(
+    scenario = Scenario(
         last.before, entries.rest, faults, reading.acts_let_stand, undone, reading.findings, reading.skipped_turns
     )
-    found = found.with_entry(replace(last, ruling=ruling, after=table, counts=False))
-    for again in (*(each.line for each in since), line):
-        found = found.with_entry(judge_line(book, found.table, again, book.judge(found.table, again.act)))
-    return found
+    scenario = scenario.with_entry(replace(last, ruling=ruling, after=table, counts=False))
+    for line_again in (*(judged.line for judged in since), line):
+        scenario = scenario.with_entry(
+            judge_line(book, scenario.table, line_again, book.judge(scenario.table, line_again.act))
+        )
+    return scenario
 
 
 def scenario_if_corrected(book: Rulebook, reading: Scenario, entry: JudgedLine) -> Scenario | None:
@@ -165,24 +172,24 @@ def scenario_if_corrected(book: Rulebook, reading: Scenario, entry: JudgedLine) 
     hand = [replace(doubt, after=table, counts=False)]
     # What was illegal between the two may have been so only because the turn had passed.
     wrong = [0]
-    for again in (*(each.line for each in since), line):
-        judged = judge_line(book, table, again, book.judge(table, again.act))
-        if judged.counts and again is not line and judged.ruling.verdict is OPEN:
+    for line_again in (*(judged_before.line for judged_before in since), line):
+        judged = judge_line(book, table, line_again, book.judge(table, line_again.act))
+        if judged.counts and line_again is not line and judged.ruling.verdict is OPEN:
             # It was done once more, and put right with the first.
             wrong.append(len(hand))
-            judged = replace(judged, after=book.void(table, again.act), counts=False)
+            judged = replace(judged, after=book.void(table, line_again.act), counts=False)
         hand.append(judged)
         table = judged.after
     if hand[-1].ruling.verdict is ILLEGAL:
         return None
-    if any(each.ruling.verdict is not ILLEGAL for each in apply_hindsight(book, hand, wrong)):
+    if any(result.ruling.verdict is not ILLEGAL for result in apply_hindsight(book, hand, wrong)):
         return None
     faults = reading.faults - sum(map(is_fault, since)) + len(wrong)
     undone = reading.acts_put_right - sum(map(_is_put_right, since))
-    found = Scenario(doubt.before, entries.rest, faults, reading.acts_let_stand, undone)
-    for each in hand:
-        found = found.with_entry(each)
-    return found
+    scenario = Scenario(doubt.before, entries.rest, faults, reading.acts_let_stand, undone)
+    for judged_line in hand:
+        scenario = scenario.with_entry(judged_line)
+    return scenario
 
 
 def _split_at_last_counting(reading: Scenario) -> tuple[list[JudgedLine], Entries | None]:
@@ -230,8 +237,8 @@ def _never_stands(book: Rulebook, entry: JudgedLine) -> bool:
     act, table = entry.line.act, entry.before
     if book.grammar.is_spoken(type(act)) or entry.ruling.clause.never_stands:
         return True
-    asked = (clause.test(table, act) for clause in book.clauses_for(type(act), table.options) if clause.never_stands)
-    return any(answer is not None and answer.verdict is ILLEGAL for answer in asked)
+    answers = (clause.test(table, act) for clause in book.clauses_for(type(act), table.options) if clause.never_stands)
+    return any(answer is not None and answer.verdict is ILLEGAL for answer in answers)
 
 
 def _is_possible(book: Rulebook, table: Any, line: Line) -> bool:

@@ -50,14 +50,16 @@ class HandEvidence:
     _events: dict[Location, list[_Event]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for index, told in enumerate(self.evidence):
-            if told.shown:
+        for index, evidence_of_line in enumerate(self.evidence):
+            if evidence_of_line.shown:
                 self.showing_lines.append(index)
-            for source, target, cards in told.moved:
+            for source, target, cards in evidence_of_line.moved:
                 self._events.setdefault(source, []).append(_Event(index, left=cards))
-                named = tuple(card for card in cards if card is not UNSEEN)
-                unseen = (source,) * (len(cards) - len(named))
-                self._events.setdefault(target, []).append(_Event(index, arrived_by_name=named, unseen_sources=unseen))
+                seen_cards = tuple(card for card in cards if card is not UNSEEN)
+                unseen = (source,) * (len(cards) - len(seen_cards))
+                self._events.setdefault(target, []).append(
+                    _Event(index, arrived_by_name=seen_cards, unseen_sources=unseen)
+                )
 
     def history_of(self, place: Location, at: int) -> LocationHistory:
         """Return a place of which nothing is known yet that happened from a line on."""
@@ -118,20 +120,20 @@ class LocationHistory:
             return False
         before = len(self.certain), len(self.seen), len(self.arrived), self.complete
         # Only of these can more be seen than before, unless others have come unseen.
-        again = len(self.unseen_sources) != len(self.arrived)
-        told = dict.fromkeys((*self.left[0 if again else self.left_examined :], *cards))
+        recount = len(self.unseen_sources) != len(self.arrived)
+        cards_seen = dict.fromkeys((*self.left[0 if recount else self.left_examined :], *cards))
         self.left_examined = len(self.left)
-        for card in told:
+        for card in cards_seen:
             sure = self.certain.count(card)
-            had = self.left.count(card) + cards.count(card) - self.arrived_by_name.count(card)
-            if card is UNSEEN or had <= sure:
+            count_then = self.left.count(card) + cards.count(card) - self.arrived_by_name.count(card)
+            if card is UNSEEN or count_then <= sure:
                 continue
             if self.unseen_sources:
-                self.seen += [card] * (had - sure - self.seen.count(card))
+                self.seen += [card] * (count_then - sure - self.seen.count(card))
             elif card not in self.refused:
-                can = len(possible_cards(then, place, [card] * had))
+                can = len(possible_cards(then, place, [card] * count_then))
                 self.certain += [card] * (can - sure)
-                if can < had:
+                if can < count_then:
                     self.refused.add(card)
         self.arrived, self.line = tuple(self.unseen_sources), line
         self.complete = self.complete or (whole and UNSEEN not in self.left)
@@ -163,28 +165,30 @@ def line_evidence(book: Rulebook, judged: JudgedLine) -> LineEvidence:
     """Return what a line tells of the cards, for all open lines before it."""
     act, now = judged.line.act, judged.before.known
     moves = () if isinstance(act, Statement) else book.moves_of(judged.before, act)
-    moved = tuple((move.source, move.target, tuple(possible_cards(now, move.source, move.cards))) for move in moves)
-    shown: dict[Location, list[Card]] = {}
+    moved_cards = tuple(
+        (move.source, move.target, tuple(possible_cards(now, move.source, move.cards))) for move in moves
+    )
+    shown_cards: dict[Location, list[Card]] = {}
     for move in moves:
         if move.source != OPEN_TABLE:
-            shown.setdefault(move.source, []).extend(move.cards)
+            shown_cards.setdefault(move.source, []).extend(move.cards)
     if isinstance(act, Statement) and (
         judged.counts or (isinstance(act, Shows) and judged.ruling.verdict is not ILLEGAL)
     ):
-        shown.update((place, [*cards]) for place, cards, _ in book.evidence_of(judged.before, act))
+        shown_cards.update((place, [*cards]) for place, cards, _ in book.evidence_of(judged.before, act))
     tells = []
-    for place, cards in shown.items():
+    for place, cards in shown_cards.items():
         could = possible_cards(now, place, [card for card in cards if card is not UNSEEN])
         left = judged.after.known.at(place)
         own = now.owner(place) is not None
         if not judged.counts and own:
             could = difference(difference(left.cards, could), could)  # of an act that is void, what was believed
-        whole = judged.counts and own and left.fully_known and len(could) == len(cards)
-        if whole:
+        complete = judged.counts and own and left.fully_known and len(could) == len(cards)
+        if complete:
             could += difference(could, left.cards) if isinstance(act, Statement) else left.cards
-        if could or whole:
-            tells.append((place, could, whole))
-    return LineEvidence(moved if judged.counts else (), tuple(tells))
+        if could or complete:
+            tells.append((place, could, complete))
+    return LineEvidence(moved_cards if judged.counts else (), tuple(tells))
 
 
 def possible_cards(known: Knowledge, place: Location, cards: Sequence[Card]) -> list[Card]:

@@ -73,10 +73,10 @@ def judge_in_hindsight(book: Rulebook, hand: HandEvidence, at: int) -> Hindsight
             return decided
         later = hand.lines[index]
         if book.can_reconsider and later.after is not later.before:
-            again = book.reconsider(entry.before, later.after, entry.line.act)
-            if again is not None and again.verdict is not OPEN:
+            new_ruling = book.reconsider(entry.before, later.after, entry.line.act)
+            if new_ruling is not None and new_ruling.verdict is not OPEN:
                 return search.judge_again() or HindsightResult(
-                    _cite_deciding_line(entry, later, again), later.line.number
+                    _cite_deciding_line(entry, later, new_ruling), later.line.number
                 )
     if decided := search.judge_again():
         return decided
@@ -111,12 +111,12 @@ class _Search:
 
     def learns(self, index: int) -> bool:
         """Take in what a line tells; tell whether it is time to judge the act again."""
-        told = self.hand.evidence[index]
-        if not self.dependencies or not _may_matter(told, self.dependencies):
+        evidence = self.hand.evidence[index]
+        if not self.dependencies or not _may_matter(evidence, self.dependencies):
             return False
         self.histories.advance(index)
         line = self.hand.lines[index].line.number
-        new = _learn(told, self.hand.lines[self.at].before.known, self.histories, self.dependencies, line)
+        new = _learn(evidence, self.hand.lines[self.at].before.known, self.histories, self.dependencies, line)
         if new:
             self.waiting.append(index)
         if not new & _HERE:
@@ -131,32 +131,34 @@ class _Search:
         if not self.waiting:
             return None
         entry = self.hand.lines[self.at]
-        found = _judge(self.book, entry, self.histories, self.dependencies)
-        if found.decides:
-            index, found = self._first_deciding(found)
+        rulings = _judge(self.book, entry, self.histories, self.dependencies)
+        if rulings.decides:
+            index, rulings = self._first_deciding(rulings)
             later = self.hand.lines[index]
-            return HindsightResult(_cite_deciding_line(entry, later, found.agreed_ruling), later.line.number)
-        self.has_too_many_worlds = found.too_many
-        if found.agree:
-            self.ruling = found.rulings[0] if found.has_one_reason else self.ruling
-        elif (found.bounds_differ or found.rulings) and all(
-            self.histories[place].complete for each in self.dependencies for place in each.locations
+            return HindsightResult(_cite_deciding_line(entry, later, rulings.agreed_ruling), later.line.number)
+        self.has_too_many_worlds = rulings.too_many
+        if rulings.agree:
+            self.ruling = rulings.rulings[0] if rulings.has_one_reason else self.ruling
+        elif (rulings.bounds_differ or rulings.rulings) and all(
+            self.histories[place].complete for dependency in self.dependencies for place in dependency.locations
         ):
             doubted = entry.ruling.reason.partition("; open until")[0].rstrip(".")
             doubted = "Open" if doubted.startswith("Open until") else doubted
             order = f"{doubted}: the cards are shown, but not the order in which they came."
             self.ruling = replace(entry.ruling, reason=order)
         more = tuple(
-            dict.fromkeys((*self.dependencies, *(each for ruling in found.rulings for each in ruling.depends_on)))
+            dict.fromkeys(
+                (*self.dependencies, *(dependency for ruling in rulings.rulings for dependency in ruling.depends_on))
+            )
         )
         if more != self.dependencies:
             self.dependencies, self.histories = more, self._histories_up_to(self.waiting[-1], more)
         self.waiting.clear()
         return None
 
-    def _first_deciding(self, found: _WorldRulings) -> tuple[int, _WorldRulings]:
+    def _first_deciding(self, last_rulings: _WorldRulings) -> tuple[int, _WorldRulings]:
         """Return the first of the lines waiting that decides the act, where the last does, with what is found by it."""
-        found_by = {self.waiting[-1]: found}
+        found_by = {self.waiting[-1]: last_rulings}
 
         def decides(last: int) -> bool:
             places = self._histories_up_to(last, self.dependencies)
@@ -167,11 +169,11 @@ class _Search:
         # As nearly always, what was shown elsewhere before did not. Where nothing had been shown of the places that the
         # doubt rests on, all that is known elsewhere tells.
         act = self.hand.lines[self.at].line.act
-        first_news = self.first_news == self.waiting[-1] and found.table is not None
-        if before < 0 or (first_news and self.book.judge(found.table, act).verdict is OPEN):
-            return self.waiting[-1], found
+        first_news = self.first_news == self.waiting[-1] and last_rulings.table is not None
+        if before < 0 or (first_news and self.book.judge(last_rulings.table, act).verdict is OPEN):
+            return self.waiting[-1], last_rulings
         if not decides(self.waiting[before]):
-            return self.waiting[-1], found
+            return self.waiting[-1], last_rulings
         first = self.waiting[bisect_left(self.waiting, True, hi=before, key=decides)]
         return first, found_by[first]
 
@@ -181,44 +183,44 @@ class _Search:
         for index in range(self.at + 1, last + 1):
             if _may_matter(hand.evidence[index], rests):
                 places.advance(index)
-                then = hand.lines[self.at].before.known
-                _learn(hand.evidence[index], then, places, rests, hand.lines[index].line.number)
+                known_then = hand.lines[self.at].before.known
+                _learn(hand.evidence[index], known_then, places, rests, hand.lines[index].line.number)
         return places
 
 
 def _cite_deciding_line(entry: JudgedLine, later: JudgedLine, ruling: Ruling) -> Ruling:
     lines = {later.line.number, *ruling.because} - {entry.line.number}
     recited = ruling.reason == ruling.rule and ruling.verdict is LEGAL
-    said = "" if recited else f"{ruling.reason} "
-    reason = f"{said}Line {later.line.number} shows it."
+    reason_text = "" if recited else f"{ruling.reason} "
+    reason = f"{reason_text}Line {later.line.number} shows it."
     return replace(ruling, reason=reason, because=tuple(sorted(lines)))
 
 
 # -- What is learnt of it ------------------------------------------------------------------------------------
 
 
-def _may_matter(told: LineEvidence, rests: Sequence[DependsOn]) -> bool:
+def _may_matter(evidence: LineEvidence, rests: Sequence[DependsOn]) -> bool:
     """Tell whether a line shows anything that a doubt can rest on: one of its places, or one of its cards elsewhere."""
-    for place, cards, _ in told.shown:
-        for each in rests:
-            if place in each.locations or each.cards is None or not each.cards.isdisjoint(cards):
+    for place, cards, _ in evidence.shown:
+        for dependency in rests:
+            if place in dependency.locations or dependency.cards is None or not dependency.cards.isdisjoint(cards):
                 return True
     return False
 
 
 def _learn(
-    told: LineEvidence, then: Knowledge, places: LocationHistories, rests: Sequence[DependsOn], line: int
+    evidence: LineEvidence, known_then: Knowledge, places: LocationHistories, rests: Sequence[DependsOn], line: int
 ) -> int:
     """Note which cards a line shows to have been in which place; tell what of that matters to a doubt.
 
     It may be new of a place that the doubt rests on (`_HERE`), or be one of its cards elsewhere (`_ELSEWHERE`).
     """
     matters = 0
-    for place, cards, whole in told.shown:
+    for place, cards, complete in evidence.shown:
         since = places[place]
         known = len(since.certain)
-        if since.learn(place, cards, then, whole=whole, line=line):
-            if any(place in each.locations for each in rests):
+        if since.learn(place, cards, known_then, whole=complete, line=line):
+            if any(place in dependency.locations for dependency in rests):
                 matters |= _HERE
             elif any(_depends_on_card(card, rests) for card in since.certain[known:]):
                 matters |= _ELSEWHERE
@@ -231,7 +233,7 @@ _ELSEWHERE: Final = 2
 
 def _depends_on_card(card: Card, rests: Sequence[DependsOn]) -> bool:
     """Tell whether a doubt rests on where a card is."""
-    return any(each.cards is None or card in each.cards for each in rests)
+    return any(dependency.cards is None or card in dependency.cards for dependency in rests)
 
 
 # -- Where the cards may have been --------------------------------------------------------------------------
@@ -276,62 +278,62 @@ class _WorldRulings(NamedTuple):
 
 def _judge(book: Rulebook, entry: JudgedLine, places: LocationHistories, rests: Sequence[DependsOn]) -> _WorldRulings:
     """Judge an act in each world that can have been; in none where there are more than are looked through."""
-    named = dict.fromkeys(place for each in rests for place in each.locations)
+    locations = dict.fromkeys(place for dependency in rests for place in dependency.locations)
     # Of all other places only what was surely there counts.
-    every = any(each.cards is None for each in rests)
+    any_card = any(dependency.cards is None for dependency in rests)
     elsewhere = tuple(
         [
             _Contents(place, cards, since.line)
             for place, since in places.items()
             if since.line
-            and place not in named
+            and place not in locations
             and (
                 cards := tuple(
-                    since.certain if every else [card for card in since.certain if _depends_on_card(card, rests)]
+                    since.certain if any_card else [card for card in since.certain if _depends_on_card(card, rests)]
                 )
             )
         ]
     )
     there = _table_in(entry.before, elsewhere, book)
-    told = [place for place in named if place in places and places[place].line]
-    if len(rests) == 1 and (rests[0].any_one or rests[0].weight) and len(told) == 1:
-        fewest, most = _bounds(told[0], places[told[0]], rests[0], entry.before.known)
-        bounds = [_table_in(there, (had,), book) for had in dict.fromkeys((fewest, most))]
+    changed_locations = [place for place in locations if place in places and places[place].line]
+    if len(rests) == 1 and (rests[0].any_one or rests[0].weight) and len(changed_locations) == 1:
+        fewest, most = _bounds(changed_locations[0], places[changed_locations[0]], rests[0], entry.before.known)
+        bounds = [_table_in(there, (contents,), book) for contents in dict.fromkeys((fewest, most))]
         if all(table is not None for table in bounds):
             if rests[0].cards and rests[0].cards.isdisjoint(fewest.cards) != rests[0].cards.isdisjoint(most.cards):
                 return _WorldRulings((), bounds_differ=True)
             return _WorldRulings([book.judge(table, entry.line.act) for table in bounds], table=there)
-    ways = (list(islice(_contents_in_each_world(place, places), _MOST_WORLDS + 1)) for place in told)
+    ways = (list(islice(_contents_in_each_world(place, places), _MOST_WORLDS + 1)) for place in changed_locations)
     worlds = list(islice(product(*ways), _MOST_WORLDS + 1))
     if len(worlds) > _MOST_WORLDS:
         # What was surely there may decide it, wherever the others were.
-        sure = tuple(_Contents(place, tuple(places[place].certain), places[place].line) for place in told)
+        sure = tuple(_Contents(place, tuple(places[place].certain), places[place].line) for place in changed_locations)
         table = _table_in(there, sure, book)
         ruling = None if table is None else book.judge(table, entry.line.act)
         return _WorldRulings([] if ruling is None or ruling.verdict is OPEN else [ruling], too_many=True)
-    found = (_table_in(there, sum(world, ()), book) for world in worlds)
-    return _WorldRulings([book.judge(table, entry.line.act) for table in found if table is not None], table=there)
+    tables = (_table_in(there, sum(world, ()), book) for world in worlds)
+    return _WorldRulings([book.judge(table, entry.line.act) for table in tables if table is not None], table=there)
 
 
-def _bounds(place: Location, since: LocationHistory, rests: DependsOn, then: Knowledge) -> Iterator[_Contents]:
+def _bounds(place: Location, since: LocationHistory, rests: DependsOn, known_then: Knowledge) -> Iterator[_Contents]:
     """Yield the fewest and the most of the named cards that a place can have had, or what weighs least and most there:
     all other worlds lie between.
     """
     cards, weight = rests.cards or frozenset(), rests.weight
     seen = since.seen
-    gone = len(seen) if since.complete_before_arrivals else min(len(since.arrived), len(seen))
+    arrived_count = len(seen) if since.complete_before_arrivals else min(len(since.arrived), len(seen))
     # Those that cannot have been there came first, as they came in either case.
-    can = difference(since.certain, then.possible(place, [*since.certain, *seen]))
-    had = then.at(place).cards
+    can = difference(since.certain, known_then.possible(place, [*since.certain, *seen]))
+    cards_then = known_then.at(place).cards
     for sign in (-1, 1):
         left, stays = [*can], []
         # From the last to come to the first: what goes is taken from the front.
         worth = {card: sign * (weight(card) if weight else card in cards) for card in seen}
-        for card in sorted(seen, key=lambda card: (card in had, worth[card])):
+        for card in sorted(seen, key=lambda card: (card in cards_then, worth[card])):
             if card in left:
                 left.remove(card)
                 stays.append(card)
-        without = max(0, gone - (len(seen) - len(stays)))
+        without = max(0, arrived_count - (len(seen) - len(stays)))
         yield _Contents(place, (*since.certain, *stays[without:]), since.line, since.complete)
 
 
@@ -343,13 +345,13 @@ def _contents_in_each_world(place: Location, places: LocationHistories) -> Itera
         return
     cards = tuple(since.seen)
     exactly = len(cards) if since.complete_before_arrivals else len(since.arrived) if since.complete else None
-    for given in _unseen_arrivals(cards, list(Counter(since.arrived).items()), exactly):
-        kept = difference([card for card, _ in given], [*since.certain, *cards])
-        for homes in product(*(_possible_origins(card, source, places) for card, source in given)):
-            lay = [(home, card) for home, (card, _) in zip(homes, given, strict=True) if home is not None]
+    for arrivals in _unseen_arrivals(cards, list(Counter(since.arrived).items()), exactly):
+        cards_kept = difference([card for card, _ in arrivals], [*since.certain, *cards])
+        for homes in product(*(_possible_origins(card, source, places) for card, source in arrivals)):
+            lay = [(home, card) for home, (card, _) in zip(homes, arrivals, strict=True) if home is not None]
             back = [card for home, card in lay if home == place]
             others = (_Contents(home, (card,), since.line) for home, card in lay if home != place)
-            yield (_Contents(place, (*kept, *back), since.line, since.complete), *others)
+            yield (_Contents(place, (*cards_kept, *back), since.line, since.complete), *others)
 
 
 def _unseen_arrivals(
@@ -372,32 +374,34 @@ def _unseen_arrivals(
 
 def _possible_origins(card: Card, source: Location, places: LocationHistories) -> Iterable[Location | None]:
     """Return where a card may have been that came unseen from a place; None if it had come there by name."""
-    found: dict[Location | None, None] = {}
+    origins: dict[Location | None, None] = {}
     ask = [source]
     while ask:
         place = ask.pop()
-        if place not in found:
-            found[place] = None
+        if place not in origins:
+            origins[place] = None
             ask.extend(places[place].unseen_sources)
             if card in places[place].arrived_by_name:
-                found[None] = None
-    return found
+                origins[None] = None
+    return origins
 
 
 def _table_in(table: Any, world: _World, book: Rulebook) -> Any:
     """Return a table in a world, of which it may know a part already; None where that cannot be."""
-    for had in world if table is not None else ():
-        hand = table.known.at(had.location)
-        if len(possible_cards(table.known, had.location, had.cards)) < len(had.cards):
+    for contents in world if table is not None else ():
+        hand = table.known.at(contents.location)
+        if len(possible_cards(table.known, contents.location, contents.cards)) < len(contents.cards):
             return None
-        if had.complete and (hand.size not in (None, len(had.cards)) or difference(had.cards, hand.cards)):
+        if contents.complete and (
+            hand.size not in (None, len(contents.cards)) or difference(contents.cards, hand.cards)
+        ):
             return None
-        if not (had.complete and hand.unknown != 0) and not difference(hand.cards, had.cards):
+        if not (contents.complete and hand.unknown != 0) and not difference(hand.cards, contents.cards):
             continue
-        if (seat := table.known.owner(had.location)) is None:
-            told = table.known.reveal_all if had.complete else table.known.reveal
-            table = replace(table, known=told(had.location, had.cards))
-        elif had.cards or had.complete:
-            fact = HoldsOnly if had.complete else Holds
-            table = book.apply(table, fact(seat, had.cards, line=had.line, location=had.location))
+        if (seat := table.known.owner(contents.location)) is None:
+            reveal = table.known.reveal_all if contents.complete else table.known.reveal
+            table = replace(table, known=reveal(contents.location, contents.cards))
+        elif contents.cards or contents.complete:
+            fact = HoldsOnly if contents.complete else Holds
+            table = book.apply(table, fact(seat, contents.cards, line=contents.line, location=contents.location))
     return table

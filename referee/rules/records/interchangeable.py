@@ -25,22 +25,28 @@ _MOST_PERMUTATIONS: Final = 24
 
 def apply_hindsight(book: Rulebook, lines: Sequence[JudgedLine], doubtful: Sequence[int]) -> list[HindsightResult]:
     """Judge those lines of a hand, by their places, that are open, with what those after them tell."""
-    told = [line_evidence(book, entry) for entry in lines]
-    alike = tuple(book.interchangeable_locations(lines[-1].after))
-    if not alike:
-        hand = HandEvidence(lines, told)
+    evidence = [line_evidence(book, entry) for entry in lines]
+    groups = tuple(book.interchangeable_locations(lines[-1].after))
+    if not groups:
+        hand = HandEvidence(lines, evidence)
         return [judge_in_hindsight(book, hand, at) for at in doubtful]
-    ways = [HandEvidence(lines, [_with_locations(each, other) for each in told]) for other in _permutations_of(alike)]
-    found = [[judge_in_hindsight(book, hand, at) for at in doubtful] for hand in ways]
-    faults = [sum(each.ruling.verdict is ILLEGAL for each in looked) for looked in found]
-    best = [looked for looked, many in zip(found, faults, strict=True) if many == min(faults)]
-    return [_agreed_result(lines[at], each) for at, each in zip(doubtful, zip(*best, strict=True), strict=True)]
+    ways = [
+        HandEvidence(lines, [_with_locations(evidence_of_line, other) for evidence_of_line in evidence])
+        for other in _permutations_of(groups)
+    ]
+    results = [[judge_in_hindsight(book, hand, at) for at in doubtful] for hand in ways]
+    faults = [sum(result.ruling.verdict is ILLEGAL for result in looked) for looked in results]
+    best = [looked for looked, many in zip(results, faults, strict=True) if many == min(faults)]
+    return [
+        _agreed_result(lines[at], line_results)
+        for at, line_results in zip(doubtful, zip(*best, strict=True), strict=True)
+    ]
 
 
-def _agreed_result(entry: JudgedLine, found: Sequence[HindsightResult]) -> HindsightResult:
+def _agreed_result(entry: JudgedLine, results: Sequence[HindsightResult]) -> HindsightResult:
     """Return what is found of a line in each of several ways, if it is the same, or else that it is open."""
-    if len({each.ruling.verdict for each in found}) == 1:
-        return max(found, key=lambda each: each.decided_by)
+    if len({result.ruling.verdict for result in results}) == 1:
+        return max(results, key=lambda result: result.decided_by)
     doubted = entry.ruling.reason.partition("; open until")[0].rstrip(".")
     reason = f"{doubted}: the cards are shown, but not the order in which the hands were played."
     return HindsightResult(replace(entry.ruling, reason=reason))
@@ -57,11 +63,13 @@ def _permutations_of(groups: Sequence[tuple[Location, ...]]) -> list[dict[Locati
         else:
             ways *= many
             believed.append(group)
-    taken = product(*(permutations(group) for group in believed))
-    return [{**doubted, **dict(zip(sum(believed, ()), sum(way, ()), strict=True))} for way in taken]
+    permutations_of_all = product(*(permutations(group) for group in believed))
+    return [{**doubted, **dict(zip(sum(believed, ()), sum(way, ()), strict=True))} for way in permutations_of_all]
 
 
-def _with_locations(told: LineEvidence, other: Mapping[Location, Location | None]) -> LineEvidence:
+def _with_locations(evidence: LineEvidence, other: Mapping[Location, Location | None]) -> LineEvidence:
     """Return what a line tells when what it shows of places is said of others, or of none."""
-    shown = ((other.get(place, place), cards, whole) for place, cards, whole in told.shown)
-    return LineEvidence(told.moved, tuple((place, cards, whole) for place, cards, whole in shown if place is not None))
+    relocated = ((other.get(place, place), cards, complete) for place, cards, complete in evidence.shown)
+    return LineEvidence(
+        evidence.moved, tuple((place, cards, complete) for place, cards, complete in relocated if place is not None)
+    )

@@ -54,7 +54,7 @@ def render(value: Says, names: Sequence[str]) -> Says:
                 ask=render_text(value.ask, names),
                 find_alternatives=lambda: (
                     render_all(value.alternatives, names),
-                    tuple(render_text(each, names) for each in value.due),
+                    tuple(render_text(text, names) for text in value.due),
                 ),
                 _alternatives=None,
             )
@@ -70,4 +70,4 @@ def render(value: Says, names: Sequence[str]) -> Says:
 
 def render_all(values: Iterable[Says], names: Sequence[str]) -> tuple[Says, ...]:
     """Return several things that a game said with the players' names."""
-    return tuple(render(each, names) for each in values)
+    return tuple(render(text, names) for text in values)

@@ -16,20 +16,22 @@ from referee.rules.records.shorthand import Moment
 
 def with_possible_lines(book: Rulebook, moment: Moment, names: Sequence[str], unknown: UnknownVerb) -> UnknownVerb:
     """Return the fault of an unknown verb, with the lines that may be written at a moment before all others."""
-    here = list(dict.fromkeys(_lines(book, moment, Seats(tuple(names)), unknown.seat)))[: MOST_PROPOSED_LINES - 1]
-    others = [line for line in unknown.lines if not any(line.split()[1:2] == each.split()[1:2] for each in here)]
+    possible = list(dict.fromkeys(_lines(book, moment, Seats(tuple(names)), unknown.seat)))[: MOST_PROPOSED_LINES - 1]
+    others = [
+        line for line in unknown.lines if not any(line.split()[1:2] == line_here.split()[1:2] for line_here in possible)
+    ]
     return UnknownVerb(
-        unknown.column, unknown.width, unknown.message, unknown.seat, [*here, *others][:MOST_PROPOSED_LINES]
+        unknown.column, unknown.width, unknown.message, unknown.seat, [*possible, *others][:MOST_PROPOSED_LINES]
     )
 
 
 def _lines(book: Rulebook, moment: Moment, seats: Seats, seat: int) -> Iterator[str]:
     """Yield what can be recorded of a player now, then of whoever is awaited, then of nobody in particular."""
     due = book.due(moment.table)
-    for each in dict.fromkeys((seat, moment.seat, -1)):
-        if each is None or each >= len(moment.table.seats):
+    for player in dict.fromkeys((seat, moment.seat, -1)):
+        if player is None or player >= len(moment.table.seats):
             continue  # whoever is named for the first time
-        for offer in offers_to(book, moment.table, each):
+        for offer in offers_to(book, moment.table, player):
             yield _write_line(book, offer.acts[0], seats)
     if due == THE_DEAL:
         yield "deal"

@@ -82,36 +82,38 @@ def _read_rows(rows: Sequence[str], find_book: Callable[[str], Rulebook], before
     chip = header["chip"].value if "chip" in header else ""
     if "chip" in header and (fault := chip_value_fault(chip)):
         reading.faults.append(header["chip"].fault(fault))
-    whole = True
+    complete = True
     if hand := header.get("hand"):
-        whole = hand.value.casefold() != IN_PROGRESS
-        if whole:
+        complete = hand.value.casefold() != IN_PROGRESS
+        if complete:
             reading.faults.append(hand.fault(f"{hand.value!r} is not known here. Use {IN_PROGRESS!r}"))
-    if whole and "seats" not in header:
+    if complete and "seats" not in header:
         message = "the header has no 'seats:' line. Add one such as 'seats: Ann, Ben, Cal'"
         reading.faults.append(Fault(before + 1, 1, 1, message, rows[0] if rows else ""))
         return reading
     if names is None:
         return reading
-    moment = _moment_finder(book, options, names, whole=whole, ordered="seats" in header)
+    moment = _moment_finder(book, options, names, complete=complete, ordered="seats" in header)
     lines = read_lines(enumerate(rows[body_at:], before + body_at + 1), book, options, names, reading.faults, moment)
-    if refusal := book.refusal(options, len(names.known), complete=whole):
+    if refusal := book.refusal(options, len(names.known), complete=complete):
         reading.faults.append(header.get("seats", header["game"]).fault(refusal))
         return reading
     if not lines and not reading.faults:
         message = "the record ends with its header. Add a line of play, such as 'deal'"
         reading.faults.append(Fault(before + max(1, len(rows)), 1, 1, message, rows[-1] if rows else ""))
     seats = Seats(tuple(names.known), ordered="seats" in header)
-    reading.record = Record(book, seats, options, tuple(lines), played_on, whole, chip)
+    reading.record = Record(book, seats, options, tuple(lines), played_on, complete, chip)
     return reading
 
 
 def read_records(text: str, find_book: Callable[[str], Rulebook]) -> Iterator[ParsedRecord]:
     """Yield the records of a text as they are read; each after the first begins with its ``game:`` line."""
     rows = text.lstrip("\ufeff").splitlines()
-    games = [row for row, said in enumerate(rows) if _GAME.match(said)]
+    games = [row for row, text_of_row in enumerate(rows) if _GAME.match(text_of_row)]
     # Twice in one header is a fault of that header, and no new record.
-    begins = [row for before, row in pairwise(games) if not all(said.strip() for said in rows[before:row])]
+    begins = [
+        row for before, row in pairwise(games) if not all(text_of_row.strip() for text_of_row in rows[before:row])
+    ]
     for first, last in pairwise([0, *begins, len(rows)]):
         yield _read_rows(rows[first:last], find_book, first)
 
@@ -123,7 +125,7 @@ def read_facts(facts: Sequence[str], book: Rulebook, options: Any, people: Seque
     """
     reading = ParsedRecord()
     names = PlayerNames([], may_grow=True, full_names=people)
-    moment = _moment_finder(book, options, names, whole=False, ordered=False)
+    moment = _moment_finder(book, options, names, complete=False, ordered=False)
     lines = read_lines(enumerate(facts, 1), book, options, names, reading.faults, moment)
     if not reading.faults:
         if refusal := book.refusal(options, len(names.known), complete=False):
@@ -134,7 +136,7 @@ def read_facts(facts: Sequence[str], book: Rulebook, options: Any, people: Seque
 
 
 def _moment_finder(
-    book: Rulebook, options: Any, names: PlayerNames, *, whole: bool, ordered: bool
+    book: Rulebook, options: Any, names: PlayerNames, *, complete: bool, ordered: bool
 ) -> Callable[[Sequence[Line]], Moment]:
     """Return a function that tells the moment after some lines of a record."""
     before: list[Report] = []
@@ -143,7 +145,7 @@ def _moment_finder(
         from referee.rules.records.shorthand import moment_of
 
         known = names.known[: book.players_for(options)[-1]]  # the row that is read may name one too many
-        record = Record(book, Seats(tuple(known), ordered=ordered), options, tuple(lines), complete=whole)
+        record = Record(book, Seats(tuple(known), ordered=ordered), options, tuple(lines), complete=complete)
         since = before.pop() if before else None
         before.append(replay(record, since=since if since and since.record.seats == record.seats else None))
         return moment_of(book, before[-1].table)
@@ -168,8 +170,8 @@ def read_lines(
     seated: dict[int, bool] = {}
     pack = book.pack_for(options)
     rows = [*rows]
-    called = {str(COLOUR_JOKER).casefold()} & {name.casefold() for name in names.known}
-    suits_first = COLOUR_JOKER in pack and not called and writes_suits_first(row for _, row in rows)
+    names_like_joker = {str(COLOUR_JOKER).casefold()} & {name.casefold() for name in names.known}
+    suits_first = COLOUR_JOKER in pack and not names_like_joker and writes_suits_first(row for _, row in rows)
     for number, row in rows:
         row = row if row.isascii() else normalize("NFC", row)
         text, remark = _split_remark(row)
@@ -178,28 +180,28 @@ def read_lines(
         if unfit_here := _unfit_fault(text, number, row):
             faults.append(unfit_here)
             continue
-        said, before = read_cj_as_jack(text) if suits_first else text, len(names.known)
+        line_text, before = read_cj_as_jack(text) if suits_first else text, len(names.known)
         if before not in seated:  # no table of too many players can be asked how it stands
             seated[before] = book.refusal(options, before, complete=False) is None
-        here = moment if seated[before] else None
+        moment_here = moment if seated[before] else None
         try:
-            read = _read_row(book, said, names, pack, number, here, lines)
+            read = _read_row(book, line_text, names, pack, number, moment_here, lines)
             if remark and len(read) > 1:
                 raise AmbiguousLine(
                     1, len(text), f"{remark!r} may belong to any of {len(read)} acts. Write a line for each"
                 )
         except UnreadableLine as fault:
             names.forget(before)  # a row that cannot be read seats nobody
-            if isinstance(fault, UnknownVerb) and here:
+            if isinstance(fault, UnknownVerb) and moment_here:
                 from referee.rules.records.possible_lines import with_possible_lines
 
-                fault = with_possible_lines(book, here(lines), names.known, fault)
+                fault = with_possible_lines(book, moment_here(lines), names.known, fault)
             faults.append(Fault(number, fault.column, fault.width, str(fault), row, isinstance(fault, MissingName)))
         else:
-            for typed, act, reworded in read:
+            for act_text, act, reworded in read:
                 read_as = book.write(act, Seats(tuple(names.known))) if reworded else ""
-                shown = typed if len(read) > 1 else text.strip()
-                lines.append(Line(number, shown, act, remark[:1] == "t", remark[:1] == "s", read_as))
+                shown_text = act_text if len(read) > 1 else text.strip()
+                lines.append(Line(number, shown_text, act, remark[:1] == "t", remark[:1] == "s", read_as))
     return lines
 
 
@@ -222,7 +224,7 @@ def _read_row(
         pieces = _split_or_complete(book, text, names, pack, after, unread, _last_seat(lines))
     else:
         return ((text, act, reworded),)
-    acts = [_read_act(book, each.line, names, pack, number) for each in pieces]
+    acts = [_read_act(book, piece.line, names, pack, number) for piece in pieces]
     return [
         (piece.text, act, reworded or piece.line != piece.text)
         for piece, (act, reworded) in zip(pieces, acts, strict=True)
@@ -294,12 +296,12 @@ def _split_or_complete(
     except UnreadableLine:
         if moment is None:
             raise
-        named = with_names_for_roles(text, players_by_role(book, moment().table), names.known)
-        if lines := lines_of_everyone(book, named, names.known, last, read, moment):
+        text_with_names = with_names_for_roles(text, players_by_role(book, moment().table), names.known)
+        if lines := lines_of_everyone(book, text_with_names, names.known, last, read, moment):
             return tuple(ActText(line, line) for line in lines)
-        if named != text:
+        if text_with_names != text:
             with suppress(UnreadableLine):
-                return tuple(replace(piece, text=piece.line) for piece in parted(named))
+                return tuple(replace(piece, text=piece.line) for piece in parted(text_with_names))
         raise
 
 
@@ -326,9 +328,9 @@ def _unfit_fault(text: str, number: int, row: str) -> Fault | None:
 def _split_remark(row: str) -> tuple[str, str]:
     """Return a line without comment, and what is said behind it of what became of it."""
     text = row.partition("#")[0].rstrip().replace("\t", " ")
-    said, comma, remark = text.rpartition(",")
-    if comma and (found := _REMARK.fullmatch(remark.strip())):
-        return said.rstrip(), found[1].casefold()
+    words, comma, remark = text.rpartition(",")
+    if comma and (match := _REMARK.fullmatch(remark.strip())):
+        return words.rstrip(), match[1].casefold()
     return text, ""
 
 
@@ -378,7 +380,7 @@ def _read_settings(
     options = read_options(book.options, [])
     if stated := header.get("options"):
         try:
-            options = read_options(book.options, [each.strip() for each in stated.value.split(",") if each.strip()])
+            options = read_options(book.options, [part.strip() for part in stated.value.split(",") if part.strip()])
         except OptionFault as fault:
             at = stated.text.find(fault.typed, stated.column - 1)
             faults.append(Fault(stated.line, max(at + 1, stated.column), len(fault.typed), str(fault), stated.text))
@@ -398,8 +400,8 @@ def _read_settings(
 def _read_seats(stated: HeaderValue, book: Rulebook, faults: list[Fault]) -> PlayerNames | None:
     names = []
     seen: set[str] = set()
-    for typed in stated.value.split(","):
-        name = clean_name(typed)
+    for seat_text in stated.value.split(","):
+        name = clean_name(seat_text)
         unnamed = "a seat has no name. Use names such as 'seats: Ann, Ben, Cal'"
         message = name_fault(name, book.grammar.openings) if name else unnamed
         if message or name.casefold() in seen:

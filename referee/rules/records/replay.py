@@ -34,24 +34,26 @@ def replay(record: Record, *, cards_gathered: bool = False, since: Report | None
     readings: Scenarios | None = None
     # The readings of which only one was kept: its lines are `judged` from `begun` on, and those after it in it alone.
     earlier: Scenarios | None = None
-    begun = start
+    branch_start = start
     unnoticed_end = book.functions.get("unnoticed_end")
     for line, following in zip_longest(record.lines[start:], record.lines[start + 1 :]):
-        again = isinstance(line.act, Deal) and following is not None and starts_hand(line) and starts_hand(following)
+        dealt_again = (
+            isinstance(line.act, Deal) and following is not None and starts_hand(line) and starts_hand(following)
+        )
         if readings is not None:
-            readings.judge(book, line, dealt_again=again)
+            readings.judge(book, line, dealt_again=dealt_again)
         else:
-            entry = judge_line(book, table, line, book.judge(table, line.act), dealt_again=again)
+            entry = judge_line(book, table, line, book.judge(table, line.act), dealt_again=dealt_again)
             if entry.ruling.verdict is ILLEGAL or (unnoticed_end and unnoticed_end(table, line.act) is not None):
                 if earlier is not None:
                     readings = earlier
-                    readings.add_judged(judged[begun + len(readings.lines) :])
-                    readings.branch_on(book, [entry], dealt_again=again)
+                    readings.add_judged(judged[branch_start + len(readings.lines) :])
+                    readings.branch_on(book, [entry], dealt_again=dealt_again)
                 else:
-                    begun = last_doubtful_index(book, judged, line)
-                    readings = first_scenarios(book, judged[begun:], entry)
+                    branch_start = last_doubtful_index(book, judged, line)
+                    readings = first_scenarios(book, judged[branch_start:], entry)
             if readings is not None:
-                del judged[begun:]
+                del judged[branch_start:]
             else:
                 judged.append(entry)
                 table = entry.after
@@ -63,7 +65,7 @@ def replay(record: Record, *, cards_gathered: bool = False, since: Report | None
     if readings is not None:
         judged += readings.judged_lines()
         table = readings.table
-    _look_back(book, judged, start, cards_gathered, whole=record.complete)
+    _look_back(book, judged, start, cards_gathered, complete=record.complete)
     return Report(record, tuple(judged), table)
 
 
@@ -89,8 +91,8 @@ def _unchanged_entries(record: Record, since: Report) -> list[JudgedLine]:
     return list(since.entries[:start])
 
 
-def _look_back(book: Rulebook, judged: list[JudgedLine], start: int, gathered: bool, *, whole: bool) -> None:
-    """Judge the lines again that are open, hand by hand; of facts, which are not `whole`, no more are to come."""
+def _look_back(book: Rulebook, judged: list[JudgedLine], start: int, gathered: bool, *, complete: bool) -> None:
+    """Judge the lines again that are open, hand by hand; of facts, which are not `complete`, no more are to come."""
     deals = [at for at in range(start + 1, len(judged)) if starts_hand(judged[at].line)]
     settled: set[LedgerItem] = set()
     for first, end in pairwise([start, *deals, len(judged)]):
@@ -99,9 +101,9 @@ def _look_back(book: Rulebook, judged: list[JudgedLine], start: int, gathered: b
             continue
         lines = judged[doubtful[0] : end]
         over = gathered or end < len(judged)
-        found = apply_hindsight(book, lines, [at - doubtful[0] for at in doubtful])
-        for at, (ruling, decided_by, short) in zip(doubtful, found, strict=True):
-            if ruling.verdict is OPEN and (over or not whole):
+        results = apply_hindsight(book, lines, [at - doubtful[0] for at in doubtful])
+        for at, (ruling, decided_by, short) in zip(doubtful, results, strict=True):
+            if ruling.verdict is OPEN and (over or not complete):
                 lapsed = book.lapse(judged[at].before, judged[end - 1].after, judged[at].line.act)
                 if lapsed is not None:
                     ruling, decided_by = lapsed, judged[end].line.number if end < len(judged) else 0

@@ -84,27 +84,27 @@ class Report:
     @property
     def penalties(self) -> dict[int, int]:
         """How many penalties each seat has taken, for games that have any."""
-        taken = Counter(item.seat for item in self.table.items if item.unit is Unit.PENALTY)
-        return {seat: taken[seat] for seat in self.record.seats} if taken else {}
+        counts = Counter(item.seat for item in self.table.items if item.unit is Unit.PENALTY)
+        return {seat: counts[seat] for seat in self.record.seats} if counts else {}
 
     @property
     def open(self) -> tuple[JudgedLine, ...]:
         """The entries that later cards may still decide."""
-        return tuple(each for each in self.entries if each.is_open)
+        return tuple(entry for entry in self.entries if entry.is_open)
 
     def lapsed_at(self, deal: int = 0) -> tuple[JudgedLine, ...]:
         """The entries that lapsed when the cards were gathered for the deal on a line, or else at the end."""
         hand: list[JudgedLine] = []
-        for each in self.entries:
-            if starts_hand(each.line):
-                if each.line.number == deal:
+        for entry in self.entries:
+            if starts_hand(entry.line):
+                if entry.line.number == deal:
                     break
                 hand = []
-            hand.append(each)
+            hand.append(entry)
         else:
             if deal:
                 return ()
-        return tuple(each for each in hand if each.has_lapsed)
+        return tuple(entry for entry in hand if entry.has_lapsed)
 
 
 def starts_hand(line: Line) -> bool:

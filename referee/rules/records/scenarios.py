@@ -85,10 +85,10 @@ class Scenarios:
 
     def add_judged(self, entries: Sequence[JudgedLine]) -> None:
         """Take in lines that were judged in the best reading alone, as no other was kept."""
-        for each in entries:
-            self.lines.append((each.line, False))
-            self.line_histories.append(_LineHistory(each.ruling))
-            self.active[0] = self.active[0].with_entry(each)
+        for entry in entries:
+            self.lines.append((entry.line, False))
+            self.line_histories.append(_LineHistory(entry.ruling))
+            self.active[0] = self.active[0].with_entry(entry)
 
     def judge(self, book: Rulebook, line: Line, *, dealt_again: bool = False) -> None:
         """Judge a line in each reading, and keep the best of those that come of it."""
@@ -119,17 +119,23 @@ class Scenarios:
         if len(readings) == 1:
             return readings
         readings.sort(
-            key=lambda each: (each.faults, each.findings, each.skipped_turns, each.acts_let_stand, each.acts_put_right)
+            key=lambda scenario: (
+                scenario.faults,
+                scenario.findings,
+                scenario.skipped_turns,
+                scenario.acts_let_stand,
+                scenario.acts_put_right,
+            )
         )
-        kept, others = _select_scenarios(book, readings, settled=starts_hand(self.lines[lines - 1][0]))
-        self._park([_Waiting(each, lines, each.faults) for each in others])
-        return kept
+        selected, others = _select_scenarios(book, readings, settled=starts_hand(self.lines[lines - 1][0]))
+        self._park([_Waiting(scenario, lines, scenario.faults) for scenario in others])
+        return selected
 
     def _park(self, waiting: Sequence[_Waiting]) -> None:
         """Set readings aside, where not too many wait with no more faults."""
         if waiting:
             self.waiting += waiting
-            self.waiting.sort(key=lambda each: each.faults)
+            self.waiting.sort(key=lambda waiting_scenario: waiting_scenario.faults)
             del self.waiting[_MOST_WAITING:]
 
     def _catch_up(self, book: Rulebook) -> None:
@@ -137,13 +143,13 @@ class Scenarios:
         effort = (1 if book.has_several_outcomes else _EFFORT_PER_LINE) * len(self.lines)
         while self.waiting and self.waiting[0].faults < self.active[0].faults and self.lines_judged < effort:
             most = self.active[0].faults
-            start = min(each.lines for each in self.waiting if each.faults < most)
+            start = min(waiting_scenario.lines for waiting_scenario in self.waiting if waiting_scenario.faults < most)
             group: list[_Waiting] = []
             others: list[_Waiting] = []
             for each in self.waiting:
                 (group if each.lines == start and each.faults < most else others).append(each)
             self.waiting = others
-            readings = [each.scenario for each in group]
+            readings = [member.scenario for member in group]
             for at in range(start, len(self.lines)):
                 readings = self._judge_next(book, readings, at)
                 if not readings:
@@ -166,35 +172,37 @@ class Scenarios:
                 entries.append(entry)
         self.lines_judged += len(group)
         ways = branch(book, going, entries)
-        self._park(before + [_Waiting(each, at + 1, each.faults) for each in ways if each.faults == most])
-        return self._select(book, [each for each in ways if each.faults < most], at + 1)
+        self._park(
+            before + [_Waiting(scenario, at + 1, scenario.faults) for scenario in ways if scenario.faults == most]
+        )
+        return self._select(book, [scenario for scenario in ways if scenario.faults < most], at + 1)
 
     def judged_lines(self) -> Iterator[JudgedLine]:
         """Yield the lines in the best reading, the first of them first."""
         entries = self.active[0].entries
-        found = []
-        for told in reversed(self.line_histories):
+        entries_found = []
+        for history in reversed(self.line_histories):
             assert entries is not None
             entry, entries = entries.last, entries.rest
-            entry.at_first, entry.turned_by, entry.shown_by = told.at_first, told.turned_by, told.shown_by
-            if entry.ruling.verdict is ILLEGAL and (told.turned_by or told.shown_by):
+            entry.at_first, entry.turned_by, entry.shown_by = history.at_first, history.turned_by, history.shown_by
+            if entry.ruling.verdict is ILLEGAL and (history.turned_by or history.shown_by):
                 entry.ruling = entry.ruling.without_due()
-            found.append(entry)
-        return reversed(found)
+            entries_found.append(entry)
+        return reversed(entries_found)
 
     def _note_changes(self, best: Entries, before: Entries | None, number: int) -> None:
         """Note which lines the best reading has otherwise than the one that was the best before a line."""
         now = best.rest
-        for told in reversed(self.line_histories[:-1]):
+        for history in reversed(self.line_histories[:-1]):
             if now is before:
                 break
             assert now is not None
             assert before is not None
             new, old = now.last, before.last
             if new is not old:
-                same = new.ruling.verdict is told.at_first.verdict
-                told.turned_by = 0 if same else told.turned_by or number
-                told.shown_by = (told.shown_by or number) if _is_let_stand(new) else 0
+                same = new.ruling.verdict is history.at_first.verdict
+                history.turned_by = 0 if same else history.turned_by or number
+                history.shown_by = (history.shown_by or number) if _is_let_stand(new) else 0
             now, before = now.rest, before.rest
 
 
@@ -204,9 +212,13 @@ def first_scenarios(book: Rulebook, since: Sequence[JudgedLine], entry: JudgedLi
     `since` are the lines before it from the last act that was open, when nobody has acted since.
     """
     start = Scenario(since[0].before if since else entry.before)
-    for each in since:
-        start = start.with_entry(each)
-    readings = Scenarios([start], [_LineHistory(each.ruling) for each in since], [(each.line, False) for each in since])
+    for entry_before in since:
+        start = start.with_entry(entry_before)
+    readings = Scenarios(
+        [start],
+        [_LineHistory(entry_before.ruling) for entry_before in since],
+        [(entry_before.line, False) for entry_before in since],
+    )
     readings.branch_on(book, [entry])
     return None if readings.is_single else readings
 
@@ -240,7 +252,7 @@ def _select_scenarios(
     """
     most = 2 * _MOST if book.has_several_outcomes or book.deals_depend else _MOST
     margin = _MARGIN_BEYOND_DEALS if book.deals_depend else _MARGIN
-    kept: list[Scenario] = []
+    selected: list[Scenario] = []
     others: list[Scenario] = []
     # Few of them have to be compared: most differ in whose turn it is, or in what was paid last.
     positions: dict[tuple[object, ...], list[Any]] = {}
@@ -250,5 +262,5 @@ def _select_scenarios(
         if position not in like:
             like.append(position)
             few = reading.faults <= readings[0].faults + margin
-            (kept if few and len(kept) < most else others).append(reading)
-    return kept, others
+            (selected if few and len(selected) < most else others).append(reading)
+    return selected, others

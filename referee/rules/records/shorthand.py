@@ -69,13 +69,13 @@ def expand_at(book: Rulebook, moment: Moment, names: Sequence[str], text: str, u
     except AmbiguousLine:
         raise
     except UnreadableLine as short:
-        told = short
+        failed = short
     if names:
         with suppress(UnreadableLine):
             act = _read(book, moment.table, names, expand_line(book, moment.table, names, f"{names[0]} {text}"))
-            said = book.write(act, Seats(tuple(names))).removeprefix(f"{names[0]} ")
-            told = MissingName(1, len(text.rstrip()), f"who {said}? Put the player's name before it")
-    raise told
+            act_text = book.write(act, Seats(tuple(names))).removeprefix(f"{names[0]} ")
+            failed = MissingName(1, len(text.rstrip()), f"who {act_text}? Put the player's name before it")
+    raise failed
 
 
 def _with_total(book: Rulebook, moment: Moment, names: Sequence[str], text: str) -> str:
@@ -113,22 +113,24 @@ def expand_line(book: Rulebook, state: Any, names: Sequence[str], text: str, who
 
 
 def _expand(
-    book: Rulebook, state: Any, names: Sequence[str], typed: str, who: int | None, failed: UnreadableLine
+    book: Rulebook, state: Any, names: Sequence[str], text: str, who: int | None, failed: UnreadableLine
 ) -> str:
     """Return the line that is meant by one that could not be read, which has `failed`."""
-    for seat, words, is_named in _subjects(names, typed, who):
+    for seat, words, is_named in _subjects(names, text, who):
         for readings in _candidates(book, names, seat, words, is_named=is_named):
-            tried = [(each, _fault(book, state, names, each.line, is_named=is_named)) for each in readings]
+            tried = [
+                (candidate, _fault(book, state, names, candidate.line, is_named=is_named)) for candidate in readings
+            ]
             for each, fault in tried:
                 if isinstance(fault, AmbiguousLine):
                     raise AmbiguousLine(
-                        fault.column - len(each.head) - 1 + len(typed) - len(each.text), fault.width, str(fault)
+                        fault.column - len(each.head) - 1 + len(text) - len(each.text), fault.width, str(fault)
                     )
-            if found := list(dict.fromkeys(each.line for each, fault in tried if fault is None)):
-                return _choose_line(book, state, names, typed, found)
+            if lines := list(dict.fromkeys(candidate.line for candidate, fault in tried if fault is None)):
+                return _choose_line(book, state, names, text, lines)
             for each, fault in tried:
                 if fault is not None:
-                    failed = _further_fault(failed, fault, each, typed)
+                    failed = _further_fault(failed, fault, each, text)
     raise failed
 
 
@@ -151,23 +153,23 @@ def _fault(book: Rulebook, state: Any, names: Sequence[str], line: str, *, is_na
     return UnreadableLine(1, 1, "who? A line begins with a player's name") if unnamed else None
 
 
-def _subjects(names: Sequence[str], typed: str, who: int | None) -> Iterator[tuple[int | None, tuple[str, ...], bool]]:
+def _subjects(names: Sequence[str], text: str, who: int | None) -> Iterator[tuple[int | None, tuple[str, ...], bool]]:
     """Yield who may be meant, with the words of what they did, and whether they are named.
 
     Who is named in full is meant before whoever's turn it is, and that before somebody whose name is cut short.
     """
-    words = WordReader(typed, PlayerNames(names))
+    words = WordReader(text, PlayerNames(names))
     try:
-        named = PlayerNames(names).read(words)
+        seat = PlayerNames(names).read(words)
     except UnreadableLine:
-        yield who, tuple(typed.split()), False
+        yield who, tuple(text.split()), False
         return
     rest = tuple(words.texts[words.at :])
-    if typed.casefold().startswith(names[named].casefold()):
-        yield named, rest, True
+    if text.casefold().startswith(names[seat].casefold()):
+        yield seat, rest, True
     else:
-        yield who, tuple(typed.split()), False
-        yield named, rest, True
+        yield who, tuple(text.split()), False
+        yield seat, rest, True
 
 
 def _candidates(
@@ -177,25 +179,27 @@ def _candidates(
     if not words:
         return
     name = "" if seat is None else names[seat]
-    called = {each.casefold() for each in names}
+    folded_names = {player_name.casefold() for player_name in names}
     verbs = [
         verb
         for verb in book.grammar.verbs
         if not verb.has_subject or is_named or (seat is not None and not issubclass(verb.act_type, Statement))
     ]
-    whole: list[_Candidate] = []
+    by_whole_verb: list[_Candidate] = []
     half: list[_Candidate] = []
     for verb in verbs:
         lead = _words_before_slots(verb)
-        said = [*takewhile(lambda pair: pair[0].startswith(pair[1].casefold()), zip(lead, words, strict=False))]
-        if not said or (words[0].casefold() in called and said[0][0] != words[0].casefold()):
+        matched_words = [
+            *takewhile(lambda pair: pair[0].startswith(pair[1].casefold()), zip(lead, words, strict=False))
+        ]
+        if not matched_words or (words[0].casefold() in folded_names and matched_words[0][0] != words[0].casefold()):
             continue  # a player's name is no half a verb
-        rest = words[len(said) :]
+        rest = words[len(matched_words) :]
         # What is left out is said only at the end: whether it was "to 20" or "by 20" is not for anybody to guess.
-        spoken = lead if not rest else lead[: len(said)]
+        spoken = lead if not rest else lead[: len(matched_words)]
         reading = _Candidate(" ".join([name, *spoken] if verb.has_subject else spoken), rest)
-        (whole if said[0][0] == said[0][1].casefold() else half).append(reading)
-    yield whole
+        (by_whole_verb if matched_words[0][0] == matched_words[0][1].casefold() else half).append(reading)
+    yield by_whole_verb
     yield half
     yield [_Candidate(name, words)] if name and not is_named else []  # what players write for a verb
     if all(plain_number(word).isdecimal() for word in words):
@@ -213,37 +217,37 @@ def _words_before_slots(verb: Verb) -> list[str]:
     return [part.text for part in takewhile(lambda part: part.slot is None and not part.group, parts)]
 
 
-def _choose_line(book: Rulebook, state: Any, names: Sequence[str], typed: str, found: list[str]) -> str:
+def _choose_line(book: Rulebook, state: Any, names: Sequence[str], text: str, lines: list[str]) -> str:
     """Return the one line that is meant, or the only one of several that the table waits for or that is legal now."""
     acts: list[tuple[Any, str]] = []
-    for line in found:
+    for line in lines:
         act = _read(book, state, names, line)
         if all(act != other for other, _ in acts):  # some acts have two words, such as sticks and stands
             acts.append((act, line))
     if len(acts) > 1:
-        said = {line: book.judge(state, act).verdict for act, line in acts}
+        verdicts = {line: book.judge(state, act).verdict for act, line in acts}
         offered = {seat: offered_act_types(book, state, seat) for seat in {act.seat for act, _ in acts}}
-        likely = [(act, line) for act, line in acts if said[line] is not Verdict.ILLEGAL] or acts
-        likely = [(act, line) for act, line in likely if said[line] is Verdict.LEGAL] or likely
+        likely = [(act, line) for act, line in acts if verdicts[line] is not Verdict.ILLEGAL] or acts
+        likely = [(act, line) for act, line in likely if verdicts[line] is Verdict.LEGAL] or likely
         acts = [(act, line) for act, line in likely if type(act) in offered[act.seat]] or likely
     if len(acts) == 1:
         act, line = acts[0]
         return _as_recorded(book, names, line, act)
     raise AmbiguousLine(
-        1, len(typed), f"{typed!r} could be {join_words([line for _, line in acts[:4]], 'or')}. Type more of it"
+        1, len(text), f"{text!r} could be {join_words([line for _, line in acts[:4]], 'or')}. Type more of it"
     )
 
 
-def _further_fault(failed: UnreadableLine, fault: UnreadableLine, reading: _Candidate, typed: str) -> UnreadableLine:
+def _further_fault(failed: UnreadableLine, fault: UnreadableLine, reading: _Candidate, text: str) -> UnreadableLine:
     """Return whichever fault is further in what was typed, each with its place there."""
     rest = reading.text
-    taken = len(typed) - len(rest)
-    column = fault.column - len(reading.head) - 1 + taken
-    bare = rest[:1].isdigit() and failed.column == taken + 1
-    if column <= taken or not (column > failed.column or bare):
+    offset = len(text) - len(rest)
+    column = fault.column - len(reading.head) - 1 + offset
+    bare = rest[:1].isdigit() and failed.column == offset + 1
+    if column <= offset or not (column > failed.column or bare):
         return failed
     # A word that is no verb need not be meant as a card, unless it begins as one.
-    if reading.bare and not rest[:1].isdigit() and column <= taken + len(reading.words[0]):
+    if reading.bare and not rest[:1].isdigit() and column <= offset + len(reading.words[0]):
         return failed
     return UnreadableLine(column, fault.width, str(fault))
 

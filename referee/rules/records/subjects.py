@@ -26,7 +26,7 @@ def with_names_for_roles(text: str, roles: Mapping[str, int], names: Sequence[st
         return text
     longest_first = sorted(roles, key=len, reverse=True)
     pattern = rf"(?<![\w-])(?:the\s+)?({'|'.join(longest_first)})(?![\w-])"
-    return re.sub(pattern, lambda found: names[roles[found[1].casefold()]], text, flags=re.IGNORECASE)
+    return re.sub(pattern, lambda match: names[roles[match[1].casefold()]], text, flags=re.IGNORECASE)
 
 
 def lines_of_everyone(
@@ -42,8 +42,8 @@ def lines_of_everyone(
     The players are those whose turn comes, one after another, as long as the act is legal for each of them; not the
     `last` seat, of the player who acted in the line before. `moment` takes the acts so far.
     """
-    begun = re.match(_EVERYONE, text, re.IGNORECASE)
-    if begun is None:
+    match = re.match(_EVERYONE, text, re.IGNORECASE)
+    if match is None:
         return []
     acts: list[Any] = []
     lines: list[str] = []
@@ -52,7 +52,7 @@ def lines_of_everyone(
         current = moment(acts)
         if current.seat is None or current.seat in seats:
             return lines
-        line = f"{names[current.seat]} {text[begun.end() :]}"
+        line = f"{names[current.seat]} {text[match.end() :]}"
         try:
             act = read(line)
         except UnreadableLine:

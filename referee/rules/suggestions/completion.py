@@ -27,16 +27,16 @@ def complete(book: Rulebook, state: Any, names: Sequence[str], text: str) -> tup
     first), a verb, a card that may be in the hand, or a sample of what the verb takes. A line that may or must go on
     ends in a blank. Names and cards may be typed in any way that a record may spell them.
     """
-    typed = text.lstrip()
-    found = [*_in_record_words(book, state, names, typed), *_in_other_words(book, state, names, typed)]
-    said = typed.casefold()
-    return tuple(line for line in dict.fromkeys(found) if line.casefold() not in (said, said.rstrip()))
+    line_start = text.lstrip()
+    lines = [*_in_record_words(book, state, names, line_start), *_in_other_words(book, state, names, line_start)]
+    folded = line_start.casefold()
+    return tuple(line for line in dict.fromkeys(lines) if line.casefold() not in (folded, folded.rstrip()))
 
 
-def _in_record_words(book: Rulebook, state: Any, names: Sequence[str], typed: str) -> list[str]:
+def _in_record_words(book: Rulebook, state: Any, names: Sequence[str], text: str) -> list[str]:
     """Return the lines that a half-typed line may become in the words of a record."""
-    finished = typed[: _last_word(typed)]
-    return [*_legal_lines(book, state, typed, names), *_next_words(book, state, names, finished, typed)]
+    finished = text[: _last_word(text)]
+    return [*_legal_lines(book, state, text, names), *_next_words(book, state, names, finished, text)]
 
 
 def _last_word(text: str) -> int:
@@ -44,13 +44,13 @@ def _last_word(text: str) -> int:
     return max(text.rfind(" "), text.rfind("\t")) + 1
 
 
-def _legal_lines(book: Rulebook, state: Any, typed: str, names: Sequence[str]) -> Iterator[str]:
+def _legal_lines(book: Rulebook, state: Any, text: str, names: Sequence[str]) -> Iterator[str]:
     """Yield acts that are legal now and begin as typed.
 
     An offer that stands for many acts ("any pair above the nines") goes only as far as its verb: which of them it was
     is for the table to say.
     """
-    subject = _subject(typed, names)
+    subject = _subject(text, names)
     seats: Iterable[int] = state.seats if state.turn is None else (state.turn,)
     deals = (Deal(seat) for seat in state.seats) if not state.in_play else ()
     lines = [book.write(act, state.seats) for act in deals if book.judge(state, act).verdict is Verdict.LEGAL]
@@ -61,29 +61,29 @@ def _legal_lines(book: Rulebook, state: Any, typed: str, names: Sequence[str]) -
                 exactly = offer.text.startswith(line) and offer.text.removeprefix(line)[:1] in ("", ",")
                 lines.append(line if exactly else _as_far_as_the_verb(line, act, book))
     pack = book.pack_for(state.options)
-    return (line for line in (render_text(line, names) for line in lines) if _begins_with(line, typed, pack))
+    return (line for line in (render_text(line, names) for line in lines) if _begins_with(line, text, pack))
 
 
 def _as_far_as_the_verb(line: str, act: Any, book: Rulebook) -> str:
-    subject, said, _ = line.partition(f" {book.grammar.verb_of(type(act)).word} ")
-    return subject + said
+    subject, verb_words, _ = line.partition(f" {book.grammar.verb_of(type(act)).word} ")
+    return subject + verb_words
 
 
-def _subject(typed: str, names: Sequence[str]) -> int | None:
+def _subject(text: str, names: Sequence[str]) -> int | None:
     """Return the seat of the player that the line begins with, once that is sure."""
     try:
-        return PlayerNames(names).read(WordReader(typed, PlayerNames(names)))
+        return PlayerNames(names).read(WordReader(text, PlayerNames(names)))
     except UnreadableLine:
         return None
 
 
-def _begins_with(line: str, typed: str, pack: Pack) -> bool:
+def _begins_with(line: str, text: str, pack: Pack) -> bool:
     """Tell whether a line begins as typed: word for word, the last of them and a name perhaps cut short."""
-    whole, words = line.casefold().split(), typed.casefold().split()
-    if len(words) > len(whole):
+    line_words, words = line.casefold().split(), text.casefold().split()
+    if len(words) > len(line_words):
         return False
-    for at, (word, other) in enumerate(zip(words, whole, strict=False)):
-        last = at == len(words) - 1 and not typed.endswith((" ", "\t"))
+    for at, (word, other) in enumerate(zip(words, line_words, strict=False)):
+        last = at == len(words) - 1 and not text.endswith((" ", "\t"))
         cut_short = other.startswith(word) and (last or at == 0)
         if not cut_short and word != other and not _same_card(word, other, pack):
             return False
@@ -97,36 +97,36 @@ def _same_card(word: str, other: str, pack: Pack) -> bool:
         return False
 
 
-def _next_words(book: Rulebook, state: Any, names: Sequence[str], finished: str, typed: str) -> Iterator[str]:
+def _next_words(book: Rulebook, state: Any, names: Sequence[str], finished: str, text: str) -> Iterator[str]:
     """Yield the line with its next word, as each verb would have it."""
     if not finished.strip():
-        yield from (f"{name} " for name in _names_in_turn(state, names) if name.casefold().startswith(typed.casefold()))
+        yield from (f"{name} " for name in _names_in_turn(state, names) if name.casefold().startswith(text.casefold()))
     for verb in book.grammar.verbs:
-        yield from _complete_verb(verb, book, state, names, finished, typed)
+        yield from _complete_verb(verb, book, state, names, finished, text)
 
 
-def _in_other_words(book: Rulebook, state: Any, names: Sequence[str], typed: str) -> Iterator[str]:
+def _in_other_words(book: Rulebook, state: Any, names: Sequence[str], text: str) -> Iterator[str]:
     """Yield what players write for a verb, once its first letters are typed, and how a line goes on that has it."""
-    words = WordReader(typed, PlayerNames(names))
+    words = WordReader(text, PlayerNames(names))
     try:
         name = f"{names[PlayerNames(names).read(words)]} "
     except UnreadableLine:
-        name, rest = "", typed
+        name, rest = "", text
     else:
-        rest = typed[words.column(words.at) - 1 :] if not words.at_end else ""
-    spoken = sorted(book.grammar.plain_phrases, key=lambda each: len(" ".join(each[0].words))) if rest else []
-    for phrase, verb in spoken:
-        written = " ".join(phrase.words)
+        rest = text[words.column(words.at) - 1 :] if not words.at_end else ""
+    plain_phrases = sorted(book.grammar.plain_phrases, key=lambda pair: len(" ".join(pair[0].words))) if rest else []
+    for phrase, verb in plain_phrases:
+        phrase_text = " ".join(phrase.words)
         means = " ".join(phrase.meaning[bool(name) :])
-        if bool(name) != bool(phrase.subject) or written.startswith(f"{means} "):
+        if bool(name) != bool(phrase.subject) or phrase_text.startswith(f"{means} "):
             continue  # nothing need be said after a verb that is said
-        if written.startswith(rest.casefold()):
+        if phrase_text.startswith(rest.casefold()):
             last = len(phrase.meaning) == len(verb.parts) and phrase.meaning[-1] == verb.parts[-1].text
-            yield f"{name}{written}{'' if last else ' '}"
-        elif rest.casefold().startswith(f"{written} "):
+            yield f"{name}{phrase_text}{'' if last else ' '}"
+        elif rest.casefold().startswith(f"{phrase_text} "):
             lead = f"{name}{means} "
-            lines = _in_record_words(book, state, names, f"{lead}{rest[len(written) + 1 :]}")
-            yield from (f"{name}{written} {line[len(lead) :]}" for line in lines if line.startswith(lead))
+            lines = _in_record_words(book, state, names, f"{lead}{rest[len(phrase_text) + 1 :]}")
+            yield from (f"{name}{phrase_text} {line[len(lead) :]}" for line in lines if line.startswith(lead))
 
 
 def _names_in_turn(state: Any, names: Sequence[str]) -> list[str]:
@@ -135,11 +135,11 @@ def _names_in_turn(state: Any, names: Sequence[str]) -> list[str]:
 
 
 def _complete_verb(
-    verb: Verb, book: Rulebook, state: Any, names: Sequence[str], finished: str, typed: str
+    verb: Verb, book: Rulebook, state: Any, names: Sequence[str], finished: str, text: str
 ) -> Iterator[str]:
     """Read the finished words along a pattern, and yield what may stand where they end."""
     words = WordReader(finished, PlayerNames(names), book.pack_for(state.options))
-    partial = typed[len(finished) :].casefold()
+    partial = text[len(finished) :].casefold()
     seats: list[int] = []
     so_far: list[str] = []
     left_out = 0
@@ -186,9 +186,9 @@ def _line(*words: str) -> str:
     return " ".join(words)
 
 
-def _samples(part: PatternPart, typed: str) -> list[str]:
+def _samples(part: PatternPart, text: str) -> list[str]:
     assert part.slot is not None
-    return [sample for sample in part.slot.samples if sample.casefold().startswith(typed.casefold())]
+    return [sample for sample in part.slot.samples if sample.casefold().startswith(text.casefold())]
 
 
 def _others(names: Sequence[str], subject: Sequence[int], partial: str) -> list[str]:
@@ -204,11 +204,11 @@ def _cards(
     """
     pack = book.pack_for(state.options)
     try:
-        typed = [card for word in finished.split() for card in read_cards(word, pack)]
+        cards_typed = [card for word in finished.split() for card in read_cards(word, pack)]
     except UnreadableCard:
         return
     head, rest = _split_run(partial, pack) if part.text == "CARDS" else ((), partial)
-    cards = Counter([*typed, *head])
+    cards = Counter([*cards_typed, *head])
     known = state.known
     # Whose cards lie in a hand may have other hands beside it.
     homes = [] if home is None else [home, *(place for place, owner in known.owners.items() if owner == home)]
@@ -222,9 +222,9 @@ def _cards(
                 possible.append((all(known.at(place).cards.count(card) < many for place in fits), card))
         elif known.unlocated(card) > 0:
             possible.append((0, card))
-    begun = " ".join(map(str, (*typed, *head)))
-    for _, card in sorted(possible, key=lambda each: each[0]):
-        yield f"{begun} {card}".strip()
+    beginning = " ".join(map(str, (*cards_typed, *head)))
+    for _, card in sorted(possible, key=lambda ranked_card: ranked_card[0]):
+        yield f"{beginning} {card}".strip()
 
 
 def _cards_location(verb: Verb, book: Rulebook, state: Any, at: int, seats: Sequence[int]) -> Location | None:
@@ -233,23 +233,23 @@ def _cards_location(verb: Verb, book: Rulebook, state: Any, at: int, seats: Sequ
     An act may move other cards besides, so that one card is put in the slot and none seen in the others.
     """
     subject = seats[0] if seats else None
-    slots = [(each, part.text) for each, part in enumerate(verb.parts) if part.slot]
+    slots = [(part_index, part.text) for part_index, part in enumerate(verb.parts) if part.slot]
     if subject is not None and issubclass(verb.act_type, Statement):
         return book.hand_of(state, verb.act_type(subject, ()))
     if subject is None or not {text for _, text in slots} <= _PLAIN_SLOTS:
         return subject
     cards = book.pack_for(state.options).cards
-    named = iter([*seats, *[subject] * len(slots)])
+    seats_named = iter([*seats, *[subject] * len(slots)])
     blank = []
     for each, text in slots:
         card = cards[-1] if each == at else UNSEEN
-        blank.append({"N": 1, "CARD": card, "CARDS": (card,)}.get(text) or next(named))
+        blank.append({"N": 1, "CARD": card, "CARDS": (card,)}.get(text) or next(seats_named))
     moves = book.moves_of(state, verb.act_type(**dict(zip(verb.field_names, blank, strict=True))))
     owner = state.known.owner
-    here = next((move.source for move in moves if cards[-1] in move.cards), None)
-    if here is None:
+    source = next((move.source for move in moves if cards[-1] in move.cards), None)
+    if source is None:
         return next((move.source for move in moves if owner(move.source) == subject), None if moves else subject)
-    return here if owner(here) is not None else None
+    return source if owner(source) is not None else None
 
 
 def _split_run(partial: str, pack: Pack) -> tuple[tuple[Card, ...], str]:

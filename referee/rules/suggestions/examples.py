@@ -55,19 +55,24 @@ def examples(book: Rulebook, options: Any, recorded: Iterable[Record] = ()) -> t
     """
     pack = book.pack_for(options)
     table = _dealt_table(book, options)
-    spoken = {verb: line for record in recorded for verb, line in _recorded_lines(record)}
-    found = []
+    recorded_lines = {verb: line for record in recorded for verb, line in _recorded_lines(record)}
+    results = []
     for verb in book.grammar.verbs:
         only = book.grammar.condition_of(verb.act_type)
         if (clauses := book.clauses_for(verb.act_type, options)) and (not only or condition_holds(only, options)):
-            made = sorted(
+            samples = sorted(
                 (_sample_line(verb, pack, many) for many in _CARD_COUNTS),
                 key=lambda line: _is_illegal(line, book, table),
             )
             line = next(
-                (each for each in (spoken.get(verb.pattern, ""), *made) if _is_read(each, verb, book, pack)), ""
+                (
+                    sample
+                    for sample in (recorded_lines.get(verb.pattern, ""), *samples)
+                    if _is_read(sample, verb, book, pack)
+                ),
+                "",
             )
-            found.append(
+            results.append(
                 Example(
                     verb.pattern,
                     line,
@@ -76,7 +81,7 @@ def examples(book: Rulebook, options: Any, recorded: Iterable[Record] = ()) -> t
                     book.grammar.synonyms_of(verb),
                 )
             )
-    return tuple(found)
+    return tuple(results)
 
 
 def _recorded_lines(record: Record) -> Iterator[tuple[str, str]]:
@@ -144,5 +149,5 @@ def _other_endings(verb: Verb, line: str, book: Rulebook, table: Any) -> tuple[s
     if last is None or not last.samples:
         return ()
     begins = _sample_line(verb, book.pack, 1).removesuffix(last.samples[0])
-    legal = [each for each in last.samples if not _is_illegal(f"{begins}{each}", book, table)]
-    return tuple(each for each in legal or last.samples if not line.endswith(each))
+    legal = [sample for sample in last.samples if not _is_illegal(f"{begins}{sample}", book, table)]
+    return tuple(sample for sample in legal or last.samples if not line.endswith(sample))

@@ -25,23 +25,23 @@ def suggest_lines(book: Rulebook, state: Any, names: Sequence[str], text: str) -
 
     What is illegal comes last, and is not offered at all where there is nothing else.
     """
-    typed = text.lstrip()
+    line_start = text.lstrip()
     who = whose_turn(book, state)
-    as_typed = complete(book, state, names, typed)
-    found: list[tuple[str, str]] = []
-    if who is not None and not _is_named(names, typed):
+    as_typed = complete(book, state, names, line_start)
+    candidates: list[tuple[str, str]] = []
+    if who is not None and not _is_named(names, line_start):
         lead = f"{names[who]} "
-        short = [*complete(book, state, names, lead + typed)]
-        if typed:
-            short += [line for line in complete(book, state, names, lead) if _continues_verb(line, lead, typed)]
-        found = [(line[len(lead) :], line) for line in short if line.startswith(lead) and line != lead]
-        as_typed = tuple(line for line in as_typed if not line.startswith(lead) or typed)
-    found += [(line, line) for line in as_typed]
-    offered = [line for line in dict.fromkeys(line for _, line in found) if line]
-    shown = {line: said for said, line in reversed(found)}
+        short = [*complete(book, state, names, lead + line_start)]
+        if line_start:
+            short += [line for line in complete(book, state, names, lead) if _continues_verb(line, lead, line_start)]
+        candidates = [(line[len(lead) :], line) for line in short if line.startswith(lead) and line != lead]
+        as_typed = tuple(line for line in as_typed if not line.startswith(lead) or line_start)
+    candidates += [(line, line) for line in as_typed]
+    offered = [line for line in dict.fromkeys(line for _, line in candidates) if line]
+    short_lines = {line: short_line for short_line, line in reversed(candidates)}
     ranks = [_rank(book, state, names, line, judged=at < _JUDGED) for at, line in enumerate(offered)]
     fit = sorted(range(len(offered)), key=ranks.__getitem__)
-    return tuple(shown[offered[at]] for at in fit) if fit and ranks[fit[0]] < _ILLEGAL else ()
+    return tuple(short_lines[offered[at]] for at in fit) if fit and ranks[fit[0]] < _ILLEGAL else ()
 
 
 def example_line(book: Rulebook, state: Any, names: Sequence[str]) -> str:
@@ -59,16 +59,16 @@ def example_line(book: Rulebook, state: Any, names: Sequence[str]) -> str:
     return next(fit, f"{offered[0].strip()} …" if offered else "")
 
 
-def _is_named(names: Sequence[str], typed: str) -> bool:
+def _is_named(names: Sequence[str], text: str) -> bool:
     """Tell whether a line begins with a player's whole name."""
-    said = typed.casefold()
-    return any(f"{said} ".startswith(f"{name.casefold()} ") for name in names)
+    folded = text.casefold()
+    return any(f"{folded} ".startswith(f"{name.casefold()} ") for name in names)
 
 
-def _continues_verb(line: str, lead: str, typed: str) -> bool:
+def _continues_verb(line: str, lead: str, text: str) -> bool:
     """Tell whether what a line says after its verb begins as typed, such as 6 for plays 6H."""
-    _, _, said = line[len(lead) :].partition(" ")
-    return bool(said) and said.casefold().startswith(typed.casefold())
+    _, _, argument = line[len(lead) :].partition(" ")
+    return bool(argument) and argument.casefold().startswith(text.casefold())
 
 
 def _rank(book: Rulebook, state: Any, names: Sequence[str], line: str, *, judged: bool) -> int:
@@ -90,8 +90,8 @@ def _cannot_be_allowed(book: Rulebook, state: Any, names: Sequence[str], line: s
         seat = PlayerNames(names).read(words)
     except UnreadableLine:
         return False
-    said = words.ahead(1)
-    verbs = [verb for verb in book.grammar.verbs if verb.has_subject and [*said] == [verb.word]]
+    next_word = words.ahead(1)
+    verbs = [verb for verb in book.grammar.verbs if verb.has_subject and [*next_word] == [verb.word]]
     if not verbs or any(issubclass(verb.act_type, (Statement, Deal)) for verb in verbs):
         return False
     allowed = offered_act_types(book, state, seat)

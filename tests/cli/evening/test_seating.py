@@ -74,10 +74,7 @@ def test_a_change_by_hand_needs_a_reason_and_stands_in_the_log(club: Path) -> No
 
 def test_a_draw_is_checked_against_its_seed(club: Path) -> None:
     seat(club, "draw", "--game", "big-two", "--seed", "5")
-    assert (
-        seat(club, "show", "--check").out
-        == "Draw 1 drawn again with seed 5 (chosen): the same at every seat.\n"
-    )
+    assert seat(club, "show", "--check").out == "Draw 1 drawn again with seed 5 (chosen): the same at every seat.\n"
     assert [row["same"] for row in seat(club, "show", "--check", "--json").data] == [True]
 
 

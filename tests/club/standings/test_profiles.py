@@ -169,8 +169,7 @@ def test_the_command_finds_names_as_everywhere_and_says_the_figures(played: Club
     rival = met["rival"]
     assert (rival["met"], rival["before"], rival["behind"], rival["level"]) == (4, 1, 2, 1)
     assert (
-        "Ann ahead 1, behind 2, level 1"
-        in referee("member", "show", "Ann", "--against", "ben", club=played.folder).out
+        "Ann ahead 1, behind 2, level 1" in referee("member", "show", "Ann", "--against", "ben", club=played.folder).out
     )
     assert referee("member", "show", "Nobody", club=played.folder).code == 2
     assert "have not met" in referee("member", "show", "Ann", "--against", "Eve", club=played.folder).out
