@@ -45,7 +45,7 @@ _MOST_WITHOUT_RULES: Final = 10
 _KEPT: Final = ("met", "sat", "apart", "played")
 """What a draw's row keeps of its field as plain data, each by the name that it has there."""
 _SAID: Final = {
-    "swapped": "swapped places",
+    "swapped": "changed places",
     "moved": "went to another table",
     "came": "joined late",
     "left": "left",
@@ -361,7 +361,7 @@ def _sitting(tx: Transaction, session: Session, started: Iterable[Sequence[int]]
 
 
 def describe_change(tx: Transaction, change: LogEntry) -> str:
-    """Return what was done with a draw in words, such as ``Ann and Ben swapped places``."""
+    """Return what was done with a draw in words, such as ``Ann and Ben changed places``."""
     [row] = tx.exec(select(Draw).where(col(Draw.id) == change.data["draw"]))
     return _change(change, members_of(tx, row), roster.names(tx)).said
 

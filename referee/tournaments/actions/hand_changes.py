@@ -28,7 +28,7 @@ def swap(club: Club, typed: str | None, one: str, other: str, *, reason: str) ->
 
     def swapped(found: TournamentRecord, round: Round) -> tuple[Round, str]:
         two = [found.entry(name) for name in (one, other)]
-        return rounds.swapped(round, *two), f"{{{two[0]}}} and {{{two[1]}}} swapped places."
+        return rounds.swapped(round, *two), f"{{{two[0]}}} and {{{two[1]}}} changed places."
 
     return _changed(club, typed, swapped, reason)
 
