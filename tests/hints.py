@@ -61,7 +61,7 @@ def end() -> None:
 def fault_of(do: Do, named: tuple[str, ...]) -> str:
     """Return what is wrong with the hints to do something for which so much is given, or nothing."""
     from referee.cli.shared.hints import COMMANDS, format_command
-    from referee.dashboard.hints import KEYS, pressed
+    from referee.dashboard.hints import HINT_KEYS, hint_text
     from tests.cli.printed_commands import PEOPLE, all_options, commands_in, fill_placeholders, parse_command
 
     gc.enable()  # the program, loaded just now, does without for itself
@@ -69,11 +69,11 @@ def fault_of(do: Do, named: tuple[str, ...]) -> str:
     for name, value in {"action": do, "text": "So", "arguments": tuple((name, "1") for name in named)}.items():
         object.__setattr__(hint, name, value)
     try:
-        if do not in COMMANDS or do not in KEYS:
+        if do not in COMMANDS or do not in HINT_KEYS:
             return f"{do} has no command, or no key"
         if unused := [each for each in named if not re.search(rf"[{{ ]{each}[=?}}]", COMMANDS[do])]:
             return f"{do} takes no {unused}"
-        pressed(hint, {})
+        hint_text(hint, {})
         words = format_command(hint)
         if words.startswith("--"):
             option = words.split()[0]

@@ -13,15 +13,15 @@ from textual.filter import LineFilter
 
 from referee.club.folder import Club
 from referee.dashboard import keys
-from referee.dashboard.club_watcher import Reloads, Watch
-from referee.dashboard.desk import Desk, FirstAnswer, still_writing
+from referee.dashboard.club_watcher import ClubWatcher, Reloadable
+from referee.dashboard.desk import Desk, FirstAnswer, is_writing
 from referee.dashboard.keyboard.control_characters import PLAIN
 from referee.dashboard.keyboard.key_queue import KeyQueue
 from referee.dashboard.keyboard.pasting import one_line
 from referee.dashboard.keyboard.responsiveness import KeysFirst
-from referee.dashboard.navigation import go_to, go_to_table, kind
+from referee.dashboard.navigation import go_to_destination, go_to_table, screen_kind
 from referee.dashboard.phones.notifications import told_by
-from referee.dashboard.theme import STYLES, put_on
+from referee.dashboard.theme import STYLES, apply_theme
 from referee.dashboard.tonight.tonight import TonightScreen
 from referee.dashboard.undo.undo_last import take_back
 from referee.dashboard.widgets.message_line import at_key, refuse_in_front
@@ -42,24 +42,24 @@ class Dashboard(App[None]):
 
     def __init__(self, club: Club, keymap: keys.Keymap | None = None) -> None:
         super().__init__()
-        put_on(self)
+        apply_theme(self)
         self.desk = Desk(club, keymap or {})
-        self.watch_club = Watch(self, self.desk, told_by(lambda: self.desk.key("phones")))
+        self.watch_club = ClubWatcher(self, self.desk, told_by(lambda: self.desk.key("phones")))
         self.keys_first = KeysFirst(self)
-        self.key_queue = KeyQueue(self, super().on_event, self.desk.looks_first)
+        self.key_queue = KeyQueue(self, super().on_event, self.desk.awaits_first_answer)
 
     def on_mount(self) -> None:
         """Open on tonight, and begin to watch the club's file."""
         self.set_keymap(self.desk.keymap)
         self.push_screen(TonightScreen(self.desk))
-        self.watch_club.begin()
+        self.watch_club.start()
         self.keys_first.begin()
 
     def on_unmount(self) -> None:
         """Leave everything as it was."""
-        self.watch_club.end()
+        self.watch_club.stop()
         self.keys_first.end()
-        self.desk.server.end()
+        self.desk.server.stop()
 
     def on_message_line_cut_off(self) -> None:
         """Let the screens be told when the file can be used again."""
@@ -87,11 +87,11 @@ class Dashboard(App[None]):
 
     def get_key_display(self, binding: Binding) -> str:
         """Name a key in the row of keys as it is named everywhere else."""
-        return keys.shown(binding.key)
+        return keys.format_keys(binding.key)
 
     def action_go(self, place: str) -> None:
         """Go to a place of the club."""
-        go_to(self.desk, self.screen, place)
+        go_to_destination(self.desk, self.screen, place)
 
     def action_table(self, number: int) -> None:
         """Open tonight's table of a number."""
@@ -101,7 +101,7 @@ class Dashboard(App[None]):
         """Show the keys of the screen in front, and then all of them."""
         from referee.dashboard.help import help_screen  # needed now and then, and a desk is to open soon
 
-        if kind(self.screen) != "help":
+        if screen_kind(self.screen) != "help":
             self.push_screen(help_screen(self.desk, self.screen.active_bindings.values()))
 
     def action_find(self) -> None:
@@ -117,11 +117,11 @@ class Dashboard(App[None]):
     def action_take_back(self) -> None:
         """Take back the last thing done, whatever it was."""
         front = self.screen
-        take_back(self.desk, front, front.reload if isinstance(front, Reloads) else lambda: None)
+        take_back(self.desk, front, front.reload if isinstance(front, Reloadable) else lambda: None)
 
     async def action_quit(self) -> None:
         """Leave the dashboard, when everything that was entered is in the club's file."""
-        if still_writing(self):
+        if is_writing(self):
             refuse_in_front(self, "An entry is still being saved. Wait a moment.")
         else:
             self.exit()

@@ -12,21 +12,21 @@ from textual.css.query import NoMatches
 
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
-from referee.dashboard.desk import Desk, looking, still_writing
+from referee.dashboard.desk import Desk, is_reading, is_writing
 from referee.dashboard.widgets.message_line import MessageLine, news_in_front
 
 _EVERY: Final = 0.1
 
 
 @runtime_checkable
-class Reloads(Protocol):
+class Reloadable(Protocol):
     """A screen that shows what is in the club's file, and can be told to look again."""
 
     def reload(self) -> None:
         """Look again."""
 
 
-class Watch:
+class ClubWatcher:
     """Tells the screen in front when somebody changed the club's file; what is behind it looks when it is back.
 
     Each time `news` is asked what there is to be told whatever screen is in front, in a sentence.
@@ -34,19 +34,19 @@ class Watch:
     that finds nothing new wakes nothing else.
     """
 
-    def __init__(self, app: App[Any], desk: Desk, news: Callable[[Club], str] = lambda _: "") -> None:
+    def __init__(self, app: App[Any], desk: Desk, notifications: Callable[[Club], str] = lambda _: "") -> None:
         self.app = app
         self.desk = desk
-        self.news = news
+        self.news = notifications
         self._heard: tuple[Club, tuple[int, ...]] | None = None
         self._ended = Event()
         self._revision: tuple[int, ...] | None = None
 
-    def begin(self) -> None:
+    def start(self) -> None:
         """Look several times a second until it is ended."""
-        Thread(target=self._look, name="watch", daemon=True).start()
+        Thread(target=self._watch, name="watch", daemon=True).start()
 
-    def end(self) -> None:
+    def stop(self) -> None:
         """Look no more."""
         self._ended.set()
 
@@ -54,7 +54,7 @@ class Watch:
         """Take note that a screen says that the file cannot be used, so that it is told when it can."""
         self._revision = None
 
-    def _look(self) -> None:
+    def _watch(self) -> None:
         while not self._ended.wait(_EVERY):
             club = self.desk.club
             try:
@@ -74,7 +74,7 @@ class Watch:
 
     def _compare(self, now: tuple[int, ...]) -> None:
         # A screen's own look may be refused after ours. What was said of a line besides stays.
-        for said in self._saying():
+        for said in self._message_lines():
             if said.cut_off:
                 said.say("The club's file can be used again.")
                 self._revision = None
@@ -83,23 +83,23 @@ class Watch:
         front = next(reversed(self.app.screen_stack), None)
         there = front is not None and front.is_mounted and front.children
         # Nor is one that has asked something already: who is told of each write would never come to an answer.
-        if now != self._revision and front is not None and there and not looking(front):
+        if now != self._revision and front is not None and there and not is_reading(front):
             with suppress(NoMatches):  # one that is being closed has lost a part of what it would show
-                if isinstance(front, Reloads):
+                if isinstance(front, Reloadable):
                     front.reload()
                 self._revision = now
 
     def _refuse(self, club: Club, message: str) -> None:
         # The desk may have gone on to another place, or be on the way there: what it does itself is told by that.
-        if club is not self.desk.club or still_writing(self.app):
+        if club is not self.desk.club or is_writing(self.app):
             return
         self._revision = None
-        for said in self._saying():
+        for said in self._message_lines():
             # Whatever else a screen says, it says this too: a line that was refused for it names it already.
             if message not in said.told:
                 said.cut_off_by(message)
 
-    def _saying(self) -> Iterator[MessageLine]:
+    def _message_lines(self) -> Iterator[MessageLine]:
         """Yield where something can be said, on the screen in front and on those behind it."""
         for screen in self.app.screen_stack:
             yield from screen.query(MessageLine)

@@ -20,8 +20,8 @@ from referee.club.folder import Club
 from referee.club.text.faults import ClubFault, StoreAltered, StoreFault
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard import keys
-from referee.dashboard.hints import said
-from referee.dashboard.phones_process import OwnServer
+from referee.dashboard.hints import fault_text
+from referee.dashboard.phones_process import PhonesProcess
 from referee.dashboard.widgets.message_line import MessageLine, refuse, refuse_in_front
 
 Answer = TypeVar("Answer")
@@ -42,7 +42,7 @@ class FirstAnswer(Message):
 
 
 @runtime_checkable
-class Thinks(Protocol):
+class Thinking(Protocol):
     """A screen that may have nothing to ask at the moment, as what was answered is looked at."""
 
     @property
@@ -62,11 +62,11 @@ class Desk:
 
     club: Club
     keymap: keys.Keymap = field(default_factory=dict)
-    pen: Executor = field(default_factory=lambda: ThreadPoolExecutor(1, "pen"))
-    done: list[Undoable] = field(default_factory=list)
+    write_executor: Executor = field(default_factory=lambda: ThreadPoolExecutor(1, "pen"))
+    undoables: list[Undoable] = field(default_factory=list)
     dealers: dict[int, str] = field(default_factory=dict)
-    server: OwnServer = field(default_factory=OwnServer)
-    written: int = 0
+    server: PhonesProcess = field(default_factory=PhonesProcess)
+    write_count: int = 0
     _asked: WeakSet[Screen[Any]] = field(default_factory=WeakSet, repr=False)
     _answered: WeakSet[Screen[Any]] = field(default_factory=WeakSet, repr=False)
 
@@ -74,18 +74,18 @@ class Desk:
         """Return the key for something, such as ``table.undo``, as it stands on this user's keyboard."""
         return keys.key_for(id, self.keymap)
 
-    def goes_to(self, club: Club) -> None:
+    def switch_club(self, club: Club) -> None:
         """Work on a club from now on, as somebody else or in another place, where nothing of before is undone."""
         if club.store.where != self.club.store.where:
-            self.done.clear()
+            self.undoables.clear()
         self.club = club
 
     def read(
         self,
         screen: Screen[Any],
-        asked: Callable[[], Answer],
-        then: Callable[[Answer], None],
-        refused: Callable[[str], None] | None = None,
+        query: Callable[[], Answer],
+        show: Callable[[Answer], None],
+        on_refused: Callable[[str], None] | None = None,
         *,
         about: str = "read",
     ) -> None:
@@ -102,23 +102,25 @@ class Desk:
             if screen.is_running:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(screen.wait_for_refresh(), _PAINTED)
-            told = _there(screen, refused or partial(refuse, screen))
-            cut_off = _there(screen, refused or (lambda message: screen.query_one(MessageLine).cut_off_by(message)))
+            told = _call_if_open(screen, on_refused or partial(refuse, screen))
+            cut_off = _call_if_open(
+                screen, on_refused or (lambda message: screen.query_one(MessageLine).cut_off_by(message))
+            )
             begun = -1
-            while begun != self.written:
-                begun = self.written
-                tell = await _answer(self.keymap, None, asked, _there(screen, then), told, cut_off)
-            _tell(screen.app, tell)
-            if self.looks_first(screen):
+            while begun != self.write_count:
+                begun = self.write_count
+                tell = await _run(self.keymap, None, query, _call_if_open(screen, show), told, cut_off)
+            _call_if_running(screen.app, tell)
+            if self.awaits_first_answer(screen):
                 self._answered.add(screen)
                 screen.app.post_message(FirstAnswer())
 
         # Not begun here: a look that is replaced before its turn comes is never begun.
         _: Worker[None] = screen.run_worker(ask, group=about, exclusive=True)
 
-    def looks_first(self, screen: Screen[Any]) -> bool:
+    def awaits_first_answer(self, screen: Screen[Any]) -> bool:
         """Tell whether a screen has asked the club something, and was answered nothing yet."""
-        if isinstance(screen, Thinks):
+        if isinstance(screen, Thinking):
             return screen.thinks
         return screen in self._asked and screen not in self._answered
 
@@ -126,10 +128,10 @@ class Desk:
         self,
         screen: Screen[Any],
         change: Callable[[], Answer],
-        then: Callable[[Answer], object],
-        refused: Callable[[str], None] | None = None,
-        did: Callable[[Answer], Undoable | None] | None = None,
-        left: Callable[[Answer], None] | None = None,
+        show: Callable[[Answer], object],
+        on_refused: Callable[[str], None] | None = None,
+        undo_for: Callable[[Answer], Undoable | None] | None = None,
+        on_left: Callable[[Answer], None] | None = None,
     ) -> None:
         """Change the club's file, and tell the screen what came of it, or in plain words why it was refused.
 
@@ -139,62 +141,65 @@ class Desk:
 
         def changed() -> Answer:
             answer = change()
-            self.written += 1
-            if did and (done := did(answer)):
-                self.done.append(done.of(self.club.head.n))
+            self.write_count += 1
+            if undo_for and (done := undo_for(answer)):
+                self.undoables.append(done.of(self.club.head.n))
             return answer
 
         def unheard(message: str) -> None:
             refuse_in_front(screen.app, f"Your last entry was not saved: {message}")
 
-        told = refused or _there(screen, partial(refuse, screen), unheard)
+        told = on_refused or _call_if_open(screen, partial(refuse, screen), unheard)
 
         # A worker of the program, not of the screen: what was entered is written though the screen is left meanwhile.
         async def write() -> None:
-            _tell(screen.app, await _answer(self.keymap, self.pen, changed, _there(screen, then, left), told))
+            _call_if_running(
+                screen.app,
+                await _run(self.keymap, self.write_executor, changed, _call_if_open(screen, show, on_left), told),
+            )
 
         screen.app.run_worker(write(), group=_WRITE)
 
 
-def still_writing(app: App[Any]) -> bool:
+def is_writing(app: App[Any]) -> bool:
     """Tell whether something entered is not in the club's file yet."""
     return any(worker.group == _WRITE and not worker.is_finished for worker in app.workers)
 
 
-def looking(screen: Screen[Any]) -> bool:
+def is_reading(screen: Screen[Any]) -> bool:
     """Tell whether a screen has asked the club something that is not answered yet."""
     return any(worker.node is screen and not worker.is_finished for worker in screen.app.workers)
 
 
-async def _answer(
+async def _run(
     keymap: keys.Keymap,
-    where: Executor | None,
-    asked: Callable[[], Answer],
-    then: Callable[[Answer], object],
-    refused: Callable[[str], object],
+    executor: Executor | None,
+    query: Callable[[], Answer],
+    show: Callable[[Answer], object],
+    on_refused: Callable[[str], object],
     cut_off: Callable[[str], None] | None = None,
 ) -> Callable[[], object]:
     """Ask in a thread, and return what tells the answer, or why there is none."""
     try:
-        waiting = asyncio.get_running_loop().run_in_executor(where, asked)
+        waiting = asyncio.get_running_loop().run_in_executor(executor, query)
         # What was entered is written to its end, though the program is ending.
-        answer = await (asyncio.shield(waiting) if where else waiting)
-        return partial(then, answer)
+        answer = await (asyncio.shield(waiting) if executor else waiting)
+        return partial(show, answer)
     except ClubFault as fault:
         # Where it was altered, it is not the file that cannot be used, and it will not pass.
         passes = isinstance(fault, StoreFault) and not isinstance(fault, StoreAltered)
-        return partial(cut_off if passes and cut_off else refused, said(fault, keymap))
+        return partial(cut_off if passes and cut_off else on_refused, fault_text(fault, keymap))
     except Exception as error:
         # A fault of the program must not take away what stands on the screen.
-        return partial(refused, f"Internal error: {error!r}. What you typed is still here.")
+        return partial(on_refused, f"Internal error: {error!r}. What you typed is still here.")
 
 
-def _tell(app: App[Any], tell: Callable[[], object]) -> None:
+def _call_if_running(app: App[Any], tell: Callable[[], object]) -> None:
     if app.is_running:  # one that is ending has no screens any more
         tell()
 
 
-def _there(
+def _call_if_open(
     screen: Screen[Any], tell: Callable[[Answer], object], otherwise: Callable[[Answer], None] | None = None
 ) -> Callable[[Answer], None]:
     """Return what tells something to a screen while it is there, and otherwise to nobody or to somebody else."""

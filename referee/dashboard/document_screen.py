@@ -19,14 +19,14 @@ from referee.dashboard import keys
 from referee.dashboard.deeds.deed import Deed
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
-from referee.dashboard.screens import NEIGHBOURS, foot, head, to_neighbour
+from referee.dashboard.screens import NEIGHBOUR_STEPS, footer, go_to_list_neighbour, set_heading
 from referee.dashboard.widgets.message_line import refuse
 
-Found = TypeVar("Found")
+Data = TypeVar("Data")
 
 
 @dataclass(frozen=True, slots=True)
-class Reading(Generic[Found]):
+class Document(Generic[Data]):
     """What there is to read, and the `section` of the keys that has its own.
 
     `look` finds it in the club, `heading` is its title, and `tell` yields it in rows of so many columns. `deeds` are
@@ -34,79 +34,79 @@ class Reading(Generic[Found]):
     """
 
     section: str
-    look: Callable[[Club], Found]
-    heading: Callable[[Found], str]
-    tell: Callable[[Found, int], Iterable[Content]]
-    deeds: Mapping[str, Callable[[ReadingScreen[Found], Found], Deed[Any] | None]] = field(default_factory=dict)
-    wrong: Callable[[Found, keys.Keymap], str] = lambda _found, _keymap: ""
+    load: Callable[[Club], Data]
+    heading: Callable[[Data], str]
+    render: Callable[[Data, int], Iterable[Content]]
+    deeds: Mapping[str, Callable[[DocumentScreen[Data], Data], Deed[Any] | None]] = field(default_factory=dict)
+    warning: Callable[[Data, keys.Keymap], str] = lambda _found, _keymap: ""
 
-    def rows(self, found: Found, width: int) -> list[Content]:
+    def rows(self, found: Data, width: int) -> list[Content]:
         """Return its rows; called in a thread, as of many players they take longer than a key may wait."""
-        return [*self.tell(found, width)]
+        return [*self.render(found, width)]
 
-    def beside(self, club: Club, width: int) -> list[Content]:
+    def titled_rows(self, club: Club, width: int) -> list[Content]:
         """Return what stands beside its row in a list: its title and its rows."""
-        found = self.look(club)
+        found = self.load(club)
         title = Content.styled(self.heading(found), "bold").wrap(max(1, width))
         return [*title, *self.rows(found, width)]
 
 
-class ReadingScreen(Screen[None], Generic[Found]):
+class DocumentScreen(Screen[None], Generic[Data]):
     """Something to read, as wide as the screen."""
 
-    def __init__(self, desk: Desk, of: Reading[Found]) -> None:
+    def __init__(self, desk: Desk, document: Document[Data]) -> None:
         super().__init__()
-        bind(self, of.section)
-        self.section = of.section  # which says what it is
+        bind_keys(self, document.section)
+        self.section = document.section  # which says what it is
         self.desk = desk
-        self.of = of
-        self.found: Found | None = None
+        self.of = document
+        self.found: Data | None = None
 
     def compose(self) -> ComposeResult:
         """Show the rows under their title."""
         yield Static(classes="heading", markup=False)
         with VerticalScroll(classes="read"):
             yield Static(id="rows", markup=False)
-        yield from foot()
+        yield from footer()
 
     def reload(self) -> None:
         """Look again."""
-        self.desk.read(self, partial(self._look, self.of), self._show)
+        self.desk.read(self, partial(self._load, self.of), self._show)
 
     on_screen_resume = reload
 
     def on_resize(self) -> None:
         """Lay the rows out by the width that there is."""
         if (found := self.found) is not None:
-            self.desk.read(self, lambda: self.of.rows(found, self._width()), self._lay, about="rows")
+            self.desk.read(self, lambda: self.of.rows(found, self._width()), self._update_rows, about="rows")
 
     def _width(self) -> int:
         return max(30, self.size.width - 4)
 
-    def _look(self, of: Reading[Found]) -> tuple[Found, list[Content]]:
-        found = of.look(self.desk.club)
+    def _load(self, of: Document[Data]) -> tuple[Data, list[Content]]:
+        found = of.load(self.desk.club)
         return found, of.rows(found, self._width())
 
-    def _show(self, looked: tuple[Found, list[Content]]) -> None:
+    def _show(self, looked: tuple[Data, list[Content]]) -> None:
         self.found, rows = looked
-        head(self, self.of.heading(self.found))
-        self._lay(rows)
-        if wrong := self.of.wrong(self.found, self.desk.keymap):
+        set_heading(self, self.of.heading(self.found))
+        self._update_rows(rows)
+        if wrong := self.of.warning(self.found, self.desk.keymap):
             refuse(self, wrong)
 
-    def _lay(self, rows: list[Content]) -> None:
+    def _update_rows(self, rows: list[Content]) -> None:
         self.query_one("#rows", Static).update(Content("\n").join(rows))
 
     def action_deed(self, name: str) -> None:
         """Do what a key says."""
         if name == "leave":
             self.dismiss()
-        elif name in NEIGHBOURS:
-            to_neighbour(self, NEIGHBOURS[name])
+        elif name in NEIGHBOUR_STEPS:
+            go_to_list_neighbour(self, NEIGHBOUR_STEPS[name])
         elif self.found is not None and (deed := self.of.deeds[name](self, self.found)):
             carry_out(self.desk, self, deed, lambda _: self.reload())
 
 
-def bind(screen: Screen[None], section: str) -> None:
+def bind_keys(screen: Screen[None], section: str) -> None:
     """Give a screen that is told by data its keys: each does the deed of its name."""
     screen._bindings.key_to_bindings.update(BindingsMap(keys.bindings(section, deed=True)).key_to_bindings)

@@ -13,9 +13,9 @@ from textual.content import Content
 
 from referee.dashboard import keys, keys_file
 from referee.dashboard.desk import Desk
-from referee.dashboard.document_screen import Reading, ReadingScreen
-from referee.dashboard.key_actions import MEANINGS
-from referee.dashboard.rendering import wrapped
+from referee.dashboard.document_screen import Document, DocumentScreen
+from referee.dashboard.key_actions import KEY_ACTIONS
+from referee.dashboard.rendering import wrap
 from referee.dashboard.widgets.side_panel import titled
 
 _SCREENS: Final = {
@@ -54,39 +54,39 @@ happened, but it changes nothing until you let it stand.
 _KEY: Final = 18
 
 
-def help_screen(desk: Desk, here: Iterable[ActiveBinding]) -> ReadingScreen[Sequence[Binding]]:
+def help_screen(desk: Desk, here: Iterable[ActiveBinding]) -> DocumentScreen[Sequence[Binding]]:
     """Return the keys `here`, where the help was asked for, and then every key of every screen, to be read."""
-    everywhere = {key.does for key in keys.KEYS if key.screen == keys.EVERYWHERE}
+    everywhere = {key.description for key in keys.KEYS if key.screen == keys.EVERYWHERE}
     own = [binding.binding for binding in here if binding.binding.tooltip and binding.binding.tooltip not in everywhere]
-    return ReadingScreen(desk, Reading("help", lambda _: own, lambda _: "Help", partial(_rows, desk.keymap)))
+    return DocumentScreen(desk, Document("help", lambda _: own, lambda _: "Help", partial(_rows, desk.keymap)))
 
 
 def _rows(keymap: keys.Keymap, own: Sequence[Binding], width: int) -> Iterator[Content]:
     yield from titled("This screen")[1:]
     for does, bound in groupby(own, lambda binding: binding.tooltip):
-        yield from _row(keys.shown(",".join(binding.key for binding in bound)), does, width)
+        yield from _row(keys.format_keys(",".join(binding.key for binding in bound)), does, width)
     yield from titled("What each key means on every screen, and its name in keys.toml")
-    for meaning in MEANINGS:
+    for meaning in KEY_ACTIONS:
         typed = keymap.get(meaning.name, meaning.keys)
         changed = " (changed)" if meaning.name in keymap else ""
-        yield from _row(_typed(typed), f"{meaning.means}{changed}  {meaning.name}", width)
-    for screen, listed in groupby(keys.in_force(keymap), lambda each: each[0].screen):
+        yield from _row(_typed(typed), f"{meaning.description}{changed}  {meaning.name}", width)
+    for screen, listed in groupby(keys.effective_bindings(keymap), lambda each: each[0].screen):
         yield from titled(_SCREENS.get(screen, screen.capitalize()))
         for key, typed in listed:
-            yield from _row(_typed(typed), key.does, width)
+            yield from _row(_typed(typed), key.description, width)
     yield from titled("Lines")
     yield from Content(" ".join(_WRITING.split())).wrap(width)
     yield Content("")
     with suppress(OSError):  # who has no folder for settings has none for keys
-        yield Content(f"To change keys on every screen, write {keys_file.place()}, such as:")
+        yield Content(f"To change keys on every screen, write {keys_file.keys_file_path()}, such as:")
         yield Content(f'  [{keys_file.SECTION}]\n  undo = "z"')
 
 
 def _typed(keys_typed: str) -> str:
     """Return keys as they stand on a keyboard; of a row of digits the first and the last."""
     several = keys_typed.split(",")
-    return f"{several[0]} to {several[-1]}" if len(several) > 2 else keys.shown(keys_typed)
+    return f"{several[0]} to {several[-1]}" if len(several) > 2 else keys.format_keys(keys_typed)
 
 
 def _row(key: str, does: str, width: int) -> list[Content]:
-    return wrapped(does, width, _KEY, lead=Content.styled(f"  {key:{_KEY - 2}}", "bold"))
+    return wrap(does, width, _KEY, lead=Content.styled(f"  {key:{_KEY - 2}}", "bold"))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from referee.club.undoing.undoable import Undoable
-from referee.dashboard.keys import Keymap, named, with_keys
+from referee.dashboard.keys import Keymap, insert_keys, key_with_label
 from referee.store.faults import ClubFault
 from referee.store.hints import Do, Hint
 
@@ -95,23 +95,23 @@ _LEADS: Final[Mapping[str, Sequence[Do]]] = {
     "{find}, Clock: pause": [Do.PAUSE_CLOCK],
     "{find}, Clock: resume": [Do.RESUME_CLOCK],
 }
-KEYS: Final[Mapping[Do, str]] = {do: keys for keys, dos in _LEADS.items() for do in dos}
+HINT_KEYS: Final[Mapping[Do, str]] = {do: keys for keys, dos in _LEADS.items() for do in dos}
 """Which keys lead to each, in braces as a file of keys names them; nothing where it is asked for on the spot."""
 
 
-def said(fault: ClubFault, keymap: Keymap) -> str:
+def fault_text(fault: ClubFault, keymap: Keymap) -> str:
     """Return what the desk says of a fault: its message, and a sentence with the keys of each of its hints."""
-    return " ".join([str(fault), *filter(None, (pressed(hint, keymap) for hint in fault.hints))])
+    return " ".join([str(fault), *filter(None, (hint_text(hint, keymap) for hint in fault.hints))])
 
 
-def instead(undoable: Undoable, keymap: Keymap) -> str:
+def not_undoable_text(undoable: Undoable, keymap: Keymap) -> str:
     """Return what the desk says of what cannot be undone: what it is, and the keys of what helps instead."""
     other = undoable.otherwise
-    then = pressed(other, keymap) if isinstance(other, Hint) else other
+    then = hint_text(other, keymap) if isinstance(other, Hint) else other
     return f"The last entry cannot be undone: {undoable.what}. {then}".rstrip()
 
 
-def pressed(hint: Hint, keymap: Keymap) -> str:
+def hint_text(hint: Hint, keymap: Keymap) -> str:
     """Return a hint as a sentence that ends with its keys; nothing where the desk asks on the spot."""
-    keys = with_keys(KEYS[hint.action], keymap, named)
+    keys = insert_keys(HINT_KEYS[hint.action], keymap, key_with_label)
     return f"{hint.text}: {keys}." if keys else ""

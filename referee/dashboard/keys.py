@@ -10,7 +10,7 @@ from typing import Final
 from textual.binding import Binding, BindingType
 from textual.keys import format_key
 
-from referee.dashboard.key_actions import BY_NAME
+from referee.dashboard.key_actions import ACTIONS_BY_NAME
 
 Keymap = Mapping[str, str]
 """The user's changes: keys by the name of what they mean."""
@@ -27,20 +27,20 @@ class Key:
 
     screen: str
     action: str
-    meaning: str
-    says: str
-    does: str
-    shown: bool = True
+    key_action: str
+    label: str
+    description: str
+    show: bool = True
 
     @property
     def id(self) -> str:
         """How hints name it: ``table.undo``, or for a place its name."""
-        return self.meaning if self.screen == EVERYWHERE else f"{self.screen}.{self.action}"
+        return self.key_action if self.screen == EVERYWHERE else f"{self.screen}.{self.action}"
 
     @property
-    def meanings(self) -> list[str]:
+    def key_actions(self) -> list[str]:
         """The names of its meanings."""
-        return self.meaning.split()
+        return self.key_action.split()
 
 
 _IN_A_LIST: Final = {"nights": "player", "dispute": "dispute", "evening": "session", "member": "member", "phone": "row"}
@@ -57,25 +57,25 @@ _BACK_TO: Final = {
     "the tournaments": "tournament freeze_out",
     "the tournament": "rounds",
 }
-_STATED: Final = (
-    Key("tonight", "table", "open", "Open", "Open the selected table.", shown=False),
+_DEFINITIONS: Final = (
+    Key("tonight", "table", "open", "Open", "Open the selected table.", show=False),
     Key("tonight", "checkin", "checkin", "Check in", "Check players in."),
     Key("tonight", "seating", "new", "New", "Start one table: game, players, house rules."),
     Key("tonight", "draw", "draw", "Draw", "Draw seats for all players without a table."),
     Key("tonight", "open_session", "start", "Open session", "Open tonight's session."),
     Key("tonight", "close_session", "finish", "Close session", "Close tonight's session."),
-    Key("tonight", "waiting", "waiting", "Waiting", "Go to the first item that waits for an officer.", shown=False),
+    Key("tonight", "waiting", "waiting", "Waiting", "Go to the first item that waits for an officer.", show=False),
     Key("tonight", "more", "more", "More", "Sessions, members, tournaments, officers, files and more."),
     Key("tonight", "leave", "leave", "Quit", "Quit; everything is already saved."),
-    Key("cards", "down", "down", "Next", "Select the next table.", shown=False),
-    Key("cards", "up", "up", "Previous", "Select the previous table; from the first, go to what waits.", shown=False),
-    Key("cards", "right", "right", "Right", "Select the table on the right.", shown=False),
-    Key("cards", "left", "left", "Left", "Select the table on the left.", shown=False),
-    Key("cards", "first", "first", "First", "Select the first table.", shown=False),
-    Key("cards", "last", "last", "Last", "Select the last table.", shown=False),
+    Key("cards", "down", "down", "Next", "Select the next table.", show=False),
+    Key("cards", "up", "up", "Previous", "Select the previous table; from the first, go to what waits.", show=False),
+    Key("cards", "right", "right", "Right", "Select the table on the right.", show=False),
+    Key("cards", "left", "left", "Left", "Select the table on the left.", show=False),
+    Key("cards", "first", "first", "First", "Select the first table.", show=False),
+    Key("cards", "last", "last", "Last", "Select the last table.", show=False),
     Key("checkin", "submit", "open", "Check in", "Check in the selected player; a digit checks in that row."),
-    Key("checkin", "next", "down", "Next", "Select the next name.", shown=False),
-    Key("checkin", "previous", "up", "Previous", "Select the previous name.", shown=False),
+    Key("checkin", "next", "down", "Next", "Select the next name.", show=False),
+    Key("checkin", "previous", "up", "Previous", "Select the previous name.", show=False),
     Key("checkin", "undo", "remove", "Not here", "Undo the check-in of the selected player, unless seated."),
     Key("checkin", "leave", "back", "Back", "Back to where you were."),
     Key("seating", "start", "start", "Start", "Start the table as shown."),
@@ -84,8 +84,8 @@ _STATED: Final = (
     Key("seating", "dealer", "edit", "Dealer", "Let the selected player deal first, not the one who was drawn."),
     Key("seating", "type", "type", "Type", "Seat players by typing their names in order."),
     Key("seating", "draw", "draw", "Draw all", "Draw seats for all players without a table."),
-    Key("seating", "app.focus_next", "right", "Next", "Go to the next list.", shown=False),
-    Key("seating", "app.focus_previous", "left", "Previous", "Go to the list before.", shown=False),
+    Key("seating", "app.focus_next", "right", "Next", "Go to the next list.", show=False),
+    Key("seating", "app.focus_previous", "left", "Previous", "Go to the list before.", show=False),
     Key("seating", "leave", "back leave", "Back", "Back to where you were; no table is started."),
     Key("drawing", "start", "start", "Start", "Start all tables of the draw; asks first."),
     Key("drawing", "games", "draw", "Draw again", "Draw again; asks which games to offer."),
@@ -93,12 +93,12 @@ _STATED: Final = (
     Key("drawing", "leaves", "out", "Leaves", "Take the selected player out of the draw; asks for a reason."),
     Key("drawing", "leave", "back leave", "Back", "Put the held player down, or go back; the draw is kept."),
     Key("drawn", "select", "open", "Pick up", "Pick the selected player up, put them down, or let them change places."),
-    Key("drawn", "app.focus_next", "right", "Next", "Go to the next table.", shown=False),
-    Key("drawn", "app.focus_previous", "left", "Previous", "Go to the table before.", shown=False),
+    Key("drawn", "app.focus_next", "right", "Next", "Go to the next table.", show=False),
+    Key("drawn", "app.focus_previous", "left", "Previous", "Go to the table before.", show=False),
     Key("typing", "submit", "open", "Record", "Record the line; asks first when it is illegal."),
     Key("typing", "complete", "pane", "Complete", "Take the selected completion."),
-    Key("typing", "next", "down", "Next", "Select the next completion.", shown=False),
-    Key("typing", "previous", "up", "Previous", "Select the previous completion.", shown=False),
+    Key("typing", "next", "down", "Next", "Select the next completion.", show=False),
+    Key("typing", "previous", "up", "Previous", "Select the previous completion.", show=False),
     Key("typing", "clear", "clear", "Clear", "Clear the whole line."),
     Key("typing", "leave", "back", "To the record", "Leave the line as it is and go to the record."),
     Key("asked", "keep", "open", "Record it", "Record the illegal line as what happened."),
@@ -109,15 +109,15 @@ _STATED: Final = (
     Key("table", "mistake", "edit", "Edit", "Retype the selected line; the old one stays in the log, struck out."),
     Key("table", "dispute", "dispute", "Dispute", "Open a dispute on the selected line, or show its dispute."),
     Key("table", "finish", "finish", "Finish", "End the match and count its result."),
-    Key("table", "result", "result", "Result", "Enter only the result, or correct it.", shown=False),
+    Key("table", "result", "result", "Result", "Enter only the result, or correct it.", show=False),
     Key("table", "more", "more", "More", "Players leave, join or swap seats; void or reopen the match; and the rest."),
-    Key("table", "pane", "pane", "About", "What the selected line rests on, and all about the table.", shown=False),
-    Key("table", "take_back", "undo-last", "Undo last", "Undo the last thing done.", shown=False),
-    Key("table", "settlement", "settlement", "Settlement", "Every payment and place, with its clause.", shown=False),
-    Key("table", "rule", "rulebook", "Rules", "The rulebook, at the clause of the selected line.", shown=False),
-    Key("table", "sheet", "examples", "Examples", "What may be recorded in this game; also while typing.", shown=False),
-    Key("table", "previous", "previous", "Table before", "The table before, of tonight or in the list.", shown=False),
-    Key("table", "next", "next", "Table after", "The table after, of tonight or in the list.", shown=False),
+    Key("table", "pane", "pane", "About", "What the selected line rests on, and all about the table.", show=False),
+    Key("table", "take_back", "undo-last", "Undo last", "Undo the last thing done.", show=False),
+    Key("table", "settlement", "settlement", "Settlement", "Every payment and place, with its clause.", show=False),
+    Key("table", "rule", "rulebook", "Rules", "The rulebook, at the clause of the selected line.", show=False),
+    Key("table", "sheet", "examples", "Examples", "What may be recorded in this game; also while typing.", show=False),
+    Key("table", "previous", "previous", "Table before", "The table before, of tonight or in the list.", show=False),
+    Key("table", "next", "next", "Table after", "The table after, of tonight or in the list.", show=False),
     Key("telling", "submit", "open", "Add", "Add the fact to the list."),
     Key("telling", "leave", "back", "To the facts", "Leave the line as it is and go to the facts."),
     Key("facts", "write", "type", "Type", "Go back to typing a fact."),
@@ -125,16 +125,16 @@ _STATED: Final = (
     Key("facts", "out", "undo", "Undo", "Take the selected fact out again."),
     Key("facts", "dispute", "dispute", "Dispute", "Open a dispute on the last fact; asks for the claim."),
     Key("facts", "game", "next", "Next game", "Rule by the next game."),
-    Key("facts", "game_before", "previous", "Game before", "Rule by the game before.", shown=False),
+    Key("facts", "game_before", "previous", "Game before", "Rule by the game before.", show=False),
     Key("facts", "leave", "back leave", "Back", "Back; warns first that the facts are dropped."),
     Key("standings", "nights", "open", "Sessions", "The sessions of the selected player."),
     Key("standings", "game", "next", "Next game", "The standings of the next game, then of all games again."),
-    Key("standings", "game_before", "previous", "Game before", "The standings of the game before.", shown=False),
-    Key("rulebook", "next", "down", "Next", "Select the next clause.", shown=False),
-    Key("rulebook", "previous", "up", "Previous", "Select the previous clause.", shown=False),
+    Key("standings", "game_before", "previous", "Game before", "The standings of the game before.", show=False),
+    Key("rulebook", "next", "down", "Next", "Select the next clause.", show=False),
+    Key("rulebook", "previous", "up", "Previous", "Select the previous clause.", show=False),
     Key("rulebook", "game", "next", "Next game", "The rulebook of the next game."),
     Key("rulebook", "game_before", "previous", "Game before", "The rulebook of the game before."),
-    Key("rulebook", "find", "filter", "Find", "Type words of a clause; Escape shows every clause again.", shown=False),
+    Key("rulebook", "find", "filter", "Find", "Type words of a clause; Escape shows every clause again.", show=False),
     Key("rulebook", "leave", "back", "Back", "Back to where you were."),
     Key("disputes", "open", "open", "Dispute", "Open the selected dispute."),
     Key("disputes", "decided", "all", "All/open", "Show all disputes, or only the open ones."),
@@ -163,7 +163,7 @@ _STATED: Final = (
     Key("officers", "hand_over", "edit", "Hand over", "Hand the selected office over to another member."),
     Key("officers", "step_down", "out", "Step down", "Record that the selected officer steps down."),
     Key("officers", "here", "start", "Acting", "Choose who acts at this computer from now on."),
-    Key("phones", "open", "open", "Open", "Open the table of a call, or read both versions or a code.", shown=False),
+    Key("phones", "open", "open", "Open", "Open the table of a call, or read both versions or a code.", show=False),
     Key("phones", "coming", "coming", "Coming", "Tell the table of the selected call that you are coming."),
     Key("phones", "finish", "finish", "Finish", "End the selected call, or the match of an agreed result."),
     Key("phones", "record", "result", "Record", "Record one version of the selected result."),
@@ -174,7 +174,7 @@ _STATED: Final = (
     Key("phones", "more", "more", "More", "Rulings beforehand, all agreed tables, all phones off, stop serving."),
     Key("tournaments", "open", "open", "Open", "Open the selected tournament."),
     Key("tournaments", "announce", "new", "Announce", "Announce a tournament: name, game, format, rounds."),
-    Key("tournament", "open", "open", "Table", "Open the selected table.", shown=False),
+    Key("tournament", "open", "open", "Table", "Open the selected table.", show=False),
     Key("tournament", "enter", "new", "Entry", "Enter members or guests; leave blank for everybody checked in."),
     Key("tournament", "draw", "draw", "Draw", "Draw the next round; shows it first."),
     Key("tournament", "seat", "start", "Start", "Start the tables of the round, as tables of tonight."),
@@ -183,8 +183,8 @@ _STATED: Final = (
     Key("tournament", "end", "finish", "End", "End the tournament with the present order; asks first."),
     Key("tournament", "undo", "undo", "Undo", "Undo the last step of the tournament; asks for a reason."),
     Key("tournament", "more", "more", "More", "Absences, changes to the round, penalties, and every round to read."),
-    Key("tournament", "earlier", "previous", "Round before", "Show the round before.", shown=False),
-    Key("tournament", "later", "next", "Next round", "Show the next round.", shown=False),
+    Key("tournament", "earlier", "previous", "Round before", "Show the round before.", show=False),
+    Key("tournament", "later", "next", "Next round", "Show the next round.", show=False),
     Key("freeze_out", "enter", "new", "Entry", "Enter members or guests in the freezeout."),
     Key("freeze_out", "draw", "draw", "Draw", "Draw the seats for the start, or for the final table."),
     Key("freeze_out", "out", "out", "Out", "Record who went out in a hand, and by whom."),
@@ -193,16 +193,16 @@ _STATED: Final = (
     Key("freeze_out", "undo", "undo", "Undo", "Undo the last step of the freezeout; asks for a reason."),
     Key("freeze_out", "more", "more", "More", "Blinds and prizes, the clock, re-entries, add-ons, a count, a chop."),
     Key("palette", "submit", "open", "Do it", "Do what is selected, or go there."),
-    Key("palette", "next", "down", "Next", "Select the next row.", shown=False),
-    Key("palette", "previous", "up", "Previous", "Select the row before.", shown=False),
+    Key("palette", "next", "down", "Next", "Select the next row.", show=False),
+    Key("palette", "previous", "up", "Previous", "Select the row before.", show=False),
     Key("palette", "leave", "back", "Back", "Back to where you were; nothing is done."),
     Key("board", "leave", "back leave", "Quit", "Close the board; it only shows, and changes nothing."),
     *(
-        Key(screen, action, action, says, f"The {one} {says.lower()} this one in the list.", shown=False)
+        Key(screen, action, action, says, f"The {one} {says.lower()} this one in the list.", show=False)
         for screen, one in _IN_A_LIST.items()
         for action, says in (("previous", "Before"), ("next", "After"))
     ),
-    Key(_LISTS, "find", "filter", "Filter", "Filter the list by words; Escape shows all again.", shown=False),
+    Key(_LISTS, "find", "filter", "Filter", "Filter the list by words; Escape shows all again.", show=False),
     *(Key(screens, "leave", "back leave", "Back", f"Back to {there}.") for there, screens in _BACK_TO.items()),
     Key(EVERYWHERE, "help", "help", "Help", "This screen's keys, then all of them, and how to change them."),
     Key(EVERYWHERE, "find", "find", "Find", "Find any deed, place, table, member, clause or page by its words."),
@@ -218,8 +218,8 @@ _STATED: Final = (
     Key(EVERYWHERE, "go('sessions')", "sessions", "Sessions", "Past and planned: correct, plan, move, cancel."),
     Key(EVERYWHERE, "go('officers')", "officers", "Officers", "Elect, hand over, step down; who acts here."),
     Key(EVERYWHERE, "go('files')", "files", "Files", "Exports, backups, audit of the club's file."),
-    Key(EVERYWHERE, "quit", "quit", "Quit", "Quit at once; everything is already saved.", shown=False),
-    Key(EVERYWHERE, "table", "table", "Table", "Open tonight's table of that number.", shown=False),
+    Key(EVERYWHERE, "quit", "quit", "Quit", "Quit at once; everything is already saved.", show=False),
+    Key(EVERYWHERE, "table", "table", "Table", "Open tonight's table of that number.", show=False),
 )
 
 
@@ -230,10 +230,10 @@ def _by_screen(stated: Iterable[Key]) -> Iterator[Key]:
         yield from (key for key in each if key.screen == screen)
 
 
-KEYS: Final = tuple(_by_screen(_STATED))
+KEYS: Final = tuple(_by_screen(_DEFINITIONS))
 """What stands in the row of a screen comes before what is everywhere, which is there as far as there is room."""
 
-SIGNS: Final = {
+SIGN_NAMES: Final = {
     "?": "question_mark",
     "!": "exclamation_mark",
     "[": "left_square_bracket",
@@ -264,59 +264,59 @@ def bindings(screen: str, leave: str = "dismiss", *, deed: bool = False) -> list
     does = {key.id: leave if key.action == "leave" else key.action for key in found}
     if deed:
         does = {key.id: f"deed('{key.action}')" for key in found}
-    return [binding for key in found for binding in _bound(key, does[key.id])]
+    return [binding for key in found for binding in _bindings_of(key, does[key.id])]
 
 
-def hidden(**does: str) -> list[BindingType]:
+def hidden_bindings(**does: str) -> list[BindingType]:
     """Return keys that do what they do in every list and line, and so stand in no row of keys."""
     return [Binding(key, action, show=False) for key, action in does.items()]
 
 
-def _bound(key: Key, action: str) -> Iterator[Binding]:
-    for at, name in enumerate(key.meanings):
-        meaning = BY_NAME[name]
+def _bindings_of(key: Key, action: str) -> Iterator[Binding]:
+    for at, name in enumerate(key.key_actions):
+        meaning = ACTIONS_BY_NAME[name]
         if "," in meaning.keys and meaning.fixed:  # what it does is told which key it was
             for digit in meaning.keys.split(","):
-                yield Binding(digit, f"{action}({digit})", key.says, show=key.shown, tooltip=key.does)
+                yield Binding(digit, f"{action}({digit})", key.label, show=key.show, tooltip=key.description)
         else:
-            yield Binding(meaning.keys, action, key.says, show=key.shown and not at, tooltip=key.does, id=name)
+            yield Binding(meaning.keys, action, key.label, show=key.show and not at, tooltip=key.description, id=name)
 
 
-def shown(keys: str) -> str:
+def format_keys(keys: str) -> str:
     """Return keys as they stand on a keyboard: ``?`` for ``question_mark``."""
-    signs = {name: sign for sign, name in SIGNS.items() if sign != " "} | _CAPS
-    return " or ".join(signs.get(key) or _capped(format_key(key)) for key in keys.split(","))
+    signs = {name: sign for sign, name in SIGN_NAMES.items() if sign != " "} | _CAPS
+    return " or ".join(signs.get(key) or _key_cap(format_key(key)) for key in keys.split(","))
 
 
-def _capped(key: str) -> str:
+def _key_cap(key: str) -> str:
     """Return a key with capitals as on its cap, such as F2 or Ctrl+U; a letter alone is what is typed."""
     return key if len(key) == 1 else "+".join(part[:1].upper() + part[1:] for part in key.split("+"))
 
 
-def keys_of(key: Key, keymap: Keymap) -> str:
+def effective_keys(key: Key, keymap: Keymap) -> str:
     """Return the keys that do something, after the user's changes."""
-    return ",".join(keymap.get(name, BY_NAME[name].keys) for name in key.meanings)
+    return ",".join(keymap.get(name, ACTIONS_BY_NAME[name].keys) for name in key.key_actions)
 
 
-def in_force(keymap: Keymap) -> Iterator[tuple[Key, str]]:
+def effective_bindings(keymap: Keymap) -> Iterator[tuple[Key, str]]:
     """Yield everything that keys do, each with its keys after the user's changes."""
-    return ((key, keys_of(key, keymap)) for key in KEYS)
+    return ((key, effective_keys(key, keymap)) for key in KEYS)
 
 
 def key_for(id: str, keymap: Keymap) -> str:
     """Return the key for something as it stands on the keyboard, after the user's changes."""
-    return shown(keys_of(_KNOWN[id], keymap).split(",")[0])
+    return format_keys(effective_keys(_BY_ID[id], keymap).split(",")[0])
 
 
-def named(id: str, keymap: Keymap) -> str:
+def key_with_label(id: str, keymap: Keymap) -> str:
     """Return the key for something with its word in the row of keys, such as ``u (Undo)``."""
-    return f"{key_for(id, keymap)} ({_KNOWN[id].says})"
+    return f"{key_for(id, keymap)} ({_BY_ID[id].label})"
 
 
-def with_keys(sentence: str, keymap: Keymap, said: Callable[[str, Keymap], str] = key_for) -> str:
+def insert_keys(sentence: str, keymap: Keymap, format_key: Callable[[str, Keymap], str] = key_for) -> str:
     """Return a sentence with the key for each id that stands in it in braces, or what else is to be `said` of it."""
-    return _ID.sub(lambda found: said(found[1], keymap), sentence)
+    return _ID.sub(lambda found: format_key(found[1], keymap), sentence)
 
 
 _ID: Final = re.compile(r"\{([\w.]+)\}")
-_KNOWN: Final = {key.id: key for key in KEYS}
+_BY_ID: Final = {key.id: key for key in KEYS}

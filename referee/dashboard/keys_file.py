@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from referee.club.text.faults import ClubFault
-from referee.dashboard.key_actions import BY_NAME, MEANINGS, Meaning
-from referee.dashboard.keys import SIGNS, Keymap, shown
+from referee.dashboard.key_actions import ACTIONS_BY_NAME, KEY_ACTIONS, KeyAction
+from referee.dashboard.keys import SIGN_NAMES, Keymap, format_keys
 from referee.rules.notation.spelling import did_you_mean
 from referee.store.user_folders import FolderKind, user_folder
 
 SECTION: Final = "keys"
-_SWALLOWED: Final = {
+_TAKEN_KEYS: Final = {
     "ctrl+c": "terminals take it to stop a program",
     "ctrl+z": "terminals take it to suspend a program",
     "ctrl+s": "terminals take it to stop the output",
@@ -39,7 +39,7 @@ _SWALLOWED: Final = {
     "f11": "terminals and browsers take it to fill the screen",
     "f12": "browsers take it for their tools",
 }
-_NAMED: Final = {
+_KEY_NAMES: Final = {
     *("enter", "escape", "tab", "space", "backspace", "delete", "insert", "up", "down", "left", "right"),
     *("home", "end", "pageup", "pagedown", *(f"f{number}" for number in range(1, 13))),
 }
@@ -51,7 +51,7 @@ class KeyFault(ClubFault):
     """A file of keys that cannot be used; the message says where and why."""
 
 
-def place() -> Path:
+def keys_file_path() -> Path:
     """Return where the user's file of keys is, if there is any: in their own configuration folder.
 
     Raises `OSError` where they have no folder.
@@ -59,10 +59,10 @@ def place() -> Path:
     return user_folder(FolderKind.CONFIG) / "keys.toml"
 
 
-def read(path: Path | None = None) -> Keymap:
+def read_keymap(path: Path | None = None) -> Keymap:
     """Return the user's changes, by meaning; none where there is no file. Raises `KeyFault`."""
     try:
-        path = path or place()
+        path = path or keys_file_path()
         if not path.is_file():
             return {}
         if path.stat().st_size > _LARGEST:
@@ -79,40 +79,47 @@ def read(path: Path | None = None) -> Keymap:
         if section != SECTION or not isinstance(meanings, dict):
             raise KeyFault(f"{path}: {section!r} is not known. Put every key under the heading [{SECTION}].")
         for name, keys in meanings.items():
-            if name not in BY_NAME:
-                raise KeyFault(f"{path}: unknown key {name!r}. {did_you_mean(name, BY_NAME)}")
+            if name not in ACTIONS_BY_NAME:
+                raise KeyFault(f"{path}: unknown key {name!r}. {did_you_mean(name, ACTIONS_BY_NAME)}")
             several = keys if isinstance(keys, list) else [keys]
-            changed[name] = ",".join(_key(path, BY_NAME[name], key) for key in several)
-    _refuse_twice(path, changed)
+            changed[name] = ",".join(_parse_key(path, ACTIONS_BY_NAME[name], key) for key in several)
+    _refuse_duplicates(path, changed)
     return changed
 
 
-def _key(path: Path, what: Meaning, typed: Any) -> str:
+def _parse_key(path: Path, what: KeyAction, typed: Any) -> str:
     """Return one key as Textual names it, or say why it cannot be used."""
     if what.fixed:
         raise KeyFault(f"{path}: the keys for {what.name} cannot be changed. Remove that row.")
     if not isinstance(typed, str) or not typed:
-        raise KeyFault(f"{path}: invalid {what.name} {typed!r}. Use a key, such as {shown(what.keys)!r}.")
-    name = SIGNS.get(typed, typed) if len(typed) == 1 else typed.strip().lower()
+        raise KeyFault(f"{path}: invalid {what.name} {typed!r}. Use a key, such as {format_keys(what.keys)!r}.")
+    name = SIGN_NAMES.get(typed, typed) if len(typed) == 1 else typed.strip().lower()
     base = name.rpartition("+")[2]
-    if why := _SWALLOWED.get(name):
+    if why := _TAKEN_KEYS.get(name):
         raise KeyFault(f"{path}: {what.name} cannot be {typed}: {why}. Use another key.")
-    if not (_prints(base) or base in _NAMED) or name.removesuffix(base) not in ("", "ctrl+", "alt+", "shift+"):
+    if not (_is_printable(base) or base in _KEY_NAMES) or name.removesuffix(base) not in (
+        "",
+        "ctrl+",
+        "alt+",
+        "shift+",
+    ):
         raise KeyFault(f"{path}: invalid {what.name} {typed!r}. Use a letter, a sign, or a key such as f5 or ctrl+e.")
-    if _prints(name) and not _prints(what.keys):  # it also does something where letters are typed
+    if _is_printable(name) and not _is_printable(what.keys):  # it also does something where letters are typed
         raise KeyFault(f"{path}: {what.name} cannot be {typed}: it would be typed into the line.")
     return name
 
 
-def _prints(key: str) -> bool:
-    return len(key) == 1 or key in SIGNS.values()
+def _is_printable(key: str) -> bool:
+    return len(key) == 1 or key in SIGN_NAMES.values()
 
 
-def _refuse_twice(path: Path, changed: Keymap) -> None:
+def _refuse_duplicates(path: Path, changed: Keymap) -> None:
     """Raise a fault when a key would mean two things."""
     taken: dict[str, str] = {}
-    for meaning in MEANINGS:
+    for meaning in KEY_ACTIONS:
         for key in changed.get(meaning.name, meaning.keys).split(","):
             other = taken.setdefault(key, meaning.name)
             if other != meaning.name:
-                raise KeyFault(f"{path}: {shown(key)} is set for both {other} and {meaning.name}. Change one of them.")
+                raise KeyFault(
+                    f"{path}: {format_keys(key)} is set for both {other} and {meaning.name}. Change one of them."
+                )

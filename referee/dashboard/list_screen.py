@@ -17,18 +17,18 @@ from referee.dashboard import keys
 from referee.dashboard.deeds.deed import Deed
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
-from referee.dashboard.document_screen import Reading, ReadingScreen, bind
-from referee.dashboard.screens import NEIGHBOURS, foot, head, open_in_front, to_neighbour
+from referee.dashboard.document_screen import Document, DocumentScreen, bind_keys
+from referee.dashboard.screens import NEIGHBOUR_STEPS, footer, go_to_list_neighbour, open_in_front, set_heading
 from referee.dashboard.widgets.listing import Listing, Row
 from referee.dashboard.widgets.message_line import refuse, stand
 from referee.dashboard.widgets.side_panel import BREAKPOINTS, WIDE, Halves, Tell, Told
 
-Found = TypeVar("Found")
+Data = TypeVar("Data")
 Item = TypeVar("Item")
 
 
 @dataclass(frozen=True, slots=True)
-class Collection(Generic[Found, Item]):
+class ListDefinition(Generic[Data, Item]):
     """What a collection is, as data.
 
     `section` is that of its keys. `look` finds everything in the club, as it is `asked` for, such as the standings
@@ -43,27 +43,25 @@ class Collection(Generic[Found, Item]):
     """
 
     section: str
-    heads: Sequence[str]
-    look: Callable[[Club, str, Found | None], Found]
-    heading: Callable[[Found, Sequence[Item]], str]
-    items: Callable[[Found], Sequence[Item]]
-    row: Callable[[Found, Item], Row]
-    beside: Callable[[Found, Item], Reading[Any]]
-    none: str
-    empty: str
+    columns: Sequence[str]
+    load: Callable[[Club, str, Data | None], Data]
+    heading: Callable[[Data, Sequence[Item]], str]
+    items: Callable[[Data], Sequence[Item]]
+    row: Callable[[Data, Item], Row]
+    document: Callable[[Data, Item], Document[Any]]
+    no_selection: str
+    empty_text: str
     hint: str = ""
-    deeds: Mapping[str, Callable[[CollectionScreen[Found, Item]], Deed[Any] | None]] = field(default_factory=dict)
-    deeds_of_one: Mapping[str, Callable[[CollectionScreen[Found, Item], Item], Deed[Any] | None]] = field(
-        default_factory=dict
-    )
-    made: Callable[[Any], str | None] = lambda _came: None
-    opens: str = "open"
-    first: Callable[[Sequence[Item]], Item] = lambda items: items[0]
-    filter: str = ""
-    fits: Callable[[str, Item], bool] | None = None
-    typing_first: bool = False
-    above: Callable[[Found, int], Iterable[Content]] | None = None
-    offered: Callable[[Found, str], bool] = lambda _found, _deed: True
+    deeds: Mapping[str, Callable[[ListScreen[Data, Item]], Deed[Any] | None]] = field(default_factory=dict)
+    item_deeds: Mapping[str, Callable[[ListScreen[Data, Item], Item], Deed[Any] | None]] = field(default_factory=dict)
+    created_key: Callable[[Any], str | None] = lambda _came: None
+    open_action: str = "open"
+    first_item: Callable[[Sequence[Item]], Item] = lambda items: items[0]
+    filter_hint: str = ""
+    matches: Callable[[str, Item], bool] | None = None
+    filter_focused: bool = False
+    header: Callable[[Data, int], Iterable[Content]] | None = None
+    is_available: Callable[[Data, str], bool] = lambda _found, _deed: True
 
 
 class FilterField(Input):
@@ -76,9 +74,9 @@ class FilterField(Input):
     FilterField, FilterField:focus { margin: 0 1; }
     """
 
-    def __init__(self, key: str, what: str) -> None:
-        super().__init__(placeholder=f"{key} finds {what}" if what else "words in the rows", id="find")
-        self.stays = self.display = bool(what)
+    def __init__(self, key: str, filter_hint: str) -> None:
+        super().__init__(placeholder=f"{key} finds {filter_hint}" if filter_hint else "words in the rows", id="find")
+        self.stays = self.display = bool(filter_hint)
         self.cursor_blink = False
 
     def on_input_submitted(self) -> None:
@@ -86,26 +84,26 @@ class FilterField(Input):
         self.screen.query_one(Listing).focus()
 
 
-class CollectionScreen(Screen[None], Generic[Found, Item]):
+class ListScreen(Screen[None], Generic[Data, Item]):
     """The items of a collection, a row each; on a wide screen what the marked one is stands beside them."""
 
     AUTO_FOCUS = ""
     HORIZONTAL_BREAKPOINTS = BREAKPOINTS
     DEFAULT_CSS = """
-    CollectionScreen #above { height: auto; max-height: 30%; padding: 0 1 1 1; }
-    CollectionScreen #empty { height: 1fr; padding: 1 2; display: none; }
-    CollectionScreen.-empty #empty { display: block; }
-    CollectionScreen.-empty Halves { display: none; }
+    ListScreen #above { height: auto; max-height: 30%; padding: 0 1 1 1; }
+    ListScreen #empty { height: 1fr; padding: 1 2; display: none; }
+    ListScreen.-empty #empty { display: block; }
+    ListScreen.-empty Halves { display: none; }
     """
 
-    def __init__(self, desk: Desk, of: Collection[Found, Item], asked: str = "") -> None:
+    def __init__(self, desk: Desk, definition: ListDefinition[Data, Item], query: str = "") -> None:
         super().__init__()
-        bind(self, of.section)
-        self.section = of.section  # which says what it is
+        bind_keys(self, definition.section)
+        self.section = definition.section  # which says what it is
         self.desk = desk
-        self.of = of
-        self.asked = asked
-        self.found: Found | None = None
+        self.of = definition
+        self.asked = query
+        self.found: Data | None = None
         self.to_mark: str | None = None
         self._items: dict[str, Item] = {}
         self._read: dict[str, list[Content]] = {}
@@ -115,42 +113,42 @@ class CollectionScreen(Screen[None], Generic[Found, Item]):
     def compose(self) -> ComposeResult:
         """Show the line for finding something above the rows."""
         yield Static(classes="heading", markup=False)
-        yield FilterField(self.desk.key(f"{self.of.section}.find"), self.of.filter)
-        if self.of.above:
+        yield FilterField(self.desk.key(f"{self.of.section}.find"), self.of.filter_hint)
+        if self.of.header:
             yield Told("above")
-        yield Halves(self._about, lambda: self.action_deed(self.of.opens))
+        yield Halves(self._details_renderer, lambda: self.action_deed(self.of.open_action))
         yield Static(id="empty", markup=False)
-        yield from foot()
+        yield from footer()
 
     # -- what there is ------------------------------------------------------------------------------------
 
     def reload(self) -> None:
         """Look again."""
-        look = partial(self.of.look, self.desk.club, self.asked, self.found)
+        look = partial(self.of.load, self.desk.club, self.asked, self.found)
         self.desk.read(self, look, self._show)
 
     on_screen_resume = reload
 
-    def ask_for(self, asked: str) -> None:
+    def set_query(self, asked: str) -> None:
         """Show what is asked for from now on, such as the standings of another game."""
         self.asked = asked
         self.reload()
 
-    def _show(self, found: Found) -> None:
+    def _show(self, found: Data) -> None:
         first, self.found = self.found is None, found
         self._true.clear()
         self._reading = None
-        if self.of.above:
-            self.query_one("#above", Told).show(partial(self.of.above, found))
+        if self.of.header:
+            self.query_one("#above", Told).show(partial(self.of.header, found))
         items = self._list()
         listing = self.query_one(Listing)
         if first and items:
-            listing.mark(self.of.row(found, self.of.first(items)).key)
+            listing.mark(self.of.row(found, self.of.first_item(items)).key)
         # Kept until a look finds it: the one that was asked for it may give way to a later one.
         if self.to_mark in self._items:
             listing.mark(self.to_mark or "")
             self.to_mark = None
-        if first and self.of.typing_first:
+        if first and self.of.filter_focused:
             self.query_one(FilterField).focus()
         elif self.focused is None and items:
             listing.focus()
@@ -161,29 +159,29 @@ class CollectionScreen(Screen[None], Generic[Found, Item]):
         typed = self.query_one(FilterField).value.strip()
         every = self.of.items(found)
         both = [(each, self.of.row(found, each)) for each in every]
-        both = [(each, row) for each, row in both if not typed or self._fits(typed, each, row)]
+        both = [(each, row) for each, row in both if not typed or self._matches(typed, each, row)]
         items, rows = [each for each, _ in both], [row for _, row in both]
         self._items = dict(zip((row.key for row in rows), items, strict=True))
-        head(self, self.of.heading(found, items))
+        set_heading(self, self.of.heading(found, items))
         self.refresh_bindings()
         self.set_class(not every, "-empty")
-        self.query_one("#empty", Static).update(self.with_keys(self.of.empty))
-        self.query_one(Halves).show(self.of.heads, rows)
+        self.query_one("#empty", Static).update(self.with_keys(self.of.empty_text))
+        self.query_one(Halves).show(self.of.columns, rows)
         nothing = f"Nothing matches {typed!r}. Escape shows everything again."
         stand(self, "" if not every else nothing if not items else self.with_keys(self.of.hint))
         return items
 
     on_input_changed = _list
 
-    def _fits(self, typed: str, item: Item, row: Row) -> bool:
-        if self.of.fits:
-            return self.of.fits(typed, item)
+    def _matches(self, typed: str, item: Item, row: Row) -> bool:
+        if self.of.matches:
+            return self.of.matches(typed, item)
         said = " ".join(row.cells).casefold()
         return all(word in said for word in typed.casefold().split())
 
     def with_keys(self, sentence: str) -> str:
         """Return a sentence with the keys for the ids in braces in it."""
-        return keys.with_keys(sentence, self.desk.keymap)
+        return keys.insert_keys(sentence, self.desk.keymap)
 
     # -- what the marked one is ---------------------------------------------------------------------------
 
@@ -192,28 +190,28 @@ class CollectionScreen(Screen[None], Generic[Found, Item]):
         """What is marked, where there is anything."""
         return self._items.get(self.query_one(Listing).marked or "")
 
-    def _about(self) -> Tell | None:
+    def _details_renderer(self) -> Tell | None:
         marked = self.query_one(Listing).marked
-        return partial(self._beside, marked) if marked in self._items else None
+        return partial(self._render_details, marked) if marked in self._items else None
 
-    def _beside(self, key: str, width: int) -> Sequence[Content]:
+    def _render_details(self, key: str, width: int) -> Sequence[Content]:
         """Return what is read of a row, in rows of a width; have it looked up, and meanwhile return what was before."""
         at = (key, width)
         if self._true.get(key) != width and at != self._reading and self.has_class(WIDE) and self.found is not None:
-            self._reading, of, club = at, self.of.beside(self.found, self._items[key]), self.desk.club
-            known, unknown = partial(self._known, at), partial(self._unknown, at)
-            self.desk.read(self, lambda: of.beside(club, width), known, unknown, about="details")
+            self._reading, of, club = at, self.of.document(self.found, self._items[key]), self.desk.club
+            known, unknown = partial(self._details_loaded, at), partial(self._details_failed, at)
+            self.desk.read(self, lambda: of.titled_rows(club, width), known, unknown, about="details")
         return self._read.get(key, ())
 
-    def _known(self, at: tuple[str, int], rows: list[Content]) -> None:
+    def _details_loaded(self, at: tuple[str, int], rows: list[Content]) -> None:
         key, width = at
         self._read[key], self._true[key] = rows, width
         if self._reading == at:
             self._reading = None
         self.query_one(Halves).tell()
 
-    def _unknown(self, at: tuple[str, int], why: str) -> None:
-        self._known(at, Content(f"! {why}").wrap(max(1, at[1])))
+    def _details_failed(self, at: tuple[str, int], why: str) -> None:
+        self._details_loaded(at, Content(f"! {why}").wrap(max(1, at[1])))
 
     def open_neighbour(self, by: int) -> bool:
         """Mark the row so many further on and open it, in place of what is open."""
@@ -223,23 +221,23 @@ class CollectionScreen(Screen[None], Generic[Found, Item]):
             return False
         listing.move_cursor(row=at)
         self.app.pop_screen()
-        self.action_deed(self.of.opens)
+        self.action_deed(self.of.open_action)
         return True
 
     # -- what is done -------------------------------------------------------------------------------------
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell whether something can be done now."""
-        return action != "deed" or self.found is None or self.of.offered(self.found, str(parameters[0]))
+        return action != "deed" or self.found is None or self.of.is_available(self.found, str(parameters[0]))
 
     def action_deed(self, name: str) -> None:
         """Do what a key says, to the row that is marked where it is about one."""
         if name == "leave":
             self._leave()
-        elif name in NEIGHBOURS:
-            to_neighbour(self, NEIGHBOURS[name])
+        elif name in NEIGHBOUR_STEPS:
+            go_to_list_neighbour(self, NEIGHBOUR_STEPS[name])
         elif name in self.of.deeds:
-            self._do(self.of.deeds[name](self))
+            self._carry_out(self.of.deeds[name](self))
         elif name == "find":
             field = self.query_one(FilterField)
             field.display = True
@@ -247,11 +245,11 @@ class CollectionScreen(Screen[None], Generic[Found, Item]):
         elif (found := self.found) is None:
             return
         elif (item := self.marked_item) is None:
-            refuse(self, self.of.none)
-        elif name in self.of.deeds_of_one:
-            self._do(self.of.deeds_of_one[name](self, item))
+            refuse(self, self.of.no_selection)
+        elif name in self.of.item_deeds:
+            self._carry_out(self.of.item_deeds[name](self, item))
         else:
-            open_in_front(self, ReadingScreen(self.desk, self.of.beside(found, item)))
+            open_in_front(self, DocumentScreen(self.desk, self.of.document(found, item)))
 
     def _leave(self) -> None:
         """Empty the line and go to the list, where that is to be left; else go back."""
@@ -264,10 +262,10 @@ class CollectionScreen(Screen[None], Generic[Found, Item]):
         self.set_focus(None)
         self.query_one(Listing).focus()
 
-    def _do(self, deed: Deed[Any] | None) -> None:
+    def _carry_out(self, deed: Deed[Any] | None) -> None:
         if deed is not None:
-            carry_out(self.desk, self, deed, self._did)
+            carry_out(self.desk, self, deed, self._deed_done)
 
-    def _did(self, came: Any) -> None:
-        self.to_mark = self.of.made(came)
+    def _deed_done(self, came: Any) -> None:
+        self.to_mark = self.of.created_key(came)
         self.reload()

@@ -8,7 +8,7 @@ from textual.screen import Screen
 from textual.widgets import Markdown, Static
 
 from referee.dashboard import keys
-from referee.dashboard.screens import foot
+from referee.dashboard.screens import footer
 from referee.manual.pages import Page
 
 
@@ -26,4 +26,4 @@ class ManualScreen(Screen[None]):
         yield Static(f"Manual   {self.page.title}", classes="heading", markup=False)
         with VerticalScroll(classes="read"):
             yield Markdown(self.page.text)
-        yield from foot()
+        yield from footer()

@@ -16,10 +16,10 @@ from referee.club.folder import Club
 from referee.club.match.view import MatchView
 from referee.club.text.faults import ClubFault, StoreFault
 from referee.dashboard.desk import Desk
-from referee.dashboard.screens import loaded_later
+from referee.dashboard.screens import lazy_screen
 from referee.dashboard.widgets.message_line import refuse
 
-PLACES: Final = {
+DESTINATIONS: Final = {
     "checkin": "tonight.checkin.CheckInScreen",
     "disputes": "disputes.disputes.disputes_screen",
     "standings": "club.standings.standings_screen",
@@ -34,7 +34,7 @@ PLACES: Final = {
 }
 """Where the screen of each place is, by what the key for it means."""
 _TABLE: Final = "table.match.MatchScreen"
-_OPENED_THERE: Final = (
+_OTHER_MODULES: Final = (
     "tonight.seating",
     "tonight.seat_draw",
     "disputes.dispute",
@@ -46,7 +46,7 @@ _OPENED_THERE: Final = (
 
 
 @runtime_checkable
-class Holds(Protocol):
+class HoldsUnsaved(Protocol):
     """A screen that may hold something that is not in the club's file, and would be lost with it."""
 
     @property
@@ -54,46 +54,46 @@ class Holds(Protocol):
         """Tell whether it does now."""
 
 
-def kind(screen: Screen[Any]) -> object:
+def screen_kind(screen: Screen[Any]) -> object:
     """Return what a screen is one of: of those that are told by data, what the section of their keys says."""
     return getattr(screen, "section", type(screen))
 
 
-def load() -> None:
+def preload_screens() -> None:
     """Load every screen in a worker, beside the keys, so that none waits for it.
 
     A desk that is quit meanwhile does not wait for the rest: its worker is cancelled then.
     """
     worker = get_current_worker()
-    for module in (*(where.rpartition(".")[0] for where in (*PLACES.values(), _TABLE)), *_OPENED_THERE):
+    for module in (*(where.rpartition(".")[0] for where in (*DESTINATIONS.values(), _TABLE)), *_OTHER_MODULES):
         if worker.is_cancelled:
             return
         import_module(f"referee.dashboard.{module}")
 
 
-def go(app: App[Any], opened: Screen[Any]) -> None:
+def open_screen(app: App[Any], new_screen: Screen[Any]) -> None:
     """Open a screen in front.
 
     One of its kind that is open already is closed before, with what was opened from it, unless something would be lost:
     so however often somebody goes to and fro, no more screens are open than there are kinds of them.
     """
     stack = app.screen_stack
-    at = next((at for at, screen in enumerate(stack) if kind(screen) == kind(opened)), len(stack))
-    if not any(isinstance(screen, Holds) and screen.holds for screen in stack[at:]):
+    at = next((at for at, screen in enumerate(stack) if screen_kind(screen) == screen_kind(new_screen)), len(stack))
+    if not any(isinstance(screen, HoldsUnsaved) and screen.holds for screen in stack[at:]):
         for _ in stack[at:]:
             app.pop_screen()
-    app.push_screen(opened)
+    app.push_screen(new_screen)
 
 
-def go_to(desk: Desk, screen: Screen[Any], place: str) -> None:
+def go_to_destination(desk: Desk, screen: Screen[Any], destination: str) -> None:
     """Go to a place, unless it is in front already."""
-    opened = loaded_later(PLACES[place])(desk)
-    if kind(opened) == kind(screen):
+    opened = lazy_screen(DESTINATIONS[destination])(desk)
+    if screen_kind(opened) == screen_kind(screen):
         return
-    if place == "checkin":
-        desk.read(screen, partial(_open, desk.club), lambda _: _go_from(screen, opened), about="place")
+    if destination == "checkin":
+        desk.read(screen, partial(_refuse_unless_open, desk.club), lambda _: _go_from(screen, opened), about="place")
     else:
-        go(screen.app, opened)
+        open_screen(screen.app, opened)
 
 
 def go_to_table(desk: Desk, screen: Screen[Any], number: int) -> None:
@@ -101,7 +101,7 @@ def go_to_table(desk: Desk, screen: Screen[Any], number: int) -> None:
     _to_table(desk, screen, lambda tables: tables.get(number), f"There is no table {number} tonight.")
 
 
-def go_to_neighbour(desk: Desk, screen: Screen[Any], table: int, by: int) -> None:
+def go_to_table_neighbour(desk: Desk, screen: Screen[Any], table: int, by: int) -> None:
     """Open the table of tonight that stands before or after another."""
 
     def found(tables: Mapping[int, MatchView]) -> MatchView | None:
@@ -111,7 +111,7 @@ def go_to_neighbour(desk: Desk, screen: Screen[Any], table: int, by: int) -> Non
     _to_table(desk, screen, found, f"There is no table {'after' if by > 0 else 'before'} this one tonight.")
 
 
-def judged(app: App[Any]) -> Sequence[MatchView]:
+def judged_matches(app: App[Any]) -> Sequence[MatchView]:
     """Return the tables that tonight has judged already, and that need not be judged again."""
     nights = (getattr(screen, "night", None) for screen in app.screen_stack)
     return next((night.matches for night in nights if isinstance(night, Tonight)), ())
@@ -120,19 +120,19 @@ def judged(app: App[Any]) -> Sequence[MatchView]:
 def _to_table(
     desk: Desk, screen: Screen[Any], found: Callable[[Mapping[int, MatchView]], MatchView | None], otherwise: str
 ) -> None:
-    seen = judged(screen.app)
+    seen = judged_matches(screen.app)
 
     def show(night: Tonight) -> None:
         match = found({match.table: match for match in night.matches})
         if match is None:
             refuse(screen, otherwise)
         elif getattr(screen, "number", None) != match.number:
-            _go_from(screen, loaded_later(_TABLE)(desk, match.number))
+            _go_from(screen, lazy_screen(_TABLE)(desk, match.number))
 
     desk.read(screen, lambda: tonight(desk.club, seen), show, about="place")
 
 
-def _open(club: Club) -> None:
+def _refuse_unless_open(club: Club) -> None:
     """Raise a `ClubFault` where no session is open, so that there is nobody to check in."""
     try:
         session_open(club)
@@ -145,4 +145,4 @@ def _open(club: Club) -> None:
 def _go_from(screen: Screen[Any], opened: Screen[Any]) -> None:
     """Open a screen, unless another has come in front since it was asked for."""
     if screen.app.screen is screen:
-        go(screen.app, opened)
+        open_screen(screen.app, opened)

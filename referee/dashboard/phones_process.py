@@ -16,17 +16,17 @@ _PATIENCE: Final = 10.0
 
 
 @dataclass(eq=False, slots=True)
-class OwnServer:
+class PhonesProcess:
     """The server that this desk has begun, if any."""
 
     process: subprocess.Popen[bytes] | None = None
 
     @property
-    def running(self) -> bool:
+    def is_running(self) -> bool:
         """Whether it serves."""
         return self.process is not None and self.process.poll() is None
 
-    def begin(self, club: Club, port: int, *options: str) -> None:
+    def start(self, club: Club, port: int, *options: str) -> None:
         """Begin it, and return when it listens. Raises `ClubFault` with what it says where it does not."""
         place = str(club.folder) if club.store.path else club.store.where
         words = [sys.executable, "-m", "referee", "phones", "--port", str(port), *options, "--club", place]
@@ -35,12 +35,12 @@ class OwnServer:
             assert self.process.stdout is not None
             if self.process.stdout.readline():  # it says where it is once it listens
                 return
-            self.end()
+            self.stop()
             complaints.seek(0)
             said = complaints.read().decode(errors="replace").strip().removeprefix("referee: ")
         raise ClubFault(said or "The phones' pages could not be served.")
 
-    def end(self) -> None:
+    def stop(self) -> None:
         """End it, and wait until it has."""
         if process := self.process:
             process.terminate()

@@ -10,7 +10,7 @@ from textual.content import Content
 
 from referee.cards.screen import with_suit_signs
 from referee.cards.words import capitalise
-from referee.dashboard.rendering import drawn, wrapped
+from referee.dashboard.rendering import draw_cards, wrap
 from referee.dashboard.widgets.side_panel import titled
 from referee.games.examples import examples_of
 from referee.rules import Record, Rulebook, option_definitions
@@ -20,49 +20,49 @@ if TYPE_CHECKING:
     from referee.export.printed import PrintedSheet
 
 
-def recordable(book: Rulebook, options: Any, played: Sequence[Record] = ()) -> PrintedSheet:
+def recordable_sheet(book: Rulebook, options: Any, played: Sequence[Record] = ()) -> PrintedSheet:
     """Return the sheet of a game, with an example of each line from what was played and from examples."""
     from referee.export.printed import printed_sheet  # which is needed only now
 
     return printed_sheet(book, options, [*played, *examples_of(book.slug)])
 
 
-def lines(sheet: PrintedSheet, width: int) -> Iterator[Content]:
+def example_rows(sheet: PrintedSheet, width: int) -> Iterator[Content]:
     """Yield an example of each line that a game can record, with its clause, and how a line and a card are typed."""
     shown = [example for example in sheet.lines if example.line]
     wide = min(34, max((cell_len(with_suit_signs(example.line)) for example in shown), default=0)) + 2
     for each in shown:
         besides = f"  or {', '.join(each.besides)}" if each.besides else ""
-        line = drawn(each.line, "bold")
+        line = draw_cards(each.line, "bold")
         lead = Content.assemble(line, " " * max(2, wide - line.cell_length), (f"{each.clause:5} ", "$text-accent"))
         also = f"; {each.also_read}" if each.also_read else ""
-        yield from wrapped(f"{each.pattern}{besides}{also}", width, 4, "$text-muted", lead=lead)
+        yield from wrap(f"{each.pattern}{besides}{also}", width, 4, "$text-muted", lead=lead)
     yield Content("")
     turn = "You may leave out the player whose turn it is, shorten a verb, or type cards alone where that is clear."
-    yield from wrapped(turn, width, 0)
+    yield from wrap(turn, width, 0)
     for row in sheet.spelling[:-1]:  # the last is of a record that is no table's
         yield from Content(row).wrap(width)  # with cards as they are typed, not drawn
 
 
-def chapters(sheet: PrintedSheet, book: Rulebook, options: Any, width: int) -> Iterator[Content]:
+def chapter_rows(sheet: PrintedSheet, book: Rulebook, options: Any, width: int) -> Iterator[Content]:
     """Yield the chapters that the lines of a game rest on, clause by clause."""
     yield from titled("The chapters that these lines rest on")
     wanted = {line.clause.partition(".")[0] for line in sheet.lines if line.line}
     for clause in book.printed_clauses(options):
         if clause.id.partition(".")[0] in wanted:
             lead = Content.styled(f"{clause.id:5} ", "bold $text-accent")
-            yield from wrapped(clause.text(options), width, 6, lead=lead)
+            yield from wrap(clause.text(options), width, 6, lead=lead)
 
 
-def house_rules(book: Rulebook, options: Any, width: int) -> Iterator[Content]:
+def house_rule_rows(book: Rulebook, options: Any, width: int) -> Iterator[Content]:
     """Yield the house rules that a game is played by; those that differ from the printed ones come first."""
     every, differ = option_definitions(book.options), changed_options(options)
     if every:
         yield from titled("House rules")
     for choice in sorted(every, key=lambda choice: choice.name not in differ):
-        yield from wrapped(as_it_is_set(choice, options), width, 2, "bold" if choice.name in differ else "")
+        yield from wrap(house_rule_text(choice, options), width, 2, "bold" if choice.name in differ else "")
 
 
-def as_it_is_set(choice: OptionDefinition, options: Any) -> str:
+def house_rule_text(choice: OptionDefinition, options: Any) -> str:
     """Return what a house rule asks, with the answer that is in force."""
     return f"{choice.question} {capitalise(choice.label(getattr(options, choice.name)))}"

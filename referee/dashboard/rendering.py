@@ -20,11 +20,11 @@ from referee.store.plain_rows import Session
 
 CARD_STOCK: Final = "#f6f1e3"
 # In every theme. The signs tell the suits apart where there is no colour.
-INK: Final = {suit: f"bold {ink.light} on {CARD_STOCK}" for suit, ink in SUIT_COLOURS.items()}
+CARD_STYLES: Final = {suit: f"bold {ink.light} on {CARD_STOCK}" for suit, ink in SUIT_COLOURS.items()}
 """What a card of each suit is drawn with."""
 FAINT: Final = "$text-disabled"
 """What is over, or does not count. Nothing is dimmed: terminals halve what is, and not all of it can be read then."""
-SCANNED: Final = "#ffffff on #000000"
+QR_STYLE: Final = "#ffffff on #000000"
 """What a code to scan is drawn with, in every theme."""
 _SIGN: Final = {Verdict.LEGAL: "✓", Verdict.ILLEGAL: "✗", Verdict.OPEN: "?"}
 _STYLE: Final = {
@@ -33,29 +33,29 @@ _STYLE: Final = {
     Verdict.OPEN: "bold $text-warning",
 }
 _BLOCKS: Final = "▁▂▃▄▅▆▇█"
-FORM: Final = 12
+FORM_LENGTH: Final = 12
 """How many sessions are shown of a member's form."""
 
 
-def drawn(text: str, style: str = "") -> Content:
+def draw_cards(text: str, style: str = "") -> Content:
     """Return a sentence with its cards drawn."""
-    return Content.assemble(*((piece, INK[suit] if suit else style) for piece, suit in split_at_cards(text)))
+    return Content.assemble(*((piece, CARD_STYLES[suit] if suit else style) for piece, suit in split_at_cards(text)))
 
 
-def wrapped(text: str, width: int, indent: int, style: str = "", lead: Content | None = None) -> list[Content]:
+def wrap(text: str, width: int, indent: int, style: str = "", lead: Content | None = None) -> list[Content]:
     """Return a sentence in rows that hang together, with its cards drawn; it may begin in the row of a lead."""
     before, shown = Content(" " * indent), with_suit_signs(text)
     taken = " " * max(0, lead.cell_length - indent) if lead is not None else ""
     if lead is not None and indent + len(taken) + cell_len(shown.split(" ", 1)[0]) > width:
-        return [lead, *wrapped(text, width, indent, style)]
-    rows = lines_of(f"{taken}{shown}", max(16, width - indent))
+        return [lead, *wrap(text, width, indent, style)]
+    rows = wrap_text(f"{taken}{shown}", max(16, width - indent))
     if lead is not None and rows:
-        first = Content.assemble(lead, drawn(rows.pop(0)[len(taken) :], style))
-        return [first, *(before + drawn(row, style) for row in rows)]
-    return [before + drawn(row, style) for row in rows]
+        first = Content.assemble(lead, draw_cards(rows.pop(0)[len(taken) :], style))
+        return [first, *(before + draw_cards(row, style) for row in rows)]
+    return [before + draw_cards(row, style) for row in rows]
 
 
-def lines_of(text: str, width: int) -> list[str]:
+def wrap_text(text: str, width: int) -> list[str]:
     """Return a text in rows of so many columns, parted between its words."""
     if cell_len(text) == len(text):
         return textwrap.wrap(text, width, break_on_hyphens=False)
@@ -63,49 +63,49 @@ def lines_of(text: str, width: int) -> list[str]:
     return [row.plain.rstrip() for row in Content(text).wrap(width)]
 
 
-def recorded(lines: Iterable[LineView], width: int) -> Iterator[Content]:
+def record_rows(lines: Iterable[LineView], width: int) -> Iterator[Content]:
     """Yield the lines of a record; what was taken back or struck is crossed out."""
     for line in lines:
         gone = line.decision in (DecisionKind.TAKEN_BACK, DecisionKind.STRUCK)
         said = f"{line.text}  ({line.decision})" if line.decision else line.text
         number = Content.styled(f"{line.number:4}  ", "$text-muted")
-        yield from wrapped(said, width, 6, f"strike {FAINT}" if gone else "" if line.counts else FAINT, lead=number)
+        yield from wrap(said, width, 6, f"strike {FAINT}" if gone else "" if line.counts else FAINT, lead=number)
 
 
-def decided(line: LineView, width: int, indent: int) -> list[Content]:
+def decision_rows(line: LineView, width: int, indent: int) -> list[Content]:
     """Return what an officer said of a line, why, and who that was; nothing where none said anything."""
     if line.decision is None:
         return []
     why = f": {line.reason}" if line.reason else ""
     who = f" ({line.decided_by})" if line.decided_by else ""
-    return wrapped(f"{line.decision}{why}{who}", width, indent, "bold")
+    return wrap(f"{line.decision}{why}{who}", width, indent, "bold")
 
 
-def reasons(ruling: Ruling, items: Iterable[LedgerItem] = ()) -> str:
+def reason_text(ruling: Ruling, items: Iterable[LedgerItem] = ()) -> str:
     """Return why a ruling is as it is, and what it brought."""
     return deciding_fact(ruling, *outcome_sentences(items, ruling.reason))
 
 
-def verdict(ruling: Ruling) -> Content:
+def ruling_label(ruling: Ruling) -> Content:
     """Return the one word that heads a ruling, with a sign that is found at a glance."""
-    return signed(ruling.verdict, ruling.says)
+    return verdict_label(ruling.verdict, ruling.says)
 
 
-def signed(verdict: Verdict, says: str) -> Content:
+def verdict_label(verdict: Verdict, says: str) -> Content:
     """Return the word for a verdict with its sign."""
     return Content.styled(f"{_SIGN[verdict]} {says}", _STYLE[verdict])
 
 
-def day(session: Session) -> str:
+def session_day(session: Session) -> str:
     """Return the day of a session, such as Monday 16 November 2026."""
     return f"{session.held_on:%A} {session.held_on.day} {session.held_on:%B %Y}"
 
 
-def when(session: Session) -> str:
+def session_time(session: Session) -> str:
     """Return the day, the hour and the room of a session."""
-    return f"{day(session)}, {session.starts:%H:%M}" + (f", {session.room}" if session.room else "")
+    return f"{session_day(session)}, {session.starts:%H:%M}" + (f", {session.room}" if session.room else "")
 
 
-def form(sessions: Sequence[SessionScore]) -> str:
+def form_blocks(sessions: Sequence[SessionScore]) -> str:
     """Return the last sessions as blocks, the latest to the right: the higher, the better."""
-    return "".join(_BLOCKS[min(7, int(session.score * 8))] for session in sessions[-FORM:])
+    return "".join(_BLOCKS[min(7, int(session.score * 8))] for session in sessions[-FORM_LENGTH:])

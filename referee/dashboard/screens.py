@@ -25,33 +25,33 @@ def open_in_front(screen: Screen[Any], opened: Screen[Any]) -> None:
         screen.app.push_screen(opened)
 
 
-def neighbour(all: Sequence[Answer], now: Answer, by: int) -> Answer:
+def neighbour(options: Sequence[Answer], current: Answer, step: int) -> Answer:
     """Return what comes so many places after something, and after the last the first again."""
-    return all[(all.index(now) + by) % len(all)]
+    return options[(options.index(current) + step) % len(options)]
 
 
 @runtime_checkable
-class Lists(Protocol):
+class NeighbourList(Protocol):
     """A screen of rows, each of which is opened in front of it."""
 
     def open_neighbour(self, by: int) -> bool:
         """Open the row so many after the one that is open, and tell whether there is one."""
 
 
-def to_neighbour(screen: Screen[Any], by: int) -> None:
+def go_to_list_neighbour(screen: Screen[Any], by: int) -> None:
     """Go from what is open to its neighbour in the list behind it."""
     behind = screen.app.screen_stack[-2]
-    if not (isinstance(behind, Lists) and behind.open_neighbour(by)):
+    if not (isinstance(behind, NeighbourList) and behind.open_neighbour(by)):
         refuse(screen, f"Nothing comes {'after' if by > 0 else 'before'} this one in the list.")
 
 
-NEIGHBOURS: Final = {"previous": -1, "next": 1}
+NEIGHBOUR_STEPS: Final = {"previous": -1, "next": 1}
 """How far each of the two actions goes that lead to a neighbour."""
 
 
-def loaded_later(where: str) -> Callable[..., Screen[Any]]:
+def lazy_screen(path: str) -> Callable[..., Screen[Any]]:
     """Return what makes a screen, such as ``tonight.seating.SeatingScreen``, and loads its module only then."""
-    module, _, name = where.rpartition(".")
+    module, _, name = path.rpartition(".")
 
     def make(*about: Any) -> Screen[Any]:
         made: Screen[Any] = getattr(import_module(f"referee.dashboard.{module}"), name)(*about)
@@ -60,7 +60,7 @@ def loaded_later(where: str) -> Callable[..., Screen[Any]]:
     return make
 
 
-class Opening(OptionList):
+class ClickableList(OptionList):
     """Rows of which a click marks one, and a click on the marked one opens it."""
 
     def on_click(self, event: Click) -> None:
@@ -72,7 +72,7 @@ class Opening(OptionList):
             self.focus()
 
 
-def relist(listed: OptionList, rows: Sequence[Option]) -> None:
+def replace_options(listed: OptionList, rows: Sequence[Option]) -> None:
     """Put other rows in a list; what was marked stays marked where it is still there, else the first is."""
     marked = listed.highlighted_option.id if listed.highlighted_option else None
     listed.set_options(rows)
@@ -83,12 +83,12 @@ def relist(listed: OptionList, rows: Sequence[Option]) -> None:
     listed.can_focus = bool(rows)
 
 
-def foot(told: str = "") -> ComposeResult:
+def footer(message: str = "") -> ComposeResult:
     """Yield what stands beneath every screen; `told` is what there is to say when it is opened."""
-    yield MessageLine(told)
+    yield MessageLine(message)
     yield KeyRow()
 
 
-def head(screen: Screen[Any], heading: str | Content) -> None:
+def set_heading(screen: Screen[Any], heading: str | Content) -> None:
     """Put another heading above a screen."""
     screen.query_one(".heading", Static).update(heading)

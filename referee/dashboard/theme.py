@@ -82,31 +82,31 @@ THEMES: Final = (
 """What the desk can look like."""
 
 
-def put_on(app: App[Any]) -> None:
+def apply_theme(app: App[Any]) -> None:
     """Give a program its colours: those chosen on this computer, or the club's own."""
     for theme, _ in THEMES:
         app.register_theme(theme)
-    app.theme = chosen()
+    app.theme = chosen_theme()
 
 
-def chosen() -> str:
+def chosen_theme() -> str:
     """Return the theme that was chosen on this computer, if there is one of that name."""
     with suppress(OSError, ValueError):
-        name = place().read_text(encoding="utf-8").strip()
+        name = theme_path().read_text(encoding="utf-8").strip()
         if any(name == theme.name for theme, _ in THEMES):
             return name
     return REFEREE.name
 
 
-def choose(app: App[Any], name: str) -> None:
+def choose_theme(app: App[Any], name: str) -> None:
     """Change the colours, and remember them. Raises `OSError` where they cannot be remembered."""
     from referee.export.files import write_file
 
     app.theme = name
-    write_file(place().resolve(), f"{name}\n".encode(), replace=True)
+    write_file(theme_path().resolve(), f"{name}\n".encode(), replace=True)
 
 
-def place() -> Path:
+def theme_path() -> Path:
     """Return the file in the user's configuration that has the theme chosen. Raises `OSError` where they have none."""
     return user_folder(FolderKind.CONFIG) / "theme"
 

@@ -34,7 +34,7 @@ from referee.club.match import matches, recording, starting
 from referee.club.people import roster
 from referee.club.text.faults import ClubFault
 from referee.dashboard.app import Dashboard
-from referee.dashboard.key_actions import MEANINGS
+from referee.dashboard.key_actions import KEY_ACTIONS
 from referee.dashboard.theme import THEMES
 from referee.dashboard.tonight.tonight import TonightScreen
 from referee.dashboard.widgets.field import LineField
@@ -47,7 +47,7 @@ from tests.patience import patience
 
 SIZES: Final = ((20, 5), (80, 24), (140, 45), (200, 60))
 KEYS: Final = sorted(
-    {key for meaning in MEANINGS for key in meaning.keys.split(",")}
+    {key for meaning in KEY_ACTIONS for key in meaning.keys.split(",")}
     | {"up", "down", "left", "right", "home", "end", "pageup", "pagedown", "backspace", "delete", "space", "shift+tab"}
 )
 LETTERS: Final = "abcdefghijklmnoprstuvwxyz0123456789,=><"

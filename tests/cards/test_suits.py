@@ -5,7 +5,7 @@ import re
 import pytest
 
 from referee.cards.screen import SUIT_COLOURS
-from referee.dashboard.rendering import CARD_STOCK, INK
+from referee.dashboard.rendering import CARD_STOCK, CARD_STYLES
 from referee.phones.pages import cards, static
 from tests.cards.contrast import contrast
 
@@ -44,7 +44,7 @@ def test_what_is_wrong_open_or_faint_is_read_on_a_phone(dark: bool) -> None:
 
 @pytest.mark.parametrize("suit", SUIT_COLOURS)
 def test_a_card_of_the_desk_is_drawn_with_it(suit: str) -> None:
-    assert INK[suit] == f"bold {SUIT_COLOURS[suit].light} on {CARD_STOCK}"
+    assert CARD_STYLES[suit] == f"bold {SUIT_COLOURS[suit].light} on {CARD_STOCK}"
     assert contrast(SUIT_COLOURS[suit].light, CARD_STOCK) >= 4.5
 
 

@@ -29,9 +29,9 @@ from referee.club.folder import Club, open_club
 from referee.dashboard.app import Dashboard
 from referee.dashboard.board.board import BoardScreen
 from referee.dashboard.board.display_app import Wall
-from referee.dashboard.document_screen import ReadingScreen
+from referee.dashboard.document_screen import DocumentScreen
 from referee.dashboard.keys import Keymap
-from referee.dashboard.list_screen import CollectionScreen
+from referee.dashboard.list_screen import ListScreen
 from referee.dashboard.tournament.tournament_screen import TournamentScreen
 from referee.dashboard.widgets.side_panel import Details
 from tests.club.conftest import place
@@ -315,7 +315,7 @@ class Officer:
     def on(self, section: str) -> bool:
         """Tell whether the screen in front is one that is told by data, by the section of its keys."""
         screen = self.app.screen
-        return isinstance(screen, CollectionScreen | ReadingScreen | TournamentScreen) and screen.of.section == section
+        return isinstance(screen, ListScreen | DocumentScreen | TournamentScreen) and screen.of.section == section
 
     def reads(self) -> str:
         """What stands on the screen, as one running text without the frames in it."""

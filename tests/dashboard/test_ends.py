@@ -7,7 +7,7 @@ from referee.club.calendar import checkin, sessions
 from referee.club.folder import Club
 from referee.club.match import matches, recording, starting
 from referee.club.people import roster
-from referee.dashboard.rendering import wrapped
+from referee.dashboard.rendering import wrap
 from referee.dashboard.tonight.seating import SeatingScreen
 from tests.club.conftest import write_down
 from tests.dashboard.conftest import MONDAY, NAMES
@@ -33,7 +33,7 @@ async def test_what_looks_like_markup_is_typed_like_anything_else(evening: Club)
 
 
 def test_letters_of_two_columns_are_counted_as_two() -> None:
-    rows = wrapped("김철수 plays 6♥, or pays if it is not in 김철수's hand", 30, 4)
+    rows = wrap("김철수 plays 6♥, or pays if it is not in 김철수's hand", 30, 4)
     assert all(row.cell_length <= 30 for row in rows)
     assert all(row.plain.startswith("    ") for row in rows)
 

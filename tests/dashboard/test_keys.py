@@ -24,14 +24,14 @@ from referee.dashboard.disputes.dispute import dispute
 from referee.dashboard.disputes.disputes import DISPUTES, PRECEDENTS
 from referee.dashboard.disputes.facts import FactField, FactsScreen
 from referee.dashboard.disputes.rulebook import RulebookScreen
-from referee.dashboard.hints import KEYS as HINTS
-from referee.dashboard.key_actions import BY_NAME, MEANINGS
+from referee.dashboard.hints import HINT_KEYS as HINTS
+from referee.dashboard.key_actions import ACTIONS_BY_NAME, KEY_ACTIONS
 from referee.dashboard.manual import ManualScreen
-from referee.dashboard.navigation import PLACES, kind
+from referee.dashboard.navigation import DESTINATIONS, screen_kind
 from referee.dashboard.palette.anywhere import ANYWHERE
 from referee.dashboard.palette.palette import PaletteField
 from referee.dashboard.phones.phones import PHONES
-from referee.dashboard.screens import loaded_later
+from referee.dashboard.screens import lazy_screen
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight import tonight
 from referee.dashboard.tonight.seat_draw import DrawingScreen, DrawnTableList
@@ -69,7 +69,7 @@ SCREENS = {
 
 # The screens that are told by data, and the deeds that each has of its own.
 TOLD = {
-    each.section: {*each.deeds, *each.deeds_of_one, each.opens, "find"}
+    each.section: {*each.deeds, *each.item_deeds, each.open_action, "find"}
     for each in (EVENINGS, FILES, MEMBERS, OFFICERS, STANDINGS, DISPUTES, PHONES, PRECEDENTS, TOURNAMENTS)
 } | {
     "evening": {"open", "again", "find"},
@@ -94,32 +94,34 @@ def test_every_key_does_something_on_its_screen(key: keys.Key) -> None:
     bound = [
         binding_type
         for binding_type in SCREENS[key.screen].BINDINGS
-        if isinstance(binding_type, Binding) and binding_type.tooltip == key.does
+        if isinstance(binding_type, Binding) and binding_type.tooltip == key.description
     ]
-    assert {binding.id for binding in bound if binding.id} == {name for name in key.meanings if name != "table"}
+    assert {binding.id for binding in bound if binding.id} == {name for name in key.key_actions if name != "table"}
     for each in bound:
         target, _, action = each.action.partition("(")[0].rpartition(".")
         assert callable(getattr(Dashboard if target == "app" else SCREENS[key.screen], f"action_{action}"))
 
 
 def test_no_key_means_two_things() -> None:
-    every = [key for meaning in MEANINGS for key in meaning.keys.split(",")]
+    every = [key for meaning in KEY_ACTIONS for key in meaning.keys.split(",")]
     assert len(every) == len(set(every))
-    assert len(BY_NAME) == len(MEANINGS)
+    assert len(ACTIONS_BY_NAME) == len(KEY_ACTIONS)
 
 
 def test_every_meaning_is_used_and_no_screen_does_two_things_by_one() -> None:
-    assert {name for key in keys.KEYS for name in key.meanings} == set(BY_NAME) - {"pane-before"}  # which is Textual's
-    used = [(key.screen, name) for key in keys.KEYS for name in key.meanings]
+    assert {name for key in keys.KEYS for name in key.key_actions} == set(ACTIONS_BY_NAME) - {
+        "pane-before"
+    }  # which is Textual's
+    used = [(key.screen, name) for key in keys.KEYS for name in key.key_actions]
     assert len(used) == len(set(used))
 
 
 def test_no_key_is_swallowed_by_a_terminal(tmp_path: Path) -> None:
     path = tmp_path / "keys.toml"
-    for meaning in MEANINGS:
+    for meaning in KEY_ACTIONS:
         if not meaning.fixed:
             path.write_text(f"[keys]\n{meaning.name} = {meaning.keys.split(',')!s}", encoding="utf-8")
-            assert keys_file.read(path) == {meaning.name: meaning.keys}
+            assert keys_file.read_keymap(path) == {meaning.name: meaning.keys}
 
 
 def test_what_a_hint_names_is_a_key() -> None:
@@ -137,9 +139,9 @@ def test_what_a_hint_has_found_by_its_words_is_a_deed_of_the_palette() -> None:
 async def test_every_place_is_a_key_away(night: Club) -> None:
     async with at_the_desk(night) as officer:
         assert isinstance(officer.app, Dashboard)
-        for place, where in PLACES.items():
-            await officer.press("1", "escape", BY_NAME[place].keys)
-            assert kind(officer.app.screen) == kind(loaded_later(where)(officer.app.desk)), place
+        for place, where in DESTINATIONS.items():
+            await officer.press("1", "escape", ACTIONS_BY_NAME[place].keys)
+            assert screen_kind(officer.app.screen) == screen_kind(lazy_screen(where)(officer.app.desk)), place
             await officer.press(*["escape"] * 3)
             assert isinstance(officer.app.screen, TonightScreen)
 
@@ -149,7 +151,7 @@ async def test_going_to_and_fro_opens_no_more_screens_than_there_are_kinds(night
         for _ in range(3):
             await officer.press("D", "enter", "R", "escape", "S", "enter", "D", "enter")
         assert len(officer.app.screen_stack) <= 6
-        assert loaded_later(PLACES["disputes"])  # they are all there
+        assert lazy_screen(DESTINATIONS["disputes"])  # they are all there
         await officer.press(*["escape"] * 6)
         assert isinstance(officer.app.screen, TonightScreen)
 
@@ -197,11 +199,11 @@ async def test_the_key_that_goes_back_does_not_quit_when_it_is_pressed_once_too_
 
 
 async def test_the_users_file_changes_a_key_on_every_screen_and_they_show_it(night: Club) -> None:
-    path = keys_file.place()
+    path = keys_file.keys_file_path()
     path.parent.mkdir(parents=True)
     path.write_text('[keys]\nfinish = "z"\nhelp = ["h", "f3"]\n', encoding="utf-8")
 
-    async with at_the_desk(night, size=LARGE, keymap=keys_file.read(), shows="z Close session") as officer:
+    async with at_the_desk(night, size=LARGE, keymap=keys_file.read_keymap(), shows="z Close session") as officer:
         await officer.press("f")
         assert isinstance(officer.app.screen, TonightScreen)
         await officer.press("1", "escape", shows="z Finish")
@@ -215,11 +217,11 @@ async def test_the_users_file_changes_a_key_on_every_screen_and_they_show_it(nig
 
 def test_only_the_users_own_file_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
-    assert keys_file.place() == tmp_path / "config" / "referee" / "keys.toml"
-    assert keys_file.read() == {}
-    keys_file.place().parent.mkdir(parents=True)
-    keys_file.place().write_text('[keys]\nundo = "?"\nhelp = "h"\n', encoding="utf-8")
-    assert keys_file.read() == {"undo": "question_mark", "help": "h"}
+    assert keys_file.keys_file_path() == tmp_path / "config" / "referee" / "keys.toml"
+    assert keys_file.read_keymap() == {}
+    keys_file.keys_file_path().parent.mkdir(parents=True)
+    keys_file.keys_file_path().write_text('[keys]\nundo = "?"\nhelp = "h"\n', encoding="utf-8")
+    assert keys_file.read_keymap() == {"undo": "question_mark", "help": "h"}
 
 
 @pytest.mark.parametrize(
@@ -243,7 +245,7 @@ def test_a_file_that_cannot_be_used_says_where_and_why(tmp_path: Path, text: str
     path = tmp_path / "keys.toml"
     path.write_text(text, encoding="utf-8")
     with pytest.raises(keys_file.KeyFault) as fault:
-        keys_file.read(path)
+        keys_file.read_keymap(path)
     assert str(path) in str(fault.value)
     assert said in str(fault.value)
 
@@ -254,8 +256,8 @@ async def test_the_help_begins_with_the_screen_it_was_asked_on_and_has_every_key
         assert text.startswith("This screen")
         assert text.index("Add members.") < text.index("What each key means") < text.index("Check players in.")
         for key in keys.KEYS:
-            assert key.does in text
-        assert str(keys_file.place()) in text
+            assert key.description in text
+        assert str(keys_file.keys_file_path()) in text
 
 
 async def test_a_letter_chooses_from_a_menu(night: Club) -> None:
@@ -283,7 +285,7 @@ IN_THE_SAME_SENSE = {
 
 
 def test_a_letter_of_a_menu_has_the_sense_that_it_has_on_every_screen() -> None:
-    letters = {key: meaning.name for meaning in MEANINGS for key in meaning.keys.split(",")}
+    letters = {key: meaning.name for meaning in KEY_ACTIONS for key in meaning.keys.split(",")}
     rows = [row for path in sorted(Path(dashboard.__file__).parent.rglob("*.py")) for row in picks(path)]
     assert len(rows) > 20
     for letter, says in rows:
@@ -302,4 +304,4 @@ def picks(path: Path) -> Iterator[tuple[str, str]]:
 
 def test_nothing_that_a_key_does_is_called_like_another_key() -> None:
     named = {"Enter", "Tab", "Esc", "Escape", "Home", "Del", "Delete", "Up", "Down"}  # those in a row of keys
-    assert [(key.screen, key.action) for key in keys.KEYS if key.shown and key.says in named] == []
+    assert [(key.screen, key.action) for key in keys.KEYS if key.show and key.label in named] == []

@@ -235,8 +235,8 @@ async def test_the_board_is_as_it_was(
 
 @pytest.mark.parametrize("screen", sorted({key.screen for key in keys.KEYS} - {keys.EVERYWHERE}))
 def test_every_key_has_room_in_the_row_of_keys_of_a_small_terminal(screen: str) -> None:
-    row = [key for key in keys.KEYS if key.screen == screen and key.shown]
-    says = [f"{keys.key_for(key.id, {})} {key.says}" for key in row]
+    row = [key for key in keys.KEYS if key.screen == screen and key.show]
+    says = [f"{keys.key_for(key.id, {})} {key.label}" for key in row]
     assert len(" ".join([*says, "? Help"])) <= SMALL[0]
 
 

@@ -14,7 +14,7 @@ from referee.cards.screen import SUIT_COLOURS
 from referee.club.folder import Club
 from referee.dashboard import theme as themes
 from referee.dashboard.app import Dashboard
-from referee.dashboard.rendering import CARD_STOCK, FAINT, SCANNED
+from referee.dashboard.rendering import CARD_STOCK, FAINT, QR_STYLE
 from referee.dashboard.theme import HIGH_CONTRAST, LIGHT, REFEREE, THEMES
 from referee.dashboard.widgets.listing import Listing, Row
 from tests.cards.contrast import contrast
@@ -65,7 +65,7 @@ STATED = {
     **{inks[0]: inks for inks in themes._COLOURS.values()},
     **{
         colour: (colour,) * 3
-        for colour in (CARD_STOCK, *(ink.light for ink in SUIT_COLOURS.values()), *SCANNED.split(" on "))
+        for colour in (CARD_STOCK, *(ink.light for ink in SUIT_COLOURS.values()), *QR_STYLE.split(" on "))
     },
 }
 """The colours of the first theme, and what stands for each in the others; cards are drawn alike in all."""
@@ -123,14 +123,14 @@ def test_the_colour_of_every_text_is_stated() -> None:
 
 def test_a_theme_that_is_chosen_is_remembered_on_this_computer(club: Club) -> None:
     for theme, _ in reversed(THEMES):
-        themes.choose(Dashboard(club), theme.name)
+        themes.choose_theme(Dashboard(club), theme.name)
         assert Dashboard(club).theme == theme.name
 
 
 @pytest.mark.parametrize("kept", ["no such theme", ""])
 def test_a_theme_that_there_is_not_is_the_clubs_own(club: Club, kept: str) -> None:
-    themes.place().parent.mkdir(parents=True, exist_ok=True)
-    themes.place().write_text(kept, encoding="utf-8")
+    themes.theme_path().parent.mkdir(parents=True, exist_ok=True)
+    themes.theme_path().write_text(kept, encoding="utf-8")
     assert Dashboard(club).theme == REFEREE.name
 
 
@@ -141,7 +141,7 @@ class _Listed(App[None]):
         yield Listing()
 
     def on_mount(self) -> None:
-        themes.put_on(self)
+        themes.apply_theme(self)
         self.query_one(Listing).show(["name"], [Row("1", ["Ann"]), Row("2", ["Ben"], FAINT)])
 
 

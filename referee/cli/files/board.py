@@ -37,5 +37,5 @@ def board(
             from referee.dashboard.board.board import BoardScreen
             from referee.dashboard.board.display_app import Wall
 
-            keymap = keys_file.read()
+            keymap = keys_file.read_keymap()
             run_app(Wall(club, lambda club: BoardScreen(club, turn), keymap), "board")

@@ -36,4 +36,4 @@ def desk(common: ClubOptions, browsers: BrowserGroup) -> None:
         else:
             from referee.dashboard.app import Dashboard
 
-            run_app(Dashboard(with_default_officer(club), keys_file.read()), "desk")
+            run_app(Dashboard(with_default_officer(club), keys_file.read_keymap()), "desk")

@@ -53,7 +53,7 @@ def show(common: ReadOptions, tournament: ClockArgument = None) -> None:
         from referee.dashboard.board.display_app import Wall
 
         collect_garbage()
-        keymap = keys_file.read()
+        keymap = keys_file.read_keymap()
         show_app(Wall(club, lambda club: ClockScreen(club, number), keymap), "clock")
 
 

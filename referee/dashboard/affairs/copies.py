@@ -16,8 +16,8 @@ from referee.dashboard.affairs.papers import REPLACING
 from referee.dashboard.deeds.deed import ANYWAY, Answers, Deed, Effect, Long
 from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.deeds.progress import Stopped
-from referee.dashboard.document_screen import Reading
-from referee.dashboard.rendering import wrapped
+from referee.dashboard.document_screen import Document
+from referee.dashboard.rendering import wrap
 from referee.export.exports import EXPORTS, Export, write_to_club
 from referee.store.progress import Progress, no_progress
 
@@ -101,7 +101,7 @@ def _made(what: str, said: str, wrong: Sequence[object] = ()) -> Done:
     """Return what came of something that changes nothing in the club, with what was found wrong, to be read."""
     undo = Undoable(what, otherwise="It changed nothing in the club; delete the file if you do not want it.")
     rows = [f"{each}" for each in wrong[:_MOST_FOUND]]
-    shows = Reading("rounds", lambda _: rows, lambda _: said, _rows) if wrong else None
+    shows = Document("rounds", lambda _: rows, lambda _: said, _rows) if wrong else None
     return Done(said, undo, well=not wrong, shows=shows)
 
 
@@ -111,4 +111,4 @@ def _the(found: Export) -> str:
 
 def _rows(found: Sequence[str], width: int) -> Iterator[Content]:
     for each in found:
-        yield from wrapped(each, width, 2)
+        yield from wrap(each, width, 2)

@@ -23,8 +23,8 @@ from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.asking import checked_by
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Long, Question
 from referee.dashboard.deeds.done import Done, telling
-from referee.dashboard.document_screen import Reading
-from referee.dashboard.rendering import wrapped
+from referee.dashboard.document_screen import Document
+from referee.dashboard.rendering import wrap
 from referee.games import rulebook
 from referee.games.lookup import book_called
 from referee.histories.evenings import join_hands
@@ -109,7 +109,7 @@ def check() -> Deed[Done]:
         rows += [
             f"line {fault.line}, {fault.position}: {fault.message}" for reading in readings for fault in reading.faults
         ]
-        shows = Reading("rounds", lambda _: rows, lambda _: f"{file.name}   {quantity(len(rows), 'row')}", _told)
+        shows = Document("rounds", lambda _: rows, lambda _: f"{file.name}   {quantity(len(rows), 'row')}", _told)
         undo = Undoable("ruling on a file", otherwise="It changed nothing.")
         return Done("Nothing was recorded. Import makes a table of the record.", undo, shows=shows)
 
@@ -238,7 +238,7 @@ def _ruling(judged_line: JudgedLine, names: Sequence[str]) -> str:
 
 def _told(found: Sequence[str], width: int) -> Iterator[Content]:
     for each in found:
-        yield from wrapped(each, width, 6)
+        yield from wrap(each, width, 6)
 
 
 # -- whole clubs --------------------------------------------------------------------------------------------

@@ -19,8 +19,8 @@ from referee.dashboard.deeds.asking import if_several, one_of, read_by, whole_nu
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
 from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.deeds.somebody import somebody
-from referee.dashboard.document_screen import Reading
-from referee.dashboard.rendering import FAINT, wrapped
+from referee.dashboard.document_screen import Document
+from referee.dashboard.rendering import FAINT, wrap
 from referee.dashboard.undo.correction import impact
 
 _WHO: Final = "who"
@@ -63,9 +63,9 @@ def cancel() -> Deed[Done]:
     return telling("penalty cancel", do, (Asked(_NUMBER, asks), why), effect, may=officers_only(Duty.PENALTY))
 
 
-def of_season() -> Reading[Sequence[PenaltyView]]:
+def of_season() -> Document[Sequence[PenaltyView]]:
     """Return the penalties of the current season, to be read."""
-    return Reading("rounds", penalties.penalties, lambda _: "Penalties of the season", _rows)
+    return Document("rounds", penalties.penalties, lambda _: "Penalties of the season", _rows)
 
 
 _what: Final = Question(
@@ -127,9 +127,9 @@ def _row(penalty: PenaltyView) -> str:
 def _rows(found: Sequence[PenaltyView], width: int) -> Iterator[Content]:
     for penalty in found:
         about = f", table {penalty.match}" if penalty.match else ""
-        yield from wrapped(f"{_row(penalty)}{about}: {penalty.reason}", width, 2, "" if penalty.counts else FAINT)
+        yield from wrap(f"{_row(penalty)}{about}: {penalty.reason}", width, 2, "" if penalty.counts else FAINT)
         if not penalty.counts:
             who = f" by {penalty.cancelled_by}" if penalty.cancelled_by else ""
-            yield from wrapped(f"cancelled{who}: {penalty.cancelled_because}", width, 6, FAINT)
+            yield from wrap(f"cancelled{who}: {penalty.cancelled_because}", width, 6, FAINT)
     if not found:
-        yield from wrapped("No penalty was given this season.", width, 0)
+        yield from wrap("No penalty was given this season.", width, 0)

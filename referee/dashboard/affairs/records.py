@@ -13,8 +13,8 @@ from referee.club.folder import Club
 from referee.club.history import DeedView
 from referee.club.scoring_rules import steps_of
 from referee.club.standings import season_end
-from referee.dashboard.document_screen import Reading
-from referee.dashboard.rendering import wrapped
+from referee.dashboard.document_screen import Document
+from referee.dashboard.rendering import wrap
 from referee.dashboard.tournament.panels import clauses
 from referee.dashboard.tournament.tournament_state import rules
 from referee.dashboard.widgets.side_panel import titled
@@ -26,42 +26,42 @@ from referee.tournaments import overview
 _MOST = 500
 
 
-def all_done() -> Reading[Sequence[DeedView]]:
+def all_done() -> Document[Sequence[DeedView]]:
     """Return what was done in the club, the last first."""
-    return Reading("rounds", lambda club: history.deeds(club, most=_MOST), lambda _: "What was done", _done)
+    return Document("rounds", lambda club: history.deeds(club, most=_MOST), lambda _: "What was done", _done)
 
 
-def of_seasons() -> Reading[Sequence[tuple[str, Sequence[str]]]]:
+def of_seasons() -> Document[Sequence[tuple[str, Sequence[str]]]]:
     """Return the seasons: how each is scored, its house rules, and its trophies."""
-    return Reading("rounds", _seasons, lambda found: f"Seasons   {quantity(len(found), 'season')}", _told)
+    return Document("rounds", _seasons, lambda found: f"Seasons   {quantity(len(found), 'season')}", _told)
 
 
-def of_tournaments() -> Reading[Sequence[PrintedRulebook]]:
+def of_tournaments() -> Document[Sequence[PrintedRulebook]]:
     """Return the rulebook of each tournament that is not over, by its settings."""
 
     def look(club: Club) -> Sequence[PrintedRulebook]:
         return [rules(club, view) for view in overview.all_tournaments(club) if view.status != "over"]
 
-    return Reading("rounds", look, lambda _: "Rules of the tournaments", _clauses)
+    return Document("rounds", look, lambda _: "Rules of the tournaments", _clauses)
 
 
-def verify() -> Reading[ExportVerification]:
+def verify() -> Document[ExportVerification]:
     """Return whether the files of the last CSV export are as its manifest says."""
 
     def heading(found: ExportVerification) -> str:
         differs = quantity(len(found.differences), "difference") if found.differences else "as in the manifest"
         return f"Export   {quantity(len(found.files), 'file')}, {differs}"
 
-    return Reading("rounds", lambda club: verify_export(club.exports), heading, _verified)
+    return Document("rounds", lambda club: verify_export(club.exports), heading, _verified)
 
 
 def _done(found: Sequence[DeedView], width: int) -> Iterator[Content]:
     for deed in found:
         who = f" by {deed.by}" if deed.by else ""
         said = ", ".join(filter(None, [deed.about, deed.note]))
-        yield from wrapped(f"{in_local_time(deed.at):%Y-%m-%d %H:%M}  {deed.what}{who}: {said}", width, 2)
+        yield from wrap(f"{in_local_time(deed.at):%Y-%m-%d %H:%M}  {deed.what}{who}: {said}", width, 2)
     if not found:
-        yield from wrapped("Nothing was done yet.", width, 0)
+        yield from wrap("Nothing was done yet.", width, 0)
 
 
 def _seasons(club: Club) -> Sequence[tuple[str, Sequence[str]]]:
@@ -85,7 +85,7 @@ def _told(found: Sequence[tuple[str, Sequence[str]]], width: int) -> Iterator[Co
     for name, rows in found:
         yield from titled(name)
         for row in rows:
-            yield from wrapped(row, width, 2)
+            yield from wrap(row, width, 2)
 
 
 def _clauses(found: Sequence[PrintedRulebook], width: int) -> Iterator[Content]:
@@ -93,9 +93,9 @@ def _clauses(found: Sequence[PrintedRulebook], width: int) -> Iterator[Content]:
         yield from titled(f"{book.title}: {book.about}")
         yield from clauses(book, width)
     if not found:
-        yield from wrapped("Every tournament is over, or none was announced.", width, 0)
+        yield from wrap("Every tournament is over, or none was announced.", width, 0)
 
 
 def _verified(found: ExportVerification, width: int) -> Iterator[Content]:
     for difference in found.differences or found.files:
-        yield from wrapped(difference, width, 2)
+        yield from wrap(difference, width, 2)

@@ -16,7 +16,7 @@ from referee.club.undoing import session as session_undo
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.asking import checked_by
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
-from referee.dashboard.rendering import day
+from referee.dashboard.rendering import session_day
 from referee.store.plain_rows import Session
 
 _WHEN: Final = "when"
@@ -50,7 +50,7 @@ def move(session: Session) -> Deed[Session]:
         later = [session.held_on + timedelta(days=days) for days in (7, 1, 14)]
         rooms = dict.fromkeys(each.room for each in schedule.sessions(club) if each.room not in ("", session.room))
         picks = [*(Pick(f"{room}", f"{room:%A}") for room in later), *(Pick(room, "another room") for room in rooms)]
-        question = f"Move the session of {day(session)}. New day, time or room:"
+        question = f"Move the session of {session_day(session)}. New day, time or room:"
         return Question(question, tuple(picks), example="2026-12-07 16:30 M5")
 
     def do(club: Club, answers: Answers) -> Session:
@@ -65,8 +65,8 @@ def move(session: Session) -> Deed[Session]:
 def cancel(session: Session) -> Deed[Session]:
     """Return the deed that cancels a session, with the note that everybody reads."""
     question = (
-        f"Cancel the session of {day(session)}? It stays in the calendar, marked as cancelled. The reason is public: "
-        "on the board, the season's page and in the calendar file."
+        f"Cancel the session of {session_day(session)}? It stays in the calendar, marked as cancelled. The reason is "
+        "public: on the board, the season's page and in the calendar file."
     )
 
     def do(club: Club, answers: Answers) -> Session:
@@ -87,9 +87,9 @@ def reopen(session: Session) -> Deed[Session]:
     def do(club: Club, answers: Answers) -> Session:
         return sessions.open_session(club, f"{session.id}", reason=answers[REASON])
 
-    question = f"Reopen the session of {day(session)}? Tables can be started and finished in it again."
+    question = f"Reopen the session of {session_day(session)}? Tables can be started and finished in it again."
     why = reason(question, "one more result came in", "closed too early", example="one more result came in")
-    said, undo = f"The session of {day(session)} is open again.", partial(session_undo.opened, again=True)
+    said, undo = f"The session of {session_day(session)} is open again.", partial(session_undo.opened, again=True)
     return Deed("open", do, (why,), said=lambda _: said, undo=undo, may=may)
 
 
@@ -117,4 +117,4 @@ def _planned_still(session: Session, club: Club) -> None:
 
 
 def _said(what: str) -> Callable[[Session], str]:
-    return lambda session: f"{day(session)}, {session.starts:%H:%M}, is {what}."
+    return lambda session: f"{session_day(session)}, {session.starts:%H:%M}, is {what}."

@@ -24,8 +24,8 @@ from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.asking import Means, if_several, number, one_of, read_by, whole_number
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Long, Pick, Question
 from referee.dashboard.deeds.done import Done, telling
-from referee.dashboard.document_screen import Reading
-from referee.dashboard.rendering import wrapped
+from referee.dashboard.document_screen import Document
+from referee.dashboard.rendering import wrap
 from referee.dashboard.tournament.actions import WHICH, Came, made
 from referee.dashboard.tournament.announcing import sizes, yes
 from referee.dashboard.widgets.side_panel import titled
@@ -186,23 +186,23 @@ def plan() -> Deed[Done]:
     return telling("tournament plan", Long("Planning the rounds", do), asks)
 
 
-def _shown(made: Plan) -> Reading[Plan]:
+def _shown(made: Plan) -> Document[Plan]:
     many = quantity(len(made.rounds), "round")
     heading = f"Plan   {quantity(made.players, 'player')}, {many} at {quantity(len(made.tables), 'table')}"
-    return Reading("rounds", lambda _: made, lambda _: heading, _rows)
+    return Document("rounds", lambda _: made, lambda _: heading, _rows)
 
 
 def _rows(made: Plan, width: int) -> Iterator[Content]:
     tables = join_words(f"{many} of {size}" for size, many in Counter(made.tables).items())
     byes = f", {quantity(made.byes, 'bye')} a round" if made.byes else ""
-    yield from wrapped(f"Tables: {tables}{byes}. Made by {made.how}.", width, 2)
+    yield from wrap(f"Tables: {tables}{byes}. Made by {made.how}.", width, 2)
     met = made.met
     often = sorted(Counter(met[pair] for pair in pairs(range(1, made.players + 1))).items())
     told = "; ".join(f"{times} times: {quantity(many, 'pair')}" for times, many in often)
-    yield from wrapped("Every pair meets equally often." if len(often) == 1 else f"Meet {told}.", width, 2)
+    yield from wrap("Every pair meets equally often." if len(often) == 1 else f"Meet {told}.", width, 2)
     for round_number, drawn in enumerate(made.rounds, 1):
         yield from titled(f"Round {round_number}")
         for at, table in enumerate(drawn.tables, 1):
-            yield from wrapped(f"table {at}: {', '.join(map(str, table))}", width, 4)
+            yield from wrap(f"table {at}: {', '.join(map(str, table))}", width, 4)
         if drawn.byes:
-            yield from wrapped(f"bye: {', '.join(map(str, drawn.byes))}", width, 4)
+            yield from wrap(f"bye: {', '.join(map(str, drawn.byes))}", width, 4)

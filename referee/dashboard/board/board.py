@@ -19,7 +19,7 @@ from referee.dashboard.board.clock import LEAST, ClockFace
 from referee.dashboard.board.letter_size import Hung, fits, fitting
 from referee.dashboard.board.tournament_pages import going, standings_part, tables_part
 from referee.dashboard.desk import Desk
-from referee.dashboard.rendering import when
+from referee.dashboard.rendering import session_time
 from referee.dashboard.widgets.message_line import MessageLine, refuse, say
 from referee.dashboard.widgets.pages import Pages
 from referee.tournaments.clocks import deeds
@@ -134,11 +134,11 @@ class BoardScreen(Screen[None]):
         if self._refused:
             self._refused = False
             say(self, "")
-        tonight = when(found.session) if found.session else "No session is open"
+        tonight = session_time(found.session) if found.session else "No session is open"
         coming = "none planned yet"
         if found.planned:
             today = "today, " if found.planned.held_on == self.desk.club.today else ""
-            coming = f"{today}{when(found.planned)}"
+            coming = f"{today}{session_time(found.planned)}"
         between = "\n" if self.size.width < _WIDE_IN_A_BROWSER else "   "
         self.query_one("#tonight", Static).update(Content(f"{found.club}{between}{tonight}"))
         ends = f"{between}Log ends at {found.head}" if found.head else ""

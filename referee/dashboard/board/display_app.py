@@ -10,10 +10,10 @@ from textual.screen import Screen
 
 from referee.club.folder import Club
 from referee.dashboard import keys
-from referee.dashboard.club_watcher import Watch
+from referee.dashboard.club_watcher import ClubWatcher
 from referee.dashboard.desk import Desk
 from referee.dashboard.keyboard.control_characters import PLAIN
-from referee.dashboard.theme import STYLES, put_on
+from referee.dashboard.theme import STYLES, apply_theme
 
 
 class Wall(App[None]):
@@ -25,10 +25,10 @@ class Wall(App[None]):
 
     def __init__(self, club: Club, hung: Callable[[Desk], Screen[None]], keymap: keys.Keymap | None = None) -> None:
         super().__init__()
-        put_on(self)
+        apply_theme(self)
         self.desk = Desk(club, keymap or {})
         self.hung = hung
-        self.watch_club = Watch(self, self.desk)
+        self.watch_club = ClubWatcher(self, self.desk)
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Draw nothing that a terminal would obey."""
@@ -38,7 +38,7 @@ class Wall(App[None]):
         """Hang up the screen, and begin to watch the club's file."""
         self.set_keymap(self.desk.keymap)
         self.push_screen(self.hung(self.desk))
-        self.watch_club.begin()
+        self.watch_club.start()
 
     def on_message_line_cut_off(self) -> None:
         """Let the screens be told when the file can be used again."""
@@ -46,4 +46,4 @@ class Wall(App[None]):
 
     def on_unmount(self) -> None:
         """Watch no more."""
-        self.watch_club.end()
+        self.watch_club.stop()

@@ -16,7 +16,7 @@ from referee.club.evening.board import BoardView, PostedTable
 from referee.club.phones.codes import in_print
 from referee.club.standings.ranking import Standing
 from referee.club.standings.standings import Standings
-from referee.dashboard.rendering import SCANNED, form
+from referee.dashboard.rendering import QR_STYLE, form_blocks
 from referee.dashboard.widgets.pages import Block, Part, side_by_side
 from referee.web.qr import half_blocks
 
@@ -53,7 +53,7 @@ def phones_part(found: BoardView) -> list[Content]:
     rows = half_blocks(f"{found.served.url}/e")
     told = ["Tonight on your phone.", "", "To record, type the", "code of your table."]
     beside = [Content.styled(each, "bold") for each in told]
-    drawn = [Content.styled(row, SCANNED) for row in rows]
+    drawn = [Content.styled(row, QR_STYLE) for row in rows]
     return [Content.assemble(code, "  ", row) for code, row in zip_longest(drawn, beside, fillvalue=Content(""))]
 
 
@@ -142,7 +142,7 @@ def _shape(rows: Sequence[Standing]) -> _Shape:
     name = max(Content(row.name).cell_length for row in rows)
     score = _PLACE + name + _SCORE
     figures = score + _SESSIONS
-    whole = figures + _GAP + max(len("form"), *(len(form(row.sessions)) for row in rows))
+    whole = figures + _GAP + max(len("form"), *(len(form_blocks(row.sessions)) for row in rows))
     return _Shape(name, score, figures, whole, max(Content(_ahead(row)).cell_length for row in rows))
 
 
@@ -172,7 +172,7 @@ def _row(row: Standing, shape: _Shape, width: int) -> Block:
     if shape.figures <= width:
         filled = Content.assemble(filled, f"{sessions:>{_SESSIONS}}")
     if shape.whole <= width:
-        filled = Content.assemble(filled, " " * _GAP, (form(row.sessions), "$text-accent"))
+        filled = Content.assemble(filled, " " * _GAP, (form_blocks(row.sessions), "$text-accent"))
     if not ahead:
         return [filled]
     if shape.whole + _GAP + shape.ahead <= width:

@@ -20,9 +20,9 @@ from referee.club.match.view import MatchView
 from referee.competition.result import match_score
 from referee.dashboard.affairs.sessions import reopen
 from referee.dashboard.desk import Desk
-from referee.dashboard.document_screen import Reading
-from referee.dashboard.list_screen import Collection, CollectionScreen
-from referee.dashboard.rendering import when, wrapped
+from referee.dashboard.document_screen import Document
+from referee.dashboard.list_screen import ListDefinition, ListScreen
+from referee.dashboard.rendering import session_time, wrap
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.table.settlement import account
@@ -30,7 +30,7 @@ from referee.dashboard.widgets.listing import Row
 from referee.dashboard.widgets.side_panel import titled
 from referee.rules import write_places
 
-Screen: TypeAlias = "CollectionScreen[Seen, MatchView]"
+Screen: TypeAlias = "ListScreen[Seen, MatchView]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,63 +49,64 @@ def look(club: Club, number: int, before: Seen | None = None) -> Seen:
     return Seen(sessions.show(club, str(number)), tables, put_right)
 
 
-def session(number: int) -> Reading[Seen]:
+def session(number: int) -> Document[Seen]:
     """Return a session to be read: when it was, who came, and how its tables ended."""
-    return Reading("evening", partial(look, number=number), _heading, _about_session)
+    return Document("evening", partial(look, number=number), _heading, _about_session)
 
 
 def evening_screen(desk: Desk, number: int) -> Screen:
     """Return the tables of a session; a table is opened to see its record, and to put it right."""
-    evening = Collection(
+    evening = ListDefinition(
         "evening",
         ("table", "game", "corrected", "result"),
-        look=lambda club, _, before: look(club, number, before),
+        load=lambda club, _, before: look(club, number, before),
         heading=lambda seen, _: _heading(seen),
         items=lambda seen: seen.tables,
         row=_row,
-        beside=_table,
-        none="There is no table to open.",
-        empty="No table has been played. {tonight.seating} on the first screen starts one while a session is open.",
+        document=_table,
+        no_selection="There is no table to open.",
+        empty_text="No table has been played. "
+        "{tonight.seating} on the first screen starts one while a session is open.",
         deeds={"again": lambda screen: reopen(screen.found.evening.session) if screen.found else None},
-        deeds_of_one={"open": lambda screen, match: open_in_front(screen, MatchScreen(screen.desk, match.number))},
-        above=_came,
-        offered=lambda seen, deed: deed != "again" or seen.evening.session.status == "closed",
+        item_deeds={"open": lambda screen, match: open_in_front(screen, MatchScreen(screen.desk, match.number))},
+        header=_came,
+        is_available=lambda seen, deed: deed != "again" or seen.evening.session.status == "closed",
     )
-    return CollectionScreen(desk, evening)
+    return ListScreen(desk, evening)
 
 
 def _heading(seen: Seen) -> str:
-    return f"{when(seen.evening.session)}   {seen.evening.session.status}"
+    return f"{session_time(seen.evening.session)}   {seen.evening.session.status}"
 
 
 def _came(seen: Seen, width: int) -> Iterator[Content]:
     if seen.evening.came:
         names = ", ".join(f"{member.name} (guest)" if member.guest else member.name for member in seen.evening.came)
-        yield from wrapped(f"{quantity(len(seen.evening.came), 'player')} checked in: {names}", width, 0)
+        yield from wrap(f"{quantity(len(seen.evening.came), 'player')} checked in: {names}", width, 0)
     for turn in seen.evening.turns:
         if turn.reason:
-            yield from wrapped(f"{turn.kind}: {turn.reason}", width, 0, "$text-muted")
+            yield from wrap(f"{turn.kind}: {turn.reason}", width, 0, "$text-muted")
         for unsettled_report in turn.not_agreed:
-            yield from wrapped(f"{capitalise(unsettled_report.in_words)}.", width, 0, "$text-muted")
+            yield from wrap(f"{capitalise(unsettled_report.in_words)}.", width, 0, "$text-muted")
 
 
 def _about_session(seen: Seen, width: int) -> Iterator[Content]:
-    yield from wrapped(seen.evening.session.note, width, 0, "$text-muted")
+    yield from wrap(seen.evening.session.note, width, 0, "$text-muted")
     yield from _came(seen, width)
     for table in seen.tables:
         again = f", corrected {quantity(times, 'time')}" if (times := seen.put_right[table.number]) else ""
         yield from titled(f"Table {table.table}  {table.book.title}{again}")
-        yield from wrapped(_ended(table), width, 0)
+        yield from wrap(_ended(table), width, 0)
 
 
-def _table(seen: Seen, match: MatchView) -> Reading[MatchView]:
+def _table(seen: Seen, match: MatchView) -> Document[MatchView]:
     """Return a table to be read beside its row, and beneath it how the whole session went so far."""
 
     def tell(match: MatchView, width: int) -> Iterator[Content]:
         yield from account(match, width)
         yield from _scores(seen, width)
 
-    return Reading("evening", lambda _: match, lambda found: f"Table {found.table}  {found.book.title}", tell)
+    return Document("evening", lambda _: match, lambda found: f"Table {found.table}  {found.book.title}", tell)
 
 
 def _scores(seen: Seen, width: int) -> Iterator[Content]:
@@ -123,7 +124,7 @@ def _scores(seen: Seen, width: int) -> Iterator[Content]:
     across = max(map(text_width, means), default=0)
     for name in sorted(means, key=lambda name: (-means[name], name)):
         score, often = float(means[name]), quantity(len(scores[name]), "match", "matches")
-        yield from wrapped(f"{pad(name, across)}  {score:.3f}  {often}", width, 2)
+        yield from wrap(f"{pad(name, across)}  {score:.3f}  {often}", width, 2)
 
 
 def _ended(match: MatchView) -> str:

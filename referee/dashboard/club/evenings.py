@@ -10,12 +10,12 @@ from referee.cards.words import quantity
 from referee.club.calendar.schedule import SessionSummary, evenings
 from referee.dashboard.affairs import sessions
 from referee.dashboard.club.evening import evening_screen, session
-from referee.dashboard.list_screen import Collection, CollectionScreen
+from referee.dashboard.list_screen import ListDefinition, ListScreen
 from referee.dashboard.rendering import FAINT
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.widgets.listing import Row
 
-Screen = CollectionScreen[Sequence[SessionSummary], SessionSummary]
+Screen = ListScreen[Sequence[SessionSummary], SessionSummary]
 
 
 def _heading(found: Sequence[SessionSummary], _: object) -> str:
@@ -41,25 +41,25 @@ def _last_opened(found: Sequence[SessionSummary]) -> SessionSummary:
     return next((session_summary for session_summary in reversed(found) if session_summary.session.opened_at), found[0])
 
 
-EVENINGS: Final = Collection(
+EVENINGS: Final = ListDefinition(
     "evenings",
     ("session", "starts", "status", "players", "tables", "room and note"),
-    look=lambda club, _asked, _before: evenings(club),
+    load=lambda club, _asked, _before: evenings(club),
     heading=_heading,
     items=lambda found: found,
     row=_row,
-    beside=lambda _, session_summary: session(session_summary.session.id),
-    none="There is no session yet.",
-    empty="No session yet. The club's sessions are listed here: {evenings.add} plans one.",
+    document=lambda _, session_summary: session(session_summary.session.id),
+    no_selection="There is no session yet.",
+    empty_text="No session yet. The club's sessions are listed here: {evenings.add} plans one.",
     deeds={"add": lambda _: sessions.plan()},
-    deeds_of_one={
+    item_deeds={
         "open": lambda screen, session_summary: open_in_front(
             screen, evening_screen(screen.desk, session_summary.session.id)
         ),
         "move": lambda _, session_summary: sessions.move(session_summary.session),
         "cancel": lambda _, session_summary: sessions.cancel(session_summary.session),
     },
-    made=lambda session: f"{session.id}",
-    first=_last_opened,
+    created_key=lambda session: f"{session.id}",
+    first_item=_last_opened,
 )
-evenings_screen: Final = partial(CollectionScreen, of=EVENINGS)
+evenings_screen: Final = partial(ListScreen, definition=EVENINGS)

@@ -20,9 +20,9 @@ from referee.dashboard.affairs import copies
 from referee.dashboard.affairs.restoring import FILE, restore
 from referee.dashboard.deeds.deed import Deed
 from referee.dashboard.deeds.running import carry_out
-from referee.dashboard.document_screen import Reading
-from referee.dashboard.list_screen import Collection, CollectionScreen
-from referee.dashboard.rendering import FAINT, wrapped
+from referee.dashboard.document_screen import Document
+from referee.dashboard.list_screen import ListDefinition, ListScreen
+from referee.dashboard.rendering import FAINT, wrap
 from referee.dashboard.widgets.listing import Row
 from referee.dashboard.widgets.side_panel import titled
 from referee.export.exports import EXPORTS, Export
@@ -35,7 +35,7 @@ _LARGEST: Final = 1_000_000
 _MOST_ROWS: Final = 60
 _LONGEST: Final = 300
 _MARKUP: Final = re.compile(r"^.*?(?=<main\b)|<nav\b.*?</nav>|<[^>]*>|</main>.*", re.DOTALL)
-Screen: TypeAlias = "CollectionScreen[Sequence[Item], Item]"
+Screen: TypeAlias = "ListScreen[Sequence[Item], Item]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,18 +86,18 @@ def _row(_: Sequence[Item], each: Item) -> Row:
 
 
 def _about(item: Item, width: int) -> Iterator[Content]:
-    yield from wrapped(f"{item.says[:1].upper()}{item.says[1:]}.", width, 0)
+    yield from wrap(f"{item.says[:1].upper()}{item.says[1:]}.", width, 0)
     if item.kept:
-        yield from wrapped("Enter restores this backup; what would be lost is shown first.", width, 0)
+        yield from wrap("Enter restores this backup; what would be lost is shown first.", width, 0)
     if item.path:
         yield from titled(f"{item.path}, {_size(item.path)}, made {item.made}")
     elif item.name == _AUDIT:
-        yield from wrapped("Reads the whole log and works out every table, result and figure once more.", width, 0)
+        yield from wrap("Reads the whole log and works out every table, result and figure once more.", width, 0)
     else:
-        yield from wrapped("Not made yet.", width, 0)
+        yield from wrap("Not made yet.", width, 0)
     if item.path and item.export:
         for row in _content(item.path):
-            yield from wrapped(row, width, 2, "$text-muted")
+            yield from wrap(row, width, 2, "$text-muted")
 
 
 def _content(path: Path) -> Sequence[str]:
@@ -125,17 +125,17 @@ def _make(screen: Screen, item: Item) -> None:
     carry_out(screen.desk, screen, item.deed(), lambda _: screen.reload(), given=given)
 
 
-FILES: Final = Collection(
+FILES: Final = ListDefinition(
     "files",
     ("file", "last made", "about"),
-    look=_look,
+    load=_look,
     heading=lambda _items, _listed: "Exports, backups, audit",
     items=lambda items: items,
     row=_row,
-    beside=lambda _, item: Reading("rounds", lambda _: item, lambda _: item.called, _about),
-    none="There is nothing to make.",
-    empty="",
-    deeds_of_one={"make": _make},
-    opens="make",
+    document=lambda _, item: Document("rounds", lambda _: item, lambda _: item.called, _about),
+    no_selection="There is nothing to make.",
+    empty_text="",
+    item_deeds={"make": _make},
+    open_action="make",
 )
-files_screen: Final = partial(CollectionScreen, of=FILES)
+files_screen: Final = partial(ListScreen, definition=FILES)

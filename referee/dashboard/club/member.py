@@ -24,9 +24,9 @@ from referee.dashboard.club.member_scores import by_game, matches_of, scored
 from referee.dashboard.deeds.acting import officers_only
 from referee.dashboard.deeds.deed import Answers, Deed, Effect
 from referee.dashboard.deeds.running import carry_out
-from referee.dashboard.document_screen import Reading, ReadingScreen
+from referee.dashboard.document_screen import Document, DocumentScreen
 from referee.dashboard.keys import Keymap
-from referee.dashboard.rendering import wrapped
+from referee.dashboard.rendering import wrap
 from referee.dashboard.widgets.message_line import damaged
 from referee.dashboard.widgets.plot import curve
 from referee.dashboard.widgets.side_panel import titled
@@ -74,9 +74,9 @@ def kept() -> Callable[[Club], Known]:
     return of
 
 
-def member(name: str, builds_on: Callable[[Club], Known] = known) -> Reading[Seen]:
+def member(name: str, builds_on: Callable[[Club], Known] = known) -> Document[Seen]:
     """Return a member's profile over all seasons, to be read; whoever shows many has `kept` what they build on."""
-    return Reading("member", partial(_look, name, builds_on), _heading, _rows, {"forget": _forget}, _wrong)
+    return Document("member", partial(_look, name, builds_on), _heading, _rows, {"forget": _forget}, _wrong)
 
 
 def _look(name: str, builds_on: Callable[[Club], Known], club: Club) -> Seen:
@@ -95,12 +95,12 @@ def _wrong(seen: Seen, keymap: Keymap) -> str:
     return damaged(seen.profile.damage, keymap) if seen.profile.damage else ""
 
 
-def _forget(screen: ReadingScreen[Seen], seen: Seen) -> None:
+def _forget(screen: DocumentScreen[Seen], seen: Seen) -> None:
     """Forget the member, once it was seen what that comes to and their name was typed."""
     desk = screen.desk
 
     def forgotten(done: Forgotten) -> None:
-        desk.done[:] = desk.done[-1:]  # what was done here before would name them still
+        desk.undoables[:] = desk.undoables[-1:]  # what was done here before would name them still
         screen.of = member(done.member.name)
         screen.reload()
 
@@ -150,7 +150,7 @@ def _season(seen: Seen, width: int) -> Iterator[Content]:
     if seen.season is None:
         return
     if seen.row is None:
-        yield from wrapped(f"No finished match in {seen.season.season.name} yet.", width, 0)
+        yield from wrap(f"No finished match in {seen.season.season.name} yet.", width, 0)
         return
     row = seen.row
     place = f"place {row.place}" if row.place else f"not ranked yet: {quantity(row.missing, 'session')} short"
@@ -162,20 +162,20 @@ def _so_far(found: Profile, width: int) -> Iterator[Content]:
     if found.came is not None:
         running = f", the last {found.came.running} in a row" if found.came.running > 1 else ""
         told = f"Came to {found.came.came} of {quantity(found.held, 'session')} this season{running}."
-        yield from wrapped(told, width, 0)
+        yield from wrap(told, width, 0)
     if not found.played:
-        yield from wrapped(f"{found.member.name} has not finished a match yet.", width, 0)
+        yield from wrap(f"{found.member.name} has not finished a match yet.", width, 0)
         return
     matches = quantity(len(found.played), "match", "matches")
     sessions, wins = quantity(len(found.sessions), "session"), quantity(found.wins, "outright win")
-    yield from wrapped(f"{matches} in {sessions}, {wins}.", width, 0)
+    yield from wrap(f"{matches} in {sessions}, {wins}.", width, 0)
     if found.rating is not None:
         mark = ", provisional" if found.rating.provisional else ""
         told = f"Rating {found.rating.figure:.1f} ± {found.rating.sigma:.1f}{mark}. No place depends on it."
-        yield from wrapped(told, width, 0, "bold")
+        yield from wrap(told, width, 0, "bold")
     for met, said in ((found.most_met, "Most frequent opponents"), (found.most_beaten_by, "Most often beaten by")):
         if met is not None:
-            yield from wrapped(f"{said}: {met.name}, {met.went}.", width, 0)
+            yield from wrap(f"{said}: {met.name}, {met.went}.", width, 0)
 
 
 def _played(found: Profile, width: int) -> Iterator[Content]:
@@ -187,6 +187,6 @@ def _played(found: Profile, width: int) -> Iterator[Content]:
     rivals = found.rivals[:_RIVALS]
     across = max((text_width(rival.name) for rival in rivals), default=0)
     for rival in rivals:
-        yield from wrapped(f"{pad(rival.name, across)}  {quantity(rival.met, 'time')}, {rival.went}", width, 0)
+        yield from wrap(f"{pad(rival.name, across)}  {quantity(rival.met, 'time')}, {rival.went}", width, 0)
     yield from titled("Latest matches")
     yield from matches_of(found.played[-_LAST:], width)

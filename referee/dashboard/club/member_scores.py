@@ -15,8 +15,8 @@ from referee.club.standings.profiles import PlayedMatch, at_tables, counted_game
 from referee.club.standings.ranking import Standing
 from referee.club.standings.ratings import Rating
 from referee.club.standings.standings import GameScore, Standings, standings
-from referee.dashboard.document_screen import Reading
-from referee.dashboard.rendering import wrapped
+from referee.dashboard.document_screen import Document
+from referee.dashboard.rendering import wrap
 from referee.dashboard.widgets.plot import dots, shown
 from referee.dashboard.widgets.side_panel import titled
 from referee.games.lookup import title_of
@@ -38,9 +38,9 @@ class Seen:
     gone: bool = False
 
 
-def scores(before: Standings, row: Standing, game: str = "") -> Reading[Seen]:
+def scores(before: Standings, row: Standing, game: str = "") -> Document[Seen]:
     """Return what a member's place in the standings is made of, reading only what is new since `before`."""
-    return Reading("nights", partial(_look, before, row, game), _heading, _rows, wrong=_wrong)
+    return Document("nights", partial(_look, before, row, game), _heading, _rows, warning=_wrong)
 
 
 def _look(before: Standings, row: Standing, game: str, club: Club) -> Seen:
@@ -68,9 +68,9 @@ def _rows(seen: Seen, width: int) -> Iterator[Content]:
         yield Content(f"{row.name} has not finished a match yet.")
         return
     for tie in row.ties:
-        yield from wrapped(f"{row.name}: {tie}", width, 0, "bold")
+        yield from wrap(f"{row.name}: {tie}", width, 0, "bold")
     for rule in seen.found.tie_rules if row.ties else ():
-        yield from wrapped(f"scoring {rule.id}: {rule.text}", width, 0, "$text-muted")
+        yield from wrap(f"scoring {rule.id}: {rule.text}", width, 0, "$text-muted")
     yield Content("")
     yield from scored(row, width)
     dropped = {night.session for night in row.dropped}
@@ -110,14 +110,14 @@ def by_game(games: Sequence[GameScore], width: int, ratings: Mapping[str, Rating
     for title, each in zip(titles, games, strict=True):
         matches, wins = quantity(each.matches, "match", "matches"), quantity(each.wins, "win")
         rated = f"  rating {ratings[each.game].figure:.1f}" if each.game in ratings else ""
-        yield from wrapped(f"{title:{across}}  {float(each.score):.3f}  {matches}, {wins}{rated}", width, 2)
+        yield from wrap(f"{title:{across}}  {float(each.score):.3f}  {matches}, {wins}{rated}", width, 2)
 
 
 def matches_of(played: Sequence[PlayedMatch], width: int) -> Iterator[Content]:
     """Yield some matches, the last first."""
     across = max((len(title_of(match.game)) for match in played), default=0)
     for match in reversed(played):
-        yield from wrapped(_match(match, across), width, 2)
+        yield from wrap(_match(match, across), width, 2)
 
 
 def _match(match: PlayedMatch, across: int) -> str:

@@ -20,13 +20,13 @@ from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
 from referee.dashboard.deeds.menu import choose_action
 from referee.dashboard.deeds.somebody import somebody
-from referee.dashboard.list_screen import Collection, CollectionScreen
+from referee.dashboard.list_screen import ListDefinition, ListScreen
 from referee.dashboard.rendering import FAINT
 from referee.dashboard.undo.correction import impact
 from referee.dashboard.widgets.listing import Row
 from referee.store.plain_rows import Member
 
-Screen: TypeAlias = "CollectionScreen[Seen, Member]"
+Screen: TypeAlias = "ListScreen[Seen, Member]"
 Added: TypeAlias = tuple[list[Member], list[tuple[Member, Member]]]
 """Who was added, and of whom among them the name is like another."""
 _WHO: Final = "who"
@@ -176,26 +176,26 @@ def _more(screen: Screen) -> None:
     choose_action(screen, "Members: more", rows)
 
 
-MEMBERS: Final = Collection(
+MEMBERS: Final = ListDefinition(
     "members",
     ("name", "status", "sessions", "in a row", "longest", "since"),
-    look=look,
+    load=look,
     heading=_heading,
     items=lambda seen: seen.members,
     row=_row,
-    beside=lambda seen, each: member(each.name, seen.known),
-    none="Nobody is selected.",
-    empty="Nobody yet. The club's members are listed here: {members.add} adds one, or several at once.",
+    document=lambda seen, each: member(each.name, seen.known),
+    no_selection="Nobody is selected.",
+    empty_text="Nobody yet. The club's members are listed here: {members.add} adds one, or several at once.",
     deeds={"add": lambda _: _add(), "more": _more},
-    deeds_of_one={
+    item_deeds={
         "rename": lambda _, member: _rename(member),
         "merge": lambda _, member: _merge(member),
         "part": lambda _, member: _part(member),
         "retire": lambda screen, member: _retire(member, screen.desk.key("undo-last")),
     },
-    made=lambda came: f"{came[0][0].id}" if isinstance(came, tuple) else None,
-    opens="profile",
-    filter="a name, in any spelling",
-    fits=lambda typed, member: fit(typed, member.name) is not None,
+    created_key=lambda came: f"{came[0][0].id}" if isinstance(came, tuple) else None,
+    open_action="profile",
+    filter_hint="a name, in any spelling",
+    matches=lambda typed, member: fit(typed, member.name) is not None,
 )
-members_screen: Final = partial(CollectionScreen, of=MEMBERS)
+members_screen: Final = partial(ListScreen, definition=MEMBERS)

@@ -20,9 +20,9 @@ from referee.club.undoing import affairs
 from referee.dashboard.deeds import acting
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
 from referee.dashboard.deeds.somebody import somebody
-from referee.dashboard.document_screen import Reading
-from referee.dashboard.list_screen import Collection, CollectionScreen
-from referee.dashboard.rendering import FAINT, wrapped
+from referee.dashboard.document_screen import Document
+from referee.dashboard.list_screen import ListDefinition, ListScreen
+from referee.dashboard.rendering import FAINT, wrap
 from referee.dashboard.widgets.listing import Row
 from referee.dashboard.widgets.side_panel import titled
 
@@ -31,7 +31,7 @@ _LOOKED: Final = 2000
 _ENTRIES: Final = 40
 _WHO: Final = "who"
 _OFFICE: Final = "office"
-Screen: TypeAlias = "CollectionScreen[Seen, TermView]"
+Screen: TypeAlias = "ListScreen[Seen, TermView]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +113,9 @@ def _entries(term: TermView, club: Club) -> tuple[str, ...]:
     )
 
 
-def _office(seen: Seen, term: TermView) -> Reading[tuple[str, ...]]:
+def _office(seen: Seen, term: TermView) -> Document[tuple[str, ...]]:
     heading = f"{term.name}, {term.position}"
-    return Reading("officers", partial(_entries, term), lambda _: heading, partial(_about, term, seen))
+    return Document("officers", partial(_entries, term), lambda _: heading, partial(_about, term, seen))
 
 
 def _about(term: TermView, seen: Seen, entries: Sequence[str], width: int) -> Iterator[Content]:
@@ -124,18 +124,18 @@ def _about(term: TermView, seen: Seen, entries: Sequence[str], width: int) -> It
     for each in sorted(seen.terms, key=lambda each: (each.starts, each.number)):
         if each.position == term.position:
             style = "bold" if each.number == term.number else "$text-muted"
-            yield from wrapped(f"{each.name}, {each.starts} to {each.ends}: {_stands(each)}", width, 2, style)
+            yield from wrap(f"{each.name}, {each.starts} to {each.ends}: {_stands(each)}", width, 2, style)
     others = [each for each in seen.terms if each.name == term.name and each.position != term.position]
     if others:
         yield from titled(f"Other offices of {term.name}")
     for each in others:
-        yield from wrapped(f"{each.position}, {each.starts} to {each.ends}: {_stands(each)}", width, 2)
+        yield from wrap(f"{each.position}, {each.starts} to {each.ends}: {_stands(each)}", width, 2)
     yield from titled("Officers only")
     for _, sentence in DUTIES.values():
-        yield from wrapped(sentence, width, 2)
+        yield from wrap(sentence, width, 2)
     yield from titled(f"What {term.name} did last")
     for entry in entries or ("Nothing yet.",):
-        yield from wrapped(entry, width, 2)
+        yield from wrap(entry, width, 2)
 
 
 def _row(_: Seen, term: TermView) -> Row:
@@ -154,18 +154,18 @@ def _stands(term: TermView) -> str:
     return term.standing.value
 
 
-OFFICERS: Final = Collection(
+OFFICERS: Final = ListDefinition(
     "officers",
     ("office", "name", "from", "until", "status"),
-    look=lambda club, _asked, _before: look(club),
+    load=lambda club, _asked, _before: look(club),
     heading=lambda seen, _: f"Officers   acting at this computer: {seen.acts or 'nobody'}",
     items=lambda seen: seen.terms,
     row=_row,
-    beside=_office,
-    none="There is no officer yet.",
-    empty="The club has no officer yet, so anybody may do anything. {officers.elect} records an election.",
+    document=_office,
+    no_selection="There is no officer yet.",
+    empty_text="The club has no officer yet, so anybody may do anything. {officers.elect} records an election.",
     deeds={"elect": lambda _: _elect(), "here": lambda screen: acting.deed(screen.app)},
-    deeds_of_one={"hand_over": lambda _, term: _hand_over(term), "step_down": lambda _, term: _step_down(term)},
-    made=lambda came: f"{came.number}" if isinstance(came, TermView) else None,
+    item_deeds={"hand_over": lambda _, term: _hand_over(term), "step_down": lambda _, term: _step_down(term)},
+    created_key=lambda came: f"{came.number}" if isinstance(came, TermView) else None,
 )
-officers_screen: Final = partial(CollectionScreen, of=OFFICERS)
+officers_screen: Final = partial(ListScreen, definition=OFFICERS)

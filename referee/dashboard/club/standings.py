@@ -10,14 +10,14 @@ from referee.club.folder import Club
 from referee.club.standings.ranking import Standing
 from referee.club.standings.standings import Standings, standings
 from referee.dashboard.club.member_scores import scores
-from referee.dashboard.list_screen import Collection, CollectionScreen
-from referee.dashboard.rendering import FORM, form
+from referee.dashboard.list_screen import ListDefinition, ListScreen
+from referee.dashboard.rendering import FORM_LENGTH, form_blocks
 from referee.dashboard.screens import neighbour
 from referee.dashboard.widgets.listing import Row
 from referee.dashboard.widgets.message_line import refuse, say
 from referee.games.lookup import title_of
 
-Screen: TypeAlias = CollectionScreen["Seen", Standing]
+Screen: TypeAlias = ListScreen["Seen", Standing]
 Seen: TypeAlias = tuple[Standings, str]
 """The standings, and of which game they are; of all games where that is empty."""
 _NOBODY: Final = "No match has finished in this season yet."
@@ -37,7 +37,7 @@ def _heading(seen: Seen, _: object) -> str:
 def _row(_: Seen, row: Standing) -> Row:
     short = f"not ranked: {quantity(row.missing, 'session')} short" if row.missing else ""
     tied = [tie.step.called for tie in row.ties if tie.ahead]
-    figures = f"{float(row.score):.3f}", str(len(row.sessions)), form(row.sessions)
+    figures = f"{float(row.score):.3f}", str(len(row.sessions)), form_blocks(row.sessions)
     return Row(str(row.member), (str(row.place or "-"), row.name, *figures, ", ".join(filter(None, [short, *tied]))))
 
 
@@ -52,21 +52,21 @@ def _turn(by: int, screen: Screen) -> None:
         return
     choices = ["", *sorted(played)]
     say(screen, f"{screen.desk.key('standings.game')} shows the next game.")
-    screen.ask_for(neighbour(choices, screen.asked if screen.asked in choices else "", by))
+    screen.set_query(neighbour(choices, screen.asked if screen.asked in choices else "", by))
 
 
-STANDINGS: Final = Collection(
+STANDINGS: Final = ListDefinition(
     "standings",
-    ("place", "name", "score", "sessions", f"{'form':{FORM}}", "ahead by"),
-    look=_look,
+    ("place", "name", "score", "sessions", f"{'form':{FORM_LENGTH}}", "ahead by"),
+    load=_look,
     heading=_heading,
     items=lambda seen: seen[0].rows,
     row=_row,
-    beside=lambda seen, row: scores(seen[0], row, seen[1]),
-    none="There is nobody in the standings yet.",
-    empty=f"{_NOBODY} After the first, its players are listed here by their scores.",
+    document=lambda seen, row: scores(seen[0], row, seen[1]),
+    no_selection="There is nobody in the standings yet.",
+    empty_text=f"{_NOBODY} After the first, its players are listed here by their scores.",
     hint="{standings.nights} shows the sessions of the selected player.",
     deeds={"game": partial(_turn, 1), "game_before": partial(_turn, -1)},
-    opens="nights",
+    open_action="nights",
 )
-standings_screen: Final = partial(CollectionScreen, of=STANDINGS)
+standings_screen: Final = partial(ListScreen, definition=STANDINGS)

@@ -98,8 +98,8 @@ class Deed(Generic[Came]):
     It is done at once where it has no `effect` to be shown first. `may` raises a fault for whoever may not do it: it is
     asked before anything else. `anyway` has the faults that it may pass over, with what Enter does then: it is done
     once more, with an answer to `ANYWAY`. `well` tells whether all is well with what came of it. `shows` is what there
-    is to read when it is done, if anything: a `Reading`, which is above deeds, as it has some of its own. `club` is the
-    one that the desk works on from then on.
+    is to read when it is done, if anything: a `Document`, which is above deeds, as it has some of its own. `club` is
+    the one that the desk works on from then on.
     """
 
     id: str

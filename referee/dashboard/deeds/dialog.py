@@ -18,7 +18,7 @@ from referee.dashboard import keys
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import Effect, Pick, Question
 from referee.dashboard.deeds.progress import Progress
-from referee.dashboard.rendering import FAINT, drawn
+from referee.dashboard.rendering import FAINT, draw_cards
 from referee.dashboard.widgets.field import Field
 from referee.dashboard.widgets.key_row import pressable
 from referee.dashboard.widgets.name_list import NameList
@@ -39,14 +39,14 @@ _SOON: Final = 0.3
 class AnswerField(Field):
     """The line of a dialog; where nothing is typed yet, a digit picks its row, and = ties a place with the last."""
 
-    BINDINGS = keys.hidden(down="next", up="previous", tab="complete", escape="leave")
+    BINDINGS = keys.hidden_bindings(down="next", up="previous", tab="complete", escape="leave")
 
 
 class Dialog(ModalScreen[None]):
     """One question or effect after the other. `answered` hears what is typed or picked, `back` the way out of each."""
 
     AUTO_FOCUS = ""
-    BINDINGS = keys.hidden(enter="agree", escape="leave", **_SCROLLS)
+    BINDINGS = keys.hidden_bindings(enter="agree", escape="leave", **_SCROLLS)
     # Stronger than what is said of lists everywhere.
     CSS = """
     Dialog OptionList { height: auto; max-height: 10; background: $surface; }
@@ -148,7 +148,7 @@ class Dialog(ModalScreen[None]):
             self.remove_class("thinking")
         for bar in bars:
             bar.update(total=self.working.of or None, progress=self.working.done)
-        self.query_one("#asks", Static).update(drawn(self.working.says))
+        self.query_one("#asks", Static).update(draw_cards(self.working.says))
 
     def _draw(self) -> None:
         if (what := self.shown) is None:
@@ -159,9 +159,9 @@ class Dialog(ModalScreen[None]):
         line, rows, names = self.query_one(AnswerField), self.query_one("#rows", Static), self.query_one(NameList)
         asked, menu = self._asked, bool(_lettered(self._asked))
         typed_in = bool(what.name) if isinstance(what, Effect) else not menu
-        self.query_one("#asks", Static).update(drawn(self.question))
+        self.query_one("#asks", Static).update(draw_cards(self.question))
         told = what.rows if isinstance(what, Effect) else ()
-        rows.update(drawn("\n".join(["", *told]) if told else ""))
+        rows.update(draw_cards("\n".join(["", *told]) if told else ""))
         rows.display = bool(told)
         self._refuse(self.refused)
         line.display, names.display, line.password = typed_in, bool(asked.picks), asked.hidden
@@ -183,7 +183,7 @@ class Dialog(ModalScreen[None]):
 
     def _refuse(self, why: str) -> None:
         told = self.query_one("#refused", Static)
-        told.update(drawn(f"! {why}" if why else ""))
+        told.update(draw_cards(f"! {why}" if why else ""))
         told.display = bool(why)
 
     def _catch_up(self) -> None:
@@ -197,7 +197,7 @@ class Dialog(ModalScreen[None]):
         what, self.listed = self._asked, self.query_one(AnswerField).value
         reads = self.query_one("#reads", Static)
         told = what.reads(picking.whole(self.listed)) if what.reads and self.listed.strip() else ""
-        reads.update(drawn(told))
+        reads.update(draw_cards(told))
         reads.display = bool(told)
         if not what.picks:
             return

@@ -16,7 +16,7 @@ from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Long
 class Done:
     """What is `said` of something that was done, how it is undone, and whether all is `well` with it.
 
-    `shows` is what there is to read then, a `Reading`, if anything; `club` is the one that the desk works on from then
+    `shows` is what there is to read then, a `Document`, if anything; `club` is the one that the desk works on from then
     on.
     """
 

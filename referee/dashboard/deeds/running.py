@@ -19,8 +19,8 @@ from referee.dashboard.deeds.deed import Asking, Came, Deed, Did, Pick, Question
 from referee.dashboard.deeds.dialog import Dialog
 from referee.dashboard.deeds.progress import Progress, Stopped
 from referee.dashboard.desk import Desk, FirstAnswer
-from referee.dashboard.navigation import go
-from referee.dashboard.screens import loaded_later
+from referee.dashboard.navigation import open_screen
+from referee.dashboard.screens import lazy_screen
 from referee.dashboard.widgets.message_line import in_front, refuse, refuse_in_front, say
 from referee.store.hints import Do
 
@@ -118,7 +118,7 @@ class _Course:
             if not isinstance(step, Did):
                 return None
             if deed.club and (club := deed.club(step.came)):
-                self.desk.goes_to(club)  # where all that follows is looked for
+                self.desk.switch_club(club)  # where all that follows is looked for
             return deed.undo(self.desk.club, step.came) if deed.undo else None
 
         def left(step: Step) -> None:
@@ -191,7 +191,9 @@ class _Course:
         if there:
             self.screen.call_later(self.then, came)  # when the dialog is gone, and whether it takes its time or not
             if self.deed.shows and (reading := self.deed.shows(came)):
-                self.screen.call_later(go, self.app, loaded_later("document_screen.ReadingScreen")(self.desk, reading))
+                self.screen.call_later(
+                    open_screen, self.app, lazy_screen("document_screen.DocumentScreen")(self.desk, reading)
+                )
 
     # -- back -----------------------------------------------------------------------------------------------
 
@@ -241,12 +243,12 @@ class _Course:
         self._show(Asking(_ACTS, Question(f"{why} Who acts at this computer from now on?", picks)))
 
     def _acts(self, done: tuple[Club, str]) -> None:
-        self.desk.goes_to(done[0])
+        self.desk.switch_club(done[0])
         self._go_on(self.agreed)
 
     def _go_there(self, fault: ClubFault | None) -> None:
         """Go to the table that is in the way, and try once more on coming back."""
-        opened = loaded_later("table.match.MatchScreen")(self.desk, _in_the_way(fault))
+        opened = lazy_screen("table.match.MatchScreen")(self.desk, _in_the_way(fault))
         self.app.push_screen(opened, lambda _: self._go_on())
 
 

@@ -21,8 +21,8 @@ from referee.dashboard.deeds.menu import choose
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.deeds.somebody import somebody
 from referee.dashboard.desk import Desk
-from referee.dashboard.document_screen import Reading, ReadingScreen
-from referee.dashboard.rendering import recorded, signed, wrapped
+from referee.dashboard.document_screen import Document, DocumentScreen
+from referee.dashboard.rendering import record_rows, verdict_label, wrap
 from referee.dashboard.undo.correction import impact
 from referee.dashboard.widgets.side_panel import titled
 from referee.games import rulebook
@@ -68,14 +68,14 @@ def look(club: Club, number: int) -> Seen:
     )
 
 
-def dispute(number: int) -> Reading[Seen]:
+def dispute(number: int) -> Document[Seen]:
     """Return a dispute to be read: one key follows the rulebook, one overrules it, one appeals."""
-    return Reading("dispute", partial(look, number=number), _heading, rows, DEEDS)
+    return Document("dispute", partial(look, number=number), _heading, rows, DEEDS)
 
 
-def dispute_screen(desk: Desk, number: int) -> ReadingScreen[Seen]:
+def dispute_screen(desk: Desk, number: int) -> DocumentScreen[Seen]:
     """Return the screen of a dispute."""
-    return ReadingScreen(desk, dispute(number))
+    return DocumentScreen(desk, dispute(number))
 
 
 def _heading(seen: Seen) -> str:
@@ -100,18 +100,18 @@ def _decide(number: int, remedy: Remedy, why: Asked) -> Deed[DisputeView]:
     return Deed("dispute decide", do, (why,), effect, said=_said, undo=_did, may=may)
 
 
-def _uphold(_: ReadingScreen[Seen], seen: Seen) -> Deed[DisputeView]:
+def _uphold(_: DocumentScreen[Seen], seen: Seen) -> Deed[DisputeView]:
     why = reason("Uphold the rulebook's ruling?", "the record is clear", "everybody agreed", optional=True)
     return _decide(seen.dispute.number, Remedy.UPHOLD, why)
 
 
-def _overrule(_: ReadingScreen[Seen], seen: Seen) -> Deed[DisputeView]:
+def _overrule(_: DocumentScreen[Seen], seen: Seen) -> Deed[DisputeView]:
     often = ("the table had agreed otherwise", "the line was misheard", "nobody was harmed")
     why = reason(f"Overrule the rulebook{_effect(seen.dispute)}?", *often)
     return _decide(seen.dispute.number, Remedy.OVERRULE, why)
 
 
-def _otherwise(screen: ReadingScreen[Seen], seen: Seen) -> None:
+def _otherwise(screen: DocumentScreen[Seen], seen: Seen) -> None:
     """Choose how the play in dispute is given up, and decide so, with a reason."""
 
     def chosen(remedy: str) -> None:
@@ -122,7 +122,7 @@ def _otherwise(screen: ReadingScreen[Seen], seen: Seen) -> None:
     choose(screen, f"Dispute {seen.dispute.number}: give up what was played", _OTHERWISE, chosen)
 
 
-def _appeal(_: ReadingScreen[Seen], seen: Seen) -> Deed[DisputeView]:
+def _appeal(_: DocumentScreen[Seen], seen: Seen) -> Deed[DisputeView]:
     number, match = seen.dispute.number, seen.match
 
     def do(club: Club, answers: Answers) -> DisputeView:
@@ -171,23 +171,23 @@ def rows(seen: Seen, width: int) -> Iterator[Content]:
     """Yield what happened, how the rulebook ruled then, and what officers decided."""
     dispute = seen.dispute
     opened = f"Opened on {day_of(dispute.at)}{_signed(dispute.by)}"
-    yield from wrapped(f"{opened}: {dispute.claim}" if dispute.claim else f"{opened}.", width, 0)
+    yield from wrap(f"{opened}: {dispute.claim}" if dispute.claim else f"{opened}.", width, 0)
     yield from titled("What happened")
     if seen.lines:
         for line in seen.lines:
             word = f"  ({line.decision})" if line.decision else ""
             style = "bold" if line.number == dispute.line else ""
-            yield from wrapped(f"line {line.number}  {line.text}{word}", width, 2, style)
+            yield from wrap(f"line {line.number}  {line.text}{word}", width, 2, style)
     else:
         for fact in dispute.facts:
-            yield from wrapped(fact, width, 2)
+            yield from wrap(fact, width, 2)
     yield from titled("The ruling at the time")
-    yield Content.assemble("  ", signed(dispute.verdict, dispute.word or dispute.verdict.value))
+    yield Content.assemble("  ", verdict_label(dispute.verdict, dispute.word or dispute.verdict.value))
     if dispute.reason != dispute.rule:
-        yield from wrapped(dispute.reason, width, 2, "bold")
+        yield from wrap(dispute.reason, width, 2, "bold")
     if dispute.next_step:
-        yield from wrapped(dispute.next_step, width, 2)
-    yield from wrapped(f"{dispute.clause}: {dispute.rule}", width, 2)
+        yield from wrap(dispute.next_step, width, 2)
+    yield from wrap(f"{dispute.clause}: {dispute.rule}", width, 2)
     yield from titled("The decision")
     yield from _decisions(dispute.decisions, width)
     if seen.earlier:
@@ -195,10 +195,10 @@ def rows(seen: Seen, width: int) -> Iterator[Content]:
         for before in seen.earlier:
             why = before.decisions[-1].reason if before.decisions else before.claim
             said = f"dispute {before.number}, {about(before)}: {status(before)}"
-            yield from wrapped(f"{said}: {why}" if why else said, width, 2)
+            yield from wrap(f"{said}: {why}" if why else said, width, 2)
     if seen.match:
         yield from titled("Record")
-        yield from recorded(seen.match.log, width)
+        yield from record_rows(seen.match.log, width)
     yield from _rules(seen, width)
 
 
@@ -216,7 +216,7 @@ def _rules(seen: Seen, width: int) -> Iterator[Content]:
                         "bold" if clause.id == number else "",
                         Content.styled(f"{clause.id:5} ", "$text-accent"),
                     )
-                    yield from wrapped(clause.text(options), width, 6, style, lead)
+                    yield from wrap(clause.text(options), width, 6, style, lead)
 
 
 def _decisions(decided: Sequence[DisputeDecisionView], width: int) -> Iterator[Content]:
@@ -224,8 +224,8 @@ def _decisions(decided: Sequence[DisputeDecisionView], width: int) -> Iterator[C
         yield Content("  Not decided yet.")
     for dispute_decision in decided:
         said = f"{dispute_decision.kind} on {day_of(dispute_decision.at)}{_signed(dispute_decision.by)}"
-        yield from wrapped(f"{said}: {dispute_decision.reason}" if dispute_decision.reason else said, width, 2, "bold")
-        yield from wrapped(dispute_decision.changed, width, 4)
+        yield from wrap(f"{said}: {dispute_decision.reason}" if dispute_decision.reason else said, width, 2, "bold")
+        yield from wrap(dispute_decision.changed, width, 4)
 
 
 def _signed(by: str) -> str:

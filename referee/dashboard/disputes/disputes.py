@@ -15,12 +15,12 @@ from referee.club.disputes.view import DisputeView
 from referee.club.folder import Club, day_of
 from referee.dashboard.desk import Desk
 from referee.dashboard.disputes.dispute import about, dispute, status
-from referee.dashboard.list_screen import Collection, CollectionScreen
+from referee.dashboard.list_screen import ListDefinition, ListScreen
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.widgets.listing import Row
 from referee.rules.notation.seats import clean_name
 
-Screen = CollectionScreen[Sequence[DisputeView], DisputeView]
+Screen = ListScreen[Sequence[DisputeView], DisputeView]
 _ALL: Final = "all"
 
 
@@ -34,38 +34,38 @@ def _row(_: Sequence[DisputeView], dispute: DisputeView) -> Row:
     return Row(str(dispute.number), (*cells, f"{about(dispute)}: {with_suit_signs(dispute.claim or dispute.reason)}"))
 
 
-DISPUTES: Final = Collection(
+DISPUTES: Final = ListDefinition(
     "disputes",
     ("", "date", "clause", "ruling", "status", "about"),
-    look=_look,
+    load=_look,
     heading=lambda found, _: f"Disputes   {quantity(sum(dispute.is_open for dispute in found), 'dispute')} to decide",
     items=lambda found: found,
     row=_row,
-    beside=lambda _, each: dispute(each.number),
-    none="No dispute waits for a decision.",
-    empty="No dispute waits for a decision. {table.dispute} at a table disputes the selected line; "
+    document=lambda _, each: dispute(each.number),
+    no_selection="No dispute waits for a decision.",
+    empty_text="No dispute waits for a decision. {table.dispute} at a table disputes the selected line; "
     "{disputes.decided} shows all disputes, or only the open ones.",
     deeds={
         "find": lambda screen: open_in_front(screen, precedents_screen(screen.desk)),
-        "decided": lambda screen: screen.ask_for("" if screen.asked else _ALL),
+        "decided": lambda screen: screen.set_query("" if screen.asked else _ALL),
     },
 )
 PRECEDENTS: Final = replace(
     DISPUTES,
     section="precedents",
     heading=lambda _, found: f"Precedents: disputes and their decisions   {quantity(len(found), 'dispute')}",
-    none="No dispute matches.",
-    empty="No dispute yet. {table.dispute} at a table disputes the selected line.",
+    no_selection="No dispute matches.",
+    empty_text="No dispute yet. {table.dispute} at a table disputes the selected line.",
     deeds={},
-    filter="words, a name, or a clause such as big-two 4.2",
-    fits=lambda typed, each: clean_name(typed).casefold() in clean_name(searchable_text(each)).casefold(),
-    typing_first=True,
+    filter_hint="words, a name, or a clause such as big-two 4.2",
+    matches=lambda typed, each: clean_name(typed).casefold() in clean_name(searchable_text(each)).casefold(),
+    filter_focused=True,
 )
 
 
-disputes_screen: Final = partial(CollectionScreen, of=DISPUTES)
+disputes_screen: Final = partial(ListScreen, definition=DISPUTES)
 
 
 def precedents_screen(desk: Desk) -> Screen:
     """Return every dispute, the latest first, to be searched for what happened, was claimed or decided."""
-    return CollectionScreen(desk, PRECEDENTS, _ALL)
+    return ListScreen(desk, PRECEDENTS, _ALL)

@@ -11,7 +11,7 @@ from textual.widgets.option_list import Option
 
 from referee.cards.screen import with_suit_signs
 from referee.club.disputes.stated_facts import Facts
-from referee.dashboard.rendering import drawn, reasons, verdict, wrapped
+from referee.dashboard.rendering import draw_cards, reason_text, ruling_label, wrap
 from referee.rules import JudgedLine, Verdict
 from referee.rules.book.sentences import cite_rule, next_step_of
 from referee.rules.records.messages import render
@@ -29,7 +29,7 @@ class FactList(OptionList):
     def show(self, facts: Sequence[str], about: Facts | None) -> None:
         """Show facts, with their rulings as soon as it is known what they are ruled by."""
         width = (self.scrollable_content_region.width or 78) - 2
-        self.set_options(_rows(about, width) if about else map(drawn, facts))
+        self.set_options(_rows(about, width) if about else map(draw_cards, facts))
         self.highlighted = len(facts) - 1 if facts else None
         self.can_focus = bool(facts)
         self.scroll_end(animate=False)
@@ -47,27 +47,27 @@ def _rows(about: Facts, width: int) -> Iterator[Option]:
         if judged:
             rows += _why(judged, width, in_full=number == len(about.facts))
         elif about.fault and about.fault.line == number:
-            rows += wrapped(f"! {about.fault.position}: {about.fault.message}", width, 6, "bold $text-error")
+            rows += wrap(f"! {about.fault.position}: {about.fault.message}", width, 6, "bold $text-error")
         yield Option(Content("\n").join(rows), id=str(number))
 
 
 def _fact(number: int, text: str, judged: JudgedLine | None) -> Content:
     first = Content.assemble(
-        (f"{number:4}  ", "$text-muted"), drawn(text, "bold"), " " * max(2, _TEXT - len(with_suit_signs(text)))
+        (f"{number:4}  ", "$text-muted"), draw_cards(text, "bold"), " " * max(2, _TEXT - len(with_suit_signs(text)))
     )
     if judged is None:
         return first
-    return Content.assemble(first, verdict(judged.ruling), (f"  {judged.ruling.clause.citation}", "$text-accent"))
+    return Content.assemble(first, ruling_label(judged.ruling), (f"  {judged.ruling.clause.citation}", "$text-accent"))
 
 
 def _why(judged: JudgedLine, width: int, *, in_full: bool) -> list[Content]:
     ruling = judged.ruling
-    why = reasons(ruling, judged.items)
+    why = reason_text(ruling, judged.items)
     if not in_full:
         offers = next_step_of(ruling) if ruling.verdict is Verdict.ILLEGAL else ""
-        return wrapped(" ".join(filter(None, [why, offers])), width, 6, "$text-muted")
+        return wrap(" ".join(filter(None, [why, offers])), width, 6, "$text-muted")
     return [
-        *wrapped(why, width, 6, "bold"),
-        *wrapped(next_step_of(ruling), width, 6),
-        *wrapped(cite_rule(ruling), width, 6, "$text-muted"),
+        *wrap(why, width, 6, "bold"),
+        *wrap(next_step_of(ruling), width, 6),
+        *wrap(cite_rule(ruling), width, 6, "$text-muted"),
     ]

@@ -26,9 +26,15 @@ from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.disputes.dispute import dispute_screen
 from referee.dashboard.disputes.fact_list import FactList
-from referee.dashboard.recordable_lines import as_it_is_set, chapters, house_rules, lines, recordable
-from referee.dashboard.rendering import drawn
-from referee.dashboard.screens import foot, head, neighbour
+from referee.dashboard.recordable_lines import (
+    chapter_rows,
+    example_rows,
+    house_rule_rows,
+    house_rule_text,
+    recordable_sheet,
+)
+from referee.dashboard.rendering import draw_cards
+from referee.dashboard.screens import footer, neighbour, set_heading
 from referee.dashboard.widgets.field import LineField
 from referee.dashboard.widgets.line_editor import LineEditor, consider, still_typing
 from referee.dashboard.widgets.message_line import refuse, say
@@ -143,7 +149,7 @@ class FactsScreen(Screen[None]):
             with Details():
                 yield Told()
         yield FactLine(self.take, self.to_facts)
-        yield from foot()
+        yield from footer()
 
     def on_mount(self) -> None:
         """Begin in the line."""
@@ -161,23 +167,23 @@ class FactsScreen(Screen[None]):
             return  # something else was changed in the club's file
         self.slug = found.book.slug
         self.query_one(LineField).placeholder = f"what happened: {found.book.grammar.example}"
-        head(self, f"Facts without a table   {found.book.title}")
+        set_heading(self, f"Facts without a table   {found.book.title}")
         options = found.options
         set_here = [
             choice for choice in option_definitions(found.book.options) if choice.name in changed_options(options)
         ]
-        rules = " ".join(f"{as_it_is_set(choice, options)}." for choice in set_here)
+        rules = " ".join(f"{house_rule_text(choice, options)}." for choice in set_here)
         said = f"House rules: {rules}" if rules else "House rules: as printed in the rulebook."
-        self.query_one("#rules", Static).update(drawn(f"{said} {self.desk.key('facts.game')}: next game."))
+        self.query_one("#rules", Static).update(draw_cards(f"{said} {self.desk.key('facts.game')}: next game."))
         self._rule(found, self.facts)
-        self.desk.read(self, lambda: recordable(found.book, found.options), self._may_be_told, about="examples")
+        self.desk.read(self, lambda: recordable_sheet(found.book, found.options), self._may_be_told, about="examples")
 
     def _may_be_told(self, sheet: PrintedSheet) -> None:
         def tell(width: int) -> Iterator[Content]:
-            yield from lines(sheet, width)
+            yield from example_rows(sheet, width)
             if about := self.about:
-                yield from chapters(sheet, about.book, about.options, width)
-                yield from house_rules(about.book, about.options, width)
+                yield from chapter_rows(sheet, about.book, about.options, width)
+                yield from house_rule_rows(about.book, about.options, width)
 
         self.query_one(Told).show(tell)
 

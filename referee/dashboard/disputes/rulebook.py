@@ -19,9 +19,9 @@ from referee.club.match import starting
 from referee.club.match.view import LineView, MatchView
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
-from referee.dashboard.recordable_lines import as_it_is_set
-from referee.dashboard.rendering import drawn, wrapped
-from referee.dashboard.screens import foot, head, neighbour
+from referee.dashboard.recordable_lines import house_rule_text
+from referee.dashboard.rendering import draw_cards, wrap
+from referee.dashboard.screens import footer, neighbour, set_heading
 from referee.dashboard.widgets.field import SearchField
 from referee.dashboard.widgets.message_line import refuse
 from referee.games import slugs
@@ -58,7 +58,7 @@ class RulebookScreen(Screen[None]):
         clauses.can_focus = False
         yield clauses
         yield Static(id="about", markup=False)
-        yield from foot()
+        yield from footer()
 
     def reload(self) -> None:
         """Look again; what a table is played by was frozen when it began."""
@@ -74,7 +74,7 @@ class RulebookScreen(Screen[None]):
         book = found[0]
         self.slug = book.slug
         where = f"as played at table {self.match.table}" if self.match else "with the club's house rules"
-        head(self, f"Rulebook   {book.title}   {where}")
+        set_heading(self, f"Rulebook   {book.title}   {where}")
         self._list()
 
     def _list(self) -> None:
@@ -153,9 +153,9 @@ def _rows(book: Rulebook, options: Any, typed: str, width: int) -> Iterator[Opti
             yield Option(Content.styled(f"{section.id} {section.title}", "bold $text-accent"), disabled=True)
         for fit in fits:
             changed = [choice for choice in _choices(book, fit) if getattr(options, choice.name) != choice.default]
-            rows = wrapped(fit.text(options), width, 6, lead=Content.styled(f"{fit.id:5} ", "bold $text-accent"))
+            rows = wrap(fit.text(options), width, 6, lead=Content.styled(f"{fit.id:5} ", "bold $text-accent"))
             for choice in changed:
-                rows += wrapped(f"[{as_it_is_set(choice, options)}]", width, 6, "bold $text-warning")
+                rows += wrap(f"[{house_rule_text(choice, options)}]", width, 6, "bold $text-warning")
             yield Option(Content("\n").join(rows), id=fit.id)
 
 
@@ -169,7 +169,7 @@ def _about(book: Rulebook, clause: Clause[Any], options: Any) -> Iterator[Conten
     for choice in _choices(book, clause):
         others = [choice.label(value) for value in choice.values if value != getattr(options, choice.name)]
         rest = f"or {'; '.join(others)}" if others else choice.expected
-        yield drawn(f"House rule: {as_it_is_set(choice, options)} ({rest})")
+        yield draw_cards(f"House rule: {house_rule_text(choice, options)} ({rest})")
 
 
 def _choices(book: Rulebook, clause: Clause[Any]) -> list[OptionDefinition]:

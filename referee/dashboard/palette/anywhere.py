@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from textual.screen import ModalScreen, Screen
 
-from referee.dashboard.club_watcher import Reloads
+from referee.dashboard.club_watcher import Reloadable
 from referee.dashboard.deeds.deed import Deed
 from referee.dashboard.desk import Desk
-from referee.dashboard.document_screen import Reading, ReadingScreen
-from referee.dashboard.navigation import go
+from referee.dashboard.document_screen import Document, DocumentScreen
+from referee.dashboard.navigation import open_screen
 from referee.dashboard.widgets.message_line import refuse_in_front
 
 
@@ -28,11 +28,11 @@ class Anywhere:
     does: str
     where: str
 
-    def made(self) -> Deed[Any] | Reading[Any]:
+    def made(self) -> Deed[Any] | Document[Any]:
         """Return it; its module is loaded only now."""
         module, _, name = self.where.rpartition(".")
         found = import_module(f"referee.dashboard.{module if '.' in module else f'affairs.{module}'}")
-        make: Callable[[], Deed[Any] | Reading[Any]] = getattr(found, name)
+        make: Callable[[], Deed[Any] | Document[Any]] = getattr(found, name)
         return make()
 
 
@@ -112,9 +112,9 @@ def begin(desk: Desk, front: Screen[Any], what: Anywhere) -> None:
     from referee.dashboard.deeds.running import carry_out
 
     made = what.made()
-    if isinstance(made, Reading):
-        go(front.app, ReadingScreen(desk, made))
+    if isinstance(made, Document):
+        open_screen(front.app, DocumentScreen(desk, made))
     elif isinstance(front, ModalScreen):
         refuse_in_front(front.app, "Something is asked already. Answer it first, or press Escape.")
     else:
-        carry_out(desk, front, made, lambda _: front.reload() if isinstance(front, Reloads) else None)
+        carry_out(desk, front, made, lambda _: front.reload() if isinstance(front, Reloadable) else None)

@@ -16,12 +16,12 @@ from referee.club.people import roster
 from referee.club.text.faults import ClubFault
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
-from referee.dashboard.document_screen import ReadingScreen
-from referee.dashboard.navigation import PLACES, Holds, go, go_to, go_to_table
+from referee.dashboard.document_screen import DocumentScreen
+from referee.dashboard.navigation import DESTINATIONS, HoldsUnsaved, go_to_destination, go_to_table, open_screen
 from referee.dashboard.palette.anywhere import ANYWHERE, begin
 from referee.dashboard.palette.synonyms import ALSO
-from referee.dashboard.screens import loaded_later
-from referee.dashboard.theme import THEMES, choose
+from referee.dashboard.screens import lazy_screen
+from referee.dashboard.theme import THEMES, choose_theme
 from referee.dashboard.widgets.message_line import refuse
 from referee.games import slugs
 from referee.manual import pages
@@ -140,17 +140,17 @@ _MOVES: Final = {"up", "down", "left", "right", "first", "last", "open", "back",
 def of_screen(desk: Desk, front: Screen[Any]) -> Iterator[Entry]:
     """Yield what can be done at once: on the screen in front, everywhere, and on the screens that a key opens."""
     here = _section(front)
-    own = {key.meaning for key in keys.KEYS if key.screen == here}
-    deeds = [key for key in keys.KEYS if _MOVES.isdisjoint(key.meanings)]
+    own = {key.key_action for key in keys.KEYS if key.screen == here}
+    deeds = [key for key in keys.KEYS if _MOVES.isdisjoint(key.key_actions)]
     for deed in (deed for deed in deeds if deed.screen == here):
-        yield _entry(desk, deed, deed.says, partial(_run, front, deed.action))
+        yield _entry(desk, deed, deed.label, partial(_run, front, deed.action))
     for keyless in (keyless for keyless in KEYLESS if keyless.screen == here):
         yield Entry(keyless.says, keyless.does, partial(_run, front, keyless.action), words=keyless.words)
     for deed in (deed for deed in deeds if deed.screen != here):
-        if deed.screen == keys.EVERYWHERE and deed.meaning not in own:
-            yield _entry(desk, deed, deed.says, partial(front.app.run_action, deed.action))
+        if deed.screen == keys.EVERYWHERE and deed.key_action not in own:
+            yield _entry(desk, deed, deed.label, partial(front.app.run_action, deed.action))
         elif deed.screen == "tonight":
-            yield _entry(desk, deed, deed.says, partial(_on_tonight, front, deed.action), "")
+            yield _entry(desk, deed, deed.label, partial(_on_tonight, front, deed.action), "")
         elif deed.id in _ELSEWHERE:
             place, says = _ELSEWHERE[deed.id]
             yield _entry(desk, deed, says, partial(_at, desk, front, place, deed.action), "")
@@ -184,7 +184,7 @@ def of_books(desk: Desk, front: Screen[Any]) -> list[Entry]:
         Entry(cite, text, partial(_clause, desk, front, slug, id), words=f"{id} {text}", book=True)
         for slug, id, cite, text in _clauses()
     ]
-    read = loaded_later("manual.ManualScreen")
+    read = lazy_screen("manual.ManualScreen")
     for name in pages.ORDER:
         page = pages.read_page(name)
         opens = partial(_open, front, read, page)
@@ -207,7 +207,7 @@ def _clauses() -> list[tuple[str, str, str, str]]:
 def _look(front: Screen[Any], theme: str) -> None:
     """Change the colours; where they cannot be remembered, say so."""
     try:
-        choose(front.app, theme)
+        choose_theme(front.app, theme)
     except OSError as error:
         refuse(front, f"The theme will not be remembered: {error.filename} cannot be written.")
     except ClubFault as fault:
@@ -242,15 +242,17 @@ def rank(typed: str, entry: Entry) -> tuple[int, int] | None:
 
 def _entry(desk: Desk, key: keys.Key, says: str, run: Callable[[], object], typed: str | None = None) -> Entry:
     shown = desk.key(key.id) if typed is None else typed
-    found = {each: None for id in (key.id, key.meaning) for of in (COMMANDS, ALSO) for each in of.get(id, "").split()}
-    return Entry(says, key.does, run, shown, " ".join(found))
+    found = {
+        each: None for id in (key.id, key.key_action) for of in (COMMANDS, ALSO) for each in of.get(id, "").split()
+    }
+    return Entry(says, key.description, run, shown, " ".join(found))
 
 
 def _section(screen: Screen[Any]) -> str:
     """Return what the map of keys calls a screen: what it says of itself, or whose sentences it has all of."""
     bound = {getattr(binding_type, "tooltip", "") for binding_type in screen.BINDINGS} - {""}
     every = {key.screen for key in keys.KEYS}
-    found = (name for name in every if bound == {key.does for key in keys.KEYS if key.screen == name})
+    found = (name for name in every if bound == {key.description for key in keys.KEYS if key.screen == name})
     return str(getattr(screen, "section", next(found, "")))
 
 
@@ -260,14 +262,14 @@ async def _run(screen: Screen[Any], action: str) -> None:
 
 
 def _open(front: Screen[Any], make: Callable[..., Screen[Any]], *about: Any) -> None:
-    go(front.app, make(*about))
+    open_screen(front.app, make(*about))
 
 
 async def _on_tonight(front: Screen[Any], action: str) -> None:
     """Go back to tonight, unless something would be lost, and do it there."""
     app: App[Any] = front.app
     behind = app.screen_stack[2:]
-    if any(isinstance(screen, Holds) and screen.holds for screen in behind):
+    if any(isinstance(screen, HoldsUnsaved) and screen.holds for screen in behind):
         refuse(front, "Something is typed and not saved yet. Enter or clear it first.")
         return
     for _ in behind:
@@ -276,7 +278,7 @@ async def _on_tonight(front: Screen[Any], action: str) -> None:
 
 
 def _at(desk: Desk, front: Screen[Any], place: str, action: str) -> None:
-    go_to(desk, front, place)
+    go_to_destination(desk, front, place)
     opened = front.app.screen
     opened.call_after_refresh(_run, opened, action)
 
@@ -284,10 +286,10 @@ def _at(desk: Desk, front: Screen[Any], place: str, action: str) -> None:
 def _profile(desk: Desk, front: Screen[Any], name: str) -> None:
     from referee.dashboard.club.member import member  # which loads what draws plots
 
-    go(front.app, ReadingScreen(desk, member(name)))
+    open_screen(front.app, DocumentScreen(desk, member(name)))
 
 
 def _clause(desk: Desk, front: Screen[Any], slug: str, clause: str) -> None:
-    opened: Any = loaded_later(PLACES["rulebook"])(desk)
+    opened: Any = lazy_screen(DESTINATIONS["rulebook"])(desk)
     opened.slug, opened.clause = slug, clause
-    go(front.app, opened)
+    open_screen(front.app, opened)

@@ -17,25 +17,25 @@ from referee.dashboard.deeds.deed import Deed, Pick
 from referee.dashboard.deeds.menu import choose
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
-from referee.dashboard.document_screen import ReadingScreen
-from referee.dashboard.list_screen import Collection, CollectionScreen
+from referee.dashboard.document_screen import DocumentScreen
+from referee.dashboard.list_screen import ListDefinition, ListScreen
 from referee.dashboard.navigation import go_to_table
 from referee.dashboard.phones import deeds, server
 from referee.dashboard.phones.phones_view import Agreed, Item, Seen, Waits, items, key_of, look, table_of
 from referee.dashboard.phones.told import poster, reading
-from referee.dashboard.rendering import wrapped
+from referee.dashboard.rendering import wrap
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.widgets.listing import Row
 from referee.dashboard.widgets.message_line import refuse
 from referee.store.moment import in_local_time
 
-Screen: TypeAlias = "CollectionScreen[Seen, Item]"
+Screen: TypeAlias = "ListScreen[Seen, Item]"
 _WAITS: Final = "bold"
 
 
 def phones_screen(desk: Desk, marked: str = "") -> Screen:
     """Return the phones of tonight, with the row of a key marked first."""
-    screen = CollectionScreen(desk, PHONES)
+    screen = ListScreen(desk, PHONES)
     screen.to_mark = marked or None
     return screen
 
@@ -102,11 +102,11 @@ def _above(seen: Seen, width: int) -> Iterator[Content]:
     for served in seen.served:
         kept = " Phones only read." if served.read_only else "" if served.results else " No results."
         clear = "" if served.encrypted else " What phones send travels unencrypted."
-        yield from wrapped(f"Served at {served.url}.{kept}{clear}", width, 0)
+        yield from wrap(f"Served at {served.url}.{kept}{clear}", width, 0)
     for served in seen.silent:
-        yield from wrapped(f"Nothing listens at {served.url}, where they were served.", width, 0)
+        yield from wrap(f"Nothing listens at {served.url}, where they were served.", width, 0)
     if not seen.served:
-        yield from wrapped("The phones are not served now.", width, 0)
+        yield from wrap("The phones are not served now.", width, 0)
 
 
 # -- what is done ---------------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ def _open(screen: Screen, seen: Seen, _: int, item: Item) -> None:
     if isinstance(item, OfficerCall | Waits):
         go_to_table(screen.desk, screen, table_of(seen, item))
     else:
-        open_in_front(screen, ReadingScreen(screen.desk, reading(seen, item)))
+        open_in_front(screen, DocumentScreen(screen.desk, reading(seen, item)))
 
 
 def _coming(screen: Screen, _: Seen, session: int, item: Item) -> Deed[Any] | None:
@@ -190,7 +190,7 @@ def _new_code(screen: Screen, seen: Seen, session: int, item: Item) -> Deed[Any]
 def _serve(screen: Screen) -> Deed[Any] | None:
     """Serve the phones; where they are served already, show where."""
     if screen.found and screen.found.served:
-        open_in_front(screen, ReadingScreen(screen.desk, poster()))
+        open_in_front(screen, DocumentScreen(screen.desk, poster()))
         return None
     silent = screen.found.silent if screen.found else ()
     return replace(server.serve(screen.desk.server, silent), shows=lambda _: poster())
@@ -212,7 +212,7 @@ def _off(screen: Screen) -> Deed[Any] | None:
     """Switch all phones off, or on again."""
     seen = screen.found
     if seen is None or seen.phones is None:
-        return _not_so(screen, PHONES.none)
+        return _not_so(screen, PHONES.no_selection)
     off, before = seen.off, seen.phones.at(EVERYWHERE)
     said = f"All phones are switched {'on' if off else 'off'}."
     return deeds.switch(
@@ -223,7 +223,7 @@ def _off(screen: Screen) -> Deed[Any] | None:
 def _more(screen: Screen) -> None:
     seen = screen.found
     if seen is None or seen.phones is None:
-        refuse(screen, PHONES.none)
+        refuse(screen, PHONES.no_selection)
         return
     session, now = seen.phones.session.id, seen.phones
     table = table_of(seen, item) if (item := screen.marked_item) else 0
@@ -236,11 +236,11 @@ def _more(screen: Screen) -> None:
         found["b"] = says, lambda _: previews
     found["f"] = "Finish all agreed tables", _finish_all
     found["o"] = f"Switch all phones {'on' if seen.off else 'off'}", _off
-    if screen.desk.server.running:
+    if screen.desk.server.is_running:
         found["s"] = "Stop serving the phones", lambda _: server.stop(screen.desk.server)
     elif seen.served:
         found["s"] = "Serve the phones from this desk too", lambda _: server.serve(screen.desk.server)
-    if not screen.desk.server.running:
+    if not screen.desk.server.is_running:
         found["h"] = "Serve the phones over https, with a certificate", _serve_encrypted
     rows = [Pick(letter, says=says, letter=letter) for letter, (says, _) in found.items()]
 
@@ -256,19 +256,19 @@ def _not_so(screen: Screen, why: str) -> Deed[Any] | None:
     return None
 
 
-PHONES: Final = Collection(
+PHONES: Final = ListDefinition(
     "phones",
     ("table", "", "who", "about"),
-    look=look,
+    load=look,
     heading=_heading,
     items=items,
     row=_row,
-    beside=reading,
-    none="No table is open tonight.",
-    empty="No table is open tonight. Each table that starts has a code for phones while they are served.",
+    document=reading,
+    no_selection="No table is open tonight.",
+    empty_text="No table is open tonight. Each table that starts has a code for phones while they are served.",
     hint="{phones.serve} serves the phones, or shows where they are served. Enter reads more.",
     deeds={"serve": _serve, "more": _more, "finish_all": _finish_all, "off": _off},
-    deeds_of_one={
+    item_deeds={
         "open": _of_one(_open),
         "coming": _of_one(_coming),
         "finish": _of_one(_finish),
@@ -277,5 +277,5 @@ PHONES: Final = Collection(
         "edit": _of_one(_edit),
         "new_code": _of_one(_new_code),
     },
-    above=_above,
+    header=_above,
 )

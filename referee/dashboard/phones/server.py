@@ -12,7 +12,7 @@ from referee.club.folder import Club
 from referee.club.phones.serving import Served, session_to_serve, withdraw_server
 from referee.club.text.faults import ClubFault
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Long, Pick, Question
-from referee.dashboard.phones_process import OwnServer
+from referee.dashboard.phones_process import PhonesProcess
 from referee.store.progress import Progress
 from referee.store.user_folders import expand_user
 from referee.web.tls import tls_context
@@ -31,7 +31,7 @@ _MAY_PICKS: Final = (
 )
 
 
-def serve(server: OwnServer, silent: Iterable[Served] = (), *, encrypted: bool = False) -> Deed[int]:
+def serve(server: PhonesProcess, silent: Iterable[Served] = (), *, encrypted: bool = False) -> Deed[int]:
     """Return the deed that serves the phones' pages on the club's network; it asks what phones may do, and the port.
 
     To serve them `encrypted` it asks for a certificate too. Servers that are `silent` are listed no more then.
@@ -44,10 +44,10 @@ def serve(server: OwnServer, silent: Iterable[Served] = (), *, encrypted: bool =
         _refuse_taken(at)
         try:
             may = [answers[_MAY]] if answers[_MAY].startswith("--") else []
-            server.begin(club, at, *may, *_options(answers))
+            server.start(club, at, *may, *_options(answers))
             watch(0, 0)
         except BaseException:  # or it was stopped by whoever waited for it
-            server.end()
+            server.stop()
             raise
         for served in silent:
             withdraw_server(club, session_to_serve(club).id, served)
@@ -59,14 +59,14 @@ def serve(server: OwnServer, silent: Iterable[Served] = (), *, encrypted: bool =
     return Deed("phones", begin, asks, said=lambda _: said, may=session_to_serve)
 
 
-def stop(server: OwnServer, *, quits: bool = False) -> Deed[None]:
+def stop(server: PhonesProcess, *, quits: bool = False) -> Deed[None]:
     """Return the deed that ends the server; said is what that means for the phones, where the desk `quits` too."""
     cut_off = "The phones' pages end with this desk. " if quits else ""
     means = f"{cut_off}Phones cannot record until the pages are served again; they stay paired."
     effect = Effect(means, "quit" if quits else "stop serving")
     return Deed(
         "phones stop",
-        lambda _club, _answers: server.end(),
+        lambda _club, _answers: server.stop(),
         effect=lambda _club, _answers: effect,
         said=lambda _: "The phones' pages are served no more.",
     )

@@ -15,9 +15,9 @@ from referee.club.match.view import MatchView
 from referee.club.phones.codes import in_print
 from referee.club.phones.evening_state import OfficerCall, Phone, PhoneEvening, Places, ResultReport, SeatedTable
 from referee.club.phones.report_settlement import phones_at
-from referee.dashboard.document_screen import Reading
+from referee.dashboard.document_screen import Document
 from referee.dashboard.phones.phones_view import Agreed, Item, Seen, Waits, items, key_of, look, table_of
-from referee.dashboard.rendering import SCANNED, wrapped
+from referee.dashboard.rendering import QR_STYLE, wrap
 from referee.dashboard.table.context import Around, besides, in_full, look_around
 from referee.dashboard.table.settlement import account
 from referee.dashboard.widgets.side_panel import titled
@@ -30,7 +30,7 @@ _GAP: Final = "  "
 _BESIDE: Final = 24
 
 
-def reading(seen: Seen, item: Item) -> Reading[tuple[Seen, AtTable | None]]:
+def reading(seen: Seen, item: Item) -> Document[tuple[Seen, AtTable | None]]:
     """Return what there is to read about an item as it is when it is read, and beneath it its table's record."""
     key, table = key_of(item), table_of(seen, item)
 
@@ -42,18 +42,18 @@ def reading(seen: Seen, item: Item) -> Reading[tuple[Seen, AtTable | None]]:
     def tell(found: tuple[Seen, AtTable | None], width: int) -> Iterator[Content]:
         now, at = found
         there = next((each for each in items(now) if key_of(each) == key), None)
-        yield from _about(now, there, width) if there else wrapped("This is settled.", width, 0)
+        yield from _about(now, there, width) if there else wrap("This is settled.", width, 0)
         if at:
             yield from titled(at[0].book.title)
             yield from account(at[0], width)
             yield from besides(*at, width)
 
-    return Reading("phone", found, lambda _: _heading(seen, item), tell)
+    return Document("phone", found, lambda _: _heading(seen, item), tell)
 
 
-def poster() -> Reading[Seen]:
+def poster() -> Document[Seen]:
     """Return where the phones are served, as a code to scan, and the code of each table."""
-    return Reading("phone", look, lambda _: "Phones: the address and the codes", _poster)
+    return Document("phone", look, lambda _: "Phones: the address and the codes", _poster)
 
 
 def _heading(seen: Seen, item: Item) -> str:
@@ -68,9 +68,9 @@ def _about(seen: Seen, item: Item, width: int) -> Iterator[Content]:
     match item:
         case OfficerCall():
             who = "The tablet" if item.member is None else seen.who(item.member)
-            yield from wrapped(f"{item.reason}. {who} called at {in_local_time(item.at):%H:%M}.", width, 0)
+            yield from wrap(f"{item.reason}. {who} called at {in_local_time(item.at):%H:%M}.", width, 0)
             if item.coming:
-                yield from wrapped("The table is told that you are coming.", width, 0, "$text-muted")
+                yield from wrap("The table is told that you are coming.", width, 0, "$text-muted")
         case ResultReport():
             yield from _report(seen, item, width)
         case Agreed():
@@ -81,13 +81,13 @@ def _about(seen: Seen, item: Item, width: int) -> Iterator[Content]:
             ):
                 seated = seen.seated(report.match)
                 at = f"Table {seated.table}: " if seated else ""
-                yield from wrapped(f"{at}{seen.written(report.places)}", width, 2)
+                yield from wrap(f"{at}{seen.written(report.places)}", width, 2)
         case Waits():
             yield from in_full(item.line, width, Around())
         case SeatedTable():
             yield from _table(seen, item.table, width)
         case Phone():
-            yield from wrapped(f"Paired at {in_local_time(item.at):%H:%M}.", width, 0)
+            yield from wrap(f"Paired at {in_local_time(item.at):%H:%M}.", width, 0)
             yield from _table(seen, table_of(seen, item), width)
 
 
@@ -96,7 +96,7 @@ def _about(seen: Seen, item: Item, width: int) -> Iterator[Content]:
 
 def _report(seen: Seen, report: ResultReport, width: int) -> Iterator[Content]:
     """Yield the versions of a result side by side, and that of the record where it gives another."""
-    yield from wrapped(f"{capitalise(seen.state(report))}.", width, 0)
+    yield from wrap(f"{capitalise(seen.state(report))}.", width, 0)
     yield Content("")
     columns = [(_says(seen, version.member), version.places) for version in report.versions]
     if of_record := seen.of_record.get(report.match):
@@ -106,7 +106,7 @@ def _report(seen: Seen, report: ResultReport, width: int) -> Iterator[Content]:
     for said, members in answers:
         if members:
             yield Content("")
-            yield from wrapped(f"{said} {', '.join(map(seen.who, sorted(members)))}.", width, 0)
+            yield from wrap(f"{said} {', '.join(map(seen.who, sorted(members)))}.", width, 0)
 
 
 def _says(seen: Seen, member: int | None) -> str:
@@ -126,9 +126,9 @@ def _side_by_side(columns: Sequence[Sequence[str]], width: int) -> Iterator[Cont
     widest = [max(map(text_width, column)) for column in columns]
     if sum(widest) + len(_GAP) * (len(widest) - 1) > width:
         for head, *below in columns:
-            yield from wrapped(head, width, 0, "bold")
+            yield from wrap(head, width, 0, "bold")
             for place in below:
-                yield from wrapped(place, width, 2)
+                yield from wrap(place, width, 2)
         return
     for at, row in enumerate(zip_longest(*columns, fillvalue="")):
         yield Content.styled(_GAP.join(map(pad, row, widest)).rstrip(), "" if at else "bold")
@@ -147,7 +147,7 @@ def _table(seen: Seen, table: int, width: int) -> Iterator[Content]:
         yield from _beside_code(seen, f"/j/{code}", [f"Code: {in_print(code)}", "", *told], width)
         return
     for each in (*told, "The table has a code once the phones are served."):
-        yield from wrapped(each, width, 0)
+        yield from wrap(each, width, 0)
 
 
 def _seats(seen: Seen, now: PhoneEvening, table: int) -> Iterator[str]:
@@ -164,7 +164,7 @@ def _seats(seen: Seen, now: PhoneEvening, table: int) -> Iterator[str]:
 def _poster(seen: Seen, width: int) -> Iterator[Content]:
     now = seen.phones
     if now is None or not seen.served:
-        yield from wrapped("The phones are not served now.", width, 0)
+        yield from wrap("The phones are not served now.", width, 0)
         return
     tables = [table.table for table in now.tables if not table.finished]
     codes = [f"Table {table}   {in_print(now.codes.get(table, ''))}" for table in tables]
@@ -177,16 +177,16 @@ def _beside_code(seen: Seen, path: str, told: Sequence[str], width: int) -> Iter
     """Yield where phones go and what is told, beside the code to scan where there is room, else above it."""
     if not seen.served:
         for each in (*told, "", "The phones are not served now."):
-            yield from wrapped(each, width, 0) or [Content("")]
+            yield from wrap(each, width, 0) or [Content("")]
         return
     served = seen.served[0]
     lines = [served.url, *told]
     if served.undrawn:
         lines += ["", f"No code to scan: {served.undrawn}"]
-    drawn = [] if served.undrawn else [Content.styled(each, SCANNED) for each in half_blocks(f"{served.url}{path}")]
+    drawn = [] if served.undrawn else [Content.styled(each, QR_STYLE) for each in half_blocks(f"{served.url}{path}")]
     wide = drawn[0].cell_length + len(_GAP) if drawn else 0
     beside = wide and width - wide >= max(_BESIDE, text_width(served.url))
-    rows = [row for line in lines for row in (wrapped(line, width - wide if beside else width, 0) or [Content("")])]
+    rows = [row for line in lines for row in (wrap(line, width - wide if beside else width, 0) or [Content("")])]
     if not beside:
         yield from (*rows, Content(""), *drawn)
         return

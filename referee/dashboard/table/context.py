@@ -24,10 +24,10 @@ from referee.club.match.view import LineView, MatchView
 from referee.club.standings.standings import Standings, standings
 from referee.club.text.faults import ClubFault
 from referee.dashboard.desk import Desk
-from referee.dashboard.document_screen import Reading, ReadingScreen
-from referee.dashboard.navigation import judged
-from referee.dashboard.recordable_lines import chapters, house_rules, lines, recordable
-from referee.dashboard.rendering import decided, form, reasons, signed, wrapped
+from referee.dashboard.document_screen import Document, DocumentScreen
+from referee.dashboard.navigation import judged_matches
+from referee.dashboard.recordable_lines import chapter_rows, example_rows, house_rule_rows, recordable_sheet
+from referee.dashboard.rendering import decision_rows, form_blocks, reason_text, verdict_label, wrap
 from referee.dashboard.table.settlement import account, settled
 from referee.dashboard.widgets.scroll_rows import Rows
 from referee.dashboard.widgets.side_panel import titled
@@ -78,7 +78,7 @@ def look_around(club: Club, match: MatchView, before: Around, seen: Sequence[Mat
         season,
         tuple(matches.matches(club, str(match.session_id), seen=before.tables or seen)),
         tuple(known),
-        before.sheet or (None if match.result_only else recordable(match.book, match.options)),
+        before.sheet or (None if match.result_only else recordable_sheet(match.book, match.options)),
     )
 
 
@@ -87,14 +87,14 @@ def rest(match: MatchView, around: Around, width: int) -> Iterator[Content]:
     for correction in around.put_right:
         told = ", ".join(filter(None, [correction.what, correction.reason, correction.mark]))
         by = f" by {correction.by}" if correction.by else ""
-        yield from wrapped(f"corrected on {day_of(correction.at)}{by}: {told}", width, 2, "$text-accent")
+        yield from wrap(f"corrected on {day_of(correction.at)}{by}: {told}", width, 2, "$text-accent")
     if match.places or match.sheet.settlement:
         yield from titled("Settlement")
         yield from settled(match, width, last=not match.finished_at)
     yield from besides(match, around, width)
     if around.sheet:
         yield from titled("What may be recorded")
-        yield from lines(around.sheet, width)
+        yield from example_rows(around.sheet, width)
 
 
 def besides(match: MatchView, around: Around, width: int) -> Iterator[Content]:
@@ -104,27 +104,27 @@ def besides(match: MatchView, around: Around, width: int) -> Iterator[Content]:
     yield from _others(match, around.tables, width)
     if around.season:
         yield from _met(match, around.season, width)
-    yield from house_rules(match.book, match.options, width)
+    yield from house_rule_rows(match.book, match.options, width)
 
 
 def in_full(line: LineView, width: int, around: Around) -> Iterator[Content]:
     """Yield the ruling on a line with its reason, what it rests on, what an officer said of it, and what was before."""
-    yield from wrapped(line.text, width, 4, "bold", lead=Content.styled(f"{line.number}  ", "$text-muted"))
+    yield from wrap(line.text, width, 4, "bold", lead=Content.styled(f"{line.number}  ", "$text-muted"))
     if line.instead_of is not None:
-        yield from wrapped(f"replaces line {line.instead_of}", width, 2, "$text-muted")
-    yield from decided(line, width, 2)
+        yield from wrap(f"replaces line {line.instead_of}", width, 2, "$text-muted")
+    yield from decision_rows(line, width, 2)
     if line.ruling is None or line.decision is DecisionKind.STRUCK:
         return
-    lead = Content.assemble(signed(line.ruling.verdict, line.ruling.says), "  ")
-    why = " ".join(filter(None, [reasons(line.ruling), "" if line.counts else next_step_of(line.ruling)]))
-    yield from wrapped(why or cite_rule(line.ruling), width, 2, lead=lead)
+    lead = Content.assemble(verdict_label(line.ruling.verdict, line.ruling.says), "  ")
+    why = " ".join(filter(None, [reason_text(line.ruling), "" if line.counts else next_step_of(line.ruling)]))
+    yield from wrap(why or cite_rule(line.ruling), width, 2, lead=lead)
     if why:
-        yield from wrapped(cite_rule(line.ruling), width, 2, "$text-muted")
+        yield from wrap(cite_rule(line.ruling), width, 2, "$text-muted")
     same = [dispute for dispute in around.decided if dispute.clause == line.ruling.clause.citation]
     for each in same[: -_BEFORE - 1 : -1]:
         if found := each.decided:
             told = f"dispute {each.number}, {found.kind}: {found.reason or each.claim}"
-            yield from wrapped(told, width, 2, lead=Content.styled("Decided before: ", "$text-accent"))
+            yield from wrap(told, width, 2, lead=Content.styled("Decided before: ", "$text-accent"))
 
 
 def _season(match: MatchView, season: Standings, width: int) -> Iterator[Content]:
@@ -139,7 +139,7 @@ def _season(match: MatchView, season: Standings, width: int) -> Iterator[Content
         figures = "    no match in it yet"
         if row := rows.get(member):
             place, won = f"{row.place}." if row.place else "-", f"{row.wins}/{row.matches}"
-            shape = form(row.sessions[across + _FIGURES - width - 1 :])
+            shape = form_blocks(row.sessions[across + _FIGURES - width - 1 :])
             figures = f"{place:>4} {float(row.score):6.3f} {won:>6}  {shape}"
         yield Content(f"  {pad(called, across)} {figures}")
 
@@ -158,7 +158,7 @@ def _met(match: MatchView, season: Standings, width: int) -> Iterator[Content]:
     for one, places in found[:_MET]:
         came = ", ".join(f"{rank:g} {name}" for rank, name in places)
         lead = Content.assemble(f"  {one.played_on:%d %b}  {title_of(one.game)}: ")
-        yield from wrapped(f"{came} of {one.players}", width, 4, "$text-muted", lead=lead)
+        yield from wrap(f"{came} of {one.players}", width, 4, "$text-muted", lead=lead)
 
 
 def _others(match: MatchView, tables: Sequence[MatchView], width: int) -> Iterator[Content]:
@@ -168,7 +168,7 @@ def _others(match: MatchView, tables: Sequence[MatchView], width: int) -> Iterat
         yield from titled("Other tables of the session")
     for each in sorted(others, key=lambda each: (each.table, -each.number)):
         lead = Content.assemble((f"{each.table:4}  ", "$text-muted"), (f"{each.book.title}  ", "bold"))
-        for row in wrapped(_stands(each), width, 6, lead=lead):
+        for row in wrap(_stands(each), width, 6, lead=lead):
             yield row.stylize(Style.from_meta({"match": each.number.id}))
 
 
@@ -181,7 +181,7 @@ def _stands(match: MatchView) -> str:
     return f"{waits}{f'▶ {match.turn}' if match.turn else quantity(len(match.log), 'line')}"
 
 
-def settlement(desk: Desk, match: MatchView, around: Around) -> ReadingScreen[Seen]:
+def settlement(desk: Desk, match: MatchView, around: Around) -> DocumentScreen[Seen]:
     """Return what everybody won, lost or took at a table, why, how the match ends, and what it is for the season."""
 
     def look(club: Club) -> Seen:
@@ -189,7 +189,7 @@ def settlement(desk: Desk, match: MatchView, around: Around) -> ReadingScreen[Se
         return now, look_around(club, now, around)
 
     heading = f"Table {match.table}   {match.book.title}   settlement"
-    return ReadingScreen(desk, Reading("settlement", look, lambda _: heading, _account))
+    return DocumentScreen(desk, Document("settlement", look, lambda _: heading, _account))
 
 
 def _account(seen: Seen, width: int) -> Iterator[Content]:
@@ -197,10 +197,10 @@ def _account(seen: Seen, width: int) -> Iterator[Content]:
     yield from besides(*seen, width)
 
 
-def sheet(desk: Desk, match: MatchView, around: Around) -> ReadingScreen[Seen]:
+def sheet(desk: Desk, match: MatchView, around: Around) -> DocumentScreen[Seen]:
     """Return what may be recorded in the game of a table, under the house rules that it is played by."""
     heading = f"What may be recorded   {match.book.title}   table {match.table}"
-    return ReadingScreen(desk, Reading("sheet", lambda _: (match, around), lambda _: heading, _recordable))
+    return DocumentScreen(desk, Document("sheet", lambda _: (match, around), lambda _: heading, _recordable))
 
 
 def _recordable(seen: Seen, width: int) -> Iterator[Content]:
@@ -208,13 +208,13 @@ def _recordable(seen: Seen, width: int) -> Iterator[Content]:
     who = None if match.finished_at else whose_turn(match.book, match.sheet.table)
     if who is not None and (offered := offers_to(match.book, match.sheet.table, who)):
         now = "; ".join(render_text(offer.text, match.names) for offer in offered)
-        yield from wrapped(f"{now}.", width, 2, lead=Content.styled("Now: ", "bold $text-accent"))
+        yield from wrap(f"{now}.", width, 2, lead=Content.styled("Now: ", "bold $text-accent"))
         yield Content("")
     record = match.sheet.record
-    shown = recordable(match.book, match.options, [record] if record.lines else [])
-    yield from lines(shown, width)
-    yield from chapters(shown, match.book, match.options, width)
-    yield from house_rules(match.book, match.options, width)
+    shown = recordable_sheet(match.book, match.options, [record] if record.lines else [])
+    yield from example_rows(shown, width)
+    yield from chapter_rows(shown, match.book, match.options, width)
+    yield from house_rule_rows(match.book, match.options, width)
 
 
 class AboutPane(Rows):
@@ -240,7 +240,7 @@ class AboutPane(Rows):
         self.match, self.wrapped_at = match, self.content_size.width
         if not self.wrapped_at:
             return
-        width, before, seen = self.wrapped_at, self.around, judged(self.app)
+        width, before, seen = self.wrapped_at, self.around, judged_matches(self.app)
 
         def told() -> tuple[Around, Sequence[Content]]:
             around = look_around(self.desk.club, match, before, seen)

@@ -12,7 +12,7 @@ from textual.style import Style
 
 from referee.cards import UNSEEN
 from referee.cards.screen import split_at_cards
-from referee.dashboard.rendering import CARD_STOCK, INK
+from referee.dashboard.rendering import CARD_STOCK, CARD_STYLES
 
 _STEP: Final = 4
 _GAP: Final = 2
@@ -70,7 +70,7 @@ def fan(cards: tuple[str, ...]) -> tuple[Content, Content, Content]:
     for at, card in enumerate(cards):
         [(sign, suit)] = split_at_cards(card)
         hidden = card == str(UNSEEN)
-        face = Content.styled("░░░" if hidden else f"{sign:3}", _BACK if hidden else INK.get(suit, _EDGE))
+        face = Content.styled("░░░" if hidden else f"{sign:3}", _BACK if hidden else CARD_STYLES.get(suit, _EDGE))
         last = at == len(cards) - 1
         each = (
             Content.styled(f"╭───{'╮' * last}", _EDGE),

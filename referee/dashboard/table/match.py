@@ -31,8 +31,8 @@ from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.disputes.dispute import dispute_screen
 from referee.dashboard.disputes.rulebook import RulebookScreen
-from referee.dashboard.navigation import go, go_to_neighbour
-from referee.dashboard.screens import foot, head, open_in_front, to_neighbour
+from referee.dashboard.navigation import go_to_table_neighbour, open_screen
+from referee.dashboard.screens import footer, go_to_list_neighbour, open_in_front, set_heading
 from referee.dashboard.table import ending, line_decisions
 from referee.dashboard.table.context import AboutPane, Around, settlement, sheet
 from referee.dashboard.table.players import CHANGES, may_change, reseated, told
@@ -112,7 +112,7 @@ class MatchScreen(Screen[None]):
             yield TablePanel("felt")
             yield AboutPane(self.desk)
         yield TableLine(self.desk, self.number, self._show, self.to_record)
-        yield from foot()
+        yield from footer()
 
     def on_mount(self) -> None:
         """Begin in the line."""
@@ -185,7 +185,7 @@ class MatchScreen(Screen[None]):
             filter(None, [f"Table {match.table}", match.book.title, day, turn, ", ".join(match.names)]),
             "{}   {}".format,
         )
-        head(self, whole if text_width(whole) < self.size.width - 1 else heading[-1])
+        set_heading(self, whole if text_width(whole) < self.size.width - 1 else heading[-1])
 
     def _let_type(self, match: MatchView) -> None:
         """Give the keys to the record where no line can be typed; one that is typed already stays in sight."""
@@ -236,7 +236,7 @@ class MatchScreen(Screen[None]):
         if (typed := event.style.meta.get("types")) and line.display:
             line.add(typed)
         elif number := event.style.meta.get("match"):
-            go(self.app, MatchScreen(self.desk, number))
+            open_screen(self.app, MatchScreen(self.desk, number))
 
     def action_pane(self) -> None:
         """Go to what is around the table, or back to the record; on a narrow screen only one of them is seen."""
@@ -418,9 +418,9 @@ class MatchScreen(Screen[None]):
 
     def _neighbour(self, by: int) -> None:
         if getattr(self.app.screen_stack[-2], "section", "") == "evening":
-            to_neighbour(self, by)
+            go_to_list_neighbour(self, by)
         elif self.match:
-            go_to_neighbour(self.desk, self, self.match.table, by)
+            go_to_table_neighbour(self.desk, self, self.match.table, by)
 
     action_previous = partialmethod(_neighbour, -1)
     action_next = partialmethod(_neighbour, 1)

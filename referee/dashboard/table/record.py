@@ -17,7 +17,7 @@ from referee.club.disputes.view import DisputeView
 from referee.club.match.log import DecisionKind
 from referee.club.match.view import LineView, MatchView
 from referee.dashboard.disputes.dispute import status
-from referee.dashboard.rendering import decided, drawn, reasons, verdict, wrapped
+from referee.dashboard.rendering import decision_rows, draw_cards, reason_text, ruling_label, wrap
 from referee.dashboard.widgets.side_panel import WIDE
 from referee.rules import Verdict
 from referee.rules.book.sentences import next_step_of
@@ -187,21 +187,21 @@ def _line(line: LineView, width: int, dispute: str, *, is_open: bool) -> Content
     """Return a line: what happened and the verdict in one row, and where it is open or waits, why."""
     struck = line.decision in (DecisionKind.TAKEN_BACK, DecisionKind.STRUCK)
     text = with_suit_signs(line.text)
-    happened = drawn(text, "strike" if struck else "bold" if line.counts else "")
+    happened = draw_cards(text, "strike" if struck else "bold" if line.counts else "")
     gap = " " * max(2, (_TEXT if width < _WIDE else _WIDE_TEXT) - cell_len(text))
     number = (f"{line.number:4}  ", "$text-muted")
     if line.ruling is None:
         style = "strike" if struck else "bold"
-        *above, last = wrapped(line.text, width, 6, style, lead=Content.styled(*number))
+        *above, last = wrap(line.text, width, 6, style, lead=Content.styled(*number))
         kind = line.kind.value if line.is_turn else "result"
         gap = gap if not above else "  "
         if last.cell_length + len(gap) + len(kind) <= width:
             rows = [*above, Content.assemble(last, gap, (kind, "$text-accent"))]
         else:
             rows = [*above, last, Content.assemble(" " * 6, (kind, "$text-accent"))]
-        return Content("\n").join([*rows, *wrapped(dispute, width, 6, _DISPUTED), *decided(line, width, 6)])
+        return Content("\n").join([*rows, *wrap(dispute, width, 6, _DISPUTED), *decision_rows(line, width, 6)])
     first = Content.assemble(number, happened, gap)
-    first = Content.assemble(first, verdict(line.ruling), (f"  {line.ruling.clause.id}", "$text-muted"))
+    first = Content.assemble(first, ruling_label(line.ruling), (f"  {line.ruling.clause.id}", "$text-muted"))
     otherwise = line.read_otherwise
     if otherwise and first.cell_length + len(otherwise) + 2 <= width:
         first = Content.assemble(first, "  ", (otherwise, "$text-muted"))
@@ -209,7 +209,7 @@ def _line(line: LineView, width: int, dispute: str, *, is_open: bool) -> Content
     if dispute and first.cell_length + len(dispute) + 3 <= width:
         first = Content.assemble(first, "  ", (dispute, _DISPUTED))
         dispute = ""
-    rows = [*wrapped(dispute, width, 6, _DISPUTED), *wrapped(otherwise, width, 6, "$text-muted")]
+    rows = [*wrap(dispute, width, 6, _DISPUTED), *wrap(otherwise, width, 6, "$text-muted")]
     return Content("\n").join([first, *rows, *_why(line, width, is_open=is_open)])
 
 
@@ -217,17 +217,17 @@ def _why(line: LineView, width: int, *, is_open: bool) -> list[Content]:
     assert line.ruling is not None
     rows = []
     if line.instead_of is not None:
-        rows += wrapped(f"replaces line {line.instead_of}", width, 6, "$text-muted")
-    rows += decided(line, width, 6)
+        rows += wrap(f"replaces line {line.instead_of}", width, 6, "$text-muted")
+    rows += decision_rows(line, width, 6)
     if line.decision is DecisionKind.STRUCK:
         return rows
     if is_open or line.waits:
-        why = reasons(line.ruling, line.items)
+        why = reason_text(line.ruling, line.items)
         if line.ruling.verdict is Verdict.ILLEGAL:
             why = " ".join(filter(None, [why, next_step_of(line.ruling)]))
-        rows += wrapped(why or line.ruling.rule, width, 6, "$text-muted")
+        rows += wrap(why or line.ruling.rule, width, 6, "$text-muted")
     if line.shown_by:
-        rows += wrapped(f"Let stand: line {line.shown_by} follows from it.", width, 6, "bold")
+        rows += wrap(f"Let stand: line {line.shown_by} follows from it.", width, 6, "bold")
     if line.waits:
-        rows += wrapped("! Recorded as what happened. Let it stand, or undo it?", width, 6, "bold $text-warning")
+        rows += wrap("! Recorded as what happened. Let it stand, or undo it?", width, 6, "bold $text-warning")
     return rows

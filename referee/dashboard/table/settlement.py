@@ -8,7 +8,7 @@ from textual.content import Content
 
 from referee.cards.terminal_width import pad, text_width
 from referee.club.match.view import MatchView
-from referee.dashboard.rendering import drawn, recorded, wrapped
+from referee.dashboard.rendering import draw_cards, record_rows, wrap
 from referee.dashboard.widgets.side_panel import titled
 from referee.rules import LedgerItem, Unit, total, write_chips, write_places
 from referee.rules.records.accounts import accounts_by_player, settlement_by_hand
@@ -18,29 +18,29 @@ from referee.rules.records.messages import render_text
 def account(match: MatchView, width: int) -> Iterator[Content]:
     """Yield who sits at a table, what everybody won, lost or took there and why, and the record that it comes from."""
     seats = "   ".join(f"{at} {name}" for at, name in enumerate(match.names, 1))
-    yield from wrapped(seats, width, 2, lead=Content("Seats: "))
+    yield from wrap(seats, width, 2, lead=Content("Seats: "))
     yield from settled(match, width)
     if match.log:
         yield from titled("Record")
-        yield from recorded(match.log, width)
+        yield from record_rows(match.log, width)
 
 
 def settled(match: MatchView, width: int, *, last: bool = False) -> Iterator[Content]:
     """Yield how a match ends or stands, and what everybody won, lost or took in it and why, or in the `last` hand."""
     if match.places:
         so_far = "Result" if match.finished_at else "So far"
-        yield from wrapped(f"{so_far}: {write_places(match.places)}", width, 2, "bold", lead=Content(""))
+        yield from wrap(f"{so_far}: {write_places(match.places)}", width, 2, "bold", lead=Content(""))
     if match.chips:
-        yield from wrapped(f"Chips: {write_chips(match.chips)}", width, 2, lead=Content(""))
+        yield from wrap(f"Chips: {write_chips(match.chips)}", width, 2, lead=Content(""))
     for line in match.lapsed_with() if match.finished_at else ():
         told = f"line {line.number}, {line.text}: not decided in time; it stands"
-        yield from wrapped(told, width, 2, lead=Content.styled("Lapsed: ", "bold $text-warning"))
+        yield from wrap(told, width, 2, lead=Content.styled("Lapsed: ", "bold $text-warning"))
     for unit in Unit:
         sums = [(name, total(match.sheet.settlement, seat, unit)) for seat, name in enumerate(match.names)]
         if unit is not Unit.PLACE and any(amount for _, amount in sums) and not (unit is Unit.CHIPS and match.chips):
             sign = "+" if unit is Unit.CHIPS else ""
             told = ", ".join(f"{name} {amount:{sign}}" for name, amount in sums)
-            yield from wrapped(told, width, 2, lead=Content(f"{unit.capitalize()}: "))
+            yield from wrap(told, width, 2, lead=Content(f"{unit.capitalize()}: "))
     if not match.sheet.settlement:
         yield Content("No payments.")
         return
@@ -48,7 +48,7 @@ def settled(match: MatchView, width: int, *, last: bool = False) -> Iterator[Con
     for number, items in hands[-1:] if last else hands:
         yield Content("")
         if len(hands) > 1:
-            yield drawn(f"Hand {number}", "bold")
+            yield draw_cards(f"Hand {number}", "bold")
         yield from _by_player(match, items, width)
 
 
@@ -59,12 +59,12 @@ def _by_player(match: MatchView, items: Sequence[LedgerItem], width: int) -> Ite
     wide = max(text_width(amount) for each in amounts for amount in each)
     for account, own in zip(accounts, amounts, strict=True):
         chips = any(part.item.unit is Unit.CHIPS for part in account.entries)
-        yield drawn(f"{match.names[account.seat]}{f' {account.total:+}' * chips}", "bold")
+        yield draw_cards(f"{match.names[account.seat]}{f' {account.total:+}' * chips}", "bold")
         for part, amount in zip(account.entries, own, strict=True):
             clause, line = f"{match.book.slug} {part.item.clause}", f"  line {part.item.line}" if part.item.line else ""
             cited = Content.assemble("  ", (clause, "$text-accent"), (line, "$text-muted"))
             lead = Content(f"  {pad(amount, wide)}  ")
-            *rows, last = wrapped(render_text(part.item.reason, match.names), width, lead.cell_length, lead=lead)
+            *rows, last = wrap(render_text(part.item.reason, match.names), width, lead.cell_length, lead=lead)
             beside = last.cell_length + cited.cell_length <= width
             yield from (
                 [*rows, Content.assemble(last, cited)] if beside else [*rows, last, cited.pad_left(lead.cell_length)]

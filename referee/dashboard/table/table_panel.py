@@ -11,7 +11,7 @@ from textual.content import Content
 from referee.cards import Card, write_cards
 from referee.cards.words import quantity
 from referee.club.match.view import MatchView
-from referee.dashboard.rendering import wrapped
+from referee.dashboard.rendering import wrap
 from referee.dashboard.table.faces import cards_first, faces, fan, side_by_side, typed_by_click
 from referee.dashboard.widgets.scroll_rows import Rows
 from referee.dashboard.widgets.side_panel import titled
@@ -105,9 +105,9 @@ def _fact(fact: TableFact, width: int, indent: int, as_cards: bool) -> list[Cont
         if row.cell_length <= width:
             edge = " " * lead.cell_length
             return [Content.assemble(edge, above), row, Content.assemble(edge, below)]
-        said = wrapped(words, width, indent + 2, lead=lead) if words else [lead]
+        said = wrap(words, width, indent + 2, lead=lead) if words else [lead]
         return [*said, *(Content.assemble(margin, row) for row in faces(cards, width - indent))]
-    return wrapped(fact.text, width, indent + 2, lead=lead) or [lead]
+    return wrap(fact.text, width, indent + 2, lead=lead) or [lead]
 
 
 def _plays(match: MatchView, facts: Sequence[TableFact], width: int, room: _Room) -> Iterator[Content]:

@@ -21,7 +21,7 @@ from referee.club.text.name_similarity import Fit, correct_slip, fit, nearest
 from referee.club.undoing import session as session_undo
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.desk import Desk
-from referee.dashboard.screens import foot, head
+from referee.dashboard.screens import footer, set_heading
 from referee.dashboard.widgets.field import NameField
 from referee.dashboard.widgets.message_line import refuse, refuse_in_front, say
 from referee.dashboard.widgets.name_list import NameList, meant
@@ -58,7 +58,7 @@ class CheckInScreen(Screen[None]):
         hint = "A name or its beginning, several with commas, or all; a digit checks in that row"
         yield NameField(self.enter, self.mark, self.go_back, self.undo, self.pick, placeholder=hint)
         yield NameList()
-        yield from foot()
+        yield from footer()
 
     def reload(self) -> None:
         """Look again."""
@@ -69,7 +69,7 @@ class CheckInScreen(Screen[None]):
     def _show(self, found: tuple[Sequence[Member], SessionView]) -> None:
         self.members, self.session = found
         here = len(self.session.here)
-        head(self, f"Check-in, {self.session.session.held_on}   {here} checked in")
+        set_heading(self, f"Check-in, {self.session.session.held_on}   {here} checked in")
         self._list()
         early, self.early = self.early, []
         if early:
@@ -252,7 +252,7 @@ class CheckInScreen(Screen[None]):
             self._noted(f"{name} is no longer checked in.")
 
         change = partial(checkin.undo, club, [name], session)
-        self.desk.write(self, change, undone, did=lambda _: session_undo.not_here(club, session, [name]))
+        self.desk.write(self, change, undone, undo_for=lambda _: session_undo.not_here(club, session, [name]))
 
     def go_back(self) -> None:
         """Show everybody again, or go back to tonight.

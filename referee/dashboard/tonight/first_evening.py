@@ -18,7 +18,7 @@ from referee.club.undoing.undoable import Undoable
 from referee.dashboard.affairs.sessions import plan
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
 from referee.dashboard.deeds.done import Done, telling
-from referee.dashboard.rendering import day
+from referee.dashboard.rendering import session_day
 
 # As `referee season new` has it, unless told otherwise.
 _BEST: Final = 20
@@ -35,7 +35,7 @@ def next_step(night: Tonight) -> str:
         return "No season has begun. {tonight.open_session} begins one."
     if night.planned is None:
         return "No session is planned. {tonight.open_session} plans one."
-    return f"No session is open. {{tonight.open_session}} opens the session of {day(night.planned)}."
+    return f"No session is open. {{tonight.open_session}} opens the session of {session_day(night.planned)}."
 
 
 def wanting(night: Tonight, *, nobody: bool = False) -> Deed[Any] | None:

@@ -13,7 +13,7 @@ from referee.club.text.faults import ClubFault
 from referee.club.undoing import session as session_undo
 from referee.dashboard.deeds.deed import Answers, Deed, Effect, Long
 from referee.dashboard.deeds.done import Done, telling
-from referee.dashboard.rendering import day
+from referee.dashboard.rendering import session_day
 from referee.store.plain_rows import Session
 from referee.store.progress import Progress
 
@@ -24,13 +24,13 @@ def opening(planned: Session, checks_in: str) -> Deed[Session]:
     def effect(club: Club, _: Answers) -> Effect | None:
         if planned.held_on == club.today:
             return None
-        return Effect(f"The session of {day(planned)} is not today. Open it anyway?", "open it")
+        return Effect(f"The session of {session_day(planned)} is not today. Open it anyway?", "open it")
 
     return Deed(
         "session open",
         lambda club, _: sessions.open_session(club, str(planned.id)),
         effect=effect,
-        said=lambda session: f"The session of {day(session)} is open. {checks_in} checks players in.",
+        said=lambda session: f"The session of {session_day(session)} is open. {checks_in} checks players in.",
         undo=session_undo.opened,
     )
 
@@ -51,7 +51,7 @@ def closing(session: Session, undo: str) -> Deed[Done]:
 
         # What is not finished was shown: another table that was started meanwhile is shown before, too.
         closed, backup = sessions.close_session(club, str(session.id), unfinished=True), backed_up(club, watch)
-        said, back = f"The session of {day(closed)} is closed.", session_undo.closed(club, closed)
+        said, back = f"The session of {session_day(closed)} is closed.", session_undo.closed(club, closed)
         if isinstance(backup, ClubFault):
             return Done(f"{said} No backup was made: {backup}", back, well=False)
         if backup.tampered:
@@ -70,7 +70,7 @@ def what_closing_does(night: Tonight) -> str:
     apart = [match.number for match in over if match.places and match.number in night.apart]
     count = [match.number for match in over if match.places and match.number not in night.apart]
     going = [match for match in night.matches if not match.finished_at]
-    told = [f"Close the session of {day(night.session)}?"]
+    told = [f"Close the session of {session_day(night.session)}?"]
     came = len(night.came) + len(night.gone)
     told.append(f"{quantity(came, 'player')} checked in." if came else "Nobody is checked in.")
     for numbers, how in ((count, "in the standings"), (apart, "in the tournament only"), (nobodys, "for nobody")):

@@ -29,7 +29,7 @@ from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Effect, P
 from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
-from referee.dashboard.screens import foot, head
+from referee.dashboard.screens import footer, set_heading
 from referee.dashboard.widgets.message_line import refuse, stand
 from referee.games import slugs
 from referee.games.lookup import title_of
@@ -80,7 +80,7 @@ class DrawingScreen(Screen[None]):
         with VerticalScroll(can_focus=False):
             yield ItemGrid(min_column_width=_COLUMN)
         yield Static(id="about", markup=False)
-        yield from foot()
+        yield from footer()
 
     def reload(self) -> None:
         """Look again."""
@@ -114,7 +114,7 @@ class DrawingScreen(Screen[None]):
         seated = sum(len(table.names) for table in found.tables)
         told = f"{quantity(seated, 'player')} at {quantity(len(found.tables), 'table')}, {found.seed_said}"
         taken = "   started" if found.taken else ""
-        head(self, f"Seats drawn   {told}{taken}")
+        set_heading(self, f"Seats drawn   {told}{taken}")
         self.query_one("#about", Static).update(Content("\n").join(map(Content, about(found))))
         self._hint()
         if self.focused is None and lists:

@@ -32,8 +32,8 @@ from referee.dashboard.deeds.asking import checked_by, read_by
 from referee.dashboard.deeds.deed import Asked, Deed, Pick, Question
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
-from referee.dashboard.rendering import wrapped
-from referee.dashboard.screens import foot
+from referee.dashboard.rendering import wrap
+from referee.dashboard.screens import footer
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.seat_draw import DrawingScreen
 from referee.dashboard.tonight.seat_typing import Seated, seat
@@ -101,7 +101,7 @@ class SeatingScreen(Screen[None]):
                     yield Static(classes="title")
                     yield OptionList(id=each)
         yield Static(id="order", markup=False)
-        yield from foot()
+        yield from footer()
 
     def on_mount(self) -> None:
         """Say how the lists are used."""
@@ -250,9 +250,9 @@ class SeatingScreen(Screen[None]):
         for choice in option_definitions(book.options):
             asked = Content.styled(f"{choice.question} ", "$text-muted")
             now, agreed = getattr(self.options, choice.name), getattr(house, choice.name)
-            says = wrapped(choice.label(now), width, 2, "bold", asked)
+            says = wrap(choice.label(now), width, 2, "bold", asked)
             changed = f"changed for this table; in the season: {choice.label(agreed)}" if now != agreed else ""
-            rest = wrapped(changed, width, 2, "bold $text-warning")
+            rest = wrap(changed, width, 2, "bold $text-warning")
             rows.append(Option(Content("\n").join([*says, *rest]), id=choice.name))
         before = rules.highlighted
         rules.set_options(rows)

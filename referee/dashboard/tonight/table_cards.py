@@ -17,7 +17,7 @@ from referee.club.match.log import EntryKind
 from referee.club.match.view import MatchView
 from referee.club.table_numbers import TableNumber
 from referee.dashboard import keys
-from referee.dashboard.rendering import wrapped
+from referee.dashboard.rendering import wrap
 from referee.rules import write_places
 from referee.rules.records.report import starts_hand
 
@@ -188,14 +188,14 @@ def card(match: MatchView, width: int, waits: Sequence[str]) -> list[Content]:
     """Return the rows of a card: the game, how far it is and whose turn, the players, the last line, what waits."""
     title = Content.styled(match.book.title, "bold")
     if match.finished_at:
-        return [title, *wrapped(ended(match), width, 0, "$text-muted")]
+        return [title, *wrap(ended(match), width, 0, "$text-muted")]
     turn = [("▶ ", "$text-accent"), (f"{match.turn}'s turn", "bold $text-accent")] if match.turn else []
     far = Content.assemble((far_into(match), "$text-muted"), "   " if turn else "", *turn)
-    rows = [*title.wrap(width), *far.wrap(width), *wrapped(", ".join(match.names), width, 0, "$text-muted")]
+    rows = [*title.wrap(width), *far.wrap(width), *wrap(", ".join(match.names), width, 0, "$text-muted")]
     last = next((line for line in reversed(match.log) if line.kind is EntryKind.LINE), None)
     if last:
-        rows += wrapped(last.text, width, 2, lead=Content.styled(f"{last.number}  ", "$text-muted"))
-    return rows + wrapped("   ".join(waits), width, 0, _WAITS)
+        rows += wrap(last.text, width, 2, lead=Content.styled(f"{last.number}  ", "$text-muted"))
+    return rows + wrap("   ".join(waits), width, 0, _WAITS)
 
 
 def table_in_short(match: MatchView, width: int, waits: Sequence[str]) -> Content:

@@ -26,10 +26,10 @@ from referee.dashboard.deeds.deed import Pick
 from referee.dashboard.deeds.menu import choose_action
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
-from referee.dashboard.navigation import PLACES, load
+from referee.dashboard.navigation import DESTINATIONS, preload_screens
 from referee.dashboard.phones.server import stop
-from referee.dashboard.rendering import day, when, wrapped
-from referee.dashboard.screens import Opening, foot, head, loaded_later, open_in_front, relist
+from referee.dashboard.rendering import session_day, session_time, wrap
+from referee.dashboard.screens import ClickableList, footer, lazy_screen, open_in_front, replace_options, set_heading
 from referee.dashboard.tonight.first_evening import next_step, wanting
 from referee.dashboard.tonight.opening_closing import closing, opening
 from referee.dashboard.tonight.table_cards import TableCard, TableCards, by_table, ended, reasons_to_go, table_in_short
@@ -50,7 +50,7 @@ _GAP: Final = 3
 # How many of the things that wait are listed: they are looked at from the top, and done one after the other.
 _MOST: Final = 30
 # Where the menu leads.
-_PLACES: Final = [key for key in keys.KEYS if key.screen == keys.EVERYWHERE and key.meaning in PLACES]
+_PLACES: Final = [key for key in keys.KEYS if key.screen == keys.EVERYWHERE and key.key_action in DESTINATIONS]
 
 
 class TonightScreen(Screen[None]):
@@ -88,11 +88,11 @@ class TonightScreen(Screen[None]):
         yield Static("referee", classes="heading", markup=False)
         with Vertical(id="first"):
             yield Static(id="first-title", classes="title", markup=False)
-            yield Opening(id="waits", markup=False)
+            yield ClickableList(id="waits", markup=False)
         with Horizontal(id="night"):
             with Vertical():
                 yield Static("Tables", id="tables-title", markup=False)
-                yield Opening(id="tables")
+                yield ClickableList(id="tables")
                 yield TableCards("cards")
                 with VerticalScroll(id="waiting-room", can_focus=False):
                     yield Static("Waiting for an officer", classes="title")
@@ -100,7 +100,7 @@ class TonightScreen(Screen[None]):
             with VerticalScroll(id="people", can_focus=False):
                 yield Static("Checked in", classes="title", id="here")
                 yield Static(id="names", markup=False)
-        yield from foot()
+        yield from footer()
 
     def on_mount(self) -> None:
         """Begin to look at the clock."""
@@ -167,7 +167,7 @@ class TonightScreen(Screen[None]):
         is_first = self.night is None
         if is_first:
             # Beside the keys once tonight is shown, so that the desk opens soon, and so does every screen.
-            self.call_after_refresh(self.run_worker, load, thread=True, group="load")
+            self.call_after_refresh(self.run_worker, preload_screens, thread=True, group="load")
         self.night = night
         self.refresh_bindings()
         self._head(night)
@@ -187,19 +187,21 @@ class TonightScreen(Screen[None]):
     def _head(self, night: Tonight) -> None:
         """Show the club and the session, and where there is room the hour and who is acting."""
         ends = f"   log ends at {night.head}" if night.head else ""
-        session = when(night.session) if night.session else f"no session is open{ends}"
+        session = session_time(night.session) if night.session else f"no session is open{ends}"
         told = Content(f"{night.club}   {session}")
         club = self.desk.club
         late = "   ".join(filter(None, [night.acts, f"{in_local_time(club.clock()):%H:%M}"]))
         gap = self.size.width - 2 - told.cell_length - Content(late).cell_length
-        head(self, Content.assemble(told, " " * gap, late) if gap >= _GAP else told)
+        set_heading(self, Content.assemble(told, " " * gap, late) if gap >= _GAP else told)
 
     def _show_waiting(self, night: Tonight) -> None:
         found = list(waiting(night))
         if self._wide:
             listed = self.query_one("#waits", OptionList)
             width = self.size.width - 4
-            relist(listed, [Option(Content("\n").join(wait.rows(width)), id=wait.id) for wait in found[:_MOST]])
+            replace_options(
+                listed, [Option(Content("\n").join(wait.rows(width)), id=wait.id) for wait in found[:_MOST]]
+            )
             listed.display = bool(found)
             goes = f"   {self.desk.key('tonight.waiting')} goes to the first, Enter to the selected one"
             many = f": {len(found)}, the first {_MOST} shown" if len(found) > _MOST else ""
@@ -216,7 +218,7 @@ class TonightScreen(Screen[None]):
         width = listed.scrollable_content_region.width - 1
         shown = table_in_short if self._slim else _table
         rows = [(match, self._reasons(night, match)) for match in by_table(_listed(night))]
-        relist(listed, [Option(shown(match, width, waits), id=str(match.id)) for match, waits in rows])
+        replace_options(listed, [Option(shown(match, width, waits), id=str(match.id)) for match, waits in rows])
         self._show_cards(night)
         if not _listed(night) and not (self._wide and self.query_one("#waits").has_focus):
             self.set_focus(None)
@@ -225,7 +227,7 @@ class TonightScreen(Screen[None]):
         opens = f"Tables   {self.desk.key('tonight.table')} opens the selected one"
         title = opens if night.matches else self._next_step(night)
         if night.closed and night.over:
-            title += f"\nPlayed on {day(night.closed)}; {self.desk.key('tonight.table')} opens a table."
+            title += f"\nPlayed on {session_day(night.closed)}; {self.desk.key('tonight.table')} opens a table."
         self.query_one("#tables-title", Static).update(title)
 
     def _show_cards(self, night: Tonight) -> None:
@@ -239,7 +241,7 @@ class TonightScreen(Screen[None]):
         return [*asked_by_phone(night, match, self.desk.club.clock()), *reasons_to_go(match, disputes)]
 
     def _next_step(self, night: Tonight) -> str:
-        return keys.with_keys(next_step(night), self.desk.keymap)
+        return keys.insert_keys(next_step(night), self.desk.keymap)
 
     def on_option_list_option_selected(self, chosen: OptionList.OptionSelected) -> None:
         """Open a table, or go to what waits."""
@@ -270,7 +272,7 @@ class TonightScreen(Screen[None]):
     def _open_table(self, number: int) -> None:
         matches = _listed(self.night) if self.night else ()
         number = next((match.number for match in matches if match.id == number), number)
-        open_in_front(self, loaded_later("table.match.MatchScreen")(self.desk, number))
+        open_in_front(self, lazy_screen("table.match.MatchScreen")(self.desk, number))
 
     def action_waiting(self) -> None:
         """Go to the first thing that waits for an officer."""
@@ -283,11 +285,11 @@ class TonightScreen(Screen[None]):
     def _go_to(self, id: str) -> None:
         found: Wait | None = next((wait for wait in waiting(self.night) if wait.id == id), None) if self.night else None
         if found and found.dispute:
-            open_in_front(self, loaded_later("disputes.dispute.dispute_screen")(self.desk, found.dispute))
+            open_in_front(self, lazy_screen("disputes.dispute.dispute_screen")(self.desk, found.dispute))
         elif found and found.table:
             self._open_table(found.table)
         elif found and found.phones:
-            open_in_front(self, loaded_later(PLACES["phones"])(self.desk, found.phones))
+            open_in_front(self, lazy_screen(DESTINATIONS["phones"])(self.desk, found.phones))
 
     def _with_session(self, opened: Callable[[Desk], Screen[Any]]) -> None:
         if self.night is None:
@@ -306,9 +308,9 @@ class TonightScreen(Screen[None]):
         # It may have been opened by the key before, and not be seen here yet.
         self.desk.read(self, lambda: tonight(self.desk.club), seen)
 
-    action_checkin = partialmethod(_with_session, loaded_later(PLACES["checkin"]))
-    action_seating = partialmethod(_with_session, loaded_later("tonight.seating.SeatingScreen"))
-    action_draw = partialmethod(_with_session, loaded_later("tonight.seat_draw.DrawingScreen"))
+    action_checkin = partialmethod(_with_session, lazy_screen(DESTINATIONS["checkin"]))
+    action_seating = partialmethod(_with_session, lazy_screen("tonight.seating.SeatingScreen"))
+    action_draw = partialmethod(_with_session, lazy_screen("tonight.seat_draw.DrawingScreen"))
 
     def _refuse(self, why: str) -> None:
         """Say why something cannot be done, as long as the evening is as it is."""
@@ -318,7 +320,10 @@ class TonightScreen(Screen[None]):
     def action_more(self) -> None:
         """Choose where to go."""
         key = self.desk.key
-        rows = [Pick(f"app.{each.action}", says=f"{each.says}: {each.does}", letter=key(each.id)) for each in _PLACES]
+        rows = [
+            Pick(f"app.{each.action}", says=f"{each.label}: {each.description}", letter=key(each.id))
+            for each in _PLACES
+        ]
         choose_action(self, "The club", rows)
 
     def action_open_session(self) -> None:
@@ -358,7 +363,7 @@ class TonightScreen(Screen[None]):
         """Leave the dashboard, when everything that was entered is in the club's file."""
         if monotonic() - self.back_at < JUST_BACK:
             return
-        if self.desk.server.running:
+        if self.desk.server.is_running:
             carry_out(self.desk, self, stop(self.desk.server, quits=True), lambda _: self.app.exit())
         else:
             await self.app.action_quit()
@@ -381,9 +386,9 @@ def _table(match: MatchView, width: int, waits: Sequence[str]) -> Content:
     turn = f"{match.turn}'s turn" if match.turn else so_far
     first = Content.assemble(number, (match.book.title, "bold"), "" if match.finished_at else f"  {turn}")
     if match.finished_at:
-        return Content("\n").join([first, *wrapped(ended(match), width, 5, "$text-muted")])
-    rows = [first, *wrapped(", ".join(match.names), width, 5, "$text-muted")]
-    return Content("\n").join(rows + wrapped("   ".join(waits), width, 5, "bold $text-warning"))
+        return Content("\n").join([first, *wrap(ended(match), width, 5, "$text-muted")])
+    rows = [first, *wrap(", ".join(match.names), width, 5, "$text-muted")]
+    return Content("\n").join(rows + wrap("   ".join(waits), width, 5, "bold $text-warning"))
 
 
 def _person(member: Member, table: int | None = None, lead: str = "", style: str = "bold") -> Content:

@@ -11,7 +11,7 @@ from textual.content import Content
 
 from referee.club.evening.overview import Tonight
 from referee.club.match.view import MatchView
-from referee.dashboard.rendering import wrapped
+from referee.dashboard.rendering import wrap
 from referee.store.moment import in_local_time
 
 AGREED: Final = "result agreed"
@@ -36,7 +36,7 @@ class Wait:
 
     def rows(self, width: int) -> list[Content]:
         """Return it in rows that hang together."""
-        return wrapped(self.told, width, 2, lead=Content.styled(f"{self.sign} ", f"bold {self.style}"))
+        return wrap(self.told, width, 2, lead=Content.styled(f"{self.sign} ", f"bold {self.style}"))
 
 
 def waiting(night: Tonight) -> Iterator[Wait]:

@@ -253,8 +253,8 @@ def ask_undo(desk: Desk, screen: Screen[Any], number: int, then: Callable[[Done]
 
     def undone(what: str, done: Done) -> None:
         # It is not undone twice.
-        if noted := next((undoable for undoable in reversed(desk.done) if undoable.what == f"that {what}"), None):
-            desk.done.remove(noted)
+        if noted := next((undoable for undoable in reversed(desk.undoables) if undoable.what == f"that {what}"), None):
+            desk.undoables.remove(noted)
         then(done)
 
     def ask(what: str) -> None:

@@ -20,8 +20,8 @@ from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.asking import if_several, number, read_by
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
 from referee.dashboard.deeds.done import Done
-from referee.dashboard.document_screen import Reading
-from referee.dashboard.rendering import wrapped
+from referee.dashboard.document_screen import Document
+from referee.dashboard.rendering import wrap
 from referee.dashboard.tournament.actions import WHICH, Came, made
 from referee.dashboard.tournament.eliminations import stacks_in_order
 from referee.dashboard.tournament.panels import told
@@ -148,7 +148,7 @@ def chop() -> Deed[Done]:
     return made("freezeout chop", do, asks, effect)
 
 
-def prizes() -> Reading[list[Now]]:
+def prizes() -> Document[list[Now]]:
     """Return the blinds and prizes of every freezeout that is not over, with all that is known of it."""
 
     def tell(found: list[Now], width: int) -> Iterator[Content]:
@@ -156,9 +156,9 @@ def prizes() -> Reading[list[Now]]:
             yield Content.styled(now.view.name, "bold")
             yield from told(now, width)
         if not found:
-            yield from wrapped("There is no freezeout that is not over.", width, 0)
+            yield from wrap("There is no freezeout that is not over.", width, 0)
 
-    return Reading(
+    return Document(
         "rounds",
         lambda club: [look(club, tournament.number) for tournament in _found(club, begun=None)],
         lambda _: "Prizes",

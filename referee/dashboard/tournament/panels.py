@@ -10,8 +10,8 @@ from textual.content import Content
 
 from referee.cards.terminal_width import pad, text_width
 from referee.cards.words import capitalise, join_words, quantity
-from referee.dashboard.document_screen import Reading
-from referee.dashboard.rendering import FAINT, wrapped
+from referee.dashboard.document_screen import Document
+from referee.dashboard.rendering import FAINT, wrap
 from referee.dashboard.tournament.tournament_state import Now, look
 from referee.dashboard.widgets.listing import Row
 from referee.dashboard.widgets.side_panel import titled
@@ -129,7 +129,7 @@ def rows_of(lines: Iterable[PrintedLine], width: int) -> Iterator[Content]:
             yield Content(line.text)
         else:
             lead = Content.styled(line.lead, "bold") if line.lead else None
-            yield from wrapped(line.text, width, 2 if line.lead else line.indent, _STYLES[line.kind], lead)
+            yield from wrap(line.text, width, 2 if line.lead else line.indent, _STYLES[line.kind], lead)
 
 
 def told(now: Now, width: int, *, but: RoundView | None = None, standings: bool = False) -> list[Content]:
@@ -139,7 +139,7 @@ def told(now: Now, width: int, *, but: RoundView | None = None, standings: bool 
     and the rules.
     """
     view = now.view
-    rows = [*wrapped(describe_settings(view.settings), width, 0)]
+    rows = [*wrap(describe_settings(view.settings), width, 0)]
     rows += [Content(""), *_standings(view, width)] if standings else []
     if now.evening is not None:
         rows += _blinds(now, now.evening, width)
@@ -149,7 +149,7 @@ def told(now: Now, width: int, *, but: RoundView | None = None, standings: bool 
         brackets = view.settings.format in WITH_BRACKETS
         rows += rows_of(bracket_printed(view) if brackets else cross_table_lines(view, width), width)
     if now.evening is None and any(map(shared, (view.standings, *(group.lines for group in view.groups)))):
-        rows += wrapped("= tied after all tie-breaks.", width, 0, "$text-muted")
+        rows += wrap("= tied after all tie-breaks.", width, 0, "$text-muted")
     for found in (each for each in reversed(view.rounds) if each != but):
         rows += [Content(""), *rows_of(round_lines(view, found), width)]
     rows += _teams(view, width)
@@ -159,9 +159,9 @@ def told(now: Now, width: int, *, but: RoundView | None = None, standings: bool 
     return [*rows, *clauses(now.rules, width)]
 
 
-def reading(number: int, heading: Callable[[Now], str] = lambda now: now.view.name) -> Reading[Now]:
+def reading(number: int, heading: Callable[[Now], str] = lambda now: now.view.name) -> Document[Now]:
     """Return a tournament to be read: how it stands, from its settings to its rules."""
-    return Reading("rounds", lambda club: look(club, number), heading, partial(told, standings=True))
+    return Document("rounds", lambda club: look(club, number), heading, partial(told, standings=True))
 
 
 def _standings(view: TournamentView, width: int) -> Iterator[Content]:
@@ -169,7 +169,7 @@ def _standings(view: TournamentView, width: int) -> Iterator[Content]:
     lines = [tuple(heads), *(tuple(row.cells) for row in rows)]
     widest = [max(map(text_width, column)) for column in zip(*lines, strict=True)]
     for line in lines:
-        yield from wrapped("  ".join(map(pad, line, widest)).rstrip(), width, 0)
+        yield from wrap("  ".join(map(pad, line, widest)).rstrip(), width, 0)
 
 
 def _blinds(now: Now, found: FreezeoutEvening, width: int) -> Iterator[Content]:
@@ -180,7 +180,7 @@ def _blinds(now: Now, found: FreezeoutEvening, width: int) -> Iterator[Content]:
         yield from titled(f"Blinds, unless others are set: {stacks.minutes} minutes a level")
     else:
         yield from titled(f"Blinds, {stacks.minutes} minutes a level")
-    yield from wrapped(_bought(stacks), width, 2)
+    yield from wrap(_bought(stacks), width, 2)
     is_on = now.clock.number if now.clock else 0
     shown = [f"{THROUGH if at == is_on else ' '}{said}" for at, said in enumerate(_levels(stacks), 1)]
     wide = max(map(text_width, shown), default=0) + 2
@@ -231,17 +231,17 @@ def _teams(view: TournamentView, width: int) -> Iterator[Content]:
     yield from titled("Teams")
     for team in view.teams:
         who = join_words(map(view.name_of, team.entries))
-        yield from wrapped(f"{team.place} {team.team} {team_figure(team.points, view.settings)}: {who}", width, 2)
-    yield from wrapped(level_teams(view.teams), width, 0, "$text-muted")
+        yield from wrap(f"{team.place} {team.team} {team_figure(team.points, view.settings)}: {who}", width, 2)
+    yield from wrap(level_teams(view.teams), width, 0, "$text-muted")
 
 
 def _step(step: TournamentStep, width: int) -> Iterator[Content]:
     by, why = f" ({step.by})" if step.by else "", f": {step.reason}" if step.reason else ""
     at = Content(f"{in_local_time(step.at):%H:%M}  ")
-    yield from wrapped(f"{capitalise(step.what)}{why}{by}", width, 7, lead=at)
+    yield from wrap(f"{capitalise(step.what)}{why}{by}", width, 7, lead=at)
 
 
 def clauses(book: PrintedRulebook, width: int) -> Iterator[Content]:
     """Yield the clauses of a rulebook, each with its number."""
     for clause in book.clauses:
-        yield from wrapped(clause.text, width, 6, lead=Content(f"{clause.number:<4}  "))
+        yield from wrap(clause.text, width, 6, lead=Content(f"{clause.number:<4}  "))

@@ -17,10 +17,10 @@ from referee.dashboard.deeds.deed import Pick
 from referee.dashboard.deeds.menu import choose
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
-from referee.dashboard.document_screen import ReadingScreen, bind
-from referee.dashboard.keys import with_keys
-from referee.dashboard.rendering import wrapped
-from referee.dashboard.screens import foot, head, open_in_front
+from referee.dashboard.document_screen import DocumentScreen, bind_keys
+from referee.dashboard.keys import insert_keys
+from referee.dashboard.rendering import wrap
+from referee.dashboard.screens import footer, open_in_front, set_heading
 from referee.dashboard.table.ending import correct_result, enter_result
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tournament import actions
@@ -70,7 +70,7 @@ class TournamentScreen(Screen[None]):
     def __init__(self, desk: Desk, view: TournamentView, told: str = "") -> None:
         super().__init__()
         self.of = kind_of(view.settings.format)
-        bind(self, self.of.section)
+        bind_keys(self, self.of.section)
         self.desk = desk
         self.number = view.number
         self.told = told
@@ -101,7 +101,7 @@ class TournamentScreen(Screen[None]):
                 yield Listing("entries")
             with Beside(id="rest"):
                 yield Told("told")
-        yield from foot(self.told)
+        yield from footer(self.told)
 
     # -- what there is --------------------------------------------------------------------------------------
 
@@ -139,16 +139,16 @@ class TournamentScreen(Screen[None]):
     def _show(self, now: Now) -> None:
         first, self.now = self.now is None, now
         view, wide, found = now.view, self.has_class(WIDE), self._round()
-        head(self, f"{view.name}   {view.title}, {FORMATS[view.settings.format]}   {view.status}")
+        set_heading(self, f"{view.name}   {view.title}, {FORMATS[view.settings.format]}   {view.status}")
         left = max(_LEFT, self.size.width // 2) if wide else self.size.width
         self.query_one("#left").styles.width = left if wide else "1fr"
         tables, entries = self.query_one("#tables", Listing), self.query_one("#entries", Listing)
         none_before = not tables.listed
         pane = self.of.tables(now, found)
-        self.query_one("#round", Static).update(with_keys(pane.title, self.desk.keymap))
+        self.query_one("#round", Static).update(insert_keys(pane.title, self.desk.keymap))
         tables.show(pane.heads, pane.rows)
         tables.display = bool(pane.rows)
-        notes = [row for note in pane.notes for row in wrapped(note, left - 2, 2)]
+        notes = [row for note in pane.notes for row in wrap(note, left - 2, 2)]
         self.query_one("#notes", Static).update(Content("\n").join(notes))
         self.query_one("#notes").display = bool(notes)
         pane = self.of.entries(now, left)
@@ -162,7 +162,7 @@ class TournamentScreen(Screen[None]):
         if first or self.goes_on:
             self.goes_on = False
             self.mark_next()
-        said = with_keys(self.of.next(now), self.desk.keymap)
+        said = insert_keys(self.of.next(now), self.desk.keymap)
         stand(self, said if wide else f"{said} Tab: rounds, log, rules.")
         self._looks = False
         if self._wants_more:
@@ -218,7 +218,7 @@ class TournamentScreen(Screen[None]):
         elif name == "more":
             self._more(now)
         elif name == _READ:
-            open_in_front(self, ReadingScreen(self.desk, reading(self.number)))
+            open_in_front(self, DocumentScreen(self.desk, reading(self.number)))
         elif name in self.of.deeds:
             deed = self.of.deeds[name](self._at(now))
             carry_out(self.desk, self, deed, lambda _: self._done(), given={actions.WHICH: f"{self.number}"})

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from referee.cards.words import quantity
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
-from referee.dashboard.list_screen import Collection, CollectionScreen
+from referee.dashboard.list_screen import ListDefinition, ListScreen
 from referee.dashboard.rendering import FAINT
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.tournament.announcing import announce
@@ -20,12 +20,12 @@ from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import TournamentView
 from referee.tournaments.words import FORMATS, describe_round_state
 
-Screen: TypeAlias = "CollectionScreen[Sequence[TournamentView], TournamentView]"
+Screen: TypeAlias = "ListScreen[Sequence[TournamentView], TournamentView]"
 
 
 def tournaments_screen(desk: Desk) -> Screen:
     """Return every tournament of the club; the last that is not over is marked."""
-    return CollectionScreen(desk, TOURNAMENTS)
+    return ListScreen(desk, TOURNAMENTS)
 
 
 def _announce(screen: Screen) -> None:
@@ -57,17 +57,17 @@ def _last(found: Sequence[TournamentView]) -> TournamentView:
     return next((tournament for tournament in reversed(found) if tournament.status != "over"), found[-1])
 
 
-TOURNAMENTS: Final = Collection(
+TOURNAMENTS: Final = ListDefinition(
     "tournaments",
     ("", "name", "status", "entries", "game and format"),
-    look=lambda club, _asked, _before: overview.all_tournaments(club),
+    load=lambda club, _asked, _before: overview.all_tournaments(club),
     heading=lambda found, _: f"Tournaments   {_counted(found)}" if found else "Tournaments",
     items=lambda found: found,
     row=lambda _, view: _row(view),
-    beside=lambda _, view: reading(view.number, lambda now: f"{now.view.name}, {stands(now.view)}"),
-    none="There is no tournament to open.",
-    empty="No tournament has been announced yet. {tournaments.announce} announces one.",
+    document=lambda _, view: reading(view.number, lambda now: f"{now.view.name}, {stands(now.view)}"),
+    no_selection="There is no tournament to open.",
+    empty_text="No tournament has been announced yet. {tournaments.announce} announces one.",
     deeds={"announce": _announce},
-    deeds_of_one={"open": lambda screen, view: open_in_front(screen, TournamentScreen(screen.desk, view))},
-    first=_last,
+    item_deeds={"open": lambda screen, view: open_in_front(screen, TournamentScreen(screen.desk, view))},
+    first_item=_last,
 )

@@ -16,7 +16,7 @@ from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.deed import REASON, Answers, Deed, reason
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
-from referee.dashboard.hints import instead
+from referee.dashboard.hints import not_undoable_text
 from referee.dashboard.widgets.message_line import refuse
 
 
@@ -25,8 +25,8 @@ def take_back(desk: Desk, screen: Screen[Any], then: Callable[[], None], table: 
 
     What was done before the desk was opened is known from the log, and asked about.
     """
-    if desk.done:
-        found = desk.done[-1]
+    if desk.undoables:
+        found = desk.undoables[-1]
         _take_back(desk, screen, found, then, asks=bool(found.will) or found.table != table)
     else:
         # With the pen, so that what was entered before is in it.
@@ -43,12 +43,12 @@ def _from_the_log(club: Club) -> Undoable:
 
 def _take_back(desk: Desk, screen: Screen[Any], last: Undoable, then: Callable[[], None], *, asks: bool) -> None:
     def undone(_: str) -> None:
-        if last in desk.done:
-            desk.done.remove(last)
+        if last in desk.undoables:
+            desk.undoables.remove(last)
         then()
 
     if last.back is None:
-        refuse(screen, instead(last, desk.keymap))
+        refuse(screen, not_undoable_text(last, desk.keymap))
     else:
         carry_out(desk, screen, _deed(last, last.back, asks=asks), undone)
 

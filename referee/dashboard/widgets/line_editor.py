@@ -16,7 +16,7 @@ from textual.widgets import Static
 
 from referee.cards.screen import with_suit_signs
 from referee.club.text.faults import ClubFault, MisreadLine
-from referee.dashboard.rendering import drawn, reasons, verdict, wrapped
+from referee.dashboard.rendering import draw_cards, reason_text, ruling_label, wrap
 from referee.dashboard.widgets.field import LineField
 from referee.dashboard.widgets.message_line import refuse, say
 from referee.rules import JudgedLine
@@ -266,7 +266,7 @@ class LineEditor(Vertical):
             if room < 0 and shown:
                 shown.append(Content.styled(f"+{len(self.found) - at}", "$text-muted"))
                 break
-            piece = drawn(said, "bold underline" if at == self.marked else "$text-muted")
+            piece = draw_cards(said, "bold underline" if at == self.marked else "$text-muted")
             shown.append(piece.stylize(Style.from_meta({"completion": at})))
         lead = Content.styled("Tab ", "$text-accent")
         told = Content.assemble(lead, Content("   ").join(shown)) if shown else Content("")
@@ -278,22 +278,22 @@ class LineEditor(Vertical):
         if considered is None:
             rows: list[Content] = []
         elif considered.judged is None:
-            rows = wrapped(considered.fault, width, 0, "$text-muted")
+            rows = wrap(considered.fault, width, 0, "$text-muted")
         else:
             rows = self._as_heard(considered.judged, considered.line, width)
         self.query_one("#ruling", Static).update(Content("\n").join(_cut(rows, _ROOM)), layout=False)
 
     def _as_heard(self, judged: JudgedLine, line: str, width: int) -> list[Content]:
         said = judged.ruling
-        meant = Content.assemble(("read as: ", "$text-muted"), drawn(line, "bold"), "  ") if line else Content("")
-        head = Content.assemble(meant, verdict(said), "  ")
+        meant = Content.assemble(("read as: ", "$text-muted"), draw_cards(line, "bold"), "  ") if line else Content("")
+        head = Content.assemble(meant, ruling_label(said), "  ")
         if self.asked:
-            told = _cut(wrapped(reasons(said) or said.rule, width, 2, lead=head), _WHY)
-            offers = _cut(wrapped(next_step_of(said), width, 2), _ROOM - 1 - len(told))
-            return [*told, *offers, *wrapped("Record it as what happened, without effect?", width, 0, _QUESTION)]
-        why = " ".join(filter(None, [reasons(said, judged.items), next_step_of(said)]))
-        under = wrapped(cite_rule(said), width, 2, "$text-muted", None if why else head)
-        return [*wrapped(why, width, 2, lead=head), *under]
+            told = _cut(wrap(reason_text(said) or said.rule, width, 2, lead=head), _WHY)
+            offers = _cut(wrap(next_step_of(said), width, 2), _ROOM - 1 - len(told))
+            return [*told, *offers, *wrap("Record it as what happened, without effect?", width, 0, _QUESTION)]
+        why = " ".join(filter(None, [reason_text(said, judged.items), next_step_of(said)]))
+        under = wrap(cite_rule(said), width, 2, "$text-muted", None if why else head)
+        return [*wrap(why, width, 2, lead=head), *under]
 
 
 def _cut(rows: list[Content], room: int) -> list[Content]:

@@ -13,7 +13,7 @@ from textual.screen import Screen
 from textual.widgets import DataTable
 
 from referee.dashboard import keys
-from referee.dashboard.rendering import FAINT, lines_of
+from referee.dashboard.rendering import FAINT, wrap_text
 
 _LEAST: Final = 12
 
@@ -33,7 +33,7 @@ class Listing(DataTable[Text], inherit_bindings=False):
     What is chosen with Enter is the screen's affair, so that it stands in the row of keys.
     """
 
-    BINDINGS = keys.hidden(
+    BINDINGS = keys.hidden_bindings(
         up="cursor_up",
         down="cursor_down",
         pageup="page_up",
@@ -153,4 +153,4 @@ def _rows(row: Row, widths: Sequence[int], style: str) -> tuple[list[Text], int]
 
 
 def _wrapped(text: str, width: int) -> Sequence[str]:
-    return (text,) if cell_len(text) <= width else lines_of(text, width)
+    return (text,) if cell_len(text) <= width else wrap_text(text, width)

@@ -12,9 +12,9 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
-from referee.dashboard.hints import pressed
+from referee.dashboard.hints import hint_text
 from referee.dashboard.keys import Keymap
-from referee.dashboard.rendering import drawn
+from referee.dashboard.rendering import draw_cards
 from referee.store.hints import Do
 
 # How many seconds it stands what was done, and how long what was refused is safe from the keys: whoever types on while
@@ -103,7 +103,7 @@ class MessageLine(Static):
         self.told, self.cut_off, self.stays, self._since = message, False, False, monotonic()
         self.set_class(refused, "refused")
         self.remove_class("news")
-        self.update(drawn(f"! {message}" if refused else message or self.standing))
+        self.update(draw_cards(f"! {message}" if refused else message or self.standing))
 
 
 def say(screen: Screen[Any], message: str) -> None:
@@ -124,7 +124,7 @@ def stand(screen: Screen[Any], message: str) -> None:
 def damaged(found: Sequence[object], keymap: Keymap) -> str:
     """Return what is to be said of what differs from the log: the first of it, and how to see the rest."""
     more = f" And {len(found) - 1} more." if len(found) > 1 else ""
-    return f"Differs from the log: {found[0]}.{more} {pressed(Do.AUDIT('See all'), keymap)}"
+    return f"Differs from the log: {found[0]}.{more} {hint_text(Do.AUDIT('See all'), keymap)}"
 
 
 def at_key(app: App[Any]) -> None:

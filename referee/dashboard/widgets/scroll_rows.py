@@ -16,8 +16,8 @@ class Rows(Static, can_focus=True):
     """As many rows as there is room for, from one of them on; the last says how many are left."""
 
     BINDINGS = [
-        *keys.hidden(up="scroll_rows(-1)", down="scroll_rows(1)", pageup="turn(-1)", pagedown="turn(1)"),
-        *keys.hidden(home="scroll_rows(-1_000_000)", end="scroll_rows(1_000_000)"),
+        *keys.hidden_bindings(up="scroll_rows(-1)", down="scroll_rows(1)", pageup="turn(-1)", pagedown="turn(1)"),
+        *keys.hidden_bindings(home="scroll_rows(-1_000_000)", end="scroll_rows(1_000_000)"),
     ]
     DEFAULT_CSS = """
     Rows { height: 1fr; padding: 0 1; border-left: solid $panel; text-wrap: nowrap; }

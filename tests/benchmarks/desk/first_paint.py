@@ -57,7 +57,7 @@ def show(folder: str) -> None:
 
     display = TonightScreen._show
     TonightScreen._show = lambda self, night: (display(self, night), painted(self))[0]  # type: ignore[method-assign]
-    tonight.load = lambda: None  # what other screens need is loaded once this one was painted
+    tonight.preload_screens = lambda: None  # what other screens need is loaded once this one was painted
     with open_club(folder) as club:
         Dashboard(club).run(headless=True, size=SIZE)
 

@@ -33,7 +33,7 @@ def test_a_fault_has_its_hints_apart_from_its_message() -> None:
     fault = ClubFault("No session is open.", Do.OPEN_SESSION("Open one", session="2026-11-16"))
     assert str(fault) == "No session is open."
     assert format_hints(*fault.hints) == "Open one: referee open 2026-11-16"
-    assert keys_of_hints.said(fault, {"start": "z"}) == "No session is open. Open one: z (Open session)."
+    assert keys_of_hints.fault_text(fault, {"start": "z"}) == "No session is open. Open one: z (Open session)."
     assert ClubFault("There is no table 2.").hints == ()
 
 
@@ -60,7 +60,7 @@ def test_everything_that_can_be_done_has_a_command_and_a_key_or_a_way_there(do: 
     named = re.findall(r"\{(?:--[\w-]+ )?(\w+)", COMMANDS[do])
     assert fault_of(do, ()) == ""
     assert fault_of(do, tuple(named)) == ""
-    assert set(COMMANDS) == set(keys_of_hints.KEYS) == set(Do)
+    assert set(COMMANDS) == set(keys_of_hints.HINT_KEYS) == set(Do)
 
 
 def test_a_hint_that_cannot_be_followed_is_found() -> None:

@@ -8,7 +8,7 @@ from referee.club.file import backups
 from referee.club.folder import FILE, Club
 from referee.club.match import matches
 from referee.club.people import roster
-from referee.dashboard.document_screen import ReadingScreen
+from referee.dashboard.document_screen import DocumentScreen
 from referee.export.exports import find_export, write_to_club
 from referee.store.progress import no_progress
 from tests.club.conftest import in_a_file
@@ -76,7 +76,7 @@ async def test_a_sheet_of_paper_is_ruled_on_and_becomes_a_table(evening: Club, s
     async with at_the_desk(evening, size=LARGE) as officer:
         await found(officer, "rule on a file")
         await answer(officer, f"{sheet}")
-        assert isinstance(officer.app.screen, ReadingScreen)
+        assert isinstance(officer.app.screen, DocumentScreen)
         assert "Ida raises to 3, stands: illegal" in officer.reads()
         await officer.press("escape")
         await found(officer, "import")

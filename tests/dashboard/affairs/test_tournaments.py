@@ -4,7 +4,7 @@ import pytest
 
 from referee.club.folder import Club
 from referee.competition.planning import plans
-from referee.dashboard.document_screen import ReadingScreen
+from referee.dashboard.document_screen import DocumentScreen
 from referee.tournaments import overview
 from referee.tournaments.actions import announcing, entering, rounds
 from referee.tournaments.state.settings import Format, Wanted
@@ -62,7 +62,7 @@ async def test_a_plan_is_tried_out_and_nothing_is_recorded(evening: Club) -> Non
         await answer(officer, "2000", shows="! Invalid number '2000'. Use 1 to 1000.")
         await answer(officer, "8", "7", "4-2", shows="Invalid table size")
         await answer(officer, "4")
-        assert isinstance(officer.app.screen, ReadingScreen)
+        assert isinstance(officer.app.screen, DocumentScreen)
         officer.shows("Plan 8 players, 7 rounds at 2 tables", "Every pair meets equally often.")
         await officer.press("escape")
         await found(officer, "tournament plan")

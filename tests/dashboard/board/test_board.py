@@ -262,7 +262,7 @@ async def test_what_only_the_board_has_found_gone_is_looked_for_again(busy: Club
     async with on_the_wall(busy, size=size) as officer:
         away = busy.store.path.with_suffix(".away")
         with patch.object(
-            club_watcher.Watch, "_refuse"
+            club_watcher.ClubWatcher, "_refuse"
         ):  # the file is away for less long than there is between two of its looks
             busy.store.path.rename(away)
             assert "! There is no club file" in await turned(officer)
@@ -420,8 +420,8 @@ def test_the_command_says_what_is_wrong_with_what_was_typed(club: Club, tmp_path
     gone = referee("board", club=tmp_path / "gone")
     assert gone.code == 3
     assert "There is no club in" in gone.err
-    keys_file.place().parent.mkdir(parents=True, exist_ok=True)
-    keys_file.place().write_text("[keys]\nturn = 'x'\n", encoding="utf-8")
+    keys_file.keys_file_path().parent.mkdir(parents=True, exist_ok=True)
+    keys_file.keys_file_path().write_text("[keys]\nturn = 'x'\n", encoding="utf-8")
     assert "unknown key 'turn'" in referee("board", club=club.folder).err
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from referee.club.file import backups
 from referee.club.folder import Club
-from referee.dashboard.document_screen import ReadingScreen
+from referee.dashboard.document_screen import DocumentScreen
 from referee.export.verification import verify_export
 from tests.dashboard.piloting import LARGE, OPENED, at_the_desk
 
@@ -47,7 +47,7 @@ async def test_an_audit_says_that_all_is_as_it_was_written_down_or_what_is_not(n
             raw.execute("UPDATE event SET data = replace(data, '\"number\":2', '\"number\":3') WHERE match = 1")
         raw.close()
         await officer.press("enter", shows="differences; checked 2 tables")
-        assert isinstance(officer.app.screen, ReadingScreen)
+        assert isinstance(officer.app.screen, DocumentScreen)
         assert "may have been changed" in officer.reads()
         await officer.press("escape")
         assert officer.on("files")

@@ -14,7 +14,7 @@ from referee.club.match import ending, starting
 from referee.club.people import roster
 from referee.club.standings.ranking import SessionScore
 from referee.club.standings.standings import standings
-from referee.dashboard.rendering import form
+from referee.dashboard.rendering import form_blocks
 from tests.dashboard import scene
 from tests.dashboard.conftest import MONDAY, NAMES
 from tests.dashboard.piloting import LARGE, SMALL, at_the_desk
@@ -39,7 +39,7 @@ def _finish(club: Club, game: str, *places: list[str]) -> None:
 
 
 def test_the_form_is_low_for_a_last_place_and_high_for_a_first() -> None:
-    assert form([_night(1, Fraction(0)), _night(2, Fraction(1, 2)), _night(3, Fraction(1))]) == "▁▅█"
+    assert form_blocks([_night(1, Fraction(0)), _night(2, Fraction(1, 2)), _night(3, Fraction(1))]) == "▁▅█"
 
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])

@@ -8,9 +8,9 @@ from textual.content import Content
 from referee.club.folder import Club, open_club
 from referee.club.people import roster
 from referee.dashboard import club_watcher
-from referee.dashboard.club_watcher import Watch
-from referee.dashboard.document_screen import Reading
-from referee.dashboard.list_screen import CollectionScreen
+from referee.dashboard.club_watcher import ClubWatcher
+from referee.dashboard.document_screen import Document
+from referee.dashboard.list_screen import ListScreen
 from referee.dashboard.widgets.side_panel import BREAKPOINTS
 from tests.dashboard.piloting import OPENED, at_the_desk
 from tests.patience import come, patience
@@ -46,7 +46,12 @@ async def test_what_stands_beside_a_row_is_told_although_others_write_all_the_ti
 ) -> None:
     """Each look takes so long that somebody has written, and the screen had time to show it, before it is answered."""
     monkeypatch.setattr(club_watcher, "_EVERY", 0.03)
-    compare, beside, known, shown = Watch._compare, Reading.beside, CollectionScreen._known, CollectionScreen._show
+    compare, beside, known, shown = (
+        ClubWatcher._compare,
+        Document.titled_rows,
+        ListScreen._details_loaded,
+        ListScreen._show,
+    )
     looked, told, seen = list[int](), list[object](), Condition()
     heard = 0
 
@@ -56,15 +61,15 @@ async def test_what_stands_beside_a_row_is_told_although_others_write_all_the_ti
             heard += by
             seen.notify_all()
 
-    def comparing(self: Watch, now: tuple[int, ...]) -> None:
+    def comparing(self: ClubWatcher, now: tuple[int, ...]) -> None:
         compare(self, now)
         hear(1)
 
-    def showing(self: CollectionScreen[object, object], found: object) -> None:
+    def showing(self: ListScreen[object, object], found: object) -> None:
         shown(self, found)
         hear(ENOUGH)
 
-    def slow(self: Reading[object], club: Club, width: int) -> object:
+    def slow(self: Document[object], club: Club, width: int) -> object:
         nonlocal heard
         found = beside(self, club, width)
         looked.append(width)
@@ -75,14 +80,14 @@ async def test_what_stands_beside_a_row_is_told_although_others_write_all_the_ti
                 assert seen.wait_for(lambda: heard >= ENOUGH, patience())
         return found
 
-    def telling(self: CollectionScreen[object, object], at: tuple[str, int], rows: list[Content]) -> None:
+    def telling(self: ListScreen[object, object], at: tuple[str, int], rows: list[Content]) -> None:
         told.append(at)
         known(self, at, rows)
 
-    monkeypatch.setattr(Watch, "_compare", comparing)
-    monkeypatch.setattr(Reading, "beside", slow)
-    monkeypatch.setattr(CollectionScreen, "_show", showing)
-    monkeypatch.setattr(CollectionScreen, "_known", telling)
+    monkeypatch.setattr(ClubWatcher, "_compare", comparing)
+    monkeypatch.setattr(Document, "titled_rows", slow)
+    monkeypatch.setattr(ListScreen, "_show", showing)
+    monkeypatch.setattr(ListScreen, "_details_loaded", telling)
 
     async with at_the_desk(night, size=(200, 60)) as officer:
         await officer.hurry("C")

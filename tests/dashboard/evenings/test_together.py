@@ -11,7 +11,7 @@ from referee.club.calendar import sessions
 from referee.club.folder import Club, open_club
 from referee.club.match import matches, recording, starting
 from referee.dashboard.app import Dashboard
-from referee.dashboard.club_watcher import Watch
+from referee.dashboard.club_watcher import ClubWatcher
 from referee.dashboard.disputes.rulebook import RulebookScreen
 from referee.dashboard.widgets.field import LineField
 from referee.dashboard.widgets.message_line import news_in_front
@@ -107,7 +107,7 @@ async def test_a_change_that_is_seen_while_a_screen_is_being_opened_is_shown_whe
 
     async with at_the_desk(evening) as officer:
         opening = RulebookScreen(officer.app.desk, matches.show(evening, number))
-        watch = Watch(officer.app, officer.app.desk)
+        watch = ClubWatcher(officer.app, officer.app.desk)
         officer.app.push_screen(opening)
         await come(lambda: officer.app.screen is opening)
         watch._compare((1,))
@@ -127,7 +127,7 @@ async def test_a_change_that_is_seen_while_a_screen_is_being_closed_is_shown_now
         await officer.app.push_screen(closing)
         await officer.settle()
         await closing.query_one(".heading", Static).remove()
-        Watch(officer.app, officer.app.desk)._compare((1,))
+        ClubWatcher(officer.app, officer.app.desk)._compare((1,))
         await officer.settle()
         assert officer.app.screen is closing
 
@@ -136,7 +136,7 @@ async def test_a_change_that_is_seen_while_the_program_ends_is_shown_nowhere(eve
     watches = []
 
     async with at_the_desk(evening) as officer:
-        watches.append(Watch(officer.app, officer.app.desk))
+        watches.append(ClubWatcher(officer.app, officer.app.desk))
     assert watches[0].app.screen_stack == []
     watches[0]._compare((1,))  # as when the look at the file is answered only now
     news_in_front(watches[0].app, "Table 1: the result is not agreed.")

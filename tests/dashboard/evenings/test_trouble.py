@@ -259,7 +259,7 @@ async def test_a_reason_is_asked_for_again_though_the_officer_has_left_the_table
         with busy(night.store.path):
             await officer.type("a slip")
             left = Event()
-            officer.app.desk.pen.submit(left.wait)  # nothing is written before the table has been left
+            officer.app.desk.write_executor.submit(left.wait)  # nothing is written before the table has been left
             await officer.hurry("enter", "escape", "escape")
             await come(lambda: isinstance(officer.app.screen, TonightScreen), officer.sees)
             left.set()

@@ -12,7 +12,7 @@ from textual.app import App
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.dashboard import club_watcher
-from referee.dashboard.club_watcher import Watch
+from referee.dashboard.club_watcher import ClubWatcher
 from referee.dashboard.keyboard import responsiveness
 from referee.dashboard.keyboard.responsiveness import KeysFirst
 from tests.dashboard.piloting import OPENED, at_the_desk
@@ -74,10 +74,10 @@ async def test_a_look_is_answered_though_the_screen_that_asked_is_not_painted(cl
 
 async def test_looks_that_find_nothing_new_wake_nobody(night: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     looks, told = [], []
-    look, compare = Club.revision, Watch._compare
+    look, compare = Club.revision, ClubWatcher._compare
     monkeypatch.setattr(club_watcher, "_EVERY", 0.002)
     monkeypatch.setattr(Club, "revision", lambda club: looks.append(1) or look(club))
-    monkeypatch.setattr(Watch, "_compare", lambda *about: told.append(1) or compare(*about))
+    monkeypatch.setattr(ClubWatcher, "_compare", lambda *about: told.append(1) or compare(*about))
 
     async with at_the_desk(night) as officer:
         await come(lambda: told)

@@ -4,7 +4,7 @@ import pytest
 
 from referee.dashboard import keys
 from referee.dashboard.deeds.deed import Deed
-from referee.dashboard.document_screen import Reading
+from referee.dashboard.document_screen import Document
 from referee.dashboard.palette.anywhere import ANYWHERE, Anywhere
 from referee.dashboard.palette.entries import COMMANDS, KEYLESS
 from referee.manual import pages
@@ -175,7 +175,7 @@ def test_a_command_that_the_palette_has_without_a_key_is_told_so() -> None:
 @pytest.mark.parametrize("anywhere", ANYWHERE, ids=lambda each: each.command)
 def test_what_the_palette_has_on_every_screen_is_a_deed_or_to_be_read(anywhere: Anywhere) -> None:
     made = anywhere.made()
-    assert isinstance(made, Deed | Reading)
+    assert isinstance(made, Deed | Document)
     if isinstance(made, Deed):
         assert anywhere.command.startswith(made.id)
         assert made.said

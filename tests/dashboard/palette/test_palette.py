@@ -11,7 +11,7 @@ from referee.dashboard.app import Dashboard
 from referee.dashboard.deeds.dialog import Dialog
 from referee.dashboard.disputes.rulebook import RulebookScreen
 from referee.dashboard.manual import ManualScreen
-from referee.dashboard.navigation import kind
+from referee.dashboard.navigation import screen_kind
 from referee.dashboard.palette.entries import COMMANDS, KEYLESS
 from referee.dashboard.palette.palette import Palette
 from referee.dashboard.table.match import MatchScreen
@@ -120,7 +120,7 @@ async def test_what_is_found_is_done(night: Club) -> None:
         await officer.type("member add", "enter")
         assert isinstance(officer.app.screen, Dialog)
         await officer.type("Gus", "enter")
-        assert kind(officer.app.screen) == "members"
+        assert screen_kind(officer.app.screen) == "members"
         assert "Gus is a member." in officer.reads()
         await officer.press("ctrl+p")
         await officer.type("table 1", "enter")
@@ -130,10 +130,10 @@ async def test_what_is_found_is_done(night: Club) -> None:
         await officer.press("escape")
         await officer.press("ctrl+p")
         await officer.type("ann", "down", "up", "enter")
-        assert kind(officer.app.screen) == "member"
+        assert screen_kind(officer.app.screen) == "member"
         await officer.press("ctrl+p")
         await officer.type("open", "escape")
-        assert kind(officer.app.screen) == "member"
+        assert screen_kind(officer.app.screen) == "member"
 
 
 async def test_a_deed_of_tonight_is_done_there(night: Club) -> None:

@@ -101,7 +101,7 @@ async def test_a_port_that_is_taken_or_none_is_asked_for_again_with_what_was_typ
             await officer.press("ctrl+u")
             await officer.type(str(port), "enter", shows=(f"Port {port} is in use by another program.", f" {port} "))
         assert isinstance(officer.app, Dashboard)
-        assert not officer.app.desk.server.running
+        assert not officer.app.desk.server.is_running
 
 
 async def test_with_a_certificate_the_phones_are_served_encrypted(

@@ -4,7 +4,7 @@ import pytest
 
 from referee.club.file.audit import audit
 from referee.club.folder import Club
-from referee.dashboard.key_actions import MEANINGS
+from referee.dashboard.key_actions import KEY_ACTIONS
 from referee.dashboard.tonight.tonight import TonightScreen
 from referee.dashboard.widgets.message_line import MessageLine
 from tests.dashboard.piloting import OPENED, Officer, at_the_desk
@@ -12,7 +12,7 @@ from tests.dashboard.piloting import OPENED, Officer, at_the_desk
 pytestmark = [pytest.mark.screen, pytest.mark.long]
 
 QUITS = {"ctrl+q", "q"}
-KEYS = sorted({key for meaning in MEANINGS for key in meaning.keys.split(",")} - QUITS)
+KEYS = sorted({key for meaning in KEY_ACTIONS for key in meaning.keys.split(",")} - QUITS)
 # Held where most can go wrong; the campaign of random keys holds every key everywhere.
 LONG = {"tonight": ("enter", "n", "s", "c", "U"), "table": ("u", "right_square_bracket", "m"), "checkin": ("enter",)}
 MOST_SCREENS = 16

@@ -9,7 +9,7 @@ from referee.club.calendar import checkin, schedule, sessions
 from referee.club.disputes import opening
 from referee.club.folder import Club
 from referee.club.match import starting
-from referee.dashboard.document_screen import ReadingScreen
+from referee.dashboard.document_screen import DocumentScreen
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.checkin import CheckInScreen
 from referee.dashboard.tonight.seating import SeatingScreen
@@ -120,7 +120,7 @@ async def test_it_shows_what_waits_for_an_officer(evening: Club) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "screen"), [("c", CheckInScreen), ("n", SeatingScreen), ("question_mark", ReadingScreen)]
+    ("key", "screen"), [("c", CheckInScreen), ("n", SeatingScreen), ("question_mark", DocumentScreen)]
 )
 async def test_a_key_leads_to_a_screen_and_escape_back(evening: Club, key: str, screen: type) -> None:
     async with at_the_desk(evening, key) as officer:

@@ -153,7 +153,7 @@ async def test_what_was_done_last_is_taken_back_with_a_reason_and_also_by_the_ke
         assert not overview.show(swiss, "1").rounds
         await officer.press("t", "enter")
         assert isinstance(officer.app, Dashboard)
-        assert len(officer.app.desk.done) == 1  # what is taken back already is not taken back twice
+        assert len(officer.app.desk.undoables) == 1  # what is taken back already is not taken back twice
         assert len(overview.show(swiss, "1").rounds) == 1
         starting.start(swiss, "commune", EIGHT[:3])
         await officer.press("escape", "escape", "escape", "enter", "escape", "U", shows="Undo that Round 1 was drawn?")

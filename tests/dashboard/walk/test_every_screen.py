@@ -19,8 +19,8 @@ from referee.club.folder import Club
 from referee.dashboard import keys
 from referee.dashboard.app import Dashboard
 from referee.dashboard.help import help_screen
-from referee.dashboard.key_actions import BY_NAME, MEANINGS
-from referee.dashboard.navigation import PLACES
+from referee.dashboard.key_actions import ACTIONS_BY_NAME, KEY_ACTIONS
+from referee.dashboard.navigation import DESTINATIONS
 from referee.dashboard.widgets.key_row import KeyRow
 from referee.dashboard.widgets.listing import Listing
 from tests.dashboard.piloting import LARGE, OPENED, SMALL, Officer
@@ -31,17 +31,17 @@ pytestmark = pytest.mark.screen
 
 TINY = (20, 5)
 # The board and the clock hang on a wall, and are another command; those that are told by data are walked by section.
-ELSEWHERE = {"BoardScreen", "ClockScreen", "CollectionScreen", "ReadingScreen", "TournamentScreen"}
+ELSEWHERE = {"BoardScreen", "ClockScreen", "ListScreen", "DocumentScreen", "TournamentScreen"}
 # What a key does in any line and in any list, without being told.
 EDITING = {
     *("left", "right", "home", "end", "backspace", "delete", "pageup", "pagedown", "enter", "up", "down"),
     *("tab", "shift+tab", "space"),
 }
-MEANT = {key: meaning.name for meaning in MEANINGS for key in meaning.keys.split(",")}
+MEANT = {key: meaning.name for meaning in KEY_ACTIONS for key in meaning.keys.split(",")}
 NAMED = {"Enter": "enter", "Escape": "escape", "Esc": "escape", "Tab": "tab", "Del": "delete"}
 # The keys that lead back. Where no fact is told yet, the officer is in the line, and the letter goes into it.
 LEAVING = {
-    each.screen: [key for key in keys.keys_of(each, {}).split(",") if (each.screen, key) != ("facts", "q")]
+    each.screen: [key for key in keys.effective_keys(each, {}).split(",") if (each.screen, key) != ("facts", "q")]
     for each in keys.KEYS
     if each.action == "leave" and each.screen in OPENED.keys() - {"tonight"}
 }
@@ -84,7 +84,7 @@ async def no_line_blinks_which_would_paint_the_screen_twice_a_second(officer: Of
 
 async def what_a_key_does_is_told(officer: Officer, name: str) -> None:
     front = officer.app.screen
-    told = {key for each in keys.KEYS for name in each.meanings for key in BY_NAME[name].keys.split(",")}
+    told = {key for each in keys.KEYS for name in each.key_actions for key in ACTIONS_BY_NAME[name].keys.split(",")}
     for key, active in front.active_bindings.items():
         if active.binding.tooltip:
             assert key in told
@@ -116,7 +116,7 @@ async def one_key_has_one_word(officer: Officer, name: str) -> None:
     """What the row says of a key is what the key does there: the words of one section, in a small terminal too."""
     row = [(key.key, key.says) for each in officer.app.screen.query(KeyRow) for key in each.shown]
     assert len(dict(row)) == len(row)
-    said = {(key.says, BY_NAME[name].keys) for key in keys.KEYS for name in key.meanings}
+    said = {(key.label, ACTIONS_BY_NAME[name].keys) for key in keys.KEYS for name in key.key_actions}
     assert name == "help" or {(says, key) for key, says in row} <= said
 
 
@@ -130,13 +130,13 @@ async def what_has_no_room_in_the_row_is_in_the_help(officer: Officer, name: str
         officer.app.push_screen(help_screen(officer.app.desk, bound.values()))
         await officer.settle()
     else:
-        assert {BY_NAME[each].keys for each in PLACES} <= bound.keys()
+        assert {ACTIONS_BY_NAME[each].keys for each in DESTINATIONS} <= bound.keys()
         await officer.press("question_mark")
     assert officer.on("help")
     text = " ".join(str(officer.app.screen.query_one("VerticalScroll > Static").render()).split())
     here = text[: text.index("What each key means")]
     wanted = {binding.binding.tooltip for binding in bound.values()} - {""}
-    everywhere = {key.does for key in keys.KEYS if key.screen == keys.EVERYWHERE}
+    everywhere = {key.description for key in keys.KEYS if key.screen == keys.EVERYWHERE}
     assert all(does in here for does in wanted - everywhere)
     assert all(does in text for does in wanted)
     await officer.press("escape")

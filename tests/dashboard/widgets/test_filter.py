@@ -7,7 +7,7 @@ from referee.club.file import backups
 from referee.club.folder import Club
 from referee.club.people import officers
 from referee.dashboard.disputes.rulebook import RulebookScreen
-from referee.dashboard.list_screen import CollectionScreen
+from referee.dashboard.list_screen import ListScreen
 from referee.dashboard.tonight.checkin import CheckInScreen
 from referee.dashboard.widgets.listing import Listing
 from tests.dashboard.piloting import Officer, at_the_desk
@@ -33,7 +33,7 @@ NOWHERE = "zq7"
 def rows(officer: Officer) -> int:
     """How many rows the list in front has; of names those of members, and of clauses no chapters."""
     screen = officer.app.screen
-    if isinstance(screen, CollectionScreen):
+    if isinstance(screen, ListScreen):
         return len(screen.query_one(Listing).listed)
     listed = screen.query_one(OptionList)
     every = [listed.get_option_at_index(at) for at in range(listed.option_count)]
@@ -67,7 +67,7 @@ async def test_every_list_is_walked(night: Club) -> None:
     async with at_the_desk(night) as officer:
         for keys in LISTS.values():
             await officer.press(*keys)
-            assert isinstance(officer.app.screen, CollectionScreen | CheckInScreen | RulebookScreen)
+            assert isinstance(officer.app.screen, ListScreen | CheckInScreen | RulebookScreen)
             await officer.press(*["escape"] * 3)
 
 

@@ -10,7 +10,7 @@ from referee.club.file import backups
 from referee.club.folder import Club
 from referee.club.match import starting
 from referee.club.people import officers
-from referee.dashboard.document_screen import ReadingScreen
+from referee.dashboard.document_screen import DocumentScreen
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.seat_draw import DrawingScreen
 from referee.dashboard.tonight.seating import SeatingScreen
@@ -95,7 +95,7 @@ async def test_what_waits_is_opened(night: Club) -> None:
 async def test_a_key_in_the_row_does_what_it_says(night: Club) -> None:
     async with at_the_desk(night, size=LARGE) as officer:
         front = officer.app.screen
-        for shown, opens in (("n New", SeatingScreen), ("? Help", ReadingScreen)):
+        for shown, opens in (("n New", SeatingScreen), ("? Help", DocumentScreen)):
             await officer.click_text(shown)
             assert isinstance(officer.app.screen, opens)
             await officer.click_text("Esc Back")

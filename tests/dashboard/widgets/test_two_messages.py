@@ -37,7 +37,7 @@ async def test_of_two_messages_the_second_stands_as_long_as_if_it_were_alone(
 async def test_what_a_deed_did_is_said_though_its_screen_was_left_meanwhile(night: Club) -> None:
     async with at_the_desk(night, "M", "n", size=LARGE) as officer:
         left = Event()
-        officer.app.desk.pen.submit(left.wait)  # type: ignore[attr-defined]  # nothing is written before it is left
+        officer.app.desk.write_executor.submit(left.wait)  # type: ignore[attr-defined]  # nothing is written before it is left
         await officer.type("Zoe")
         await officer.hurry("enter", "escape", "escape")
         await come(lambda: isinstance(officer.app.screen, TonightScreen), officer.sees)
