@@ -23,7 +23,8 @@ _ILLEGAL: Final = 3
 def suggest_lines(book: Rulebook, state: Any, names: Sequence[str], text: str) -> tuple[str, ...]:
     """Return what a half-typed line may become: something legal first, and the name left out where it was left out.
 
-    What is illegal comes last, and is not offered at all where there is nothing else.
+    A line about the cards somebody holds or shows keeps the name: it cannot be read without one. What is illegal comes
+    last, and is not offered at all where there is nothing else.
     """
     line_start = text.lstrip()
     who = whose_turn(book, state)
@@ -34,7 +35,8 @@ def suggest_lines(book: Rulebook, state: Any, names: Sequence[str], text: str) -
         short = [*complete(book, state, names, lead + line_start)]
         if line_start:
             short += [line for line in complete(book, state, names, lead) if _continues_verb(line, lead, line_start)]
-        candidates = [(line[len(lead) :], line) for line in short if line.startswith(lead) and line != lead]
+        shortened = [(line[len(lead) :], line) for line in short if line.startswith(lead) and line != lead]
+        candidates = [(line if _is_statement(book, rest) else rest, line) for rest, line in shortened]
         as_typed = tuple(line for line in as_typed if not line.startswith(lead) or line_start)
     candidates += [(line, line) for line in as_typed]
     offered = [line for line in dict.fromkeys(line for _, line in candidates) if line]
@@ -57,6 +59,12 @@ def example_line(book: Rulebook, state: Any, names: Sequence[str]) -> str:
     offered = suggest_lines(book, state, names, "")
     fit = (line for line in offered if _rank(book, state, names, line, judged=True) < _HALF)
     return next(fit, f"{offered[0].strip()} …" if offered else "")
+
+
+def _is_statement(book: Rulebook, unnamed_line: str) -> bool:
+    """Return whether a line without its name says what cards somebody holds or shows."""
+    verb_word = unnamed_line.split()[0]
+    return any(verb.word == verb_word and issubclass(verb.act_type, Statement) for verb in book.grammar.verbs)
 
 
 def _is_named(names: Sequence[str], text: str) -> bool:

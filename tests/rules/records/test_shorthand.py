@@ -114,11 +114,12 @@ def test_what_cannot_be_read_is_refused_where_it_goes_wrong() -> None:
     assert found.value.column == len("plays 4D ") + 1
 
 
-def test_before_anything_is_typed_the_name_of_whose_turn_it_is_is_left_out() -> None:
+def test_before_anything_is_typed_the_name_of_whose_turn_it_is_is_left_out_but_for_cards_held_or_shown() -> None:
     record, state = after("play-or-pay", "Ann, Ben, Cal", "deal by Cal", "Ann plays 5H")
     offered = suggest_lines(record.book, state, record.seats.names, "")
     assert "plays 6H" in offered  # it is Ben's turn
-    assert not [line for line in offered if line.startswith("Ben ")]
+    assert [line for line in offered if line.startswith("Ben ")] == ["Ben holds ", "Ben shows "]
+    assert not {"holds ", "shows "} & set(offered)
     assert {"Ann ", "Cal "} <= set(offered)
 
 
