@@ -19,12 +19,12 @@ from referee.club.phones.evening_state import Phone, PhoneEvening, SeatedTable
 from referee.club.phones.previews import has_previews, in_tournaments
 from referee.club.phones.public_record import public_match, table_names
 from referee.club.text.faults import ClubFault
-from referee.phones.saying import NOTHING, Offered, offered
+from referee.phones.line_entry import NOTHING, Offered, offered
 from referee.store.events.log import Head, hash_at, head, kinds_since, matches_since
 from referee.store.plain_rows import Dispute, placeholders, select_rows
 from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
-from referee.tournaments.clocks.deeds import Clock, posted
+from referee.tournaments.clocks.actions import Clock, posted
 
 _OF_A_TABLE: Final = frozenset({EventKind.LINE_LOGGED, EventKind.LINE_DECIDED})
 """What changes the log of its table, and nothing else that is shown."""

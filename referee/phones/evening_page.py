@@ -8,9 +8,9 @@ from markupsafe import Markup
 from referee.cards.words import join_words
 from referee.club.disputes.view import DisputeView
 from referee.phones.evening import TableNow
-from referee.phones.in_words import places_in_words, title_of
 from referee.phones.pages import render
 from referee.phones.state import STATE, Phones
+from referee.phones.wording import places_in_words, title_of
 from referee.tournaments.clocks.clock import ClockState, describe_now
 from referee.web.answers import page
 

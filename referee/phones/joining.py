@@ -7,10 +7,10 @@ from aiohttp import web
 from referee.club.phones import pairing
 from referee.club.phones.codes import typed_code
 from referee.club.text.faults import ClubFault
-from referee.phones.answers import paired, status_of
 from referee.phones.evening import TableNow
-from referee.phones.gate import COOKIE, number
+from referee.phones.limits import COOKIE, number
 from referee.phones.pages import render
+from referee.phones.responses import paired, status_of
 from referee.phones.state import STATE, Phones
 from referee.web.answers import page, see_other
 from referee.web.forms import fields

@@ -14,12 +14,12 @@ from referee.club.match.view import line_view
 from referee.club.phones import calls, pairing, report_settlement, reports
 from referee.club.phones.evening_state import EVERYWHERE, ResultReport, Switches
 from referee.club.text.faults import ClubFault
-from referee.phones.answers import status_of
 from referee.phones.evening import TableNow
-from referee.phones.gate import number
-from referee.phones.in_words import reported_in_words
+from referee.phones.limits import number
 from referee.phones.pages import render
+from referee.phones.responses import status_of
 from referee.phones.state import STATE, Phones
+from referee.phones.wording import reported_in_words
 from referee.web.answers import page, see_other
 from referee.web.forms import fields
 from referee.web.hosts import is_loopback

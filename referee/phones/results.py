@@ -10,11 +10,11 @@ from markupsafe import Markup
 from referee.club.phones import reports
 from referee.club.phones.evening_state import Phone, Places, ResultReport
 from referee.club.text.faults import ClubFault
-from referee.phones.answers import paired, status_of
 from referee.phones.evening import TableNow
-from referee.phones.in_words import reported_in_words, state_in_words
 from referee.phones.pages import render
+from referee.phones.responses import paired, status_of
 from referee.phones.state import Phones
+from referee.phones.wording import reported_in_words, state_in_words
 from referee.web.answers import page, see_other
 from referee.web.forms import fields
 

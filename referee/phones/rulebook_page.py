@@ -7,10 +7,10 @@ from typing import Final
 from aiohttp import web
 
 from referee.export.printed import PrintedChapter, printed_rulebook
-from referee.phones.gate import number
-from referee.phones.in_words import title_of
+from referee.phones.limits import number
 from referee.phones.pages import render
 from referee.phones.state import STATE
+from referee.phones.wording import title_of
 from referee.web.answers import page
 
 _LONGEST: Final = 60

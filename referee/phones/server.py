@@ -18,10 +18,10 @@ from referee.club.folder import Club
 from referee.club.phones import serving
 from referee.club.phones.serving import Served
 from referee.club.text.faults import ClubFault, StoreFault
-from referee.phones import deeds, evening, evening_page, joining, officers, results, rulebook_page, table_page
-from referee.phones.answers import status_of
-from referee.phones.gate import ALL_STREAMS, ALL_STREAMS_OF_STRANGERS, STREAMS, STREAMS_OF_AN_ADDRESS
+from referee.phones import actions, evening, evening_page, joining, officers, results, rulebook_page, table_page
+from referee.phones.limits import ALL_STREAMS, ALL_STREAMS_OF_STRANGERS, STREAMS, STREAMS_OF_AN_ADDRESS
 from referee.phones.pages import KINDS, STATIC, render, static
+from referee.phones.responses import status_of
 from referee.phones.state import STATE, Asked, Phones
 from referee.phones.streams import Streams, stream
 from referee.web.answers import page
@@ -112,13 +112,13 @@ def application(phones: Phones) -> web.Application:
             web.post("/j", joining.join),
             web.post("/leave", joining.leave),
             web.get("/t", table_page.table_page),
-            web.post("/line", deeds.record_line),
-            web.post("/undo", deeds.take_back),
+            web.post("/line", actions.record_line),
+            web.post("/undo", actions.take_back),
             web.get("/result", results.result_page),
             web.post("/result", results.report_result),
             web.post("/answer", results.answer_result),
-            web.get("/call", deeds.call_page),
-            web.post("/call", deeds.call),
+            web.get("/call", actions.call_page),
+            web.post("/call", actions.call),
             web.get("/events", _events, allow_head=False),
             web.get("/e", evening_page.evening_page),
             web.get("/e/rules/{table}", rulebook_page.rulebook_page),

@@ -23,7 +23,7 @@ from referee.club.standings.standings import Standings, shown_in_public, standin
 from referee.club.text.faults import ClubFault
 from referee.phones import evening
 from referee.phones.evening import Evening, TableNow
-from referee.phones.gate import COOKIE, JOINS, LOOKS, WRITES, Rates
+from referee.phones.limits import COOKIE, JOINS, LOOKS, WRITES, Rates
 from referee.web.authentication import FailedLogins
 from referee.web.logins import Logins
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from aiohttp import web
 
-from referee.phones.gate import STREAMS
+from referee.phones.limits import STREAMS
 from referee.phones.state import Phones
 
 BEAT: Final = 5.0

@@ -14,13 +14,13 @@ from referee.club.on_match import OnMatch
 from referee.club.phones import line_entry
 from referee.club.phones.evening_state import Phone
 from referee.club.text.faults import ClubFault, MisreadLine
-from referee.phones.answers import paired
 from referee.phones.evening import TableNow
-from referee.phones.in_words import state_in_words, title_of
+from referee.phones.line_entry import Next, begun, begun_without_a_name, can_go_on
 from referee.phones.pages import render
+from referee.phones.responses import paired
 from referee.phones.results import reported_at
-from referee.phones.saying import Next, begun, begun_without_a_name, can_go_on
 from referee.phones.state import Phones
+from referee.phones.wording import state_in_words, title_of
 from referee.rules import Ruling, Verdict
 from referee.rules.records.messages import render_all
 from referee.web.answers import page

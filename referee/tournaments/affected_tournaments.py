@@ -14,7 +14,7 @@ from referee.tournaments import overview
 from referee.tournaments.state import log
 from referee.tournaments.state.state import replay_tournament
 from referee.tournaments.state.view import TournamentView
-from referee.tournaments.words import figure, goes_on, table_title
+from referee.tournaments.wording import figure, goes_on, table_title
 
 
 def is_of_a_tournament(club: Club, table: int) -> bool:

@@ -28,7 +28,7 @@ from referee.competition.entrants import NotDrawn
 from referee.tournaments.state.settings import WITH_A_FINAL, Format
 from referee.tournaments.state.survivors import is_final, survivors
 from referee.tournaments.state.view import GroupTable, RoundView, TableView, TournamentView, shared
-from referee.tournaments.words import THROUGH, goes_on
+from referee.tournaments.wording import THROUGH, goes_on
 
 WITH_BRACKETS: Final = frozenset(WITH_A_FINAL)
 AGAIN: Final = "plays on: as a lucky loser, or by a result that was corrected after the draw."

@@ -12,7 +12,7 @@ from referee.tournaments.scores.cross_table import SIGNS, cross_table
 from referee.tournaments.scores.cross_table_drawn import describe_meetings, listed_rows, square
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import RoundView, TournamentView
-from referee.tournaments.words import THROUGH, describe_round, describe_round_state, drawn_with, seated, table_title
+from referee.tournaments.wording import THROUGH, describe_round, describe_round_state, drawn_with, seated, table_title
 
 
 class LineKind(StrEnum):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.club.undoing.undoable import Undoable
-from referee.tournaments import words
+from referee.tournaments import wording
 from referee.tournaments.actions import closing
 
 
@@ -19,6 +19,6 @@ def last_step(club: Club, number: int) -> Undoable:
         )
 
     def back(reason: str) -> str:
-        return words.undone(*closing.undo(club, str(number), reason=reason, only=what))
+        return wording.undone(*closing.undo(club, str(number), reason=reason, only=what))
 
     return Undoable(f"that {what}", back, "It stays in the log of the tournament.")

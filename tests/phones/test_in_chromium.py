@@ -15,7 +15,7 @@ from referee.club.match import matches, recording
 from referee.club.match.log import log_of
 from referee.club.phones import pairing
 from referee.club.text.typed_lines import read_one
-from referee.tournaments.clocks import deeds as clocks
+from referee.tournaments.clocks import actions as clocks
 from referee.tournaments.clocks.clock import ClockAction
 from tests.export.pages.browsing import CHROMIUM, chromium, faults
 from tests.patience import patience, wait

@@ -16,7 +16,7 @@ from referee.club.phones import pairing
 from referee.club.phones.public_record import TOLD, public_match
 from referee.games import SLUGS
 from referee.games.examples import example_of
-from referee.phones.saying import offered
+from referee.phones.line_entry import offered
 from referee.rules import Record, Verdict
 from referee.rules.records.shorthand import whose_turn
 from tests.club.conftest import NAMES, copied

@@ -33,7 +33,7 @@ from referee.cli.shared.tournament_argument import (
     split_words,
     tournament_and,
 )
-from referee.tournaments.freezeout_actions.words import (
+from referee.tournaments.freezeout_actions.wording import (
     FreezeoutNextStep,
     describe_break_order,
     describe_next_step,

@@ -12,7 +12,7 @@ from referee.cli.shared.club import confirm_or_preview, open_as_officer, open_fr
 from referee.cli.shared.common_options import CorrectionOptions, OfficerOptions, ReadOptions
 from referee.cli.shared.printing import print_json, print_line, print_result
 from referee.cli.shared.tournament_argument import TournamentArgument, print_undo, split_tournament, tournament_and
-from referee.tournaments.freezeout_actions.words import gap
+from referee.tournaments.freezeout_actions.wording import gap
 from referee.tournaments.freezeouts.prizes import Chop
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from referee.cli.shared.entry_names import with_entry_names
 from referee.cli.shared.hints import format_command
 from referee.cli.shared.printing import fail, print_line
 from referee.cli.shared.tournament_argument import print_undo
-from referee.tournaments.freezeout_actions.words import (
+from referee.tournaments.freezeout_actions.wording import (
     FreezeoutNextStep,
     broken_up,
     chips,

@@ -15,8 +15,8 @@ from referee.cli.shared.tournament_argument import split_words
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
+    from referee.tournaments.clocks.actions import Clock
     from referee.tournaments.clocks.clock import ClockAction, ClockReading
-    from referee.tournaments.clocks.deeds import Clock
 
 
 app = typer.Typer(
@@ -37,12 +37,12 @@ ClockArgument = Annotated[
 @app.command(epilog="Example: referee clock show, or: referee clock show --json")
 def show(common: ReadOptions, tournament: ClockArgument = None) -> None:
     """Show the clock: live in a terminal, with large digits; q leaves it."""
-    from referee.tournaments.clocks import deeds
+    from referee.tournaments.clocks import actions
 
     live = is_on_terminal() and not common.json
     with open_from_options(common, read_only=live) as club:
         number = _find_tournament(club, tournament)
-        clock, reading = deeds.clock_reading(club, number)
+        clock, reading = actions.clock_reading(club, number)
         if not live:
             _print(clock, reading, common.json)
             return
@@ -74,15 +74,15 @@ def start(
     ] = 0,
 ) -> None:
     """Start the clock of a tournament, or of the room. It asks before it starts a running clock again."""
-    from referee.tournaments.clocks import deeds
+    from referee.tournaments.clocks import actions
 
     with open_as_officer(common) as club:
         number = _find_tournament(club, tournament) if tournament or minutes else _only_current(club)
         try:
-            started = deeds.start(club, number, minutes=minutes, anew=common.yes)
-        except deeds.AlreadyStarted as running:
+            started = actions.start(club, number, minutes=minutes, anew=common.yes)
+        except actions.AlreadyStarted as running:
             confirm(f"{running} Start it again?", common.yes)
-            started = deeds.start(club, number, minutes=minutes, anew=True)
+            started = actions.start(club, number, minutes=minutes, anew=True)
     _print(*started, common.json)
 
 
@@ -122,12 +122,12 @@ def add(
 
 
 def _change_clock(deed: str, tournament: str | None, common: CommonOptions, *, minutes: int = 0) -> None:
-    from referee.tournaments.clocks import deeds
+    from referee.tournaments.clocks import actions
     from referee.tournaments.clocks.clock import ClockAction
 
     with open_as_officer(common) as club:
         action: ClockAction = ClockAction(deed)
-        clock, reading = deeds.turn(club, action, _find_tournament(club, tournament), minutes=minutes)
+        clock, reading = actions.turn(club, action, _find_tournament(club, tournament), minutes=minutes)
     if action is ClockAction.STOP and not common.json:
         print_line("The clock has been taken down.")
     else:

@@ -14,7 +14,7 @@ def give(tournament: str, name: str, points: str, reason: str, common: CommonOpt
     """Take points from a player in a tournament; with --dry-run only show what that would change."""
     from referee.cli.tournament.printing import print_standings
     from referee.cli.tournament.summary import print_tournament_result
-    from referee.tournaments import words
+    from referee.tournaments import wording
     from referee.tournaments.actions import closing
     from referee.tournaments.state.view import TournamentView
 
@@ -38,4 +38,4 @@ def give(tournament: str, name: str, points: str, reason: str, common: CommonOpt
             print_result(would, common.json, print_preview)
             return
         after, entry = closing.penalty(club, tournament, name, points_taken, reason=reason)
-    print_tournament_result(after, common.json, print_done, summary=words.penalised(after, entry, points_taken))
+    print_tournament_result(after, common.json, print_done, summary=wording.penalised(after, entry, points_taken))

@@ -16,7 +16,7 @@ from referee.rules.plain_text import with_signs
 from referee.tournaments.printed import LineKind, PrintedLine, round_lines
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import EntryView, GroupTable, TournamentView, shared
-from referee.tournaments.words import (
+from referee.tournaments.wording import (
     NUMBERS,
     about,
     describe_basis,

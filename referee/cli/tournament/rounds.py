@@ -18,7 +18,7 @@ from referee.cli.shared.quoting import quote
 from referee.cli.shared.tournament_argument import TournamentArgument, print_undo, split_words, tournament_and
 from referee.cli.tournament.printing import print_lines
 from referee.cli.tournament.summary import print_next_step, print_tournament_result
-from referee.tournaments import words as in_words
+from referee.tournaments import wording as in_words
 from referee.tournaments.printed import round_lines
 
 if TYPE_CHECKING:

@@ -27,9 +27,9 @@ from referee.cli.tournament.printing import print_standings
 from referee.cli.tournament.prompts import prompt_for_format, prompt_for_missing
 from referee.cli.tournament.settings import AnnounceOptions, FormatOption, SettingOptions, parse_format
 from referee.cli.tournament.summary import print_next_step, print_tournament_result
-from referee.tournaments import words as in_words
+from referee.tournaments import wording as in_words
 from referee.tournaments.state.settings import Format
-from referee.tournaments.words import describe_settings
+from referee.tournaments.wording import describe_settings
 
 if TYPE_CHECKING:
     from referee.tournaments.state.view import TournamentView

@@ -32,7 +32,7 @@ from referee.dashboard.widgets.side_panel import titled
 from referee.games import slugs
 from referee.games.lookup import title_of
 from referee.store.progress import Progress
-from referee.tournaments import overview, words
+from referee.tournaments import overview, wording
 from referee.tournaments.actions import announcing
 from referee.tournaments.state.settings import Counts, Score, Seeds, TournamentSettings, Wanted
 from referee.tournaments.state.view import TournamentView
@@ -133,7 +133,7 @@ def settings() -> Deed[Done]:
         return Effect(
             f"Change the settings of {seen[0].name}? It is played like this then:",
             "change them",
-            [words.describe_settings(seen[0].settings, seen[0].title)],
+            [wording.describe_settings(seen[0].settings, seen[0].title)],
         )
 
     def do(club: Club, answers: Answers) -> Came:

@@ -22,8 +22,8 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import session_time
 from referee.dashboard.widgets.message_line import MessageLine, refuse, say
 from referee.dashboard.widgets.pages import Pages
-from referee.tournaments.clocks import deeds
-from referee.tournaments.clocks.deeds import Clock
+from referee.tournaments.clocks import actions
+from referee.tournaments.clocks.actions import Clock
 from referee.tournaments.state.view import TournamentView
 
 _WIDE: Final = 110
@@ -95,7 +95,7 @@ class BoardScreen(Screen[None]):
 
         def look() -> tuple[BoardView, tuple[TournamentView, ...], Clock | None]:
             try:
-                return board_view(club, before), going(club), deeds.posted(club)
+                return board_view(club, before), going(club), actions.posted(club)
             finally:
                 self._looking = False
 

@@ -17,8 +17,8 @@ from textual.widgets import Static
 from referee.dashboard import keys
 from referee.dashboard.desk import Desk
 from referee.dashboard.widgets.message_line import MessageLine
+from referee.tournaments.clocks.actions import Clock, current_clock
 from referee.tournaments.clocks.clock import ClockReading, ClockState, describe_next, describe_now
-from referee.tournaments.clocks.deeds import Clock, current_clock
 
 _SHAPES: Final = {
     "0": ("###", "# #", "# #", "# #", "###"),

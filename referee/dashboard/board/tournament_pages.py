@@ -13,7 +13,7 @@ from referee.club.people import public_names
 from referee.dashboard.widgets.pages import Block, Part, side_by_side
 from referee.tournaments.public_view import public_view
 from referee.tournaments.state.view import STATUS, PlaceView, RoundView, TableView, TournamentView, shared
-from referee.tournaments.words import describe_basis, describe_round_state, figure, table_title
+from referee.tournaments.wording import describe_basis, describe_round_state, figure, table_title
 
 _PLACE: Final = 6
 

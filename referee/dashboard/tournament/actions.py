@@ -24,12 +24,12 @@ from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.tournament.format_view import At
 from referee.store.progress import Progress
-from referee.tournaments import overview, words
+from referee.tournaments import overview, wording
 from referee.tournaments.actions import closing, entering, playing, rounds
 from referee.tournaments.actions.entering import TypedNames
 from referee.tournaments.state.view import EntryView, RoundView, TournamentView
 from referee.tournaments.undoing import last_step
-from referee.tournaments.words import describe_round, seated, table_title
+from referee.tournaments.wording import describe_round, seated, table_title
 
 
 class Numbered(Protocol):
@@ -121,7 +121,7 @@ def _tables(view: TournamentView, found: RoundView, which: Iterable[int]) -> lis
 
 
 def _not_here(missing: Sequence[str]) -> list[str]:
-    return [words.describe_absent(missing)] if missing else []
+    return [wording.describe_absent(missing)] if missing else []
 
 
 # -- who is in it -------------------------------------------------------------------------------------------
@@ -158,7 +158,7 @@ def enter(at: At) -> Deed[Done]:
     def do(club: Club, answers: Answers) -> Came:
         found, team = meant(club, answers), answers[_TEAM]
         after, entries = entering.enter(club, str(at.number), found.names, guests=bool(found.unknown), team=team)
-        return after, words.entered(after, entries)
+        return after, wording.entered(after, entries)
 
     return made("tournament enter", do, (Asked(_TEAM, team), Asked(WHO, asks)), effect)
 
@@ -180,7 +180,7 @@ def absent(at: At) -> Deed[Done]:
 
     def do(club: Club, answers: Answers) -> Came:
         found = entering.absent(club, str(at.number), answers[WHO], reason=answers[REASON])
-        return found[0], words.absent(*found)
+        return found[0], wording.absent(*found)
 
     why = reason(lambda answers: f"{answers[WHO]} is absent.", optional=True, example="is ill")
     asks = entrant(at.number, "Who is absent? For the drawn round, or the next one if none is drawn:", at.who)
@@ -192,7 +192,7 @@ def withdraw(at: At, does: str = _WITHDRAWS) -> Deed[Done]:
 
     def do(club: Club, answers: Answers) -> Came:
         view, entry = entering.withdraw(club, str(at.number), answers[WHO], reason=answers[REASON])
-        return view, words.withdrawn(view, entry)
+        return view, wording.withdrawn(view, entry)
 
     why = reason(lambda answers: does.format(answers[WHO]), "went home", "is ill", example="has to catch a train")
     return made("tournament withdraw", do, (entrant(at.number, "Who withdraws?", at.who), why))
@@ -223,7 +223,7 @@ def end(at: At) -> Deed[Done]:
 
     def do(club: Club, _: Answers) -> Came:
         after = closing.end(club, str(at.number), early=bool(closing.left_to_play(club, str(at.number))))
-        return after, words.describe_end(after)
+        return after, wording.describe_end(after)
 
     def effect(club: Club, answers: Answers) -> Effect:
         view, left = overview.show(club, str(at.number)), closing.left_to_play(club, str(at.number))
@@ -242,7 +242,7 @@ def undo(number: int, what: str) -> Deed[Done]:
     """Return the deed that undoes the last step of a tournament, which is `what` as it was told."""
 
     def do(club: Club, answers: Answers) -> Done:
-        return Done(words.undone(*closing.undo(club, str(number), reason=answers[REASON], only=what)))
+        return Done(wording.undone(*closing.undo(club, str(number), reason=answers[REASON], only=what)))
 
     why = reason(f"Undo the last step: {what}? It stays in the log.", "drawn too soon", optional=True)
     return telling("tournament undo", do, (why,))

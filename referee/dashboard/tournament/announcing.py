@@ -15,11 +15,11 @@ from referee.dashboard.deeds.asking import number, read_by
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
 from referee.games import slugs
 from referee.games.lookup import title_of
-from referee.tournaments import overview, words
+from referee.tournaments import overview, wording
 from referee.tournaments.actions import announcing
 from referee.tournaments.state.settings import WITH_A_FINAL, Counts, Format, Seeds, Wanted
 from referee.tournaments.state.view import TournamentView
-from referee.tournaments.words import FORMATS
+from referee.tournaments.wording import FORMATS
 
 _GOES: Final = {
     Format.ALL_MEET: "Every pair of players meets equally often, or as nearly as possible.",
@@ -86,13 +86,13 @@ def announce() -> Deed[tuple[TournamentView, str]]:
         seen: list[TournamentView] = []
         dry_run(club, lambda one: seen.append(new(one, answers)))
         found = seen[0]
-        rows = [words.describe_settings(found.settings, found.title), _GOES[found.settings.format]]
+        rows = [wording.describe_settings(found.settings, found.title), _GOES[found.settings.format]]
         fixed = "Its settings can be changed until the first draw, its name not."
         return Effect(f"Announce {found.name}? This cannot be undone.", "announce it", [*rows, fixed])
 
     def do(club: Club, answers: Answers) -> tuple[TournamentView, str]:
         found = new(club, answers)
-        return found, words.announced(found)
+        return found, wording.announced(found)
 
     games = tuple(Pick(slug, says=title_of(slug)) for slug in sorted(slugs(), key=title_of))
     formats = tuple(Pick(each, _GOES[each], capitalise(said)) for each, said in FORMATS.items())

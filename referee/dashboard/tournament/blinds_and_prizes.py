@@ -30,7 +30,7 @@ from referee.tournaments import overview
 from referee.tournaments.actions.announcing import settle_stacks
 from referee.tournaments.freezeout_actions import evening, players, shares
 from referee.tournaments.freezeout_actions.evening import FreezeoutEvening
-from referee.tournaments.freezeout_actions.words import gap
+from referee.tournaments.freezeout_actions.wording import gap
 from referee.tournaments.freezeouts.blinds import NoStructure, Preset, Structure, describe_structure, proposed
 from referee.tournaments.freezeouts.prizes import RULES, Chop, percents_for
 from referee.tournaments.state.settings import Format, Stacks

@@ -12,10 +12,10 @@ from referee.dashboard.deeds.deed import ANYWAY, Answers, Asked, Deed, Pick, Que
 from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.tournament.actions import WHICH
 from referee.tournaments import overview
-from referee.tournaments.clocks import deeds
+from referee.tournaments.clocks import actions
+from referee.tournaments.clocks.actions import AlreadyStarted, Clock
 from referee.tournaments.clocks.clock import ClockAction as Turn
 from referee.tournaments.clocks.clock import ClockReading, describe_now
-from referee.tournaments.clocks.deeds import AlreadyStarted, Clock
 
 _MINUTES: Final = "minutes"
 _ROOM: Final = "room"
@@ -40,7 +40,7 @@ def start() -> Deed[Done]:
 
     def do(club: Club, answers: Answers) -> Done:
         tournament = int(answers[WHICH]) if answers[WHICH].isdecimal() else None
-        turned = deeds.start(club, tournament, minutes=int(answers[_MINUTES] or 0), anew=ANYWAY in answers)
+        turned = actions.start(club, tournament, minutes=int(answers[_MINUTES] or 0), anew=ANYWAY in answers)
         return _done(club, Turn.START, turned)
 
     asks = (Asked(WHICH, which), Asked(_MINUTES, minutes, _many))
@@ -52,7 +52,7 @@ def add() -> Deed[Done]:
 
     def do(club: Club, answers: Answers) -> Done:
         minutes = int(answers[_MINUTES])
-        clock, now = deeds.turn(club, Turn.ADD, minutes=minutes)
+        clock, now = actions.turn(club, Turn.ADD, minutes=minutes)
         back = partial(_again, club, Turn.ADD, clock.tournament, -minutes)
         return Done(_said(Turn.ADD, clock, now), Undoable("the minutes added to the clock", back))
 
@@ -61,7 +61,7 @@ def add() -> Deed[Done]:
 
 
 def _turn(turn: Turn) -> Deed[Done]:
-    return telling(f"clock {turn}", lambda club, _: _done(club, turn, deeds.turn(club, turn)))
+    return telling(f"clock {turn}", lambda club, _: _done(club, turn, actions.turn(club, turn)))
 
 
 pause = partial(_turn, Turn.PAUSE)
@@ -82,7 +82,7 @@ def _done(club: Club, turn: Turn, turned: tuple[Clock, ClockReading]) -> Done:
 
 
 def _again(club: Club, turn: Turn, tournament: int | None, minutes: int, _reason: str) -> str:
-    return _said(turn, *deeds.turn(club, turn, tournament, minutes=minutes))
+    return _said(turn, *actions.turn(club, turn, tournament, minutes=minutes))
 
 
 def _said(turn: Turn, clock: Clock, now: ClockReading) -> str:

@@ -19,7 +19,7 @@ from referee.tournaments.freezeout_actions import evening, players
 from referee.tournaments.freezeout_actions import moves as freeze_out_moves
 from referee.tournaments.freezeout_actions.evening import FreezeoutEvening
 from referee.tournaments.freezeout_actions.moves import BlindNeeded
-from referee.tournaments.freezeout_actions.words import broken_up, due, moves, sat_down, went_out
+from referee.tournaments.freezeout_actions.wording import broken_up, due, moves, sat_down, went_out
 from referee.tournaments.undoing import last_step
 
 _BY: Final = " by "

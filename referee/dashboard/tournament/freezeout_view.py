@@ -16,7 +16,7 @@ from referee.dashboard.widgets.listing import Row
 from referee.store.moment import in_local_time
 from referee.tournaments.clocks.clock import ClockReading, ClockState
 from referee.tournaments.freezeout_actions.evening import FreezeoutEvening
-from referee.tournaments.freezeout_actions.words import (
+from referee.tournaments.freezeout_actions.wording import (
     FreezeoutNextStep,
     chips,
     describe_break_order,

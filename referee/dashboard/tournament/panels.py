@@ -26,7 +26,7 @@ from referee.tournaments.printed import LineKind, PrintedLine, bracket_printed, 
 from referee.tournaments.scores.cross_table import all_entries
 from referee.tournaments.state.settings import Format, Stacks
 from referee.tournaments.state.view import STATUS, EntryView, RoundView, TableView, TournamentView, shared
-from referee.tournaments.words import (
+from referee.tournaments.wording import (
     THROUGH,
     describe_settings,
     goes_on,

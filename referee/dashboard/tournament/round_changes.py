@@ -16,7 +16,7 @@ from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Que
 from referee.dashboard.deeds.done import Done
 from referee.dashboard.tournament.actions import WHO, Came, entrant, made
 from referee.dashboard.tournament.format_view import At
-from referee.tournaments import overview, words
+from referee.tournaments import overview, wording
 from referee.tournaments.actions import answering, closing, entering, hand_changes, playing, rounds
 from referee.tournaments.state.view import RoundView, TableView, TournamentView
 
@@ -139,7 +139,7 @@ def _penalty(at: At) -> Deed[Done]:
     def do(club: Club, answers: Answers) -> Came:
         taken = Fraction(answers[_POINTS])
         view, entry = closing.penalty(club, str(at.number), answers[WHO], taken, reason=answers[REASON])
-        return view, words.penalised(view, entry, taken)
+        return view, wording.penalised(view, entry, taken)
 
     why = reason(lambda answers: f"{answers[WHO]} loses {answers[_POINTS]}.", "came late", example="came late")
     asks = (
@@ -155,7 +155,7 @@ def _check(at: At) -> Deed[str]:
 
     def do(club: Club, _: Answers) -> str:
         found = rounds.check(club, str(at.number))[1]
-        told = " ".join(map(words.checked, found))
+        told = " ".join(map(wording.checked, found))
         if not all(checked_round.same for checked_round in found):
             raise ClubFault(told)
         return told

@@ -14,7 +14,7 @@ from referee.dashboard.tournament.round_changes import CHANGES, may_change
 from referee.dashboard.tournament.tournament_state import Now
 from referee.tournaments.state.next_step import TournamentNextStep, tournament_next_step
 from referee.tournaments.state.view import RoundView
-from referee.tournaments.words import describe_basis, describe_round, describe_round_state
+from referee.tournaments.wording import describe_basis, describe_round, describe_round_state
 
 
 def _tables(now: Now, found: RoundView | None) -> Pane:

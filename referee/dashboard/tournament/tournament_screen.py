@@ -35,7 +35,7 @@ from referee.dashboard.widgets.side_panel import BREAKPOINTS, WIDE, Details, Tol
 from referee.tournaments.clocks.clock import ClockState
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import RoundView, TableView, TournamentView
-from referee.tournaments.words import FORMATS
+from referee.tournaments.wording import FORMATS
 
 _LEFT: Final = 76
 _READ: Final = "read"

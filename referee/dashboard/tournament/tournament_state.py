@@ -16,7 +16,7 @@ from referee.rules import options_from
 from referee.tournaments import overview
 from referee.tournaments.actions import closing
 from referee.tournaments.actions.closing import TournamentStep
-from referee.tournaments.clocks import deeds
+from referee.tournaments.clocks import actions
 from referee.tournaments.clocks.clock import ClockReading
 from referee.tournaments.freezeout_actions import evening
 from referee.tournaments.freezeout_actions.evening import FreezeoutEvening
@@ -46,7 +46,7 @@ def look(club: Club, number: int) -> Now:
     called = str(number)
     view = overview.show(club, called)
     played = evening.freezeout_view(club, called) if view.settings.format is Format.FREEZE_OUT else None
-    clock = deeds.current_clock(club, number) if view.status != "over" else None
+    clock = actions.current_clock(club, number) if view.status != "over" else None
     moment = club.clock()
     shows = clock.at(moment) if clock else None
     with club.reading() as tx:

@@ -18,7 +18,7 @@ from referee.dashboard.widgets.listing import Row
 from referee.tournaments import overview
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import TournamentView
-from referee.tournaments.words import FORMATS, describe_round_state
+from referee.tournaments.wording import FORMATS, describe_round_state
 
 Screen: TypeAlias = "ListScreen[Sequence[TournamentView], TournamentView]"
 

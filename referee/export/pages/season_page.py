@@ -27,7 +27,7 @@ from referee.export.tables.rows import (
     TrophyRow,
 )
 from referee.tournaments.state.view import TournamentView
-from referee.tournaments.words import FORMATS
+from referee.tournaments.wording import FORMATS
 
 _FEW_RULINGS: Final = 12
 """Up to how many rulings are shown openly; more are folded by table."""

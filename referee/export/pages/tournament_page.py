@@ -14,7 +14,7 @@ from referee.tournaments.bracket import WITH_BRACKETS, bracket
 from referee.tournaments.scores.cross_table import BEHIND, SIGNS, cross_table
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import STATUS, GroupTable, PlaceView, RoundView, TableView, TournamentView, shared
-from referee.tournaments.words import (
+from referee.tournaments.wording import (
     THROUGH,
     about,
     decided_by,

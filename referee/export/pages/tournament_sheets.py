@@ -17,7 +17,7 @@ from referee.export.pages.tournament_page import template_values
 from referee.tournaments.scores.cross_table import SIGNS
 from referee.tournaments.state.settings import Format, Score
 from referee.tournaments.state.view import RoundView, TournamentView
-from referee.tournaments.words import table_title
+from referee.tournaments.wording import table_title
 
 
 class SheetKind(StrEnum):

@@ -9,7 +9,7 @@ from fractions import Fraction
 from referee.competition.result import mean_ranks
 from referee.export.tables.rows import TournamentRoundRow, TournamentRow, TournamentStandingRow
 from referee.tournaments.state.view import RoundView, TournamentView
-from referee.tournaments.words import describe_round_state, steps_of
+from referee.tournaments.wording import describe_round_state, steps_of
 
 
 def tournament_row(view: TournamentView) -> TournamentRow:

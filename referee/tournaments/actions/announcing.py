@@ -28,7 +28,7 @@ from referee.store.plain_rows import Season
 from referee.store.projections.kind import EventKind as OfClub
 from referee.store.transaction import Transaction
 from referee.tournaments import overview
-from referee.tournaments.clocks import deeds as clocks
+from referee.tournaments.clocks import actions as clocks
 from referee.tournaments.freezeout_actions import evening
 from referee.tournaments.freezeouts.blinds import proposed
 from referee.tournaments.state import log

@@ -17,7 +17,7 @@ from referee.store.hints import Do
 from referee.store.transaction import Transaction
 from referee.tournaments import overview
 from referee.tournaments.actions import answering
-from referee.tournaments.clocks import deeds
+from referee.tournaments.clocks import actions
 from referee.tournaments.draws.stages import describe_remaining
 from referee.tournaments.freezeout_actions import shares
 from referee.tournaments.overview import TournamentRecord, refuse_over
@@ -111,7 +111,7 @@ def end(club: Club, typed: str | None, *, early: bool = False) -> TournamentView
             "teams": [
                 {**plain(team), "team": numbers[found.state.entries[team.entries[0]].team]} for team in found.view.teams
             ],
-            "clock_stopped": deeds.stand_still(tx, club, found.row.id),
+            "clock_stopped": actions.stand_still(tx, club, found.row.id),
         }
         log.write(tx, found.row.id, TournamentEventKind.ENDED, data)
         return overview.read_tournament(tx, str(found.row.id)).view
@@ -172,7 +172,7 @@ def undo(club: Club, typed: str | None, *, reason: str = "", only: str = "") -> 
         for event in taken:
             log.write(tx, found.row.id, TournamentEventKind.UNDONE, {"event": event.number}, reason=reason)
         if last.kind == TournamentEventKind.ENDED and last.data.get("clock_stopped"):
-            deeds.go_on(tx, club, found.row.id)
+            actions.go_on(tx, club, found.row.id)
         return overview.read_tournament(tx, str(found.row.id)).view, told
 
 

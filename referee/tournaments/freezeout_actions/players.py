@@ -17,7 +17,7 @@ from referee.competition.entrants import Entrants
 from referee.competition.random_order import round_seed
 from referee.store.hints import Do
 from referee.store.transaction import Transaction
-from referee.tournaments.clocks import deeds
+from referee.tournaments.clocks import actions
 from referee.tournaments.freezeout_actions.evening import (
     FreezeoutEvening,
     going,
@@ -151,7 +151,7 @@ def _refuse_after(tx: Transaction, club: Club, found: FreezeoutEvening, what: st
     until = found.state.stacks.reentry_until
     if not until:
         raise ClubFault("There are no re-entries and no late entries (8.6 of its rulebook).")
-    level = deeds.level(tx, club, found.number)
+    level = actions.level(tx, club, found.number)
     if level is not None and level > until:
         raise ClubFault(f"{what} was possible until level {until}. It is level {level} now.")
 

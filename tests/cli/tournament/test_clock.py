@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from referee.club.folder import open_club
-from referee.tournaments.clocks import deeds
+from referee.tournaments.clocks import actions
 from tests.cli.freezeout.test_freeze_out import at
 from tests.cli.running import referee
 from tests.cli.tournament.mondays import PEOPLE, run
@@ -21,7 +21,7 @@ import json, sys
 from dataclasses import replace
 from datetime import datetime
 from referee.club.folder import open_club
-from referee.tournaments.clocks import deeds
+from referee.tournaments.clocks import actions
 from referee.rules.plain_data import plain
 moment = datetime.fromisoformat(sys.argv[2])
 with open_club(sys.argv[1], read_only=True) as club:
@@ -96,7 +96,7 @@ def test_two_processes_asked_for_the_same_moment_say_the_same_and_so_after_a_res
     assert referee("clock", "start", "--minutes", "45", club=folder).code == 0
     assert referee("clock", "add", "2", club=folder).code == 0
     with open_club(folder) as club:
-        matches = deeds.current_clock(club)
+        matches = actions.current_clock(club)
     assert matches
     moment = matches.events[0].at + timedelta(minutes=7, seconds=1.5)
     prompted = [sys.executable, "-c", ASK, str(folder), moment.isoformat()]

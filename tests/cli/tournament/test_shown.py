@@ -18,7 +18,7 @@ from referee.tournaments.printed import bracket_printed, cross_table_lines, roun
 from referee.tournaments.scores.cross_table import cross_table
 from referee.tournaments.scores.cross_table_drawn import describe_meetings, listed_rows, square
 from referee.tournaments.state.view import TournamentView
-from referee.tournaments.words import placed
+from referee.tournaments.wording import placed
 from tests.tournaments import example_views as examples
 
 

@@ -14,7 +14,7 @@ from referee.club.people import officers, roster
 from referee.competition.entrants import Sizes
 from referee.dashboard.tonight.tonight import TonightScreen
 from referee.tournaments.actions import announcing, entering, rounds
-from referee.tournaments.clocks import deeds as clocks
+from referee.tournaments.clocks import actions as clocks
 from referee.tournaments.freezeout_actions import evening as freezeout
 from referee.tournaments.freezeout_actions import players
 from referee.tournaments.state.settings import Counts, Format, Wanted

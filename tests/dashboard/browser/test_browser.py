@@ -19,7 +19,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, W
 from referee.club.calendar import sessions
 from referee.club.folder import Club
 from referee.club.match import starting
-from referee.tournaments.clocks import deeds
+from referee.tournaments.clocks import actions
 from tests.cli.running import referee
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.serving import certificate, desks, served
@@ -343,7 +343,7 @@ def test_on_a_projector_the_letters_are_as_large_as_what_hangs_there_allows(
 ) -> None:
     table(evening)
     if clock:
-        deeds.start(replace(evening, clock=lambda: datetime.now(UTC)), minutes=45)
+        actions.start(replace(evening, clock=lambda: datetime.now(UTC)), minutes=45)
     with served(evening, command="board") as url:
         tab = Tab(context(browser, viewport={"width": 1920, "height": 1080}), url)
         tab.until("Play or Pay")

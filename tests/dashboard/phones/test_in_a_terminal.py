@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from referee.club.match import matches
-from referee.phones.gate import COOKIE
+from referee.phones.limits import COOKIE
 from tests.dashboard.phones.conftest import Phones
 from tests.dashboard.phones.test_serving import answers, free_port, until
 from tests.dashboard.terminal import Terminal, desk_in_a_terminal

@@ -14,7 +14,7 @@ from referee.club.phones import serving
 from referee.club.phones.codes import in_print
 from referee.club.phones.serving import Served
 from referee.dashboard.app import Dashboard
-from referee.phones.gate import COOKIE
+from referee.phones.limits import COOKIE
 from tests.dashboard.phones.conftest import Phones, mark
 from tests.dashboard.piloting import LARGE, Officer, at_the_desk
 from tests.dashboard.serving import certificate, free_port

@@ -10,7 +10,7 @@ from referee.club.people import roster
 from referee.competition.entrants import Sizes
 from referee.tournaments import overview
 from referee.tournaments.actions import announcing, closing, entering, playing, rounds
-from referee.tournaments.clocks import deeds as clocks
+from referee.tournaments.clocks import actions as clocks
 from referee.tournaments.freezeout_actions import evening as freezeout_evening
 from referee.tournaments.freezeout_actions import players as freezeouts
 from referee.tournaments.freezeouts.balancing import final_due

@@ -18,7 +18,7 @@ from referee.tournaments.actions import announcing, entering, playing, rounds
 from referee.tournaments.actions.announcing import Wanted
 from referee.tournaments.state.settings import Counts, Format, Seeds
 from referee.tournaments.state.view import RoundView, TournamentView
-from referee.tournaments.words import FORMATS
+from referee.tournaments.wording import FORMATS
 from tests.dashboard.piloting import LARGE, OPENED, Officer, at_the_desk
 
 pytestmark = [pytest.mark.screen, pytest.mark.long]

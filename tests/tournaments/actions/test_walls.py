@@ -235,7 +235,7 @@ class TestFreezeout:
     def test_blinds_change_until_the_clock_starts(self, club: Club, number: str) -> None:
         from dataclasses import replace
 
-        from referee.tournaments.clocks import deeds as clock
+        from referee.tournaments.clocks import actions as clock
 
         usual = announcing.usual_stacks(8, None)
         announcing.settle_stacks(club, number, usual)

@@ -7,7 +7,7 @@ from referee.club.match import matches, recording, starting
 from referee.club.match.view import MatchView
 from referee.club.people import public_names
 from referee.club.phones.public_record import public_match
-from referee.phones.saying import begun, offered
+from referee.phones.line_entry import begun, offered
 
 FOUR = ("Ann", "Ben", "Cal", "Dee")
 

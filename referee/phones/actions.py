@@ -7,9 +7,9 @@ from aiohttp import web
 from referee.club.phones import calls, line_entry
 from referee.club.phones.evening_state import Phone, Reason
 from referee.club.text.faults import ClubFault, Meanwhile
-from referee.phones.answers import paired, status_of
-from referee.phones.gate import number
+from referee.phones.limits import number
 from referee.phones.pages import render
+from referee.phones.responses import paired, status_of
 from referee.phones.state import Phones
 from referee.phones.table_page import LONGEST_LINE, recorded_in_words, say_part, whole_page
 from referee.web.answers import page, see_other
