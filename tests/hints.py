@@ -46,10 +46,10 @@ def of_children() -> list[str]:
     """Return what is wrong with the hints that were made in other processes since this was asked last."""
     if not _noted().stat().st_size:
         return []
-    made = _noted().read_text(encoding="utf-8").splitlines()
+    noted = _noted().read_text(encoding="utf-8").splitlines()
     _noted().write_text("", encoding="utf-8")
-    looked_at = {(Do[do], tuple(named)) for do, *named in map(str.split, made)}
-    return [f"in a process: {fault}" for do, named in looked_at if (fault := fault_of(do, named))]
+    looked_at = {(Do[do], tuple(names)) for do, *names in map(str.split, noted)}
+    return [f"in a process: {fault}" for do, names in looked_at if (fault := fault_of(do, names))]
 
 
 def end() -> None:
@@ -58,7 +58,7 @@ def end() -> None:
 
 
 @cache
-def fault_of(do: Do, named: tuple[str, ...]) -> str:
+def fault_of(do: Do, names: tuple[str, ...]) -> str:
     """Return what is wrong with the hints to do something for which so much is given, or nothing."""
     from referee.cli.shared.hints import COMMANDS, format_command
     from referee.dashboard.hints import HINT_KEYS, hint_text
@@ -66,22 +66,22 @@ def fault_of(do: Do, named: tuple[str, ...]) -> str:
 
     gc.enable()  # the program, loaded just now, does without for itself
     hint = object.__new__(Hint)
-    for name, value in {"action": do, "text": "So", "arguments": tuple((name, "1") for name in named)}.items():
+    for name, value in {"action": do, "text": "So", "arguments": tuple((name, "1") for name in names)}.items():
         object.__setattr__(hint, name, value)
     try:
         if do not in COMMANDS or do not in HINT_KEYS:
             return f"{do} has no command, or no key"
-        if unused := [each for each in named if not re.search(rf"[{{ ]{each}[=?}}]", COMMANDS[do])]:
+        if unused := [name for name in names if not re.search(rf"[{{ ]{name}[=?}}]", COMMANDS[do])]:
             return f"{do} takes no {unused}"
         hint_text(hint, {})
         words = format_command(hint)
         if words.startswith("--"):
             option = words.split()[0]
             return "" if option in all_options() else f"{option} is an option of no command"
-        found: Any = list(commands_in(words))
-        if len(found) != 1:
+        commands: Any = list(commands_in(words))
+        if len(commands) != 1:
             return f"{words} is no command"
-        parse_command(fill_placeholders(found[0], PEOPLE))
+        parse_command(fill_placeholders(commands[0], PEOPLE))
     except Exception as fault:
         return f"{do}: {fault!r}"
     return ""

@@ -37,18 +37,18 @@ def _at_first() -> float:
 
 
 def wait(
-    until: Callable[[], object], told: Callable[[], object] = str, *, look: Callable[[float], object] = time.sleep
+    until: Callable[[], object], describe: Callable[[], object] = str, *, look: Callable[[float], object] = time.sleep
 ) -> None:
     """Wait until something is so; else fail with what is told. Between two looks `look` lets 20 ms pass."""
     end = time.monotonic() + patience()
     while not until():
-        assert time.monotonic() < end, told()
+        assert time.monotonic() < end, describe()
         look(0.02)
 
 
-async def come(until: Callable[[], object], told: Callable[[], object] = str) -> None:
+async def wait_async(until: Callable[[], object], describe: Callable[[], object] = str) -> None:
     """Wait as `wait` does, and let others do their work meanwhile."""
     end = time.monotonic() + patience()
     while not until():
-        assert time.monotonic() < end, told()
+        assert time.monotonic() < end, describe()
         await asyncio.sleep(0.02)

@@ -27,10 +27,10 @@ def each_game(games: Iterable[str] = SLUGS) -> list[Any]:
     return [pytest.param(slug, marks=() if slug in kinds else pytest.mark.long) for slug in games]
 
 
-def one_in(every: int, cases: Iterable[Any]) -> list[Any]:
+def one_in(step: int, cases: Iterable[Any]) -> list[Any]:
     """Return all cases for `parametrize`, of which one in `every` is not marked `long`; the first is one of these."""
     return [
-        pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.long if at % every else ())
+        pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.long if at % step else ())
         for at, case in enumerate(cases)
     ]
 

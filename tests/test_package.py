@@ -42,30 +42,30 @@ class Installed:
     bin: Path
     folder: Path
 
-    def run(self, *words: str, typed: str = "") -> str:
+    def run(self, *words: str, text: str = "") -> str:
         """Run a command in the folder, as somebody does who has installed the program and has nothing else of it."""
         env = {name: value for name, value in os.environ.items() if not name.startswith(("REFEREE_", "PYTHON"))}
-        done = subprocess.run(
+        process = subprocess.run(
             [str(self.bin / words[0]), *words[1:]],
             cwd=self.folder,
             env={**env, "HOME": str(self.folder), "TMPDIR": str(self.folder), "PYTHONIOENCODING": "utf-8"},
-            input=typed,
+            input=text,
             capture_output=True,
             text=True,
             encoding="utf-8",
             check=False,
         )
-        assert done.returncode == 0, f"{words}: {done.stdout}{done.stderr}"
-        return done.stdout + done.stderr
+        assert process.returncode == 0, f"{words}: {process.stdout}{process.stderr}"
+        return process.stdout + process.stderr
 
 
 def with_a_network(words: list[str], cwd: Path) -> None:
     """Run what has to fetch packages; skip the test where there is no network."""
-    done = subprocess.run(words, cwd=cwd, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
-    said = done.stdout + done.stderr
-    if done.returncode and any(each in said for each in NO_NETWORK):
+    process = subprocess.run(words, cwd=cwd, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    output = process.stdout + process.stderr
+    if process.returncode and any(text in output for text in NO_NETWORK):
         pytest.skip("packages cannot be fetched: there is no network here")
-    assert done.returncode == 0, said
+    assert process.returncode == 0, output
 
 
 @pytest.fixture(scope="module")
@@ -118,37 +118,37 @@ def test_the_source_holds_what_the_wheel_is_built_of_and_the_tests(built: Built)
 
 def test_both_can_be_published(built: Built) -> None:
     checked = [sys.executable, "-m", "twine", "check", "--strict", str(built.wheel), str(built.sdist)]
-    done = subprocess.run(checked, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
+    process = subprocess.run(checked, capture_output=True, text=True, check=False)
+    assert process.returncode == 0, process.stdout + process.stderr
 
 
 def test_the_version_names_what_the_program_runs_on(installed: Installed) -> None:
     python = ".".join(map(str, sys.version_info[:3]))
-    said = f"referee {referee.__version__} (Python {python}, SQLite {sqlite3.sqlite_version})\n"
-    assert installed.run("referee", "--version") == said
-    assert installed.run("python", "-m", "referee", "--version") == said
+    version = f"referee {referee.__version__} (Python {python}, SQLite {sqlite3.sqlite_version})\n"
+    assert installed.run("referee", "--version") == version
+    assert installed.run("python", "-m", "referee", "--version") == version
     assert referee.__version__ in installed.run("python", "-m", "pip", "show", "referee")
 
 
 def test_the_demo_plays_without_the_repository(installed: Installed) -> None:
-    shown = installed.run("referee", "demo")
-    assert "== Standings" in shown
-    assert re.search(r"standings\.csv$", shown, re.MULTILINE)
+    output = installed.run("referee", "demo")
+    assert "== Standings" in output
+    assert re.search(r"standings\.csv$", output, re.MULTILINE)
 
 
 def test_the_manual_is_there_and_is_written_as_a_page(installed: Installed) -> None:
     assert installed.run("referee", "manual", "rulings") == read_page("rulings").text
     assert "walkover: " in installed.run("referee", "manual", "walkover")
     installed.run("referee", "manual", "--output", "manual.html")
-    written = (installed.folder / "manual.html").read_text(encoding="utf-8")
-    assert "prefers-color-scheme: dark" in written
-    assert 'id="first-monday"' in written
+    page = (installed.folder / "manual.html").read_text(encoding="utf-8")
+    assert "prefers-color-scheme: dark" in page
+    assert 'id="first-monday"' in page
 
 
 def test_the_first_monday_is_played_from_init_to_close(installed: Installed) -> None:
     for command in TWELVE:
         seed = ["--seed", str(RANDOM_VALUE)] if command.startswith("referee seat draw") else []
-        said = installed.run(*shlex.split(command), *seed, typed=TYPED.get(command, ""))
-    assert re.search(r"^The session of .+ is closed\.$", said, re.MULTILINE)
+        output = installed.run(*shlex.split(command), *seed, text=TYPED.get(command, ""))
+    assert re.search(r"^The session of .+ is closed\.$", output, re.MULTILINE)
     assert len(list((installed.folder / "backups").iterdir())) == 1
     installed.run("referee", "audit")  # exits 10 where something is not as it was written

@@ -43,7 +43,7 @@ TYPED = {
 
 def sections(text: str) -> list[tuple[str, str]]:
     """The README by its headings; what stands before the first has none."""
-    heads = ["", *(found[3:-1] for found in SECTION.findall(text))]
+    heads = ["", *(heading[3:-1] for heading in SECTION.findall(text))]
     return list(zip(heads, SECTION.split(text), strict=True))
 
 
@@ -61,14 +61,14 @@ def test_the_commands_of_a_section_print_what_it_shows(
         for command, remark in listed_commands(text):
             if command.startswith("python3 ") or command.split()[1] in SCREENS:
                 continue  # the first are run by .ci/run, and a screen stays open
-            code, now = run_command(command, folder, TYPED.get(command, ""))
-            assert code in ANSWERS, f"{command}: {now}"
-            assert remark.removesuffix(".") in now or name != MONDAY, f"{command}: {now}"
-        now = with_output(text, folder)
+            code, output = run_command(command, folder, TYPED.get(command, ""))
+            assert code in ANSWERS, f"{command}: {output}"
+            assert remark.removesuffix(".") in output or name != MONDAY, f"{command}: {output}"
+        output = with_output(text, folder)
     if request.config.getoption("--regenerate"):
-        README.write_text(README.read_text(encoding="utf-8").replace(text, now), encoding="utf-8")
+        README.write_text(README.read_text(encoding="utf-8").replace(text, output), encoding="utf-8")
     else:
-        assert now == text
+        assert output == text
 
 
 def test_the_readme_is_short() -> None:
@@ -76,13 +76,13 @@ def test_the_readme_is_short() -> None:
 
 
 def test_every_picture_of_the_readme_is_one_that_the_screens_are_held_against() -> None:
-    pictures = {ROOT / each for each in PICTURE.findall(README.read_text(encoding="utf-8"))}
-    held = set((ROOT / "tests" / "dashboard" / "screens").glob("*.svg"))
+    pictures = {ROOT / name for name in PICTURE.findall(README.read_text(encoding="utf-8"))}
+    pictures_tested = set((ROOT / "tests" / "dashboard" / "screens").glob("*.svg"))
     # A browser draws letters as the machine's fonts have them, so its pictures are only there to be seen.
-    seen = set((ROOT / "tests" / "dashboard" / "in_a_browser").glob("*.png"))
-    assert pictures & held
-    assert pictures <= held | seen | {RECORDED}
-    assert seen <= pictures
+    lines = set((ROOT / "tests" / "dashboard" / "in_a_browser").glob("*.png"))
+    assert pictures & pictures_tested
+    assert pictures <= pictures_tested | lines | {RECORDED}
+    assert lines <= pictures
 
 
 @pytest.mark.parametrize(("words", "command"), all_commands(), ids=[words for words, _ in all_commands()])
@@ -96,7 +96,7 @@ def test_every_command_has_help_with_an_example(words: str, command: Any) -> Non
 
 def test_every_group_of_commands_has_help_with_an_example() -> None:
     root = typer.main.get_command(build_app([]))
-    groups = {name: each for name, each in root.commands.items() if hasattr(each, "commands")}
+    groups = {name: command for name, command in root.commands.items() if hasattr(command, "commands")}
     assert "table" in groups
     for name, group in groups.items():
         assert group.help

@@ -36,7 +36,7 @@ from tests.benchmarks.desk.keys import desk
 from tests.benchmarks.desk.memory import memory
 from tests.benchmarks.holdem import holdem
 from tests.benchmarks.lines import lines, many_matches, worst
-from tests.benchmarks.measuring import Measured, best_of, processor_of_children, yardstick
+from tests.benchmarks.measuring import Measurement, best_of, processor_of_children, yardstick
 from tests.benchmarks.phones.evening import phones
 from tests.benchmarks.plans import plans
 from tests.benchmarks.prompt import prompt
@@ -82,7 +82,7 @@ def read_all(record: Record) -> None:
     read_lines(texts, record.book, record.options, PlayerNames(record.seats.names), [])
 
 
-def rulings(times: int = 9) -> list[Measured]:
+def rulings(times: int = 9) -> list[Measurement]:
     """Measure, over all golden records of every game, a ruling with its reason and what it does, and reading a line."""
     unit = best_of(5, yardstick)
     rows = []
@@ -94,13 +94,13 @@ def rulings(times: int = 9) -> list[Measured]:
         cases = [(entry.before, entry.line.act) for record in records for entry in replay(record).entries]
         book = rulebook(slug)
         ruled = best_of(times, lambda book=book, asked=cases: [book.judge(*case) for case in asked])  # type: ignore[misc]
-        rows.append(Measured(f"a ruling with its reason, {slug}", ruled / lines, ADDITIONS, unit, "10 µs"))
-        rows.append(Measured(f"the same, and what it does, {slug}", judged / lines, ADDITIONS, unit, "10 µs"))
-        rows.append(Measured(f"a line read, {slug}", reads / lines, ADDITIONS, unit, "10 µs"))
+        rows.append(Measurement(f"a ruling with its reason, {slug}", ruled / lines, ADDITIONS, unit, "10 µs"))
+        rows.append(Measurement(f"the same, and what it does, {slug}", judged / lines, ADDITIONS, unit, "10 µs"))
+        rows.append(Measurement(f"a line read, {slug}", reads / lines, ADDITIONS, unit, "10 µs"))
     return rows
 
 
-def adding(lines: int = 1000) -> list[Measured]:
+def adding(lines: int = 1000) -> list[Measurement]:
     """Measure one line more at a table of many hands, against folding the last hand alone."""
     hand = read(DEMO / "big-two.txt")
     hands = -(-lines // len(hand.lines))
@@ -110,10 +110,10 @@ def adding(lines: int = 1000) -> list[Measured]:
     before = replay(replace(hand, lines=tuple(many[:-1])))
     single = best_of(9, lambda: replay(replace(hand, lines=tuple(last))))
     added = best_of(9, lambda: replay(night, since=before))
-    return [Measured(f"a line more at a table of {len(many)}", added, "its hand alone", single, "1.5 x")]
+    return [Measurement(f"a line more at a table of {len(many)}", added, "its hand alone", single, "1.5 x")]
 
 
-def processes(times: int = 15) -> list[Measured]:
+def processes(times: int = 15) -> list[Measurement]:
     """Measure what whole processes work: a ruling, what is typed all evening, and a table of a tournament."""
     with tempfile.TemporaryDirectory() as folder:
         # The program as it is once it has run: compiled, also where this is begun with PYTHONDONTWRITEBYTECODE.
@@ -152,12 +152,12 @@ def processes(times: int = 15) -> list[Measured]:
         seating = best_of(min(times, len(people) // 3), seat, processor_of_children)
     budgets = {words: "7.5 x" if words.startswith("rule") else "16 x" for words in text} | {SEAT: "40 x"}
     return [
-        Measured(f"referee {words}, whole process", took, "python -c pass", bare, budgets[words])
+        Measurement(f"referee {words}, whole process", took, "python -c pass", bare, budgets[words])
         for words, took in {**text, SEAT: seating}.items()
     ]
 
 
-def season(matches: int = 10_000) -> list[Measured]:
+def season(matches: int = 10_000) -> list[Measurement]:
     """Measure the standings of a long season: cold, and again after one more match; and its ratings."""
     unit = best_of(5, yardstick)
     with tempfile.TemporaryDirectory() as folder, init(folder, "benchmark") as club:
@@ -174,14 +174,14 @@ def season(matches: int = 10_000) -> list[Measured]:
         all_of_it = best_of(1, lambda: ratings(club))
     many = f"{matches} matches"
     return [
-        Measured(f"standings of {many}, cold", cold, ADDITIONS, unit, "200 ms"),
-        Measured(f"standings of {many}, after one more", incremental, ADDITIONS, unit, "30 ms"),
-        Measured(f"ratings folded from {many}", rated, ADDITIONS, unit, "1000 ms"),
-        Measured(f"ratings of {many}, read and folded", all_of_it, ADDITIONS, unit, "1500 ms"),
+        Measurement(f"standings of {many}, cold", cold, ADDITIONS, unit, "200 ms"),
+        Measurement(f"standings of {many}, after one more", incremental, ADDITIONS, unit, "30 ms"),
+        Measurement(f"ratings folded from {many}", rated, ADDITIONS, unit, "1000 ms"),
+        Measurement(f"ratings of {many}, read and folded", all_of_it, ADDITIONS, unit, "1500 ms"),
     ]
 
 
-def audits(lines: int = 10_000) -> list[Measured]:
+def audits(lines: int = 10_000) -> list[Measurement]:
     """Measure an audit of a long evening by its lines: each judged again, and every event looked at."""
     unit = best_of(5, yardstick)
     with tempfile.TemporaryDirectory() as folder, init(folder, "benchmark") as club:
@@ -190,8 +190,8 @@ def audits(lines: int = 10_000) -> list[Measured]:
         took = best_of(2, lambda: audit(club))
         taken_back = best_of(9, lambda: last_of_all(club, last_step))
     return [
-        Measured(f"a line audited, of {lines}", took / lines, ADDITIONS, unit, "150 µs"),
-        Measured(f"the last deed found in a log of {lines} lines", taken_back, ADDITIONS, unit, "20 ms"),
+        Measurement(f"a line audited, of {lines}", took / lines, ADDITIONS, unit, "150 µs"),
+        Measurement(f"the last deed found in a log of {lines} lines", taken_back, ADDITIONS, unit, "20 ms"),
     ]
 
 

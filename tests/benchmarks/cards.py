@@ -8,12 +8,12 @@ from collections.abc import Callable
 from referee.cards import FRENCH
 from referee.games.parts.hands.poker_hands import gunn, munk
 from referee.rules import Cards
-from tests.benchmarks.measuring import Measured, best_of, yardstick
+from tests.benchmarks.measuring import Measurement, best_of, yardstick
 
 THREES_AND_NINES = frozenset(card for card in FRENCH.cards if card.rank in "39")
 
 
-def rankings(hands: int = 2000) -> list[Measured]:
+def rankings(hands: int = 2000) -> list[Measurement]:
     """Measure single calls on random hands of seven cards, with no wild cards and with threes and nines wild."""
     unit = best_of(5, yardstick)
     chance = random.Random(7)
@@ -28,7 +28,7 @@ def rankings(hands: int = 2000) -> list[Measured]:
     rows = []
     for label, (rank, budget) in ways.items():
         took = best_of(9, lambda rank=rank: [rank(cards) for cards in dealt])  # type: ignore[misc]
-        rows.append(Measured(label, took / hands, "a million additions", unit, budget))
+        rows.append(Measurement(label, took / hands, "a million additions", unit, budget))
     return rows
 
 

@@ -102,12 +102,12 @@ def long_evening(club: Club, lines: int, *, at_each: int = 100) -> None:
             _play(club, tx, _PLAYED[table % len(_PLAYED)], MEMBERS[first : first + 4], at_each)
 
 
-def busy_evening(club: Club, *, came: int = 60, lines: int = 500, disputes: int = 100) -> int:
+def busy_evening(club: Club, *, present: int = 60, lines: int = 500, disputes: int = 100) -> int:
     """Open the session after a season's last, with tables of every kind; return the number of the longest."""
     with club.writing() as tx:
         _open_the_last(tx)
         attendance = (
-            Attendance(session_id=WEEKS + 1, member_id=number, at=TONIGHT, by="") for number in MEMBERS[:came]
+            Attendance(session_id=WEEKS + 1, member_id=number, at=TONIGHT, by="") for number in MEMBERS[:present]
         )
         tx.session.add_all(attendance)
         tx.session.flush()

@@ -16,12 +16,12 @@ from referee.histories.phh import HandText, RefusedHand
 from referee.histories.reading import import_hand
 from referee.histories.writing import convert_hands, write_history
 from referee.rules import read_record, replay
-from tests.benchmarks.measuring import Measured, best_of
+from tests.benchmarks.measuring import Measurement, best_of
 from tests.games.poker.holdem_hands import hand_of_holdem
 from tests.games.poker.test_texas_holdem_oracle import CountsShortAllInsAnew, automatic, replayed
 
 
-def holdem(hands: int = 200) -> list[Measured]:
+def holdem(hands: int = 200) -> list[Measurement]:
     """Measure whole hands: from text to settled sheet against loading and replaying, and folding against replaying."""
     texts, records, histories = [], [], []
     for seed in range(hands):
@@ -68,14 +68,14 @@ def holdem(hands: int = 200) -> list[Measured]:
         ),
     )
     return [
-        Measured(
+        Measurement(
             label, best_of(3, ours, process_time) / count, against, best_of(3, theirs, process_time) / count, budget
         )
         for label, ours, against, theirs, budget in pairs
     ]
 
 
-def imports(hands: int = 10_000) -> list[Measured]:
+def imports(hands: int = 10_000) -> list[Measurement]:
     """Measure importing many hands on all processors, against one by one, and the room that ten times as many take."""
     texts = []
     for seed in range(hands // 10):
@@ -90,8 +90,8 @@ def imports(hands: int = 10_000) -> list[Measured]:
         one = best_of(1, lambda: sum(1 for _ in read_hand_file(few, processes=1))) / len(texts)
         all_of_them = best_of(1, lambda: sum(1 for _ in read_hand_file(many))) / len(texts) / 10
         return [
-            Measured("a hand imported, on all processors", all_of_them, "one processor's", one, "0.6 x of two"),
-            Measured("room for ten times as many hands", _room(many), "the few's", _room(few), "1.1 x"),
+            Measurement("a hand imported, on all processors", all_of_them, "one processor's", one, "0.6 x of two"),
+            Measurement("room for ten times as many hands", _room(many), "the few's", _room(few), "1.1 x"),
         ]
 
 

@@ -6,7 +6,7 @@ import random
 from functools import partial
 
 from referee.games.conquian.layout import CARD_BITS, all_cards, arrange, layout_with_card, possible_melds
-from tests.benchmarks.measuring import Measured, best_of, yardstick
+from tests.benchmarks.measuring import Measurement, best_of, yardstick
 
 BUDGET = "1 ms"
 
@@ -20,7 +20,7 @@ def thrown_together(chance: random.Random, most: int) -> tuple[int, ...]:
     return layout
 
 
-def layouts(tables: int = 500) -> list[Measured]:
+def layouts(tables: int = 500) -> list[Measurement]:
     """Measure the slowest of random tables: eleven cards laid out, and a card taken from the centre."""
     unit = best_of(5, yardstick)
     chance = random.Random(7)
@@ -39,7 +39,7 @@ def layouts(tables: int = 500) -> list[Measured]:
         ],
     }
     return [
-        Measured(f"{label}, the slowest", max(best_of(5, each) for each in way), "a million additions", unit, BUDGET)
+        Measurement(f"{label}, the slowest", max(best_of(5, each) for each in way), "a million additions", unit, BUDGET)
         for label, way in ways.items()
     ]
 

@@ -18,13 +18,13 @@ import typer
 
 from referee.cli.books.check import check
 from referee.rules import Record, replay
-from tests.benchmarks.measuring import Measured, best_of, yardstick
+from tests.benchmarks.measuring import Measurement, best_of, yardstick
 from tests.transcript import DEMO, read, record_paths
 
 ADDITIONS = "a million additions"
 
 
-def lines(times: int = 15) -> list[Measured]:
+def lines(times: int = 15) -> list[Measurement]:
     """Measure a line of each game's example: judged and done, with hindsight too, and read, ruled and printed."""
     unit = best_of(5, yardstick, process_time)
     rows = []
@@ -35,12 +35,12 @@ def lines(times: int = 15) -> list[Measured]:
             with writers():
                 best = best_of(times, partial(work, path, record), process_time)
             took.append(best / len(record.lines))
-            rows.append(Measured(f"{label}, {path.stem}", took[-1], ADDITIONS, unit, budget))
-        rows.append(Measured(f"{label}, mean of all", sum(took) / len(took), ADDITIONS, unit, budget))
+            rows.append(Measurement(f"{label}, {path.stem}", took[-1], ADDITIONS, unit, budget))
+        rows.append(Measurement(f"{label}, mean of all", sum(took) / len(took), ADDITIONS, unit, budget))
     return rows
 
 
-def worst(times: int = 3) -> list[Measured]:
+def worst(times: int = 3) -> list[Measurement]:
     """Measure the record of ours whose lines cost most with hindsight."""
     unit = best_of(5, yardstick, process_time)
     results = []
@@ -49,10 +49,10 @@ def worst(times: int = 3) -> list[Measured]:
         took = best_of(times, partial(replay, record), process_time)
         results.append((took / len(record.lines), f"{path.parent.name}/{path.stem}"))
     took, name = max(results)
-    return [Measured(f"a line of {name}, the worst", took, ADDITIONS, unit, "2 ms")]
+    return [Measurement(f"a line of {name}, the worst", took, ADDITIONS, unit, "2 ms")]
 
 
-def many_matches(matches: int = 160) -> list[Measured]:
+def many_matches(matches: int = 160) -> list[Measurement]:
     """Measure the room that is taken at once to check ten times as many matches in one file."""
     with TemporaryDirectory() as folder:
         few, many = Path(folder, "few.txt"), Path(folder, "many.txt")
@@ -60,7 +60,7 @@ def many_matches(matches: int = 160) -> list[Measured]:
         for path, number in ((few, matches), (many, 10 * matches)):
             path.write_text("\n".join(texts[at % len(texts)] for at in range(number)), encoding="utf-8")
         room = [_room(path) for path in (few, many)]
-    return [Measured("room for ten times as many matches", room[1], "the few's", room[0], "1.5 x")]
+    return [Measurement("room for ten times as many matches", room[1], "the few's", room[0], "1.5 x")]
 
 
 def printed(path: Path) -> None:

@@ -16,13 +16,13 @@ def processor_of_children() -> float:
 
 
 @dataclass(frozen=True)
-class Measured:
+class Measurement:
     """One row of the table: what was measured, how long it took and what it is held against, in seconds.
 
     It is printed in microseconds, or in what `measure` says, with so many of it in one (`scale`).
     """
 
-    what: str
+    name: str
     took: float
     against: str
     unit: float
@@ -37,7 +37,7 @@ class Measured:
 
     def __str__(self) -> str:
         took = f"{self.took * self.scale:12.1f} {self.measure}"
-        return f"{self.what:52} {took}  {self.ratio:8.3g} x {self.against:24} budget {self.budget}"
+        return f"{self.name:52} {took}  {self.ratio:8.3g} x {self.against:24} budget {self.budget}"
 
 
 def best_of(times: int, work: Callable[[], object], clock: Callable[[], float] = perf_counter) -> float:

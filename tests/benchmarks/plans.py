@@ -9,7 +9,7 @@ from typing import Final
 
 from referee.competition.entrants import Sizes
 from referee.competition.planning.plans import plan
-from tests.benchmarks.measuring import Measured, best_of, yardstick
+from tests.benchmarks.measuring import Measurement, best_of, yardstick
 
 KNOWN: Final = ((9, 3, 4), (15, 3, 7), (16, 4, 5), (25, 5, 6), (28, 4, 9), (8, 4, 7), (12, 4, 11))
 """Players, size of table and rounds of the plans in which every pair meets equally often."""
@@ -17,7 +17,7 @@ KNOWN: Final = ((9, 3, 4), (15, 3, 7), (16, 4, 5), (25, 5, 6), (28, 4, 9), (8, 4
 
 def plans(
     searched: tuple[tuple[int, int, Sizes], ...] = ((23, 5, Sizes(3, 5)), (20, 7, Sizes(4, 4))),
-) -> list[Measured]:
+) -> list[Measurement]:
     """Measure each plan that is known, and some others: players, rounds, and sizes of tables."""
     cases = [(players, rounds, Sizes(size, size)) for players, size, rounds in KNOWN]
     unit = best_of(5, yardstick)
@@ -25,7 +25,7 @@ def plans(
     for players, rounds, sizes in (*cases, *searched):
         took = best_of(2, lambda cases=(players, rounds, sizes): plan.__wrapped__(*cases, 1))  # type: ignore[misc]
         label = f"a plan of {rounds} rounds for {players} at tables of {sizes}"
-        rows.append(Measured(label, took, "a million additions", unit, "1000 ms"))
+        rows.append(Measurement(label, took, "a million additions", unit, "1000 ms"))
     return rows
 
 

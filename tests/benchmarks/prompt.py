@@ -18,7 +18,7 @@ from referee.club.folder import Club, init
 from referee.club.match.log import log_of
 from referee.rules import Seats
 from tests.benchmarks.clubs import busy_evening, fill, lines_of_play
-from tests.benchmarks.measuring import Measured, best_of, yardstick
+from tests.benchmarks.measuring import Measurement, best_of, yardstick
 
 
 class _Typing:
@@ -35,7 +35,7 @@ class _Typing:
         return self.lines[at] if at < len(self.lines) else b""
 
 
-def prompt(lines: int = 500, more: int = 60, matches: int = 1000) -> list[Measured]:
+def prompt(lines: int = 500, more: int = 60, matches: int = 1000) -> list[Measurement]:
     """Measure a line at a table of some lines and at one of many, each the median of some."""
     unit = best_of(5, yardstick)
     rows = []
@@ -45,7 +45,7 @@ def prompt(lines: int = 500, more: int = 60, matches: int = 1000) -> list[Measur
         for table, of in ((many + 4, min(lines, 60)), (many, lines)):
             took = median(_typed(club, table, more))
             rows.append(
-                Measured(f"a line at the prompt, table of {of} lines", took, "a million additions", unit, "30 ms")
+                Measurement(f"a line at the prompt, table of {of} lines", took, "a million additions", unit, "30 ms")
             )
     return rows
 

@@ -14,7 +14,7 @@ from typing import Final
 from referee.competition.draws.evening import draw
 from referee.competition.draws.sizes import TableOffer, split
 from referee.competition.entrants import Entrants, Pair, Sizes, Table, TablePlan, pairs, place
-from tests.benchmarks.measuring import Measured, best_of, yardstick
+from tests.benchmarks.measuring import Measurement, best_of, yardstick
 
 Tables = tuple[Table, ...]
 Seater = Callable[[Entrants], Tables]
@@ -27,7 +27,7 @@ class Season:
     """What came of a season: how often each pair met, each player sat at each place, and played each of the games."""
 
     met: Counter[Pair]
-    sat: Counter[Pair]
+    seatings: Counter[Pair]
     players: int
     played: Counter[tuple[int, str]]
 
@@ -57,7 +57,7 @@ class Season:
         """How many times more a player sat where they sat most than where they sat least, on average."""
         spread = [
             max(counts) - min(counts)
-            for counts in ([self.sat[player, seat] for seat in range(3)] for player in range(self.players))
+            for counts in ([self.seatings[player, seat] for seat in range(3)] for player in range(self.players))
         ]
         return sum(spread) / self.players
 
@@ -82,7 +82,7 @@ def season(
         times = {
             (at, offer.game): played[one, offer.game] for at, one in enumerate(present_players) for offer in offers
         }
-        field = replace(asked(present_players, met, seatings, seed * weeks + week, plan), played=times)
+        field = replace(draw_input(present_players, met, seatings, seed * weeks + week, plan), played=times)
         for table, (game, _) in zip(seater(field), plan, strict=True):
             seated = [present_players[at] for at in table]
             played.update((player, game) for player in seated)
@@ -91,26 +91,35 @@ def season(
     return Season(met, seatings, players, played)
 
 
-def asked(
-    here: Sequence[int], met: Counter[Pair], sat: Counter[Pair], seed: int, plan: tuple[TablePlan, ...]
+def draw_input(
+    present_players: Sequence[int], met: Counter[Pair], seatings: Counter[Pair], seed: int, plan: tuple[TablePlan, ...]
 ) -> Entrants:
     """Return what a draw is made from for those who are here."""
     return Entrants(
-        tuple(range(len(here))),
+        tuple(range(len(present_players))),
         Sizes(3, 4),
         seed,
-        met={(a, b): met[here[a], here[b]] for a, b in pairs(range(len(here))) if met[here[a], here[b]]},
-        sat={(at, seat): sat[one, seat] for at, one in enumerate(here) for seat in range(4) if sat[one, seat]},
+        met={
+            (a, b): met[present_players[a], present_players[b]]
+            for a, b in pairs(range(len(present_players)))
+            if met[present_players[a], present_players[b]]
+        },
+        sat={
+            (at, seat): seatings[one, seat]
+            for at, one in enumerate(present_players)
+            for seat in range(4)
+            if seatings[one, seat]
+        },
         plan=plan,
     )
 
 
-def drawn(field: Entrants) -> Tables:
+def seat_by_draw(field: Entrants) -> Tables:
     """Seat everybody as an evening is drawn."""
     return draw(field).tables
 
 
-def by_chance(field: Entrants) -> Tables:
+def seat_by_chance(field: Entrants) -> Tables:
     """Seat everybody as a shuffled pack of name cards would."""
     order = list(field.players)
     Random(field.seed).shuffle(order)
@@ -121,23 +130,23 @@ def by_chance(field: Entrants) -> Tables:
 def seasons(seeds: Iterable[int] = range(5)) -> Iterator[tuple[Season, Season]]:
     """Yield seasons as they are drawn and as chance would have them, with the same people present."""
     for seed in seeds:
-        yield season(drawn, seed=seed), season(by_chance, seed=seed)
+        yield season(seat_by_draw, seed=seed), season(seat_by_chance, seed=seed)
 
 
 def heedless(field: Entrants) -> Tables:
     """Draw without a thought of who played what."""
-    return drawn(replace(field, played={}))
+    return seat_by_draw(replace(field, played={}))
 
 
-def draws(players: int = 40, weeks: int = 30) -> list[Measured]:
+def draws(players: int = 40, weeks: int = 30) -> list[Measurement]:
     """Measure a draw of many players at the end of a season."""
-    before = season(by_chance, seed=1, players=players, weeks=weeks)
+    before = season(seat_by_chance, seed=1, players=players, weeks=weeks)
     plan = split(players, [OFFER])
     assert plan
-    field = asked(range(players), before.met, before.sat, 1, plan)
+    field = draw_input(range(players), before.met, before.seatings, 1, plan)
     unit = best_of(5, yardstick)
-    took = best_of(5, lambda: drawn(field))
-    return [Measured(f"seats drawn for {players} after {weeks} weeks", took, "a million additions", unit, "200 ms")]
+    took = best_of(5, lambda: seat_by_draw(field))
+    return [Measurement(f"seats drawn for {players} after {weeks} weeks", took, "a million additions", unit, "200 ms")]
 
 
 def main() -> None:
@@ -151,7 +160,7 @@ def main() -> None:
         )
     print("the same, where two games are on offer; drawn with and without heed of who played what")
     for seed in range(5):
-        ours, other = (season(method, seed=seed, offers=GAMES) for method in (drawn, heedless))
+        ours, other = (season(method, seed=seed, offers=GAMES) for method in (seat_by_draw, heedless))
         print(
             f"seed {seed}: one game oftener than the other by {sum(ours.uneven) / ours.players:.2f} and "
             f"{sum(other.uneven) / other.players:.2f}, at most {max(ours.uneven)} and {max(other.uneven)}, "

@@ -12,7 +12,7 @@ from tests.benchmarks.desk.first_paint import first_paint
 from tests.benchmarks.desk.idle import idle
 from tests.benchmarks.desk.keys import desk
 from tests.benchmarks.desk.memory import OPENS, memory
-from tests.benchmarks.measuring import Measured
+from tests.benchmarks.measuring import Measurement
 from tests.benchmarks.phones.evening import phones
 from tests.export.pages.browsing import CHROMIUM
 from tests.postgresql import programs
@@ -24,10 +24,10 @@ PHONES = (
     *("with the load", "with phones at rest", "memory"),
 )
 SCREENS = ("tonight", "check-in", "seating", "disputes", "rulebook", "help", "standings", "typing a line", "taking a")
-few_phones = partial(phones, tables=2, lines=7, every=0.3, before=4, browsers=1, fast=7, idle=0.5)
+few_phones = partial(phones, tables=2, lines=7, interval=0.3, before=4, browsers=1, fast=7, idle=0.5)
 
 # How each is run on little, how many rows it has (0 where that is another's affair), and some of what is measured.
-SMOKE: dict[str, tuple[Callable[[], list[Measured]], int, tuple[str, ...]]] = {
+SMOKE: dict[str, tuple[Callable[[], list[Measurement]], int, tuple[str, ...]]] = {
     "rulings": (partial(budgets.rulings, times=1), 3 * len(SLUGS), (*SLUGS, "a line read")),
     "adding": (partial(budgets.adding, 40), 1, ("a line more",)),
     "processes": (partial(budgets.processes, times=1), 8, ("referee rule", "referee log", "referee tournament seat")),
@@ -58,11 +58,11 @@ def test_a_benchmark_measures_what_it_says(name: str) -> None:
         pytest.skip("PostgreSQL is not installed")
     measure, number, labels = SMOKE[name]
     rows = measure()
-    measured = " ".join(row.what for row in rows)
+    measured = " ".join(row.name for row in rows)
     assert [label for label in labels if label not in measured] == []
     assert len(rows) == (number or len(rows))
     # On so little there may have been nothing to pause for, nor to wait for.
-    assert all(row.took > 0 for row in rows if number or row.what.startswith("typing"))
+    assert all(row.took > 0 for row in rows if number or row.name.startswith("typing"))
 
 
 def test_a_round_takes_more_memory_the_more_play_it() -> None:
@@ -74,7 +74,7 @@ def test_a_round_takes_more_memory_the_more_play_it() -> None:
 def test_screens_leave_no_widgets_behind() -> None:
     many = len(OPENS) + 2  # two of them open another in front
     rows = memory(counts=(many, 3 * many), matches=60)
-    [widgets] = [row for row in rows if row.what.startswith("widgets")]
+    [widgets] = [row for row in rows if row.name.startswith("widgets")]
     # The screen that was left last may still be there; each has half a dozen widgets and more.
     assert (widgets.took - widgets.unit) * 1e6 < 3 * 2 * many
-    assert {row.what.split()[0] for row in rows} == {"widgets", "objects", "pages"}
+    assert {row.name.split()[0] for row in rows} == {"widgets", "objects", "pages"}

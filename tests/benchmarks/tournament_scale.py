@@ -18,7 +18,7 @@ from typing import Final
 from referee.competition.draws import league, swiss
 from referee.competition.draws.knock_out_plan import schedule
 from referee.competition.entrants import DrawnRound, Entrants, Sizes, pairs
-from tests.benchmarks.measuring import Measured, best_of, yardstick
+from tests.benchmarks.measuring import Measurement, best_of, yardstick
 from tests.competition.fields import one_part
 
 SIZES: Final = Sizes(3, 4)
@@ -26,7 +26,7 @@ NUMBERS: Final = (40, 80, 160, 320, 640, 1000)
 
 
 @dataclass(frozen=True)
-class Grown:
+class RoundMeasurement:
     """A round of so many players: seconds of the processor, bytes at most, and how good it is."""
 
     players: int
@@ -60,7 +60,7 @@ def played(players: int, rounds: int = 4) -> Entrants:
     return field
 
 
-def grown(numbers: Iterable[int] = NUMBERS) -> Iterable[Grown]:
+def grown(numbers: Iterable[int] = NUMBERS) -> Iterable[RoundMeasurement]:
     """Yield what a Swiss round costs of each of some numbers of players."""
     for players in numbers:
         field = played(players)
@@ -71,17 +71,17 @@ def grown(numbers: Iterable[int] = NUMBERS) -> Iterable[Grown]:
         round_drawn = swiss.draw(field)
         _, memory = tracemalloc.get_traced_memory()
         tracemalloc.stop()
-        yield Grown(players, took, memory, *quality(field, round_drawn))
+        yield RoundMeasurement(players, took, memory, *quality(field, round_drawn))
 
 
-def quality(field: Entrants, drawn: DrawnRound) -> tuple[int, float]:
+def quality(field: Entrants, round_drawn: DrawnRound) -> tuple[int, float]:
     """Return how many meetings of a round are not the first, and how far apart in score the two of a pair are."""
-    met = [pair for table in drawn.tables for pair in pairs(table)]
+    met = [pair for table in round_drawn.tables for pair in pairs(table)]
     far = [(field.scores.get(one, 0) - field.scores.get(other, 0)) ** 2 for one, other in met]
     return sum(field.met.get(pair, 0) > 0 for pair in met), float(sum(far) / len(far)) ** 0.5
 
 
-def rounds(numbers: Sequence[int] = (40, 1000), times: int = 3) -> list[Measured]:
+def rounds(numbers: Sequence[int] = (40, 1000), times: int = 3) -> list[Measurement]:
     """Measure a round of a Swiss, of a league and of a knockout."""
     unit = best_of(5, yardstick)
     rows = []
@@ -94,7 +94,7 @@ def rounds(numbers: Sequence[int] = (40, 1000), times: int = 3) -> list[Measured
             "knockout": lambda field=field, first=first: one_part(field, first),
         }
         for name, draw in draws.items():
-            row = Measured(f"a {name} round of {players}", best_of(times, draw), "a million additions", unit, budget)
+            row = Measurement(f"a {name} round of {players}", best_of(times, draw), "a million additions", unit, budget)
             rows.append(row)
     return rows
 

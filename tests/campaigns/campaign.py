@@ -13,7 +13,7 @@ MOST_TOLD: Final = 20
 class Campaign:
     """What was tried how many times, and each failure in a sentence that says how to see it again."""
 
-    what: str
+    name: str
     tried: int
     failed: tuple[str, ...] = ()
 
@@ -24,11 +24,11 @@ Run = Callable[[float, int], "Campaign | list[Campaign]"]
 
 def table(campaigns: list[Campaign], most: int | None = MOST_TOLD) -> str:
     """Print what was tried and what failed, a row each, and the failures below, of each at most so many."""
-    wide = max([len("campaign"), *(len(campaign.what) for campaign in campaigns)])
+    wide = max([len("campaign"), *(len(campaign.name) for campaign in campaigns)])
     rows = [f"{'campaign':{wide}}  {'tried':>9}  {'failed':>6}"]
-    rows += [f"{campaign.what:{wide}}  {campaign.tried:9}  {len(campaign.failed):6}" for campaign in campaigns]
+    rows += [f"{campaign.name:{wide}}  {campaign.tried:9}  {len(campaign.failed):6}" for campaign in campaigns]
     for each in campaigns:
-        rows += [f"{each.what}: {failure}" for failure in each.failed[:most]]
+        rows += [f"{each.name}: {failure}" for failure in each.failed[:most]]
         if most is not None and len(each.failed) > most:
-            rows.append(f"{each.what}: and {len(each.failed) - most} more")
+            rows.append(f"{each.name}: and {len(each.failed) - most} more")
     return "\n".join(rows)

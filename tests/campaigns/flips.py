@@ -55,7 +55,7 @@ _PAGE: Final = 4096
 class Answer:
     """What a command said and wrote, and how it ended."""
 
-    said: str
+    output: str
     complained: str
     code: int
     raised: str = ""
@@ -88,7 +88,7 @@ class Files:
     file: bytes
     log: bytes = b""
 
-    def put(self, folder: Path) -> None:
+    def write_to(self, folder: Path) -> None:
         """Put them into a folder, and nothing else that SQLite would read."""
         for beside, content in (("", self.file), ("-wal", self.log), ("-shm", b"")):
             path = folder / f"club.db{beside}"
@@ -194,7 +194,7 @@ def run(seconds: float, seed: int, *, most: int = 0, only: str = "") -> list[Cam
                 where_it_failed = f"seed {seed}, number {number}, {where}, referee {' '.join(command)}"
                 if found.raised:
                     failed[kind].append(f"{where_it_failed}: {found.raised}")
-                elif found.said != right[command].said and not found.plain and not answers[ASKED[-1]].plain:
+                elif found.output != right[command].output and not found.plain and not answers[ASKED[-1]].plain:
                     failed[kind].append(f"{where_it_failed}: answers otherwise, without a word")
     outcome = [Campaign(f"damage: {kind}", tried[kind], tuple(failed[kind])) for kind in failed]
     return [*outcome, Campaign("damage: questions asked", commands_asked)]
@@ -205,11 +205,11 @@ def _answers(
 ) -> dict[tuple[str, ...], Answer]:
     """Ask something of a club that was seen whole here, and is damaged each time that it is asked."""
     folder.mkdir()
-    files.put(folder)
+    files.write_to(folder)
     open_club(folder).close()
     results = {}
     for words in commands:
-        damaged.put(folder)
+        damaged.write_to(folder)
         results[words] = answer(folder, words)
     shutil.rmtree(folder)
     return results

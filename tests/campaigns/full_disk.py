@@ -17,8 +17,8 @@ from subprocess import run as run_program
 from tempfile import TemporaryDirectory
 
 from tests.campaigns.campaign import Campaign
-from tests.campaigns.clubs.deeds import DEEDS, Deed, club_with_a_table
-from tests.campaigns.kills import begun, ended
+from tests.campaigns.clubs.operations import OPERATIONS, Operation, club_with_a_table
+from tests.campaigns.kills import kill_and_read, start_process
 from tests.patience import patience
 
 LARGE, STEP = 64 * 2**20, 4096
@@ -26,28 +26,35 @@ Limit = Callable[[int], None]
 
 
 def run(seconds: float, seed: int) -> list[Campaign]:
-    """Do each deed again and again where there is room for so much more and no more."""
+    """Do each operation again and again where there is room for so much more and no more."""
     chance = random.Random(seed)
-    tried = dict.fromkeys((deed.name for deed in DEEDS), 0)
-    failed: dict[str, list[str]] = {deed.name: [] for deed in DEEDS}
+    tried = dict.fromkeys((operation.name for operation in OPERATIONS), 0)
+    failed: dict[str, list[str]] = {operation.name: [] for operation in OPERATIONS}
     end = time.monotonic() + seconds
     with TemporaryDirectory() as temporary:
         created = club_with_a_table(Path(temporary) / "made")
         number = 0
-        while number < len(DEEDS) or time.monotonic() < end:
-            deed, room = DEEDS[number % len(DEEDS)], STEP * chance.choice([0, 1, 2, 4, 8, chance.randrange(200)])
-            with _disk(Path(temporary) / "disk") as limit:
+        while number < len(OPERATIONS) or time.monotonic() < end:
+            operation, room = (
+                OPERATIONS[number % len(OPERATIONS)],
+                STEP * chance.choice([0, 1, 2, 4, 8, chance.randrange(200)]),
+            )
+            with _small_disk(Path(temporary) / "disk") as limit:
                 # Each at a place of its own: what was seen of a club at one is missed in the next copy there.
                 folder = Path(shutil.copytree(created, Path(temporary) / "disk" / f"club {number}"))
-                problems = _tried(deed, folder, room, limit, random.Random(f"{seed} {number}"))
-            failed[deed.name] += [f"seed {seed}, number {number}, room for {room}: {problem}" for problem in problems]
-            tried[deed.name] += 1
+                problems = _run_with_room(operation, folder, room, limit, random.Random(f"{seed} {number}"))
+            failed[operation.name] += [
+                f"seed {seed}, number {number}, room for {room}: {problem}" for problem in problems
+            ]
+            tried[operation.name] += 1
             number += 1
     return [Campaign(f"full disk in: {name}", tried[name], tuple(failed[name])) for name in tried]
 
 
-def _tried(deed: Deed, folder: Path, room: int, limit: Limit | None, chance: random.Random) -> list[str]:
-    deed.prepare(folder, chance)
+def _run_with_room(
+    operation: Operation, folder: Path, room: int, limit: Limit | None, chance: random.Random
+) -> list[str]:
+    operation.prepare(folder, chance)
     if limit:
         limit(room)
     largest = max(path.stat().st_size for path in folder.rglob("*") if path.is_file())
@@ -55,25 +62,25 @@ def _tried(deed: Deed, folder: Path, room: int, limit: Limit | None, chance: ran
     def act(report: Callable[[str], object]) -> None:
         if not limit:
             resource.setrlimit(resource.RLIMIT_FSIZE, (largest - 40 * STEP + room, largest - 40 * STEP + room))
-        deed.act(folder, report)
+        operation.run(folder, report)
 
-    pid, pipe = begun(act)
+    pid, pipe = start_process(act)
     end = time.monotonic() + patience()
     while (going := os.waitpid(pid, os.WNOHANG) == (0, 0)) and time.monotonic() < end:
         time.sleep(0.002)
-    reports = ended(pid, pipe)
+    reports = kill_and_read(pid, pipe)
     problems = [line[1:] for line in reports if line.startswith("!")] + ["it did not end"] * going
     if limit:
         limit(LARGE)  # somebody has made room
     try:
-        problems += deed.look(folder, [line for line in reports if not line.startswith("!")])
+        problems += operation.find_problems(folder, [line for line in reports if not line.startswith("!")])
     except Exception as error:
         problems.append(f"looking at it: {type(error).__name__}: {error}")
     return problems
 
 
 @contextmanager
-def _disk(at: Path) -> Iterator[Limit | None]:
+def _small_disk(at: Path) -> Iterator[Limit | None]:
     """Mount a small disk; yield what leaves so much room on it, or None where none may be mounted."""
     at.mkdir()
     mounted = not _mount("-t", "tmpfs", "-o", f"size={LARGE}", "tmpfs", str(at))

@@ -117,7 +117,7 @@ def _mangled(text: str, rng: random.Random) -> str:
     return text[:at] + rng.choice((*ODD, "", "\n")) + text[at + rng.randrange(3) :]
 
 
-def fault_of(text: str) -> str:
+def find_fault(text: str) -> str:
     """Return what is wrong with how a record is read and judged, or nothing."""
     for reading in read_records(text, rulebook):
         for fault in reading.faults:
@@ -162,7 +162,7 @@ def batch(slug: str, seed: int, many: int) -> tuple[int, list[str]]:
     for number, text in zip(range(many), texts(slug, rng), strict=False):
         signal.setitimer(signal.ITIMER_PROF, PATIENCE)  # of its own time: the machine may be busy
         try:
-            wrong = fault_of(text)
+            wrong = find_fault(text)
         except _Endless:
             wrong = f"took longer than {PATIENCE} s of its own"
         except Exception as error:

@@ -63,7 +63,7 @@ _NOT_TRIED = {"desk", "board", "demo"}
 _HEAD = ("name", "starts", "ends", "best_k", "min_sessions", "weekday", "time", "room")
 
 
-def made(folder: Path) -> Path:
+def make_club(folder: Path) -> Path:
     """Make a club with a table, a disputed line, a decision, a result and a season."""
     club = folder / "club"
     for words in (
@@ -138,7 +138,7 @@ def _usual(words: list[str], name: str) -> str:
     return "2026-27" if words[:1] == ["season"] and name == "name" else usual.get(name, "x")
 
 
-def fault_of(words: list[str], club: Path, cwd: Path) -> str:
+def find_fault(words: list[str], club: Path, cwd: Path) -> str:
     """Return what is wrong with how a command takes its words, or nothing."""
     try:
         outcome = referee(*words, club=None if "--club" in words else club, cwd=cwd)
@@ -146,12 +146,12 @@ def fault_of(words: list[str], club: Path, cwd: Path) -> str:
         return f"{words!r:.300}: {type(error).__name__}: {error}"
     if outcome.code not in CODES or "Traceback" in outcome.err:
         return f"{words!r:.300}: exit code {outcome.code}: {outcome.err[-300:]}"
-    if seen := unfit_in(outcome.out + outcome.err):
+    if seen := escapes_in(outcome.out + outcome.err):
         return f"{words!r:.300}: prints {seen!r}"
     return ""
 
 
-def unfit_in(printed: str) -> str:
+def escapes_in(printed: str) -> str:
     """Return what a terminal would obey in what was printed."""
     for row in printed.split("\n"):
         row = row.replace("\t", " ").replace("\r", " ")
@@ -160,7 +160,7 @@ def unfit_in(printed: str) -> str:
     return ""
 
 
-def kept_in(club: Path) -> list[str]:
+def unfit_texts_in(club: Path) -> list[str]:
     """Return the texts of a club's file that have something in them that has no place in a text."""
     results = []
     with contextlib.closing(sqlite3.connect(club / "club.db")) as file:
@@ -186,7 +186,7 @@ def text_columns(file: sqlite3.Connection) -> list[tuple[str, str]]:
 def arguments(seconds: float, seed: int, folder: Path) -> Campaign:
     """Try hostile texts as arguments; every other time past the door that looks at all of them."""
     rng = random.Random(seed)
-    club, until, tried, failed = made(folder), time.monotonic() + seconds, 0, list[str]()
+    club, until, tried, failed = make_club(folder), time.monotonic() + seconds, 0, list[str]()
     work = folder / "work"
     work.mkdir()
     for words in tries(rng):
@@ -196,19 +196,19 @@ def arguments(seconds: float, seed: int, folder: Path) -> Campaign:
         inside = tried % 2 and not any("\0" in word for word in words)  # no process is given a NUL
         door = patch.object(program, "_reject_unfit_arguments", lambda _: None) if inside else contextlib.nullcontext()
         with door:
-            wrong = fault_of(words, club, work)
+            wrong = find_fault(words, club, work)
         failed += [wrong] if wrong else []
         if tried % 100 == 0:
-            failed += kept_in(club)
-            club = made(Path(tempfile.mkdtemp(dir=folder)))
-    failed += kept_in(club)
+            failed += unfit_texts_in(club)
+            club = make_club(Path(tempfile.mkdtemp(dir=folder)))
+    failed += unfit_texts_in(club)
     return Campaign("hostile texts as arguments of every command", tried, tuple(dict.fromkeys(failed)))
 
 
 def schedules(seconds: float, seed: int, folder: Path) -> Campaign:
     """Try hostile texts in every field of a schedule, as they are and as TOML would escape them."""
     rng = random.Random(seed)
-    club, until, tried, failed = made(folder), time.monotonic() + seconds, 0, list[str]()
+    club, until, tried, failed = make_club(folder), time.monotonic() + seconds, 0, list[str]()
     text = (ROOT / "schedules" / "2026-27.toml").read_text(encoding="utf-8")
     fields = [line for line in text.splitlines() if "=" in line and not line.lstrip().startswith("#")]
     cases = [(field, text, how) for field in fields for text in TEXTS for how in ("key", "value", "escaped", "whole")]
@@ -223,9 +223,9 @@ def schedules(seconds: float, seed: int, folder: Path) -> Campaign:
         typed = {"key": f"{requirement} = 1", "whole": requirement}.get(how, value)
         path = folder / "season.toml"
         path.write_bytes(text.replace(field, typed, 1).encode("utf-8", "surrogatepass"))
-        wrong = fault_of(["schedule", "load", str(path)], club, folder)
+        wrong = find_fault(["schedule", "load", str(path)], club, folder)
         failed += [f"{typed!r:.100}: {wrong}"] if wrong else []
-    failed += kept_in(club)
+    failed += unfit_texts_in(club)
     return Campaign("hostile texts in every field of a schedule", tried, tuple(failed))
 
 
@@ -262,7 +262,7 @@ TYPED = {
 def older_files(seconds: float, seed: int, folder: Path) -> Campaign:
     """Put hostile texts into every column of a file behind the program's back, and show and export everything."""
     rng = random.Random(seed)
-    club_file, until, tried, failed = made(folder), time.monotonic() + seconds, 0, list[str]()
+    club_file, until, tried, failed = make_club(folder), time.monotonic() + seconds, 0, list[str]()
     with contextlib.closing(sqlite3.connect(club_file / "club.db")) as file:
         columns = [column for column in text_columns(file) if ".".join(column) in TYPED]
         file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -278,7 +278,7 @@ def older_files(seconds: float, seed: int, folder: Path) -> Campaign:
         for words in rng.sample(SHOWN, 4):
             for json in ([], ["--json"]):
                 tried += 1
-                if wrong := fault_of([*words, *json], club, folder):
+                if wrong := find_fault([*words, *json], club, folder):
                     failed.append(f"{table}.{column} = {text!r:.40}: {wrong}")
         if wrong := exported(club, folder):
             failed.append(f"{table}.{column} = {text!r:.40}: {wrong}")
@@ -293,10 +293,10 @@ def exported(club: Path, cwd: Path) -> str:
         ["rulebook", "big-two", "--output", str(site / "rules.html"), "--yes"],
     )
     for words in pages:
-        if wrong := fault_of(words, club, cwd):
+        if wrong := find_fault(words, club, cwd):
             return wrong
     for path in site.glob("*") if site.is_dir() else ():
-        if seen := unfit_in(path.read_text(encoding="utf-8-sig").replace("\r\n", "\n")):
+        if seen := escapes_in(path.read_text(encoding="utf-8-sig").replace("\r\n", "\n")):
             return f"{path.name} has {seen!r}"
     return ""
 

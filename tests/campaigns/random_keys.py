@@ -83,16 +83,16 @@ HELD: Final = 40
 
 
 @dataclass
-class Wandered:
+class Walk:
     """What came of some random keys: the lines said to be recorded, by match, and what was wrong."""
 
-    said: set[tuple[int, int]] = field(default_factory=set)
+    confirmed: set[tuple[int, int]] = field(default_factory=set)
     wrong: list[str] = field(default_factory=list)
     trail: deque[str] = field(default_factory=lambda: deque(maxlen=40))
     pressed: int = 0
 
 
-async def wander(officer: Officer, at_random: random.Random, until: float, most: int, into: Wandered) -> None:
+async def wander(officer: Officer, at_random: random.Random, until: float, most: int, into: Walk) -> None:
     """Press keys, type, paste, click and turn the window until the desk is left or it is time."""
     app = officer.app
     while time.monotonic() < until and into.pressed < most:
@@ -104,7 +104,7 @@ async def wander(officer: Officer, at_random: random.Random, until: float, most:
         officer.sees()
         for message_line in app.screen.query(MessageLine):
             if outcome := re.match(r"Line (\d+) recorded", message_line.told):
-                into.said.add((app.screen.number, int(outcome[1])))  # type: ignore[attr-defined]
+                into.confirmed.add((app.screen.number, int(outcome[1])))  # type: ignore[attr-defined]
         for static in app.screen.query(Static):
             if "Internal error" in (text := str(static.render())):
                 into.wrong.append(f"{text.strip()} after {'; '.join(into.trail)}")
@@ -157,9 +157,9 @@ async def _something(officer: Officer, at_random: random.Random) -> str:
     return " ".join(keys)
 
 
-async def at_desks(club: Club, at_random: random.Random, until: float, most: int) -> Wandered:
+async def at_desks(club: Club, at_random: random.Random, until: float, most: int) -> Walk:
     """Open the desk of a club, again and again as it is left."""
-    walk = Wandered()
+    walk = Walk()
     while not walk.wrong and time.monotonic() < until and walk.pressed < most:
         try:
             async with Dashboard(club).run_test(size=at_random.choice(SIZES)) as pilot:
@@ -207,9 +207,9 @@ def writes(folder: Path, seed: int) -> None:
                         checkin.undo(club, [at_random.choice(["Gus", "Joe", "Ivy"])])
 
 
-def lost(club: Club, came: Wandered) -> Iterator[str]:
+def find_losses(club: Club, walk: Walk) -> Iterator[str]:
     """Yield what was said to be recorded and is not, and what an audit finds."""
-    for number, line in came.said:
+    for number, line in walk.confirmed:
         if len(matches.show(club, number).log) < line:
             yield f"line {line} of match {number} was recorded, it said, and is not there"
     yield from (f"audit: {difference}" for difference in audit(club).differences)
@@ -242,7 +242,8 @@ def run(seconds: float, seed: int, *, most: int = 10**9) -> list[Campaign]:
                 pressed += walk.pressed
                 with reopened(folder) as club:
                     failed += [
-                        f"seed {seed}, number {number}: {problem}" for problem in (*walk.wrong, *lost(club, walk))
+                        f"seed {seed}, number {number}: {problem}"
+                        for problem in (*walk.wrong, *find_losses(club, walk))
                     ]
                 number += 1
     return [Campaign(f"random keys at the desks of {number} clubs", pressed, tuple(failed))]

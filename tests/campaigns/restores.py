@@ -20,7 +20,7 @@ from referee.club.match.matches import show
 from referee.store.backup import FOLDER, dated_backups
 from referee.store.restoring import find_head
 from tests.campaigns.campaign import Campaign
-from tests.campaigns.clubs.deeds import ENDED_WELL, club_with_a_table
+from tests.campaigns.clubs.operations import GOOD_EXITS, club_with_a_table
 from tests.cli.running import RunResult, in_a_process, referee
 
 PAGE: Final = 4096
@@ -100,7 +100,7 @@ def _restored(
             problems.append("the club is not as the backup was")
         if differences := audit(club).differences:
             problems.append(f"the audit says {differences}")
-    if (repeated := referee("log", "1", "Ben holds 4D", club=folder)).code not in ENDED_WELL:
+    if (repeated := referee("log", "1", "Ben holds 4D", club=folder)).code not in GOOD_EXITS:
         problems.append(f"nothing can be recorded afterwards: {repeated.err}")
     return problems
 

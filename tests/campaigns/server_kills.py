@@ -21,8 +21,8 @@ from referee.club.match.log import key_kept
 from referee.store.events.address import Server
 from referee.store.restoring import find_head
 from tests.campaigns.campaign import Campaign
-from tests.campaigns.clubs.deeds import ENDED_WELL, Told, ask, club_with_a_table
-from tests.campaigns.kills import begun, ended
+from tests.campaigns.clubs.operations import GOOD_EXITS, Report, club_with_a_table, run_command
+from tests.campaigns.kills import kill_and_read, start_process
 from tests.cli.running import referee
 from tests.patience import patience, wait
 from tests.postgresql import asked, cluster, database, programs
@@ -33,12 +33,12 @@ class Scene:
     """A club in a `folder` and a database `there`, to which it has been moved before most deeds; it has its `head`."""
 
     folder: Path
-    there: Server
+    server: Server
     head: str
 
     @property
     def address(self) -> str:
-        return str(self.there)
+        return str(self.server)
 
     @property
     def back(self) -> Path:
@@ -46,64 +46,71 @@ class Scene:
 
 
 @dataclass(frozen=True)
-class Deed:
+class Operation:
     """Something done with a club that `is_there` already, or is not; `look` is given what it told before it ended."""
 
     name: str
-    act: Callable[[Scene, Told], None]
-    look: Callable[[Scene, list[str]], Iterator[str]]
-    is_there: bool = True
+    run: Callable[[Scene, Report], None]
+    find_problems: Callable[[Scene, list[str]], Iterator[str]]
+    starts_on_server: bool = True
 
 
 def run(seconds: float, seed: int) -> list[Campaign]:
-    """Kill each deed again and again, now the program and now what the server does for it."""
+    """Kill each operation again and again, now the program and now what the server does for it."""
     if programs() is None:
         return [Campaign("kill on a server: not run, as PostgreSQL is not installed", 1)]
     chance, end = random.Random(seed), time.monotonic() + seconds
-    killed, failed = dict.fromkeys((deed.name for deed in DEEDS), 0), {deed.name: list[str]() for deed in DEEDS}
+    killed, failed = (
+        dict.fromkeys((operation.name for operation in OPERATIONS), 0),
+        {operation.name: list[str]() for operation in OPERATIONS},
+    )
     takes: dict[str, float] = {}
     with TemporaryDirectory() as temporary, cluster(hurried=False) as server:
         created, number = club_with_a_table(Path(temporary) / "made"), 0
         while not all(killed.values()) or time.monotonic() < end:
-            deed = DEEDS[number % len(DEEDS)]
-            is_first = deed.name not in takes  # the first one is let be, to know how long it takes
-            moment = patience() if is_first else chance.uniform(0, 1.1) * takes[deed.name]
-            scene = _scene(Path(shutil.copytree(created, Path(temporary) / f"club {number}")), database(server), deed)
-            took, problems = _tried(deed, scene, moment, of_server=chance.random() < 0.3)
+            operation = OPERATIONS[number % len(OPERATIONS)]
+            is_first = operation.name not in takes  # the first one is let be, to know how long it takes
+            moment = patience() if is_first else chance.uniform(0, 1.1) * takes[operation.name]
+            scene = _scene(
+                Path(shutil.copytree(created, Path(temporary) / f"club {number}")), database(server), operation
+            )
+            took, problems = _run_and_kill(operation, scene, moment, of_server=chance.random() < 0.3)
             if took is None:
-                killed[deed.name] += 1
+                killed[operation.name] += 1
             elif is_first:
-                takes[deed.name] = took
-            failed[deed.name] += [
+                takes[operation.name] = took
+            failed[operation.name] += [
                 f"seed {seed}, number {number}, after {moment:.4f} s: {problem}" for problem in problems
             ]
             shutil.rmtree(scene.folder)
-            asked(server, f"DROP DATABASE {scene.there.database} WITH (FORCE)")
+            asked(server, f"DROP DATABASE {scene.server.database} WITH (FORCE)")
             number += 1
     return [Campaign(f"kill on a server in: {name}", killed[name], tuple(failed[name])) for name in killed]
 
 
-def _scene(folder: Path, server: Server, deed: Deed) -> Scene:
+def _scene(folder: Path, server: Server, operation: Operation) -> Scene:
     scene = Scene(folder, server, str(find_head(folder / FILE)))
-    if deed.is_there:
+    if operation.starts_on_server:
         outcome = referee("club", "move", scene.address, "--yes", club=folder)
         assert outcome.code == 0, outcome
     return scene
 
 
-def _tried(deed: Deed, scene: Scene, moment: float, *, of_server: bool) -> tuple[float | None, list[str]]:
-    pid, pipe = begun(lambda reports: deed.act(scene, reports))
+def _run_and_kill(
+    operation: Operation, scene: Scene, moment: float, *, of_server: bool
+) -> tuple[float | None, list[str]]:
+    pid, pipe = start_process(lambda reports: operation.run(scene, reports))
     start = time.monotonic()
     while (alive := os.waitpid(pid, os.WNOHANG) == (0, 0)) and time.monotonic() - start < moment:
         time.sleep(min(0.001, moment))
     took = time.monotonic() - start
     if alive and of_server:
-        _kill_a_process_of(scene.there)
-        _wait_for(scene.there)
-    told = ended(pid, pipe)
+        _kill_a_process_of(scene.server)
+        _wait_for(scene.server)
+    told = kill_and_read(pid, pipe)
     problems = [line[1:] for line in told if line.startswith("!")]
     try:
-        problems += deed.look(scene, [line for line in told if not line.startswith("!")])
+        problems += operation.find_problems(scene, [line for line in told if not line.startswith("!")])
     except Exception as error:
         problems.append(f"looking at it: {type(error).__name__}: {error}")
     return (took if not alive else None), problems
@@ -131,7 +138,7 @@ def _wait_for(server: Server) -> None:
     wait(answers, lambda: "the server did not come back")
 
 
-def _whole(place: str | Path, keys: list[str]) -> Iterator[str]:
+def _find_faults(place: str | Path, keys: list[str]) -> Iterator[str]:
     """Yield what is wrong with a club: something was changed, or a confirmed line is not there."""
     with open_club(place) as club:
         if broken := audit(club).differences:
@@ -141,79 +148,79 @@ def _whole(place: str | Path, keys: list[str]) -> Iterator[str]:
     if missing := [key for key in keys if key not in stored]:
         yield f"confirmed and lost: {missing}"
     repeated = referee("log", "1", "Ben holds 4D", club=place)
-    if repeated.code not in ENDED_WELL:
+    if repeated.code not in GOOD_EXITS:
         yield f"nothing can be recorded afterwards: {repeated.err}"
 
 
-def _log(scene: Scene, report: Told) -> None:
+def _log(scene: Scene, report: Report) -> None:
     for number in range(10):
         key = f"line {os.getpid()} {number}"
-        if ask(report, "log", "1", "Ann holds 3D", "--key", key, club=scene.address).code in ENDED_WELL:
+        if run_command(report, "log", "1", "Ann holds 3D", "--key", key, club=scene.address).code in GOOD_EXITS:
             report(key_kept(key))
 
 
 def _logged(scene: Scene, confirmed: list[str]) -> Iterator[str]:
-    yield from _whole(scene.address, confirmed)
+    yield from _find_faults(scene.address, confirmed)
 
 
-def _back_up(scene: Scene, report: Told) -> None:
-    ask(report, "backup", str(scene.folder / "kept.db"), club=scene.address)
+def _back_up(scene: Scene, report: Report) -> None:
+    run_command(report, "backup", str(scene.folder / "kept.db"), club=scene.address)
 
 
-def _backed_up(scene: Scene, _reports: list[str]) -> Iterator[str]:
+def _check_backup(scene: Scene, _reports: list[str]) -> Iterator[str]:
     copy = scene.folder / "kept.db"
     if copy.exists() and str(find_head(copy)) != scene.head:
         yield f"the backup ends with {find_head(copy)}, and the club with {scene.head}"
-    yield from _whole(scene.address, [])
+    yield from _find_faults(scene.address, [])
 
 
-def _upgrade(scene: Scene, report: Told) -> None:
-    asked(scene.there, "UPDATE referee.club SET shape = '1 older'")
-    if ask(report, "club", "upgrade", club=scene.address).code in ENDED_WELL:
+def _upgrade(scene: Scene, report: Report) -> None:
+    asked(scene.server, "UPDATE referee.club SET shape = '1 older'")
+    if run_command(report, "club", "upgrade", club=scene.address).code in GOOD_EXITS:
         report("upgraded")
 
 
-def _upgraded(scene: Scene, _reports: list[str]) -> Iterator[str]:
+def _check_upgrade(scene: Scene, _reports: list[str]) -> Iterator[str]:
     repeated = referee("club", "upgrade", club=scene.address)
-    if repeated.code not in ENDED_WELL:
+    if repeated.code not in GOOD_EXITS:
         yield f"cannot be upgraded afterwards: {repeated.err}"
-    yield from _whole(scene.address, [])
+    yield from _find_faults(scene.address, [])
 
 
-def _move_there(scene: Scene, report: Told) -> None:
-    if ask(report, "club", "move", scene.address, "--yes", club=scene.folder).code in ENDED_WELL:
+def _move_there(scene: Scene, report: Report) -> None:
+    if run_command(report, "club", "move", scene.address, "--yes", club=scene.folder).code in GOOD_EXITS:
         report("moved")
 
 
-def _moved_there(scene: Scene, _reports: list[str]) -> Iterator[str]:
-    yield from _moved(scene.folder, scene.address)
+def _check_moved_there(scene: Scene, _reports: list[str]) -> Iterator[str]:
+    yield from _check_move(scene.folder, scene.address)
 
 
-def _move_back(scene: Scene, report: Told) -> None:
-    if ask(report, "club", "move", str(scene.back), "--yes", club=scene.address).code in ENDED_WELL:
+def _move_back(scene: Scene, report: Report) -> None:
+    if run_command(report, "club", "move", str(scene.back), "--yes", club=scene.address).code in GOOD_EXITS:
         report("moved")
 
 
-def _moved_back(scene: Scene, _reports: list[str]) -> Iterator[str]:
-    yield from _moved(scene.address, scene.back)
+def _check_moved_back(scene: Scene, _reports: list[str]) -> Iterator[str]:
+    yield from _check_move(scene.address, scene.back)
     if not (scene.back / FILE).exists():
         yield "there is no club in the folder"
 
 
-def _moved(source: str | Path, target: str | Path) -> Iterator[str]:
+def _check_move(source: str | Path, target: str | Path) -> Iterator[str]:
     """Yield it when asking for the same again does not finish a move, or the club is open in both places."""
     repeated = referee("club", "move", str(target), "--yes", club=source)
-    if repeated.code not in ENDED_WELL and "has moved" not in repeated.err:
+    if repeated.code not in GOOD_EXITS and "has moved" not in repeated.err:
         yield f"the move cannot be finished: {repeated.code} {repeated.err}"
     if "has moved" not in (old := referee("log", "1", "Ben holds 4D", club=source)).err:
         yield f"the old place is open yet: {old}"
-    yield from _whole(target, [])
+    yield from _find_faults(target, [])
 
 
-DEEDS = (
-    Deed("log", _log, _logged),
-    Deed("club move there", _move_there, _moved_there, is_there=False),
-    Deed("club move back", _move_back, _moved_back),
-    Deed("backup", _back_up, _backed_up),
-    Deed("club upgrade", _upgrade, _upgraded),
+OPERATIONS = (
+    Operation("log", _log, _logged),
+    Operation("club move there", _move_there, _check_moved_there, starts_on_server=False),
+    Operation("club move back", _move_back, _check_moved_back),
+    Operation("backup", _back_up, _check_backup),
+    Operation("club upgrade", _upgrade, _check_upgrade),
 )

@@ -51,9 +51,9 @@ def stranger(path: Path) -> Iterator[Raw]:
         raw.execute("COMMIT")
 
 
-def one(raw: Raw, chance: Random, asked: str) -> tuple[Any, ...] | None:
+def pick_row(raw: Raw, chance: Random, query: str) -> tuple[Any, ...] | None:
     """Return one of the rows that there are."""
-    rows = raw.execute(asked).fetchall()
+    rows = raw.execute(query).fetchall()
     return chance.choice(rows) if rows else None
 
 
@@ -80,30 +80,30 @@ def hash_anew(raw: Raw, first: int) -> None:
 
 
 def seat(raw: Raw, chance: Random) -> str | None:
-    match, place, name = one(raw, chance, "SELECT match_id, seat, name FROM seat") or (0, 0, "")
+    match, place, name = pick_row(raw, chance, "SELECT match_id, seat, name FROM seat") or (0, 0, "")
     query = "SELECT id, name FROM member WHERE id NOT IN (SELECT member_id FROM seat WHERE match_id = {})"
-    other = one(raw, chance, query.format(match)) or (0, "")
+    other = pick_row(raw, chance, query.format(match)) or (0, "")
     change, value = chance.choice([("name", f"{name}x"), ("guest", 2), ("member_id", other[0])])
     raw.execute(f"UPDATE seat SET {change} = ? WHERE match_id = ? AND seat = ?", (value, match, place))
     return rf"match m{match}\b"
 
 
 def placing(raw: Raw, chance: Random) -> str | None:
-    match, member = one(raw, chance, "SELECT match_id, member_id FROM placing") or (0, 0)
+    match, member = pick_row(raw, chance, "SELECT match_id, member_id FROM placing") or (0, 0)
     how = chance.choice(["UPDATE placing SET score = score + 0.25, rank = rank - 1", "DELETE FROM placing"])
     raw.execute(f"{how} WHERE match_id = ? AND member_id = ?", (match, member))
     return rf"match m{match}\b"
 
 
 def day_of_a_session(raw: Raw, chance: Random) -> str | None:
-    (number,) = one(raw, chance, "SELECT id FROM session") or (0,)
+    (number,) = pick_row(raw, chance, "SELECT id FROM session") or (0,)
     how = chance.choice(["held_on = date(held_on, '+7 days')", "room = room || 'x'", "closed_at = NULL, note = 'y'"])
     raw.execute(f"UPDATE session SET {how} WHERE id = ?", (number,))
     return rf"session {number}\b"
 
 
 def last_lines(raw: Raw, chance: Random) -> str | None:
-    (match,) = one(raw, chance, "SELECT DISTINCT match FROM event WHERE kind = 'line logged'") or (0,)
+    (match,) = pick_row(raw, chance, "SELECT DISTINCT match FROM event WHERE kind = 'line logged'") or (0,)
     of_lines = "match = ? AND kind = 'line logged'"
     raw.execute(f"DELETE FROM event WHERE n = (SELECT max(n) FROM event WHERE {of_lines})", (match,))
     return rf"match m{match}\b|club\.db: event \d+ is missing from the log"
@@ -131,7 +131,7 @@ def chain_hashed_anew(raw: Raw, chance: Random) -> str | None:
 
 def event_slipped_in(raw: Raw, chance: Random) -> str | None:
     """Put an event between two others, number and hash all after it anew, and make the tables fit."""
-    (n,) = one(raw, chance, "SELECT n FROM event WHERE kind = 'checked in'") or (0,)
+    (n,) = pick_row(raw, chance, "SELECT n FROM event WHERE kind = 'checked in'") or (0,)
     (last,) = raw.execute("SELECT max(n) FROM event").fetchone()
     for table in ("private", "event"):
         raw.execute(f"UPDATE {table} SET n = -n - 1 WHERE n > ?", (n,))
@@ -159,7 +159,7 @@ def guards_taken_off(raw: Raw, chance: Random) -> str | None:
 
 
 def whole_match(raw: Raw, chance: Random) -> str | None:
-    (match,) = one(raw, chance, 'SELECT id FROM "match"') or (0,)
+    (match,) = pick_row(raw, chance, 'SELECT id FROM "match"') or (0,)
     raw.execute("DELETE FROM party WHERE dispute_id IN (SELECT id FROM dispute WHERE match_id = ?)", (match,))
     for table in ("dispute", "placing", "seat"):
         raw.execute(f"DELETE FROM {table} WHERE match_id = ?", (match,))
@@ -170,7 +170,7 @@ def whole_match(raw: Raw, chance: Random) -> str | None:
 def decision(raw: Raw, chance: Random) -> str | None:
     """Change what was decided of lines, or why."""
     of_disputes = "kind = 'dispute ruled' AND data LIKE '%\"decided\"%'"
-    row = one(raw, chance, f"SELECT n, match FROM event WHERE kind = 'line decided' OR {of_disputes}")
+    row = pick_row(raw, chance, f"SELECT n, match FROM event WHERE kind = 'line decided' OR {of_disputes}")
     if row is None:
         return None
     n, match = row
@@ -182,7 +182,7 @@ def decision(raw: Raw, chance: Random) -> str | None:
 
 
 def event(raw: Raw, chance: Random) -> str | None:
-    n, match = one(raw, chance, "SELECT n, match FROM event WHERE kind = 'line logged'") or (0, 0)
+    n, match = pick_row(raw, chance, "SELECT n, match FROM event WHERE kind = 'line logged'") or (0, 0)
     if chance.random() < 0.5:
         rewrite(raw, n, lambda data: data.update(text="deal by @2"))
         return rf"match m{match}\b|{_SEEN}"
@@ -191,7 +191,7 @@ def event(raw: Raw, chance: Random) -> str | None:
 
 
 def dispute(raw: Raw, chance: Random) -> str | None:
-    (number,) = one(raw, chance, "SELECT id FROM dispute") or (0,)
+    (number,) = pick_row(raw, chance, "SELECT id FROM dispute") or (0,)
     change = chance.choice(
         ["claim = claim || '.'", "verdict = 'legal', word = 'x'", "reason = 'because'", "\"by\" = 'z'"]
     )
@@ -200,13 +200,13 @@ def dispute(raw: Raw, chance: Random) -> str | None:
 
 
 def party(raw: Raw, chance: Random) -> str | None:
-    number, place = one(raw, chance, "SELECT dispute_id, seat FROM party") or (0, 0)
+    number, place = pick_row(raw, chance, "SELECT dispute_id, seat FROM party") or (0, 0)
     raw.execute("UPDATE party SET name = 'Zoe' WHERE dispute_id = ? AND seat = ?", (number, place))
     return rf"dispute {number}\b"
 
 
 def ruling_on_a_dispute(raw: Raw, chance: Random) -> str | None:
-    (number,) = one(raw, chance, "SELECT n FROM event WHERE kind = 'dispute ruled'") or (0,)
+    (number,) = pick_row(raw, chance, "SELECT n FROM event WHERE kind = 'dispute ruled'") or (0,)
     if chance.random() < 0.5:
         raw.execute("UPDATE event SET data = replace(data, 'outcome', 'income') WHERE n = ?", (number,))
     else:
@@ -215,19 +215,19 @@ def ruling_on_a_dispute(raw: Raw, chance: Random) -> str | None:
 
 
 def house_rules(raw: Raw, chance: Random) -> str | None:
-    (number,) = one(raw, chance, "SELECT id FROM house_rules") or (0,)
+    (number,) = pick_row(raw, chance, "SELECT id FROM house_rules") or (0,)
     how = chance.choice(['UPDATE house_rules SET options = \'{"royal":"counts"}\'', "DELETE FROM house_rules"])
     raw.execute(f"{how} WHERE id = ?", (number,))
     return rf"house rules {number}\b"
 
 
 def attendance(raw: Raw, chance: Random) -> str | None:
-    session, member = one(raw, chance, "SELECT session_id, member_id FROM attendance") or (0, 0)
+    session, member = pick_row(raw, chance, "SELECT session_id, member_id FROM attendance") or (0, 0)
     if chance.random() < 0.5:
         raw.execute("DELETE FROM attendance WHERE session_id = ? AND member_id = ?", (session, member))
     else:
         query = "SELECT id FROM member WHERE id NOT IN (SELECT member_id FROM attendance WHERE session_id = {})"
-        other = one(raw, chance, query.format(session))
+        other = pick_row(raw, chance, query.format(session))
         if other is None:
             return None
         columns = 'session_id, member_id, at, "by"'
@@ -238,7 +238,7 @@ def attendance(raw: Raw, chance: Random) -> str | None:
 
 
 def member(raw: Raw, chance: Random) -> str | None:
-    (number,) = one(raw, chance, "SELECT id FROM member") or (0,)
+    (number,) = pick_row(raw, chance, "SELECT id FROM member") or (0,)
     raw.execute("UPDATE member SET name = name || 'x' WHERE id = ?", (number,))
     return rf"member {number}\b"
 
@@ -250,26 +250,26 @@ def season(raw: Raw, chance: Random) -> str | None:
 
 
 def moment_of_an_event(raw: Raw, chance: Random) -> str | None:
-    (number,) = one(raw, chance, "SELECT n FROM event") or (0,)
+    (number,) = pick_row(raw, chance, "SELECT n FROM event") or (0,)
     raw.execute("UPDATE event SET at = '2026-01-01T00:00:00.000000+00:00' WHERE n = ?", (number,))
     return rf"{_AT}event {number}\b"
 
 
 def event_taken_out(raw: Raw, chance: Random) -> str | None:
-    (number,) = one(raw, chance, "SELECT n FROM event WHERE n < (SELECT max(n) FROM event)") or (0,)
+    (number,) = pick_row(raw, chance, "SELECT n FROM event WHERE n < (SELECT max(n) FROM event)") or (0,)
     raw.execute("DELETE FROM event WHERE n = ?", (number,))
     return rf"club\.db: event {number} is missing"
 
 
 def text(raw: Raw, chance: Random) -> str | None:
-    number, part = one(raw, chance, "SELECT n, part FROM private") or (0, "")
+    number, part = pick_row(raw, chance, "SELECT n, part FROM private") or (0, "")
     how = chance.choice(["UPDATE private SET text = text || '!'", "DELETE FROM private"])
     raw.execute(f"{how} WHERE n = ? AND part = ?", (number, part))
     return rf"{_AT}a text of event {number}\b"
 
 
 def a_match_put_in(raw: Raw, chance: Random) -> str | None:
-    (match,) = one(raw, chance, 'SELECT id FROM "match"') or (0,)
+    (match,) = pick_row(raw, chance, 'SELECT id FROM "match"') or (0,)
     new = raw.execute('SELECT max(id) + 1 FROM "match"').fetchone()[0]
     raw.execute(
         'INSERT INTO "match" (id, session_id, game, edition, options, started_at, "by", finished_at, chip) '
@@ -295,16 +295,16 @@ KINDS: Final[Mapping[str, Harm]] = {
 
 def tampered(base: Path, folder: Path, harm: Harm, chance: Random) -> str | None:
     """Do harm to a copy of a club; return what the audit fails to say of it, or None when it says it."""
-    path = seen(base, folder)
+    path = copy_and_open(base, folder)
     before = audit(path)
     with stranger(path) as raw:
         where = harm(raw, chance)
-    return None if where is None else _unsaid(path, where, before)
+    return None if where is None else _unreported(path, where, before)
 
 
 def file_put_back(base: Path, folder: Path, chance: Random) -> str | None:
     """Put an old file in the place of one that has gone on, which may have gone on by itself since."""
-    path = seen(base, folder)
+    path = copy_and_open(base, folder)
     old = path.read_bytes()
     with open_club(folder) as club:
         for name in ("Jon", "Kim", "Lou")[: chance.randint(1, 3)]:
@@ -317,10 +317,10 @@ def file_put_back(base: Path, folder: Path, chance: Random) -> str | None:
         with open_club(folder) as club:
             for name in ("Max", "Ned", "Ott", "Pam")[: chance.randint(1, 4)]:
                 roster.add(club, name)
-    return _unsaid(path, _SEEN, before)
+    return _unreported(path, _SEEN, before)
 
 
-def seen(base: Path, folder: Path) -> Path:
+def copy_and_open(base: Path, folder: Path) -> Path:
     """Copy a club into a folder, and have this computer see it there."""
     folder.mkdir()
     shutil.copy(base, folder / "club.db")
@@ -328,7 +328,7 @@ def seen(base: Path, folder: Path) -> Path:
     return folder / "club.db"
 
 
-def _unsaid(path: Path, where: str, before: Audit) -> str | None:
+def _unreported(path: Path, where: str, before: Audit) -> str | None:
     """Return what is not said of harm that was done; what only a memory can tell must be said at every opening."""
     after = audit(path)
     messages = [str(difference) for difference in after.differences if difference not in before.differences]
@@ -390,6 +390,6 @@ def run(seconds: float, seed: int) -> list[Campaign]:
     return [Campaign(f"tampering: {kind}", count, tuple(failed.get(kind, ()))) for kind, count in tried.items()]
 
 
-def misses(found: Sequence[Campaign]) -> list[str]:
+def list_failures(campaigns: Sequence[Campaign]) -> list[str]:
     """Return all that failed."""
-    return [failure for campaign in found for failure in campaign.failed]
+    return [failure for campaign in campaigns for failure in campaign.failed]

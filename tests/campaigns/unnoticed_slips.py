@@ -37,7 +37,7 @@ def judged(game: str, seed: int, number: int) -> Judged:
     return judge(cut(played, chance) if chance.random() < 0.3 else played)
 
 
-def fault_of(game: str, seed: int, number: int) -> str:
+def find_fault(game: str, seed: int, number: int) -> str:
     """Return what is worse than the truth in the rulings on a hand, or nothing."""
     hand = judged(game, seed, number)
     if not hand.worse and not hand.blind:
@@ -48,7 +48,7 @@ def fault_of(game: str, seed: int, number: int) -> str:
     return f"hand {number}, seed {seed}: {'; '.join([label] * hand.worse + blind)}\n{hand.text}"
 
 
-def fault_of_match(seed: int, number: int) -> str:
+def find_match_fault(seed: int, number: int) -> str:
     """Return what is misjudged in a match of Commune, or nothing."""
     match = judge(commune.play(random.Random(f"{seed} {number}")))
     return f"match {number}, seed {seed}:\n{match.text}" if match.wrong else ""
@@ -60,11 +60,11 @@ def run(seconds: float, seed: int) -> list[Campaign]:
     results = []
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         for game in GAMES:
-            faults = pool.map(fault_of, repeat(game), repeat(seed), range(hands), chunksize=10)
+            faults = pool.map(find_fault, repeat(game), repeat(seed), range(hands), chunksize=10)
             results.append(
                 Campaign(f"{game}: hands with slips that nobody noticed", hands, tuple(filter(None, faults)))
             )
-        faults = pool.map(fault_of_match, repeat(seed), range(matches))
+        faults = pool.map(find_match_fault, repeat(seed), range(matches))
         results.append(
             Campaign("commune: matches with slips that nobody noticed", matches, tuple(filter(None, faults)))
         )

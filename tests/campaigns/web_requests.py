@@ -21,9 +21,9 @@ from pathlib import Path
 from typing import Final
 
 from tests.campaigns.campaign import Campaign
-from tests.campaigns.strangers.logins import logins
+from tests.campaigns.strangers.logins import login_requests
 from tests.campaigns.strangers.messages import SAID, frame
-from tests.campaigns.strangers.requests import FOREIGN, HANDSHAKE, PASSWORD, SIGN, UNKNOWN, Kind, request
+from tests.campaigns.strangers.requests import FOREIGN, HANDSHAKE, PASSWORD, SIGN, UNKNOWN, RequestKind, request
 from tests.club.conftest import copied, monday_club
 from tests.dashboard.serving import desks, logged_in, megabytes, posted, server
 from tests.patience import patience, wait
@@ -60,16 +60,16 @@ def answer(port: int, sent: bytes, source: str, seconds: float | None = None) ->
             return Answer(0)
 
 
-def seen(found: Answer, everybodys: tuple[bytes, ...]) -> bool:
+def leaks(response: Answer, everybodys: tuple[bytes, ...]) -> bool:
     """Tell whether an answer shows or promises more than the pages that are everybody's, or anything of the club."""
-    if any(sign in found.body for sign in OF_THE_CLUB):
+    if any(sign in response.body for sign in OF_THE_CLUB):
         return True
-    if found.status != 200:
+    if response.status != 200:
         return False
-    return found.body not in everybodys if found.body else found.promised not in map(len, everybodys)
+    return response.body not in everybodys if response.body else response.promised not in map(len, everybodys)
 
 
-def said_to_a_desk(port: int, sent: bytes, cookie: str, *, ended: bool) -> int | None:
+def send_to_desk(port: int, sent: bytes, cookie: str, *, closes: bool) -> int | None:
     """Open a desk as an officer does, say something hostile to it, and go once it was heard, or a moment later."""
     with socket.create_connection(("127.0.0.1", port), timeout=patience()) as officer:
         extended = "Sec-WebSocket-Extensions: permessage-deflate"
@@ -80,14 +80,14 @@ def said_to_a_desk(port: int, sent: bytes, cookie: str, *, ended: bool) -> int |
         received = b""
         with suppress(OSError):
             officer.sendall(sent + frame(HEARD, opcode=9))
-            officer.settimeout(patience() if ended else 0.2)
+            officer.settimeout(patience() if closes else 0.2)
             while HEARD not in received[-70_000:] and (more := officer.recv(65536)):
                 received += more
     return 101
 
 
 @contextmanager
-def _told(folder: Path, failed: list[str]) -> Iterator[Path]:
+def _watched_output(folder: Path, failed: list[str]) -> Iterator[Path]:
     """Give a file for what a server prints, and look at the end what of it should not be there."""
     path = folder / "told.txt"
     path.touch()
@@ -121,7 +121,7 @@ def _behind_a_password(folder: Path, chance: random.Random, seconds: float) -> C
         with server(club, password=PASSWORD, command="board") as (_, board):
             other = logged_in(board, PASSWORD)
         with (
-            _told(folder / label, failed) as path,
+            _watched_output(folder / label, failed) as path,
             server(club, password=PASSWORD, said=path) as (process, url),
         ):
             officer, other_login = logged_in(url, PASSWORD), logged_in(url, PASSWORD)
@@ -141,7 +141,7 @@ def _behind_a_password(folder: Path, chance: random.Random, seconds: float) -> C
                 left = [f"{desks(club)} desks were opened"] if desks(club) else []
                 return "; ".join([*(f"who logged in {when} was shown no desk" for when in wrong), *left])
 
-            kinds = (*UNKNOWN, *logins(officer, other_login, other))
+            kinds = (*UNKNOWN, *login_requests(officer, other_login, other))
             # Who is not let in is not even told what is not there.
             allowed = {0, 200, *range(400, 500)} - {404}
             tried = _requests(process, port, chance, seconds, kinds, allowed, everybodys, is_in, failed)
@@ -152,7 +152,7 @@ def _without_one(folder: Path, chance: random.Random, seconds: float) -> Campaig
     label, failed = "requests of other sites", []
     with (
         copied(folder / "monday", folder / label) as club,
-        _told(folder / label, failed) as path,
+        _watched_output(folder / label, failed) as path,
         server(club, said=path) as (process, url),
     ):
         port = _port(url)
@@ -179,7 +179,7 @@ def _requests(
     port: int,
     chance: random.Random,
     seconds: float,
-    kinds: tuple[Kind, ...],
+    kinds: tuple[RequestKind, ...],
     allowed: set[int],
     everybodys: tuple[bytes, ...],
     is_in: Callable[[], str],
@@ -196,15 +196,15 @@ def _requests(
         source = f"127.{chance.randint(1, 254)}.{tried % 251}.7"
         if kind.guesses and tried > len(kinds):
             source = "127.0.0.2"
-        response = answer(port, sent, source, None if kind.ended else 0.2)
+        response = answer(port, sent, source, None if kind.is_complete else 0.2)
         if process.poll() is not None:
-            failed.append(f"{kind.what}: the server ended with {process.returncode} after {sent[:300]!r}")
+            failed.append(f"{kind.name}: the server ended with {process.returncode} after {sent[:300]!r}")
             return tried
         if response is None:
-            if kind.ended:
-                failed.append(f"{kind.what}: nothing answered {sent[:300]!r}")
-        elif response.status not in allowed or seen(response, everybodys):
-            failed.append(f"{kind.what}: answered with {response.status}, {response.body[:300]!r}, was {sent[:300]!r}")
+            if kind.is_complete:
+                failed.append(f"{kind.name}: nothing answered {sent[:300]!r}")
+        elif response.status not in allowed or leaks(response, everybodys):
+            failed.append(f"{kind.name}: answered with {response.status}, {response.body[:300]!r}, was {sent[:300]!r}")
         if tried % len(kinds) == 0 and (wrong := is_in()):
             failed.append(f"after {tried} requests {wrong}")
     if megabytes(process.pid) > MOST_MEMORY:
@@ -216,7 +216,7 @@ def _at_a_desk(folder: Path, chance: random.Random, seconds: float) -> Campaign:
     label, tried, failed = "messages to a desk", 0, []
     with (
         copied(folder / "monday", folder / label) as club,
-        _told(folder / label, failed) as path,
+        _watched_output(folder / label, failed) as path,
     ):
         with server(club, password=PASSWORD, said=path) as (process, url):
             port, cookie = _port(url), logged_in(url, PASSWORD)
@@ -227,16 +227,18 @@ def _at_a_desk(folder: Path, chance: random.Random, seconds: float) -> Campaign:
                 tried += 1
                 statuses: list[int | None] = [503]
 
-                def was_let_in(sent: bytes = sent, kind: Kind = kind, heard: list[int | None] = statuses) -> bool:
-                    heard.append(said_to_a_desk(port, sent, cookie, ended=kind.ended))
+                def was_let_in(
+                    sent: bytes = sent, kind: RequestKind = kind, heard: list[int | None] = statuses
+                ) -> bool:
+                    heard.append(send_to_desk(port, sent, cookie, closes=kind.is_complete))
                     return heard[-1] != 503  # while the desks before it are still being closed
 
                 wait(was_let_in)
                 if process.poll() is not None:
-                    failed.append(f"{kind.what}: the server ended with {process.returncode} after {sent[:300]!r}")
+                    failed.append(f"{kind.name}: the server ended with {process.returncode} after {sent[:300]!r}")
                     break
                 if statuses[-1] != 101:
-                    failed.append(f"{kind.what}: a desk was answered with {statuses[-1]}")
+                    failed.append(f"{kind.name}: a desk was answered with {statuses[-1]}")
             if process.poll() is None and megabytes(process.pid) > MOST_MEMORY:
                 failed.append(f"the server took {megabytes(process.pid)} MB")
             process.terminate()

@@ -49,7 +49,7 @@ _FORK = multiprocessing.get_context("fork")
 
 
 @dataclass(frozen=True)
-class Told:
+class OfficerReport:
     """What an officer tells: how long each line waited, what refused lines, and how long all took the CPU."""
 
     waited: tuple[float, ...]
@@ -79,7 +79,7 @@ class Timed:
 class Night:
     """What a night is like: how many officers write, and what else the computer does."""
 
-    what: str
+    name: str
     officers: int = OFFICERS
     loops: int = 0
     screens: bool = False
@@ -91,10 +91,10 @@ NIGHTS = (
     Night("two desks and a board open", screens=True),
 )
 # In a short campaign all of them are there on the quiet night; on the others as many as meet at the lock all the same.
-SHORT = (NIGHTS[0], Night("beside 2 busy loops", 16, loops=2), Night(NIGHTS[2].what, 16, screens=True))
+SHORT = (NIGHTS[0], Night("beside 2 busy loops", 16, loops=2), Night(NIGHTS[2].name, 16, screens=True))
 
 
-def made(club: Place) -> str:
+def make_club(club: Place) -> str:
     """Make a club with tables to write at."""
     for words in (
         ["member", "add", "Ann", "Ben", "Cal"],
@@ -108,7 +108,9 @@ def made(club: Place) -> str:
     return club.address
 
 
-def officer(club: str, number: int, lines: int, seed: int, begin: Barrier, told: multiprocessing.Queue[Told]) -> None:
+def officer(
+    club: str, number: int, lines: int, seed: int, begin: Barrier, reports: multiprocessing.Queue[OfficerReport]
+) -> None:
     """Write some lines, now at one table and now at another, as soon as all are ready, and tell of it."""
     rng = random.Random(f"{seed} {number}")
     refused = list[str]()
@@ -128,11 +130,11 @@ def officer(club: str, number: int, lines: int, seed: int, begin: Barrier, told:
             except Exception as error:
                 refused.append(f"{type(error).__name__}: {error}")
         worked = time.process_time() - start
-    told.put(Told(tuple(timed.waited), tuple(refused), worked))
+    reports.put(OfficerReport(tuple(timed.waited), tuple(refused), worked))
 
 
 @contextlib.contextmanager
-def on_a_screen(*words: str) -> Iterator[subprocess.Popen[bytes]]:
+def run_on_terminal(*words: str) -> Iterator[subprocess.Popen[bytes]]:
     """Run the program on a terminal of its own that somebody looks at."""
     looks, terminal = pty.openpty()
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 40, 120, 0, 0))
@@ -175,9 +177,9 @@ def _busy(loops: int) -> Iterator[None]:
             process.wait()
 
 
-def night(club: str, how: Night, lines: int, seed: int) -> tuple[list[Told], list[str]]:
+def night(club: str, how: Night, lines: int, seed: int) -> tuple[list[OfficerReport], list[str]]:
     """Let all officers write, and return what they told, and what is wrong with what is written down."""
-    reports: multiprocessing.Queue[Told] = _FORK.Queue()
+    reports: multiprocessing.Queue[OfficerReport] = _FORK.Queue()
     begin = _FORK.Barrier(how.officers)
     writing = [
         _FORK.Process(target=officer, args=(club, number, lines, seed, begin, reports))
@@ -185,11 +187,11 @@ def night(club: str, how: Night, lines: int, seed: int) -> tuple[list[Told], lis
     ]
     screens = [["desk"], ["desk"], ["board"]] if how.screens else []
     with contextlib.ExitStack() as beside:
-        shown = [beside.enter_context(on_a_screen(*words, "--club", club)) for words in screens]
+        shown = [beside.enter_context(run_on_terminal(*words, "--club", club)) for words in screens]
         beside.enter_context(_busy(how.loops))
         for process in writing:
             process.start()
-        heard: list[Told] = []
+        heard: list[OfficerReport] = []
         while len(heard) < how.officers:
             try:
                 heard.append(reports.get(timeout=patience()))
@@ -206,18 +208,18 @@ def night(club: str, how: Night, lines: int, seed: int) -> tuple[list[Told], lis
         wrong.append(f"{how.officers - len(heard)} officers were never answered")
     else:
         with open_club(club) as desk:
-            wrong += _wrong_in(desk, sum(len(officer.waited) + 1 for officer in heard))
+            wrong += _find_faults(desk, sum(len(officer.waited) + 1 for officer in heard))
     return heard, wrong
 
 
-def _wrong_in(desk: Club, confirmed: int) -> list[str]:
+def _find_faults(desk: Club, confirmed: int) -> list[str]:
     logs = [matches.show(desk, table + 1).log for table in range(TABLES)]
     wrong = [f"{confirmed} lines confirmed, {stored} kept"] if (stored := sum(map(len, logs))) != confirmed else []
-    wrong += [f"a line is numbered twice at table {at}" for at, log in enumerate(logs, 1) if _twice(log)]
+    wrong += [f"a line is numbered twice at table {at}" for at, log in enumerate(logs, 1) if _has_duplicates(log)]
     return [*wrong, *map(str, audit(desk).differences)]
 
 
-def _twice(log: tuple[recording.LineView, ...]) -> bool:
+def _has_duplicates(log: tuple[recording.LineView, ...]) -> bool:
     return any(count > 1 for count in Counter(entry.number for entry in log).values())
 
 
@@ -227,16 +229,22 @@ def run(seconds: float, seed: int) -> list[Campaign]:
     campaigns: list[Campaign] = []
     with tempfile.TemporaryDirectory() as folder, on_each_engine(Path(folder)) as engines:
         for engine in engines:
-            single, _ = night(made(engine.new()), Night("alone", officers=1), OFFICERS * lines if timed else 1, seed)
+            single, _ = night(
+                make_club(engine.new()), Night("alone", officers=1), OFFICERS * lines if timed else 1, seed
+            )
             for how in nights:
-                reports, wrong = night(made(engine.new()), how, lines, seed)
+                reports, wrong = night(make_club(engine.new()), how, lines, seed)
                 campaigns.append(
-                    _as_told(f"{how.officers} writers, {engine.name}, {how.what}", reports, wrong, single, timed=timed)
+                    _summarise(
+                        f"{how.officers} writers, {engine.name}, {how.name}", reports, wrong, single, timed=timed
+                    )
                 )
     return campaigns
 
 
-def _as_told(label: str, reports: list[Told], wrong: list[str], single: list[Told], *, timed: bool) -> Campaign:
+def _summarise(
+    label: str, reports: list[OfficerReport], wrong: list[str], single: list[OfficerReport], *, timed: bool
+) -> Campaign:
     waits, usual = sorted(wait for officer in reports for wait in officer.waited), _a_line(single)
     slowest, middle, cost = max(waits, default=0.0), waits[len(waits) // 2] if waits else 0.0, _a_line(reports)
     if timed and slowest > LONGEST:
@@ -251,5 +259,5 @@ def _as_told(label: str, reports: list[Told], wrong: list[str], single: list[Tol
     )
 
 
-def _a_line(reports: list[Told]) -> float:
+def _a_line(reports: list[OfficerReport]) -> float:
     return sum(officer.worked for officer in reports) / max(1, sum(len(officer.waited) for officer in reports))

@@ -35,7 +35,7 @@ from referee.dashboard.list_screen import ListScreen
 from referee.dashboard.tournament.tournament_screen import TournamentScreen
 from referee.dashboard.widgets.side_panel import Details
 from tests.club.conftest import place
-from tests.patience import come, patience
+from tests.patience import patience, wait_async
 
 SMALL = (80, 24)
 LARGE = (140, 45)
@@ -283,20 +283,20 @@ class Officer:
             return (text in self.reads()) is not gone
 
         while True:
-            await come(so, self.sees)
+            await wait_async(so, self.sees)
             await self.settle()
             if so():
                 return
 
     async def meanwhile(self, text: str) -> None:
         """Wait until a text stands on the screen while the program is still at work on what was asked of it."""
-        await come(lambda: text in self.reads(), self.sees)
+        await wait_async(lambda: text in self.reads(), self.sees)
 
     async def catch_up(self) -> None:
         """Wait until the desk has noticed what others wrote, and the screen in front shows it."""
         app = self.app
         assert isinstance(app, Dashboard)
-        await come(lambda: app.watch_club._revision == app.desk.club.revision(), self.sees)
+        await wait_async(lambda: app.watch_club._revision == app.desk.club.revision(), self.sees)
         await self.settle()
 
     def sees(self) -> str:

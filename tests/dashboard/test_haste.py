@@ -16,7 +16,7 @@ from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.tonight import TonightScreen
 from tests.dashboard.conftest import NAMES, end
 from tests.dashboard.piloting import at_the_desk
-from tests.patience import come, patience
+from tests.patience import patience, wait_async
 
 pytestmark = pytest.mark.screen
 
@@ -93,9 +93,9 @@ async def test_a_key_that_comes_before_what_it_is_about_does_what_it_does_afterw
 ) -> None:
     async with at_the_desk(disputed, "D") as officer:
         await officer.hurry("enter")
-        await come(lambda: officer.on("dispute"))
+        await wait_async(lambda: officer.on("dispute"))
         await officer.hurry("x")
-        await come(lambda: officer.on("dispute"), officer.sees)
+        await wait_async(lambda: officer.on("dispute"), officer.sees)
         may_look.set()
         await officer.settle()
         assert isinstance(officer.app.screen, Dialog)
@@ -105,9 +105,9 @@ async def test_a_key_that_comes_before_what_it_is_about_does_what_it_does_afterw
 async def test_escape_does_not_wait_for_a_look_that_is_not_answered(disputed: Club, may_look: Event) -> None:
     async with at_the_desk(disputed, "D") as officer:
         await officer.hurry("enter")
-        await come(lambda: officer.on("dispute"))
+        await wait_async(lambda: officer.on("dispute"))
         await officer.hurry("d", "escape")
-        await come(lambda: not officer.on("dispute"))
+        await wait_async(lambda: not officer.on("dispute"))
         may_look.set()
         await officer.settle()
         assert officer.on("disputes")
@@ -128,7 +128,7 @@ async def test_an_older_look_never_covers_what_was_written(evening: Club) -> Non
         assert isinstance(officer.app, Dashboard)
         desk, screen = officer.app.desk, officer.app.screen
         desk.read(screen, look, shown.append, about="a test")
-        await come(looking.is_set, lambda: "nobody looked")
+        await wait_async(looking.is_set, lambda: "nobody looked")
         desk.write(screen, lambda: written.append("a line"), lambda _: entered.set())
         await officer.settle()
     assert shown == [("a line",)]

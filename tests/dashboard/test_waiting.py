@@ -28,7 +28,7 @@ ASKS: Final = {
 }
 WAITS: Final = {
     *("press", "type", "record", "resize", "click", "click_text", "settle", "until", "meanwhile", "catch_up"),
-    *("come", "wait", "pause"),
+    *("wait_async", "wait", "pause"),
 }
 READS: Final = {
     *("sees", "reads", "shows", "on", "beside", "within", "rows_of", "colours"),
@@ -124,7 +124,7 @@ def test_no_test_reads_a_screen_before_it_is_there() -> None:
         ('await officer.press("c"); officer.sees()', False),
         ('await officer.hurry("c"); officer.sees()', True),
         ('await officer.hurry("c"); await officer.settle(); officer.sees()', False),
-        ('await officer.hurry("c"); await come(lambda: "x" in officer.reads(), officer.sees)', False),
+        ('await officer.hurry("c"); await wait_async(lambda: "x" in officer.reads(), officer.sees)', False),
         ('await officer.hurry("c"); await officer.meanwhile("x"); officer.sees()', False),
         ('officer.send("c"); await officer.press("d"); officer.reads()', False),
         ('officer.send("c"); assert isinstance(officer.app.screen, Dialog)', True),

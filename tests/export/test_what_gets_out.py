@@ -42,7 +42,7 @@ OWN_COPIES = {
     ("import",): "hands of others, read from a file and written to another",
 }
 """Commands that write a file which is nothing for the public, and why."""
-PUBLIC = [each for each in EXPORTS if ("export", each.command) not in OWN_COPIES]
+PUBLIC = [export for export in EXPORTS if ("export", export.command) not in OWN_COPIES]
 
 
 def commands() -> dict[tuple[str, ...], Any]:
@@ -51,22 +51,24 @@ def commands() -> dict[tuple[str, ...], Any]:
     def walk(words: tuple[str, ...], command: Any) -> Iterator[tuple[tuple[str, ...], Any]]:
         if not hasattr(command, "commands"):
             yield words, command
-        for name, each in getattr(command, "commands", {}).items():
-            yield from walk((*words, name), each)
+        for name, subcommand in getattr(command, "commands", {}).items():
+            yield from walk((*words, name), subcommand)
 
-    return {words: each for words, each in walk((), typer.main.get_command(build_app([]))) if _publishes(each)}
+    return {words: command for words, command in walk((), typer.main.get_command(build_app([]))) if _publishes(command)}
 
 
 def _publishes(command: Any) -> bool:
     return any(
-        each.name in ("full_names", "public") or (each.name == "to" and "Path" in type(each.type).__name__)
-        for each in command.params
+        param.name in ("full_names", "public") or (param.name == "to" and "Path" in type(param.type).__name__)
+        for param in command.params
     )
 
 
-def flags(command: Any, *, besides: tuple[str, ...]) -> list[str]:
+def flags(command: Any, *, leave_out: tuple[str, ...]) -> list[str]:
     """The switches of a command by which it is asked for more."""
-    names = [each.opts[0] for each in command.params if getattr(each, "is_flag", False) and each.name not in besides]
+    names = [
+        param.opts[0] for param in command.params if getattr(param, "is_flag", False) and param.name not in leave_out
+    ]
     assert names
     return names
 
@@ -74,7 +76,7 @@ def flags(command: Any, *, besides: tuple[str, ...]) -> list[str]:
 def asked(words: tuple[str, ...], command: Any, to: Path) -> list[list[str]]:
     """The ways in which a command is asked for all that it can write."""
     printed = ["--output", str(to / "page.html"), "--yes"]
-    sheets = flags(command, besides=("full_names", "yes", "json")) if words == ("tournament", "print") else []
+    sheets = flags(command, leave_out=("full_names", "yes", "json")) if words == ("tournament", "print") else []
     ways: dict[tuple[str, ...], list[list[str]]] = {
         ("export", "csv"): [["--output", str(to)]],
         ("export", "html"): [["--output", str(to)]],
@@ -83,7 +85,7 @@ def asked(words: tuple[str, ...], command: Any, to: Path) -> list[list[str]]:
         ("seat", "print"): [printed, []],
         ("tournament", "print"): [
             [KNOCK_OUT, *printed, *sheets],
-            [SWISS, *printed, *(each for each in sheets if each != "--bracket")],
+            [SWISS, *printed, *(sheet for sheet in sheets if sheet != "--bracket")],
             [FREEZE_OUT, *printed],
             [FREEZE_OUT, *printed, "--standings"],
         ],
@@ -98,8 +100,8 @@ def asked(words: tuple[str, ...], command: Any, to: Path) -> list[list[str]]:
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A club in whose evening everything was typed that can be, with everybody's names in it."""
     with on_the_monday(tmp_path_factory.mktemp("temporary")):
-        made = made_once(tmp_path_factory, "typed", _found)
-        yield copytree(made, tmp_path_factory.mktemp("house") / "club")
+        created = made_once(tmp_path_factory, "typed", _found)
+        yield copytree(created, tmp_path_factory.mktemp("house") / "club")
 
 
 def _found(folder: Path) -> None:
@@ -107,9 +109,9 @@ def _found(folder: Path) -> None:
     (folder / "schedules" / "2026-27.toml").write_text(SCHEDULE, encoding="utf-8")
 
     def do(*words: str) -> RunResult:
-        done = referee(*words, cwd=folder)
-        assert done.code in (0, 10, 11), f"referee {' '.join(words)}: {done.out}{done.err}"
-        return done
+        outcome = referee(*words, cwd=folder)
+        assert outcome.code in (0, 10, 11), f"referee {' '.join(words)}: {outcome.out}{outcome.err}"
+        return outcome
 
     do("init", "Monday Card Club")
     do("schedule", "load", "schedules/2026-27.toml")
@@ -196,43 +198,43 @@ def test_everything_that_was_typed_is_kept_in_the_club_s_own_copy(club: Path) ->
 
 
 def test_every_command_that_publishes_is_asked_here(tmp_path: Path) -> None:
-    found = commands()
-    for words, command in found.items():
+    published = commands()
+    for words, command in published.items():
         assert words in OWN_COPIES or asked(words, command, tmp_path), words
-    assert OWN_COPIES.keys() <= found.keys()
-    assert {("export", each.command) for each in EXPORTS} <= found.keys()
+    assert OWN_COPIES.keys() <= published.keys()
+    assert {("export", export.command) for export in EXPORTS} <= published.keys()
 
 
 @pytest.mark.parametrize("words", sorted(commands().keys() - OWN_COPIES.keys()), ids=" ".join)
 def test_no_command_publishes_a_hidden_name_or_typed_text(club: Path, tmp_path: Path, words: tuple[str, ...]) -> None:
     command = commands()[words]
-    in_full = any(each.name == "full_names" for each in command.params)
+    in_full = any(param.name == "full_names" for param in command.params)
     for more, never in (([], NEVER), *([(["--full-names"], NEVER_IN_FULL)] if in_full else [])):
         for number, way in enumerate(asked(words, command, tmp_path / f"{len(more)}")):
-            done = referee(*words, *way, *more, cwd=club)
-            assert done.code == 0, done.err
-            written = [path.read_text("utf-8-sig") for path in (tmp_path / f"{len(more)}").rglob("*") if path.is_file()]
-            assert written or "--output" not in way
-            assert [said(text, never) for text in (*written, done.out)] == [[]] * (len(written) + 1), (number, more)
+            outcome = referee(*words, *way, *more, cwd=club)
+            assert outcome.code == 0, outcome.err
+            texts = [path.read_text("utf-8-sig") for path in (tmp_path / f"{len(more)}").rglob("*") if path.is_file()]
+            assert texts or "--output" not in way
+            assert [said(text, never) for text in (*texts, outcome.out)] == [[]] * (len(texts) + 1), (number, more)
             if words[0] != "rulebook" and words not in (("export", "ics"), ("tournament", "rules")):
-                assert OPEN in shown(" ".join((*written, done.out))), (number, more)
+                assert OPEN in shown(" ".join((*texts, outcome.out))), (number, more)
 
 
-@pytest.mark.parametrize("export", PUBLIC, ids=lambda each: each.name)
+@pytest.mark.parametrize("export", PUBLIC, ids=lambda export: export.name)
 def test_no_export_of_the_desk_has_a_hidden_name_or_typed_text(club: Path, export: Any) -> None:
     with on_the_monday(club), open_club(club) as opened:
-        made = export.make(opened, ExportRequest(full_names=export.full_names, zone="Europe/Berlin"))
-    assert made.files
-    for name, data in made.files.items():
+        contents = export.make(opened, ExportRequest(full_names=export.full_names, zone="Europe/Berlin"))
+    assert contents.files
+    for name, data in contents.files.items():
         assert said(data.decode("utf-8-sig"), NEVER_IN_FULL if export.full_names else NEVER) == [], name
 
 
 def test_of_what_was_typed_the_room_and_the_note_of_an_evening_go_out(club: Path) -> None:
     with on_the_monday(club), open_club(club) as opened:
         for command in ("html", "csv", "ics"):
-            export = next(each for each in EXPORTS if each.command == command)
-            made = export.make(opened, ExportRequest(zone="Europe/Berlin"))
-            text = "".join(data.decode("utf-8-sig") for data in made.files.values())
+            export = next(export for export in EXPORTS if export.command == command)
+            contents = export.make(opened, ExportRequest(zone="Europe/Berlin"))
+            text = "".join(data.decode("utf-8-sig") for data in contents.files.values())
             assert all(each in text for each in PUBLISHED), command
 
 
@@ -243,7 +245,7 @@ def test_no_page_of_the_board_has_a_hidden_name_or_typed_text(club: Path) -> Non
     async def look(opened: Club) -> None:
         async with on_the_wall(opened) as officer:
             screen = officer.app.screen
-            pages = max(len(each.laid_out) for each in screen.query(Pages))
+            pages = max(len(pages_widget.laid_out) for pages_widget in screen.query(Pages))
             for _ in range(pages + 1):
                 seen.append(officer.reads())
                 screen.turn()  # type: ignore[attr-defined]
@@ -253,5 +255,5 @@ def test_no_page_of_the_board_has_a_hidden_name_or_typed_text(club: Path) -> Non
         asyncio.run(look(opened))
     everything = "\n".join(seen)
     assert said(everything, NEVER) == []
-    for each in (OPEN, "Ysolde T.", "Player", "Swiss Cup", "Freezeout Cup"):
-        assert each in shown(everything), each
+    for text in (OPEN, "Ysolde T.", "Player", "Swiss Cup", "Freezeout Cup"):
+        assert text in shown(everything), text

@@ -17,14 +17,14 @@ PACKAGES = ("cli", "club", "competition", "export", "histories", "manual", "stor
 _BEGUN = time.monotonic()
 
 
-def at(moment: datetime, *, tick: bool = True) -> time_machine.travel:
+def frozen_at(moment: datetime, *, tick: bool = True) -> time_machine.travel:
     """Return a context in which it is a moment, from which the clock goes on or where it stands still."""
     return time_machine.travel(moment, tick=tick)
 
 
 def on_the_monday() -> time_machine.travel:
     """Return a context in which it is five o'clock on the Monday, and later for each test that runs after others."""
-    return at(MONDAY + timedelta(seconds=time.monotonic() - _BEGUN))
+    return frozen_at(MONDAY + timedelta(seconds=time.monotonic() - _BEGUN))
 
 
 class OneMonday:

@@ -10,16 +10,16 @@ from referee.rules import Verdict
 from tests.histories.hands import hand
 
 
-def lines(told: ImportedHand) -> list[str]:
-    return [line.text + line.remark for line in told.record.lines]
+def lines(imported: ImportedHand) -> list[str]:
+    return [line.text + line.remark for line in imported.record.lines]
 
 
-def stacks(told: ImportedHand) -> dict[str, int]:
-    return dict(zip(told.record.seats.names, told.sheet.table.chips.stacks, strict=True))
+def stacks(imported: ImportedHand) -> dict[str, int]:
+    return dict(zip(imported.record.seats.names, imported.sheet.table.chips.stacks, strict=True))
 
 
-def all_legal(told: ImportedHand) -> bool:
-    return all(entry.ruling.verdict is Verdict.LEGAL for entry in told.sheet.entries)
+def all_legal(imported: ImportedHand) -> bool:
+    return all(entry.ruling.verdict is Verdict.LEGAL for entry in imported.sheet.entries)
 
 
 def test_a_hand_is_told_line_by_line_and_dealt_by_its_last_player() -> None:

@@ -38,7 +38,7 @@ RANDOM_VALUE = 231
 def one_monday(temporary: Path) -> Iterator[None]:
     """Let it be the Monday of the examples, from five o'clock on, with every lot the same."""
     with (
-        frozen.at(frozen.MONDAY),
+        frozen.frozen_at(frozen.MONDAY),
         patch("secrets.randbelow", lambda below: RANDOM_VALUE % below),
         patch.object(tempfile, "tempdir", str(temporary)),
     ):

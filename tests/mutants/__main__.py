@@ -55,7 +55,7 @@ def tests_of(folder: Path, package: str) -> list[str]:
     return [path for path in (f"tests/{package}", *MORE_TESTS.get(package, [])) if (folder / path).exists()]
 
 
-def drawn(folder: Path, package: str, seed: int) -> Iterator[tuple[Path, Change]]:
+def drawn_changes(folder: Path, package: str, seed: int) -> Iterator[tuple[Path, Change]]:
     """All changes of a package in the order of a seed, one of each kind after another."""
     kinds: dict[Kind, list[tuple[Path, Change]]] = defaultdict(list)
     for path in sorted((folder / "referee" / package).rglob("*.py")):
@@ -71,7 +71,9 @@ def run(folder: Path, package: str, number: int, seed: int, jobs: int) -> int:
     ends, not_reached, took = Counter[str](), Counter[str](), 0.0
     with tempfile.TemporaryDirectory(prefix="mutants-") as temporary:
         copy = copied(folder, Path(temporary, "copy").resolve())
-        mutants = [(str(path), asdict(change)) for path, change in islice(drawn(copy, package, seed), 3 * number)]
+        mutants = [
+            (str(path), asdict(change)) for path, change in islice(drawn_changes(copy, package, seed), 3 * number)
+        ]
         reading, writing = os.pipe()
         request = {"folder": str(copy), "mutants": mutants, "number": number, "jobs": jobs, "answers": writing}
         (copy / "asked.json").write_text(json.dumps(request), encoding="utf-8")
@@ -93,7 +95,7 @@ def run(folder: Path, package: str, number: int, seed: int, jobs: int) -> int:
                     took += answer["took"]
                     print(f"\r{ends.total()} of {number}, {ends[KILLED]} killed", end="", file=sys.stderr, flush=True)
                     if answer["end"] != KILLED:
-                        print(f"{answer['end']}: {_said(answer)}", flush=True)
+                        print(f"{answer['end']}: {_verdict(answer)}", flush=True)
     if pytest.returncode or not ends:
         raise SystemExit(f"the tests of {package} cannot be run: pytest ended with {pytest.returncode}")
     for name, times in sorted(not_reached.items()):
@@ -105,7 +107,7 @@ def run(folder: Path, package: str, number: int, seed: int, jobs: int) -> int:
     return ends[SURVIVED]
 
 
-def _said(answer: dict[str, object]) -> str:
+def _verdict(answer: dict[str, object]) -> str:
     change = Change(**answer["change"])  # type: ignore[arg-type]
     some = "" if answer["met"] == answer["tests"] else f"{answer['met']} of "
     return f"{answer['path']}:{change.line}: {change.kind} {change.was} -> {change.now} ({some}{answer['tests']} tests)"

@@ -27,7 +27,7 @@ def functions_under(folder: Path) -> dict[str, list[FunctionType]]:
     return results
 
 
-def put_in(path: Path, change: Change, functions: Sequence[FunctionType]) -> bool:
+def replace_functions(path: Path, change: Change, functions: Sequence[FunctionType]) -> bool:
     """Change the functions of a file; tell whether that is all that has to be changed."""
     if runs_on_import(path, change) or not _replace(path, changed(_source(path), change), functions):
         return False

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants.__main__ import drawn, run
+from tests.mutants.__main__ import drawn_changes, run
 from tests.mutants.changes import Kind, changed, changes
 
 TOY = """\
@@ -94,9 +94,9 @@ def test_what_becomes_of_each_mutant_is_told(project: Path, capsys: pytest.Captu
 
 
 def test_a_seed_gives_the_same_mutants_every_time(project: Path) -> None:
-    assert list(drawn(project, "toy", 4)) == list(drawn(project, "toy", 4))
-    assert list(drawn(project, "toy", 4)) != list(drawn(project, "toy", 5))
-    assert [change.kind for _, change in drawn(project, "toy", 4)][:4] == list(Kind)
+    assert list(drawn_changes(project, "toy", 4)) == list(drawn_changes(project, "toy", 4))
+    assert list(drawn_changes(project, "toy", 4)) != list(drawn_changes(project, "toy", 5))
+    assert [change.kind for _, change in drawn_changes(project, "toy", 4)][:4] == list(Kind)
 
 
 def test_a_change_changes_one_thing() -> None:

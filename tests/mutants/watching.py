@@ -24,7 +24,7 @@ import coverage
 import pytest
 
 from tests.mutants.changes import Change
-from tests.mutants.in_memory import LoadChanged, forget_answers, functions_under, mark, put_in
+from tests.mutants.in_memory import LoadChanged, forget_answers, functions_under, mark, replace_functions
 
 # Time of the processor and not of the clock: how busy the machine is does not matter. Only what never ends is ended.
 LOADING = 120.0
@@ -44,12 +44,12 @@ TOLD = "MUTANTS"
 
 
 @dataclass(frozen=True)
-class Seen:
+class Coverage:
     """The tests of a package, how many seconds each took, and which of them reach a mutant or any line of its file."""
 
     seconds: dict[str, float]
     reaching: dict[int, set[str]]
-    of_file: dict[str, set[str]]
+    by_file: dict[str, set[str]]
 
     def meeting(self, number: int, path: str, *, on_import: bool) -> tuple[str, ...]:
         """The tests that can notice a change, in their order.
@@ -59,7 +59,7 @@ class Seen:
         """
         if not on_import:
             return self._ordered(self.reaching.get(number, set()), path)
-        meeting = self.of_file.get(path, set())
+        meeting = self.by_file.get(path, set())
         return (*self._ordered(meeting, path), *self._ordered(self.seconds.keys() - meeting, path))
 
     def _ordered(self, tests: set[str], path: str) -> tuple[str, ...]:
@@ -71,7 +71,7 @@ class Seen:
 
         return tuple(sorted(tests, key=lambda test: (far(test), self.seconds[test], test)))
 
-    def within(self, tests: tuple[str, ...], most: float) -> tuple[str, ...]:
+    def first_within(self, tests: tuple[str, ...], most: float) -> tuple[str, ...]:
         """The first of some tests, that take so many seconds together."""
         return tuple(
             test
@@ -104,7 +104,7 @@ class Meeting:
             self._watch(session.items, functions)
         os.waitpid(child, 0)
         content = json.loads((self.folder / "seen.json").read_text(encoding="utf-8"))
-        seen = Seen(
+        seen = Coverage(
             content["seconds"],
             {int(number): set(tests) for number, tests in content["reaching"].items()},
             {path: set(tests) for path, tests in content["of_file"].items()},
@@ -146,7 +146,7 @@ class Meeting:
         os._exit(0)
 
     def _meet_all(
-        self, items: dict[str, pytest.Item], functions: dict[str, list[FunctionType]], seen: Seen,
+        self, items: dict[str, pytest.Item], functions: dict[str, list[FunctionType]], seen: Coverage,
         imported: coverage.CoverageData,
     ) -> None:  # fmt: skip
         children: dict[int, dict[str, Any]] = {}
@@ -162,7 +162,7 @@ class Meeting:
             if len(children) == self.jobs:
                 self._wait(children)
             met += 1
-            tests = seen.within(changes, MOST)
+            tests = seen.first_within(changes, MOST)
             if (child := os.fork()) == 0:
                 self._meet(met, path, change, tests, on_import, items, functions, seen)
             children[child] = {
@@ -179,18 +179,18 @@ class Meeting:
 
     def _meet(
         self, number: int, path: str, change: Change, tests: tuple[str, ...], on_import: bool,
-        items: dict[str, pytest.Item], functions: dict[str, list[FunctionType]], seen: Seen,
+        items: dict[str, pytest.Item], functions: dict[str, list[FunctionType]], seen: Coverage,
     ) -> None:  # fmt: skip
         file = self.folder / path
         try:
-            if not on_import and put_in(file, change, functions.get(str(file), [])):
+            if not on_import and replace_functions(file, change, functions.get(str(file), [])):
                 setrlimit(RLIMIT_AS, (MEMORY, MEMORY))
                 for test in tests:
                     _run(items[test], seen.seconds[test])
                     if items[test].session.testsfailed:
                         os._exit(1)
                 os._exit(0)
-            first = seen.within(tests, AT_FIRST)
+            first = seen.first_within(tests, AT_FIRST)
             for these in filter(None, (first, tests[len(first) :])):
                 request = {
                     "path": path,

@@ -9,7 +9,7 @@ from aiohttp import web
 from aiohttp.web_protocol import RequestHandler
 
 from referee.web.idle_connections import close_idle_connections, noting_answers
-from tests.patience import come, patience
+from tests.patience import patience, wait_async
 
 Ends = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
@@ -116,7 +116,7 @@ def test_of_too_many_connections_those_idle_longest_go_first() -> None:
     async def scene() -> None:
         async with looked_after(idle=600.0, most=3) as (desk, port, answering):
             first = await asyncio.open_connection("127.0.0.1", port)
-            await come(lambda: len(answering.looked_at) == 2)
+            await wait_async(lambda: len(answering.looked_at) == 2)
             later = [await asyncio.open_connection("127.0.0.1", port) for _ in range(2)]
             assert await closed(first)
             assert [await still_open(await at_a_desk(each)) for each in later] == [True, True]

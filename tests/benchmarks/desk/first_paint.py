@@ -13,12 +13,12 @@ import tempfile
 
 from textual.app import App
 
-from tests.benchmarks.measuring import Measured, best_of, processor_of_children
+from tests.benchmarks.measuring import Measurement, best_of, processor_of_children
 
 SIZE = (140, 45)
 
 
-def first_paint(times: int = 7, matches: int = 1000) -> list[Measured]:
+def first_paint(times: int = 7, matches: int = 1000) -> list[Measurement]:
     """Measure the first paint of the desk of a club in mid-season, with a session open and disputes to decide."""
     from referee.club.folder import init
     from tests.benchmarks.clubs import busy_evening, fill
@@ -34,7 +34,7 @@ def first_paint(times: int = 7, matches: int = 1000) -> list[Measured]:
         with init(folder, "benchmark") as club:
             fill(club, matches)
             busy_evening(club, lines=20, disputes=20)
-        return [Measured("first paint of the desk", paint(folder), "an empty Textual app", paint(), "3 x")]
+        return [Measurement("first paint of the desk", paint(folder), "an empty Textual app", paint(), "3 x")]
 
 
 class Empty(App[None]):

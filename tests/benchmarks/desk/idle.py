@@ -11,13 +11,13 @@ from referee.club.folder import Club, init
 from referee.dashboard.app import Dashboard
 from tests.benchmarks.clubs import TONIGHT, busy_evening, fill
 from tests.benchmarks.desk.first_paint import SIZE
-from tests.benchmarks.measuring import Measured
+from tests.benchmarks.measuring import Measurement
 
 _FIRST = 3.0
 """For how many seconds a screen is left alone first: what it has still to load is no part of being idle."""
 
 
-def idle(seconds: float = 60.0, first: float = _FIRST, matches: int = 1000) -> list[Measured]:
+def idle(seconds: float = 60.0, first: float = _FIRST, matches: int = 1000) -> list[Measurement]:
     """Measure what the desk works in some seconds of doing nothing, against as many seconds of a core."""
     with tempfile.TemporaryDirectory() as folder, init(folder, "benchmark") as new_club:
         club = Club(new_club.folder, new_club.store, actor="", clock=lambda: TONIGHT)
@@ -31,7 +31,7 @@ def idle(seconds: float = 60.0, first: float = _FIRST, matches: int = 1000) -> l
             gc.unfreeze()
 
 
-async def _at_rest(club: Club, seconds: float, first: float) -> list[Measured]:
+async def _at_rest(club: Club, seconds: float, first: float) -> list[Measurement]:
     rows = []
     async with Dashboard(club).run_test(size=SIZE) as pilot:
         for where, keys in (("tonight", ()), ("at a table of 500 lines", ("enter",))):
@@ -39,5 +39,5 @@ async def _at_rest(club: Club, seconds: float, first: float) -> list[Measured]:
             await asyncio.sleep(first)
             began = time.process_time()
             await asyncio.sleep(seconds)
-            rows.append(Measured(f"idle, {where}", time.process_time() - began, "a core", seconds, "0.003 x"))
+            rows.append(Measurement(f"idle, {where}", time.process_time() - began, "a core", seconds, "0.003 x"))
     return rows

@@ -37,7 +37,7 @@ from referee.dashboard.tonight.tonight import TonightScreen
 from referee.dashboard.widgets.line_editor import LineEditor
 from referee.dashboard.widgets.listing import Listing
 from tests.benchmarks.clubs import TONIGHT, busy_evening, fill
-from tests.benchmarks.measuring import Measured, best_of, yardstick
+from tests.benchmarks.measuring import Measurement, best_of, yardstick
 from tests.patience import patience
 
 SIZE = (140, 45)
@@ -122,14 +122,14 @@ class Officer:
             await asyncio.sleep(_BEAT)
             self.stalled[self.doing] = max(self.stalled[self.doing], perf_counter() - began - _BEAT)
 
-    def rows(self, unit: float) -> list[Measured]:
+    def rows(self, unit: float) -> list[Measurement]:
         """Return what was measured, for each thing that the officer did."""
         against, budget = "a million additions", "50 ms"
         rows = []
         for doing, waited in self.waited.items():
-            rows.append(Measured(f"{doing}: longest of {len(waited)} keys", max(waited), against, unit, budget))
-            rows.append(Measured(f"{doing}: median key", median(waited), against, unit, budget))
-            rows.append(Measured(f"{doing}: longest pause", self.stalled[doing], against, unit, budget))
+            rows.append(Measurement(f"{doing}: longest of {len(waited)} keys", max(waited), against, unit, budget))
+            rows.append(Measurement(f"{doing}: median key", median(waited), against, unit, budget))
+            rows.append(Measurement(f"{doing}: longest pause", self.stalled[doing], against, unit, budget))
         return rows
 
 
@@ -253,7 +253,7 @@ async def others_write(officer: Officer, club: Club, number: int, times: int) ->
     return seen
 
 
-def desk(matches: int = 10_000, lines: int = 500, disputes: int = 100, times: int = 3) -> list[Measured]:
+def desk(matches: int = 10_000, lines: int = 500, disputes: int = 100, times: int = 3) -> list[Measurement]:
     """Measure an officer's keys on every screen, with another program writing to the same club at the end."""
     unit = best_of(5, yardstick)
     with tempfile.TemporaryDirectory() as folder, init(folder, "benchmark") as new_club:
@@ -270,7 +270,7 @@ def desk(matches: int = 10_000, lines: int = 500, disputes: int = 100, times: in
         officer, seen = asyncio.run(evening())
     return [
         *officer.rows(unit),
-        Measured("another's line is seen, at the latest", max(seen), "a second", 1.0, "200 ms"),
+        Measurement("another's line is seen, at the latest", max(seen), "a second", 1.0, "200 ms"),
     ]
 
 

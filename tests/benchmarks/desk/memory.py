@@ -14,7 +14,7 @@ from textual.widget import Widget
 from referee.club.folder import Club, init
 from referee.dashboard.app import Dashboard
 from tests.benchmarks.clubs import TONIGHT, busy_evening, fill
-from tests.benchmarks.measuring import Measured
+from tests.benchmarks.measuring import Measurement
 from tests.dashboard.piloting import SMALL, Officer, nobody_looking_on
 
 OPENS: Final = (
@@ -34,7 +34,7 @@ OPENS: Final = (
 """Keys that open a screen each from tonight, and of some another in front of it."""
 
 
-def memory(counts: tuple[int, ...] = (100, 300, 500), matches: int = 300) -> list[Measured]:
+def memory(counts: tuple[int, ...] = (100, 300, 500), matches: int = 300) -> list[Measurement]:
     """Measure what there is after so many screens, each time against what there was the time before."""
     with tempfile.TemporaryDirectory() as folder, init(folder, "benchmark") as new_club:
         club = Club(new_club.folder, new_club.store, actor="", clock=lambda: TONIGHT)
@@ -43,7 +43,9 @@ def memory(counts: tuple[int, ...] = (100, 300, 500), matches: int = 300) -> lis
         with nobody_looking_on():
             samples = asyncio.run(_opened(club, counts))
     return [
-        Measured(f"{name} after {more} screens", after[name] / 1e6, f"after {less} screens", before[name] / 1e6, "1 x")
+        Measurement(
+            f"{name} after {more} screens", after[name] / 1e6, f"after {less} screens", before[name] / 1e6, "1 x"
+        )
         for (less, before), (more, after) in pairwise(zip(counts, samples, strict=True))
         for name in after
     ]
@@ -60,13 +62,13 @@ async def _opened(club: Club, counts: tuple[int, ...]) -> list[dict[str, int]]:
             while len(officer.app.screen_stack) > 2:
                 await officer.press("escape")
             if opened >= counts[len(results)]:
-                results.append(_there())
+                results.append(_count_objects())
                 if len(results) == len(counts):
                     break
     return results
 
 
-def _there() -> dict[str, int]:
+def _count_objects() -> dict[str, int]:
     """Return how many widgets and objects there are, and how many pages of memory the process has."""
     for _ in range(3):
         gc.collect()

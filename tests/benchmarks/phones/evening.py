@@ -34,8 +34,8 @@ from referee.phones.pages import STATIC
 from referee.rules import Rulebook, Seats, Verdict
 from referee.rules.notation.line_words import PlayerNames
 from tests.benchmarks.clubs import NAMES, lines_of_play
-from tests.benchmarks.measuring import Measured
-from tests.benchmarks.phones.load import Part, Play, Played, resting
+from tests.benchmarks.measuring import Measurement
+from tests.benchmarks.phones.load import LoadResult, Part, Play, resting
 from tests.club.conftest import MONDAY, on_a_server, on_the_monday, place
 from tests.phones.serving import Phone, Stream, free_port, process
 from tests.postgresql import cluster
@@ -70,7 +70,7 @@ class Evening:
         for at in range(tables):
             names = tuple(name.split()[0] for name in NAMES[4 * at : 4 * at + 4])
             book = rulebook(GAMES[at % len(GAMES)])
-            lines = list(islice(_said(book, names, seed=at), before + more))
+            lines = list(islice(_lines_of_play(book, names, seed=at), before + more))
             match = starting.start(club, book.slug, NAMES[4 * at : 4 * at + 4]).id
             seen = log_of(club, match)
             recording.log_all(club, seen, [read_one(seen, line) for line in lines[:before]])
@@ -97,7 +97,7 @@ class Evening:
         }
 
 
-def _said(book: Rulebook, names: tuple[str, ...], seed: int) -> Iterator[str]:
+def _lines_of_play(book: Rulebook, names: tuple[str, ...], seed: int) -> Iterator[str]:
     """Yield the lines of a table."""
     if book.slug == "big-two":
         yield from _big_two(book, names, Random(seed))
@@ -127,12 +127,12 @@ def _big_two(book: Rulebook, names: tuple[str, ...], chance: Random) -> Iterator
             texts = [*(f"{names[seat]} plays {card}" for card in lowest_first), f"{names[seat]} passes"]
 
 
-def played(play: Play) -> list[Played]:
+def played(play: Play) -> list[LoadResult]:
     """Have the players do it, in a process of their own."""
     words = [sys.executable, "-m", "tests.benchmarks.phones.load"]
     process = subprocess.run(words, input=json.dumps(asdict(play)), capture_output=True, text=True, check=False)
     assert process.returncode == 0, process.stderr
-    return [Played(**part) for part in json.loads(process.stdout)]
+    return [LoadResult(**part) for part in json.loads(process.stdout)]
 
 
 @contextmanager
@@ -161,14 +161,14 @@ def bare(folder: Path, like: Phone, line: str) -> Iterator[tuple[int, int]]:
 def phones(
     tables: int = 10,
     lines: int = 24,
-    every: float = 5.0,
+    interval: float = 5.0,
     *,
     before: int = 60,
     browsers: int = 4,
     fast: int = 40,
     idle: float = 30.0,
     served: bool = False,
-) -> list[Measured]:
+) -> list[Measurement]:
     """Measure so many tables, with a line each so many seconds, and then `fast` lines ten times as often."""
     on = "PostgreSQL" if served else "SQLite"
     with ExitStack() as stack:
@@ -181,7 +181,7 @@ def phones(
         nobody = resting(running.pid, idle)
         said: dict[str, list[str]] = {table: list(lines) for table, lines in before_it.items()}
 
-        parts = [Part(evening.take(lines), every), Part(evening.take(fast), every / 10)]
+        parts = [Part(evening.take(lines), interval), Part(evening.take(fast), interval / 10)]
         for table, line in ((table, line) for part in parts for table, line in part.lines.items()):
             said[table] += line
         desk = place(evening.club)
@@ -199,7 +199,7 @@ def phones(
     ]
 
 
-def _times(on: str, played: Played, plain: Played, goals: Mapping[tuple[str, str], str]) -> list[Measured]:
+def _times(on: str, played: LoadResult, plain: LoadResult, goals: Mapping[tuple[str, str], str]) -> list[Measurement]:
     results = {
         "tap to ruling, answered": (played.ruled, plain.ruled),
         "tap to ruling, drawn": (played.drawn, plain.drawn),
@@ -208,27 +208,27 @@ def _times(on: str, played: Played, plain: Played, goals: Mapping[tuple[str, str
         "behind the time of its line": (played.late, plain.late),
     }
     return [
-        Measured(f"{on}: {label}, {name}", of(took), BARE, of(unit), goals.get((label, name), "-"), "ms", 1e3)
+        Measurement(f"{on}: {label}, {name}", of(took), BARE, of(unit), goals.get((label, name), "-"), "ms", 1e3)
         for label, (took, unit) in results.items()
         if took and unit
         for name, of in (("median", median), ("p95", _p95), ("worst", max))
     ]
 
 
-def _costs(on: str, played: Played, tenfold: Played, plain: Played, nobody: float) -> list[Measured]:
+def _costs(on: str, played: LoadResult, tenfold: LoadResult, plain: LoadResult, nobody: float) -> list[Measurement]:
     """Return what the server takes of the machine; a bare one at rest takes nothing that could be measured."""
     share, of_bare = played.processor / played.seconds, plain.processor / plain.seconds
     return [
-        Measured(f"{on}: a line, all the work for it", _each(played), BARE, _each(plain), "-", "ms", 1e3),
-        Measured(f"{on}, tenfold: a line, all the work for it", _each(tenfold), BARE, _each(plain), "-", "ms", 1e3),
-        Measured(f"{on}: a core, with the load", share, BARE, of_bare, "10 %", "%", 100),
-        Measured(f"{on}: a core, with phones at rest", played.resting, "a core", 1.0, "0.5 %", "%", 100),
-        Measured(f"{on}: a core, with nobody", nobody, "a core", 1.0, "0.5 %", "%", 100),
-        Measured(f"{on}: memory", played.memory, BARE, plain.memory, "100 MB", "MB", 1e-6),
+        Measurement(f"{on}: a line, all the work for it", _each(played), BARE, _each(plain), "-", "ms", 1e3),
+        Measurement(f"{on}, tenfold: a line, all the work for it", _each(tenfold), BARE, _each(plain), "-", "ms", 1e3),
+        Measurement(f"{on}: a core, with the load", share, BARE, of_bare, "10 %", "%", 100),
+        Measurement(f"{on}: a core, with phones at rest", played.resting, "a core", 1.0, "0.5 %", "%", 100),
+        Measurement(f"{on}: a core, with nobody", nobody, "a core", 1.0, "0.5 %", "%", 100),
+        Measurement(f"{on}: memory", played.memory, BARE, plain.memory, "100 MB", "MB", 1e-6),
     ]
 
 
-def _each(played: Played) -> float:
+def _each(played: LoadResult) -> float:
     """Return for how long a processor worked for each line, from its preview to its being on all four phones."""
     return played.processor / len(played.by_phone + played.by_desk)
 

@@ -84,7 +84,7 @@ class Play:
 
 
 @dataclass
-class Played:
+class LoadResult:
     """What was found: times in seconds, memory in bytes, and what of a core the server took while all were `resting`.
 
     `late` is by how much each line was begun after its time, and `again` how many were refused as another came first.
@@ -95,7 +95,7 @@ class Played:
     by_phone: list[float] = field(default_factory=list)
     by_desk: list[float] = field(default_factory=list)
     late: list[float] = field(default_factory=list)
-    again: int = 0
+    reconnects: int = 0
     missed: int = 0
     twice: int = 0
     seconds: float = 0.0
@@ -107,13 +107,13 @@ class Played:
 class Phone(Protocol):
     """A phone of one seat; `seen` is when it first saw each line, and `twice` how often one stood there twice."""
 
-    seen: dict[int, float]
+    first_seen: dict[int, float]
     twice: int
 
     async def join(self, code: str, seat: int) -> None:
         """Pair it, and open its table."""
 
-    async def record(self, line: str, played: Played, *, lost: bool) -> float | None:
+    async def record(self, line: str, played: LoadResult, *, is_lost: bool) -> float | None:
         """Have a line ruled on, and record it; return when that was tapped, or None where another came meanwhile."""
 
     async def look(self) -> None:
@@ -137,7 +137,7 @@ class Simulated:
             self._note(await answer.text())
         self.following = asyncio.create_task(self._follow())
 
-    async def record(self, line: str, played: Played, *, lost: bool) -> float | None:
+    async def record(self, line: str, played: LoadResult, *, is_lost: bool) -> float | None:
         tapped = time.time()
         async with self.session.get("/t", params={"line": line}, headers={"X-Part": "1"}) as answer:
             html = await answer.text()
@@ -146,7 +146,7 @@ class Simulated:
         fields = {name: unescape(value) for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', form)}
         assert fields, f"{line}: {html}"
         tapped = time.time()
-        for _ in range(2 if lost else 1):
+        for _ in range(2 if is_lost else 1):
             status, said = await self._post(fields)
         if status == 409:
             return None
@@ -195,7 +195,7 @@ class InChromium:
         await self.page.goto(f"{self.at}/t")
         await self.page.evaluate(_WATCH)
 
-    async def record(self, line: str, played: Played, *, lost: bool) -> float | None:
+    async def record(self, line: str, played: LoadResult, *, is_lost: bool) -> float | None:
         await self.page.evaluate("() => { ours.ruled = 0; }")
         await self.page.fill("#line", line)
         await self.page.get_by_role("button", name="Ruling?").tap()
@@ -235,9 +235,9 @@ class Table:
         self.number, self.match, self.phones, self.desk = number, match, phones, desk
         self.sent: dict[int, tuple[bool, float]] = {}
 
-    async def go(self, part: Part, played: Played) -> None:
+    async def go(self, part: Part, played: LoadResult) -> None:
         """Play its lines, each at its time or as soon as the one before is recorded."""
-        self.sent, last = {}, max(max(player.seen, default=0) for player in self.phones)
+        self.sent, last = {}, max(max(player.first_seen, default=0) for player in self.phones)
         begin = time.time() + Random(int(self.number)).uniform(0, part.every)
         for at, line in enumerate(part.lines[self.number]):
             due = begin + at * part.every
@@ -248,23 +248,23 @@ class Table:
                 self.sent[last] = True, await self.desk.record(self.match, line)
                 continue
             phone = self.phones[at % len(self.phones)]  # any may write for its table
-            while (tapped := await phone.record(line, played, lost=at % _LOST == _LOST - 1)) is None:
-                played.again += 1
+            while (tapped := await phone.record(line, played, is_lost=at % _LOST == _LOST - 1)) is None:
+                played.reconnects += 1
                 await asyncio.sleep(0.05)
             self.sent[last] = False, tapped
 
-    async def see(self, played: Played) -> None:
+    async def see(self, played: LoadResult) -> None:
         """Wait until all have seen what was recorded, or patience is at an end; note how long it took."""
 
         def there() -> bool:
-            return all(number in phone.seen for phone in self.phones for number in self.sent)
+            return all(number in phone.first_seen for phone in self.phones for number in self.sent)
 
         end = time.time() + patience(10.0)
         while not there() and time.time() < end:
             await asyncio.sleep(0.05)
             await asyncio.gather(*(phone.look() for phone in self.phones))
         for number, (at_the_desk, sent) in self.sent.items():
-            seen = [phone.seen.get(number) for phone in self.phones]
+            seen = [phone.first_seen.get(number) for phone in self.phones]
             played.missed += seen.count(None)
             took = max((at for at in seen if at is not None), default=sent) - sent
             (played.by_desk if at_the_desk else played.by_phone).append(took)
@@ -314,7 +314,7 @@ async def _opened(stack: AsyncExitStack, play: Play, browser: Browser | None) ->
     return tables
 
 
-async def play_all(play: Play) -> list[Played]:
+async def play_all(play: Play) -> list[LoadResult]:
     """Play, and return what was found of each part."""
     results = []
     async with AsyncExitStack() as stack:
@@ -325,7 +325,7 @@ async def play_all(play: Play) -> list[Played]:
         tables = await _opened(stack, play, browser)
         rested = await asyncio.to_thread(resting, play.server, play.rest)
         for part in play.parts:
-            played, began, worked = Played(resting=rested), time.time(), processor_of(play.server)
+            played, began, worked = LoadResult(resting=rested), time.time(), processor_of(play.server)
             await asyncio.gather(*(table.go(part, played) for table in tables))
             played.seconds = time.time() - began
             played.processor = processor_of(play.server) - worked

@@ -15,7 +15,7 @@ from tests.campaigns.strangers.requests import (
     ORIGINS,
     PASSWORD,
     SIGN,
-    Kind,
+    RequestKind,
     basic,
     form,
     request,
@@ -38,14 +38,14 @@ def _anything(chance: random.Random, *headers: str, origin: str = ORIGIN) -> byt
     )
 
 
-def logins(officer: str, gone: str, other: str) -> tuple[Kind, ...]:
+def login_requests(officer: str, other_login: str, other: str) -> tuple[RequestKind, ...]:
     """Return how strangers try to log in, or to pass for an officer.
 
     They know the cookie of an officer who is logged in so far as to change it or to have a page of another site send
     it, one that has logged out, and one that another server gave.
     """
     name, _, secret = officer.partition("=")
-    old, foreign = (cookie.partition("=")[2] for cookie in (gone, other))
+    old, foreign = (cookie.partition("=")[2] for cookie in (other_login, other))
     right = urlencode({"password": PASSWORD})
     guessed = (
         *(PASSWORD[:-1], f"{PASSWORD}x", PASSWORD.upper(), f" {PASSWORD}", f"{PASSWORD}\0"),
@@ -93,7 +93,7 @@ def logins(officer: str, gone: str, other: str) -> tuple[Kind, ...]:
         *_each("the password on two pages", lambda origin, _: form(right, f"Origin: {origin}"), ORIGINS),
         *_each("a cookie that is none", lambda value, chance: _anything(chance, f"Cookie: {name}={value}"), none),
         *_each("another cookie", lambda cookie, chance: _anything(chance, f"Cookie: {cookie}"), misnamed),
-        *_each("a cookie that was logged out", lambda _, chance: _anything(chance, f"Cookie: {gone}"), range(9)),
+        *_each("a cookie that was logged out", lambda _, chance: _anything(chance, f"Cookie: {other_login}"), range(9)),
         *_each(
             "an officer's cookie on another page",
             lambda origin, chance: _anything(chance, f"Cookie: {officer}", origin=origin),
@@ -109,8 +109,10 @@ def logins(officer: str, gone: str, other: str) -> tuple[Kind, ...]:
             lambda value, chance: _anything(chance, f"Cookie: {name}={value}", f"Cookie: {name}={chance.choice(none)}"),
             none,
         ),
-        Kind("a cookie of any letters", lambda chance: _anything(chance, f"Cookie: {text(chance)}={text(chance)}")),
-        Kind(
+        RequestKind(
+            "a cookie of any letters", lambda chance: _anything(chance, f"Cookie: {text(chance)}={text(chance)}")
+        ),
+        RequestKind(
             "many cookies",
             lambda chance: _anything(chance, "Cookie: " + "; ".join(f"{name}={old[:length]}" for length in range(99))),
         ),
@@ -120,5 +122,5 @@ def logins(officer: str, gone: str, other: str) -> tuple[Kind, ...]:
 
 def _each(
     label: str, make: Callable[[T, random.Random], bytes], variants: Iterable[T], *, guesses: bool = False
-) -> list[Kind]:
-    return [Kind(label, partial(make, variant), guesses=guesses) for variant in variants]
+) -> list[RequestKind]:
+    return [RequestKind(label, partial(make, variant), guesses=guesses) for variant in variants]

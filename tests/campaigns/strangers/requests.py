@@ -16,12 +16,12 @@ Make = Callable[[random.Random], bytes]
 
 
 @dataclass(frozen=True)
-class Kind:
+class RequestKind:
     """A kind of hostile requests; some are never ended, and no answer is due to them; some guess the password."""
 
-    what: str
+    name: str
     make: Make
-    ended: bool = True
+    is_complete: bool = True
     guesses: bool = False
 
 
@@ -36,11 +36,11 @@ def request(*headers: str, path: str = f"/?{SIGN}", host: str = "127.0.0.1", met
     return "\r\n".join([*lines, "", ""]).encode("utf-8", "surrogateescape")
 
 
-def form(given: str, *headers: str, origin: str | None = ORIGIN, path: str = "/login") -> bytes:
+def form(password: str, *headers: str, origin: str | None = ORIGIN, path: str = "/login") -> bytes:
     """Return a form as the page that asks for the password sends it."""
-    kind = ("Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(given.encode())}")
+    kind = ("Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(password.encode())}")
     of = () if origin is None else (f"Origin: {origin}",)
-    return request(*kind, *of, *headers, path=path, method="POST") + given.encode()
+    return request(*kind, *of, *headers, path=path, method="POST") + password.encode()
 
 
 def noise(chance: random.Random, most: int = 400) -> bytes:
@@ -88,37 +88,45 @@ HANDSHAKE: Final = (
 )
 # What is said to a server behind a password by somebody who does not know it.
 UNKNOWN: Final = (
-    Kind("bytes that are no request", noise),
-    Kind("a method", lambda chance: request(method=chance.choice(_METHODS))),
-    Kind("a path", lambda chance: request(path=chance.choice(_PATHS))),
-    Kind("a host", lambda chance: request(host=chance.choice(_HOSTS))),
-    Kind("a handshake", lambda chance: request(*HANDSHAKE, path="/ws")),
-    Kind("a long header", lambda chance: request(f"X-{SIGN}: {'a' * chance.choice((8000, 9000, 70_000))}")),
-    Kind("many headers", lambda chance: request(*(f"X-{SIGN}-{at}: {at}" for at in range(3000)))),
-    Kind("a header of any letters", lambda chance: request(f"{text(chance)}: {text(chance)}")),
-    Kind("lengths", lambda chance: request("Content-Length: 5", "Transfer-Encoding: chunked") + b"0\r\n\r\nGET / zq7"),
-    Kind("another length", lambda chance: request(f"Content-Length: {chance.choice(('-1', 'zq7', '9' * 99, '+5'))}")),
-    Kind("a chunk", lambda chance: request("Transfer-Encoding: chunked", method="POST") + b"zq7\r\n\r\n"),
-    Kind("another protocol", lambda chance: b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + noise(chance)),
-    Kind("the beginning of TLS", lambda chance: b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + noise(chance)),
-    Kind("half a request", lambda chance: request()[: chance.randint(0, 40)], ended=False),
-    Kind("a body that never comes", lambda chance: request("Content-Length: 9", method="POST")[:-2], ended=False),
-    Kind(
-        "half a password", lambda chance: form(urlencode({"password": PASSWORD}))[: -chance.randint(1, 9)], ended=False
+    RequestKind("bytes that are no request", noise),
+    RequestKind("a method", lambda chance: request(method=chance.choice(_METHODS))),
+    RequestKind("a path", lambda chance: request(path=chance.choice(_PATHS))),
+    RequestKind("a host", lambda chance: request(host=chance.choice(_HOSTS))),
+    RequestKind("a handshake", lambda chance: request(*HANDSHAKE, path="/ws")),
+    RequestKind("a long header", lambda chance: request(f"X-{SIGN}: {'a' * chance.choice((8000, 9000, 70_000))}")),
+    RequestKind("many headers", lambda chance: request(*(f"X-{SIGN}-{at}: {at}" for at in range(3000)))),
+    RequestKind("a header of any letters", lambda chance: request(f"{text(chance)}: {text(chance)}")),
+    RequestKind(
+        "lengths", lambda chance: request("Content-Length: 5", "Transfer-Encoding: chunked") + b"0\r\n\r\nGET / zq7"
+    ),
+    RequestKind(
+        "another length", lambda chance: request(f"Content-Length: {chance.choice(('-1', 'zq7', '9' * 99, '+5'))}")
+    ),
+    RequestKind("a chunk", lambda chance: request("Transfer-Encoding: chunked", method="POST") + b"zq7\r\n\r\n"),
+    RequestKind("another protocol", lambda chance: b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + noise(chance)),
+    RequestKind("the beginning of TLS", lambda chance: b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + noise(chance)),
+    RequestKind("half a request", lambda chance: request()[: chance.randint(0, 40)], is_complete=False),
+    RequestKind(
+        "a body that never comes", lambda chance: request("Content-Length: 9", method="POST")[:-2], is_complete=False
+    ),
+    RequestKind(
+        "half a password",
+        lambda chance: form(urlencode({"password": PASSWORD}))[: -chance.randint(1, 9)],
+        is_complete=False,
     ),
 )
 
 
 # What is asked of a server without a password, which only this machine may ask by its own name, from its own page.
 FOREIGN: Final = (
-    Kind("a foreign host", lambda chance: request(host=chance.choice(_HOSTS))),
-    Kind("a host of any letters", lambda chance: request(host=f"{text(chance)}zq7.example")),
-    Kind("two hosts", lambda chance: request("Host: zq7.example")),
-    Kind("no host", lambda chance: b"GET /zq7 HTTP/1.0\r\n\r\n"),
-    Kind("a foreign origin", lambda chance: request(f"Origin: {chance.choice(ORIGINS)}")),
-    Kind("an origin of any letters", lambda chance: request(f"Origin: http://{text(chance)}")),
-    Kind("two origins", lambda chance: request("Origin: http://127.0.0.1", "Origin: http://zq7.example")),
-    Kind(
+    RequestKind("a foreign host", lambda chance: request(host=chance.choice(_HOSTS))),
+    RequestKind("a host of any letters", lambda chance: request(host=f"{text(chance)}zq7.example")),
+    RequestKind("two hosts", lambda chance: request("Host: zq7.example")),
+    RequestKind("no host", lambda chance: b"GET /zq7 HTTP/1.0\r\n\r\n"),
+    RequestKind("a foreign origin", lambda chance: request(f"Origin: {chance.choice(ORIGINS)}")),
+    RequestKind("an origin of any letters", lambda chance: request(f"Origin: http://{text(chance)}")),
+    RequestKind("two origins", lambda chance: request("Origin: http://127.0.0.1", "Origin: http://zq7.example")),
+    RequestKind(
         "a foreign page's desk",
         lambda chance: request(f"Origin: {chance.choice(ORIGINS)}", *HANDSHAKE, path="/ws"),
     ),

@@ -21,10 +21,10 @@ _HURRIED: Final = 1800.0
 
 def run(seconds: float, _seed: int) -> list[Campaign]:
     """Do what there is time for: the deeds of an evening always, all tests in half an hour and more."""
-    return on_windows(FOLDER, packages.QUICK if seconds < _HURRIED else packages.PACKAGES)
+    return run_on_windows(FOLDER, packages.QUICK if seconds < _HURRIED else packages.PACKAGES)
 
 
-def on_windows(folder: Path, tests: tuple[str, ...], workers: int = 2, *, deeds: bool = True) -> list[Campaign]:
+def run_on_windows(folder: Path, tests: tuple[str, ...], workers: int = 2, *, deeds: bool = True) -> list[Campaign]:
     """Set a Windows up in a folder, do there what an officer does, and run the tests of some packages."""
     campaigns: list[Campaign] = []
     try:
@@ -35,7 +35,7 @@ def on_windows(folder: Path, tests: tuple[str, ...], workers: int = 2, *, deeds:
         for part in (*([evening.tried(windows)] if deeds else []), packages.tried(windows, tests, workers)):
             for campaign in part:
                 print(
-                    f"{campaign.what}: {campaign.tried} tried, {len(campaign.failed)} failed",
+                    f"{campaign.name}: {campaign.tried} tried, {len(campaign.failed)} failed",
                     *campaign.failed,
                     sep="\n  ",
                     flush=True,

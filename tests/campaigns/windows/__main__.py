@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from tests.campaigns.campaign import table
-from tests.campaigns.windows import FOLDER, on_windows
+from tests.campaigns.windows import FOLDER, run_on_windows
 from tests.campaigns.windows.packages import PACKAGES, QUICK
 
 
@@ -20,7 +20,7 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=2, help="how many processes run the tests (default: 2)")
     arguments = parser.parse_args()
     tests = arguments.tests if arguments.tests is not None else QUICK if arguments.quick else PACKAGES
-    campaigns = on_windows(arguments.folder, tuple(tests), arguments.workers, deeds=not arguments.no_evening)
+    campaigns = run_on_windows(arguments.folder, tuple(tests), arguments.workers, deeds=not arguments.no_evening)
     print(table(campaigns, most=None))
     return 1 if any(campaign.failed for campaign in campaigns) else 0
 

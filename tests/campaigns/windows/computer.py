@@ -80,13 +80,13 @@ class Windows:
         """Start Python there."""
         return subprocess.Popen(["wine", str(self.python), *words], env=self.environment(), **settings)  # type: ignore[call-overload,no-any-return]
 
-    def run(self, *words: str, at: Path | None = None, typed: str = "", patience: float = 300) -> Answer:
+    def run(self, *words: str, at: Path | None = None, text: str = "", patience: float = 300) -> Answer:
         """Run Python there until it ends. Raises `subprocess.TimeoutExpired`."""
         process = subprocess.run(
             ["wine", str(self.python), *words],
             env=self.environment(),
             cwd=at,
-            input=typed.encode(),
+            input=text.encode(),
             capture_output=True,
             timeout=patience,
             check=False,
@@ -119,7 +119,7 @@ class Windows:
         subprocess.run(["wineserver", "-k"], env=self.environment(), check=False)
 
 
-def of_windows(path: Path) -> str:
+def windows_path(path: Path) -> str:
     """Return how a path of this computer is called there."""
     _, own, inside = str(path.absolute()).partition("/drive_c/")
     return (f"C:/{inside}" if own else f"Z:{path.absolute()}").replace("/", "\\")
@@ -198,7 +198,7 @@ def _packages(windows: Windows) -> None:
     with ZipFile(wheel) as packed:
         packed.extractall(at, [name for name in packed.namelist() if ".dist-info/" in name])
     (library,) = windows.python.parent.glob("python3*.zip")
-    rows = (library.name, ".", of_windows(CHECKOUT), "import site")
+    rows = (library.name, ".", windows_path(CHECKOUT), "import site")
     (windows.python.parent / f"{library.stem}._pth").write_text("\n".join(rows) + "\n", encoding="utf-8")
     # Read by `site` whenever Python starts there.
     shutil.copy(HERE / "locks_of_windows.py", at)

@@ -19,7 +19,7 @@ from typing import Any, Final
 import aiohttp
 
 from tests.campaigns.campaign import Campaign
-from tests.campaigns.windows.computer import Answer, Windows, of_windows
+from tests.campaigns.windows.computer import Answer, Windows, windows_path
 from tests.patience import patience, wait
 
 NAMES: Final = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
@@ -39,22 +39,22 @@ class Laptop:
 
     windows: Windows
     club: Path
-    typed: int = 0
+    input_count: int = 0
 
     def __post_init__(self) -> None:
-        self.windows = replace(self.windows, env={"REFEREE_CLUB": of_windows(self.club)})
+        self.windows = replace(self.windows, env={"REFEREE_CLUB": windows_path(self.club)})
 
-    def refused(self, *words: str, typed: str = "") -> Answer:
+    def refused(self, *words: str, text: str = "") -> Answer:
         """Type a command, which may fail, but not with a traceback. Raises `Wrong`."""
-        self.typed += 1
-        output = self.windows.run("-m", "referee", *words, at=self.club.parent, typed=typed, patience=patience(300))
+        self.input_count += 1
+        output = self.windows.run("-m", "referee", *words, at=self.club.parent, text=text, patience=patience(300))
         if "Traceback" in output.err:
             raise Wrong(f"referee {' '.join(words)}: {output.err.strip().splitlines()[-1]}\n{output.err}")
         return output
 
-    def answered(self, *words: str, says: str = "", typed: str = "") -> str:
+    def answered(self, *words: str, says: str = "", text: str = "") -> str:
         """Type a command, and return what it answers. Raises `Wrong` where it is refused, or does not say so."""
-        output = self.refused(*words, typed=typed)
+        output = self.refused(*words, text=text)
         if output.code or says not in output.out:
             raise Wrong(f"referee {' '.join(words)}: {output.code}, {says!r} not in {output.out!r}, {output.err!r}")
         return output.out
@@ -95,13 +95,13 @@ def backups(laptop: Laptop) -> None:
     (backup, *_) = sorted((laptop.club / "backups").glob("*.db"), key=lambda path: path.stat().st_mtime, reverse=True)
     events = laptop.data("audit")["events"]
     laptop.answered("member", "add", "Ida")
-    laptop.answered("restore", of_windows(backup), "--yes")
+    laptop.answered("restore", windows_path(backup), "--yes")
     if "Ida" in laptop.answered("member", "list", says="Hal"):
         raise Wrong("what was restored has what came after it")
     after = laptop.data("audit")
     if after["differences"] or after["events"] != events:
         raise Wrong(f"there were {events} events, and the audit says {after}")
-    laptop.answered("audit", "--head", of_windows(backup))
+    laptop.answered("audit", "--head", windows_path(backup))
 
 
 def writers(laptop: Laptop) -> None:
@@ -111,12 +111,12 @@ def writers(laptop: Laptop) -> None:
     for _ in range(3):
         laptop.answered("start", "big-two", *NAMES[:4], "--yes")
     tables = laptop.data("tonight")["tables"]
-    words = ("-m", "tests.campaigns.windows.writer", of_windows(laptop.club))
+    words = ("-m", "tests.campaigns.windows.writer", windows_path(laptop.club))
     quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
     writing = [laptop.windows.started(*words, str(table["id"]), str(LINES), **quiet) for table in tables]
     for process in writing:
         output, _ = process.communicate(timeout=patience(300))
-        laptop.typed += LINES
+        laptop.input_count += LINES
         if process.returncode:
             raise Wrong(f"a writer was refused: {output.decode(errors='replace')}")
     for table in tables:
@@ -130,8 +130,8 @@ def exports(laptop: Laptop) -> None:
     """Write every form of export, and read each back here."""
     site = laptop.club.parent / "Ann's site"
     for kind, where in (("csv", "csv"), ("html", "html"), ("json", "club.json"), ("ics", "club.ics")):
-        laptop.answered("export", kind, "--output", of_windows(site / where))
-    laptop.answered("export", "verify", of_windows(site / "csv"))
+        laptop.answered("export", kind, "--output", windows_path(site / where))
+    laptop.answered("export", "verify", windows_path(site / "csv"))
     rows = (site / "csv" / "members.csv").read_bytes()
     if b"\r\r\n" in rows or b"Hal" not in rows:
         raise Wrong(f"members.csv: {rows[:200]!r}")
@@ -164,7 +164,7 @@ def desk(laptop: Laptop) -> None:
             if time.monotonic() > deadline:
                 raise Wrong(f"{GONE_WITHIN:.0f} s after its browser {len(left)} processes of a desk are still there")
             time.sleep(0.1)
-        laptop.typed += 1
+        laptop.input_count += 1
     finally:
         served.send_signal(signal.SIGINT)
         with suppress(subprocess.TimeoutExpired):
@@ -226,9 +226,9 @@ def tried(windows: Windows) -> Iterator[Campaign]:
     folder.mkdir(parents=True)
     laptop = Laptop(windows, folder / "Monday Club")
     for label, deed in DEEDS:
-        before, failed = laptop.typed, []
+        before, failed = laptop.input_count, []
         try:
             deed(laptop)
         except Exception as wrong:
             failed.append(f"{type(wrong).__name__}: {wrong}")
-        yield Campaign(label, laptop.typed - before, tuple(failed))
+        yield Campaign(label, laptop.input_count - before, tuple(failed))

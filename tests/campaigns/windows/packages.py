@@ -10,7 +10,7 @@ from typing import Final
 from xml.etree import ElementTree
 
 from tests.campaigns.campaign import Campaign
-from tests.campaigns.windows.computer import CHECKOUT, Windows, of_windows
+from tests.campaigns.windows.computer import CHECKOUT, Windows, windows_path
 
 PACKAGES: Final = (
     "cards",
@@ -35,7 +35,7 @@ def tried(windows: Windows, packages: tuple[str, ...], workers: int) -> Iterator
         report = windows.folder / "reports" / f"{package}.xml"
         report.parent.mkdir(exist_ok=True)
         report.unlink(missing_ok=True)
-        words = ["-m", "pytest", "-vv", "--tb=short", "-p", "no:cacheprovider", f"--junitxml={of_windows(report)}"]
+        words = ["-m", "pytest", "-vv", "--tb=short", "-p", "no:cacheprovider", f"--junitxml={windows_path(report)}"]
         several = ["-n", str(workers)] if workers > 1 else []
         ran = windows.started(
             *words,
@@ -56,13 +56,13 @@ def tried(windows: Windows, packages: tuple[str, ...], workers: int) -> Iterator
         too_long.cancel()
         ran.wait()
         if report.is_file():
-            yield counted(f"tests/{package}", report)
+            yield count_results(f"tests/{package}", report)
         else:
             last = output.read_text(encoding="utf-8", errors="replace")[-2000:]
             yield Campaign(f"tests/{package}", 0, (f"pytest ended with {ran.returncode}: {last}",))
 
 
-def counted(what: str, report: Path) -> Campaign:
+def count_results(name: str, report: Path) -> Campaign:
     """Return what a report says: how many tests there were, how many were passed over, and what failed."""
     tests = list(ElementTree.parse(report).iter("testcase"))
     skipped = sum(test.find("skipped") is not None for test in tests)
@@ -72,4 +72,4 @@ def counted(what: str, report: Path) -> Campaign:
         for wrong in (*test.findall("failure"), *test.findall("error"))
     )
     passed = len(tests) - skipped - len(failed)
-    return Campaign(f"{what}: {passed} passed, {skipped} skipped", len(tests), failed)
+    return Campaign(f"{name}: {passed} passed, {skipped} skipped", len(tests), failed)

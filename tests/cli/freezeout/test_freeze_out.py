@@ -21,7 +21,7 @@ NAMES = (
 
 def at(minutes: float) -> AbstractContextManager[object]:
     """Return a context in which it is so many minutes after the beginning."""
-    return frozen.at(BEGIN + timedelta(minutes=minutes), tick=False)
+    return frozen.frozen_at(BEGIN + timedelta(minutes=minutes), tick=False)
 
 
 @pytest.fixture(scope="module")

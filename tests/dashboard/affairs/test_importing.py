@@ -15,7 +15,7 @@ from tests.club.conftest import in_a_file
 from tests.dashboard.affairs.conftest import answer, begun, found, kept
 from tests.dashboard.piloting import LARGE, at_the_desk
 from tests.histories.hands import hand
-from tests.patience import come
+from tests.patience import wait_async
 
 pytestmark = [pytest.mark.screen, pytest.mark.long]
 
@@ -104,7 +104,7 @@ async def test_an_import_is_stopped_while_its_tables_are_made(evening: Club, she
         await found(officer, "import")
         await answer(officer, f"{sheet}")
         await officer.hurry("enter")
-        await come(lambda: "Importing" in officer.reads(), officer.sees)
+        await wait_async(lambda: "Importing" in officer.reads(), officer.sees)
         await officer.press("escape", shows="Stopped. Nothing was changed.")
     assert evening.head == before
     assert not matches.matches(evening)
@@ -119,7 +119,7 @@ async def test_reading_a_long_file_is_stopped(evening: Club, hands: Path) -> Non
         officer.send(f"{hands}")
         await officer.calm()
         await officer.hurry("enter")
-        await come(lambda: "Reading the file" in officer.reads(), officer.sees)
+        await wait_async(lambda: "Reading the file" in officer.reads(), officer.sees)
         await officer.press("escape", shows="Stopped. Nothing was changed.")
     assert evening.head == before
 
@@ -166,7 +166,7 @@ async def test_importing_a_whole_club_is_stopped_and_leaves_no_folder(
         await found(officer, "import")
         await answer(officer, f"{file}", f"{to}")
         await officer.hurry("enter")
-        await come(lambda: "Importing" in officer.reads(), officer.sees)
+        await wait_async(lambda: "Importing" in officer.reads(), officer.sees)
         await officer.press("escape", shows="Stopped. Nothing was changed.")
     assert not to.exists()
     assert kept(night.folder) == files

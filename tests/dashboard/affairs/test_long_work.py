@@ -19,7 +19,7 @@ from referee.store.progress import Progress
 from tests.club.conftest import MONDAY, in_a_file
 from tests.dashboard.affairs.conftest import begun, found, kept
 from tests.dashboard.piloting import LARGE, Officer, at_the_desk
-from tests.patience import come, wait
+from tests.patience import wait, wait_async
 
 pytestmark = [pytest.mark.screen, pytest.mark.long]
 
@@ -30,7 +30,7 @@ async def stopped(club: Club, begin: Callable[[Officer], Awaitable[None]], shown
 
     async with at_the_desk(club, size=LARGE) as officer:
         await begin(officer)
-        await come(lambda: shown in officer.reads(), officer.sees)
+        await wait_async(lambda: shown in officer.reads(), officer.sees)
         assert "Escape: stop it, nothing changes" in officer.reads()
         assert len(officer.app.screen.query(ProgressBar)) == 1
         await officer.press("escape", shows="Stopped. Nothing was changed.")
@@ -49,7 +49,7 @@ async def test_an_export_is_stopped_midway(night: Club, export: object) -> None:
     async def begin(officer: Officer) -> None:
         await begun(officer, f"write {name}")
         if full_names:
-            await come(lambda: "Enter: write it" in officer.reads(), officer.sees)
+            await wait_async(lambda: "Enter: write it" in officer.reads(), officer.sees)
             await officer.hurry("enter")
 
     if name == "calendar":
@@ -99,7 +99,7 @@ async def test_a_session_is_closed_though_its_backup_is_stopped_and_that_is_said
 
     async with at_the_desk(evening, "f", size=LARGE, shows="Enter: close it") as officer:
         await officer.hurry("enter")
-        await come(lambda: "Backing up the club" in officer.reads(), officer.sees)
+        await wait_async(lambda: "Backing up the club" in officer.reads(), officer.sees)
         await officer.press("escape", shows="No backup was made: You stopped it.")
     assert sessions.show(evening, f"{MONDAY}").session.closed_at
     assert backups.backups(evening) == []
@@ -121,9 +121,9 @@ async def test_how_far_it_is_is_shown_as_exactly_as_is_known(club: Club) -> None
         seen: list[str] = []
         carry_out(officer.app.desk, officer.app.screen, telling("export", Long("Counting", do)))  # type: ignore[attr-defined]
         for shown in ("Counting ...", "Counting: 3 so far", "Counting: 250 of 1,000"):
-            await come(lambda shown=shown: shown in officer.reads(), officer.sees)  # type: ignore[misc]
+            await wait_async(lambda shown=shown: shown in officer.reads(), officer.sees)  # type: ignore[misc]
             if "of" in shown:
-                await come(lambda: "25%" in officer.reads(), officer.sees)
+                await wait_async(lambda: "25%" in officer.reads(), officer.sees)
             seen.append(shown)
         await officer.settle()
         assert "All is done." in officer.reads()

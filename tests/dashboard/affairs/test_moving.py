@@ -11,7 +11,7 @@ from referee.store.faults import StoreMoved
 from tests.club.conftest import in_a_file
 from tests.dashboard.affairs.conftest import answer, begun, found, kept
 from tests.dashboard.piloting import LARGE, at_the_desk
-from tests.patience import come
+from tests.patience import wait_async
 from tests.postgresql import database, programs, shared
 
 pytestmark = [pytest.mark.screen, in_a_file("it moves from a folder"), pytest.mark.long]
@@ -58,7 +58,7 @@ async def test_a_move_is_stopped_midway_and_nothing_is_left_where_it_was_to_go(e
         await begun(officer, "move the club")
         await answer(officer, str(to))
         await officer.hurry("enter")
-        await come(
+        await wait_async(
             lambda: "Moving the club: " in officer.reads() or "Moving the club ..." in officer.reads(), officer.sees
         )
         await officer.press("escape", shows="Stopped. Nothing was changed.")

@@ -11,7 +11,7 @@ from referee.tournaments.state.settings import Format, Wanted
 from tests.club.conftest import NAMES
 from tests.dashboard.affairs.conftest import answer, found
 from tests.dashboard.piloting import LARGE, at_the_desk
-from tests.patience import come
+from tests.patience import wait_async
 
 pytestmark = [pytest.mark.screen, pytest.mark.long]
 
@@ -81,7 +81,7 @@ async def test_a_large_plan_is_stopped_midway(evening: Club) -> None:
         officer.send("3-5")
         await officer.calm()
         await officer.hurry("enter")
-        await come(lambda: "Planning the rounds" in officer.reads(), officer.sees)
+        await wait_async(lambda: "Planning the rounds" in officer.reads(), officer.sees)
         await officer.press("escape", shows="Stopped. Nothing was changed.")
     assert plans.plan.cache_info().currsize == 0
 
@@ -96,6 +96,6 @@ async def test_drawing_a_round_of_a_large_plan_is_stopped_midway(evening: Club) 
 
     async with at_the_desk(evening, "T", "enter", size=LARGE) as officer:
         await officer.hurry("t")
-        await come(lambda: "Drawing the round" in officer.reads(), officer.sees)
+        await wait_async(lambda: "Drawing the round" in officer.reads(), officer.sees)
         await officer.press("escape", shows="Stopped. Nothing was changed.")
     assert evening.head == before

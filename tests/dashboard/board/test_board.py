@@ -37,7 +37,7 @@ from tests.club.conftest import write_down
 from tests.dashboard.conftest import NAMES, end
 from tests.dashboard.piloting import LARGE, SMALL, Officer, on_the_wall
 from tests.dashboard.serving import fetched, served
-from tests.patience import come
+from tests.patience import wait_async
 
 pytestmark = pytest.mark.screen
 
@@ -315,7 +315,7 @@ async def test_a_board_that_hangs_for_a_while_leaves_the_file_as_it_was(
         async with on_the_wall(busy) as officer:
             for _ in range(5):
                 before_this_turn = len(looks)
-                await come(lambda before=before_this_turn: len(looks) >= before + 2)
+                await wait_async(lambda before=before_this_turn: len(looks) >= before + 2)
                 await turned(officer)
             assert isinstance(officer.app, Wall)
             with pytest.raises(ClubFault, match="it was opened for reading only"):

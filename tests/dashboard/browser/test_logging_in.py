@@ -17,7 +17,7 @@ from referee.dashboard.browser.desk_process import CloseCode
 from tests.cli.running import referee
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.serving import certificate, desks, fetched, logged_in, posted, served
-from tests.patience import come, patience, wait
+from tests.patience import patience, wait, wait_async
 
 pytestmark = pytest.mark.process
 PASSWORD = "six of hearts"
@@ -38,7 +38,7 @@ async def at_a_desk(url: str, cookie: str) -> AsyncIterator[aiohttp.ClientWebSoc
 
         listening = asyncio.create_task(listen())
         try:
-            await come(lambda: b"Monday Cards" in came)
+            await wait_async(lambda: b"Monday Cards" in came)
             yield desk
         finally:
             listening.cancel()
@@ -117,7 +117,9 @@ def test_who_logs_out_ends_every_desk_of_that_browser_and_no_other(club: Club) -
             assert desks(club) == 3
             assert (await asyncio.to_thread(posted, f"{url}logout", {}, Cookie=mine))[0] == 303
             assert desks(club) == 1  # before the answer came
-            await come(lambda: (first.close_code, second.close_code) == (CloseCode.LOGGED_OUT, CloseCode.LOGGED_OUT))
+            await wait_async(
+                lambda: (first.close_code, second.close_code) == (CloseCode.LOGGED_OUT, CloseCode.LOGGED_OUT)
+            )
             assert not third.closed
         for cookie, asked in ((mine, True), (others, False)):
             assert ("Log in to the desk" in fetched(url, Cookie=cookie)[1]) is asked
@@ -137,8 +139,8 @@ def test_when_the_session_closes_everybody_is_logged_out_and_told_why(evening: C
             # One is in the midst of a line, and one of closing the session.
             await one.send_json(["stdin", "\rdeal by De"])
             await asyncio.to_thread(sessions.close_session, evening, unfinished=True)
-            await come(lambda: (one.close_code, other.close_code) == (CloseCode.LOGGED_OUT, CloseCode.LOGGED_OUT))
-            await come(lambda: not desks(evening))
+            await wait_async(lambda: (one.close_code, other.close_code) == (CloseCode.LOGGED_OUT, CloseCode.LOGGED_OUT))
+            await wait_async(lambda: not desks(evening))
         for cookie in cookies:
             told = fetched(url, Cookie=cookie)[1]
             assert "The session of 2026-11-16 has closed, so everybody has been logged out." in told
@@ -161,7 +163,7 @@ def test_a_desk_that_hears_nothing_is_ended_all_the_same(club: Club) -> None:
         async with aiohttp.ClientSession(headers={"Cookie": mine}) as browser:
             # It neither reads nor answers that its desk is closed.
             await browser.ws_connect(f"{url}ws?width=80&height=24", autoclose=False)
-            await come(lambda: desks(club) == 1)
+            await wait_async(lambda: desks(club) == 1)
             async with asyncio.timeout(patience()):
                 await asyncio.to_thread(posted, f"{url}logout", {}, Cookie=mine)
             assert not desks(club)

@@ -28,7 +28,7 @@ from tests.cli.running import in_a_process
 from tests.club.conftest import copied
 from tests.dashboard import serving
 from tests.dashboard.serving import desk_processes, desks, fetched, megabytes, served, server, worked
-from tests.patience import come, patience, wait
+from tests.patience import patience, wait, wait_async
 
 pytestmark = pytest.mark.process
 
@@ -224,7 +224,7 @@ def test_a_flood_of_keys_waits_outside_and_takes_no_memory(alone: Club, page: st
 
             flood = asyncio.create_task(flooded(desk, keys))
             async with kept(desk):
-                await come(has_worked_at_it)
+                await wait_async(has_worked_at_it)
             flood.cancel()
             with suppress(ProcessLookupError):  # or else it would work off the rest
                 os.kill(pid, signal.SIGKILL)
@@ -264,7 +264,7 @@ def test_a_window_of_any_size_that_is_asked_for_is_one_that_can_be(alone: Club, 
     async def play(url: str) -> None:
         async with aiohttp.ClientSession() as browser, browser.ws_connect(f"{url}ws?{size}", max_msg_size=0) as desk:
             async with kept(desk):
-                await come(lambda: desk_processes(alone))
+                await wait_async(lambda: desk_processes(alone))
             [pid] = desk_processes(alone)
             await desk.send_json(["resize", {"width": 10**9, "height": 10**9}])
             await desk.send_json(["stdin", "\x1b[48;99999999;99999999;1;1t"])
@@ -282,7 +282,7 @@ def test_a_server_that_is_killed_takes_its_desks_with_it(club: Club) -> None:
             await opened(browser, url)
             assert desks(club) == 1
             process.kill()
-            await come(lambda: not desks(club))
+            await wait_async(lambda: not desks(club))
 
     with server(club) as (process, url):
         asyncio.run(killed(process, url))
@@ -301,7 +301,7 @@ def test_a_desk_is_gone_within_eight_seconds_after_its_browser(alone: Club, page
                 os.kill(pid, signal.SIGSTOP)
             begun = time.monotonic()
             await desk.close()
-            await come(lambda: not Path(f"/proc/{pid}").exists())
+            await wait_async(lambda: not Path(f"/proc/{pid}").exists())
             assert time.monotonic() - begun < patience(8)
 
     asyncio.run(play(page))
@@ -333,7 +333,7 @@ def test_a_browser_that_says_what_the_page_never_does_is_left(alone: Club, page:
             await desk.send_json(said)
             assert not await seen(desk, b"never on the screen")
             assert desk.close_code == aiohttp.WSCloseCode.POLICY_VIOLATION
-            await come(lambda: not desks(alone))
+            await wait_async(lambda: not desks(alone))
 
     asyncio.run(play(page))
 

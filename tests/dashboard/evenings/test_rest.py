@@ -13,7 +13,7 @@ from referee.dashboard.document_screen import Document
 from referee.dashboard.list_screen import ListScreen
 from referee.dashboard.widgets.side_panel import BREAKPOINTS
 from tests.dashboard.piloting import OPENED, at_the_desk
-from tests.patience import come, patience
+from tests.patience import patience, wait_async
 
 pytestmark = [pytest.mark.screen, pytest.mark.long]
 
@@ -91,7 +91,7 @@ async def test_what_stands_beside_a_row_is_told_although_others_write_all_the_ti
 
     async with at_the_desk(night, size=(200, 60)) as officer:
         await officer.hurry("C")
-        await come(lambda: len(looked) > WRITES, officer.sees)
+        await wait_async(lambda: len(looked) > WRITES, officer.sees)
         await officer.settle()
         assert len(told) == len(looked)
         assert "checked in" in officer.beside()

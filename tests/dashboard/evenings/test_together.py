@@ -19,7 +19,7 @@ from tests.cli.running import in_a_process
 from tests.club.conftest import write_down
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import LARGE, SMALL, Officer, at_the_desk
-from tests.patience import come
+from tests.patience import wait_async
 
 pytestmark = pytest.mark.screen
 
@@ -109,7 +109,7 @@ async def test_a_change_that_is_seen_while_a_screen_is_being_opened_is_shown_whe
         opening = RulebookScreen(officer.app.desk, matches.show(evening, number))
         watch = ClubWatcher(officer.app, officer.app.desk)
         officer.app.push_screen(opening)
-        await come(lambda: officer.app.screen is opening)
+        await wait_async(lambda: officer.app.screen is opening)
         watch._compare((1,))
         await officer.settle()
         assert "as played at table 1" in officer.reads()

@@ -27,7 +27,7 @@ from referee.store.tables import SHAPE
 from tests.cli.running import referee
 from tests.dashboard.piloting import LARGE, OPENED, Officer, at_the_desk
 from tests.dashboard.walk.ways import WAYS, Way, first, parts, walk
-from tests.patience import come, patience
+from tests.patience import patience, wait_async
 
 pytestmark = pytest.mark.screen
 
@@ -261,7 +261,7 @@ async def test_a_reason_is_asked_for_again_though_the_officer_has_left_the_table
             left = Event()
             officer.app.desk.write_executor.submit(left.wait)  # nothing is written before the table has been left
             await officer.hurry("enter", "escape", "escape")
-            await come(lambda: isinstance(officer.app.screen, TonightScreen), officer.sees)
+            await wait_async(lambda: isinstance(officer.app.screen, TonightScreen), officer.sees)
             left.set()
             await officer.settle()
             refused(officer, busy)

@@ -16,7 +16,7 @@ from referee.dashboard.club_watcher import ClubWatcher
 from referee.dashboard.keyboard import responsiveness
 from referee.dashboard.keyboard.responsiveness import KeysFirst
 from tests.dashboard.piloting import OPENED, at_the_desk
-from tests.patience import come
+from tests.patience import wait_async
 
 pytestmark = pytest.mark.screen
 
@@ -80,11 +80,11 @@ async def test_looks_that_find_nothing_new_wake_nobody(night: Club, monkeypatch:
     monkeypatch.setattr(ClubWatcher, "_compare", lambda *about: told.append(1) or compare(*about))
 
     async with at_the_desk(night) as officer:
-        await come(lambda: told)
+        await wait_async(lambda: told)
         await officer.settle()
         looks.clear()
         told.clear()
-        await come(lambda: len(looks) > 50)
+        await wait_async(lambda: len(looks) > 50)
         assert not told
         roster.add(night, "Fay")
-        await come(lambda: told)
+        await wait_async(lambda: told)

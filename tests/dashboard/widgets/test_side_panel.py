@@ -15,7 +15,7 @@ from referee.club.people import officers
 from referee.dashboard.widgets.side_panel import Details, Tell, Told
 from tests.dashboard.conftest import MONDAY
 from tests.dashboard.piloting import LARGE, SMALL, at_the_desk
-from tests.patience import come
+from tests.patience import wait_async
 
 pytestmark = [pytest.mark.screen, pytest.mark.long]
 
@@ -123,7 +123,7 @@ def test_the_width_for_which_is_told_is_the_same_with_what_shows_how_far_it_is_s
             told, panel = pilot.app.query_one(Told), pilot.app.query_one(Details)
             for many, scrolled in ((3, False), (300, True), (3, False)):
                 told.show(rows(many))
-                await come(lambda scrolled=scrolled: panel.show_vertical_scrollbar is scrolled)
+                await wait_async(lambda scrolled=scrolled: panel.show_vertical_scrollbar is scrolled)
                 told.on_resize()
 
     asyncio.run(play())

@@ -9,7 +9,7 @@ from referee.dashboard.tonight.tonight import TonightScreen
 from referee.dashboard.widgets import message_line
 from referee.dashboard.widgets.message_line import MessageLine
 from tests.dashboard.piloting import LARGE, at_the_desk
-from tests.patience import come
+from tests.patience import wait_async
 
 pytestmark = pytest.mark.screen
 
@@ -40,7 +40,7 @@ async def test_what_a_deed_did_is_said_though_its_screen_was_left_meanwhile(nigh
         officer.app.desk.write_executor.submit(left.wait)  # type: ignore[attr-defined]  # nothing is written before it is left
         await officer.type("Zoe")
         await officer.hurry("enter", "escape", "escape")
-        await come(lambda: isinstance(officer.app.screen, TonightScreen), officer.sees)
+        await wait_async(lambda: isinstance(officer.app.screen, TonightScreen), officer.sees)
         left.set()
         await officer.settle()
         assert "Zoe" in officer.reads()

@@ -172,7 +172,7 @@ def test_where_the_server_is_lost_the_club_stays_on_its_way(
     assert (is_open(file), is_open(shared)) == (False, True)
 
 
-def in_a_program_killed_at(number: int, done: Callable[[], object]) -> bool:
+def in_a_program_killed_at(number: int, action: Callable[[], object]) -> bool:
     """Do something in a program of its own, which is killed before it asks its database so often; tell if it was."""
     if not hasattr(os, "fork"):
         pytest.skip("no program can be forked here")
@@ -194,7 +194,7 @@ def in_a_program_killed_at(number: int, done: Callable[[], object]) -> bool:
         try:
             asking_is_dangerous(sqlite.SqliteTransaction)
             asking_is_dangerous(postgresql.PostgresTransaction)
-            done()
+            action()
         finally:
             os._exit(0)
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == KILLED

@@ -25,18 +25,18 @@ from referee.store.backup import FOLDER, dated_backups
 from referee.store.restoring import find_head
 from tests.cli.running import RunResult, referee
 
-ENDED_WELL = (0, 10, 11)
-Told = Callable[[str], None]
+GOOD_EXITS = (0, 10, 11)
+Report = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Deed:
+class Operation:
     """Something that officers do in a club's folder; `look` is given what the deed was told before it ended."""
 
     name: str
     prepare: Callable[[Path, random.Random], None]
-    act: Callable[[Path, Told], None]
-    look: Callable[[Path, list[str]], Iterator[str]]
+    run: Callable[[Path, Report], None]
+    find_problems: Callable[[Path, list[str]], Iterator[str]]
 
 
 def club_with_a_table(folder: Path) -> Path:
@@ -53,46 +53,46 @@ def club_with_a_table(folder: Path) -> Path:
         ["export", "csv", "--yes"],
     ):
         outcome = referee(*words, club=None if words[0] == "init" else folder)
-        assert outcome.code in ENDED_WELL, outcome.err
+        assert outcome.code in GOOD_EXITS, outcome.err
     return folder
 
 
 @contextmanager
-def ends_with_a_report(told: Told) -> Iterator[None]:
+def reporting_errors(report: Report) -> Iterator[None]:
     """Report a traceback as what it is, a failure."""
     try:
         yield
     except BaseException:
-        told("!" + traceback.format_exc().replace("\n", " / "))
+        report("!" + traceback.format_exc().replace("\n", " / "))
 
 
-def ask(told: Told, *words: str, club: Path | None = None) -> RunResult:
+def run_command(report: Report, *words: str, club: Path | None = None) -> RunResult:
     """Run a command; one that ends otherwise than as the exit codes say is a failure."""
     outcome = referee(*words, club=club)
-    if outcome.code not in (*ENDED_WELL, 2, 3) or "Traceback" in outcome.err:
-        told(f"!{' '.join(words)} ended with {outcome.code}: {outcome.err}")
+    if outcome.code not in (*GOOD_EXITS, 2, 3) or "Traceback" in outcome.err:
+        report(f"!{' '.join(words)} ended with {outcome.code}: {outcome.err}")
     return outcome
 
 
 # -- a table is logged -------------------------------------------------------------------------------------------
 
 
-def _log(folder: Path, report: Told) -> None:
+def _log(folder: Path, report: Report) -> None:
     for number in range(20):
         key = f"line {os.getpid()} {number}"
-        if ask(report, "log", "1", "Ann holds 3D", "--key", key, club=folder).code in ENDED_WELL:
+        if run_command(report, "log", "1", "Ann holds 3D", "--key", key, club=folder).code in GOOD_EXITS:
             report(key_kept(key))
 
 
-def nothing(_folder: Path, _chance: random.Random) -> None:
+def do_nothing(_folder: Path, _chance: random.Random) -> None:
     return
 
 
-def _log_is_whole(folder: Path, confirmed: list[str]) -> Iterator[str]:
-    yield from opens_with(folder, confirmed)
+def _check_log(folder: Path, confirmed: list[str]) -> Iterator[str]:
+    yield from find_faults(folder, confirmed)
 
 
-def opens_with(folder: Path, told: list[str], besides: frozenset[str] = frozenset()) -> Iterator[str]:
+def find_faults(folder: Path, confirmed: list[str], kept_elsewhere: frozenset[str] = frozenset()) -> Iterator[str]:
     """Yield what is wrong with a club: it does not open, its chain is broken, or a confirmed line is not there."""
     if not find_head(folder / FILE):
         yield "club.db is not whole"
@@ -100,14 +100,14 @@ def opens_with(folder: Path, told: list[str], besides: frozenset[str] = frozense
     with open_club(folder) as club:
         if broken := audit(club).differences:
             yield f"the chain is broken: {broken}"
-        stored = keys(folder)
+        stored = line_keys(folder)
         if len(show(club, 1).log) < 2:
             yield "lines that were there before are gone"
-    if missing := [key for key in told if key not in stored | besides]:
+    if missing := [key for key in confirmed if key not in stored | kept_elsewhere]:
         yield f"confirmed and lost: {missing}"
 
 
-def keys(folder: Path) -> frozenset[str]:
+def line_keys(folder: Path) -> frozenset[str]:
     """Return the keys of the lines in a club's file."""
     with open_club(folder) as club, club.reading() as tx:
         query = "SELECT key FROM event WHERE key IS NOT NULL"
@@ -118,24 +118,24 @@ def keys(folder: Path) -> frozenset[str]:
 
 
 def _log_a_little(folder: Path, _chance: random.Random) -> None:
-    assert referee("log", "1", "Ben holds 4D", "Cal holds 5D", club=folder).code in ENDED_WELL
+    assert referee("log", "1", "Ben holds 4D", "Cal holds 5D", club=folder).code in GOOD_EXITS
 
 
-def _back_up(folder: Path, report: Told) -> None:
-    outcome = ask(report, "backup", club=folder)
+def _back_up(folder: Path, report: Report) -> None:
+    outcome = run_command(report, "backup", club=folder)
     if outcome.code == 0:
         report(Path(outcome.out.strip()).name)
 
 
-def _backups_are_whole(folder: Path, confirmed: list[str]) -> Iterator[str]:
-    yield from opens_with(folder, [])
+def _check_backups(folder: Path, confirmed: list[str]) -> Iterator[str]:
+    yield from find_faults(folder, [])
     backups = dated_backups(folder / FOLDER)
     if missing := set(confirmed) - {backup.path.name for backup in backups}:
         yield f"said to be made and not there: {missing}"
     for each in backups:
         if not find_head(each.path):
             yield f"{each.path.name} is not whole"
-    yield from sweeps_up(folder, "backup", club=folder)
+    yield from repeat_and_find_leftovers(folder, "backup", club=folder)
 
 
 # -- a backup is put back -----------------------------------------------------------------------------------------
@@ -145,27 +145,29 @@ _LINES_SINCE = "lines since.txt"
 
 def _log_since_the_backup(folder: Path, chance: random.Random) -> None:
     key = f"since {chance.random()}"
-    assert referee("log", "1", "Ben holds 4D", "--key", key, club=folder).code in ENDED_WELL
+    assert referee("log", "1", "Ben holds 4D", "--key", key, club=folder).code in GOOD_EXITS
     (folder / _LINES_SINCE).write_text(key_kept(key))
 
 
-def _restore(folder: Path, report: Told) -> None:
+def _restore(folder: Path, report: Report) -> None:
     backup = dated_backups(folder / FOLDER)[-1].path.stem
-    if ask(report, "restore", backup, "--yes", club=folder).code == 0:
+    if run_command(report, "restore", backup, "--yes", club=folder).code == 0:
         report("restored")
 
 
-def _nothing_is_lost(folder: Path, confirmed: list[str]) -> Iterator[str]:
+def _find_loss(folder: Path, confirmed: list[str]) -> Iterator[str]:
     """Yield it when a line from before the restoring is neither in the club nor in what was kept aside."""
     since = (folder / _LINES_SINCE).read_text()
-    stored = keys(folder) if find_head(folder / FILE) else frozenset()
+    stored = line_keys(folder) if find_head(folder / FILE) else frozenset()
     if confirmed and since in stored:
         yield "said to be restored, and is not"
-    yield from opens_with(folder, [since], _kept_aside(folder))
-    yield from sweeps_up(folder, "restore", dated_backups(folder / FOLDER)[-1].path.stem, "--yes", club=folder)
+    yield from find_faults(folder, [since], _keys_set_aside(folder))
+    yield from repeat_and_find_leftovers(
+        folder, "restore", dated_backups(folder / FOLDER)[-1].path.stem, "--yes", club=folder
+    )
 
 
-def _kept_aside(folder: Path) -> frozenset[str]:
+def _keys_set_aside(folder: Path) -> frozenset[str]:
     all_keys: frozenset[str] = frozenset()
     for old_copy in folder.glob("club.replaced-*.db"):
         other = folder / "looked at"
@@ -173,7 +175,7 @@ def _kept_aside(folder: Path) -> frozenset[str]:
         for beside in ("", "-wal"):
             if (part := old_copy.with_name(old_copy.name + beside)).exists():
                 shutil.copy(part, other / f"{FILE}{beside}")
-        all_keys |= keys(other)
+        all_keys |= line_keys(other)
         shutil.rmtree(other)
     return all_keys
 
@@ -186,7 +188,7 @@ def _damage(folder: Path, _chance: random.Random) -> None:
     (folder / f"{FILE}-wal").write_bytes(_GARBAGE)
 
 
-def _restored_from_damage(folder: Path, confirmed: list[str]) -> Iterator[str]:
+def _check_restored(folder: Path, confirmed: list[str]) -> Iterator[str]:
     """Yield it when the club is neither as damaged as it was nor restored, or what was left of it is not kept."""
     if confirmed and not find_head(folder / FILE):
         yield "said to be restored, and is not"
@@ -194,24 +196,24 @@ def _restored_from_damage(folder: Path, confirmed: list[str]) -> Iterator[str]:
     if outcome.code:
         yield f"cannot be restored afterwards: {outcome.err}"
         return
-    yield from opens_with(folder, [])
+    yield from find_faults(folder, [])
     for beside in ("", "-wal"):
         left = [path for path in folder.glob(f"club.replaced-*.db{beside}") if path.read_bytes() == _GARBAGE]
         if not left:
             yield f"what was left of club.db{beside} is not kept"
-    yield from _left_about(folder)
+    yield from _find_leftovers(folder)
 
 
 # -- an export is written -----------------------------------------------------------------------------------------
 
 
-def _export(folder: Path, report: Told) -> None:
-    if ask(report, "export", "csv", "--yes", "--output", str(folder / "exports"), club=folder).code == 0:
+def _export(folder: Path, report: Report) -> None:
+    if run_command(report, "export", "csv", "--yes", "--output", str(folder / "exports"), club=folder).code == 0:
         report("exported")
 
 
-def _export_is_whole(folder: Path, confirmed: list[str]) -> Iterator[str]:
-    yield from opens_with(folder, [])
+def _check_export(folder: Path, confirmed: list[str]) -> Iterator[str]:
+    yield from find_faults(folder, [])
     verification = verify_export(folder / "exports")
     interrupted = INTERRUPTED in verification.differences and not confirmed
     if (verification.differences and not interrupted) or len(verification.files) < 6:
@@ -219,7 +221,7 @@ def _export_is_whole(folder: Path, confirmed: list[str]) -> Iterator[str]:
     has = (folder / "exports" / "matches.csv").read_bytes().count(b"\n")
     if has not in (2, 3) or (confirmed and has != 3):
         yield f"the export is neither the old one nor the new one: {has} rows"
-    yield from sweeps_up(folder, "export", "csv", "--yes", club=folder)
+    yield from repeat_and_find_leftovers(folder, "export", "csv", "--yes", club=folder)
     if differences := verify_export(folder / "exports").differences:
         yield f"the export that was made again is not whole: {differences}"
 
@@ -231,12 +233,12 @@ def _start_a_table(folder: Path, _chance: random.Random) -> None:
 # -- a club is made -----------------------------------------------------------------------------------------------
 
 
-def _make(folder: Path, report: Told) -> None:
-    if ask(report, "init", "Tuesday Club", "--club", str(folder / "new")).code == 0:
+def _make(folder: Path, report: Report) -> None:
+    if run_command(report, "init", "Tuesday Club", "--club", str(folder / "new")).code == 0:
         report("made")
 
 
-def _made_or_not(folder: Path, confirmed: list[str]) -> Iterator[str]:
+def _check_new_club(folder: Path, confirmed: list[str]) -> Iterator[str]:
     """Yield it when there is something else than a whole club or none, or none can be made afterwards."""
     new = folder / "new"
     if (new / FILE).exists():
@@ -252,7 +254,7 @@ def _made_or_not(folder: Path, confirmed: list[str]) -> Iterator[str]:
             yield f"cannot be made again: {fault}"
     if not find_head(new / FILE):
         yield "the club that was made again is not whole"
-    yield from sweeps_up(new, "backup", club=new)
+    yield from repeat_and_find_leftovers(new, "backup", club=new)
 
 
 # -- a whole club is imported --------------------------------------------------------------------------------------
@@ -263,12 +265,12 @@ def _export_whole(folder: Path, _chance: random.Random) -> None:
     assert outcome.code == 0, outcome.err
 
 
-def _import_whole(folder: Path, report: Told) -> None:
-    if ask(report, "import", str(folder / "whole.jsonl"), "--club", str(folder / "new")).code == 0:
+def _import_whole(folder: Path, report: Report) -> None:
+    if run_command(report, "import", str(folder / "whole.jsonl"), "--club", str(folder / "new")).code == 0:
         report("imported")
 
 
-def _imported_or_not(folder: Path, confirmed: list[str]) -> Iterator[str]:
+def _check_import(folder: Path, confirmed: list[str]) -> Iterator[str]:
     """Yield it when there is something else than the whole club or none, or it cannot be imported afterwards."""
     new, head = folder / "new", find_head(folder / FILE)
     if confirmed and not (new / FILE).exists():
@@ -279,32 +281,32 @@ def _imported_or_not(folder: Path, confirmed: list[str]) -> Iterator[str]:
             yield f"cannot be imported again: {outcome.err}"
     if find_head(new / FILE) != head:
         yield f"what was imported ends with {find_head(new / FILE)}, and the club with {head}"
-    yield from opens_with(new, [])
-    yield from sweeps_up(new, "backup", club=new)
+    yield from find_faults(new, [])
+    yield from repeat_and_find_leftovers(new, "backup", club=new)
 
 
 # -- what is left about -------------------------------------------------------------------------------------------
 
 
-def sweeps_up(folder: Path, *words: str, club: Path) -> Iterator[str]:
+def repeat_and_find_leftovers(folder: Path, *words: str, club: Path) -> Iterator[str]:
     """Do the same once more, and yield what is left about then."""
     outcome = referee(*words, club=club)
-    if outcome.code not in ENDED_WELL:
+    if outcome.code not in GOOD_EXITS:
         yield f"{' '.join(words)} cannot be done again: {outcome.err}"
-    yield from _left_about(folder)
+    yield from _find_leftovers(folder)
 
 
-def _left_about(folder: Path) -> Iterator[str]:
+def _find_leftovers(folder: Path) -> Iterator[str]:
     if left := [path.name for path in folder.rglob("*") if path.name.endswith((".referee", ".part"))]:
         yield f"left about: {left}"
 
 
-DEEDS = (
-    Deed("log", nothing, _log, _log_is_whole),
-    Deed("backup", _log_a_little, _back_up, _backups_are_whole),
-    Deed("restore", _log_since_the_backup, _restore, _nothing_is_lost),
-    Deed("restore a damaged club", _damage, _restore, _restored_from_damage),
-    Deed("export", _start_a_table, _export, _export_is_whole),
-    Deed("init", nothing, _make, _made_or_not),
-    Deed("import", _export_whole, _import_whole, _imported_or_not),
+OPERATIONS = (
+    Operation("log", do_nothing, _log, _check_log),
+    Operation("backup", _log_a_little, _back_up, _check_backups),
+    Operation("restore", _log_since_the_backup, _restore, _find_loss),
+    Operation("restore a damaged club", _damage, _restore, _check_restored),
+    Operation("export", _start_a_table, _export, _check_export),
+    Operation("init", do_nothing, _make, _check_new_club),
+    Operation("import", _export_whole, _import_whole, _check_import),
 )
