@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from types import FrameType
 
-from referee.conformance.test_records import in_the_pot
+from referee.conformance.test_records import chips_in_the_middle
 from referee.games import SLUGS, rulebook
 from referee.games.examples import example_text
 from referee.rules import as_data, read_record, read_records, replay
@@ -151,7 +151,7 @@ def find_fault(text: str) -> str:
 
 
 def _has_pot(state: object) -> bool:
-    return any(getattr(state, name, 0) for name in ("kitty", "stake")) or bool(in_the_pot(state))
+    return any(getattr(state, name, 0) for name in ("kitty", "stake")) or bool(chips_in_the_middle(state))
 
 
 def batch(slug: str, seed: int, many: int) -> tuple[int, list[str]]:
