@@ -46,5 +46,5 @@ def all_hands(cards: Sequence[Card], players: int) -> Iterator[tuple[tuple[Card,
     """Every choice of some cards that is a hand."""
     for size in range(1, len(cards) + 1):
         for some in combinations(cards, size):
-            if made := makes(some, players):
-                yield some, made
+            if combination := makes(some, players):
+                yield some, combination

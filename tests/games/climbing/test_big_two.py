@@ -146,10 +146,10 @@ def test_beside_the_table_stand_what_is_to_beat_who_has_passed_and_how_many_card
 
 
 def test_a_card_already_played_cannot_be_played_again() -> None:
-    said = check(HEAD + "Ann plays 3D\nBen plays 4D\nCal plays 4D\n").entries[-1].ruling
-    assert (said.verdict, said.clause.id) == (ILLEGAL, "1.3")
-    assert "4D was played by Ben" in said.reason
-    assert said.because == (6,)
+    ruling = check(HEAD + "Ann plays 3D\nBen plays 4D\nCal plays 4D\n").entries[-1].ruling
+    assert (ruling.verdict, ruling.clause.id) == (ILLEGAL, "1.3")
+    assert "4D was played by Ben" in ruling.reason
+    assert ruling.because == (6,)
 
 
 def test_a_card_shown_by_two_players_is_a_finding() -> None:
@@ -200,10 +200,10 @@ def test_places_are_taken_in_the_order_of_going_out() -> None:
         for run in runs:
             lines.append(f"{mover} plays {' '.join(rank + suit for rank in run)}")
             lines += [f"{name} passes" for name in passers if run != "2"]
-    done = check(HEAD + "\n".join(lines) + "\n")
-    assert {entry.ruling.verdict for entry in done.entries} == {LEGAL}
-    assert [(item.seat, item.amount) for item in done.settlement] == [(0, 1), (1, 2), (2, 3), (3, 4)]
-    assert done.places == ((0,), (1,), (2,), (3,))
+    sheet = check(HEAD + "\n".join(lines) + "\n")
+    assert {entry.ruling.verdict for entry in sheet.entries} == {LEGAL}
+    assert [(item.seat, item.amount) for item in sheet.settlement] == [(0, 1), (1, 2), (2, 3), (3, 4)]
+    assert sheet.places == ((0,), (1,), (2,), (3,))
 
 
 def test_a_deal_in_the_middle_of_a_record_brings_the_opening_rules() -> None:
@@ -215,8 +215,8 @@ def test_a_deal_in_the_middle_of_a_record_brings_the_opening_rules() -> None:
 
 def test_the_lead_is_the_last_players_in_a_record_that_begins_in_the_middle() -> None:
     passes = ["Ben passes", "Cal passes", "Dee passes"]
-    held = last("big-two", "Ann holds only 2S 4D", "Ann plays 2S", *passes, "Ben plays 3C").ruling
-    assert (held.verdict, held.clause.id) == (ILLEGAL, "4.6")
+    ruling = last("big-two", "Ann holds only 2S 4D", "Ann plays 2S", *passes, "Ben plays 3C").ruling
+    assert (ruling.verdict, ruling.clause.id) == (ILLEGAL, "4.6")
     sheet = rule("big-two", "Ann plays 2S", *passes, "Ben plays 3C", "Cal passes", "Dee passes", "Ann plays 5C")
     assert sheet.entries[4].at_first.verdict is OPEN  # Ann may have gone out
     assert sheet.entries[4].ruling.verdict is ILLEGAL  # and had not
@@ -231,14 +231,14 @@ def test_seats_in_the_header_tell_the_turn_in_the_middle_of_a_hand() -> None:
     assert check(head + lines + "Ben plays 3C\n").entries[-1].ruling.verdict is LEGAL
     assert check(head + lines).places == ()  # who went out before is not on record
     option = "game: big-two\nseats: Ann, Ben, Cal, Dee\noptions: last_card_rule=highest_single\nhand: in progress\n\n"
-    said = check(option + "Cal holds only 7S\nBen holds only 5H KD\nBen plays 5H\n").entries[-1].ruling
-    assert (said.verdict, said.clause.id) == (ILLEGAL, "4.8")
+    ruling = check(option + "Cal holds only 7S\nBen holds only 5H KD\nBen plays 5H\n").entries[-1].ruling
+    assert (ruling.verdict, ruling.clause.id) == (ILLEGAL, "4.8")
 
 
 @pytest.mark.parametrize("cards", ["??", "?? ??", "4D 4C ?? 5D 5C"])
 def test_a_play_that_nobody_saw_is_a_finding(cards: str) -> None:
-    said = last("big-two", "Ann plays 4S", f"Ben plays {cards}").ruling
-    assert (said.word, said.clause.id) == ("finding", "5.11")
+    ruling = last("big-two", "Ann plays 4S", f"Ben plays {cards}").ruling
+    assert (ruling.word, ruling.clause.id) == ("finding", "5.11")
     assert last("big-two", f"Ann plays {cards}", "Ben plays 4D").ruling.reason
 
 
@@ -249,8 +249,8 @@ def test_a_hand_barred_by_a_house_rule_is_told_which() -> None:
 
 
 def test_a_hand_not_played_out_counts_for_nothing() -> None:
-    whole = check(HEAD + "\n".join(THREE_LEFT) + "\ndeal by Ann\nAnn plays 3D\n")
-    assert whole.places == ()
+    sheet = check(HEAD + "\n".join(THREE_LEFT) + "\ndeal by Ann\nAnn plays 3D\n")
+    assert sheet.places == ()
 
 
 def test_the_highest_card_is_offered_before_a_last_card() -> None:
@@ -266,7 +266,7 @@ def test_a_card_turned_up_is_nobodys_act() -> None:
     three = "Ann, Ben, Cal"
     lines = ["out 8S", "Ann plays 3D", "Cal plays 5D", "out 8S", "Ann passes"]
     sheet = check(f"game: big-two\nseats: {three}\n\ndeal\n" + "\n".join(lines) + "\n")
-    assert [each.ruling.verdict for each in sheet.entries[1:]] == [LEGAL, LEGAL, ILLEGAL, LEGAL, LEGAL]
+    assert [entry.ruling.verdict for entry in sheet.entries[1:]] == [LEGAL, LEGAL, ILLEGAL, LEGAL, LEGAL]
     assert sheet.entries[3].shown_by == 9
     # A mistaken one leaves the turn where it was.
     assert hand("Ann plays 3D", "out 8S", "Cal passes")[-1] == (ILLEGAL, "4.1")

@@ -222,7 +222,7 @@ def test_a_denial_is_shown_to_be_false_by_the_card() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "players", "says"),
+    ("options", "players", "says"),
     [
         ([], 2, "3 to 6 players under these house rules, not 2"),
         (["two_player=true"], 3, "2 players under these house rules, not 3"),
@@ -233,9 +233,9 @@ def test_a_denial_is_shown_to_be_false_by_the_card() -> None:
         (["horse_game=true", "exchange=trading"], 3, "no other variation"),
     ],
 )
-def test_variations_are_for_as_many_as_the_text_says(typed: list[str], players: int, says: str) -> None:
+def test_variations_are_for_as_many_as_the_text_says(options: list[str], players: int, says: str) -> None:
     book = rulebook(GAME)
-    assert says in (book.refusal(read_options(book.options, typed), players) or "")
+    assert says in (book.refusal(read_options(book.options, options), players) or "")
 
 
 # -- Before play --------------------------------------------------------------------------------------------

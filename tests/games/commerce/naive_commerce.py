@@ -106,11 +106,11 @@ class Game:
         blind, unpaid = chance.random(), Counter[int]()
         seat = (dealer + 1) % n
         while True:
-            name, left = names[seat], (seat + 1) % n
+            name, neighbour = names[seat], (seat + 1) % n
             if chance.random() < 0.08:
-                other = chance.choice([each for each in range(n) if each != seat])
+                partner = chance.choice([seat_index for seat_index in range(n) if seat_index != seat])
                 if turns == 0:
-                    self.wrong(f"{names[other]} {chance.choice(['buys', 'stands'])}")
+                    self.wrong(f"{names[partner]} {chance.choice(['buys', 'stands'])}")
                 self.wrong(f"{name} passes")
                 if n > 2:
                     self.wrong(f"{name} barters with {names[(seat + 2) % n]}")
@@ -121,11 +121,11 @@ class Game:
                 self.say(f"{name} stands", "legal")
                 return seat
             hand = self.hands[seat]
-            given = chance.randrange(3)
+            index = chance.randrange(3)
             if chance.random() < 0.5:
-                old, hand[given] = hand[given], pack.pop(0)
-                told = chance.choice([f" {hand[given]}", f" for {old}", f" {hand[given]} for {old}", ""])
-                self.say(f"{name} buys{told if chance.random() > blind else ''}", "legal")
+                old, hand[index] = hand[index], pack.pop(0)
+                card_words = chance.choice([f" {hand[index]}", f" for {old}", f" {hand[index]} for {old}", ""])
+                self.say(f"{name} buys{card_words if chance.random() > blind else ''}", "legal")
                 pack.append(old)
                 if seat != dealer:
                     self.pay(seat, dealer, self.stake)
@@ -139,19 +139,19 @@ class Game:
                     self.pay(seat, None, self.stake)
                     self.pool += self.stake
             elif chance.random() < 0.15:
-                self.say(f"{name} barters with {names[left]}", "legal")
-                self.say(f"{names[left]} stands", "legal")
-                return left
+                self.say(f"{name} barters with {names[neighbour]}", "legal")
+                self.say(f"{names[neighbour]} stands", "legal")
+                return neighbour
             else:
                 back = chance.randrange(3)
-                mine, theirs = hand[given], self.hands[left][back]
-                hand[given], self.hands[left][back] = theirs, mine
+                mine, theirs = hand[index], self.hands[neighbour][back]
+                hand[index], self.hands[neighbour][back] = theirs, mine
                 shape = chance.choice(["", "both", "one", "other"]) if chance.random() > blind else ""
-                told = f" {mine}" if shape in ("both", "one") else ""
+                card_words = f" {mine}" if shape in ("both", "one") else ""
                 more = f" for {theirs}" if shape in ("both", "other") else ""
-                self.say(f"{name} barters{told} with {names[left]}{more}", "legal")
+                self.say(f"{name} barters{card_words} with {names[neighbour]}{more}", "legal")
             if chance.random() < 0.05:
-                self.wrong(f"{name} {chance.choice(['buys', f'barters with {names[left]}'])}")
+                self.wrong(f"{name} {chance.choice(['buys', f'barters with {names[neighbour]}'])}")
             if chance.random() < 0.05:
                 self.say(f"{name} holds only {' '.join(hand)}", "legal")
             turns += 1
@@ -160,7 +160,7 @@ class Game:
                 return seat
             if rounds and turns == rounds * n:
                 return None
-            seat = left
+            seat = neighbour
 
     def showing(self, dealer: int, stander: int | None) -> None:
         chance, names = self.chance, self.names
@@ -180,7 +180,7 @@ class Game:
             self.claim(due)
         if chance.random() < 0.4:
             payer, payee = chance.sample(range(self.players), 2)
-            owed = sum(amount for one, other, amount in due if (one, other) == (payer, payee))
+            owed = sum(amount for debtor, creditor, amount in due if (debtor, creditor) == (payer, payee))
             self.wrong(f"{names[payer]} pays {names[payee]} {owed + 40 * self.stake}")
 
     def claim(self, due: list[tuple[int | None, int, int]]) -> None:
@@ -198,22 +198,22 @@ class Game:
         rule = options.get("tie_rule", "split")
         if rule == "banker_eldest":
             eldest = [dealer, *eldest[:-1]]
-        won = [seat for seat in eldest if worths[seat] == max(worths)]
+        winning_seats = [seat for seat in eldest if worths[seat] == max(worths)]
         if rule != "split":
-            won = won[:1]
+            winning_seats = winning_seats[:1]
 
         def divided(payer: int | None, chips: int, among: list[int]) -> list[tuple[int | None, int, int]]:
-            each, odd = divmod(chips, len(among))
-            return [(payer, seat, each + odd * (seat == among[0])) for seat in among]
+            equal_share, odd = divmod(chips, len(among))
+            return [(payer, seat, equal_share + odd * (seat == among[0])) for seat in among]
 
         def together(sums: list[tuple[int | None, int]]) -> list[tuple[int | None, int, int]]:
             """Divide all that the winners get: each coin in turn goes to the eldest who has not the full share yet."""
             total = sum(chips for _, chips in sums)
-            share = {seat: part for _, seat, part in divided(None, total, won)}
+            share = {seat: part for _, seat, part in divided(None, total, winning_seats)}
             paid: Counter[tuple[int | None, int]] = Counter()
             for payer, chips in sums:
                 for _ in range(chips):
-                    seat = next(each for each in won if share[each])
+                    seat = next(winner for winner in winning_seats if share[winner])
                     share[seat] -= 1
                     paid[payer, seat] += 1
             return [(payer, seat, chips) for (payer, seat), chips in paid.items()]
@@ -223,7 +223,7 @@ class Game:
         due: list[tuple[int | None, int, int]] = []
         if good and max(worths) > worths[dealer]:
             due += [(dealer, seat, s) for seat in range(n) if seat != dealer]
-        elif dealer not in won:
+        elif dealer not in winning_seats:
             sums.append((dealer, s))
         if stander is not None:
             better = [seat for seat in eldest if worths[seat] > worths[stander]]
@@ -235,7 +235,7 @@ class Game:
             elif better:
                 due += divided(stander, s, better)
         due = [*together(sums), *due]
-        return [each for each in due if each[2]]
+        return [transfer for transfer in due if transfer[2]]
 
 
 OPTIONS = {

@@ -165,13 +165,13 @@ def test_cards_thrown_out_come_up_again_when_the_others_have_been_dealt() -> Non
     lines = ["deal by Gus", "Ann buys for 7S"]
     lines += [f"{names[at % 7]} buys" for at in range(1, 11)]
     head = f"game: commerce\nseats: {', '.join(names)}\noptions: pack=32\n\n"
-    again = check(head + "\n".join([*lines, "Eve buys 7S"]))
-    assert ruled(again) == ("legal", "4.4")
-    other = check(head + "\n".join([*lines, "Eve buys 8S"]))
-    assert ruled(other) == ("finding", "4.5")
-    assert "The top card is 7S" in other.entries[-1].ruling.reason
-    unsaid = check(head + "\n".join([*lines, "Eve buys"]))
-    assert unsaid.table.known.hands[4].cards == (Card("7", "S"),)
+    sheet_again = check(head + "\n".join([*lines, "Eve buys 7S"]))
+    assert ruled(sheet_again) == ("legal", "4.4")
+    other_sheet = check(head + "\n".join([*lines, "Eve buys 8S"]))
+    assert ruled(other_sheet) == ("finding", "4.5")
+    assert "The top card is 7S" in other_sheet.entries[-1].ruling.reason
+    undeclared = check(head + "\n".join([*lines, "Eve buys"]))
+    assert undeclared.table.known.hands[4].cards == (Card("7", "S"),)
     early = check(head + "\n".join([*lines[:-1], "Dee buys 7S"]))
     assert ruled(early) == ("finding", "4.5")
 
@@ -222,13 +222,17 @@ def test_equal_best_hands(options: str, expected: dict[str, int]) -> None:
 
 
 def test_a_claim_is_open_until_the_hands_that_may_decide_it_are_shown() -> None:
-    shown = ("Ann stands", *THREE)
-    sheet = hand(*shown, "Ben takes 5", "Ann pays Ben 1", "Ann pays Dee 1", "Ann pays Cal 1")
+    show_lines = ("Ann stands", *THREE)
+    sheet = hand(*show_lines, "Ben takes 5", "Ann pays Ben 1", "Ann pays Dee 1", "Ann pays Cal 1")
     assert [entry.ruling.says for entry in sheet.entries[-4:]] == ["open", "legal", "open", "illegal"]
-    won = hand(*shown, "Ben takes 5", "Dee shows 8S 8H AD").entries[-2]
-    assert (won.at_first.says, won.ruling.says, won.ruling.clause.id) == ("open", "legal", "6.2")
-    lost = hand(*shown, "Ben takes 5", "Dee shows 5S 6S 7S", "Dee takes 5")
-    assert [entry.ruling.says for entry in lost.entries[-3:]] == ["illegal", "legal", "legal"]
+    claim_entry = hand(*show_lines, "Ben takes 5", "Dee shows 8S 8H AD").entries[-2]
+    assert (claim_entry.at_first.says, claim_entry.ruling.says, claim_entry.ruling.clause.id) == (
+        "open",
+        "legal",
+        "6.2",
+    )
+    losing_sheet = hand(*show_lines, "Ben takes 5", "Dee shows 5S 6S 7S", "Dee takes 5")
+    assert [entry.ruling.says for entry in losing_sheet.entries[-3:]] == ["illegal", "legal", "legal"]
 
 
 def test_a_payment_is_open_while_a_part_of_what_is_due_is() -> None:
@@ -274,7 +278,7 @@ def test_facts_settle_what_they_tell_and_say_what_is_missing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "printed"),
+    ("text", "printed"),
     [
         ("Ann buys", "Ann buys"),
         ("ann buys 5h", "Ann buys 5H"),
@@ -286,9 +290,9 @@ def test_facts_settle_what_they_tell_and_say_what_is_missing() -> None:
         ("Ann barters with Ben for 9S", "Ann barters with Ben for 9S"),
     ],
 )
-def test_cards_are_named_as_far_as_they_are_known(typed: str, printed: str) -> None:
+def test_cards_are_named_as_far_as_they_are_known(text: str, printed: str) -> None:
     seats = Seats(("Ann", "Ben"))
-    act = BOOK.grammar.read(typed, PlayerNames(seats.names), BOOK.pack, 1, "commerce")
+    act = BOOK.grammar.read(text, PlayerNames(seats.names), BOOK.pack, 1, "commerce")
     assert BOOK.write(act, seats) == printed
 
 

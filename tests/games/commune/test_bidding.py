@@ -132,7 +132,7 @@ def test_a_clause_says_what_of_it_the_source_says(clause: str, origin: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("typed", "clause", "printed"),
+    ("options", "clause", "printed"),
     [
         ([], "1.3", "the commune"),
         ([], "3.1", "or calls the bid before"),
@@ -145,8 +145,8 @@ def test_a_clause_says_what_of_it_the_source_says(clause: str, origin: str) -> N
         (["illegal_bid_penalty=true"], "3.10", "costs its bidder a penalty"),
     ],
 )
-def test_a_clause_is_printed_as_it_is_in_force(typed: list[str], clause: str, printed: str) -> None:
-    assert printed in BOOK.clauses[clause].text(read_options(CommuneOptions, typed))
+def test_a_clause_is_printed_as_it_is_in_force(options: list[str], clause: str, printed: str) -> None:
+    assert printed in BOOK.clauses[clause].text(read_options(CommuneOptions, options))
 
 
 def test_what_no_bid_may_be_is_not_printed_as_if_it_might() -> None:

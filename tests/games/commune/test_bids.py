@@ -30,9 +30,9 @@ def commune(text: str) -> tuple[KnownHand, ...]:
 
 
 def holds(text: str, cards: str) -> bool:
-    found = check_bid(commune(cards), bid(text))
-    assert found is not None
-    return found.holds
+    outcome = check_bid(commune(cards), bid(text))
+    assert outcome is not None
+    return outcome.holds
 
 
 @pytest.mark.parametrize(
@@ -96,13 +96,13 @@ def test_every_bid_agrees_with_giving_each_two_every_rank(seed: int) -> None:
     twos = [card for card in FRENCH.cards if card.rank == "2"][: seed % 4]
     # Few ranks, so that high bids hold now and then.
     ranks = draw.sample("3456789TJQKA", 5)
-    others = draw.sample([card for card in FRENCH.cards if card.rank in ranks], draw.randint(1, 12))
-    natural = Counter(card.rank for card in others)
+    other_cards = draw.sample([card for card in FRENCH.cards if card.rank in ranks], draw.randint(1, 12))
+    natural = Counter(card.rank for card in other_cards)
     filled = [natural + Counter(ranks) for ranks in combinations_with_replacement("3456789TJQKA", len(twos))]
     for hand in biddable_hands(CommuneOptions()):
-        found = check_bid([KnownHand((*twos, *others), 0)], hand)
-        assert found is not None
-        assert found.holds == any(oracle(hand, counts) for counts in filled), (str(hand), twos, others)
+        outcome = check_bid([KnownHand((*twos, *other_cards), 0)], hand)
+        assert outcome is not None
+        assert outcome.holds == any(oracle(hand, counts) for counts in filled), (str(hand), twos, other_cards)
 
 
 def test_there_are_266_bids() -> None:
@@ -143,7 +143,7 @@ def test_a_printed_bid_reads_as_the_same_bid(hand: PokerHand) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "meant"),
+    ("text", "bid_text"),
     [
         ("pair of sixes", "two sixes"),
         ("2 6s", "two sixes"),
@@ -189,8 +189,8 @@ def test_a_printed_bid_reads_as_the_same_bid(hand: PokerHand) -> None:
         ("two sixes and two fours", "sixes and fours"),
     ],
 )
-def test_a_bid_may_be_spelled_in_several_ways(said: str, meant: str) -> None:
-    assert bid(said) == bid(meant)
+def test_a_bid_may_be_spelled_in_several_ways(text: str, bid_text: str) -> None:
+    assert bid(text) == bid(bid_text)
 
 
 def test_kings_over_fives_is_not_fives_over_kings() -> None:
@@ -198,7 +198,7 @@ def test_kings_over_fives_is_not_fives_over_kings() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "column", "told"),
+    ("text", "column", "message"),
     [
         ("", 9, "Add a bid"),
         ("nonsense", 10, "'nonsense' does not begin a bid"),
@@ -223,9 +223,9 @@ def test_kings_over_fives_is_not_fives_over_kings() -> None:
         ("trip elevens", 15, "'elevens' is not a rank"),
     ],
 )
-def test_what_is_no_bid_is_refused_with_its_place(said: str, column: int, told: str) -> None:
-    with pytest.raises(UnreadableLine, match=told) as fault:
-        bid(said)
+def test_what_is_no_bid_is_refused_with_its_place(text: str, column: int, message: str) -> None:
+    with pytest.raises(UnreadableLine, match=message) as fault:
+        bid(text)
     assert fault.value.column == column
 
 

@@ -111,8 +111,10 @@ def test_a_penalty_changes_the_number_of_cards(options: str, sizes: list[int]) -
         # Without an ace or a two among the cards shown, Ann's bid fails.
         body += "; Ann bids five aces; Ben calls"
         for seat, name in enumerate(("Ann", "Ben", "Cal")):
-            shown = [str(card) for card in FRENCH.cards if card.rank in "3456"][seat * 5 :][: state.known.size(seat)]
-            body += f"; {name} shows {' '.join(shown)}"
+            shown_cards = [str(card) for card in FRENCH.cards if card.rank in "3456"][seat * 5 :][
+                : state.known.size(seat)
+            ]
+            body += f"; {name} shows {' '.join(shown_cards)}"
         body += "; deal by Cal"
     state = match(body, options=options).table
     assert state.active == (1, 2)
@@ -141,10 +143,10 @@ def test_nobody_can_be_left_without_a_card() -> None:
     assert "three cards do not last for five penalties" in reading.faults[0].message
 
 
-@pytest.mark.parametrize("typed", ["penalty_limit=4", "max_kind=9", "call_by=anyone"])
-def test_an_option_takes_only_its_values(typed: str) -> None:
+@pytest.mark.parametrize("option_text", ["penalty_limit=4", "max_kind=9", "call_by=anyone"])
+def test_an_option_takes_only_its_values(option_text: str) -> None:
     with pytest.raises(OptionFault):
-        read_options(CommuneOptions, [typed])
+        read_options(CommuneOptions, [option_text])
 
 
 @pytest.mark.parametrize(("players", "accepted"), [(1, False), (2, True), (10, True), (11, False)])
@@ -183,8 +185,8 @@ def test_a_new_hand_waits_for_the_call_to_be_settled() -> None:
 def random_match(draw: Random, players: int, options: CommuneOptions) -> Report:
     """A match played by the rules: a few bids, a call, and everybody's cards."""
     names = NAMES[:players]
-    typed = ", ".join(f"{name}={getattr(options, name)}" for name in ("penalty_limit", "deal_mode"))
-    facts = [f"game: commune\nseats: {', '.join(names)}\noptions: {typed}\n", f"deal by {names[-1]}"]
+    options_text = ", ".join(f"{name}={getattr(options, name)}" for name in ("penalty_limit", "deal_mode"))
+    facts = [f"game: commune\nseats: {', '.join(names)}\noptions: {options_text}\n", f"deal by {names[-1]}"]
     while True:
         record = read_record("\n".join(facts), rulebook).record
         assert record is not None
@@ -227,9 +229,9 @@ def test_nothing_follows_a_match_that_is_won() -> None:
     facts = f"{sheet.record}deal\nAn bids two sixes\nBn calls\nAn shows 6H\n"
     record = read_record(facts, rulebook).record
     assert record is not None
-    after = replay(record)
-    assert [ruled_on(entry) for entry in after.entries[-4:-1]] == [("illegal", "6.3")] * 3
-    assert [(item.seat, item.amount) for item in after.settlement] == [
+    report = replay(record)
+    assert [ruled_on(entry) for entry in report.entries[-4:-1]] == [("illegal", "6.3")] * 3
+    assert [(item.seat, item.amount) for item in report.settlement] == [
         (item.seat, item.amount) for item in sheet.settlement
     ]
 

@@ -69,8 +69,8 @@ def test_the_pack_has_no_eights_nines_and_tens() -> None:
 
 
 def test_each_is_dealt_ten_and_twenty_are_left() -> None:
-    known = match("deal by Ann").table.known
-    assert [known.size(0), known.size(1), known.stock] == [10, 10, 20]
+    knowledge = match("deal by Ann").table.known
+    assert [knowledge.size(0), knowledge.size(1), knowledge.stock] == [10, 10, 20]
 
 
 def test_whoever_turns_first_shows_who_dealt() -> None:
@@ -106,9 +106,9 @@ def test_in_every_record_table_and_hand_are_what_they_must_be(path: Path) -> Non
 
 def test_a_nine_card_run_is_parted_again_for_eleven() -> None:  # CNQ-T1
     start = (f"Ann melded {HEARTS}", "Ann holds only QS", "Ben discards QD")
-    for said in ("Ann takes QD as AH 2H 3H / 4H 5H 6H 7H JH / QH QS QD", "Ann takes QD as QH QS QD", "Ann takes QD"):
-        sheet = rule(GAME, *start, said)
-        assert ruled(sheet.entries[-1]) == ("legal", "7.1"), said
+    for line in ("Ann takes QD as AH 2H 3H / 4H 5H 6H 7H JH / QH QS QD", "Ann takes QD as QH QS QD", "Ann takes QD"):
+        sheet = rule(GAME, *start, line)
+        assert ruled(sheet.entries[-1]) == ("legal", "7.1"), line
         assert sheet.table.winner == sheet.record.seats.names.index("Ann")
     assert ruled(last(GAME, *start[:1], "Ann holds only KS", "Ben discards QD", "Ann takes QD")) == ("illegal", "5.1")
 
@@ -119,8 +119,8 @@ def test_rearranging_leaves_every_card_in_a_meld() -> None:  # CNQ-T5
     assert ruled(entry) == ("illegal", "5.5")
     assert "4S 4D are left" in entry.ruling.reason
     four = ("Ann melded AH 2H 3H / 4H 4S 4D 4C", "Ben discards 5H")
-    for said in ("Ann takes 5H as AH 2H 3H 4H 5H", "Ann takes 5H"):
-        sheet = rule(GAME, *four, said)
+    for line in ("Ann takes 5H as AH 2H 3H 4H 5H", "Ann takes 5H"):
+        sheet = rule(GAME, *four, line)
         assert sheet.entries[-1].ruling.says == "legal"
         assert sorted(down(sheet, 0)) == ["4S 4D 4C", "AH 2H 3H 4H 5H"]
 
@@ -267,10 +267,10 @@ def test_a_hand_is_drawn_when_the_last_card_is_let_go_by_both() -> None:  # CNQ-
     assert sheet.table.in_play
     assert sheet.entries[-1].ruling.clause.id == "4.4"
     assert end(*all_let_go(), "Ben turns AD") == ("illegal", "7.2")
-    drawn = match(*all_let_go(), "Ben declines")
-    assert ruled(drawn.entries[-1]) == ("legal", "7.2")
-    assert not drawn.table.in_play
-    assert drawn.places == ((0, 1),)
+    report = match(*all_let_go(), "Ben declines")
+    assert ruled(report.entries[-1]) == ("legal", "7.2")
+    assert not report.table.in_play
+    assert report.places == ((0, 1),)
     assert end(*all_let_go(), "Ben declines", "Ann turns AD") == ("illegal", "7.2")
 
 
@@ -278,8 +278,8 @@ def test_the_last_card_may_still_be_taken() -> None:  # CNQ-A8
     sheet = match(*all_let_go(), "Ben takes KH as KH KD KC")
     assert ruled(sheet.entries[-1]) == ("legal", "5.4")
     assert sheet.table.in_play
-    drawn = match(*all_let_go(), "Ben takes KH as KH KD KC", "Ben discards 2D", "Ann declines")
-    assert ruled(drawn.entries[-1]) == ("legal", "7.2")
+    report = match(*all_let_go(), "Ben takes KH as KH KD KC", "Ben discards 2D", "Ann declines")
+    assert ruled(report.entries[-1]) == ("legal", "7.2")
 
 
 def test_the_last_card_may_still_be_forced() -> None:
@@ -290,9 +290,9 @@ def test_the_last_card_may_still_be_forced() -> None:
     for at, card in enumerate([*cards, "AH"]):
         name = ("Ann", "Ben")[at % 2]
         taken += [f"{name} turns {card}", f"{name} declines"]
-    drawn = [*taken, "Ben declines"]
-    assert end(*drawn) == ("legal", "7.2")
-    sheet = match(*drawn, "Ann forces Ben", "Ben takes AH")
+    drawn_lines = [*taken, "Ben declines"]
+    assert end(*drawn_lines) == ("legal", "7.2")
+    sheet = match(*drawn_lines, "Ann forces Ben", "Ben takes AH")
     assert [ruled(entry) for entry in sheet.entries[-2:]] == [("legal", "6.4"), ("legal", "6.5")]
     assert sheet.table.in_play
     assert sheet.table.drawn_hands == 0
@@ -343,8 +343,8 @@ def test_the_players_deal_by_turns_or_the_loser_deals() -> None:
     assert end(*hand, "deal by Ann") == ("illegal", "2.2")
     assert end(*hand, "deal by Ann", options="next_dealer=loser") == ("legal", "2.1")
     assert end(*hand, "deal by Ben", options="next_dealer=loser") == ("illegal", "2.2")
-    drawn = [*all_let_go(), "Ben declines"]
-    assert end(*drawn, "deal by Ann", options="next_dealer=loser") == ("illegal", "2.2")
+    drawn_lines = [*all_let_go(), "Ben declines"]
+    assert end(*drawn_lines, "deal by Ann", options="next_dealer=loser") == ("illegal", "2.2")
     assert end("deal by Ann", "deal by Ann") == ("finding", "2.1")
     assert match("deal by Ann", "Ben turns 6D", "deal").table.dealer == 0
 
@@ -355,16 +355,16 @@ def chips(sheet: Report) -> list[int]:
 
 def test_the_loser_pays_the_stake_and_that_of_drawn_hands_where_it_is_carried() -> None:
     hand = ["deal by Ann", *winning("Ben", "Ann")]
-    drawn = [*all_let_go(), "Ben declines"]
-    after = ["deal by Ben", *winning("Ann", "Ben")]
+    drawn_lines = [*all_let_go(), "Ben declines"]
+    next_hand = ["deal by Ben", *winning("Ann", "Ben")]
     assert chips(match(*hand)) == [0, 0]
     assert chips(match(*hand, options="stake=3")) == [-3, 3]
-    assert chips(match(*drawn, *after, options="stake=3")) == [3, -3]
-    assert chips(match(*drawn, *after, options="stake=3, draw=carried")) == [6, -6]
-    twice = match(*drawn, *after, *hand, options="stake=3, draw=carried")
+    assert chips(match(*drawn_lines, *next_hand, options="stake=3")) == [3, -3]
+    assert chips(match(*drawn_lines, *next_hand, options="stake=3, draw=carried")) == [6, -6]
+    twice = match(*drawn_lines, *next_hand, *hand, options="stake=3, draw=carried")
     assert chips(twice) == [3, -3]
     assert twice.places == ((0,), (1,))
-    assert match(*drawn, *after, *hand).places == ((0, 1),)
+    assert match(*drawn_lines, *next_hand, *hand).places == ((0, 1),)
 
 
 def test_carrying_forward_needs_a_stake() -> None:
@@ -391,8 +391,8 @@ def test_a_wrong_act_is_void_and_what_was_seen_stays_seen() -> None:
     assert [ruled(entry)[0] for entry in sheet.entries[2:]] == ["illegal", "legal", "finding"]
     assert down(sheet, 1) == []
     assert sheet.table.known.size(1) == 10
-    turned = match("deal by Ann", "Ann turns 6D", "Ben turns 6D", "Ben declines")
-    assert [ruled(entry)[0] for entry in turned.entries] == ["legal", "illegal", "legal", "legal"]
+    report = match("deal by Ann", "Ann turns 6D", "Ben turns 6D", "Ben declines")
+    assert [ruled(entry)[0] for entry in report.entries] == ["legal", "illegal", "legal", "legal"]
     assert end("deal by Ann", "Ann turns 6D, taken back", "Ben turns 2C") == ("legal", "4.2")
 
 
@@ -411,8 +411,8 @@ def test_a_card_taken_that_nobody_named_leaves_the_melds_open() -> None:
 
 
 def test_melds_are_read_as_people_write_them() -> None:
-    for said in ("3d4d5d6d", "3D 4D 5D 6D", "d3 d4 d5 d6", "3♦4♦5♦6♦"):
-        sheet = rule(GAME, "Ben turns 6D", f"Ben takes 6D as {said}")
+    for line in ("3d4d5d6d", "3D 4D 5D 6D", "d3 d4 d5 d6", "3♦4♦5♦6♦"):
+        sheet = rule(GAME, "Ben turns 6D", f"Ben takes 6D as {line}")
         assert str(sheet.record).endswith("Ben takes 6D as 3D 4D 5D 6D\n")
     sheet = rule(GAME, "Ben turns 6D", "Ben takes 6D as KSKHKC/6D 5D 4D")
     assert str(sheet.record).endswith("Ben takes 6D as KS KH KC / 4D 5D 6D\n")
@@ -439,12 +439,12 @@ def test_melds_that_cannot_be_read_are_refused_with_their_place(melds: str, colu
 
 
 def test_what_is_seen_at_the_table() -> None:
-    seen = facts(match(*LETS_GO))
-    assert seen["On offer", -1] == "6D, refused by Ben"
-    assert seen["Stock", -1] == "17 cards"
-    assert seen["Melds", 1] == "3D 4D 5D"
-    assert seen["Hand", 1] == "7 cards"
-    assert seen["Hand", 0] == "10 cards"
+    table_facts = facts(match(*LETS_GO))
+    assert table_facts["On offer", -1] == "6D, refused by Ben"
+    assert table_facts["Stock", -1] == "17 cards"
+    assert table_facts["Melds", 1] == "3D 4D 5D"
+    assert table_facts["Hand", 1] == "7 cards"
+    assert table_facts["Hand", 0] == "10 cards"
     assert facts(match(*LETS_GO, "Ann forces Ben"))["Forced", -1].startswith("Ben")
     assert facts(match(*OPENING[:-1]))["Due", -1] == "a discard by Ben"
     assert facts(match("deal by Ann", *winning("Ben", "Ann")))["Won", 1] == "1 hand"
@@ -467,7 +467,7 @@ def test_every_clause_of_forcing_goes_with_it() -> None:
     assert [clause.id for clause in BOOK.clauses.values() if clause.id.startswith("6.") and clause.text(without)] == [
         "6.1"
     ]
-    assert {each.name for each in option_definitions(BOOK.options)} == {
+    assert {choice.name for choice in option_definitions(BOOK.options)} == {
         "forcing",
         "forcing_scope",
         "force_on_discard",

@@ -31,15 +31,15 @@ def partitions(cards: Cards) -> Iterator[tuple[Cards, ...]]:
     if not cards:
         yield ()
         return
-    first, rest = cards[0], cards[1:]
-    for alike in (
-        [card for card in rest if card.rank == first.rank],
-        [card for card in rest if card.suit == first.suit],
+    first, other_cards = cards[0], cards[1:]
+    for meld_cards in (
+        [card for card in other_cards if card.rank == first.rank],
+        [card for card in other_cards if card.suit == first.suit],
     ):
-        for some in (some for size in range(2, len(alike) + 1) for some in combinations(alike, size)):
+        for some in (some for size in range(2, len(meld_cards) + 1) for some in combinations(meld_cards, size)):
             if is_meld((first, *some)):
-                left = tuple(card for card in rest if card not in some)
-                yield from (((first, *some), *others) for others in partitions(left))
+                cards_left = tuple(card for card in other_cards if card not in some)
+                yield from (((first, *some), *partition) for partition in partitions(cards_left))
 
 
 def fewest(table: Cards, card: Card, hand: Cards, *, spread: bool) -> int | None:
@@ -57,11 +57,11 @@ def fewest(table: Cards, card: Card, hand: Cards, *, spread: bool) -> int | None
 
 def tables(chance: random.Random, most: int) -> Iterator[Cards]:
     """Random tables: any cards, melds that were thrown together, and those with one card exchanged."""
-    every = [cards_of(meld) for meld in sorted(SETS | RUNS)]
+    all_melds = [cards_of(meld) for meld in sorted(SETS | RUNS)]
     while True:
         yield tuple(chance.sample(PACK.cards, chance.randint(3, most)))
         table: list[Card] = []
-        for meld in chance.sample(every, 12):
+        for meld in chance.sample(all_melds, 12):
             if len(table) + len(meld) <= most and not set(meld) & set(table):
                 table += meld
         chance.shuffle(table)
@@ -72,42 +72,48 @@ def tables(chance: random.Random, most: int) -> Iterator[Cards]:
 
 def compare_layouts(samples: int, most: int, seed: int = 9) -> int:
     """Compare so many tables; return how many can lie in melds."""
-    found = 0
+    count = 0
     for _, cards in zip(range(samples), tables(random.Random(seed), most), strict=False):
         layout = arrange(bits(cards), 10)
         possible = next(partitions(cards), None) is not None
         assert (layout is not None) == possible, cards
         if layout is not None:
-            found += 1
+            count += 1
             assert all_cards(layout) == bits(cards)
             assert sum(meld.bit_count() for meld in layout) == len(cards)
             assert all(is_meld(cards_of(meld)) for meld in layout)
-    return found
+    return count
 
 
 def compare_takes(samples: int, seed: int = 10) -> int:
     """Compare so many takes under both house rules; return in how many the card can be melded."""
-    chance, found = random.Random(seed), 0
+    chance, count = random.Random(seed), 0
     lying = (cards for cards in tables(chance, 9) if arrange(bits(cards), 10) is not None)
     for _, table in zip(range(samples), lying, strict=False):
-        others = [card for card in PACK.cards if card not in table]
-        near = [card for card in others if any(card.rank == each.rank or card.suit == each.suit for each in table)]
-        card, *hand = chance.sample(near if len(near) > 6 and chance.random() < 0.7 else others, 5)
+        partition = [card for card in PACK.cards if card not in table]
+        near = [
+            card
+            for card in partition
+            if any(card.rank == table_card.rank or card.suit == table_card.suit for table_card in table)
+        ]
+        card, *hand = chance.sample(near if len(near) > 6 and chance.random() < 0.7 else partition, 5)
         down = arrange(bits(table), 10)
         assert down is not None
         for spread in (False, True):
-            held = bits(hand)
-            layout = layout_with_card(down, bits([card]), held, costly=held, most=11, spread=spread, longest=10)
+            hand_bits = bits(hand)
+            layout = layout_with_card(
+                down, bits([card]), hand_bits, costly=hand_bits, most=11, spread=spread, longest=10
+            )
             least = fewest(table, card, tuple(hand), spread=spread)
             assert (layout is None) == (least is None), (table, card, hand, spread)
             if layout is not None:
-                found += 1
+                count += 1
                 laid = all_cards(layout)
-                assert laid & ~held == bits((*table, card))
-                assert (laid & held).bit_count() == least, (table, card, hand, spread)
+                assert laid & ~hand_bits == bits((*table, card))
+                assert (laid & hand_bits).bit_count() == least, (table, card, hand, spread)
                 assert all(is_meld(cards_of(meld)) for meld in layout)
                 assert layout[-1] & bits([card])
-    return found
+    return count
 
 
 def test_the_melds_are_those_of_the_text() -> None:

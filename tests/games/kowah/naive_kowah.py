@@ -24,20 +24,20 @@ def without(cards: list[str], some: Any) -> list[str]:
 
 def first_criterion(hand: list[str], share: bool = True) -> set[str]:
     """Two threes-of-a-kind, suits do not matter, and a pair of the same rank and suit."""
-    shown = set()
-    for one, other in combinations(hand, 2):
-        if one == other:
-            six = without(hand, [one, other])
+    pairs = set()
+    for first, second in combinations(hand, 2):
+        if first == second:
+            six = without(hand, [first, second])
             for three in combinations(six, 3):
                 rest = without(six, three)
                 if same_rank(list(three)) and same_rank(rest) and (share or three[0][0] != rest[0][0]):
-                    shown.add(one)
-    return shown
+                    pairs.add(first)
+    return pairs
 
 
 def second_criterion(hand: list[str], share: bool = True) -> set[str]:
     """Three of a kind, and five of a kind: two pairs of one rank and suit, and a card of that rank of another suit."""
-    shown = set()
+    pairs = set()
     for three in combinations(hand, 3):
         five = without(hand, three)
         if not (same_rank(list(three)) and same_rank(five)) or (not share and three[0][0] == five[0][0]):
@@ -45,8 +45,8 @@ def second_criterion(hand: list[str], share: bool = True) -> set[str]:
         for fifth in set(five):
             counts = Counter(without(five, [fifth]))
             if sorted(counts.values()) == [2, 2] and fifth not in counts:
-                shown |= set(counts)
-    return shown
+                pairs |= set(counts)
+    return pairs
 
 
 def checki(hand: list[str], share: bool = True) -> set[str]:
@@ -114,7 +114,7 @@ class Naive:
         return card in checki(eight, self.share)
 
     def others_declared(self, seat: int) -> bool:
-        return any(other != seat for other in self.declared)
+        return any(second != seat for second in self.declared)
 
     def allows(self, seat: int, verb: str, card: str) -> bool:
         over = self.is_over
@@ -166,14 +166,14 @@ class Naive:
 
     def does(self, seat: int, verb: str, card: str, *, seen: bool) -> None:
         if verb == "draws":
-            drawn = card or self.stock[-1]
-            self.stock.remove(drawn)
-            self.drawn, self.from_stock, self.named = drawn, True, card != ""
-            self.hands[seat].append(drawn)
+            drawn_card = card or self.stock[-1]
+            self.stock.remove(drawn_card)
+            self.drawn, self.from_stock, self.named = drawn_card, True, card != ""
+            self.hands[seat].append(drawn_card)
             self.had.add(seat)
             self.turn = seat
-            if self.named and (drawn == self.declared.get(seat) or (seen and self.would_win(seat, drawn))):
-                self.wins(seat, drawn)
+            if self.named and (drawn_card == self.declared.get(seat) or (seen and self.would_win(seat, drawn_card))):
+                self.wins(seat, drawn_card)
         elif verb == "takes":
             self.hands[seat].append(self.pile.pop())
             self.drawn, self.from_stock, self.named = card, False, True

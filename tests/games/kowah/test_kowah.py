@@ -49,9 +49,9 @@ def test_a_card_that_is_not_in_the_pack_is_no_record(card: str) -> None:  # KOW-
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_everybody_is_dealt_eight_and_the_rest_is_the_stock(players: int) -> None:
-    known = match("deal by Ann", players=players).table.known
-    assert [known.size(seat) for seat in range(players)] == [8] * players
-    assert known.stock == 120 - 8 * players
+    knowledge = match("deal by Ann", players=players).table.known
+    assert [knowledge.size(seat) for seat in range(players)] == [8] * players
+    assert knowledge.stock == 120 - 8 * players
 
 
 def test_beside_the_table_stand_the_stock_and_how_many_cards_each_has() -> None:
@@ -102,15 +102,15 @@ def test_the_whole_hand_may_be_laid_open_at_once() -> None:
 
 
 def test_of_two_pairs_laid_open_the_one_named_first_counts() -> None:
-    for first, other in (("7S", "7D"), ("7D", "7S")):
-        entry = last(GAME, f"Ann declares checki {first} {first} {other} {other} 7H 5S 5H 5D")
+    for first, second in (("7S", "7D"), ("7D", "7S")):
+        entry = last(GAME, f"Ann declares checki {first} {first} {second} {second} 7H 5S 5H 5D")
         assert ruled(entry) == ("legal", "4.2")
         assert [str(card) for card in entry.after.checki.values()] == [first]
 
 
 def test_a_declaration_is_open_until_the_hand_is_seen() -> None:
     facts = ("Ann declares checki AD AD", "Ben draws 2S", "Ann shows 5S 5H 5D 7H 7S 7D")
-    assert [each.at_first.verdict for each in rule(GAME, *facts).entries] == [OPEN, LEGAL, LEGAL]
+    assert [entry.at_first.verdict for entry in rule(GAME, *facts).entries] == [OPEN, LEGAL, LEGAL]
     assert ruled(rule(GAME, *facts).entries[0]) == ("legal", "4.1")
     assert ruled(rule(GAME, *facts[:2], "Ann shows 2S").entries[0]) == ("open", "4.1")
 
@@ -125,15 +125,15 @@ def test_a_pair_that_will_not_do_is_answered_with_the_one_that_will() -> None:
 
 
 def test_checki_is_declared_after_the_discard_or_before_the_first_draw() -> None:
-    after = match("deal by Cal", "Ann draws", "Ann discards 2S", "Ann declares checki AD AD")
+    report = match("deal by Cal", "Ann draws", "Ann discards 2S", "Ann declares checki AD AD")
     first = match("deal by Cal", "Ann draws", "Ann discards 2S", "Ben declares checki AD AD")
-    assert ruled(after.entries[-1]) == ruled(first.entries[-1]) == ("open", "4.1")
+    assert ruled(report.entries[-1]) == ruled(first.entries[-1]) == ("open", "4.1")
 
 
 def test_the_house_may_let_checki_be_declared_at_any_time() -> None:
     lines = ("deal by Cal", "Ann draws", "Ben declares checki AD AD", "Ann discards AD", "Ben claims AD")
     sheet = match(*lines, options="declare_when=any_time")
-    assert [each.ruling.verdict for each in sheet.entries[2:]] == [OPEN, LEGAL, OPEN]
+    assert [entry.ruling.verdict for entry in sheet.entries[2:]] == [OPEN, LEGAL, OPEN]
     assert wins(sheet) == [0, 1, 0]
 
 
@@ -149,49 +149,49 @@ DECLARED = ("deal by Cal", f"Ann holds only {EXAMPLE}", "Ann declares checki AD 
 
 
 def test_a_card_drawn_or_discarded_is_claimed_out_of_turn() -> None:
-    drawn = match(*DECLARED, "Ben draws AD", "Ann claims AD")
+    report = match(*DECLARED, "Ben draws AD", "Ann claims AD")
     discarded = match(*DECLARED, "Ben draws 3S", "Ben discards AD", "Ann claims AD")
-    for sheet in (drawn, discarded):
+    for sheet in (report, discarded):
         assert ruled(sheet.entries[-1]) == ("legal", "6.4")
         assert wins(sheet) == [1, 0, 0]
         assert sheet.places == ((0,), (1, 2))
         assert not sheet.table.in_play
         assert sheet.table.known.count == 120
-    assert drawn.table.known.size(1) == 8
+    assert report.table.known.size(1) == 8
 
 
 TURN_OF_OTHERS = ("Ben draws 3S", "Ben discards 3S", "Cal draws 4S")
 
 
 def test_the_third_card_drawn_or_taken_in_turn_wins_at_once() -> None:  # KOW-A3, KOW-A8
-    drawn = match(*DECLARED, *TURN_OF_OTHERS, "Cal discards 4S", "Ann draws AD")
-    assert ruled(drawn.entries[-1]) == ("legal", "6.5")
-    taken = match(*DECLARED, *TURN_OF_OTHERS, "Cal discards AD", "Ann takes AD")
-    assert ruled(taken.entries[-1]) == ("legal", "6.5")
+    report = match(*DECLARED, *TURN_OF_OTHERS, "Cal discards 4S", "Ann draws AD")
+    assert ruled(report.entries[-1]) == ("legal", "6.5")
+    taking_report = match(*DECLARED, *TURN_OF_OTHERS, "Cal discards AD", "Ann takes AD")
+    assert ruled(taking_report.entries[-1]) == ("legal", "6.5")
     unseen = match(*DECLARED, *TURN_OF_OTHERS, "Cal discards 4S", "Ann draws", "Ann claims AD")
     assert ruled(unseen.entries[-1]) == ("legal", "6.4")
-    assert wins(drawn) == wins(taken) == wins(unseen) == [1, 0, 0]
+    assert wins(report) == wins(taking_report) == wins(unseen) == [1, 0, 0]
 
 
 def test_the_pair_is_still_part_of_the_hand() -> None:
     before = match(*DECLARED[:2]).table.known.at(0)
-    after = match(*DECLARED[:3]).table.known.at(0)
-    assert sorted(before.cards) == sorted(after.cards)
-    assert [str(card) for card in after.shown] == ["AD", "AD"]
+    report = match(*DECLARED[:3]).table.known.at(0)
+    assert sorted(before.cards) == sorted(report.cards)
+    assert [str(card) for card in report.shown] == ["AD", "AD"]
 
 
 def test_a_third_card_held_already_does_not_win_but_the_fourth_does() -> None:  # KOW-A5
-    held = ("deal by Cal", "Ann holds only 7S 7S 7S 7D 7H 5S 5H 5D", "Ann declares checki 7S 7S")
-    own = match(*held, "Ann draws 2S", "Ann claims 7S")
+    lines = ("deal by Cal", "Ann holds only 7S 7S 7S 7D 7H 5S 5H 5D", "Ann declares checki 7S 7S")
+    own = match(*lines, "Ann draws 2S", "Ann claims 7S")
     assert ruled(own.entries[-1]) == ("illegal", "6.3")
-    assert wins(match(*held)) == [0, 0, 0]
-    assert wins(match(*held, "Ann draws 7S")) == [1, 0, 0]
-    assert wins(match(*held, options="pre_held_third_wins=true")) == [1, 0, 0]
+    assert wins(match(*lines)) == [0, 0, 0]
+    assert wins(match(*lines, "Ann draws 7S")) == [1, 0, 0]
+    assert wins(match(*lines, options="pre_held_third_wins=true")) == [1, 0, 0]
 
 
 def test_two_pairs_of_one_hand_either_of_which_the_third_card_completes() -> None:
-    whole = "5S 5S 7S 7S 5D 5D 5H 5H"
-    lines = ("deal by Cal", f"Ann declares checki {whole}", "Ann draws", "Ann discards 2D", "Ben draws 5S")
+    hand = "5S 5S 7S 7S 5D 5D 5H 5H"
+    lines = ("deal by Cal", f"Ann declares checki {hand}", "Ann draws", "Ann discards 2D", "Ben draws 5S")
     sheet = match(*lines, "Ann claims 5S")
     assert ruled(sheet.entries[-1]) == ("legal", "6.4")
     assert wins(sheet) == [1, 0, 0]
@@ -213,9 +213,11 @@ def test_nine_cards_are_shown_between_the_draw_and_the_discard() -> None:  # 1.1
     sheet = match(*lines, "Ann shows AD AD AD 5S 5H 5D 7H 7S 7D")
     assert [ruled(entry)[0] for entry in sheet.entries] == ["legal"] * 4
     assert wins(sheet) == [1, 0, 0]  # the third ace was drawn (6.5)
-    other = match(*lines, "Ann shows AD AD 5S 5H 5D 7H 7S 7D 2S", "Ann discards 2S", "Ben draws AD", "Ann claims AD")
-    assert ruled(other.entries[-1]) == ("legal", "6.4")
-    assert wins(other) == [1, 0, 0]
+    other_report = match(
+        *lines, "Ann shows AD AD 5S 5H 5D 7H 7S 7D 2S", "Ann discards 2S", "Ben draws AD", "Ann claims AD"
+    )
+    assert ruled(other_report.entries[-1]) == ("legal", "6.4")
+    assert wins(other_report) == [1, 0, 0]
     undeclared = match("deal by Cal", "Ann draws", "Ann shows AD AD AD 5S 5H 5D 7H 7S 7D")
     assert ruled(undeclared.entries[-1])[0] == "legal"
 
@@ -253,8 +255,8 @@ def test_the_last_discard_may_still_be_claimed() -> None:  # KOW-A9
     sheet = until_the_last_card("Ann declares checki AD AD", "Ben draws QC", "Ben discards AD", "Ann claims AD")
     assert ruled(sheet.entries[-1]) == ("open", "6.4")
     assert wins(sheet) == [1, 0]
-    drawn = until_the_last_card("Ann declares checki AD AD", "Ben draws AD", "Ann claims AD")
-    assert wins(drawn) == [1, 0]
+    report = until_the_last_card("Ann declares checki AD AD", "Ben draws AD", "Ann claims AD")
+    assert wins(report) == [1, 0]
 
 
 def test_the_hand_is_not_over_before_the_last_discard() -> None:
@@ -266,7 +268,7 @@ def test_the_hand_is_not_over_before_the_last_discard() -> None:
 
 @pytest.mark.parametrize(("options", "dealer"), [("", "Ann"), ("next_dealer=winner", "Ben")])
 def test_the_deal_passes_on_or_goes_to_the_winner(options: str, dealer: str) -> None:
-    won = ("deal by Cal", "Ann draws", "Ann discards 2S", "Ben declares checki AD AD", "Ben draws AD")
+    winning_lines = ("deal by Cal", "Ann draws", "Ann discards 2S", "Ben declares checki AD AD", "Ben draws AD")
     for name in ("Ann", "Ben", "Cal"):
-        said = ruled(match(*won, f"deal by {name}", options=options).entries[-1])
-        assert said == (("legal", "2.1") if name == dealer else ("illegal", "2.2"))
+        ruling = ruled(match(*winning_lines, f"deal by {name}", options=options).entries[-1])
+        assert ruling == (("legal", "2.1") if name == dealer else ("illegal", "2.2"))

@@ -47,13 +47,13 @@ def test_every_hand_of_three_ranks_is_checki_if_one_of_the_two_criteria_of_the_t
     faces: str, share: bool
 ) -> None:
     options = KowahOptions(triples_may_share_rank=share)
-    found = 0
+    count = 0
     for hand in eights(faces.split()):
-        shown = {str(card) for card in may_be_laid_open(map(read_card, hand), options)}
-        assert shown == checki(hand, share), hand
+        pairs = {str(card) for card in may_be_laid_open(map(read_card, hand), options)}
+        assert pairs == checki(hand, share), hand
         assert second_criterion(hand, share) <= first_criterion(hand, share), hand
-        found += bool(shown)
-    assert found
+        count += bool(pairs)
+    assert count
 
 
 def test_a_hand_of_four_ranks_is_no_checki() -> None:
@@ -68,8 +68,8 @@ def test_a_hand_of_four_ranks_is_no_checki() -> None:
 
 
 def options_at_random(chance: random.Random) -> dict[str, Any]:
-    asked = chance.sample(option_definitions(KowahOptions), chance.choice([0, 0, 1, 2, 8]))
-    return {each.name: chance.choice(each.values) for each in asked}
+    definitions = chance.sample(option_definitions(KowahOptions), chance.choice([0, 0, 1, 2, 8]))
+    return {definition.name: chance.choice(definition.values) for definition in definitions}
 
 
 class Hand:
@@ -130,10 +130,10 @@ class Hand:
             return False
         if self.options.get("checki_locks_hand") is False or self.options.get("pre_held_third_wins"):
             return False
-        held, naive.hands[seat] = naive.hands[seat], ["5S", "5S", "5S", "9D", "9D", "9D", card, card]
+        previous_hand, naive.hands[seat] = naive.hands[seat], ["5S", "5S", "5S", "9D", "9D", "9D", card, card]
         third, naive.third = naive.third, card
-        possible = naive.allows(seat, verb, card) and held.count(card) >= (2 if verb == "declares" else 0)
-        naive.hands[seat], naive.third = held, third
+        possible = naive.allows(seat, verb, card) and previous_hand.count(card) >= (2 if verb == "declares" else 0)
+        naive.hands[seat], naive.third = previous_hand, third
         return possible
 
     def shows(self, seat: int) -> None:
@@ -148,8 +148,8 @@ class Hand:
         naive, chance = self.naive, self.chance
         verb = chance.choice(("draws", "takes", "discards", "discards", "declares", "claims"))
         seat = chance.randrange(len(naive.hands))
-        held = naive.hands[seat] + list(naive.declared.values()) + naive.pile[-1:]
-        card = chance.choice(held)
+        cards = naive.hands[seat] + list(naive.declared.values()) + naive.pile[-1:]
+        card = chance.choice(cards)
         if verb == "draws":
             card = "" if (chance.random() < 0.3 and not self.seen) or not naive.stock else chance.choice(naive.stock)
         if verb == "discards" or verb == "declares":
@@ -184,11 +184,11 @@ class Hand:
             return naive.turn, "draws", ""
         needed = [card for card in naive.declared.values() if card in naive.stock]
         card = chance.choice(needed) if needed and chance.random() < 0.15 else chance.choice(naive.stock)
-        named = self.seen or naive.others_declared(naive.turn)
-        if not named:
+        shows_card = self.seen or naive.others_declared(naive.turn)
+        if not shows_card:
             naive.stock.remove(card)
             naive.stock.append(card)
-        return naive.turn, "draws", card if named else ""
+        return naive.turn, "draws", card if shows_card else ""
 
     def after(self, act: tuple[int, str, str]) -> list[str]:
         hand = list(self.naive.hands[act[0]])
@@ -197,8 +197,8 @@ class Hand:
 
     def sheet(self) -> Report:
         names = ", ".join(NAMES[: len(self.naive.hands)])
-        typed = [f"{name}={option_text(value)}" for name, value in self.options.items()]
-        options = f"options: {', '.join(typed)}\n" if typed else ""
+        option_texts = [f"{name}={option_text(value)}" for name, value in self.options.items()]
+        options = f"options: {', '.join(option_texts)}\n" if option_texts else ""
         return check(f"game: kowah\nseats: {names}\n{options}\n" + "\n".join(self.lines) + "\n")
 
 
@@ -224,11 +224,11 @@ def disagreement(hand: Hand) -> str:
     """The first line on which the two programs disagree, or the outcome."""
     sheet = hand.sheet()
     for entry, lawful in zip(sheet.entries, hand.truth, strict=True):
-        said = entry.ruling.says
-        agreed = said == "legal" if lawful is None else said == ("legal" if lawful else "illegal")
+        verdict = entry.ruling.says
+        agreed = verdict == "legal" if lawful is None else verdict == ("legal" if lawful else "illegal")
         undecided = not hand.seen and (entry.ruling.verdict == "open" or is_hidden(hand, entry))
-        if not agreed and not (said == "finding" and lawful is False) and not undecided:
-            return f"{entry.line.number} {entry.line.text}: {said} {entry.ruling.clause.id} {entry.ruling.reason}"
+        if not agreed and not (verdict == "finding" and lawful is False) and not undecided:
+            return f"{entry.line.number} {entry.line.text}: {verdict} {entry.ruling.clause.id} {entry.ruling.reason}"
     before = [entry for entry in sheet.entries if not (isinstance(entry.line.act, Shows) or entry.line.taken_back)]
     if not hand.seen and any(entry.after.false_pairs or entry.at_first.verdict is Verdict.ILLEGAL for entry in before):
         return ""  # cards that were seen gave a bluff away, and the hand went another way

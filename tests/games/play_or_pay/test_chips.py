@@ -14,9 +14,9 @@ from tests.games.ruling import last, rule
 
 def test_winner_takes_the_pot_and_a_chip_for_each_card() -> None:
     # Six chips paid in play and three and one cards held: ten chips.
-    known = ["Ann holds only 5H 6H 7H 8H", "Ben holds only 2C 3C 4C", "Cal holds only 9S"]
+    facts = ["Ann holds only 5H 6H 7H 8H", "Ben holds only 2C 3C 4C", "Cal holds only 9S"]
     laps = [line for card in ("6H", "7H", "8H") for line in ("Ben pays", "Cal pays", f"Ann plays {card}")]
-    sheet = rule(GAME, *known, "Ann plays 5H", *laps)
+    sheet = rule(GAME, *facts, "Ann plays 5H", *laps)
     assert {entry.ruling.verdict for entry in sheet.entries} == {Verdict.LEGAL}
     assert [(item.seat, item.amount, item.clause) for item in sheet.entries[-1].items] == [
         (1, -3, "5.2"),
@@ -29,8 +29,8 @@ def test_winner_takes_the_pot_and_a_chip_for_each_card() -> None:
 
 
 def test_cards_held_cost_nothing_without_end_payments() -> None:
-    known = ["Ann holds only 6H", "Ben holds only 2C 3C 4C", "Cal holds only 9S"]
-    sheet = rule(GAME, "Ann plays 5H", "Ben pays", *known, "Ann plays 6H", options=["end_payment=0"])
+    facts = ["Ann holds only 6H", "Ben holds only 2C 3C 4C", "Cal holds only 9S"]
+    sheet = rule(GAME, "Ann plays 5H", "Ben pays", *facts, "Ann plays 6H", options=["end_payment=0"])
     assert chips(sheet) == [1, -1, 0]
 
 
@@ -61,11 +61,11 @@ def test_the_deal_is_what_comes_next(before: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("players", range(3, 9))
 def test_lawful_hand_is_played_to_its_end(players: int) -> None:
     """A whole hand, simulated from the source text alone, agrees in every verdict and chip."""
-    lines, held, winner, pot = simulated(players, random.Random(players))
+    lines, cards_held, winner, pot = simulated(players, random.Random(players))
     sheet = match("deal by Ann", *lines, players=players)
     assert {entry.ruling.verdict for entry in sheet.entries} == {Verdict.LEGAL}
-    expected = [-held[seat] - pot[seat] for seat in range(players)]
-    expected[winner] += sum(held) + sum(pot)
+    expected = [-cards_held[seat] - pot[seat] for seat in range(players)]
+    expected[winner] += sum(cards_held) + sum(pot)
     assert chips(sheet) == expected
     assert sheet.places[0] == (winner,)
 
@@ -130,9 +130,9 @@ def test_revoke_is_fined_once_when_the_card_is_seen(reveal: str) -> None:
 
 
 def test_revoke_with_a_card_already_seen_is_fined_at_once() -> None:
-    seen = ("Ann plays 5H", "Ben holds 6H")
-    assert rule(GAME, *seen, "Ben pays", options=["revoke_penalty=2"]).settlement == ()  # the chip goes back
-    sheet = rule(GAME, *seen, "Ben pays, stands", options=["revoke_penalty=2"])
+    lines_before = ("Ann plays 5H", "Ben holds 6H")
+    assert rule(GAME, *lines_before, "Ben pays", options=["revoke_penalty=2"]).settlement == ()  # the chip goes back
+    sheet = rule(GAME, *lines_before, "Ben pays, stands", options=["revoke_penalty=2"])
     assert [item.clause for item in sheet.entries[-1].items] == ["4.7", "4.6"]
 
 
@@ -175,8 +175,8 @@ def test_player_without_chips_leaves_after_the_hand() -> None:
     assert rich.table.players == (0, 1, 2, 3)
     assert poor.table.players == poorer.table.players == (0, 1, 3)
     assert [poor.table.known.size(seat) for seat in range(4)] == [17, 18, 0, 17]
-    again = match(*lines, "Ben plays 3C", options="starting_chips=17, shortfall=out", players=4)
-    assert again.table.turn == 3
+    later_report = match(*lines, "Ben plays 3C", options="starting_chips=17, shortfall=out", players=4)
+    assert later_report.table.turn == 3
 
 
 def test_winner_without_chips_leaves_the_pot() -> None:

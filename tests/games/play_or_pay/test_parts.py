@@ -17,15 +17,15 @@ def test_player_next_to_the_dealer_leads_where_the_seats_are_known() -> None:
 
 
 def test_hand_dealt_in_a_part_has_as_many_cards_as_any() -> None:
-    known = part("deal by Ben").table.known
-    assert [known.size(seat) for seat in range(3)] == [17, 17, 18]
+    knowledge = part("deal by Ben").table.known
+    assert [knowledge.size(seat) for seat in range(3)] == [17, 17, 18]
     assert rule(GAME, "deal by Ben").table.known.size(0) is None
 
 
 def test_deal_and_antes_go_on_from_a_hand_that_was_seen_to_end() -> None:
-    won = ("Cal plays 5H", "Ann holds only 6H, stands", "Ann plays 6H")
-    assert ruled(part("deal by Ben", *won, "deal by Ben").entries[-1]) == ("illegal", "2.2")
-    sheet = part("deal by Ben", *won, "deal by Cal", options="ante=1")
+    winning_lines = ("Cal plays 5H", "Ann holds only 6H, stands", "Ann plays 6H")
+    assert ruled(part("deal by Ben", *winning_lines, "deal by Ben").entries[-1]) == ("illegal", "2.2")
+    sheet = part("deal by Ben", *winning_lines, "deal by Cal", options="ante=1")
     assert ruled(sheet.entries[-1]) == ("legal", "2.1")
     assert [item.clause for item in sheet.entries[-1].items] == ["2.4"] * 3
 
@@ -63,8 +63,8 @@ def test_ordinary_plays_of_a_part_name_their_cards() -> None:
 
 
 def test_card_taken_back_clears_the_others() -> None:
-    shown = ("Ann plays 6D", "Ben plays 8D, taken back")
-    sheet = rule(GAME, *shown, "Ben pays", "Cal plays 7D", "Ann pays", "Ben pays")
+    lines_before = ("Ann plays 6D", "Ben plays 8D, taken back")
+    sheet = rule(GAME, *lines_before, "Ben pays", "Cal plays 7D", "Ann pays", "Ben pays")
     assert [ruled(entry) for entry in sheet.entries] == [
         ("legal", "3.2"),
         ("illegal", "4.2"),
@@ -74,7 +74,7 @@ def test_card_taken_back_clears_the_others() -> None:
         ("illegal", "4.5"),
     ]
     assert sheet.entries[4].ruling.reason == "Ann does not hold 8D: it is in Ben's hand."
-    entry = last(GAME, *shown, "Cal plays 7D", "Ann plays 8D")
+    entry = last(GAME, *lines_before, "Cal plays 7D", "Ann plays 8D")
     assert ruled(entry) == ("illegal", "3.4")
     assert entry.ruling.reason == "8D is in Ben's hand."
 
@@ -89,11 +89,11 @@ def test_turn_deal_and_odd_cards_may_go_the_other_way() -> None:
     assert [ruled(entry)[0] for entry in sheet.entries] == ["legal", "legal", "legal", "open"]
     assert sheet.table.turn == 0
     assert ruled(match("deal by Ann", "Ben plays 4C", players=4, options=BACKWARDS).entries[-1]) == ("illegal", "3.1")
-    known = match("deal by Ann", options=BACKWARDS).table.known
-    assert [known.size(seat) for seat in range(3)] == [17, 17, 18]
-    won = ("deal by Ann", "Cal holds only 5H, stands", "Cal plays 5H")
-    assert ruled(match(*won, "deal by Cal", options=BACKWARDS).entries[-1]) == ("legal", "2.1")
-    assert ruled(match(*won, "deal by Ben", options=BACKWARDS).entries[-1]) == ("illegal", "2.2")
+    knowledge = match("deal by Ann", options=BACKWARDS).table.known
+    assert [knowledge.size(seat) for seat in range(3)] == [17, 17, 18]
+    winning_lines = ("deal by Ann", "Cal holds only 5H, stands", "Cal plays 5H")
+    assert ruled(match(*winning_lines, "deal by Cal", options=BACKWARDS).entries[-1]) == ("legal", "2.1")
+    assert ruled(match(*winning_lines, "deal by Ben", options=BACKWARDS).entries[-1]) == ("illegal", "2.2")
 
 
 def test_first_lead_shows_who_dealt_the_other_way_too() -> None:
@@ -146,9 +146,9 @@ def test_wrong_payment_costs_nothing_unless_it_stands() -> None:
     assert chips(match(*seen, "Ben pays")) == [0, 0, 0]
     assert chips(match(*seen, "Ben pays, stands")) == [0, -1, 0]
     # Cal has the turn only if the payment stood.
-    shown = match(*seen, "Ben pays", "Cal pays")
-    assert chips(shown) == [0, -1, -1]
-    assert shown.entries[3].shown_by == shown.entries[4].line.number
+    lines_before = match(*seen, "Ben pays", "Cal pays")
+    assert chips(lines_before) == [0, -1, -1]
+    assert lines_before.entries[3].shown_by == lines_before.entries[4].line.number
 
 
 def test_next_card_shows_that_a_wrong_one_stood() -> None:

@@ -37,14 +37,14 @@ from tests.games.ruling import check, last, rule
     ],
 )
 def test_whole_pack_is_dealt_from_the_dealers_left(players: int, sizes: list[int]) -> None:
-    known = match(f"deal by {NAMES[players - 1]}", players=players).table.known
-    assert [known.size(seat) for seat in range(players)] == sizes
-    assert known.stock == 0
+    knowledge = match(f"deal by {NAMES[players - 1]}", players=players).table.known
+    assert [knowledge.size(seat) for seat in range(players)] == sizes
+    assert knowledge.stock == 0
 
 
 def test_odd_cards_follow_the_dealer() -> None:
-    known = match("deal by Ben").table.known
-    assert [known.size(seat) for seat in range(3)] == [17, 17, 18]
+    knowledge = match("deal by Ben").table.known
+    assert [knowledge.size(seat) for seat in range(3)] == [17, 17, 18]
 
 
 def test_first_leader_shows_who_dealt_where_the_record_does_not_say() -> None:
@@ -69,10 +69,10 @@ def test_two_or_nine_players_are_refused(players: int) -> None:
 
 
 def test_deal_passes_to_the_left() -> None:
-    won = ("deal by Cal", "Ann holds only 5H, stands", "Ann plays 5H")
-    assert ruled(match(*won, "deal by Ann").entries[-1]) == ("legal", "2.1")
-    assert ruled(match(*won, "deal by Ben").entries[-1]) == ("illegal", "2.2")
-    assert match(*won, "deal").table.dealer == 0
+    winning_lines = ("deal by Cal", "Ann holds only 5H, stands", "Ann plays 5H")
+    assert ruled(match(*winning_lines, "deal by Ann").entries[-1]) == ("legal", "2.1")
+    assert ruled(match(*winning_lines, "deal by Ben").entries[-1]) == ("illegal", "2.2")
+    assert match(*winning_lines, "deal").table.dealer == 0
 
 
 def test_unfinished_hand_is_dealt_again_by_the_same_dealer() -> None:
@@ -137,8 +137,8 @@ def test_wrong_card_that_stands_is_followed_and_passed_over_later() -> None:
     wrong = in_rotation(["5H", "7H", "8H"], 3)
     sheet = match("deal by Cal", *wrong, "Ann plays 9H")
     assert [entry.ruling.verdict.value for entry in sheet.entries[1:]] == ["legal", "illegal", "legal", "legal"]
-    rest = in_rotation([*suit_in_order("5", "H")[4:], "6H"], 3, first=3)
-    sheet = match("deal by Cal", *wrong, *rest)
+    remaining = in_rotation([*suit_in_order("5", "H")[4:], "6H"], 3, first=3)
+    sheet = match("deal by Cal", *wrong, *remaining)
     assert ruled(sheet.entries[-1]) == ("legal", "4.2")  # 6H after 4H: 5H lies on the table
     assert sheet.table.turn == sheet.entries[-1].line.act.seat
 
@@ -179,19 +179,24 @@ def test_hindsight_clears_who_paid_for_a_card_that_another_played() -> None:
 
 def hands(sizes: list[int], first: str) -> list[list[str]]:
     """The pack dealt in order, but for one card that the first hand begins with."""
-    rest = iter(card for card in PACK if card != first)
-    dealt = [list(islice(rest, size - (not seat))) for seat, size in enumerate(sizes)]
+    remaining = iter(card for card in PACK if card != first)
+    dealt = [list(islice(remaining, size - (not seat))) for seat, size in enumerate(sizes)]
     return [[first, *dealt[0]], *dealt[1:]]
 
 
 def test_last_place_that_the_card_can_be_is_deduced() -> None:
     ann, ben, cal = hands([18, 17, 17], "4C")
     assert "5C" in ben + cal
-    holder, other = ("Ben", cal) if "5C" in ben else ("Cal", ben)
+    holder, other_hand = ("Ben", cal) if "5C" in ben else ("Cal", ben)
     whose = "Cal" if holder == "Ben" else "Ben"
-    known = ["deal by Cal", f"Ann holds only {' '.join(ann)}", f"{whose} holds only {' '.join(other)}", "Ann plays 4C"]
-    passing = [] if holder == "Ben" else ["Ben pays"]
-    entry = match(*known, *passing, f"{holder} pays").entries[-1]
+    facts = [
+        "deal by Cal",
+        f"Ann holds only {' '.join(ann)}",
+        f"{whose} holds only {' '.join(other_hand)}",
+        "Ann plays 4C",
+    ]
+    passes = [] if holder == "Ben" else ["Ben pays"]
+    entry = match(*facts, *passes, f"{holder} pays").entries[-1]
     assert ruled(entry) == ("illegal", "4.5")
     assert entry.ruling.reason == f"{holder} held 5C, which is in no other hand, and had to play it."
     assert offered(entry) == [f"{holder} plays 5C"]
@@ -203,8 +208,8 @@ def test_lap_of_payments_is_a_finding_until_the_card_is_seen() -> None:
     assert [entry.ruling.says for entry in sheet.entries] == ["legal", "legal", "open", "open", "finding"]
     assert ruled(sheet.entries[-1]) == ("finding", "4.4")
     assert sheet.entries[-1].ruling.because == (6, 7)
-    after = match(*lap, "Ben pays", "Cal plays 6H")
-    assert [entry.ruling.says for entry in after.entries[2:]] == ["legal", "illegal", "legal", "legal", "legal"]
+    report = match(*lap, "Ben pays", "Cal plays 6H")
+    assert [entry.ruling.says for entry in report.entries[2:]] == ["legal", "illegal", "legal", "legal", "legal"]
 
 
 # -- the table ----------------------------------------------------------------------------------------------
@@ -212,11 +217,11 @@ def test_lap_of_payments_is_a_finding_until_the_card_is_seen() -> None:
 
 def test_what_is_seen_at_the_table() -> None:
     sheet = match("deal by Cal", "Ann plays KS", "Ben pays", options="starting_chips=9")
-    seen = {(fact.label, fact.seat): fact.text for fact in BOOK.facts(sheet.table)}
-    assert seen["Wanted", -1] == "AS"
-    assert seen["Pot", -1] == "1 chip"
-    assert seen["Hand", 0] == "17 cards"
-    assert seen["Chips", 1] == "8"
+    facts = {(fact.label, fact.seat): fact.text for fact in BOOK.facts(sheet.table)}
+    assert facts["Wanted", -1] == "AS"
+    assert facts["Pot", -1] == "1 chip"
+    assert facts["Hand", 0] == "17 cards"
+    assert facts["Chips", 1] == "8"
 
 
 def test_unseen_card_is_asked_for() -> None:
@@ -229,7 +234,7 @@ def test_unseen_card_is_asked_for() -> None:
 
 def test_a_hand_just_dealt_has_all_its_cards_whoever_dealt() -> None:
     entries = check("game: play-or-pay\nseats: Ann, Ben, Cal\n\ndeal\nAnn holds only 9H\nAnn plays 9H\n").entries
-    assert [each.ruling.says for each in entries] == ["legal", "finding", "legal"]
+    assert [entry.ruling.says for entry in entries] == ["legal", "finding", "legal"]
     assert entries[1].ruling.clause.id == "1.2"
     assert entries[2].after.known.size(0) == 17
 

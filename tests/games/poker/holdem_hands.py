@@ -107,11 +107,11 @@ def _chosen(table: BoardTable, random: Random) -> Act:
     seat, hand, bets, stacks = table.turn, table.hand, table.round.bets, table.chips.stacks
     due, stack, level = amount_to_call(table, seat), stacks[seat], table.round.level
     # Who raises all that the others have got, raises nobody.
-    others = [each for each in hand.live if each != seat and bets[each] + stacks[each] > level]
+    opponents = [opponent for opponent in hand.live if opponent != seat and bets[opponent] + stacks[opponent] > level]
     luck = random.random()
     if luck < 0.15 and due:
         return Fold(seat)
-    if luck < 0.5 and stack > due and others and can_raise(table, seat):
+    if luck < 0.5 and stack > due and opponents and can_raise(table, seat):
         least = level + smallest_raise(table)
         most = bets[seat] + stack
         if most <= least or luck < 0.22:

@@ -48,12 +48,12 @@ def best_with_wild(cards: tuple[Card, ...], wild: frozenset[Card], *, double_ace
     A wild card may be what another is as well, but two alike in a flush are only allowed where two aces are.
     """
     natural = tuple(card for card in cards if card not in wild)
-    found = []
+    values = []
     for stood_for in combinations_with_replacement(FRENCH.cards, len(cards) - len(natural)):
         five = natural + stood_for
-        made = value(five, royal=False)
+        hand_value = value(five, royal=False)
         ranks = Counter(card.rank for card in five)
-        if made[0] == 5 and any(many > 1 for rank, many in ranks.items() if not (double_ace and rank == "A")):
+        if hand_value[0] == 5 and any(many > 1 for rank, many in ranks.items() if not (double_ace and rank == "A")):
             continue
-        found.append(made)
-    return max(found)
+        values.append(hand_value)
+    return max(values)

@@ -126,8 +126,8 @@ def test_four_adds_a_card_face_down(slug: str) -> None:
     ],
 )
 def test_one_hand_beats_another(higher: str, lower: str) -> None:
-    one, other = (munk(read_cards(cards), WILD).strength for cards in (higher, lower))
-    assert one > other
+    higher_strength, lower_strength = (munk(read_cards(cards), WILD).strength for cards in (higher, lower))
+    assert higher_strength > lower_strength
 
 
 @BOTH
@@ -335,5 +335,5 @@ def test_what_is_offered_instead_of_a_card_face_up_is_no_line_that_lacks_the_car
     record = played.record
     with pytest.raises(UnreadableLine):
         record.book.grammar.read(offered.text, PlayerNames(record.seats.names), record.book.pack, 1, record.book.title)
-    again = {record.book.judge(played.entries[-1].before, act).verdict for act in offered.acts}
-    assert again == {Verdict.LEGAL}
+    verdicts = {record.book.judge(played.entries[-1].before, act).verdict for act in offered.acts}
+    assert verdicts == {Verdict.LEGAL}

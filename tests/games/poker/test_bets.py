@@ -14,7 +14,7 @@ BLINDS = "forced_bets=blinds, preflop_betting=true"
 
 def played(stacks: str, *lines: str, options: str = "", game: str = HOLD_EM) -> Report:
     """The sheet of a record in which each has so many chips: ``Ann 2, Ben 342``."""
-    has = [each.split() for each in stacks.split(", ")]
+    has = [stack.split() for stack in stacks.split(", ")]
     head = [f"game: {game}", f"seats: {', '.join(name for name, _ in has)}", f"options: {options}"]
     return check("\n".join([*head[: 3 if options else 2], "", *(f"{name} has {many}" for name, many in has), *lines]))
 
@@ -89,8 +89,8 @@ def test_who_is_all_in_and_would_fold_is_told_to_muck() -> None:
 
 def test_what_lies_in_the_middle_may_be_taken_with_the_bet_that_nobody_matched() -> None:
     start = ("blinds 1 2", "deal by Cal", "Ann posts 1", "Ben posts 2", "Cal folds", "Ann folds")
-    won = played("Ann 50, Ben 50, Cal 50", *start, "Ben takes 3", options=BLINDS)
-    assert (ruled(won), chips(won)) == (("holds", "6.5"), {"Ann": -1, "Ben": 1, "Cal": 0})
+    winning_report = played("Ann 50, Ben 50, Cal 50", *start, "Ben takes 3", options=BLINDS)
+    assert (ruled(winning_report), chips(winning_report)) == (("holds", "6.5"), {"Ann": -1, "Ben": 1, "Cal": 0})
     assert ruled(played("Ann 50, Ben 50, Cal 50", *start, "Ben takes 2", options=BLINDS)) == ("holds", "6.5")
     more = played("Ann 50, Ben 50, Cal 50", *start, "Ben takes 4", options=BLINDS)
     assert (ruled(more), offered(more)) == (("illegal", "6.5"), ["Ben takes 2"])
@@ -136,8 +136,8 @@ def test_a_raise_without_to_is_asked_about() -> None:
 def test_everything_is_what_lies_in_the_middle() -> None:
     folded = ("deal by Cal", "everyone antes 1", "flop KH KS 7D", "Ann checks", "Ben folds", "Cal folds")
     assert ruled(played(SHORT, *folded, "Ann takes everything")) == ("holds", "6.5")
-    other = played(SHORT, *folded, "Ben takes the pot")
-    assert (ruled(other), offered(other)) == (("illegal", "4.12"), ["Ann takes 3"])
+    other_report = played(SHORT, *folded, "Ben takes the pot")
+    assert (ruled(other_report), offered(other_report)) == (("illegal", "4.12"), ["Ann takes 3"])
     most = played(SHORT, *SIDE_POT, "Ann takes everything")
     assert (ruled(most), offered(most)) == (("illegal", "6.4"), ["Ann takes 30"])
     claimed = played(SHORT, *SIDE_POT[:-3], "Ann takes everything", *SIDE_POT[-3:])
@@ -148,8 +148,8 @@ def test_everything_is_what_lies_in_the_middle() -> None:
 def test_facts_that_do_not_say_who_was_paid_do_not_say_what_is_left() -> None:
     """Ben was all-in with 2, and may have won: then there is more to post from."""
     blinds = ("Ben has 2", "blinds 2 4", "Ben posts 2", "Cal calls", "Ben mucks", "Ben takes everything")
-    said = last(HOLD_EM, *blinds, "deal", "Ben posts 4", options=BLINDS.split(", ")).ruling
-    assert said.says != "illegal"
+    entry = last(HOLD_EM, *blinds, "deal", "Ben posts 4", options=BLINDS.split(", ")).ruling
+    assert entry.says != "illegal"
     assert last(HOLD_EM, "Ben has 2", "blinds 2 4", "Ben posts 4", options=BLINDS.split(", ")).ruling.says == "illegal"
 
 

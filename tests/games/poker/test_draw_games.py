@@ -84,8 +84,8 @@ def winner(played: Report) -> str:
     ],
 )
 def test_the_better_hand_takes_the_pot(slug: str, ann: str, ben: str, best: str) -> None:
-    for shown in ((f"Ann shows {ann}", f"Ben shows {ben}"), (f"Ben shows {ben}", f"Ann shows {ann}")):
-        played = showdown(slug, *shown, players=("Ann", "Ben"))
+    for show_lines in ((f"Ann shows {ann}", f"Ben shows {ben}"), (f"Ben shows {ben}", f"Ann shows {ann}")):
+        played = showdown(slug, *show_lines, players=("Ann", "Ben"))
         assert winner(played) == best
         assert played.entries[-1].ruling.clause.id == "5.2"
         assert not played.table.in_play
@@ -101,9 +101,9 @@ def test_one_jewel_each_and_none() -> None:
 def test_a_jewel_that_was_folded_keeps_nobody_from_winning() -> None:
     """RUD-A1: only hands that are still in are looked at; by the letter nobody could win any more."""
     lines = [*turns(1, 5), *each(THREE, "stands pat"), "Ann bets 1", "Ben calls", "Cal folds", "Cal shows JH 2H"]
-    shown = ["Ann shows AD 2C", "Ben shows KS KH"]
-    assert winner(sheet("rudys-jewels", *lines, *shown)) == "Ann"
-    by_the_letter = sheet("rudys-jewels", *lines, *shown, options="jewel_scope=ever_dealt")
+    show_lines = ["Ann shows AD 2C", "Ben shows KS KH"]
+    assert winner(sheet("rudys-jewels", *lines, *show_lines)) == "Ann"
+    by_the_letter = sheet("rudys-jewels", *lines, *show_lines, options="jewel_scope=ever_dealt")
     assert won(by_the_letter)["Ann"] == won(by_the_letter)["Ben"] + 1  # the odd chip
 
 
@@ -227,8 +227,8 @@ def test_a_hand_shown_in_part_is_the_least_that_it_can_be() -> None:
     part = showdown("rudys-jewels", "Ann shows JH").entries[-1].ruling
     assert part.verdict is Verdict.OPEN
     assert "JH at the least" in part.reason
-    whole = showdown("rudys-jewels", "Ann shows JH", "Ann shows 3D").entries
-    assert [entry.ruling.verdict for entry in whole[-2:]] == [Verdict.LEGAL, Verdict.LEGAL]
+    entries = showdown("rudys-jewels", "Ann shows JH", "Ann shows 3D").entries
+    assert [entry.ruling.verdict for entry in entries[-2:]] == [Verdict.LEGAL, Verdict.LEGAL]
 
 
 # -- Ties at Five-Card 21 and Book'em Danno -----------------------------------------------------------------
@@ -250,9 +250,9 @@ def test_a_tie_is_broken_by_a_stud_hand_among_the_tied(slug: str) -> None:
 
 def test_the_dealer_may_be_one_of_the_tied_and_anybody_may_get_the_first_card() -> None:
     """F21-T7."""
-    shown = ("Ann shows KS KH KD KC QS", "Ben shows 6S 5C 4C 3D 2H", "Cal shows 6C 5D 4H 3S 2C")
+    show_lines = ("Ann shows KS KH KD KC QS", "Ben shows 6S 5C 4C 3D 2H", "Cal shows 6C 5D 4H 3S 2C")
     played = showdown(
-        "five-card-21", *shown, "Cal is dealt AS AH", "Ben is dealt AC AD 9S 9H 9C", "Cal is dealt TS TD TC"
+        "five-card-21", *show_lines, "Cal is dealt AS AH", "Ben is dealt AC AD 9S 9H 9C", "Cal is dealt TS TD TC"
     )
     assert [entry.ruling.verdict for entry in played.entries[-3:]] == [Verdict.LEGAL] * 3
     assert "aces full" not in played.table.items[-1].reason
@@ -269,8 +269,8 @@ def test_all_who_stayed_in_have_busted_and_a_folded_hand_has_no_claim() -> None:
         "Cal folds",
         "Cal shows TH 3C 2D 2C 2S",
     ]
-    shown = ["Ann shows 9S 8S 4S 2H AD", "Ben shows 9H 8H 7H AC 3H"]
-    played = sheet("five-card-21", *lines, *shown)
+    show_lines = ["Ann shows 9S 8S 4S 2H AD", "Ben shows 9H 8H 7H AC 3H"]
+    played = sheet("five-card-21", *lines, *show_lines)
     assert played.table.stud.tied == (0, 1)
     assert played.record.book.due(played.table) == "the stud hand"
 
@@ -285,14 +285,18 @@ def test_fourteen_cards_are_enough_for_two_stud_hands() -> None:
         *each(players[4:], "stands pat"),
         *each(players, "checks"),
     ]
-    shown = [f"{name} shows {hand}" for name, hand in zip(players, hands, strict=True)]
-    before = sheet("five-card-21", *lines, *turns(3, 4, players), *shown, players=players)
+    show_lines = [f"{name} shows {hand}" for name, hand in zip(players, hands, strict=True)]
+    before = sheet("five-card-21", *lines, *turns(3, 4, players), *show_lines, players=players)
     assert before.table.known.stock == 14
-    entry = sheet("five-card-21", *lines, *turns(3, 4, players), *shown, "Ann is dealt AS", players=players).entries[-1]
+    entry = sheet(
+        "five-card-21", *lines, *turns(3, 4, players), *show_lines, "Ann is dealt AS", players=players
+    ).entries[-1]
     assert entry.ruling.verdict is Verdict.LEGAL
     assert entry.after.known.stock == 13
-    gone = sheet("five-card-21", *lines, *turns(3, 4, players), *shown, "Ann is dealt KS", players=players).entries[-1]
-    assert (gone.ruling.says, gone.ruling.clause.id) == ("finding", "8.3")
+    too_late = sheet(
+        "five-card-21", *lines, *turns(3, 4, players), *show_lines, "Ann is dealt KS", players=players
+    ).entries[-1]
+    assert (too_late.ruling.says, too_late.ruling.clause.id) == ("finding", "8.3")
 
 
 def too_few(*lines: str, options: str = "") -> Report:
@@ -302,8 +306,8 @@ def too_few(*lines: str, options: str = "") -> Report:
         *("6C 5D 4H 3S 2C", "6S 5C 4C 3D 2H", "KH QH JH TH 9H", "KD QD JD TD 9D", "KC QC JC TC 9C", "8S 8H 8D 8C 7S"),
         *("7H 7D 7C 6H 6D", "TS 9S AH AD 5S"),
     ]
-    shown = [f"{name} shows {hand}" for name, hand in zip(EIGHT, hands, strict=True)]
-    played = [*turns(1, 1, EIGHT), *thrown, *each(EIGHT, "checks"), *turns(3, 4, EIGHT), *shown, *lines]
+    show_lines = [f"{name} shows {hand}" for name, hand in zip(EIGHT, hands, strict=True)]
+    played = [*turns(1, 1, EIGHT), *thrown, *each(EIGHT, "checks"), *turns(3, 4, EIGHT), *show_lines, *lines]
     return sheet("five-card-21", *played, options=options, players=EIGHT)
 
 
@@ -318,15 +322,15 @@ def test_the_discards_are_added_first_where_the_house_says_so() -> None:
     entry = too_few("Ann is dealt KS", options=options).entries[-1]
     assert entry.ruling.verdict is Verdict.LEGAL
     assert entry.after.known.stock == 11
-    held = too_few("Ann is dealt KH", options=options).entries[-1].ruling
-    assert (held.says, held.clause.id) == ("finding", "8.3")
+    ruling = too_few("Ann is dealt KH", options=options).entries[-1].ruling
+    assert (ruling.says, ruling.clause.id) == ("finding", "8.3")
 
 
 def test_equal_stud_hands_are_dealt_again_or_divide() -> None:
     """F21-A2."""
     equal = ("Ann is dealt AH AD 9H 8H 7D", "Ben is dealt AS AC 9D 8D 7C")
-    again = showdown("five-card-21", *TIED, BUST, *equal)
-    assert (again.table.stud.tied, again.table.stud.face_up) == ((0, 1), {})
+    second_tie = showdown("five-card-21", *TIED, BUST, *equal)
+    assert (second_tie.table.stud.tied, second_tie.table.stud.face_up) == ((0, 1), {})
     third = showdown("five-card-21", *TIED, BUST, *equal, "Ann is dealt QH QD 2S 9S TS", "Ben is dealt JS JC JH JD TH")
     assert winner(third) == "Ben"
     divided = showdown("five-card-21", *TIED, BUST, *equal, options="stud_tie=split")
@@ -343,8 +347,8 @@ def test_bets_in_the_stud_hand_where_the_house_wants_them() -> None:
     options = "stud_betting=bet_each_street"
     start = (*TIED, BUST, "Ann is dealt AS", "Ben is dealt AH")
     assert showdown("five-card-21", *start, options=options).table.turn == 0
-    both = showdown("five-card-21", *start, "Ann bets 5", "Ben folds", options=options)
-    assert won(both) == {"Ann": 2, "Ben": -1, "Cal": -1}
+    report = showdown("five-card-21", *start, "Ann bets 5", "Ben folds", options=options)
+    assert won(report) == {"Ann": 2, "Ben": -1, "Cal": -1}
     more = showdown("five-card-21", *start, "Ann is dealt KH", options=options).entries[-1].ruling
     assert (more.verdict, more.clause.id) == (Verdict.ILLEGAL, "8.2")
     none = showdown("five-card-21", *TIED, BUST, "Ann is dealt AS", "Ann bets 5").entries[-1].ruling
@@ -398,10 +402,10 @@ def test_facts_that_begin_in_the_middle_say_who_is_tied() -> None:
 def test_who_shows_again_after_the_tie_was_broken_is_compared_with_the_stud_hands(slug: str, again: str) -> None:
     """Both have 20, and Ann's straight flush is above Ben's king high."""
     studs = ("Ann is dealt 7C 8C 9C TC JC", "Ben is dealt 7D 8H 9S KC QC")
-    shown = last(slug, *TIED, *studs, "Ann takes the pot", again).ruling
-    assert (shown.says, shown.clause.id) == ("legal", "5.2")
-    won = "With 20, and then the straight flush to jack, Ann beats Ben's 20, and then king of clubs high"
-    assert shown.reason.startswith(won)
+    show_lines = last(slug, *TIED, *studs, "Ann takes the pot", again).ruling
+    assert (show_lines.says, show_lines.clause.id) == ("legal", "5.2")
+    winning_reason = "With 20, and then the straight flush to jack, Ann beats Ben's 20, and then king of clubs high"
+    assert show_lines.reason.startswith(winning_reason)
     late = last(slug, TIED[0], *studs, TIED[1]).ruling  # with the last hand shown the stud hands count
-    lost = "With 20, and then king of clubs high, Ben loses to Ann's 20, and then the straight flush to jack"
-    assert late.reason.startswith(lost)
+    losing_reason = "With 20, and then king of clubs high, Ben loses to Ann's 20, and then the straight flush to jack"
+    assert late.reason.startswith(losing_reason)

@@ -20,9 +20,9 @@ def kept(record: str) -> Report:
 
 def entries(sheet: Report, text: str) -> list[JudgedLine]:
     """The entries of all lines of this text, in order."""
-    found = [entry for entry in sheet.entries if entry.line.text == text]
-    assert found, [entry.line.text for entry in sheet.entries]
-    return found
+    entries_found = [entry for entry in sheet.entries if entry.line.text == text]
+    assert entries_found, [entry.line.text for entry in sheet.entries]
+    return entries_found
 
 
 def verdicts(sheet: Report, text: str) -> list[Verdict]:
@@ -112,10 +112,10 @@ def test_how_much_an_all_in_is_may_be_said_after_it_was_called(lines: Sequence[s
     sheet = of_three(*lines)
     assert {entry.ruling.verdict for entry in sheet.entries} == {LEGAL}
     assert [chips(sheet, seat) for seat in (ANN, BEN, CAL)] == [-21, -21, -1]
-    shown = ("turn 2C", "river 3C", "Ann shows KD KC", "Ben shows 2D 2H", "Ann takes 43")
-    whole = of_three(*lines, *(each for each in shown if each not in lines))
-    assert verdicts(whole, "Ann takes 43") == [LEGAL]
-    assert [chips(whole, seat) for seat in (ANN, BEN, CAL)] == [22, -21, -1]
+    show_lines = ("turn 2C", "river 3C", "Ann shows KD KC", "Ben shows 2D 2H", "Ann takes 43")
+    complete = of_three(*lines, *(each for each in show_lines if each not in lines))
+    assert verdicts(complete, "Ann takes 43") == [LEGAL]
+    assert [chips(complete, seat) for seat in (ANN, BEN, CAL)] == [22, -21, -1]
 
 
 def test_nobody_is_accused_where_the_record_no_longer_tells_who_called_which_all_in() -> None:
@@ -280,15 +280,15 @@ def test_a_burn_is_one_card_whether_it_is_written_down_or_not() -> None:
 )
 def test_who_has_given_up_may_show_to_no_effect(record: str) -> None:
     gave_up: set[str] = set()
-    shown = 0
+    show_lines = 0
     for entry in kept(record).entries:
-        who, _, what = entry.line.text.partition(" ")
-        if what in ("mucks", "folds") and entry.ruling.verdict is LEGAL:
+        who, _, statement = entry.line.text.partition(" ")
+        if statement in ("mucks", "folds") and entry.ruling.verdict is LEGAL:
             gave_up.add(who)
-        elif what.startswith("shows") and who in gave_up:
-            shown += 1
+        elif statement.startswith("shows") and who in gave_up:
+            show_lines += 1
             assert (entry.ruling.verdict, entry.ruling.word) == (LEGAL, "")
-    assert shown
+    assert show_lines
 
 
 def test_nobody_takes_back_an_ante_that_was_never_put_in() -> None:

@@ -24,8 +24,8 @@ ANN, BEN, CAL, DEE = range(4)
 
 def paid(pots: tuple[Pot, ...], strengths: dict[int, int], order: tuple[int, ...]) -> dict[int, int]:
     totals: Counter[int] = Counter()
-    for each in award_pots(pots, strengths, order):
-        totals[each.seat] += each.amount
+    for payout in award_pots(pots, strengths, order):
+        totals[payout.seat] += payout.amount
     return dict(totals)
 
 
@@ -129,27 +129,29 @@ def test_every_chip_is_paid_to_somebody_who_may_win_it(
         assert all(set(pot.eligible) <= live and pot.eligible for pot in pots if pot.amount)
         strengths = {seat: data.draw(st.integers(0, 3)) for seat in live if data.draw(st.booleans())}
         payouts = list(award_pots(pots, strengths, range(len(put_in))))
-        assert sum(each.amount for each in payouts) == sum(put_in) + dead
-        assert all(each.seat in pots[each.pot].eligible for each in payouts)
+        assert sum(payout.amount for payout in payouts) == sum(put_in) + dead
+        assert all(payout.seat in pots[payout.pot].eligible for payout in payouts)
 
 
 @given(tables())
 def test_nobody_wins_more_of_another_than_they_put_in(table: tuple[tuple[int, ...], set[int], int]) -> None:
     put_in, live, _ = table
     for winner in live:
-        won = sum(each.amount for each in award_pots(layered_pots(put_in, live), {winner: 1}, range(len(put_in))))
+        chips_won = sum(
+            payout.amount for payout in award_pots(layered_pots(put_in, live), {winner: 1}, range(len(put_in)))
+        )
         own_share = sum(min(chips, put_in[winner]) for chips in put_in)
         highest = max(put_in[seat] for seat in live)
         beyond = sum(max(0, chips - highest) for chips in put_in)  # of those who folded; it lies in the last pot
         may_win_the_last = put_in[winner] == highest
         if len(live) > 1 and any(put_in[seat] for seat in live):
-            others = {each.seat for each in award_pots(layered_pots(put_in, live), {winner: 1}, range(len(put_in)))}
-            assert winner in others or not put_in[winner]
+            payers = {payout.seat for payout in award_pots(layered_pots(put_in, live), {winner: 1}, range(len(put_in)))}
+            assert winner in payers or not put_in[winner]
             assert (
                 sum(pot.amount for pot in layered_pots(put_in, live) if winner in pot.eligible)
                 == own_share + beyond * may_win_the_last
             )
-            assert won >= own_share
+            assert chips_won >= own_share
 
 
 @pytest.mark.parametrize(("amount", "winners"), [(1, 3), (25, 3), (26, 3), (10, 2)])

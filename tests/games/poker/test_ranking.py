@@ -40,9 +40,9 @@ def baseball(text: str, **options: object) -> Ranked:
 
 def faced(ours: Ranked, theirs: Ranked) -> tuple[int, str, str]:
     """Compare two hands, both ways round."""
-    found, back = compared(ours, theirs), compared(theirs, ours)
-    assert (back.result, back.by) == (-found.result, found.by)
-    return found.result, found.by.value, found.why
+    comparison, back = compared(ours, theirs), compared(theirs, ours)
+    assert (back.result, back.by) == (-comparison.result, comparison.by)
+    return comparison.result, comparison.by.value, comparison.why
 
 
 def dealt(size: int, hands: int, wilds: int | None = None, seed: int = 1) -> list[tuple[Card, ...]]:
@@ -59,12 +59,17 @@ def dealt(size: int, hands: int, wilds: int | None = None, seed: int = 1) -> lis
 
 def as_plain_code_has_it(hand: Ranked) -> tuple[int, ...]:
     """Return a strength as its class, the ranks of its body and then its kickers one by one; nothing about suits."""
-    made, body, lower, kickers = hand.strength[:4]
-    if made == 5:
+    hand_class, body, lower_hand, kickers = hand.strength[:4]
+    if hand_class == 5:
         return (5, *[12] * (body >> 12), *(rank for rank in range(11, -1, -1) if body >> rank & 1))
-    if made == 9 and len(hand.strength) == 4:
+    if hand_class == 9 and len(hand.strength) == 4:
         return (9,)
-    return (made, body, *([lower] if made in (2, 6) else []), *(r for r in range(12, -1, -1) if kickers >> r & 1))
+    return (
+        hand_class,
+        body,
+        *([lower_hand] if hand_class in (2, 6) else []),
+        *(r for r in range(12, -1, -1) if kickers >> r & 1),
+    )
 
 
 def test_five_cards_are_of_each_class_as_often_as_is_known() -> None:
@@ -131,9 +136,9 @@ def test_the_cards_that_make_a_hand_are_a_hand_as_good(size: int) -> None:
 
 def test_an_order_in_which_a_hand_beats_a_second_and_that_a_third_is_kept_by_the_words() -> None:
     hands = [munk(cards, THREES_AND_NINES) for cards in dealt(5, 300) + dealt(2, 100) + dealt(1, 50)]
-    for one, other in pairwise(hands):
-        result, by, why = faced(one, other)
-        assert result == (one.strength > other.strength) - (one.strength < other.strength)
+    for higher_hand, lower_hand in pairwise(hands):
+        result, by, why = faced(higher_hand, lower_hand)
+        assert result == (higher_hand.strength > lower_hand.strength) - (higher_hand.strength < lower_hand.strength)
         assert (by == "nothing") is (result == 0)
         assert (" above " in why, " below " in why) == (result > 0, result < 0)
 

@@ -64,8 +64,8 @@ def test_a_call_without_its_amount_is_reckoned_and_shown() -> None:
 
 
 def test_a_call_may_say_what_is_put_in_or_what_that_makes() -> None:
-    for said in ("calls 15", "calls 25"):
-        entry = last("texas-holdem", "Ann bets 10", "Ben raises to 25", f"Ann {said}")
+    for call_text in ("calls 15", "calls 25"):
+        entry = last("texas-holdem", "Ann bets 10", "Ben raises to 25", f"Ann {call_text}")
         assert (entry.ruling.verdict, [item.amount for item in entry.items]) == (LEGAL, [-15])
     assert last("texas-holdem", "Ann bets 10", "Ben raises to 25", "Ann calls 30").ruling.verdict is ILLEGAL
 
@@ -238,14 +238,14 @@ def test_a_claim_with_the_lower_hand_cites_the_sentence_by_which_it_is_lower(
 ) -> None:
     shows = (f"Ann shows {higher}", f"Ben shows {lower}")
     if not dealt:
-        lost = last("texas-holdem", f"board {board}", *shows, "Ben takes 80").ruling
+        losing_entry = last("texas-holdem", f"board {board}", *shows, "Ben takes 80").ruling
         assert last("texas-holdem", f"board {board}", *shows, "Ann takes 80").ruling.verdict is not ILLEGAL
     else:
         cards = board.split()
         streets = (" ".join(cards[:3]), cards[3], cards[4])
-        lost = shown_down(*shows, "Cal mucks", "Ben takes 3", board=streets).entries[-1].ruling
+        losing_entry = shown_down(*shows, "Cal mucks", "Ben takes 3", board=streets).entries[-1].ruling
         assert shown_down(*shows, "Cal mucks", "Ann takes 3", board=streets).entries[-1].ruling.says == "holds"
-    assert (lost.verdict, lost.clause.id) == (ILLEGAL, clause)
+    assert (losing_entry.verdict, losing_entry.clause.id) == (ILLEGAL, clause)
 
 
 def test_hld_t11_the_odd_chips_go_to_the_first_winner_after_the_dealer() -> None:
@@ -254,9 +254,9 @@ def test_hld_t11_the_odd_chips_go_to_the_first_winner_after_the_dealer() -> None
              "Ann folds", "turn KS", "Ben checks", "Dee checks", "Eve checks", "river AS", "Ben checks", "Dee checks",
              "Eve checks", "Eve shows 2D 3D", "Dee shows 4D 5D", "Ben shows 6D 7D")  # fmt: skip
     head = "game: texas-holdem\nseats: Ann, Ben, Cal, Dee, Eve\noptions: min_bet=5{}\n\n"
-    first, other = check(head.format("") + "\n".join(lines)), check(head.format(", odd_chip=last") + "\n".join(lines))
+    first, second = check(head.format("") + "\n".join(lines)), check(head.format(", odd_chip=last") + "\n".join(lines))
     assert [(item.seat, item.amount) for item in first.entries[-1].items] == [(1, 9), (3, 8), (4, 8)]
-    assert [(item.seat, item.amount) for item in other.entries[-1].items] == [(1, 8), (3, 8), (4, 9)]
+    assert [(item.seat, item.amount) for item in second.entries[-1].items] == [(1, 8), (3, 8), (4, 9)]
 
 
 @pytest.mark.parametrize(
@@ -311,9 +311,9 @@ def test_beside_the_table_stand_the_pots_what_it_costs_to_call_and_what_each_has
 
 
 def test_two_cards_are_dealt_to_each_but_to_who_sits_out() -> None:
-    known = check("game: texas-holdem\nseats: Ann, Ben, Cal, Dee\n\nBen sits out\ndeal by Dee\n").table.known
-    assert [known.size(seat) for seat in range(4)] == [2, 0, 2, 2]
-    assert (known.stock, known.size("middle")) == (52 - 6 - 5, 5)
+    knowledge = check("game: texas-holdem\nseats: Ann, Ben, Cal, Dee\n\nBen sits out\ndeal by Dee\n").table.known
+    assert [knowledge.size(seat) for seat in range(4)] == [2, 0, 2, 2]
+    assert (knowledge.stock, knowledge.size("middle")) == (52 - 6 - 5, 5)
 
 
 def test_who_may_lose_the_main_pot_may_be_due_both_side_pots_alone() -> None:
@@ -354,11 +354,11 @@ def test_five_hidden_hands_are_judged_by_the_best_that_each_may_be() -> None:
     for seed in range(40):
         pack = Random(seed).sample(FRENCH.cards, 7)
         board, own = pack[:5], pack[5:]
-        others = [f"{name} checks" for name in ("Ben", "Cal", "Dee", "Eve", "Fay")]
+        checks = [f"{name} checks" for name in ("Ben", "Cal", "Dee", "Eve", "Fay")]
         shown = (f"board {write_cards(board)}", f"Ann shows {write_cards(own)}")
-        sheet = rule("texas-holdem", *shown, *others, "Ann takes 60")
-        rest = [card for card in FRENCH.cards if card not in pack]
-        best = max(gunn((*board, *two)).strength for two in combinations(rest, 2))
+        sheet = rule("texas-holdem", *shown, *checks, "Ann takes 60")
+        remaining = [card for card in FRENCH.cards if card not in pack]
+        best = max(gunn((*board, *pair)).strength for pair in combinations(remaining, 2))
         table = sheet.entries[-1].before
         assert best_hidden(table, 1, frozenset()) == best
         expected = LEGAL if gunn(pack).strength > best else OPEN
@@ -391,8 +391,8 @@ def test_so_many_players_as_the_pack_has_cards_for() -> None:
 
 def test_a_card_is_burned_where_the_house_does_that() -> None:
     sheet = flopped(options="burn=true")
-    known = sheet.table.known
-    assert (known.size("buried"), known.size("middle"), known.size("stock")) == (1, 2, 52 - 6 - 5 - 1)
+    knowledge = sheet.table.known
+    assert (knowledge.size("buried"), knowledge.size("middle"), knowledge.size("stock")) == (1, 2, 52 - 6 - 5 - 1)
 
 
 def test_the_house_may_play_counter_clockwise() -> None:

@@ -33,15 +33,15 @@ def automatic() -> "tuple[Automation, ...]":
     """What pokerkit does by itself."""
     from pokerkit import Automation  # here, as it takes as long to load as many a test
 
-    return tuple(each for each in Automation if each.name not in GIVEN)
+    return tuple(payout for payout in Automation if payout.name not in GIVEN)
 
 
 def replayed(dealt: Dealt) -> "State":
     """The hand as pokerkit plays it: of two, its second seat deals and posts the small blind."""
     from pokerkit import NoLimitTexasHoldem
 
-    turned = len(dealt.stacks) == 2
-    seat_of = (lambda seat: 1 - seat) if turned else (lambda seat: seat)
+    heads_up = len(dealt.stacks) == 2
+    seat_of = (lambda seat: 1 - seat) if heads_up else (lambda seat: seat)
     order = [seat_of(seat) for seat in range(len(dealt.stacks))]
     state = NoLimitTexasHoldem.create_state(
         automatic(),
@@ -90,9 +90,9 @@ def divided_at_once(sheet: Report) -> list[int]:
     The club divides each pot by itself, so that there may be an odd chip in each.
     """
     before, after = sheet.entries[-1].before, sheet.table
-    if all(each.winner_count == 1 for each in after.hand.payouts):
+    if all(payout.winner_count == 1 for payout in after.hand.payouts):
         return list(after.chips.stacks)
-    winners = {each.seat for each in after.hand.payouts}
+    winners = {payout.seat for payout in after.hand.payouts}
     amounts: Counter[tuple[int, ...]] = Counter()
     for pot in before.hand.pots(before.options.side_pots):
         amounts[tuple(seat for seat in pot.eligible if seat in winners)] += pot.amount

@@ -93,18 +93,18 @@ def test_where_blinds_are_live_the_dealers_right_posts_the_small_one_and_the_big
     assert verdict(toast("blinds 1 2", "Ann posts 1", seats=seats, options=options)) == (ILLEGAL, "4.3")
     sheet = toast(*posted, seats=seats, options=options)
     assert sheet.table.name(sheet.table.turn) == "Ann"
-    called = (*posted, "Ann calls", "Dee calls", "Cal calls")
-    assert verdict(toast(*called, "flop 2H 3D KC", seats=seats, options=options)) == (ILLEGAL, "3.3")
-    assert verdict(toast(*called, "Ben raises to 4", seats=seats, options=options))[0] is LEGAL
+    entry = (*posted, "Ann calls", "Dee calls", "Cal calls")
+    assert verdict(toast(*entry, "flop 2H 3D KC", seats=seats, options=options)) == (ILLEGAL, "3.3")
+    assert verdict(toast(*entry, "Ben raises to 4", seats=seats, options=options))[0] is LEGAL
 
 
 # -- Burns --------------------------------------------------------------------------------------------------
 
 
 def test_a_card_is_burned_before_the_flop_the_turn_and_the_river() -> None:
-    known = to_the_river("AS AH KD KC QS").table.known
-    assert known.size(BURIED) == 3
-    assert known.size(STOCK) == 52 - 2 * 2 - 5 - 3
+    knowledge = to_the_river("AS AH KD KC QS").table.known
+    assert knowledge.size(BURIED) == 3
+    assert knowledge.size(STOCK) == 52 - 2 * 2 - 5 - 3
 
 
 def test_cards_of_two_streets_shown_at_once_have_two_burns() -> None:
@@ -128,17 +128,17 @@ def test_what_was_burned_is_not_concluded_to_be_in_a_hand() -> None:
     # Ten players, and of nine of them and of the whole stock every card is known: what is left is Ann's, or was burned.
     names = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida", "Joe")
     pack = list(FRENCH.cards)
-    board, rest = pack[:3], pack[3:]
-    others = [f"{name} holds {write_cards(rest[2 * at : 2 * at + 2])}" for at, name in enumerate(names[1:])]
-    left = rest[18:]
+    board, remaining = pack[:3], pack[3:]
+    facts = [f"{name} holds {write_cards(remaining[2 * at : 2 * at + 2])}" for at, name in enumerate(names[1:])]
+    unused = remaining[18:]
     checks = [f"{name} checks" for name in (*reversed(names[:-1]), names[-1])]
-    known = toast(*checks, f"flop {write_cards(board)}", *others, seats=", ".join(names)).table.known
-    assert (known.size(STOCK), known.size(BURIED)) == (28, 1)
-    known = known.reveal(STOCK, left[:28])
-    assert [known.can_hold(0, card) for card in left[28:]] == [Holding.UNKNOWN] * 3
+    knowledge = toast(*checks, f"flop {write_cards(board)}", *facts, seats=", ".join(names)).table.known
+    assert (knowledge.size(STOCK), knowledge.size(BURIED)) == (28, 1)
+    knowledge = knowledge.reveal(STOCK, unused[:28])
+    assert [knowledge.can_hold(0, card) for card in unused[28:]] == [Holding.UNKNOWN] * 3
     # With the burned card known, the two others are Ann's.
-    known = known.reveal(BURIED, left[28:29])
-    assert [known.can_hold(0, card) for card in left[28:]] == [Holding.NO, Holding.YES, Holding.YES]
+    knowledge = knowledge.reveal(BURIED, unused[28:29])
+    assert [knowledge.can_hold(0, card) for card in unused[28:]] == [Holding.NO, Holding.YES, Holding.YES]
 
 
 # -- The hands ----------------------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ def test_the_best_that_a_hidden_hand_may_be_after_munk_is_found_without_trying_a
         board = random.sample(FRENCH.cards, 5)
         sheet = to_the_river(write_cards(board), options="compare=munk")
         unseen = [card for card in FRENCH.cards if card not in board]
-        best = max(munk((*board, *two)).strength for two in combinations(unseen, 2))
+        best = max(munk((*board, *pair)).strength for pair in combinations(unseen, 2))
         assert best_hidden(sheet.table, 1, frozenset()) == best
 
 
@@ -175,13 +175,13 @@ def low_by_hand(cards: list[Card]) -> tuple[int, ...] | None:
 
 def test_the_lowest_hand_is_found_as_by_trying_all_fives() -> None:
     random = Random(8)
-    found = 0
+    count = 0
     for _ in range(600):
         cards = random.sample(FRENCH.cards, 7)
         low, expected = low_hand(cards), low_by_hand(cards)
         assert (low and tuple(-place for place in low.strength)) == expected
-        found += low is not None
-    assert 50 < found < 550
+        count += low is not None
+    assert 50 < count < 550
 
 
 HIGH_AND_LOW = ("2H 3D KC 8D 7S", "Ann shows KD QC", "Ben shows AC 4C")
@@ -189,8 +189,8 @@ HIGH_AND_LOW = ("2H 3D KC 8D 7S", "Ann shows KD QC", "Ben shows AC 4C")
 
 def test_the_odd_chip_of_two_halves_is_the_highest_hands() -> None:
     start = ("Ben checks", "Ann checks", "Cal checks", "flop 2H 3D KC", "Ben checks", "Ann bets 4", "Cal folds")
-    rest = ("Ben calls", "turn 8D", "Ben checks", "Ann checks", "river 7S", "Ben checks", "Ann checks")
-    sheet = toast(*start, *rest, "Ann shows KD QC", "Ben shows AC 4C", options="hi_lo=true")
+    remaining = ("Ben calls", "turn 8D", "Ben checks", "Ann checks", "river 7S", "Ben checks", "Ann checks")
+    sheet = toast(*start, *remaining, "Ann shows KD QC", "Ben shows AC 4C", options="hi_lo=true")
     assert won(sheet) == {"Ann": 1, "Ben": 0, "Cal": -1}
 
 

@@ -66,9 +66,9 @@ def test_with_the_last_chips_it_is_noted_how_many_lie_there_until_the_player_has
 
 
 def test_no_bets_are_made_when_fewer_than_two_of_those_still_in_have_chips() -> None:
-    two = HAND.without(CAL).without(DEE)
-    assert not two.nobody_can_bet
-    assert two.mark_all_in(BEN).nobody_can_bet
+    hand = HAND.without(CAL).without(DEE)
+    assert not hand.nobody_can_bet
+    assert hand.mark_all_in(BEN).nobody_can_bet
 
 
 def test_play_goes_on_after_a_player_round_to_that_player() -> None:
@@ -94,8 +94,8 @@ def test_what_nobody_matched_goes_back_unless_antes_are_missing_or_an_all_in_is_
     assert hand.unmatched_chips("layered", (), 0) == (ANN, 3)
     # Ben, Cal and Dee owe an ante of 3 still: then nine are matched by nine.
     assert hand.unmatched_chips("layered", (BEN, CAL, DEE), 3)[1] == 0
-    unsaid = BettingHand((ANN, BEN), (ANN, BEN), (9, 6), (0, 0), undeclared=frozenset({BEN}))
-    assert unsaid.unmatched_chips("layered", (), 0)[1] == 0
+    undeclared_hand = BettingHand((ANN, BEN), (ANN, BEN), (9, 6), (0, 0), undeclared=frozenset({BEN}))
+    assert undeclared_hand.unmatched_chips("layered", (), 0)[1] == 0
     back = hand.mark_all_in(ANN).return_chips(ANN, 3)
     assert (back.pot, back.put_in[:2], back.all_in, back.piles) == (12, (6, 6), frozenset(), ())
 

@@ -36,26 +36,26 @@ def told(lines: list[str]) -> Report:
 def test_one_who_has_settled_has_settled_however_often_they_pay_again() -> None:
     once, often = ruling.told(told(["Dee pays Ann 8"])), ruling.told(told(["Dee pays Ann 8"] * 50))
     assert once.entries[-1].ruling.verdict is Verdict.LEGAL
-    again = often.entries[-49:]
-    assert {each.ruling.verdict for each in again} == {Verdict.ILLEGAL}
-    assert {each.ruling.reason for each in again} == {"Ann and the banker have settled already."}
+    repeated_entries = often.entries[-49:]
+    assert {entry.ruling.verdict for entry in repeated_entries} == {Verdict.ILLEGAL}
+    assert {entry.ruling.reason for entry in repeated_entries} == {"Ann and the banker have settled already."}
     # What settled the hand is what the ruling rests on, not all that was paid in vain.
-    assert {each.ruling.because[:1] for each in again} == {(len(FACTS) + 1,)}
+    assert {entry.ruling.because[:1] for entry in repeated_entries} == {(len(FACTS) + 1,)}
     assert often.settlement == once.settlement
 
 
 def test_after_very_many_payments_in_vain_the_right_one_settles() -> None:
     vain = [f"Dee pays Ann {100 + n}" for n in range(200)]
     sheet = ruling.told(told([*vain, "Dee pays Ann 8", "Dee pays Ann 8"]))
-    assert [each.ruling.verdict for each in sheet.entries[-3:]] == [Verdict.ILLEGAL, Verdict.LEGAL, Verdict.ILLEGAL]
+    assert [entry.ruling.verdict for entry in sheet.entries[-3:]] == [Verdict.ILLEGAL, Verdict.LEGAL, Verdict.ILLEGAL]
     assert sheet.entries[-1].ruling.reason == "Ann and the banker have settled already."
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("distinct", [False, True])
 def test_two_thousand_payments_are_judged_in_steps_that_grow_with_their_number(distinct: bool) -> None:
-    payer, _, rest = first_payment().partition(" pays ")
-    payee = rest.split()[0]
+    payer, _, payment_text = first_payment().partition(" pays ")
+    payee = payment_text.split()[0]
 
     def steps(payments: int) -> int:
         """Count what Python does, which is the same every time, as times are not."""

@@ -15,17 +15,17 @@ HANDS: Final = {"TS 8S": -1, "TC KH": 1, "9S 9D": -1, "AS QS": 2, "TD 6C 8H": -1
 def paid(chance: Random, due: dict[str, int]) -> list[tuple[str, str, int]]:
     """Return payments that leave everybody with what is due: whole or in parts, by the banker or past them."""
     owes = {name: -chips for name, chips in due.items() if chips < 0}
-    gets = {name: chips for name, chips in due.items() if chips > 0}
+    gains = {name: chips for name, chips in due.items() if chips > 0}
     payments = []
-    while owes or gets:
-        payer = chance.choice([*owes, "Dee"] if gets else [*owes])
-        payee = chance.choice([*gets] if payer == "Dee" else [*gets, "Dee"])
-        most = min(owes.get(payer, 99), gets.get(payee, 99))
+    while owes or gains:
+        payer = chance.choice([*owes, "Dee"] if gains else [*owes])
+        payee = chance.choice([*gains] if payer == "Dee" else [*gains, "Dee"])
+        most = min(owes.get(payer, 99), gains.get(payee, 99))
         amount = chance.choice([most, chance.randint(1, most)])
         payments.append((payer, payee, amount))
-        for left, name in ((owes, payer), (gets, payee)):
-            if name in left and (rest := left.pop(name) - amount) != 0:
-                left[name] = rest
+        for balances, name in ((owes, payer), (gains, payee)):
+            if name in balances and (rest := balances.pop(name) - amount) != 0:
+                balances[name] = rest
     return payments
 
 

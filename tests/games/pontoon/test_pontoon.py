@@ -59,8 +59,8 @@ def brute_force(player: Sequence[Card], bank: Sequence[Card]) -> int:
         sums = {0}
         for card in cards:
             values = (1, 11) if card.rank == "A" else (10,) if card.rank in "TJQK" else (int(card.rank),)
-            sums = {one + value for one in sums for value in values}
-        return {each for each in sums if each <= 21}
+            sums = {total + value for total in sums for value in values}
+        return {total for total in sums if total <= 21}
 
     def column(cards: Sequence[Card]) -> str:
         if not totals(cards):
@@ -189,8 +189,8 @@ def test_cards_bought_unseen_are_looked_back_on_when_the_hand_is_shown() -> None
 def test_first_hand_of_a_split_is_played_before_the_second_and_may_be_split_again() -> None:
     lines = ["Ann shows 5S 5D", "Ann splits 5H 3H", "Ann splits 2H 2D"]
     sheet = hand(*lines, "Ann twists 4H")
-    held = [write_cards(sheet.table.named_cards(0, box)) for box in sheet.table.boxes[0]]
-    assert held == ["5S 2H 4H", "5H 2D", "5D 3H"]
+    hands = [write_cards(sheet.table.named_cards(0, box)) for box in sheet.table.boxes[0]]
+    assert hands == ["5S 2H 4H", "5H 2D", "5D 3H"]
     assert [box.bet for box in sheet.table.boxes[0]] == [4, 4, 4]
     sheet = hand(*lines, "Ann sticks", "Ann twists 4H")
     assert [write_cards(sheet.table.named_cards(0, box)) for box in sheet.table.boxes[0]] == [
@@ -317,9 +317,9 @@ def test_reasons_name_whoever_sits_at_the_table_that_is_asked() -> None:
     claim = sheet.entries[-1]
     marks = tuple(f"@{seat + 1}" for seat in sheet.record.seats)
     ruling = rulebook("pontoon").judge(replace(claim.before, seats=Seats(marks)), claim.line.act)
-    said = [ruling.reason, *(offer.text for offer in ruling.alternatives)]
+    texts = [ruling.reason, *(offer.text for offer in ruling.alternatives)]
     assert "@1's 15 (hand 1) against @4's 17 loses 4." in ruling.reason
-    assert not [name for name in sheet.record.seats.names if any(name in text for text in said)]
+    assert not [name for name in sheet.record.seats.names if any(name in text for text in texts)]
 
 
 @pytest.mark.parametrize("lines", ["deal by Ann", "Ann banks\ndeal"])
@@ -352,8 +352,8 @@ def test_a_wrong_payment_that_stands_is_what_the_hand_is_settled_for() -> None:
     assert sheet.entries[-1].ruling.verdict is Verdict.ILLEGAL  # nineteen against nineteen loses
     assert {seat: total(sheet.settlement, seat, Unit.CHIPS) for seat in range(3)} == {0: -4, 1: 3, 2: 1}
     assert {item.clause for item in sheet.entries[-1].items} == {"1.5"}
-    again = check(f"{EVEN}Dee pays Ben 3, stands\nBen pays Dee 3\n")
-    assert again.entries[-1].ruling.verdict is Verdict.ILLEGAL  # they have settled
+    later_report = check(f"{EVEN}Dee pays Ben 3, stands\nBen pays Dee 3\n")
+    assert later_report.entries[-1].ruling.verdict is Verdict.ILLEGAL  # they have settled
     void = check(f"{EVEN}Dee pays Ben 3\nBen pays Dee 3\n")
     assert void.entries[-1].ruling.verdict is Verdict.LEGAL
     assert total(void.settlement, 1, Unit.CHIPS) == -3
@@ -383,9 +383,9 @@ def test_payments_come_before_the_next_deal() -> None:
 
 def split_and_shown(*lines: str, first: str, second: str, options: str = "max_cards=none", ann: str = "8S") -> Report:
     """A hand in which Ann splits cards that nobody has named, and shows both hands when the banker has finished."""
-    shown = ("Dee shows 9C 2D", "Dee sticks", f"Ann shows {first}", f"Ann shows {second}")
+    show_lines = ("Dee shows 9C 2D", "Dee sticks", f"Ann shows {first}", f"Ann shows {second}")
     ups = UPS.replace("5S", ann)
-    return hand("Ann splits", *lines, "Ben sticks", "Cal sticks", *shown, options=options, ups=ups)
+    return hand("Ann splits", *lines, "Ben sticks", "Cal sticks", *show_lines, options=options, ups=ups)
 
 
 def ruled_of(sheet: Report, text: str, which: int = 0) -> tuple[str, str, list[str]]:

@@ -40,13 +40,13 @@ def test_a_card_that_is_shown_with_a_card_drawn_is_in_that_hand_whichever_was_na
     """8D lies with the 5C that was twisted to the first hand, though 8S was named before it."""
     sheet = deal("Ann shows 8S 8D", "Ann splits 2H 3H", "Ann twists 5C", "Ann sticks", "Ann sticks", *END)
     assert held(sheet) == ["8S 2H 5C", "8D 3H"]
-    shown = deal(
+    show_lines = deal(
         *("Ann shows 8S 8D", "Ann splits 2H 3H", "Ann twists 5C", "Ann sticks", "Ann sticks"),
         *END,
         "Ann shows 5C 8D 2H",
     )
-    assert held(shown) == ["8D 2H 5C", "8S 3H"]
-    assert says(shown, "Ann shows 5C 8D 2H") == ["legal"]
+    assert held(show_lines) == ["8D 2H 5C", "8S 3H"]
+    assert says(show_lines, "Ann shows 5C 8D 2H") == ["legal"]
 
 
 def test_a_card_of_one_hand_is_not_in_the_other() -> None:
@@ -67,8 +67,8 @@ def test_both_cards_may_be_turned_up_when_they_have_been_split() -> None:
 
 
 def test_a_split_of_two_ranks_is_seen_when_a_hand_is_shown() -> None:
-    shown = ("Ann sticks", "Ann sticks", *END, "Ann shows 7D 2H", "Ann shows 8S 3H")
-    assert says(deal("Ann splits 2H 3H", *shown), "Ann splits 2H 3H") == ["illegal"]
+    show_lines = ("Ann sticks", "Ann sticks", *END, "Ann shows 7D 2H", "Ann shows 8S 3H")
+    assert says(deal("Ann splits 2H 3H", *show_lines), "Ann splits 2H 3H") == ["illegal"]
 
 
 @pytest.mark.parametrize(("second", "verdict"), [("7C 3D", "legal"), ("6C 9D", "illegal")])
@@ -90,10 +90,10 @@ def test_a_split_of_cards_that_nobody_named_is_decided_by_what_both_hands_show(s
 
 
 def test_all_that_a_player_holds_is_told_of_all_hands_together() -> None:
-    split = ("Ann shows 8S 8D", "Ann splits 2H 3H", "Ann twists")
-    assert says(deal(*split, "Ann holds only 8S 8D 2H 3H 5C"), "Ann holds only 8S 8D 2H 3H 5C") == ["legal"]
-    assert says(deal(*split, "Ann holds only 8S 8D 2H 3H"), "Ann holds only 8S 8D 2H 3H") == ["finding"]
-    assert held(deal(*split, "Ann holds only 8S 8D 2H 3H 5C")) == ["8S 2H 5C", "8D 3H"]
+    lines = ("Ann shows 8S 8D", "Ann splits 2H 3H", "Ann twists")
+    assert says(deal(*lines, "Ann holds only 8S 8D 2H 3H 5C"), "Ann holds only 8S 8D 2H 3H 5C") == ["legal"]
+    assert says(deal(*lines, "Ann holds only 8S 8D 2H 3H"), "Ann holds only 8S 8D 2H 3H") == ["finding"]
+    assert held(deal(*lines, "Ann holds only 8S 8D 2H 3H 5C")) == ["8S 2H 5C", "8D 3H"]
 
 
 # -- Which hand was played first ------------------------------------------------------------------------------
@@ -144,18 +144,18 @@ def test_a_payment_that_is_right_if_the_hands_were_played_in_another_order_accus
 ) -> None:
     """For one a card was bought, so that 8 are at stake, and for the other one was twisted; nobody said for which."""
     lines = ("Ann splits", "Ann buys 4", "Ann sticks", "Ann twists", "Ann sticks", "Dee shows 9C 8C", "Dee sticks")
-    shown = (*lines, "Ann shows 8D 5S 7H", "Ann shows 8S 2D 3D")
-    sheet = deal(*shown, *paid, options="buy_after_split=true")
+    show_lines = (*lines, "Ann shows 8D 5S 7H", "Ann shows 8S 2D 3D")
+    sheet = deal(*show_lines, *paid, options="buy_after_split=true")
     assert all(says(sheet, text)[0] in ("legal", "open") for text in paid)
-    assert says(deal(*shown, "Ann pays Dee 9", options="buy_after_split=true"), "Ann pays Dee 9") == ["illegal"]
+    assert says(deal(*show_lines, "Ann pays Dee 9", options="buy_after_split=true"), "Ann pays Dee 9") == ["illegal"]
 
 
 def test_the_cards_of_all_hands_are_offered_as_they_are_typed() -> None:
     sheet = deal("Ann shows 8S 8D", "Ann splits 2H 3H", "Ann twists 5C")
     offered = {
         line
-        for begun in "2358"
-        for line in complete(rulebook("pontoon"), sheet.table, ("Ann", "Dee"), f"Ann shows {begun}")
+        for rank in "2358"
+        for line in complete(rulebook("pontoon"), sheet.table, ("Ann", "Dee"), f"Ann shows {rank}")
     }
     assert {f"Ann shows {card}" for card in ("2H", "3H", "5C", "8S", "8D")} <= offered
 

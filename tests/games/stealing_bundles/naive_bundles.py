@@ -35,7 +35,7 @@ class Naive:
         return not (self.pack or self.hands[0] or self.hands[1])
 
     def matches(self, card: str) -> list[str]:
-        return [each for each in self.board if each[0] == card[0]]
+        return [card_in_play for card_in_play in self.board if card_in_play[0] == card[0]]
 
     def steals(self, seat: int, card: str) -> bool:
         rival = self.bundles[1 - seat]
@@ -48,21 +48,21 @@ class Naive:
         """Whether a player may do so; `verb` is plays, steals or trails."""
         if self.is_over or self.turn != seat or card not in self.hands[seat]:
             return False
-        there, steals = self.matches(card), self.steals(seat, card)
+        matching, steals = self.matches(card), self.steals(seat, card)
         one_only = self.options.get("capture_and_steal") == "choose_one"
         if verb == "trails":
             must = self.options.get("must_capture", True)
-            return not (must and any(self.takes_something(seat, each) for each in self.hands[seat]))
+            return not (must and any(self.takes_something(seat, card_in_play) for card_in_play in self.hands[seat]))
         if verb == "steals" and not (taking and steals and not one_only):
             return steals and not taking
         if taking:
             some = self.options.get("board_capture") == "one_or_more"
-            return set(taking) <= set(there) if some else set(taking) == set(there)
-        if one_only and there and steals:
+            return set(taking) <= set(matching) if some else set(taking) == set(matching)
+        if one_only and matching and steals:
             return False
         own = self.bundles[seat]
         extends = bool(self.options.get("extend_own_bundle")) and bool(own) and own[-1][0] == card[0]
-        return bool(there) or steals or extends
+        return bool(matching) or steals or extends
 
     def does(self, seat: int, verb: str, card: str, taking: list[str]) -> None:
         self.hands[seat].remove(card)
@@ -70,12 +70,12 @@ class Naive:
             self.board.append(card)
         else:
             one_only = self.options.get("capture_and_steal") == "choose_one"
-            there = taking if verb == "steals" else taking or self.matches(card)
+            matching = taking if verb == "steals" else taking or self.matches(card)
             if self.steals(seat, card) and not (one_only and taking):
                 self.bundles[seat] += self.bundles[1 - seat]
                 self.bundles[1 - seat] = []
-            self.board = [each for each in self.board if each not in there]
-            self.bundles[seat] += [*there, card]
+            self.board = [card_in_play for card_in_play in self.board if card_in_play not in matching]
+            self.bundles[seat] += [*matching, card]
             self.captor = seat
         self.turn = 1 - seat
         if not self.hands[0] and not self.hands[1] and self.pack:

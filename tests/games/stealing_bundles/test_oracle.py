@@ -22,11 +22,11 @@ class Hand:
     Where the hands are not told, what a player trailed with a match in hand shows in the cards that are played later.
     """
 
-    def __init__(self, seed: int, *, told: bool) -> None:
+    def __init__(self, seed: int, *, hands_told: bool) -> None:
         self.chance = chance = random.Random(seed)
-        asked = chance.sample(option_definitions(BundlesOptions), chance.choice([0, 0, 1, 2, 5]))
-        self.options: dict[str, Any] = {each.name: chance.choice(each.values) for each in asked}
-        self.told = told
+        definitions = chance.sample(option_definitions(BundlesOptions), chance.choice([0, 0, 1, 2, 5]))
+        self.options: dict[str, Any] = {definition.name: chance.choice(definition.values) for definition in definitions}
+        self.hands_told = hands_told
         dealer = chance.randrange(2)
         self.naive = Naive(self.options, dealer, chance.sample(PACK, 52))
         self.lines = [f"deal by {NAMES[dealer]}", f"board {' '.join(self.naive.board)}"]
@@ -38,7 +38,7 @@ class Hand:
             self.act()
 
     def look(self) -> None:
-        if self.told:
+        if self.hands_told:
             for seat, hand in enumerate(self.naive.hands):
                 self.lines.append(f"{NAMES[seat]} holds only {' '.join(hand)}")
                 self.truth.append(None)
@@ -62,9 +62,9 @@ class Hand:
         act = chance.choice(lawful if lawful and chance.random() < 0.8 else acts)
         verb, card, taking = act
         right = naive.allows(seat, *act)
-        said = f" taking {' '.join(taking)}" if taking else ""
-        said += " stealing" if verb == "steals" else ""
-        text = f"{NAMES[seat]} {'plays' if verb == 'steals' else verb} {card}{said}"
+        taking_words = f" taking {' '.join(taking)}" if taking else ""
+        taking_words += " stealing" if verb == "steals" else ""
+        text = f"{NAMES[seat]} {'plays' if verb == 'steals' else verb} {card}{taking_words}"
         stands = not right and verb == "trails" and seat == naive.turn and chance.random() < 0.7
         self.lines.append(text if right else f"{text}, stands" if stands else f"{text}, taken back")
         self.truth.append(right)
@@ -77,8 +77,8 @@ class Hand:
             self.look()
 
     def sheet(self) -> Report:
-        typed = ", ".join(f"{name}={option_text(value)}" for name, value in self.options.items())
-        options = f"options: {typed}\n" if typed else ""
+        options_text = ", ".join(f"{name}={option_text(value)}" for name, value in self.options.items())
+        options = f"options: {options_text}\n" if options_text else ""
         body = "\n".join(self.lines)
         return check(f"game: stealing-bundles\nseats: Ann, Ben\n{options}\n{body}\n")
 
@@ -87,7 +87,7 @@ def disagreement(hand: Hand) -> str:
     """The first line on which the two programs disagree, or the outcome."""
     sheet, naive = hand.sheet(), hand.naive
     for entry, lawful in zip(sheet.entries, hand.truth, strict=True):
-        undecided = entry.ruling.verdict is Verdict.OPEN and not hand.told and not naive.is_over
+        undecided = entry.ruling.verdict is Verdict.OPEN and not hand.hands_told and not naive.is_over
         expected = Verdict.ILLEGAL if lawful is False else Verdict.LEGAL
         if entry.ruling.verdict is not expected and not undecided:
             return f"{entry.line.number} {entry.line.text}: {entry.ruling.says} {entry.ruling.reason}"
@@ -104,8 +104,8 @@ def disagreement(hand: Hand) -> str:
     return ""
 
 
-@pytest.mark.parametrize("told", [True, False], ids=["hands told", "hands not told"])
-def test_random_hands_are_ruled_on_as_the_text_has_it(told: bool) -> None:
+@pytest.mark.parametrize("hands_told", [True, False], ids=["hands told", "hands not told"])
+def test_random_hands_are_ruled_on_as_the_text_has_it(hands_told: bool) -> None:
     for seed in range(HANDS):
-        hand = Hand(seed, told=told)
+        hand = Hand(seed, hands_told=hands_told)
         assert not disagreement(hand), "\n".join([str(hand.options), *hand.lines])

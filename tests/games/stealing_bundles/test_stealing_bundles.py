@@ -39,8 +39,8 @@ def board(sheet: Report) -> list[str]:
 
 
 def test_four_cards_go_to_each_and_to_the_board() -> None:
-    known = match(BOARD).table.known
-    assert (known.size(0), known.size(1), known.stock) == (4, 4, 40)
+    knowledge = match(BOARD).table.known
+    assert (knowledge.size(0), knowledge.size(1), knowledge.stock) == (4, 4, 40)
 
 
 def test_beside_the_table_stand_the_board_the_stock_the_bundles_and_how_many_cards_each_has() -> None:
@@ -108,10 +108,10 @@ def test_five_times_new_cards_use_up_the_stock_and_a_sixth_time_there_are_none()
 
 
 def test_the_players_deal_by_turns() -> None:
-    again = str(whole_hand().record)
-    assert ruled(check(again + "deal by Ben\n").entries[-1]) == ("illegal", "2.4")
-    assert ruled(check(again + "deal by Ann\n").entries[-1]) == ("legal", "2.1")
-    assert check(again + "deal\n").table.turn == 1
+    record_text = str(whole_hand().record)
+    assert ruled(check(record_text + "deal by Ben\n").entries[-1]) == ("illegal", "2.4")
+    assert ruled(check(record_text + "deal by Ann\n").entries[-1]) == ("legal", "2.1")
+    assert check(record_text + "deal\n").table.turn == 1
 
 
 # -- Capturing and stealing ---------------------------------------------------------------------------------
@@ -132,9 +132,9 @@ def test_one_card_takes_from_the_board_and_the_bundle() -> None:  # STB-T3, STB-
     assert ruled(sheet.entries[-1]) == ("legal", "4.2")
     assert bundle(sheet, 0) == (4, "7S")
     assert "7C" not in board(sheet)
-    both = match(*lines[:-1], "Ann plays 7S taking 7C stealing")
-    assert ruled(both.entries[-1]) == ("legal", "4.2")
-    assert (bundle(both, 0), board(both)) == (bundle(sheet, 0), board(sheet))
+    report = match(*lines[:-1], "Ann plays 7S taking 7C stealing")
+    assert ruled(report.entries[-1]) == ("legal", "4.2")
+    assert (bundle(report, 0), board(report)) == (bundle(sheet, 0), board(sheet))
 
 
 def test_a_bundle_may_be_stolen_with_a_card_that_would_also_capture() -> None:
@@ -144,8 +144,8 @@ def test_a_bundle_may_be_stolen_with_a_card_that_would_also_capture() -> None:
     assert bundle(sheet, 0) == (3, "7S")
     assert "7C" in board(sheet)
     assert ruled(match(*CHOICE, "Ann plays 7S taking KC stealing").entries[-1]) == ("illegal", "4.1")
-    one = match(*CHOICE, "Ann plays 7S taking 7C stealing", options="capture_and_steal=choose_one")
-    assert ruled(one.entries[-1]) == ("illegal", "4.3")
+    report = match(*CHOICE, "Ann plays 7S taking 7C stealing", options="capture_and_steal=choose_one")
+    assert ruled(report.entries[-1]) == ("illegal", "4.3")
 
 
 @pytest.mark.parametrize(
