@@ -79,8 +79,8 @@ NOT_READ_BACK = f"""from referee.rules.notation.patterns import COMMON_SLOTS, Sl
 FAULTS = {
     "a clause that no record breaks": ("", "", "clauses that no act breaks: 1.2, 2.2"),
     "one that raises": (
-        "    return in_hand(",
-        "    1 / (act.card.rank != 'K')\n    return in_hand(",
+        "    return judge_cards_in_hand(",
+        "    1 / (act.card.rank != 'K')\n    return judge_cards_in_hand(",
         "Clause 2.2 of club-games",
     ),
     "an illegal offer": (

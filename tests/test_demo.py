@@ -3,7 +3,7 @@
 import pytest
 
 from referee.games import SLUGS
-from referee.games.examples import example_of
+from referee.games.examples import read_example
 from referee.rules import Verdict, replay
 from tests.cli.running import referee
 from tests.transcript import DEMO
@@ -23,7 +23,7 @@ def test_there_is_no_example_of_a_game_without_a_rulebook() -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_an_example_is_a_whole_match_in_which_everything_is_decided(slug: str) -> None:
-    record = example_of(slug)
+    record = read_example(slug)
     sheet = replay(record)
     assert record.book.slug == slug
     assert record.complete
@@ -36,7 +36,7 @@ def test_an_example_is_a_whole_match_in_which_everything_is_decided(slug: str) -
 @pytest.mark.parametrize("slug", SLUGS)
 def test_an_example_has_an_illegal_line_that_did_not_stay(slug: str) -> None:
     """A demonstration shows what the referee is for, and is a clean hand but for what only hindsight could see."""
-    illegal = [entry for entry in replay(example_of(slug)).entries if entry.ruling.verdict is Verdict.ILLEGAL]
+    illegal = [entry for entry in replay(read_example(slug)).entries if entry.ruling.verdict is Verdict.ILLEGAL]
     assert illegal
     assert [entry.line.text for entry in illegal if not (entry.line.taken_back or entry.turned_by)] == []
 

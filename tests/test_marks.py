@@ -17,7 +17,7 @@ from referee.club.folder import Club, open_club
 from referee.club.match import record_import, recording, starting
 from referee.export.exports import EXPORTS, ExportRequest
 from referee.games import SLUGS
-from referee.games.examples import example_of
+from referee.games.examples import read_example
 from referee.rules import Report, Table, as_data, replay
 from referee.rules.records.messages import render_text
 from tests.cli.running import referee
@@ -73,7 +73,7 @@ def test_one_sheet_is_printed_with_names_and_with_seat_marks() -> None:
 
 def test_who_plays_makes_no_difference_to_what_is_said() -> None:
     for slug in SLUGS:
-        record = example_of(slug)
+        record = read_example(slug)
         other_seats = type(record.seats)(tuple(f"P{seat}" for seat in record.seats), record.seats.ordered)
         sheet = replay(type(record)(record.book, other_seats, record.options, record.lines, record.played_on))
         assert [*texts(sheet)] == [*texts(replay(record))], slug
@@ -85,7 +85,7 @@ def played(tmp_path: Path) -> Iterator[Club]:
     with on_the_monday(open_club(monday_club(tmp_path / "club"))) as club:
         sessions.open_session(club, str(MONDAY))
         for slug in SLUGS:
-            record_import.take_over(club, example_of(slug), guests=True)
+            record_import.take_over(club, read_example(slug), guests=True)
         table = starting.start(club, "big-two", ["Ann", "Ben", "Cal"]).number
         for line in ("deal by Cal", "Ann plays 3D", "Cal plays 4D", "Ben plays 5D"):
             recording.log(club, table, line)

@@ -8,7 +8,7 @@ import pytest
 import typer
 
 from referee.cli.main import build_app
-from referee.games.examples import example_of
+from referee.games.examples import read_example
 from tests.cli.printed_commands import SCREENS, all_commands
 from tests.cli.scenes import ANSWERS
 from tests.manual.consoles import (
@@ -36,7 +36,9 @@ GIVEN = {
 }
 """What is there where a section begins; each has a folder of its own."""
 TYPED = {
-    "referee log 1": "\n".join([*(line.text for line in example_of("big-two").lines if not line.taken_back), "finish"])
+    "referee log 1": "\n".join(
+        [*(line.text for line in read_example("big-two").lines if not line.taken_back), "finish"]
+    )
 }
 """What somebody types at a prompt."""
 

@@ -14,7 +14,7 @@ import pytest
 import referee
 from referee.games import SLUGS, rulebook
 from referee.games.examples import example_text
-from referee.games.plugins import games_installed
+from referee.games.plugins import plugin_games
 from referee.rules import Clause, Record, Rulebook, Verdict, read_options, read_record, replay
 
 
@@ -66,7 +66,7 @@ def records_of(slug: str) -> list[Record]:
     if slug in SLUGS:
         folder = Path(referee.__file__).parents[1] / "tests" / "records" / slug
     else:
-        folder = games_installed().examples[slug].parent / "records" / slug
+        folder = plugin_games().examples[slug].parent / "records" / slug
     found_records = []
     for text in (example_text(slug), *(path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.txt")))):
         reading = read_record(text, rulebook)

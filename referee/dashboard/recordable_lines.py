@@ -12,7 +12,7 @@ from referee.cards.screen import with_suit_signs
 from referee.cards.words import capitalise
 from referee.dashboard.rendering import draw_cards, wrap
 from referee.dashboard.widgets.side_panel import titled
-from referee.games.examples import examples_of
+from referee.games.examples import read_examples
 from referee.rules import Record, Rulebook, option_definitions
 from referee.rules.book.options import OptionDefinition, changed_options
 
@@ -24,7 +24,7 @@ def recordable_sheet(book: Rulebook, options: Any, played: Sequence[Record] = ()
     """Return the sheet of a game, with an example of each line from what was played and from examples."""
     from referee.export.printed import printed_sheet  # which is needed only now
 
-    return printed_sheet(book, options, [*played, *examples_of(book.slug)])
+    return printed_sheet(book, options, [*played, *read_examples(book.slug)])
 
 
 def example_rows(sheet: PrintedSheet, width: int) -> Iterator[Content]:

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar
 from referee.club.standings import scoring_book
 from referee.competition.clauses import HOUSE, Book
 from referee.export.printed import FROM_ELSEWHERE, PrintedChapter, PrintedClause, PrintedRulebook
-from referee.games.lookup import title_of
+from referee.games.lookup import game_title
 from referee.rules.plain_text import with_signs
 from referee.store.plain_rows import Season
 from referee.tournaments.rulebooks import rulebook
@@ -42,7 +42,7 @@ def printed_tournament(
 
     `played_by` says who plays it, and when; `options` are the house rules of its game, if they are not the usual ones.
     """
-    about = f"{FORMAT_DESCRIPTIONS[settings.format]} of {title_of(settings.game)}"
+    about = f"{FORMAT_DESCRIPTIONS[settings.format]} of {game_title(settings.game)}"
     return _printed_clause_book(rulebook.book(options), settings, "tournament", name, about, played_by, cited=True)
 
 

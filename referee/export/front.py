@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from referee.cards.screen import split_at_cards
-from referee.games.examples import WorkedHand, worked_hand
+from referee.games.examples import WorkedHand, read_worked_hand
 from referee.rules import (
     JudgedLine,
     PaymentRow,
@@ -73,7 +73,7 @@ def printed_front(book: Rulebook, options: Any) -> PrintedFront | None:
     front = book.overview
     if front is None:
         return None
-    worked = worked_hand(book)
+    worked = read_worked_hand(book)
     return PrintedFront(
         aim=front.aim,
         steps=front.steps_under(options),

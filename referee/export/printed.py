@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from referee.cards.words import join_words
 from referee.export.front import PrintedFront, printed_front
-from referee.games import PAGES, page
+from referee.games import SHARED_PAGES, shared_rulebook
 from referee.games.listing import SOURCES
 from referee.rules import Clause, Record, Rulebook, option_definitions, replace, write_options
 from referee.rules.book.options import OptionDefinition, option_text
@@ -145,7 +145,7 @@ def printed_rulebook(book: Rulebook, options: Any, played_by: str = "") -> Print
     return PrintedRulebook(
         slug=book.slug,
         title=book.title,
-        about="for every game with bets" if book.slug in PAGES else about,
+        about="for every game with bets" if book.slug in SHARED_PAGES else about,
         source=join_words([SOURCES.get(seed, f"source text {seed}") for seed in book.seed.split()]),
         played_by=played_by,
         chapters=_printed_chapters(book, options),
@@ -245,7 +245,7 @@ def _printed_elsewhere(book: Rulebook, options: Any) -> dict[str, str]:
     for number, slug in book.pages.items():
         if slug == book.slug or not (clause := book.clauses[number]).applies_under(options):
             continue
-        shared_page = page(slug)
+        shared_page = shared_rulebook(slug)
         shared_clause = shared_page.clauses.get(number)
         if (
             shared_clause
@@ -260,7 +260,8 @@ def _cited_clauses(elsewhere: Mapping[str, str], chapter: str) -> tuple[CitedCla
     numbers = sorted((number for number in elsewhere if number.split(".")[0] == chapter), key=_clause_order)
     slugs = dict.fromkeys(elsewhere[number] for number in numbers)
     return tuple(
-        CitedClauses(slug, page(slug).title, tuple(n for n in numbers if elsewhere[n] == slug)) for slug in slugs
+        CitedClauses(slug, shared_rulebook(slug).title, tuple(n for n in numbers if elsewhere[n] == slug))
+        for slug in slugs
     )
 
 
@@ -289,7 +290,9 @@ def _printed_house_rules(book: Rulebook, options: Any) -> tuple[HouseRule, ...]:
     elsewhere = {
         number
         for number, slug in book.pages.items()
-        if slug != book.slug and number in page(slug).clauses and not book.clauses[number].applies_under(options)
+        if slug != book.slug
+        and number in shared_rulebook(slug).clauses
+        and not book.clauses[number].applies_under(options)
     }
     elsewhere.update(_printed_elsewhere(book, options))
     ordered = sorted(

@@ -9,20 +9,20 @@ from referee.rules import Rulebook, UnknownGame
 from referee.rules.book.validation import validate_rulebook
 from referee.rules.notation.spelling import did_you_mean
 
-__all__ = ["PAGES", "SLUGS", "is_ruled", "page", "rulebook", "slugs"]
+__all__ = ["SHARED_PAGES", "SLUGS", "has_rulebook", "rulebook", "shared_rulebook", "slugs"]
 
 # What several games share and is printed once: each has clauses, and is played at no table.
-PAGES: Final = {"betting": "parts.betting.page"}
+SHARED_PAGES: Final = {"betting": "parts.betting.page"}
 
 
 def slugs() -> tuple[str, ...]:
     """Return the slugs of all games that there is a rulebook for, those of other packages last."""
-    from referee.games.plugins import games_installed
+    from referee.games.plugins import plugin_games
 
-    return *SLUGS, *games_installed().books
+    return *SLUGS, *plugin_games().books
 
 
-def is_ruled(slug: str) -> bool:
+def has_rulebook(slug: str) -> bool:
     """Tell whether there is a rulebook for a game of this slug."""
     return slug in MODULES or slug in slugs()
 
@@ -31,10 +31,10 @@ def rulebook(slug: str) -> Rulebook:
     """Return the rulebook of a game. Raises `UnknownGame`, naming the games that there are."""
     folded = slug.strip().casefold().replace("_", "-").replace(" ", "-")
     if folded in MODULES:
-        return _ours(folded)
-    from referee.games.plugins import games_installed
+        return _load(folded)
+    from referee.games.plugins import plugin_games
 
-    found = games_installed()
+    found = plugin_games()
     if folded in found.broken:
         raise UnknownGame(found.broken[folded])
     if folded not in found.books:
@@ -43,15 +43,15 @@ def rulebook(slug: str) -> Rulebook:
 
 
 @cache
-def page(slug: str) -> Rulebook:
+def shared_rulebook(slug: str) -> Rulebook:
     """Return a page of `PAGES` as a rulebook, of which only the clauses can be read."""
-    book = import_module(f"referee.games.{PAGES[slug]}").book
+    book = import_module(f"referee.games.{SHARED_PAGES[slug]}").book
     assert isinstance(book, Rulebook)
     return book
 
 
 @cache
-def _ours(slug: str) -> Rulebook:
+def _load(slug: str) -> Rulebook:
     book = import_module(f"referee.games.{MODULES[slug]}").book
     assert isinstance(book, Rulebook)
     validate_rulebook(book)

@@ -25,16 +25,16 @@ def example_text(slug: str) -> str:
     """
     if slug in SLUGS:
         return files("referee.demo").joinpath(f"games/{slug}.txt").read_text(encoding="utf-8")
-    from referee.games.plugins import games_installed
+    from referee.games.plugins import plugin_games
 
-    path = games_installed().examples.get(slug)
+    path = plugin_games().examples.get(slug)
     if path is None or not path.is_file():
         package = rulebook(slug).package
         raise UnknownGame(f"the package {package} brings no example of {slug}. Put {slug}.txt next to its module")
     return path.read_text(encoding="utf-8")
 
 
-def example_of(slug: str) -> Record:
+def read_example(slug: str) -> Record:
     """Return the recorded example of a game. Raises `UnknownGame` when there is none that can be read."""
     reading = read_record(example_text(slug), rulebook)
     if reading.record is None or reading.faults:
@@ -43,15 +43,15 @@ def example_of(slug: str) -> Record:
     return reading.record
 
 
-def examples_of(slug: str) -> list[Record]:
+def read_examples(slug: str) -> list[Record]:
     """Return the recorded example of a game, or nothing where its package brings none."""
     try:
-        return [example_of(slug)]
+        return [read_example(slug)]
     except UnknownGame:
         return []
 
 
-def worked_hand(book: Rulebook) -> WorkedHand | None:
+def read_worked_hand(book: Rulebook) -> WorkedHand | None:
     """Return the hand that is played through in a game's rulebook, or None where its package brings none.
 
     It is ``worked/SLUG.txt`` beside the games, or ``SLUG.worked.txt`` beside the module of another package. Raises
@@ -60,9 +60,9 @@ def worked_hand(book: Rulebook) -> WorkedHand | None:
     if book.slug in SLUGS:
         path = files("referee.games").joinpath(f"worked/{book.slug}.txt")
     else:
-        from referee.games.plugins import games_installed
+        from referee.games.plugins import plugin_games
 
-        example = games_installed().examples.get(book.slug)
+        example = plugin_games().examples.get(book.slug)
         if example is None:
             return None
         path = example.with_name(f"{book.slug}.worked.txt")

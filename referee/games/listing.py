@@ -21,7 +21,7 @@ SOURCES: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class GameListing:
     """A game as it is listed.
 
     `players` are the least and the most by the rules as printed; under house rules there may be `fewest` to `most`.
@@ -39,19 +39,19 @@ class Listed:
     clauses: int
 
 
-def games() -> list[Listed]:
+def list_games() -> list[GameListing]:
     """Return every game that there is a rulebook for."""
-    return [listed_as(rulebook(slug)) for slug in slugs()]
+    return [game_listing(rulebook(slug)) for slug in slugs()]
 
 
-def listed_as(book: Rulebook) -> Listed:
+def game_listing(book: Rulebook) -> GameListing:
     """Return what is listed of a game."""
     options = book.options()
     usual = [players for players in book.players if book.refusal(options, players) is None] or list(book.players)
     ever = {players for _, other in _one_changed(book) for players in book.players_for(other)}
-    possible = [players for players in sorted(ever.union(usual)) if condition(book, players) is not None]
+    possible = [players for players in sorted(ever.union(usual)) if required_house_rule(book, players) is not None]
     packs = dict.fromkeys((pack.name.removeprefix("the "), len(pack)) for pack in _packs(book))
-    return Listed(
+    return GameListing(
         slug=book.slug,
         title=book.title,
         players=(usual[0], usual[-1]),
@@ -64,7 +64,7 @@ def listed_as(book: Rulebook) -> Listed:
     )
 
 
-def condition(book: Rulebook, players: int) -> str | None:
+def required_house_rule(book: Rulebook, players: int) -> str | None:
     """Return the house rule under which so many may play, such as ``max_players=10``; empty when none is needed.
 
     None when they cannot play at all.

@@ -11,8 +11,8 @@ from functools import cache
 from typing import Any, Final
 
 from referee.cards.words import join_words
-from referee.games import is_ruled, rulebook, slugs
-from referee.games.plugins import games_installed
+from referee.games import has_rulebook, rulebook, slugs
+from referee.games.plugins import plugin_games
 from referee.rules import Rulebook, Table, UnknownGame, frozen
 from referee.rules.notation.spelling import several_nearest
 
@@ -20,24 +20,24 @@ RESULT_ONLY: Final = "result only"
 """The edition of the rulebook of a match that is played without one."""
 
 _MOST_PLAYERS: Final = 999
-_LIKE_A_NAME, _LIKE_A_WORD = 0.65, 0.8
+_NAME_SIMILARITY, _WORD_SIMILARITY = 0.65, 0.8
 _SHORTEST_WORD: Final = 5
 
 
 class NoRulebook(UnknownGame):
     """A game, as it was `typed`, that there is no rulebook for; the message says which there are."""
 
-    def __init__(self, message: str, typed: str) -> None:
+    def __init__(self, message: str, text: str) -> None:
         super().__init__(message)
-        self.typed = typed
+        self.typed = text
 
 
 @frozen
-class NoRules:
+class NoHouseRules:
     """The house rules of a game that nothing is known of."""
 
 
-def book_called(typed: str) -> Rulebook:
+def look_up_rulebook(typed: str) -> Rulebook:
     """Return the rulebook of a game by its slug, its title, or a name in its title, such as ``Chor Dai Di``.
 
     Raises `NoRulebook`, with the games that may be meant.
@@ -45,51 +45,51 @@ def book_called(typed: str) -> Rulebook:
     try:
         return rulebook(typed)
     except UnknownGame as unknown:
-        if typed in games_installed().broken:
+        if typed in plugin_games().broken:
             raise NoRulebook(str(unknown), typed) from unknown
         # Only another name has to pay for loading all rulebooks.
-    same = {slug for name, slug in _names() if name == _plain(typed)}
+    same = {slug for name, slug in _game_names() if name == _slug_of(typed)}
     if len(same) == 1:
         return rulebook(same.pop())
-    near = nearest_games(typed) or _with_word(typed)
+    near = similar_games(typed) or _games_with_word(typed)
     which = f"Did you mean {join_words(near, 'or')}?" if near else f"Use one of {', '.join(slugs())}."
     raise NoRulebook(f"no game {typed!r}. {which}", typed)
 
 
-def nearest_games(typed: str) -> tuple[str, ...]:
+def similar_games(typed: str) -> tuple[str, ...]:
     """Return the games that a name is most like: as a whole, or in one of its words, such as ``baseball``."""
-    names = dict(_names())
-    wanted = _plain(typed)
-    found = [names[name] for name in several_nearest(wanted, names, _LIKE_A_NAME)]
+    names = dict(_game_names())
+    wanted = _slug_of(typed)
+    found = [names[name] for name in several_nearest(wanted, names, _NAME_SIMILARITY)]
     words: dict[str, list[str]] = {}
-    for name, slug in _names():
+    for name, slug in _game_names():
         for word in name.split("-"):
             if len(word) >= _SHORTEST_WORD:
                 words.setdefault(word, []).append(slug)
     for word in wanted.split("-"):
-        for near in several_nearest(word, words, _LIKE_A_WORD):
+        for near in several_nearest(word, words, _WORD_SIMILARITY):
             found += words[near]
     return tuple(dict.fromkeys(found))
 
 
-def _with_word(typed: str) -> tuple[str, ...]:
+def _games_with_word(typed: str) -> tuple[str, ...]:
     """Return the games with a word in their names, however short: ``big`` of ``big-two``."""
-    wanted = _plain(typed)
-    return tuple(dict.fromkeys(slug for name, slug in _names() if wanted in name.split("-")))
+    wanted = _slug_of(typed)
+    return tuple(dict.fromkeys(slug for name, slug in _game_names() if wanted in name.split("-")))
 
 
-def title_of(game: str) -> str:
+def game_title(game: str) -> str:
     """Return the title of a game as matches keep it: by its slug, or by the name of one without a rulebook."""
-    return rulebook(game).title if is_ruled(game) else game
+    return rulebook(game).title if has_rulebook(game) else game
 
 
 @cache
-def result_only(game: str) -> Rulebook:
+def result_only_rulebook(game: str) -> Rulebook:
     """Return what stands for a rulebook at a table where only the result is recorded: it has no clause."""
-    book = Rulebook(game, title=title_of(game), players=range(_MOST_PLAYERS + 1), options=NoRules, seed="")
+    book = Rulebook(game, title=game_title(game), players=range(_MOST_PLAYERS + 1), options=NoHouseRules, seed="")
 
     @book.refuses
-    def too_few(_options: NoRules, players: int) -> str | None:
+    def too_few(_options: NoHouseRules, players: int) -> str | None:
         return "A match needs two players or more" if players < 2 else None
 
     book.begins(Table)
@@ -110,15 +110,15 @@ def has_rules(book: Rulebook) -> bool:
     return bool(book.clauses)
 
 
-def _names() -> Iterator[tuple[str, str]]:
+def _game_names() -> Iterator[tuple[str, str]]:
     """Yield every name that a game goes by, with its slug: ``chor-dai-di`` and ``big-two`` are both Big Two."""
     for slug in slugs():
         title = rulebook(slug).title
         for name in (slug, title, *re.split(r"[()]", title)):
-            if plain := _plain(name):
+            if plain := _slug_of(name):
                 yield plain, slug
 
 
-def _plain(name: str) -> str:
+def _slug_of(name: str) -> str:
     """Return a name as slugs are written: ``Texas Hold'em`` is ``texas-holdem``."""
     return re.sub(r"[\W_]+", "-", re.sub("['’]", "", name.casefold())).strip("-")

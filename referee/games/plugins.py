@@ -16,11 +16,11 @@ from referee.rules.book.validation import validate_rulebook
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-GROUP: Final = "referee.games"
+ENTRY_POINT_GROUP: Final = "referee.games"
 
 
 @frozen
-class Installed:
+class PluginGames:
     """The rulebooks of other packages by slug, and of the `broken` ones what is wrong with them."""
 
     books: dict[str, Rulebook] = field(default_factory=dict)
@@ -29,12 +29,12 @@ class Installed:
 
 
 @cache
-def games_installed() -> Installed:
+def plugin_games() -> PluginGames:
     """Look once which games other packages bring. One that cannot be used stops none of the others."""
     from importlib.metadata import entry_points  # with all of `email`; a game of ours is found without
 
-    found = Installed()
-    for entry in sorted(entry_points(group=GROUP), key=lambda each: each.name):
+    found = PluginGames()
+    for entry in sorted(entry_points(group=ENTRY_POINT_GROUP), key=lambda each: each.name):
         package = f"{entry.dist.name} {entry.dist.version}" if entry.dist else entry.module
         try:
             found.books[entry.name] = _load(entry, package, found)
@@ -44,7 +44,7 @@ def games_installed() -> Installed:
     return found
 
 
-def _load(entry: EntryPoint, package: str, found: Installed) -> Rulebook:
+def _load(entry: EntryPoint, package: str, found: PluginGames) -> Rulebook:
     book = entry.load()
     if not isinstance(book, Rulebook):
         raise IncompleteRulebook(

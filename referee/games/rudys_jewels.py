@@ -10,10 +10,10 @@ from referee.cards import Card, read_cards
 from referee.games.parts.betting.overview import list_payments
 from referee.games.parts.betting.stakes import mucked_hand_option, odd_chip_option
 from referee.games.parts.draw_poker.overview import BLUFF, DEALT, FIRST_TURN, LATER_TURNS
-from referee.games.parts.draw_poker.play import plays_with_draws
+from referee.games.parts.draw_poker.play import complete_draw_game
 from referee.games.parts.draw_poker.table import DrawGame, DrawOptions, DrawTable
-from referee.games.parts.hands.ranking import Ranked, height
-from referee.games.parts.hands.single_cards import JEWELS, jewels, single_card
+from referee.games.parts.hands.ranking import RankedHand, card_height
+from referee.games.parts.hands.single_cards import JEWEL_ORDER, rank_jewels, rank_single_card
 from referee.rules import Overview, RankingRow, Rulebook, frozen, option, replace
 
 JEWEL_SCOPES: Final = {"live_at_showdown": "yes, unless a player still in has one", "ever_dealt": "no"}
@@ -72,20 +72,20 @@ TIES_WORDING: Final = """
 TIES_PRINTED: Final = {"6.3": {"only": "jewel_scope=ever_dealt"}}
 
 
-def jewel_ranker(special: Set[Card], jewel: str) -> Callable[[Any, Sequence[Card]], Ranked]:
+def jewel_ranker(special: Set[Card], jewel: str) -> Callable[[Any, Sequence[Card]], RankedHand]:
     """Return a function that ranks hands in which the `special` cards, each called a `jewel`, are above all others."""
     # Each hand is ranked again whenever another one is shown.
-    ranked = lru_cache(maxsize=64)(jewels)
+    ranked = lru_cache(maxsize=64)(rank_jewels)
     # Once a Jewel was dealt, hands without one cannot win, and all of them are equal.
     without = replace(
-        JEWELS,
-        words=lambda hand: f"{single_card(hand.given).words} but no {jewel}",
-        level=f"a {jewel} was dealt, and neither has one",
+        JEWEL_ORDER,
+        describe=lambda hand: f"{rank_single_card(hand.source_cards).words} but no {jewel}",
+        tie_reason=f"a {jewel} was dealt, and neither has one",
     )
 
-    def ranks(table: Any, cards: Sequence[Card]) -> Ranked:
+    def ranks(table: Any, cards: Sequence[Card]) -> RankedHand:
         if table.options.jewel_scope == "ever_dealt" and special.isdisjoint(cards) and jewel_was_dealt(table, special):
-            return Ranked((-1, -1), without, tuple(cards))
+            return RankedHand((-1, -1), without, tuple(cards))
         return ranked(tuple(cards), special)
 
     return ranks
@@ -93,16 +93,16 @@ def jewel_ranker(special: Set[Card], jewel: str) -> Callable[[Any, Sequence[Card
 
 def jewel_was_dealt(table: DrawTable, special: Set[Card]) -> bool:
     """Tell whether one of the `special` cards is known to have been in a hand."""
-    in_discards = any(discard.card in special for discard in table.draw.thrown)
+    in_discards = any(discard.card in special for discard in table.draw.discarded_cards)
     return in_discards or any(table.known.located.get(card) for card in special)
 
 
-def best_jewel_hand(special: Set[Card]) -> Callable[[Any, Sequence[Card], Sequence[Card], int], Ranked]:
+def best_jewel_hand(special: Set[Card]) -> Callable[[Any, Sequence[Card], Sequence[Card], int], RankedHand]:
     """Return a function that ranks the best hand that a player may hold."""
 
-    def best(_table: DrawTable, shown_cards: Sequence[Card], unseen_cards: Sequence[Card], missing: int) -> Ranked:
-        highest = sorted(unseen_cards, key=lambda card: (13, 0) if card in special else height(card), reverse=True)
-        return jewels([*shown_cards, *highest[:missing]], special)
+    def best(_table: DrawTable, shown_cards: Sequence[Card], unseen_cards: Sequence[Card], missing: int) -> RankedHand:
+        highest = sorted(unseen_cards, key=lambda card: (13, 0) if card in special else card_height(card), reverse=True)
+        return rank_jewels([*shown_cards, *highest[:missing]], special)
 
     return best
 
@@ -162,16 +162,16 @@ book.note(
     "Two hands cannot be beaten: both Jewels; one Jewel with the AS. They can never meet, as there are only two "
     "Jewels.",
 )
-plays_with_draws(
+complete_draw_game(
     book,
     DrawGame(
-        cards=lambda options: options.initial_cards,
+        hand_size=lambda options: options.initial_cards,
         turns=6,
-        limit=1,
-        grows=True,
-        ranks=jewel_ranker(RUDYS_JEWELS, "Jewel"),
-        best=best_jewel_hand(RUDYS_JEWELS),
-        enough=cannot_be_beaten,
+        discard_limit=1,
+        never_worsens=True,
+        rank=jewel_ranker(RUDYS_JEWELS, "Jewel"),
+        best_possible=best_jewel_hand(RUDYS_JEWELS),
+        wins_outright=cannot_be_beaten,
     ),
     TIES_WORDING
     + """

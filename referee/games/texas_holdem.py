@@ -22,7 +22,7 @@ from referee.games.parts.betting.stakes import (
 from referee.games.parts.board import clauses
 from referee.games.parts.board.clauses import BoardGame
 from referee.games.parts.board.exposed_cards import dealing_face_up, exposed_card_option
-from referee.games.parts.board.play import plays_with_a_board
+from referee.games.parts.board.play import complete_board_game
 from referee.games.parts.one_pack import one_pack
 from referee.rules import Conditional, Overview, PaymentRow, RankingRow, Rulebook, frozen, option, replace
 
@@ -54,7 +54,7 @@ class HoldemOptions(BettingOptions):
     mucked_hand: str = mucked_hand_option()
     exposed_card: str = exposed_card_option()
     burn: bool = option(False, question="Is a card burned before cards of the middle are turned up?")
-    direction: str = turns.direction()
+    direction: str = turns.direction_option()
 
 
 BLINDS: Final = "forced_bets=blinds|both|big_blind_ante"
@@ -186,4 +186,4 @@ book.include(
 book.include(taking_back)
 book.include(clauses.claims)
 book.include(clauses.ranking, printed={"7.2": {"source": "004"}, "7.12": {"interpretation": ""}})
-plays_with_a_board(book, BoardGame(source="middle", forced=forced_bets))
+complete_board_game(book, BoardGame(source="middle", forced_bets=forced_bets))

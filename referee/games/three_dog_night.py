@@ -8,10 +8,10 @@ from referee.cards import Card
 from referee.games.parts.betting.overview import list_payments
 from referee.games.parts.betting.stakes import mucked_hand_option
 from referee.games.parts.draw_poker.overview import BLUFF, DEALT, FIRST_TURN, LATER_TURNS
-from referee.games.parts.draw_poker.play import plays_with_draws
+from referee.games.parts.draw_poker.play import complete_draw_game
 from referee.games.parts.draw_poker.table import DrawGame, DrawOptions, DrawTable
-from referee.games.parts.hands.ranking import Ranked
-from referee.games.parts.hands.single_cards import single_card
+from referee.games.parts.hands.ranking import RankedHand
+from referee.games.parts.hands.single_cards import rank_single_card
 from referee.rules import Overview, RankingRow, Rulebook, frozen
 
 
@@ -49,14 +49,14 @@ book.section("1", "The cards")
 book.note("1.2", "The pack has 52 cards. None is wild.")
 
 
-def best(_table: DrawTable, shown_cards: Sequence[Card], unseen_cards: Sequence[Card], _missing: int) -> Ranked:
+def best(_table: DrawTable, shown_cards: Sequence[Card], unseen_cards: Sequence[Card], _missing: int) -> RankedHand:
     """Return the rank of the highest card that a player may hold."""
-    return single_card([*shown_cards, *unseen_cards])
+    return rank_single_card([*shown_cards, *unseen_cards])
 
 
-def highest_card(_table: DrawTable, cards: Sequence[Card]) -> Ranked:
+def highest_card(_table: DrawTable, cards: Sequence[Card]) -> RankedHand:
     """Return the rank of a hand of one card."""
-    return single_card(cards)
+    return rank_single_card(cards)
 
 
 book.section("7", "The order of the cards")
@@ -70,9 +70,16 @@ book.note(
     "7.3", "A player may say anything about their hand, true or not. There is no penalty.", interpretation="TDN-A4"
 )
 
-plays_with_draws(
+complete_draw_game(
     book,
-    DrawGame(cards=lambda _options: 1, turns=4, limit=1, grows=True, ranks=highest_card, best=best),
+    DrawGame(
+        hand_size=lambda _options: 1,
+        turns=4,
+        discard_limit=1,
+        never_worsens=True,
+        rank=highest_card,
+        best_possible=best,
+    ),
     """
     2.1: Every player who has chips is dealt one card face down, and looks at it.
     3.2: In each of turns 2 to 4 a player may exchange their card once. An exchange that is not used is not saved for

@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.cards import FRENCH, WILDCARD, Pack
 from referee.games.parts.betting.overview import list_payments
 from referee.games.parts.draw_poker.overview import BLUFF, DEALT, FIRST_TURN, LATER_TURNS
-from referee.games.parts.draw_poker.play import plays_with_draws
+from referee.games.parts.draw_poker.play import complete_draw_game
 from referee.games.parts.draw_poker.table import DrawGame
 from referee.games.rudys_jewels import (
     CANNOT_BE_BEATEN,
@@ -71,15 +71,15 @@ book.note(
     "Two hands cannot be beaten: three US Studs; two US Studs with the AS. They can never meet, as there are only four "
     "US Studs.",
 )
-plays_with_draws(
+complete_draw_game(
     book,
     DrawGame(
-        cards=lambda _: 3,
+        hand_size=lambda _: 3,
         turns=5,
-        limit=1,
-        grows=True,
-        ranks=jewel_ranker(US_STUDS, "US Stud"),
-        best=best_jewel_hand(US_STUDS),
+        discard_limit=1,
+        never_worsens=True,
+        rank=jewel_ranker(US_STUDS, "US Stud"),
+        best_possible=best_jewel_hand(US_STUDS),
     ),
     TIES_WORDING
     + """

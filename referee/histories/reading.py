@@ -8,7 +8,7 @@ from typing import Final
 
 from referee.cards import UNSEEN, Card, UnreadableCard, read_cards, write_cards
 from referee.games import rulebook
-from referee.games.parts.acts import Takes
+from referee.games.parts.acts import TakeChips
 from referee.games.parts.betting.stakes import BETS, AnteByAll, Post, Straddle
 from referee.histories.phh import HandText, History, RefusedHand, parse_chips, read_history
 from referee.rules import JudgedLine, Record, Report, Unit, Verdict, read_record, replace, replay, total
@@ -297,7 +297,7 @@ def _claims(history: History, sheet: Report) -> list[str]:
     if any(history.winnings):
         return [f"{names[seat]} takes {chips}" for seat, chips in enumerate(history.winnings) if chips]
     winning_acts = (
-        (Takes(seat, table.hand.pot) for seat in table.hand.contenders)
+        (TakeChips(seat, table.hand.pot) for seat in table.hand.contenders)
         if not table.round.is_open and table.hand.pot
         else ()
     )

@@ -32,7 +32,7 @@ from referee.games.parts.betting.stakes import (
     smallest_raise,
 )
 from referee.games.parts.board.clauses import BOARDS, BoardTable
-from referee.games.parts.hands.poker_hands import gunn
+from referee.games.parts.hands.poker_hands import rank_gunn
 from referee.histories.phh import CHIP, History, RefusedHand
 from referee.rules import Deal, JudgedLine, Record, Report, Shows, Verdict, replace
 from referee.rules.plain_text import with_signs
@@ -242,7 +242,7 @@ class _HistoryBuilder:
     def _board(self, before: BoardTable, cards: Sequence[Card]) -> None:
         if sum(seat not in before.hand.all_in for seat in before.hand.live) < 2:
             self._showdown()  # once betting is over, hands are shown before the rest of the board
-        board_size, more = len(before.middle.cards), list(cards)
+        board_size, more = len(before.community.cards), list(cards)
         while more:
             street = max(1, 3 - board_size)
             self.actions.append(f"d db {_write_run(more[:street])}")
@@ -278,7 +278,7 @@ class _HistoryBuilder:
         standing = self.end.hand.contenders
         shown_hands = self.end.known.hands
         hands = {
-            seat: gunn((*self.end.middle.cards, *shown_hands[seat].shown)).strength
+            seat: rank_gunn((*self.end.community.cards, *shown_hands[seat].shown)).strength
             for seat in standing
             if len(shown_hands[seat].shown) == 2
         }

@@ -18,7 +18,7 @@ from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import resolve_name, with_names
 from referee.competition.entrants import with_players
 from referee.competition.rounds import Round
-from referee.games.lookup import title_of
+from referee.games.lookup import game_title
 from referee.store.hints import Do
 from referee.store.models import Tournament, TournamentEntry
 from referee.store.plain_rows import Season, Session, get_row, select_rows
@@ -178,7 +178,7 @@ def _read(tx: Transaction, row: Tournament) -> TournamentRecord:
         name=with_names(row.name, (), people),
         season=season.name,
         game=state.settings.game,
-        title=title_of(state.settings.game),
+        title=game_title(state.settings.game),
         settings=state.settings,
         status=state.status,
         entries=entries,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from referee.club.people.public_names import PublicNames
-from referee.games import is_ruled
+from referee.games import has_rulebook
 from referee.tournaments.state.view import RoundView, TournamentView
 
 
@@ -22,12 +22,12 @@ def public_view(view: TournamentView, public: PublicNames) -> TournamentView:
         for number, entry in view.entries.items()
     }
     # A game without a rulebook was named by whoever announced it.
-    game = view.game if is_ruled(view.game) else public.named(view.game)
+    game = view.game if has_rulebook(view.game) else public.named(view.game)
     return replace(
         view,
         name=public.named(view.name),
         game=game,
-        title=view.title if is_ruled(view.game) else public.named(view.title),
+        title=view.title if has_rulebook(view.game) else public.named(view.title),
         settings=replace(view.settings, game=game),
         entries=entries,
         rounds=tuple(_round(each, public) for each in view.rounds),

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 
 from referee.cards import FRENCH
-from referee.games.parts.hands.poker_hands import gunn, munk
+from referee.games.parts.hands.poker_hands import rank_gunn, rank_munk
 from referee.rules import Cards
 from tests.benchmarks.measuring import Measurement, best_of, yardstick
 
@@ -19,11 +19,11 @@ def rankings(hands: int = 2000) -> list[Measurement]:
     chance = random.Random(7)
     dealt = [tuple(chance.sample(FRENCH.cards, 7)) for _ in range(hands)]
     ways: dict[str, tuple[Callable[[Cards], object], str]] = {
-        "seven cards ranked after Gunn": (gunn, "5 µs"),
-        "seven cards ranked after Munk": (munk, "5 µs"),
-        "the same, threes and nines wild": (lambda cards: munk(cards, THREES_AND_NINES), "10 µs"),
-        "the same, and named": (lambda cards: munk(cards, THREES_AND_NINES).words, "20 µs"),
-        "the same, and the five that make it": (lambda cards: munk(cards, THREES_AND_NINES).cards, "20 µs"),
+        "seven cards ranked after Gunn": (rank_gunn, "5 µs"),
+        "seven cards ranked after Munk": (rank_munk, "5 µs"),
+        "the same, threes and nines wild": (lambda cards: rank_munk(cards, THREES_AND_NINES), "10 µs"),
+        "the same, and named": (lambda cards: rank_munk(cards, THREES_AND_NINES).words, "20 µs"),
+        "the same, and the five that make it": (lambda cards: rank_munk(cards, THREES_AND_NINES).cards, "20 µs"),
     }
     rows = []
     for label, (rank, budget) in ways.items():

@@ -20,7 +20,7 @@ from referee.export.csv_files import write_csv
 from referee.export.exports import ExportRequest, find_export, write_export
 from referee.export.tables.season import season_export
 from referee.games import SLUGS
-from referee.games.listing import games
+from referee.games.listing import list_games
 from tests.cli.running import referee
 from tests.club.file.test_import_club import rows
 from tests.oracles.year import SEASON, Year, people, played
@@ -50,7 +50,7 @@ def test_everybody_present_was_seated_once_and_what_was_shown_before_a_correctio
 
 
 def test_every_game_was_played_within_its_limits(year: Year, files: Path) -> None:
-    limits = {listed.slug: (listed.fewest, listed.most) for listed in games()}
+    limits = {listed.slug: (listed.fewest, listed.most) for listed in list_games()}
     tables = rows_of(files, "matches")
     assert {each["game"] for each in tables} == set(SLUGS)
     for each in tables:

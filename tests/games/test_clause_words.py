@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from referee.games import PAGES, SLUGS, page, rulebook
+from referee.games import SHARED_PAGES, SLUGS, rulebook, shared_rulebook
 from referee.rules import Conditional, Rulebook, option_definitions
 
 UNLEARNED = [
@@ -52,7 +52,10 @@ def read_by_the_club(book: Rulebook) -> Iterator[tuple[str, str]]:
             yield choice.name, answer
 
 
-BOOKS = [*(pytest.param(rulebook(slug), id=slug) for slug in SLUGS), *(pytest.param(page(s), id=s) for s in PAGES)]
+BOOKS = [
+    *(pytest.param(rulebook(slug), id=slug) for slug in SLUGS),
+    *(pytest.param(shared_rulebook(s), id=s) for s in SHARED_PAGES),
+]
 
 
 @pytest.mark.parametrize("book", BOOKS)

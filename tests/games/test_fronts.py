@@ -6,7 +6,7 @@ import pytest
 
 from referee.export.printed import printed_rulebook
 from referee.games import SLUGS, rulebook
-from referee.games.examples import worked_hand
+from referee.games.examples import read_worked_hand
 from referee.rules import RankingRow, Verdict, option_definitions, read_options, replay
 from referee.rules.book.options import option_text
 from tests.transcript import WORKED, sheet_of
@@ -58,7 +58,7 @@ def test_every_line_of_a_worked_hand_is_legal(path: Path) -> None:
 @pytest.mark.parametrize("slug", FRONTS)
 def test_a_worked_hand_is_printed_line_for_line_as_it_is_ruled(slug: str) -> None:
     book = rulebook(slug)
-    worked = worked_hand(book)
+    worked = read_worked_hand(book)
     front = printed_rulebook(book, book.options()).front
     assert worked
     assert front

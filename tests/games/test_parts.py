@@ -4,7 +4,7 @@ import pytest
 
 from referee.games import rulebook
 from referee.games.parts.places import ranked_by_chips
-from referee.games.parts.turns import next_among, out_of_turn, round_from
+from referee.games.parts.turns import next_among, object_out_of_turn, seats_in_turn_order
 from referee.rules import Seats, read_options
 from tests.games.ruling import check, last
 
@@ -18,8 +18,8 @@ def test_the_turn_goes_round_to_the_left_unless_the_house_says_otherwise(slug: s
     left, right = (
         book.begin(SEATS, read_options(book.options, typed)) for typed in ([], ["direction=counter-clockwise"])
     )
-    assert round_from(left, 1) == (2, 3, 0)
-    assert round_from(right, 1) == (0, 3, 2)
+    assert seats_in_turn_order(left, 1) == (2, 3, 0)
+    assert seats_in_turn_order(right, 1) == (0, 3, 2)
     assert (next_among(left, 1, {0, 3}), next_among(right, 1, {2, 3})) == (3, 3)
     assert next_among(left, 1, {1}) is None
 
@@ -28,7 +28,7 @@ def test_nothing_is_said_of_a_turn_that_nobody_knows() -> None:
     before = last("big-two", "Ann plays 4D").after
     assert before.turn is None
     act = check("game: big-two\nseats: Ann, Ben, Cal\n\ndeal by Cal\nBen passes\n").entries[-1].line.act
-    assert out_of_turn(before, act) is None
+    assert object_out_of_turn(before, act) is None
 
 
 def test_the_most_chips_rank_first_and_equal_chips_share_a_place() -> None:

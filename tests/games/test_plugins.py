@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import referee.games
-from referee.games.plugins import games_installed
+from referee.games.plugins import plugin_games
 from tests.cli.running import referee as run
 from tests.club.conftest import monday_club
 
@@ -36,11 +36,11 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
             names.append(name)
         if example:
             (packages / "high-card.txt").write_text(example, encoding="utf-8")
-        games_installed.cache_clear()
+        plugin_games.cache_clear()
 
     monkeypatch.syspath_prepend(packages)
     yield installed
-    games_installed.cache_clear()
+    plugin_games.cache_clear()
     for name in names:
         sys.modules.pop(name, None)
 
@@ -125,7 +125,7 @@ NO_KING = "    1 / (act.card.rank != 'K')\n"
 @pytest.mark.parametrize(
     ("before", "says"),
     [
-        ("    return in_hand(table, act, (act.card,))", "Clause 2.2 of club-games 1.2 failed"),
+        ("    return judge_cards_in_hand(table, act, (act.card,))", "Clause 2.2 of club-games 1.2 failed"),
         ("    table = replace(table, played=(*", "'applies' of club-games 1.2 failed"),
     ],
 )

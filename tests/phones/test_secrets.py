@@ -16,7 +16,7 @@ from referee.club.phones.public_record import TOLD
 from referee.club.text.typed_lines import read_one
 from referee.conformance.random_records import NAMES, records, texts
 from referee.games import rulebook
-from referee.games.examples import worked_hand
+from referee.games.examples import read_worked_hand
 from referee.phones import evening, results, table_page
 from referee.phones.state import Asked, Phones
 from referee.rules import Record, Rulebook, Seats, Shows
@@ -131,7 +131,7 @@ def test_a_hand_of_which_the_referee_alone_was_told_the_cards_ends_in_no_way_tha
     phones: Phones, slug: str
 ) -> None:
     """What is shown in a game's own worked hand is told to the referee, and of each card played who holds it."""
-    hand = worked_hand(rulebook(slug))
+    hand = read_worked_hand(rulebook(slug))
     assert hand
     played = hand.record
     record = replace(played, seats=Seats((*NAMES, "Eve")[: len(played.seats)], played.seats.ordered))

@@ -15,7 +15,7 @@ from referee.club.people import public_names, roster
 from referee.club.phones import pairing
 from referee.club.phones.public_record import TOLD, public_match
 from referee.games import SLUGS
-from referee.games.examples import example_of
+from referee.games.examples import read_example
 from referee.phones.line_entry import offered
 from referee.rules import Record, Verdict
 from referee.rules.records.shorthand import whose_turn
@@ -62,7 +62,7 @@ def said(record: Record) -> Iterator[tuple[str, bool]]:
 @pytest.mark.process
 @pytest.mark.parametrize("slug", each_game())
 def test_every_line_of_an_example_is_tapped(slug: str, monday: Path, tmp_path: Path) -> None:
-    record = example_of(slug)
+    record = read_example(slug)
     with (
         at_a_table(monday, tmp_path / "club", record) as (club, evening),
         process(club, program=PROGRAM) as (_, blank),
@@ -87,7 +87,7 @@ def test_every_line_of_an_example_is_tapped(slug: str, monday: Path, tmp_path: P
 @pytest.mark.parametrize("slug", one_in(len(SLUGS), SLUGS))
 def test_a_hand_of_anybodys_taps_is_played_and_each_is_ruled_on(slug: str, monday: Path, tmp_path: Path) -> None:
     """Some legal line is always found, and illegal ones are recorded as what happened."""
-    record, chance = example_of(slug), random.Random(slug)
+    record, chance = read_example(slug), random.Random(slug)
     with (
         at_a_table(monday, tmp_path / "club", record) as (club, evening),
         process(club, program=PROGRAM) as (_, blank),
@@ -138,7 +138,7 @@ def _filled(form: Element, chance: random.Random) -> str:
 @pytest.mark.parametrize("slug", each_game())
 def test_what_comes_next_is_a_large_button(slug: str, monday: Path, tmp_path: Path) -> None:
     """Early, in the middle and at the end: something legal is large, and so is what the example has next, as a rule."""
-    record = example_of(slug)
+    record = read_example(slug)
     names = record.seats.names
     with at_a_table(monday, tmp_path / "club", record) as (club, _):
         shown_as = public_names.all_public_names(club)

@@ -25,7 +25,7 @@ from referee.cli.shared.printing import (
     print_line,
     print_settlement,
 )
-from referee.games.lookup import book_called
+from referee.games.lookup import look_up_rulebook
 from referee.rules import Fault, JudgedLine, Report, as_data, read_records, replay
 from referee.rules.records.report_data import NOTHING, fault_as_data
 
@@ -62,7 +62,7 @@ def check(
 
 def _read_and_rule(text: str) -> Iterator[tuple[Report | None, list[Fault]]]:
     """Yield the records of a text, each ruled on, and its faults; nothing is kept of those before it."""
-    for reading in read_records(text, book_called):
+    for reading in read_records(text, look_up_rulebook):
         sheet = replay(reading.record) if reading.record else None
         yield sheet, sorted(reading.faults, key=lambda fault: (fault.line, fault.column))
 

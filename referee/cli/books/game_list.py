@@ -8,22 +8,22 @@ from referee.cards.words import quantity
 from referee.cli.shared.club import print_table
 from referee.cli.shared.printing import fail, print_json, print_line, warn
 from referee.games import rulebook, slugs
-from referee.games.plugins import games_installed
+from referee.games.plugins import plugin_games
 from referee.store.hints import Do
 
 if TYPE_CHECKING:
-    from referee.games.listing import Listed
+    from referee.games.listing import GameListing
 
 
 def print_games(players: int | None, *, json: bool) -> None:
     """List the games with a rulebook, for a number of `players` where one is given: players, pack and source."""
     from referee.cli.shared.hints import format_command
-    from referee.games.listing import condition
-    from referee.games.listing import games as every
+    from referee.games.listing import list_games as every
+    from referee.games.listing import required_house_rule
 
     if players is not None and players < 1:
         fail(f"Invalid number of players {players}. Use 1 or more, such as --players 5.")
-    needed = {slug: "" if players is None else condition(rulebook(slug), players) for slug in slugs()}
+    needed = {slug: "" if players is None else required_house_rule(rulebook(slug), players) for slug in slugs()}
     games = [game for game in every() if needed[game.slug] is not None]
     if json:
         print_json([{"game": game, "needed": needed[game.slug]} for game in games])
@@ -34,12 +34,12 @@ def print_games(players: int | None, *, json: bool) -> None:
         print_table(heads, rows)
     else:
         print_line(f"No game with a rulebook is for {quantity(players or 0, 'player')}.")
-    for fault in games_installed().broken.values():
+    for fault in plugin_games().broken.values():
         warn(f"referee: {fault}")
     print_line("Any other game: " + format_command(Do.RESULT_ONLY("Any other game")))
 
 
-def _row(game: Listed, needed: str) -> tuple[str, ...]:
+def _row(game: GameListing, needed: str) -> tuple[str, ...]:
     least, most = game.players
     fewer = f" (from {game.fewest})" if game.fewest < least else ""
     more = f" (to {game.most})" if game.most > most else ""

@@ -25,8 +25,8 @@ from referee.cli.shared.club import open_from_options
 from referee.cli.shared.common_options import CommonOptions, FileOptions
 from referee.cli.shared.output_files import check_page_path, output_option, write_page
 from referee.cli.shared.printing import fail, print_json, print_line
-from referee.games import PAGES
-from referee.games import page as page_of
+from referee.games import SHARED_PAGES
+from referee.games import shared_rulebook as page_of
 from referee.rules import Clause, Rulebook, option_definitions, options_from
 from referee.rules.book.options import option_text
 from referee.rules.plain_text import with_signs
@@ -40,7 +40,7 @@ app = typer.Typer()
 
 def _complete_book(incomplete: str) -> list[str]:
     """Offer the slugs of the games, the pages that several share, and scoring."""
-    return [*complete_game(incomplete), *(entry for entry in (*PAGES, SCORING) if entry.startswith(incomplete))]
+    return [*complete_game(incomplete), *(entry for entry in (*SHARED_PAGES, SCORING) if entry.startswith(incomplete))]
 
 
 def _complete_clause(ctx: typer.Context, incomplete: str) -> list[tuple[str, str]]:
@@ -112,7 +112,7 @@ def rulebook(
             is_in_a_club=_is_in_a_club,
         )
         return
-    is_page = game in PAGES
+    is_page = game in SHARED_PAGES
     book = page_of(game) if is_page else find_rulebook(game, f"The rules of scoring: referee rulebook {SCORING}")
     if is_page and sheet:
         fail(f"{game} has no sheet. Name a game, such as texas-holdem.")
@@ -210,9 +210,9 @@ def _page(book: Rulebook, house: HouseRulesInForce, sheet: bool, clause: str) ->
 
 def _sheet(book: Rulebook, house: HouseRulesInForce) -> PrintedSheet:
     from referee.export.printed import printed_sheet
-    from referee.games.examples import examples_of
+    from referee.games.examples import read_examples
 
-    return printed_sheet(book, house.options, examples_of(book.slug), house.played)
+    return printed_sheet(book, house.options, read_examples(book.slug), house.played)
 
 
 def _print_book(book: Rulebook, house: HouseRulesInForce) -> None:

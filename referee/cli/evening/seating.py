@@ -20,7 +20,7 @@ from referee.cli.shared.output_files import check_page_path, write_page
 from referee.cli.shared.printing import fail, print_json, print_line, print_result, warn
 from referee.cli.shared.quoting import quote
 from referee.cli.shared.similar_names import confirm_new_game
-from referee.games import is_ruled
+from referee.games import has_rulebook
 from referee.store.moment import in_local_time
 
 if TYPE_CHECKING:
@@ -288,7 +288,7 @@ def _redraw_command(session: str | None, draw: DrawView) -> str:
     """Return the command that draws the same tables once more, with another seed, for those who are here now."""
     sizes = () if draw.late or draw.gone else ("--tables", ",".join(str(len(table.names)) for table in draw.tables))
     without = [word for name in draw.out for word in ("--without", name)]
-    unruled = [] if all(is_ruled(table.game) for table in draw.tables) else ["--result-only"]
+    unruled = [] if all(has_rulebook(table.game) for table in draw.tables) else ["--result-only"]
     return _command("draw", session, *sizes, *without, *unruled)
 
 

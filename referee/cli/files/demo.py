@@ -14,7 +14,7 @@ from referee.cli.shared.arguments import complete_game, find_rulebook
 from referee.cli.shared.club import print_standings, print_table
 from referee.cli.shared.printing import fail, print_line, print_ruling
 from referee.cli.shared.quoting import quote
-from referee.games.examples import example_of
+from referee.games.examples import read_example
 from referee.rules import (
     Record,
     Statement,
@@ -81,7 +81,7 @@ def demo(
         arrivals = checkin.check_in(demo_club, PEOPLE[:-1])
         print_line(f"Checked in: {', '.join(member.name for member in arrivals)}.")
         for slug in TABLES:
-            _play(demo_club, example_of(slug))
+            _play(demo_club, read_example(slug))
         _settle_a_dispute(demo_club)
         sessions.close_session(demo_club)
 
@@ -100,7 +100,7 @@ def demo(
 def _print_example(slug: str) -> None:
     """Rule on every line of a recorded example, as a check of its file would."""
     try:
-        record = example_of(slug)
+        record = read_example(slug)
     except UnknownGame as lacking:
         fail(str(lacking))
     print_line(f"{record.book.title}, played by {', '.join(record.seats.names)}. Each line with its ruling:")

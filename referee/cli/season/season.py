@@ -169,12 +169,12 @@ def rules(
 
 
 def _print_rules(names: Sequence[str], options_before: Mapping[str, str], in_force: Mapping[str, str]) -> None:
-    from referee.games.lookup import book_called
+    from referee.games.lookup import look_up_rulebook
     from referee.rules import write_each_option
     from referee.rules.book.options import option_values as every
 
     print_line(f"{names[-1]}: {', '.join(write_each_option(in_force)) or 'played as printed'}")
-    usual = every(book_called(names[-1]).options())
+    usual = every(look_up_rulebook(names[-1]).options())
     back = {
         name: options_before.get(name, usual[name]) for name in in_force if in_force[name] != options_before.get(name)
     }

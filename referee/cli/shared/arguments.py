@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from referee.cli.shared.printing import fail
-from referee.games import is_ruled, rulebook, slugs
+from referee.games import has_rulebook, rulebook, slugs
 from referee.rules import OptionFault, Rulebook, option_definitions, read_options
 from referee.rules.book.options import option_text
 
@@ -59,7 +59,7 @@ def complete_option(ctx: typer.Context, incomplete: str) -> list[str]:
 def _game_on_line(ctx: typer.Context) -> Rulebook | None:
     """Return the rulebook of the game on a half-typed line. Behind an option that has no value yet nothing is read."""
     words = [ctx.params.get("game"), *(ctx.params.get("words") or ()), *ctx.args]
-    return next((rulebook(word) for word in words if is_ruled(word)), None)
+    return next((rulebook(word) for word in words if has_rulebook(word)), None)
 
 
 GameArgument = Annotated[str, typer.Argument(help="The game's slug, such as big-two.", autocompletion=complete_game)]
@@ -81,14 +81,14 @@ FullNamesOption = Annotated[bool, typer.Option("--full-names", help="Full names,
 
 def find_rulebook(slug: str, more: str = "") -> Rulebook:
     """Return a game's rulebook, or complain that there is none, and say what else might be typed."""
-    if is_ruled(slug):
+    if has_rulebook(slug):
         return rulebook(slug)
     from referee.cli.shared.hints import format_hints  # only another name has to pay for loading these
     from referee.club.text.faults import NoGame
-    from referee.games.lookup import NoRulebook, book_called
+    from referee.games.lookup import NoRulebook, look_up_rulebook
 
     try:
-        return book_called(slug)
+        return look_up_rulebook(slug)
     except NoRulebook as unknown:
         fail(" ".join(filter(None, [str(unknown), format_hints(*NoGame(unknown).hints), more])))
 

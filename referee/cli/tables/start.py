@@ -17,7 +17,7 @@ from referee.cli.shared.printing import fail, print_line, print_result
 from referee.cli.shared.quoting import quote
 from referee.cli.shared.similar_names import accept_close_names, confirm_new_game
 from referee.cli.tables import players
-from referee.games import is_ruled
+from referee.games import has_rulebook
 from referee.rules import changed_options, write_each_option
 
 if TYPE_CHECKING:
@@ -66,14 +66,14 @@ def start(
 
 
 def _print_started(game_text: str, match: MatchView) -> None:
-    from referee.games.lookup import nearest_games
+    from referee.games.lookup import similar_games
 
     print_line(f"Table {match.number}: {match.book.title}, {', '.join(match.names)}.")
     if rules := changed_options(match.options):
         print_line(f"House rules: {', '.join(write_each_option(rules))}.")
     if match.result_only:
         print_line("Only the result is recorded here, without rulings.")
-        if not is_ruled(match.game) and (near := nearest_games(game_text)):
+        if not has_rulebook(match.game) and (near := similar_games(game_text)):
             print_line(f"There is a rulebook for {join_words(near)}.")
         print_line(f"Next: referee result {match.number} NAME NAME ..., winner first")
     else:

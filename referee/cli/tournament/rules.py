@@ -17,7 +17,7 @@ from referee.cli.shared.club import open_from_options
 from referee.cli.shared.common_options import CommonOptions, FileOptions
 from referee.cli.shared.printing import fail
 from referee.cli.tournament.settings import FormatOption, SettingOptions, parse_format
-from referee.games import is_ruled, rulebook
+from referee.games import has_rulebook, rulebook
 from referee.tournaments.state.settings import Format, TournamentSettings, Wanted
 
 app = typer.Typer()
@@ -89,7 +89,7 @@ def _announced_settings(
         if in_public:
             view = public.public_view(view, all_public_names(club))
         of = f"As {club.name} plays it in the season {view.season}"
-        if not is_ruled(view.game):  # of which only results are recorded
+        if not has_rulebook(view.game):  # of which only results are recorded
             return view.settings, None, view.name, of
         book = rulebook(view.game)
         agreed, _ = house_rules.options_with_season(club, book, view.season)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from referee.cli.shared.entry_names import with_entry_names
 from referee.cli.shared.printing import print_json, print_line
 from referee.cli.shared.quoting import quote
-from referee.games import is_ruled
+from referee.games import has_rulebook
 from referee.tournaments.state.next_step import TournamentNextStep, can_draw_again, tournament_next_step
 from referee.tournaments.state.settings import KNOCK_OUTS
 
@@ -58,7 +58,7 @@ def print_next_step(view: TournamentView) -> None:
             print_line(f"Next: referee tournament start {number}")
         case TournamentNextStep.PLAY:
             first = next(table for table in view.rounds[-1].tables if table.status == "playing")
-            if is_ruled(view.game):
+            if has_rulebook(view.game):
                 print_line(f"Next: referee log {first.match} {quote(f'deal by {view.name_of(first.dealer)}')}")
             print_line(f"At the end of a match, winner first: referee result {first.match} NAME NAME ...")
         case TournamentNextStep.END:

@@ -12,7 +12,7 @@ from referee.club.folder import Club
 from referee.club.people import duties
 from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault, NoGame
-from referee.games.lookup import NoRulebook, book_called
+from referee.games.lookup import NoRulebook, look_up_rulebook
 from referee.rules import OptionFault, Rulebook, option_values, options_from, read_options
 from referee.store.plain_rows import Season
 from referee.store.projections.kind import EventKind
@@ -96,7 +96,7 @@ def options_with_season(club: Club, book: Rulebook, name: str | None = None) -> 
 def find_rulebook(game: str) -> Rulebook:
     """Return a game's rulebook. Raises `ClubFault`, naming the games that there are."""
     try:
-        return book_called(game)
+        return look_up_rulebook(game)
     except NoRulebook as unknown:
         raise NoGame(unknown) from None
 

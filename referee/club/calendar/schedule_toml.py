@@ -59,7 +59,7 @@ from referee.club.calendar.toml_text import KeyPath, TomlText, UnreadableToml, r
 from referee.club.scoring_rules import steps_of
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import clean_text
-from referee.games.lookup import NoRulebook, book_called
+from referee.games.lookup import NoRulebook, look_up_rulebook
 from referee.rules import Fault, OptionFault, option_values, options_from
 from referee.rules.book.options import option_text
 from referee.rules.notation.spelling import did_you_mean, nearest
@@ -455,7 +455,7 @@ def _house_rules(sheet: _Sheet, season: _Season) -> dict[str, dict[str, str]]:
     for game, options in (season.house_rules or {}).items():
         path = ("house_rules", game)
         try:
-            book = book_called(game)
+            book = look_up_rulebook(game)
         except NoRulebook as unknown:
             sheet.note(path, str(unknown), at_key=True)
             continue

@@ -28,8 +28,8 @@ from referee.competition.draws.sizes import TableOffer
 from referee.competition.entrants import NotDrawn, Sizes, pairs
 from referee.competition.random_order import refuse_unfit
 from referee.competition.rounds import Round
-from referee.games import is_ruled
-from referee.games.lookup import RESULT_ONLY, NoRulebook, book_called, result_only, title_of
+from referee.games import has_rulebook
+from referee.games.lookup import RESULT_ONLY, NoRulebook, game_title, look_up_rulebook, result_only_rulebook
 from referee.rules import Rulebook, options_from
 from referee.rules.plain_data import plain
 from referee.store.events.event import EventText
@@ -201,7 +201,7 @@ def draw(
             "method": result.method,
             "seed": used,
             "chosen": seed is not None,
-            "games": [game if is_ruled(game) else "" for game in games],
+            "games": [game if has_rulebook(game) else "" for game in games],
             "sizes": [table.size for table in plan],
             "met": plain(field.met),
             "sat": plain(field.sat),
@@ -211,7 +211,7 @@ def draw(
             # Whoever sits out has a place after all that were drawn.
             "members": [*members, *(member for member in ready if member in out)],
         }
-        titles = [EventText(game_part(at), game) for at, game in enumerate(games) if not is_ruled(game)]
+        titles = [EventText(game_part(at), game) for at, game in enumerate(games) if not has_rulebook(game)]
         tx.append(EventKind.SEATS_DRAWN, drawn_data, texts=titles)
         return view(tx, tx.get_one(Draw, its_number))
 
@@ -329,7 +329,7 @@ def view(tx: Transaction, row: Draw) -> DrawView:
             DrawnTable(
                 number=round.before + number,
                 game=row.games[number - 1],
-                title=title_of(row.games[number - 1]),
+                title=game_title(row.games[number - 1]),
                 names=tuple(names[members[place]] for place in places),
                 members=tuple(members[place] for place in places),
                 match=called_now.get(round.matches.get(number, (0,))[0]),
@@ -375,10 +375,10 @@ def _change(entry: LogEntry, members: Sequence[int], names_by_id: Mapping[int, s
 
 def book_and_options(tx: Transaction, season: Season, game: str) -> tuple[Rulebook, Any]:
     """Return the rulebook of a game with the house rules of a season, or what stands for it where there is none."""
-    if not is_ruled(game):
-        book = result_only(game)
+    if not has_rulebook(game):
+        book = result_only_rulebook(game)
         return book, book.options()
-    book = book_called(game)
+    book = look_up_rulebook(game)
     return book, options_from(book.options, house_rules.season_options(tx, season, book))
 
 
@@ -408,7 +408,7 @@ def game_called(tx: Transaction, typed: str, *, result_only: bool = False) -> st
     With `result_only` it may be a game that nobody has played here yet, by the name that was typed.
     """
     try:
-        return book_called(typed).slug
+        return look_up_rulebook(typed).slug
     except NoRulebook as unknown:
         query = 'SELECT DISTINCT game FROM "match" WHERE edition = ?'
         same: list[str] = [name for (name,) in tx.rows(query, RESULT_ONLY) if name.casefold() == typed.casefold()]
@@ -424,5 +424,5 @@ def _offer(tx: Transaction, season: Season, game: str, games: Sequence[str], *, 
         [hint] = unknown.hints
         raise ClubFault(str(unknown), Do.DRAW_RESULT_ONLY(hint.text, games=tuple(games))) from None
     book, options = book_and_options(tx, season, slug)
-    most = _MOST_WITHOUT_RULES if not is_ruled(slug) else book.players_for(options)[-1]
+    most = _MOST_WITHOUT_RULES if not has_rulebook(slug) else book.players_for(options)[-1]
     return TableOffer(slug, tuple(size for size in range(2, most + 1) if not book.refusal(options, size)))

@@ -12,8 +12,8 @@ from referee.cards.words import join_words, quantity
 from referee.club.text.faults import ClubFault
 from referee.competition.draws.sizes import TableOffer, assign_games, nearest, split
 from referee.competition.entrants import NotDrawn, TablePlan, with_players
-from referee.games import is_ruled
-from referee.games.lookup import book_called, title_of
+from referee.games import has_rulebook
+from referee.games.lookup import game_title, look_up_rulebook
 from referee.store.hints import Do, Hint
 
 # The game that a club is most likely to have at hand, for any number from 2 to 10.
@@ -50,7 +50,7 @@ def planned(
 
 
 def _limits(offers: Iterable[TableOffer]) -> str:
-    return "; ".join(f"{title_of(offer.game)} is for {_numbers(offer.sizes)}" for offer in offers)
+    return "; ".join(f"{game_title(offer.game)} is for {_numbers(offer.sizes)}" for offer in offers)
 
 
 def _numbers(sizes: Sequence[int]) -> str:
@@ -69,13 +69,13 @@ def _remedies(many: int, offers: Sequence[TableOffer], tables: int | None) -> li
     if fewer:
         helps.append(Do.DRAW_WITHOUT(f"Or leave {'one' if many - fewer == 1 else many - fewer} out"))
     if split(many, [*offers, _as_printed(_FOR_ANY_NUMBER)], tables):
-        on_offer = dict.fromkeys([*(offer.game for offer in offers if is_ruled(offer.game)), _FOR_ANY_NUMBER])
+        on_offer = dict.fromkeys([*(offer.game for offer in offers if has_rulebook(offer.game)), _FOR_ANY_NUMBER])
         helps.append(Do.DRAW("Or use another game", games=tuple(on_offer)))
     return helps
 
 
 def _as_printed(slug: str) -> TableOffer:
-    book = book_called(slug)
+    book = look_up_rulebook(slug)
     options = book.options()
     return TableOffer(slug, tuple(size for size in book.players if not book.refusal(options, size)))
 

@@ -24,7 +24,7 @@ from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault, Meanwhile, UnknownName
 from referee.club.text.names import clean_text, seat_marks, signature, with_marks
 from referee.games import rulebook
-from referee.games.lookup import RESULT_ONLY, result_only
+from referee.games.lookup import RESULT_ONLY, result_only_rulebook
 from referee.rules import JudgedLine, Record, Report, Rulebook, Ruling, Seats, options_from, replay
 from referee.rules.notation.line_words import PlayerNames
 from referee.rules.records.messages import render
@@ -190,7 +190,7 @@ def read_logs(tx: Transaction, numbers: Collection[int], before: MatchLog | None
 
 def book_at(match: Match) -> Rulebook:
     """Return the rulebook of a match, or what stands for it where only the result is recorded."""
-    return result_only(match.game) if match.edition == RESULT_ONLY else rulebook(match.game)
+    return result_only_rulebook(match.game) if match.edition == RESULT_ONLY else rulebook(match.game)
 
 
 def token_of(tx: Transaction, number: int) -> Token:

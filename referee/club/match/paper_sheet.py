@@ -14,7 +14,7 @@ from referee.club.match.log import DecisionKind, EntryKind, MatchLog, log_of
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import resolve_name
 from referee.club.text.typed_lines import read
-from referee.games.lookup import book_called
+from referee.games.lookup import look_up_rulebook
 from referee.rules import Fault, UnknownGame, option_values, write_each_option
 from referee.rules.notation.seats import clean_name
 from referee.rules.records.record import Line
@@ -70,7 +70,7 @@ def _disagreements(log: MatchLog, header: dict[str, HeaderValue]) -> list[Fault]
     faults = []
     if stated := header.get("game"):
         try:
-            has_other_game = book_called(stated.value).slug != log.book.slug
+            has_other_game = look_up_rulebook(stated.value).slug != log.book.slug
         except UnknownGame:
             has_other_game = True
         if has_other_game:

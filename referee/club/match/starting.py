@@ -120,13 +120,13 @@ def _named(tx: Transaction) -> list[str]:
 def games_like(club: Club, typed: str) -> tuple[str, ...]:
     """Return the games that a name may be a slip for; none where it is a game's, or like that of no game."""
     try:
-        lookup.book_called(typed)
+        lookup.look_up_rulebook(typed)
     except lookup.NoRulebook:
         played, name = games_named(club), valid_title(typed, "game")
         if any(game.casefold() == name.casefold() for game in played):
             return ()
         near = similar_names(name, {game: game for game in played})
-        return tuple(dict.fromkeys([*near, *lookup.nearest_games(typed)]))
+        return tuple(dict.fromkeys([*near, *lookup.similar_games(typed)]))
     return ()
 
 
@@ -140,12 +140,12 @@ def options_now(club: Club, game: str, session: str | None = None) -> Any:
 def _without_rules(club: Club, game: str) -> Rulebook:
     """Return what stands for a rulebook; a game that was played so before keeps the spelling that it has."""
     try:
-        return lookup.result_only(lookup.book_called(game).slug)
+        return lookup.result_only_rulebook(lookup.look_up_rulebook(game).slug)
     except lookup.NoRulebook:
         name = valid_title(game, "game")
     with club.reading() as tx:
         same = (game for game in _named(tx) if game.casefold() == name.casefold())
-        return lookup.result_only(next(same, name))
+        return lookup.result_only_rulebook(next(same, name))
 
 
 def _agreed(tx: Transaction, session: Session, book: Rulebook, options: Mapping[str, str]) -> Any:

@@ -12,7 +12,7 @@ from referee.club.match.outcome import outcome, write_chips, write_places
 from referee.club.match.seat_changes import is_void, parting, read_change, who_left, whole_hands, write_change
 from referee.club.table_numbers import TableNumber
 from referee.club.text.names import BY_PHONE, with_names
-from referee.games.lookup import RESULT_ONLY, has_rules, result_only
+from referee.games.lookup import RESULT_ONLY, has_rules, result_only_rulebook
 from referee.rules import JudgedLine, LedgerItem, Offer, Record, Report, Rulebook, Ruling, Seats, Verdict, replay
 from referee.rules.records.messages import render, render_all
 from referee.store.difference import Difference
@@ -231,7 +231,7 @@ def unreadable_view(
     number: TableNumber, game: str, session: Session, names: Sequence[str], damage: Sequence[Difference]
 ) -> MatchView:
     """Return what is left to show of a match that can no longer be read."""
-    book = result_only(game)
+    book = result_only_rulebook(game)
     return MatchView(
         number=number,
         session_id=session.id,

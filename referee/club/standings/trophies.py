@@ -12,7 +12,7 @@ from referee.club.scoring_rules import BEST_OF_FROM, IMPROVED_FROM
 from referee.club.standings.attendance import MemberAttendance
 from referee.club.standings.ranking import Result, SessionScore, Standing
 from referee.competition.result import score_of, total
-from referee.games.lookup import title_of
+from referee.games.lookup import game_title
 
 _BEST_OF: Final = "best of "
 
@@ -30,7 +30,7 @@ class Trophy:
     def said(self) -> str:
         """The title for people: it is kept with the game's slug, which stays, and told with the game's title."""
         game = self.title.removeprefix(_BEST_OF)
-        return self.title if game == self.title else f"{_BEST_OF}{title_of(game)}"
+        return self.title if game == self.title else f"{_BEST_OF}{game_title(game)}"
 
 
 def trophies(

@@ -26,7 +26,7 @@ from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.document_screen import Document
 from referee.dashboard.rendering import wrap
 from referee.games import rulebook
-from referee.games.lookup import book_called
+from referee.games.lookup import look_up_rulebook
 from referee.histories.evenings import join_hands
 from referee.rules import Deal, JudgedLine, Record, read_record, read_records, replay
 from referee.rules.records.messages import render_text as as_said
@@ -104,7 +104,7 @@ def check() -> Deed[Done]:
 
     def do(_: Club, answers: Answers) -> Done:
         file = _file(answers)
-        readings = [*read_records(_text(file), book_called)]
+        readings = [*read_records(_text(file), look_up_rulebook)]
         rows = [row for reading in readings for row in _ruled(reading.record)]
         rows += [
             f"line {fault.line}, {fault.position}: {fault.message}" for reading in readings for fault in reading.faults
@@ -193,7 +193,7 @@ def _hands(file: Path, watch: Progress) -> Tables:
 def _sheet(file: Path) -> Tables:
     """Read the records of a file, which must be whole: a sheet of paper is mended before it is kept."""
     records = []
-    for reading in read_records(_text(file), book_called):
+    for reading in read_records(_text(file), look_up_rulebook):
         if reading.faults or reading.record is None:
             first = min(reading.faults, key=lambda fault: fault.line)
             raise ClubFault(f"{file}, line {first.line}, {first.position}: {first.message}")

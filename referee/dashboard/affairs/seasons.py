@@ -19,7 +19,7 @@ from referee.dashboard.deeds.asking import if_several, number, one_of, read_by
 from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Effect, Long, Pick, Question, reason
 from referee.dashboard.deeds.done import Done, telling
 from referee.games import slugs
-from referee.games.lookup import title_of
+from referee.games.lookup import game_title
 from referee.rules.book.options import OptionDefinition, option_definitions, option_text
 from referee.store.progress import Progress
 
@@ -137,14 +137,14 @@ def rules() -> Deed[Done]:
 
     def game(_: Club, __: Answers) -> Question:
         ruled = [each for each in slugs() if option_definitions(house_rules.find_rulebook(each).options)]
-        return one_of("Change the house rules of a game:", (Pick(each, title_of(each)) for each in ruled))
+        return one_of("Change the house rules of a game:", (Pick(each, game_title(each)) for each in ruled))
 
     def rule(club: Club, answers: Answers) -> Question:
         held, asked = now(club, answers), option_definitions(house_rules.find_rulebook(answers[_GAME]).options)
         picks = (
             Pick(choice.name, says=f"{choice.question} Now: {_words(choice, held[choice.name])}") for choice in asked
         )
-        return one_of(f"Which rule of {title_of(answers[_GAME])} changes?", picks)
+        return one_of(f"Which rule of {game_title(answers[_GAME])} changes?", picks)
 
     def value(club: Club, answers: Answers) -> Question:
         choice, held = _choice(answers[_GAME], answers[_RULE]), now(club, answers)[answers[_RULE]]
@@ -182,7 +182,7 @@ def _set(club: Club, game: str, rule: str, value: str) -> str:
     """Set a house rule of the season, and return in words what is in force then."""
     house_rules.change_options(club, None, game, [f"{rule}={value}"])
     choice = _choice(game, rule)
-    return f"{title_of(game)}: {choice.question} {capitalise(_words(choice, value))}"
+    return f"{game_title(game)}: {choice.question} {capitalise(_words(choice, value))}"
 
 
 def _two_days(typed: str) -> str:

@@ -30,7 +30,7 @@ from referee.dashboard.tournament.actions import WHICH, Came, made
 from referee.dashboard.tournament.announcing import sizes, yes
 from referee.dashboard.widgets.side_panel import titled
 from referee.games import slugs
-from referee.games.lookup import title_of
+from referee.games.lookup import game_title
 from referee.store.progress import Progress
 from referee.tournaments import overview, wording
 from referee.tournaments.actions import announcing
@@ -70,7 +70,7 @@ def _picks(kind: type[Score] | type[Counts] | type[Seeds]) -> tuple[Pick, ...]:
 
 
 _SETTINGS: Final[Mapping[str, _Setting]] = {
-    "game": _Setting("Game", tuple(Pick(slug, says=title_of(slug)) for slug in sorted(slugs(), key=title_of))),
+    "game": _Setting("Game", tuple(Pick(slug, says=game_title(slug)) for slug in sorted(slugs(), key=game_title))),
     "sizes": _Setting("Players at a table", read=sizes, example="3-5"),
     "rounds": _Setting("Number of rounds", read=_number, example="4"),
     "score": _Setting("Score of a table", _picks(Score), Score),

@@ -19,7 +19,7 @@ from referee.dashboard.document_screen import Document
 from referee.dashboard.rendering import wrap
 from referee.dashboard.widgets.plot import dots, shown
 from referee.dashboard.widgets.side_panel import titled
-from referee.games.lookup import title_of
+from referee.games.lookup import game_title
 
 _HEIGHT: Final = 9
 _COUNTED: Final = "●"
@@ -54,7 +54,7 @@ def _look(before: Standings, row: Standing, game: str, club: Club) -> Seen:
 
 def _heading(seen: Seen) -> str:
     place = f"place {seen.row.place}" if seen.row.place else "not ranked"
-    which = f"   {title_of(seen.game)}" if seen.game else ""
+    which = f"   {game_title(seen.game)}" if seen.game else ""
     return f"{seen.row.name}   {place}   score {float(seen.row.score):.3f}{which}"
 
 
@@ -105,7 +105,7 @@ def by_game(games: Sequence[GameScore], width: int, ratings: Mapping[str, Rating
     """Yield how each game went, the one played most first, and the rating in it where there is one."""
     if games:
         yield from titled("Mean match score by game")
-    titles = [title_of(game.game) for game in games]
+    titles = [game_title(game.game) for game in games]
     across = max(map(len, titles), default=0)
     for title, each in zip(titles, games, strict=True):
         matches, wins = quantity(each.matches, "match", "matches"), quantity(each.wins, "win")
@@ -115,7 +115,7 @@ def by_game(games: Sequence[GameScore], width: int, ratings: Mapping[str, Rating
 
 def matches_of(played: Sequence[PlayedMatch], width: int) -> Iterator[Content]:
     """Yield some matches, the last first."""
-    across = max((len(title_of(match.game)) for match in played), default=0)
+    across = max((len(game_title(match.game)) for match in played), default=0)
     for match in reversed(played):
         yield from wrap(_match(match, across), width, 2)
 
@@ -123,6 +123,6 @@ def matches_of(played: Sequence[PlayedMatch], width: int) -> Iterator[Content]:
 def _match(match: PlayedMatch, across: int) -> str:
     guest = "  as a guest" if match.as_guest else ""
     place = f"place {match.rank:g} of {match.players}"
-    game = f"{title_of(match.game):{across}}"
+    game = f"{game_title(match.game):{across}}"
     where = f"table {match.table.table}" if match.table else f"tournament {match.tournament}"
     return f"{match.played_on}  {where:<10} {game}  {place}  {float(match.score):.3f}{guest}"

@@ -15,7 +15,7 @@ from referee.dashboard.rendering import FORM_LENGTH, form_blocks
 from referee.dashboard.screens import neighbour
 from referee.dashboard.widgets.listing import Row
 from referee.dashboard.widgets.message_line import refuse, say
-from referee.games.lookup import title_of
+from referee.games.lookup import game_title
 
 Screen: TypeAlias = ListScreen["Seen", Standing]
 Seen: TypeAlias = tuple[Standings, str]
@@ -30,7 +30,7 @@ def _look(club: Club, game: str, before: Seen | None) -> Seen:
 
 def _heading(seen: Seen, _: object) -> str:
     found, game = seen
-    which, best = title_of(game) if game else "all games", quantity(found.season.best_k, "session")
+    which, best = game_title(game) if game else "all games", quantity(found.season.best_k, "session")
     return f"Standings {found.season.name}   {which}   best {best} count"
 
 

@@ -26,7 +26,7 @@ from referee.dashboard.rendering import record_rows, verdict_label, wrap
 from referee.dashboard.undo.correction import impact
 from referee.dashboard.widgets.side_panel import titled
 from referee.games import rulebook
-from referee.games.lookup import title_of
+from referee.games.lookup import game_title
 from referee.rules import Verdict
 
 _WHO: Final = "who"
@@ -80,7 +80,7 @@ def dispute_screen(desk: Desk, number: int) -> DocumentScreen[Seen]:
 
 def _heading(seen: Seen) -> str:
     found = seen.dispute
-    return f"Dispute {found.number}   {title_of(found.game)}   {about(found)}   {status(found)}"
+    return f"Dispute {found.number}   {game_title(found.game)}   {about(found)}   {status(found)}"
 
 
 def _decide(number: int, remedy: Remedy, why: Asked) -> Deed[DisputeView]:

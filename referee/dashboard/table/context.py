@@ -31,7 +31,7 @@ from referee.dashboard.rendering import decision_rows, form_blocks, reason_text,
 from referee.dashboard.table.settlement import account, settled
 from referee.dashboard.widgets.scroll_rows import Rows
 from referee.dashboard.widgets.side_panel import titled
-from referee.games.lookup import title_of
+from referee.games.lookup import game_title
 from referee.rules import write_places
 from referee.rules.book.offers import offers_to
 from referee.rules.book.sentences import cite_rule, next_step_of
@@ -157,7 +157,7 @@ def _met(match: MatchView, season: Standings, width: int) -> Iterator[Content]:
         yield from titled("Where they met before")
     for one, places in found[:_MET]:
         came = ", ".join(f"{rank:g} {name}" for rank, name in places)
-        lead = Content.assemble(f"  {one.played_on:%d %b}  {title_of(one.game)}: ")
+        lead = Content.assemble(f"  {one.played_on:%d %b}  {game_title(one.game)}: ")
         yield from wrap(f"{came} of {one.players}", width, 4, "$text-muted", lead=lead)
 
 

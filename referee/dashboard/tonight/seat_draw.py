@@ -32,7 +32,7 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.screens import footer, set_heading
 from referee.dashboard.widgets.message_line import refuse, stand
 from referee.games import slugs
-from referee.games.lookup import title_of
+from referee.games.lookup import game_title
 from referee.store.projections.kind import EventKind
 
 _HINT: Final = "Enter picks a player up; go to another with the arrows, and Enter swaps the two."
@@ -245,11 +245,11 @@ def _draw(drawn: DrawView | None, usual: Sequence[str]) -> Deed[DrawView]:
     now = dict.fromkeys(table.title for table in drawn.tables) if drawn else ()
     again = " Changes by hand are lost." if drawn and drawn.changes else ""
     last = " Leave blank for those of the last session." if usual else ""
-    games = dict.fromkeys(map(title_of, [*usual, *slugs()]))
+    games = dict.fromkeys(map(game_title, [*usual, *slugs()]))
     question = Question(
         f"Which games, separated by commas?{last}{again}",
         tuple(map(Pick, games)),
-        picking.AND.join(now or map(title_of, usual)),
+        picking.AND.join(now or map(game_title, usual)),
         "big-two, commune",
         optional=bool(usual),
         between=picking.AND,
@@ -267,8 +267,8 @@ def at_tables() -> Deed[Done]:
 
     def games(club: Club, _: Answers) -> Question:
         usual = usual_games(club)
-        first = sorted(slugs(), key=lambda slug: (slug not in usual, title_of(slug)))
-        picks = tuple(Pick(slug, title_of(slug)) for slug in first)
+        first = sorted(slugs(), key=lambda slug: (slug not in usual, game_title(slug)))
+        picks = tuple(Pick(slug, game_title(slug)) for slug in first)
         return Question("Which games are on offer?", picks, between=picking.AND, example="big-two, commune")
 
     def do(club: Club, answers: Answers) -> Done:

@@ -39,7 +39,7 @@ from referee.dashboard.tonight.seat_draw import DrawingScreen
 from referee.dashboard.tonight.seat_typing import Seated, seat
 from referee.dashboard.widgets.message_line import MessageLine, refuse, refuse_in_front, stand
 from referee.games import slugs
-from referee.games.lookup import NoRulebook, NoRules, book_called, has_rules, result_only
+from referee.games.lookup import NoHouseRules, NoRulebook, has_rules, look_up_rulebook, result_only_rulebook
 from referee.rules import OptionFault, Rulebook, option_definitions, option_values, options_from, write_each_option
 from referee.rules.book.options import OptionDefinition, option_text
 
@@ -212,10 +212,10 @@ class SeatingScreen(Screen[None]):
     def _named(self, name: str) -> None:
         """Take a game by its name: one that there is a rulebook for is that one."""
         try:
-            book = book_called(name)
+            book = look_up_rulebook(name)
         except NoRulebook:
             same = (game for game in self.games if game.casefold() == name.casefold())
-            book = result_only(next(same, name))
+            book = result_only_rulebook(next(same, name))
         if book.slug not in self.games:
             self.named[book.slug] = book, book.options()
         self._list_games([*self.games].index(book.slug))
@@ -332,7 +332,7 @@ def _another_game() -> Deed[str]:
 
     def read(typed: str) -> str:
         try:
-            book_called(typed)
+            look_up_rulebook(typed)
         except NoRulebook:
             return valid_title(typed, "game")
         return typed
@@ -360,7 +360,9 @@ def _found(club: Club) -> Found:
     night = tonight(club)
     session = str(night.session.id) if night.session else None
     ruled = {slug: (house_rules.find_rulebook(slug), starting.options_now(club, slug, session)) for slug in slugs()}
-    others = {name: (result_only(name), NoRules()) for name in starting.games_named(club) if name not in ruled}
+    others = {
+        name: (result_only_rulebook(name), NoHouseRules()) for name in starting.games_named(club) if name not in ruled
+    }
     games = {**ruled, **others}
     first = [each for each in usual_games(club) if each in games]
     ordered = {name: games[name] for name in [*first, *(game for game in games if game not in first)]}

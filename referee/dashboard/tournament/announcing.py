@@ -14,7 +14,7 @@ from referee.competition.entrants import Sizes, sizes_typed
 from referee.dashboard.deeds.asking import number, read_by
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
 from referee.games import slugs
-from referee.games.lookup import title_of
+from referee.games.lookup import game_title
 from referee.tournaments import overview, wording
 from referee.tournaments.actions import announcing
 from referee.tournaments.state.settings import WITH_A_FINAL, Counts, Format, Seeds, Wanted
@@ -94,7 +94,7 @@ def announce() -> Deed[tuple[TournamentView, str]]:
         found = new(club, answers)
         return found, wording.announced(found)
 
-    games = tuple(Pick(slug, says=title_of(slug)) for slug in sorted(slugs(), key=title_of))
+    games = tuple(Pick(slug, says=game_title(slug)) for slug in sorted(slugs(), key=game_title))
     formats = tuple(Pick(each, _GOES[each], capitalise(said)) for each, said in FORMATS.items())
     size = Question("How many play at a table? Leave blank for the usual:", example="4 or 3-5", optional=True)
     asks = (

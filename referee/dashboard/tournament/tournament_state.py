@@ -11,7 +11,7 @@ from referee.club.folder import Club
 from referee.club.phones.evening_state import ResultReport, open_session, requests
 from referee.export.clause_book import printed_tournament
 from referee.export.printed import PrintedRulebook
-from referee.games import is_ruled, rulebook
+from referee.games import has_rulebook, rulebook
 from referee.rules import options_from
 from referee.tournaments import overview
 from referee.tournaments.actions import closing
@@ -57,7 +57,7 @@ def look(club: Club, number: int) -> Now:
 
 def rules(club: Club, view: TournamentView) -> PrintedRulebook:
     """Return the rulebook of a tournament as it reads by its settings and the house rules of its season."""
-    book, options = rulebook(view.game) if is_ruled(view.game) else None, None
+    book, options = rulebook(view.game) if has_rulebook(view.game) else None, None
     if book:
         options = options_from(book.options, house_rules.options_with_season(club, book, view.season)[0])
     of = f"As {club.name} plays it in the season {view.season}"

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from datetime import date
 
-from referee.games import PAGES, is_ruled, rulebook
+from referee.games import SHARED_PAGES, has_rulebook, rulebook
 
 
 def game_title(game: str) -> str:
     """Return the title of a game; one without a rulebook keeps the name that it was given."""
-    return rulebook(game).title if is_ruled(game) else game
+    return rulebook(game).title if has_rulebook(game) else game
 
 
 def rules_file(game: str) -> str:
     """Return the file with the rules of a game, or of a chapter that games share; empty without a rulebook."""
-    return f"rules-{game}.html" if game in PAGES or is_ruled(game) else ""
+    return f"rules-{game}.html" if game in SHARED_PAGES or has_rulebook(game) else ""
 
 
 def clause_link(clause: str) -> str:
     """Return the link to a clause such as ``big-two 4.4``; empty if it is in no rulebook."""
     book, _, number = clause.rpartition(" ")
-    return f"{rules_file(book)}#c{number}" if is_ruled(book) else ""
+    return f"{rules_file(book)}#c{number}" if has_rulebook(book) else ""
 
 
 def session_file(day: date) -> str:

@@ -14,7 +14,7 @@ from referee.club.people import officers
 from referee.club.people.public_names import PublicNames
 from referee.club.standings.standings import standings
 from referee.club.text.faults import ClubFault
-from referee.games import is_ruled
+from referee.games import has_rulebook
 from referee.store.plain_rows import Season
 from referee.tournaments.freezeout_actions import evening as freeze_out_evening
 from referee.tournaments.state.settings import Format
@@ -101,7 +101,9 @@ def season_facts(
 def _tables_in_play(club: Club, session: int, public: PublicNames) -> list[TableInPlay]:
     """Return the unfinished tables of a session."""
     return [
-        TableInPlay(session, match.book.title if is_ruled(match.book.slug) else public.named(match.book.title), names)
+        TableInPlay(
+            session, match.book.title if has_rulebook(match.book.slug) else public.named(match.book.title), names
+        )
         for match in matches.matches(club, str(session))
         if not match.finished_at and not match.void and not match.unreadable
         for names in [tuple(public.at(member) for member in match.members)]

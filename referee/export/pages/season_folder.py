@@ -22,8 +22,8 @@ from referee.export.pages.tournament_page import tournament_page
 from referee.export.printed import printed_rulebook, printed_sheet
 from referee.export.tables.rows import SeasonExport
 from referee.export.tables.season import season_export
-from referee.games import is_ruled, page, rulebook, slugs
-from referee.games.examples import examples_of
+from referee.games import has_rulebook, rulebook, shared_rulebook, slugs
+from referee.games.examples import read_examples
 from referee.rules.book.options import options_from
 from referee.rules.plain_text import with_signs
 from referee.store.difference import Difference
@@ -59,7 +59,7 @@ def season_pages(
     pages["rules-scoring.html"] = rulebook_page(printed_scoring(season_row), back)
     for view in export.tournaments:
         options = None
-        if is_ruled(view.game):
+        if has_rulebook(view.game):
             book = rulebook(view.game)
             options = options_from(book.options, house_rules.options_with_season(club, book, season_row.name)[0])
         rules = printed_tournament(view.settings, options, name=view.name)
@@ -84,9 +84,11 @@ def _rule_pages(club: Club, season: str, export: SeasonExport, back: str) -> dic
         rules = printed_rulebook(book, options, played_by)
         pages[rules_file(slug)] = rulebook_page(rules, back)
         cited |= {citation.slug for chapter in rules.chapters for citation in chapter.cited}
-        sheets.append(printed_sheet(book, options, examples_of(slug), played_by))
+        sheets.append(printed_sheet(book, options, read_examples(slug), played_by))
     for slug in sorted(cited):
-        pages[rules_file(slug)] = rulebook_page(printed_rulebook(page(slug), page(slug).options()), back)
+        pages[rules_file(slug)] = rulebook_page(
+            printed_rulebook(shared_rulebook(slug), shared_rulebook(slug).options()), back
+        )
     return {**pages, "records.html": record_sheets(sheets, back)}
 
 

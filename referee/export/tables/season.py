@@ -40,7 +40,7 @@ from referee.export.tables.rows import (
     TrophyRow,
 )
 from referee.export.tables.tournaments import round_rows, standing_rows, tournament_row
-from referee.games import is_ruled
+from referee.games import has_rulebook
 from referee.rules.book.options import changed_options
 from referee.store.difference import Difference
 from referee.store.plain_rows import Member
@@ -76,7 +76,7 @@ class _SeasonData:
 
     def game(self, slug: str) -> str:
         """Return the exported name of a game; that of a game without a rulebook may contain names."""
-        return slug if is_ruled(slug) else self.public.named(slug)
+        return slug if has_rulebook(slug) else self.public.named(slug)
 
 
 def season_export(

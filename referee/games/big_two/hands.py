@@ -11,8 +11,8 @@ from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import SUIT_NAMES, plural, singular
 from referee.games.big_two.table import BigTwoOptions, BigTwoTable, book
 from referee.games.parts.acts import Play
-from referee.games.parts.climbing.clauses import Refusal, leads
-from referee.games.parts.one_pack import in_hand, one_place
+from referee.games.parts.climbing.clauses import Refusal, explain_lead
+from referee.games.parts.one_pack import judge_cards_in_hand, one_place
 from referee.rules import (
     STOCK,
     Answer,
@@ -103,7 +103,7 @@ def holds_what_is_played(table: BigTwoTable, act: Play) -> Answer | None:
     """A play must come from the player's hand: no card that was played or shown elsewhere, and no more cards than the
     hand has.
     """
-    return in_hand(with_card_left_over(table, act), act, act.cards)
+    return judge_cards_in_hand(with_card_left_over(table, act), act, act.cards)
 
 
 def gets_card_left_over(table: BigTwoTable, act: Play | Statement) -> bool:
@@ -374,4 +374,4 @@ def is_a_hand(table: BigTwoTable, act: Play) -> Answer | None:
         if UNSEEN in act.cards:
             return finding(result.reason)
         return objection(result.reason, cites=result.clause)
-    return leads(table, act, result.words, result.clause.id)
+    return explain_lead(table, act, result.words, result.clause.id)

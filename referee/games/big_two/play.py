@@ -20,17 +20,24 @@ from referee.games.big_two.rules import opening
 from referee.games.big_two.table import BigTwoOptions, BigTwoTable, book
 from referee.games.parts.acts import Pass, Play
 from referee.games.parts.climbing.clauses import Refusal, ranking
-from referee.games.parts.climbing.opening import LEFT_OVER, Out
-from referee.games.parts.climbing.play import Choices, dealt_anew, lay, let_go_by, may_be_under_way, seen
+from referee.games.parts.climbing.opening import LEFT_OVER, LeftOverCards
+from referee.games.parts.climbing.play import (
+    PlayChoices,
+    apply_pass,
+    apply_play,
+    assume_under_way,
+    climbing_facts,
+    deal_climbing_hand,
+)
 from referee.rules import OPEN_TABLE, STOCK, Act, Cards, Deal, Move, Statement, after_deal, before_deal, replace
 
-book.begins(BigTwoTable, may_be_under_way)
+book.begins(BigTwoTable, assume_under_way)
 
 
 @book.moves
 def moves(table: BigTwoTable, act: Act) -> Iterator[Move]:
     """Yield the card moves of an act. The card left over moves with the lowest card where the club plays it so."""
-    if isinstance(act, Out):
+    if isinstance(act, LeftOverCards):
         yield Move(act.cards, STOCK, OPEN_TABLE, LEFT_OVER)
     elif isinstance(act, Play | Statement):
         if gets_card_left_over(table, act):
@@ -44,12 +51,12 @@ def apply(table: BigTwoTable, act: Act) -> BigTwoTable:
     """Return the table after an act."""
     match act:
         case Play():
-            return lay(table, act)
+            return apply_play(table, act)
         case Pass():
-            return let_go_by(table, act)
+            return apply_pass(table, act)
         case Deal():
             return deal(table, act)
-    return table if table.lead.opened else replace(table, turn=opening.opener(table))
+    return table if table.lead.is_opened else replace(table, turn=opening.opener(table))
 
 
 def deal(table: BigTwoTable, act: Deal) -> BigTwoTable:
@@ -59,18 +66,18 @@ def deal(table: BigTwoTable, act: Deal) -> BigTwoTable:
     all_named = seating_known or players == book.players[-1]
     knowledge = before_deal(players)
     knowledge = after_deal([len(knowledge.pack) // players] * players) if all_named else knowledge
-    after = dealt_anew(table, act, knowledge)
+    after = deal_climbing_hand(table, act, knowledge)
     return replace(after, turn=opening.opener(after))
 
 
 book.places(ranking)
-book.shows(seen)
+book.shows(climbing_facts)
 
 
 def possible_plays(table: BigTwoTable, hand: Sequence[Card]) -> Iterator[Cards]:
     """Yield the combinations in `hand` that have as many cards as the play to beat."""
     cards = sorted(hand, key=height_key(table.options))
-    for size in (len(table.lead.top.cards),) if table.lead.top else (1, 2, 3, 5):
+    for size in (len(table.lead.top_play.cards),) if table.lead.top_play else (1, 2, 3, 5):
         yield from (
             five_card_hands(cards, table.options, combination_to_beat(table))
             if size == 5
@@ -111,7 +118,7 @@ def cards_of_rank(cards: list[Card], rank: str) -> list[Card]:
 
 def combination_to_beat(table: BigTwoTable) -> BigTwoCombination | None:
     """Return the combination that the next play must beat, or None after a new lead."""
-    result = classify_cards(table.lead.top.cards, table.options) if table.lead.top else None
+    result = classify_cards(table.lead.top_play.cards, table.options) if table.lead.top_play else None
     return None if isinstance(result, Refusal) else result
 
 
@@ -124,7 +131,7 @@ def describe_higher_plays(table: BigTwoTable) -> str:
 
 def plays_that_beat(table: BigTwoTable, _seat: int, cards: Sequence[Card]) -> Iterator[tuple[str, Cards]]:
     """Yield one play that the cards not yet located allow and that beats the last play, if there is one."""
-    size, standing = len(table.lead.top.cards) if table.lead.top else 0, combination_to_beat(table)
+    size, standing = len(table.lead.top_play.cards) if table.lead.top_play else 0, combination_to_beat(table)
     if size < 5:
         groups = ([card for card in cards if card.rank == rank] for rank in reversed(RANKS))
         same_rank = (tuple(sorted(group, key=height_key(table.options), reverse=True)[:size]) for group in groups)
@@ -140,5 +147,5 @@ def beats(table: BigTwoTable, cards: tuple[Card, ...], standing: BigTwoCombinati
     return isinstance(result, BigTwoCombination) and (standing is None or result.strength > standing.strength)
 
 
-choices = Choices(opening, possible_plays, describe_higher_plays, plays_that_beat)
-book.offers(partial(choices.offered, book))
+choices = PlayChoices(opening, possible_plays, describe_higher_plays, plays_that_beat)
+book.offers(partial(choices.offer, book))

@@ -14,10 +14,10 @@ from referee.games.big_two.hands import (
 )
 from referee.games.big_two.table import BigTwoTable, book
 from referee.games.parts.acts import Play
-from referee.games.parts.climbing.clauses import Refusal, climbing, does_not_beat, last_card, places
-from referee.games.parts.climbing.lead import playing, to_beat
-from referee.games.parts.climbing.opening import Opening, Out, are_left_over, opened_with
-from referee.games.parts.dealing import hand_over
+from referee.games.parts.climbing.clauses import Refusal, chapter_on_last_card, climbing, judge_too_low, places
+from referee.games.parts.climbing.lead import play_to_beat, seats_with_cards
+from referee.games.parts.climbing.opening import LeftOverCards, Opening, chapter_on_opening, judge_left_over_cards
+from referee.games.parts.dealing import object_hand_in_progress
 from referee.rules import Answer, Cards, Deal, grounds, objection
 
 book.section("2", "The deal")
@@ -30,11 +30,13 @@ def dealt_evenly(table: BigTwoTable, _act: Deal) -> Answer | None:
     remainder_3p=to_3D_holder: The dealer shuffles the pack and deals it out evenly, face down: thirteen cards each to
         four players, seventeen to three. With three players, one of them also has the card left over.
     """
-    return hand_over(table, playing(table) if table.in_play and (table.complete or table.from_deal) else ())
+    return object_hand_in_progress(
+        table, seats_with_cards(table) if table.in_play and (table.complete or table.from_deal) else ()
+    )
 
 
-@book.clause("2.2", Out, interpretation="CDD-A3")
-def left_over(table: BigTwoTable, act: Out) -> Answer | None:
+@book.clause("2.2", LeftOverCards, interpretation="CDD-A3")
+def left_over(table: BigTwoTable, act: LeftOverCards) -> Answer | None:
     """With three players, the card left over is turned face up. It is out of play.
     remainder_3p=to_3D_holder: With three players, the card left over goes to the holder of {lowest_card}.
     """
@@ -42,7 +44,7 @@ def left_over(table: BigTwoTable, act: Out) -> Answer | None:
         return objection("Four players are dealt the whole pack: no card is left over.")
     if table.options.remainder_3p == "to_3D_holder":
         return objection(f"{write_cards(act.cards)} goes to the holder of {table.options.lowest_card}, unseen.")
-    return are_left_over(table, act, 1)
+    return judge_left_over_cards(table, act, 1)
 
 
 def describe_cards(table: BigTwoTable, cards: Cards) -> str:
@@ -52,13 +54,13 @@ def describe_cards(table: BigTwoTable, cards: Cards) -> str:
 
 
 opening = Opening(
-    first=lambda table: opening_cards(table)[0],
-    cards=lambda table: (
+    first_card=lambda table: opening_cards(table)[0],
+    candidates=lambda table: (
         opening_cards(table) if table.options.remainder_3p == "face_up_out" else opening_cards(table)[:1]
     ),
-    words=describe_cards,
+    describe=describe_cards,
 )
-opening_chapter = opened_with(opening, "{lowest_card}")
+opening_chapter = chapter_on_opening(opening, "{lowest_card}")
 book.include(
     opening_chapter,
     printed={"3.3": {"interpretation": "CDD-A4"}},
@@ -75,18 +77,18 @@ book.include(climbing)
 @book.clause("4.4", Play, after="5.11")
 def same_size(table: BigTwoTable, act: Play) -> Answer | None:
     """A play must have the same number of cards as the play before it."""
-    top = to_beat(table, act)
+    top = play_to_beat(table, act)
     if top and len(act.cards) != len(top.cards):
         own_size, size_before = quantity(len(act.cards), "card"), quantity(len(top.cards), "card")
         reason = f"{write_cards(top.cards)} is {size_before}, and only {size_before} can beat it"
-        return does_not_beat(table, act, top, f"{reason}; {write_cards(act.cards)} is {own_size}.")
+        return judge_too_low(table, act, top, f"{reason}; {write_cards(act.cards)} is {own_size}.")
     return None
 
 
 @book.clause("4.5", Play, after="4.4")
 def higher(table: BigTwoTable, act: Play) -> Answer | None:
     """A play must beat the play before it."""
-    top = to_beat(table, act)
+    top = play_to_beat(table, act)
     if not top or len(top.cards) != len(act.cards):
         return None
     played, standing = classify_cards(act.cards, table.options), classify_cards(top.cards, table.options)
@@ -98,10 +100,10 @@ def higher(table: BigTwoTable, act: Play) -> Answer | None:
             f"{capitalise(describe_beat(played, standing, comparison, 'beats'))}.", top, cites=comparison.clause
         )
     reason = f"{capitalise(describe_beat(played, standing, comparison, 'does not beat', f' ({comparison.clause})'))}."
-    return does_not_beat(table, act, top, reason)
+    return judge_too_low(table, act, top, reason)
 
 
-book.include(last_card(lambda table: height_key(table.options)))
+book.include(chapter_on_last_card(lambda table: height_key(table.options)))
 
 
 book.include(places)

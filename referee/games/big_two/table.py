@@ -6,8 +6,8 @@ from dataclasses import field
 
 from referee import rules
 from referee.games.parts.climbing.lead import ClimbingOptions, Lead
-from referee.games.parts.climbing.opening import Out
-from referee.games.parts.climbing.phrases import speaks
+from referee.games.parts.climbing.opening import LeftOverCards
+from referee.games.parts.climbing.phrases import register_plays
 from referee.rules import Rulebook, frozen, option
 
 
@@ -48,8 +48,8 @@ class BigTwoOptions(ClimbingOptions):
 
 
 book = Rulebook("big-two", title="Chor Dai Di (Big Two)", players=range(3, 5), options=BigTwoOptions, seed="004")
-speaks(book)
-book.add_act(Out, "out CARDS")
+register_plays(book)
+book.add_act(LeftOverCards, "out CARDS")
 book.add_synonyms({"out CARDS": "left over/out, set aside, out of play"})
 
 

@@ -22,9 +22,9 @@ from referee.games.commerce.table import (
     book,
     pack_for,
 )
-from referee.games.parts.acts import Pass, Pay, Takes
-from referee.games.parts.dealing import opened
-from referee.games.parts.debts import amounting_to
+from referee.games.parts.acts import Pass, Pay, TakeChips
+from referee.games.parts.dealing import open_hand
+from referee.games.parts.debts import debts_totalling
 from referee.games.parts.turns import next_player
 from referee.rules import (
     STOCK,
@@ -90,7 +90,7 @@ def apply(table: CommerceTable, act: Act) -> CommerceTable:
             return settle_when_shown(replace(infer_dealer(table, act), stand=act, turn=None, claims=()), act.line)
         case Pass() if table.in_play and not table.stand:
             return replace(table, turn=next_player(table, act.seat))
-        case Takes() | Pay():
+        case TakeChips() | Pay():
             return record_claim(table, act)
         case Deal():
             return deal(table, act)
@@ -107,7 +107,7 @@ def deal(table: CommerceTable, act: Deal) -> CommerceTable:
     items = table.items.plus(*settlement_items)
     if table.in_play and not sum(item.amount for item in settlement_items):
         items = items.plus(*settlement.goes_back(table, act.line))
-    after = opened(
+    after = open_hand(
         table,
         deal_three_each(len(table.seats), table.known.pack, all_named=seating_known),
         dealer,
@@ -170,7 +170,7 @@ def settle_when_shown(table: CommerceTable, line: int) -> CommerceTable:
     return replace(add_dues(table, settlement.certain_dues(table), line), in_play=False, turn=None)
 
 
-def record_claim(table: CommerceTable, act: Takes | Pay) -> CommerceTable:
+def record_claim(table: CommerceTable, act: TakeChips | Pay) -> CommerceTable:
     """Return the table with a claim noted. If a wrong claim stands, the difference from the amount due is paid."""
     payer, payee = parties(act)
     if (table.complete and not table.from_deal) or payer == payee:
@@ -180,7 +180,7 @@ def record_claim(table: CommerceTable, act: Takes | Pay) -> CommerceTable:
     after = replace(table, claims=(*table.claims, act))
     if settlement.divides_rightly(table, act):
         return after
-    if amounting_to(act.amount, owed) or not table.from_deal or most_still_due(table, act, dues_between):
+    if debts_totalling(act.amount, owed) or not table.from_deal or most_still_due(table, act, dues_between):
         return after
     amount_due = sum(due.amount for due in owed.values())
     claims = (*table.claims, replace(act, amount=amount_due)) if amount_due else table.claims
@@ -191,7 +191,7 @@ def record_claim(table: CommerceTable, act: Takes | Pay) -> CommerceTable:
 @book.reconsiders
 def reconsider(before: CommerceTable, later: CommerceTable, act: Act) -> Answer | None:
     """Rule again on a claim by the hands and claims that came later."""
-    if not isinstance(act, Takes | Pay):
+    if not isinstance(act, TakeChips | Pay):
         return None
     return settlement.claims_what_is_due(replace(later, claims=before.claims), act)
 
@@ -245,7 +245,7 @@ def offers(table: CommerceTable, seat: int) -> Iterator[Offer]:
 
 def claim_offers(table: CommerceTable, seat: int) -> Iterator[Offer]:
     """Yield the amounts that a player may take, pay or be paid: first all together, then one by one."""
-    templates: list[Takes | Pay] = [Takes(seat, 0)]
+    templates: list[TakeChips | Pay] = [TakeChips(seat, 0)]
     for other_seat in table.seats:
         if other_seat != seat:
             templates += [Pay(seat, other_seat, 0), Pay(other_seat, seat, 0)]

@@ -6,11 +6,11 @@ from referee.cards import UNSEEN, Card
 from referee.cards.words import join_words, quantity
 from referee.games.commerce.hands import KIND_CLAUSES, describe_hand, evaluate_hand, rank_above_low_ace
 from referee.games.commerce.table import POOL, UNDER_PACK, Barter, CommerceBuy, CommerceDue, CommerceTable, Stand, book
-from referee.games.parts.acts import Pass, Takes
-from referee.games.parts.dealing import deal_first, hand_over
-from referee.games.parts.one_pack import in_hand, located, misdealt, one_pack
+from referee.games.parts.acts import Pass, TakeChips
+from referee.games.parts.dealing import deal_first, object_hand_in_progress
+from referee.games.parts.one_pack import judge_cards_in_hand, misdeal_finding, object_located_elsewhere, one_pack
 from referee.games.parts.places import ranked_by_chips
-from referee.games.parts.turns import next_player, out_of_turn
+from referee.games.parts.turns import next_player, object_out_of_turn
 from referee.rules import STOCK, Answer, Deal, HoldsOnly, Shows, finding, grounds, objection
 
 Trade = CommerceBuy | Barter
@@ -62,7 +62,7 @@ def dealt_when_over(table: CommerceTable, _act: Deal) -> Answer | None:
     if not table.in_play or not table.from_deal:
         return None
     if not table.hands_due:
-        return hand_over(table, tuple(table.seats))
+        return object_hand_in_progress(table, tuple(table.seats))
     if pool_is_taken(table):
         return grounds("Not all hands were shown, but the pool has been taken.", *table.claims, cites="6.7")
     names = join_words(table.name(seat) for seat in table.unseen_seats)
@@ -76,7 +76,7 @@ def dealt_when_over(table: CommerceTable, _act: Deal) -> Answer | None:
 
 def pool_is_taken(table: CommerceTable) -> bool:
     """Tell whether the whole pool has been taken, although not all hands were shown."""
-    return table.pool > 0 and sum(claim.amount for claim in table.claims if isinstance(claim, Takes)) == table.pool
+    return table.pool > 0 and sum(claim.amount for claim in table.claims if isinstance(claim, TakeChips)) == table.pool
 
 
 book.note(
@@ -119,7 +119,7 @@ def in_turn(table: CommerceTable, act: Trade | Stand | Pass) -> Answer | None:
         return objection(f"Everybody has had {rounds}, and the trading is over.", table.last_trade, cites="4.10")
     if table.last_trade and table.last_trade.seat == act.seat:
         return None  # 4.2 and 4.3 say why not
-    return out_of_turn(table, act, table.last_trade)
+    return object_out_of_turn(table, act, table.last_trade)
 
 
 @book.clause("4.2", CommerceBuy, Barter, Stand, Pass)
@@ -157,7 +157,7 @@ def one_card_a_turn(table: CommerceTable, act: Trade) -> Answer | None:
 @book.clause("4.4", CommerceBuy)
 def ready_money(table: CommerceTable, act: CommerceBuy) -> Answer | None:
     """To buy, a player throws out a card, pays the dealer one stake and takes the top card of the pack."""
-    if answer := in_hand(table, act, (act.thrown,)):
+    if answer := judge_cards_in_hand(table, act, (act.thrown,)):
         return answer
     if table.dealer is None:
         return grounds(f"{table.name(act.seat)} pays the dealer {table.stake}.")
@@ -181,14 +181,14 @@ def from_the_top(table: CommerceTable, act: CommerceBuy) -> Answer | None:
         return None
     top = top_card(table)
     if top not in (UNSEEN, card):
-        return misdealt(table, act, f"The top card is {top}, which was thrown out before, and not {card}.")
+        return misdeal_finding(table, act, f"The top card is {top}, which was thrown out before, and not {card}.")
     source = STOCK if recycled_index(table) is None else UNDER_PACK
     if table.known.may_hold(source, card) and card != act.thrown:
         return None
     if card in table.known.at(UNDER_PACK).cards or card == act.thrown:
-        return misdealt(table, act, f"{card} was thrown out and lies under the pack.")
-    answer = located(table, card)
-    return misdealt(table, act, answer.reason if answer else f"{card} cannot be on top of the pack.")
+        return misdeal_finding(table, act, f"{card} was thrown out and lies under the pack.")
+    answer = object_located_elsewhere(table, card)
+    return misdeal_finding(table, act, answer.reason if answer else f"{card} cannot be on top of the pack.")
 
 
 def recycled_index(table: CommerceTable) -> int | None:
@@ -231,11 +231,11 @@ def barters_to_the_left(table: CommerceTable, act: Barter) -> Answer | None:
 @book.clause("4.8", Barter)
 def bartered_from_hand(table: CommerceTable, act: Barter) -> Answer | None:
     """Both cards must come from the hands. The card given may not be the card offered."""
-    if answer := in_hand(table, act, (act.offered,)):
+    if answer := judge_cards_in_hand(table, act, (act.offered,)):
         return answer
     if act.offered == act.returned and act.returned is not UNSEEN:
         return objection(f"{act.returned} was offered to {table.name(act.to)}, and cannot be given for itself.")
-    return in_hand(table, Shows(act.to, (act.returned,)), (act.returned,)) if act.seat != act.to else None
+    return judge_cards_in_hand(table, Shows(act.to, (act.returned,)), (act.returned,)) if act.seat != act.to else None
 
 
 book.note(

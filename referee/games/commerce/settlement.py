@@ -19,12 +19,12 @@ from referee.games.commerce.hands import (
 from referee.games.commerce.rules import pool_is_taken, stakes
 from referee.games.commerce.table import POOL, CommerceDue, CommerceTable, book
 from referee.games.parts import debts
-from referee.games.parts.acts import Pay, Takes
+from referee.games.parts.acts import Pay, TakeChips
 from referee.games.parts.dealing import deal_first
-from referee.games.parts.debts import amounting_to, deciding, subsets
+from referee.games.parts.debts import common_clause, debts_totalling, subsets
 from referee.rules import Answer, DependsOn, LedgerItem, Unit, doubt, grounds, objection
 
-Claim = Takes | Pay
+Claim = TakeChips | Pay
 # The span of each hand, by seat.
 Hands = Sequence[Span]
 # The players who divide a sum, each with their share.
@@ -33,7 +33,7 @@ Shares = list[tuple[int, int]]
 book.section("6", "The settlement")
 
 
-@book.clause("6.1", Takes, Pay)
+@book.clause("6.1", TakeChips, Pay)
 def claims_what_is_due(table: CommerceTable, act: Claim) -> Answer:
     """When all hands have been shown, every payment is made once. A player may pay another several sums together. A
     card that is bought is paid for at once.
@@ -46,8 +46,8 @@ def claims_what_is_due(table: CommerceTable, act: Claim) -> Answer:
     dues_between = due_between(table, act)
     owed = unpaid_dues(table, act, dues_between)
     is_divided_rightly = divides_rightly(table, act)
-    if is_divided_rightly is not False and (settled := amounting_to(act.amount, owed)):
-        return grounds(join_reasons(settled.values()), table.stand, cites=deciding(settled.values()))
+    if is_divided_rightly is not False and (settled := debts_totalling(act.amount, owed)):
+        return grounds(join_reasons(settled.values()), table.stand, cites=common_clause(settled.values()))
     if is_divided_rightly is not None:
         due = sum(share.amount for share in divided_dues(table) if share.payee == payee)
         received = [claim for claim in table.claims if parties(claim)[1] == payee and claim.amount]
@@ -72,7 +72,7 @@ def claims_what_is_due(table: CommerceTable, act: Claim) -> Answer:
             f"{describe_debtor(table, act)} {due}" if isinstance(act, Pay) else f"{table.name(payee)} is due {due}"
         )
         reason = f"{debt_words}, not {act.amount}. {join_reasons(owed.values())}"
-        return objection(reason, table.stand, cites=deciding(owed.values()))
+        return objection(reason, table.stand, cites=common_clause(owed.values()))
     if dues_between:
         earlier_claims = [claim for claim in table.claims if parties(claim) == (payer, payee)]
         return objection(f"{describe_claim(table, earlier_claims[-1])} already, and no more is due.", *earlier_claims)
@@ -335,7 +335,7 @@ def pool_size(table: CommerceTable) -> int:
 
 def parties(act: Claim) -> tuple[int, int]:
     """Return the seats that pay and are paid by a claim."""
-    return (POOL, act.seat) if isinstance(act, Takes) else (act.seat, act.to)
+    return (POOL, act.seat) if isinstance(act, TakeChips) else (act.seat, act.to)
 
 
 def due_between(table: CommerceTable, act: Claim) -> list[CommerceDue]:
@@ -395,7 +395,7 @@ _DIVIDED_CLAUSES: Final = {
 def unpaid_dues(table: CommerceTable, act: Claim, dues: Iterable[CommerceDue]) -> dict[int, CommerceDue]:
     """Return the debts that a claim may settle: those certain between its parties that no earlier claim has settled."""
     pair = parties(act)
-    return debts.unpaid(dues, (claim.amount for claim in table.claims if parties(claim) == pair))
+    return debts.unpaid_debts(dues, (claim.amount for claim in table.claims if parties(claim) == pair))
 
 
 def most_still_due(table: CommerceTable, act: Claim, dues: Iterable[CommerceDue]) -> int:
@@ -468,7 +468,7 @@ def describe_debtor(table: CommerceTable, act: Pay) -> str:
     return f"{table.name(act.seat)} owes {table.name(act.to)}"
 
 
-def refuse_take(table: CommerceTable, act: Takes) -> Answer:
+def refuse_take(table: CommerceTable, act: TakeChips) -> Answer:
     """Return an objection to a player who takes more from the pool than they may."""
     name = table.name(act.seat)
     if table.from_deal and not table.hands_due:

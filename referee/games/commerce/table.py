@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from referee import rules
 from referee.cards import FRENCH, UNSEEN, Card, Pack
 from referee.cards.pack import make_cards
-from referee.games.parts.acts import PAYING, Pass, Pay, Takes
+from referee.games.parts.acts import PAYMENT_PHRASES, Pass, Pay, TakeChips
 from referee.rules import Act, Rulebook, frozen, option
 
 
@@ -94,7 +94,7 @@ class Stand(Act):
 
 
 book.add_act(Pass, "NAME passes")
-book.add_act(Takes, "NAME takes N")
+book.add_act(TakeChips, "NAME takes N")
 book.add_act(Pay, "NAME pays NAME N")
 book.add_synonyms(
     {
@@ -110,7 +110,7 @@ book.add_synonyms(
         "passes": "skips",
         "shows CARDS": "lays down CARDS",
         "takes N": "wins/collects/gets/scoops N, wins/collects/takes/scoops pool of N, scoops pool N",
-        **PAYING,
+        **PAYMENT_PHRASES,
     }
 )
 book.explain_words({"takes/wins/collects pool, wins": "how much is it? Write 'takes N'"})
@@ -147,7 +147,7 @@ class CommerceTable(rules.Table):
     thrown_cards: tuple[Card, ...] = ()
     stand: Stand | None = None
     dues: tuple[CommerceDue, ...] = ()
-    claims: tuple[Takes | Pay, ...] = ()
+    claims: tuple[TakeChips | Pay, ...] = ()
     first_dealer: int | None = None
 
     @property

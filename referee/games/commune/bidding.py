@@ -9,7 +9,7 @@ from referee.games.commune.bids import OF_A_KIND, PokerHand
 from referee.games.commune.hands import compare_bids, needs, strength
 from referee.games.commune.table import Bid, BidCall, CommuneTable, book
 from referee.games.parts.acts import Pass
-from referee.games.parts.turns import out_of_turn
+from referee.games.parts.turns import object_out_of_turn
 from referee.rules import Answer, LedgerItem, Unit, grounds, objection
 
 book.section("3", "Bidding")
@@ -35,7 +35,7 @@ def in_turn(table: CommuneTable, act: Bid) -> Answer | None:
         return answer
     if not table.bid or table.call:
         return None
-    if answer := out_of_turn(table, act, table.bid):
+    if answer := object_out_of_turn(table, act, table.bid):
         return answer
     if act.seat == table.bid.seat:
         return objection(f"The last bid is {table.name(act.seat)}'s own; the next one is another player's.", table.bid)
@@ -179,7 +179,7 @@ def nobody_passes(table: CommuneTable, act: Pass | Bid | BidCall) -> Answer | No
         return answer
     if table.call:
         return objection(f"{table.name(table.call.seat)} has called, and the bidding is over.", table.call)
-    if answer := out_of_turn(table, act, table.bid):
+    if answer := object_out_of_turn(table, act, table.bid):
         return answer
     alternatives = f" above {table.bid.hand.phrase}, or call it" if table.bid else ""
     return objection(f"{table.name(act.seat)} must bid{alternatives}.", table.bid)

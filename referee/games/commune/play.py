@@ -12,7 +12,7 @@ from referee.games.commune.hands import biddable_hands, check_bid, strength
 from referee.games.commune.rules import hand_size, is_out, names_not_shown, takes_the_penalty, wins
 from referee.games.commune.table import Bid, BidCall, CommuneTable, book
 from referee.games.parts.acts import Pass
-from referee.games.parts.dealing import next_deal
+from referee.games.parts.dealing import offer_deal
 from referee.rules import (
     Act,
     Answer,
@@ -156,7 +156,7 @@ def awaits(table: CommuneTable) -> str:
 @book.offers
 def offers(table: CommuneTable, seat: int) -> Iterator[Offer]:
     """Yield the range of bids above the standing one, and the call; or the deal."""
-    yield from next_deal(table)
+    yield from offer_deal(table)
     if seat < 0:
         return
     hands = biddable_hands(table.options)

@@ -7,9 +7,9 @@ from referee.cards.words import join_words, number_word
 from referee.games.commune.bidding import refuse_bystander
 from referee.games.commune.hands import check_bid
 from referee.games.commune.table import BidCall, CommuneOptions, CommuneTable, book
-from referee.games.parts.dealing import hand_over
-from referee.games.parts.one_pack import misdealt, one_pack
-from referee.games.parts.turns import out_of_turn
+from referee.games.parts.dealing import object_hand_in_progress
+from referee.games.parts.one_pack import misdeal_finding, one_pack
+from referee.games.parts.turns import object_out_of_turn
 from referee.rules import (
     Answer,
     Deal,
@@ -44,7 +44,7 @@ def dealt_when_the_last_hand_is_over(table: CommuneTable, _act: Deal) -> Answer 
             table.call,
             ask=f"Ask {names} for the cards, and enter them before this line.",
         )
-    return hand_over(table, table.active if table.in_play and table.from_deal else ())
+    return object_hand_in_progress(table, table.active if table.in_play and table.from_deal else ())
 
 
 def hand_size(options: CommuneOptions, penalties: int) -> int:
@@ -67,7 +67,7 @@ def as_many_as_dealt(table: CommuneTable, act: Statement) -> Answer | None:
     if count == size or (count < size and not is_whole_hand):
         return None
     dealt_words = f"{table.name(act.seat)} was dealt {number_word(size)} {'card' if size == 1 else 'cards'}"
-    return misdealt(
+    return misdeal_finding(
         table,
         act,
         f"{dealt_words}, and {join_words(stated_cards)} {'is' if count == 1 else 'are'} {number_word(count)}.",
@@ -147,7 +147,7 @@ def may_call(table: CommuneTable, act: BidCall) -> Answer | None:
         return doubt(f"The record does not show which bid {table.name(act.seat)} calls.", word="open")
     if act.seat == table.bid.seat:
         return objection(f"The last bid is {table.name(act.seat)}'s own.", table.bid)
-    return out_of_turn(table, act, table.bid) if table.options.call_by == "next_in_turn" else None
+    return object_out_of_turn(table, act, table.bid) if table.options.call_by == "next_in_turn" else None
 
 
 @book.clause("5.2", Shows)

@@ -33,7 +33,7 @@ class CommuneOptions:
         labels={"next_active_left": "the next player still in", "other_party_to_call": "the other player of that call"},
     )
     illegal_bid_penalty: bool = option(False, question="Does a bid that may not be made cost a penalty?")
-    direction: str = turns.direction(asks="Which way do the bidding and the deal go?")
+    direction: str = turns.direction_option(asks="Which way do the bidding and the deal go?")
 
     @property
     def side(self) -> str:

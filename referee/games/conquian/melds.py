@@ -25,7 +25,7 @@ from referee.games.conquian.layout import (
     write_layout,
 )
 from referee.games.conquian.table import GOAL, ConquianOptions, ConquianTable, ConquianTake, book, melded_cards
-from referee.games.parts.one_pack import in_hand, located
+from referee.games.parts.one_pack import judge_cards_in_hand, object_located_elsewhere
 from referee.games.parts.turns import opponent
 from referee.rules import Answer, DependsOn, Holding, doubt, frozen, grounds, objection
 
@@ -196,10 +196,10 @@ def from_the_hand(table: ConquianTable, act: ConquianTake) -> Answer | None:
     """Apart from the card taken, all cards added to the melds must come from the hand."""
     new_cards = cards_of(all_cards(act.melds) & ~melded_cards(table, act.seat) & ~CARD_BITS.get(act.card, 0))
     if act.seat not in table.incomplete:
-        return in_hand(table, act, new_cards) if new_cards else None
+        return judge_cards_in_hand(table, act, new_cards) if new_cards else None
     # A card may have been melded before the record begins.
     impossible_cards = (card for card in new_cards if not table.known.may_hold(act.seat, card))
-    return next((answer for card in impossible_cards if (answer := located(table, card))), None)
+    return next((answer for card in impossible_cards if (answer := object_located_elsewhere(table, card))), None)
 
 
 @book.clause("5.4", ConquianTake)

@@ -34,8 +34,8 @@ from referee.games.conquian.table import (
     OfferedCard,
     book,
 )
-from referee.games.parts.acts import each_or_any
-from referee.games.parts.dealing import next_deal, opened
+from referee.games.parts.acts import offer_each_or_any
+from referee.games.parts.dealing import offer_deal, open_hand
 from referee.games.parts.turns import opponent
 from referee.rules import (
     OPEN_TABLE,
@@ -146,7 +146,7 @@ def deal(table: ConquianTable, act: Deal) -> ConquianTable:
     seats = table.seats
     dealer = act.seat if act.seat >= 0 else next_dealer(table)
     all_named = len(seats) == 2
-    return opened(
+    return open_hand(
         table,
         after_deal([HAND_SIZE, HAND_SIZE], book.pack) if all_named else _knowledge_of_named(len(seats)),
         dealer,
@@ -372,7 +372,7 @@ def settles(table: ConquianTable) -> PartialSettlement:
 @book.offers
 def offers(table: ConquianTable, seat: int) -> Iterator[Offer]:
     """Yield the acts with the card on offer, the next card, a discard or a force; or the deal."""
-    yield from next_deal(table)
+    yield from offer_deal(table)
     if seat < 0:
         return
     name, offered = table.name(seat), table.offered
@@ -408,7 +408,7 @@ def discard_offers(table: ConquianTable, seat: int) -> Iterator[Offer]:
     hand = table.known.hands[seat]
     if hand.fully_known:
         acts = tuple(ConquianDiscard(seat, card) for card in hand.cards)
-        yield from each_or_any(acts, f"{table.name(seat)} discards any card of the hand")
+        yield from offer_each_or_any(acts, f"{table.name(seat)} discards any card of the hand")
         return
     possible_cards = (card for card in book.pack.cards if table.known.may_hold(seat, card))
     if card := next(possible_cards, None):

@@ -17,10 +17,10 @@ from referee.games.conquian.table import (
     book,
     melded_cards,
 )
-from referee.games.parts.dealing import deal_first, hand_over
-from referee.games.parts.one_pack import in_hand, located, misdealt, one_pack
+from referee.games.parts.dealing import deal_first, object_hand_in_progress
+from referee.games.parts.one_pack import judge_cards_in_hand, misdeal_finding, object_located_elsewhere, one_pack
 from referee.games.parts.places import ranked_by_chips
-from referee.games.parts.turns import opponent, out_of_turn
+from referee.games.parts.turns import object_out_of_turn, opponent
 from referee.rules import Act, Answer, Deal, LedgerItem, Unit, finding, grounds, objection, rank_by_score, replace
 
 book.section("1", "Players and cards")
@@ -59,10 +59,10 @@ def melds_lie_open(table: ConquianTable, act: MeldStatement) -> Answer | None:
             ask=f"{question}; correct the line, or enter before it the card that was taken.",
         )
     for card in new_cards:
-        if not table.known.may_hold(seat, card) and (answer := located(table, card)):
-            return misdealt(table, act, answer.reason)
+        if not table.known.may_hold(seat, card) and (answer := object_located_elsewhere(table, card)):
+            return misdeal_finding(table, act, answer.reason)
     if named_cards.bit_count() > GOAL:
-        return misdealt(
+        return misdeal_finding(
             table, act, f"{quantity(named_cards.bit_count(), 'card')} are more than {name} can have melded."
         )
     return None
@@ -76,7 +76,7 @@ def ten_each(table: ConquianTable, _act: Deal) -> Answer | None:
     """The dealer shuffles the pack and deals each player ten cards. The other twenty lie face down in the middle as the
     stock.
     """
-    return hand_over(table, tuple(table.seats) if table.in_play and table.from_deal else ())
+    return object_hand_in_progress(table, tuple(table.seats) if table.in_play and table.from_deal else ())
 
 
 @book.clause("2.2", Deal, interpretation="house")
@@ -116,7 +116,7 @@ def in_turn(table: ConquianTable, act: Act) -> Answer | None:
         return objection(f"{table.name(act.seat)} dealt, so the other player begins.")
     if (force := table.force) and act.seat != force.to:
         return objection(f"{table.name(force.to)} has been forced to take the card.", force, cites="6.5")
-    return out_of_turn(table, act, table.last_act)
+    return object_out_of_turn(table, act, table.last_act)
 
 
 def hand_is_over(table: ConquianTable) -> Answer:
@@ -151,8 +151,8 @@ def turns_the_stock(table: ConquianTable, act: ConquianTurn) -> Answer | None:
         return finding(f"The card is turned face up. Which card did {name} turn?")
     if offered and offered.awaits_turner:
         return objection(f"{offered.card} is turned up. {name} must take it or refuse it first.", offered.act)
-    if answer := located(table, act.card):
-        return misdealt(table, act, answer.reason)
+    if answer := object_located_elsewhere(table, act.card):
+        return misdeal_finding(table, act, answer.reason)
     if offered and act.seat not in offered.refused_by:
         return grounds(f"{name} refuses {offered.card} and turns {act.card}.", offered.act)
     return grounds(f"{name} turns {act.card}.")
@@ -171,14 +171,14 @@ def takes_the_card_on_offer(table: ConquianTable, act: ConquianTake) -> Answer |
     if offered is None:
         if table.offer_is_known:
             return objection("No card is on offer: one is turned first.")
-        answer = located(table, act.card)
-        return answer and misdealt(table, act, answer.reason)
+        answer = object_located_elsewhere(table, act.card)
+        return answer and misdeal_finding(table, act, answer.reason)
     if offered.card not in (act.card, UNSEEN):
         return objection(f"{offered.card} is on offer, not {act.card}.", offered.act)
     if act.seat in offered.refused_by and not table.force:
         return objection(f"{name} has let {offered.card} go.", offered.act)
     if melded_cards(table, act.seat) & bits([act.card]):
-        return misdealt(table, act, f"{act.card} lies before {name} already.")
+        return misdeal_finding(table, act, f"{act.card} lies before {name} already.")
     return None
 
 
@@ -232,7 +232,7 @@ def discards_from_the_hand(table: ConquianTable, act: ConquianDiscard) -> Answer
     """A discard must come from the hand, never from the melds."""
     if act.card is UNSEEN:
         return finding(f"A discard lies face up. Which card did {table.name(act.seat)} discard?")
-    return None if is_refusal(table, act) else in_hand(table, act, (act.card,))
+    return None if is_refusal(table, act) else judge_cards_in_hand(table, act, (act.card,))
 
 
 @book.clause("4.7", ConquianTurn, interpretation="CNQ-A11")

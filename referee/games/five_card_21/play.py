@@ -12,10 +12,10 @@ from referee.games.five_card_21.stud_hand import players_in_tie, reshuffle_moves
 from referee.games.five_card_21.table import HAND_SIZE, StudDeal, StudTieBreak, Table21
 from referee.games.parts.betting.payment import HandsBySeat, settle
 from referee.games.parts.betting.play import open_round
-from referee.games.parts.draw_poker.draws import moves_of_a_draw
-from referee.games.parts.draw_poker.play import happened, plays_with_draws, went_on
+from referee.games.parts.draw_poker.draws import draw_moves
+from referee.games.parts.draw_poker.play import advance, apply_draw_act, complete_draw_game
 from referee.games.parts.draw_poker.table import DrawGame
-from referee.games.parts.hands.ranking import Decided, Order, Ranked, first_apart
+from referee.games.parts.hands.ranking import DecidedBy, HandOrder, RankedHand, first_difference
 from referee.rules import OPEN_TABLE, STOCK, Act, Deal, Move, Rulebook, TableFact, replace
 
 
@@ -66,42 +66,45 @@ def deal_stud_cards(table: Table21, act: StudDeal) -> Table21:
     laid_cards = tuple(
         card for card in act.cards if any(sighting.line == act.line for sighting in table.known.sightings(card))
     )
-    return went_on(replace(table, stud=table.stud.deal(act.seat, laid_cards)), act.line)
+    return advance(replace(table, stud=table.stud.deal(act.seat, laid_cards)), act.line)
 
 
 def apply(table: Table21, act: Act) -> Table21:
     """Return the table after an act. A new deal ends an unbroken tie."""
     if isinstance(act, StudDeal):
         return deal_stud_cards(table, act)
-    return happened(replace(table, stud=StudTieBreak()) if isinstance(act, Deal) else table, act)
+    return apply_draw_act(replace(table, stud=StudTieBreak()) if isinstance(act, Deal) else table, act)
 
 
 def moves(table: Table21, act: Act) -> Iterable[Move]:
     """Return the card moves of an act in the draws or in a stud hand."""
     if not isinstance(act, StudDeal):
-        return moves_of_a_draw(table, act)
+        return draw_moves(table, act)
     return (*reshuffle_moves(table), Move(act.cards, STOCK, OPEN_TABLE, f"dealt to {table.name(act.seat)}"))
 
 
-def combine_stud_hands(table: Table21) -> dict[int, Ranked]:
+def combine_stud_hands(table: Table21) -> dict[int, RankedHand]:
     """Return one rank for each player: the points, followed by the stud hands that break ties."""
-    hands_by_cards = {hands[0].given: hands for hands in table.stud.scores.values()}
+    hands_by_cards = {hands[0].source_cards: hands for hands in table.stud.scores.values()}
 
-    def words(hand: Ranked) -> str:
-        first, *studs = hands_by_cards[hand.given]
+    def words(hand: RankedHand) -> str:
+        first, *studs = hands_by_cards[hand.source_cards]
         return f"{first.words}, and then {join_words(stud.words for stud in studs)}" if studs else first.words
 
-    def differs(ours: Ranked, theirs: Ranked, position: int) -> tuple[Decided, str, str]:
-        our_hands, their_hands = hands_by_cards[ours.given], hands_by_cards[theirs.given]
+    def differs(ours: RankedHand, theirs: RankedHand, position: int) -> tuple[DecidedBy, str, str]:
+        our_hands, their_hands = hands_by_cards[ours.source_cards], hands_by_cards[theirs.source_cards]
         if not 0 <= position < min(len(our_hands), len(their_hands)):
-            return Decided.STUD, "a stud hand is", "one given up"
-        decided, our_words, their_words = our_hands[position].order.differs(
-            our_hands[position], their_hands[position], first_apart(our_hands[position], their_hands[position])
+            return DecidedBy.STUD, "a stud hand is", "one given up"
+        decided, our_words, their_words = our_hands[position].order.explain_difference(
+            our_hands[position], their_hands[position], first_difference(our_hands[position], their_hands[position])
         )
-        return (Decided.STUD if position else decided), our_words, their_words
+        return (DecidedBy.STUD if position else decided), our_words, their_words
 
-    order = Order(words, lambda hand: hand.given, differs)
-    return {seat: Ranked(table.stud.strength(seat), order, hands[0].given) for seat, hands in table.stud.scores.items()}
+    order = HandOrder(words, lambda hand: hand.source_cards, differs)
+    return {
+        seat: RankedHand(table.stud.strength(seat), order, hands[0].source_cards)
+        for seat, hands in table.stud.scores.items()
+    }
 
 
 def tied_seats(table: Table21, hands: HandsBySeat) -> tuple[int, ...]:
@@ -131,7 +134,7 @@ def _with_scores(table: Table21, hands: HandsBySeat) -> Table21:
 
 def wins_outright(table: Table21, cards: Collection[Card]) -> bool:
     """Tell whether `cards` beat every other hand, whatever else is in the hand."""
-    return bool(table.game.trump) and table.game.trump.issubset(cards)
+    return bool(table.game.trump_cards) and table.game.trump_cards.issubset(cards)
 
 
 def stud_facts(table: Table21) -> Iterator[TableFact]:
@@ -142,18 +145,18 @@ def stud_facts(table: Table21) -> Iterator[TableFact]:
 
 
 GAME: Final = DrawGame(
-    cards=lambda _options: HAND_SIZE,
+    hand_size=lambda _options: HAND_SIZE,
     turns=4,
-    limit=2,
-    grows=False,
-    ranks=rank_with_trump,
-    best=best_points,
+    discard_limit=2,
+    never_worsens=False,
+    rank=rank_with_trump,
+    best_possible=best_points,
     finish=finish_showdown,
-    pending=due_cards,
-    goes_on=advance_stud,
-    tied=tied_seats,
-    ties_broken=break_ties,
-    enough=wins_outright,
+    describe_pending=due_cards,
+    advance=advance_stud,
+    tied_seats=tied_seats,
+    break_ties=break_ties,
+    wins_outright=wins_outright,
 )
 
 
@@ -179,8 +182,8 @@ def complete_rulebook_21(
         (chapter 8).
     6.7: Show to win. A player still in at the showdown may not muck (7.4).
     {wording}"""
-    game = replace(GAME, trump=trump)
-    plays_with_draws(
+    game = replace(GAME, trump_cards=trump)
+    complete_draw_game(
         book,
         game,
         texts,

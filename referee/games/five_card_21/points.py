@@ -10,17 +10,17 @@ from referee.cards import Card
 from referee.cards.words import join_words
 from referee.games.five_card_21.table import Table21
 from referee.games.parts.betting.payment import Muck
-from referee.games.parts.draw_poker.clauses import hands_shown
-from referee.games.parts.hands.ranking import RANK_OF, Decided, Order, Ranked
+from referee.games.parts.draw_poker.clauses import shown_draw_hands
+from referee.games.parts.hands.ranking import RANK_OF, DecidedBy, HandOrder, RankedHand
 from referee.rules import Answer, Cards, Chapter, doubt, objection
 
 points_chapter = Chapter("The points")
 
 
 @points_chapter.clause("7.1", source="002")
-def rank_with_trump(table: Table21, cards: Sequence[Card]) -> Ranked:
+def rank_with_trump(table: Table21, cards: Sequence[Card]) -> RankedHand:
     """A hand of more than 21 points has busted. It loses to every hand that has not, however low."""
-    return rank_points(tuple(cards), table.game.trump)
+    return rank_points(tuple(cards), table.game.trump_cards)
 
 
 points_chapter.note(
@@ -43,51 +43,51 @@ def must_show(table: Table21, act: Muck) -> Answer | None:
     """A player who has busted may bluff, and need not say so. A player who stays in must show at the showdown, and a
     busted hand loses unless all have busted.
     """
-    if table.hand.is_settled or act.seat not in table.hand.live or act.seat in hands_shown(table):
+    if table.hand.is_settled or act.seat not in table.hand.live or act.seat in shown_draw_hands(table):
         return None
     if not table.from_deal:
         return doubt(f"{table.name(act.seat)} may muck only if all others have folded.")
     return objection(f"{table.name(act.seat)} stayed in until the showdown, and must show all five cards.")
 
 
-def best_points(table: Table21, shown_cards: Sequence[Card], unseen_cards: Sequence[Card], missing: int) -> Ranked:
+def best_points(table: Table21, shown_cards: Sequence[Card], unseen_cards: Sequence[Card], missing: int) -> RankedHand:
     """Return the best rank that a hand may have: 21, unless its known cards already exceed that."""
     if (
-        table.game.trump
-        and table.game.trump <= {*shown_cards, *unseen_cards}
-        and len(table.game.trump - {*shown_cards}) <= missing
+        table.game.trump_cards
+        and table.game.trump_cards <= {*shown_cards, *unseen_cards}
+        and len(table.game.trump_cards - {*shown_cards}) <= missing
     ):
-        return rank_points(tuple(table.game.trump), table.game.trump)
+        return rank_points(tuple(table.game.trump_cards), table.game.trump_cards)
     lowest = sorted(count_points([card]) % 10 or 10 for card in unseen_cards)[:missing]
     lowest_total = sum(1 if card.rank == "A" else count_points([card]) for card in shown_cards) + sum(lowest)
-    return Ranked((1, 21) if lowest_total <= 21 else (0,), POINTS, tuple(shown_cards))
+    return RankedHand((1, 21) if lowest_total <= 21 else (0,), POINTS, tuple(shown_cards))
 
 
 # Each hand is ranked again whenever another one is shown.
 @lru_cache(maxsize=64)
-def rank_points(cards: Cards, trump: Set[Card] = frozenset()) -> Ranked:
+def rank_points(cards: Cards, trump: Set[Card] = frozenset()) -> RankedHand:
     """Rank a hand by its points: the closer to 21 the higher. All busted hands are equal.
 
     An ace counts 1 or 11 and a face card 10. A hand with all the cards of `trump` is above every other.
     """
     if trump and trump <= set(cards):
-        return Ranked((2,), POINTS, cards, trump)
+        return RankedHand((2,), POINTS, cards, trump)
     points = count_points(cards)
-    return Ranked((1, points) if points <= 21 else (0,), POINTS, cards)
+    return RankedHand((1, points) if points <= 21 else (0,), POINTS, cards)
 
 
 _POINTS: Final = {"??": 0, "A": 1, **{rank: min(index + 2, 10) for rank, index in RANK_OF.items() if rank != "A"}}
 
 
-def _points_words(hand: Ranked) -> str:
+def _points_words(hand: RankedHand) -> str:
     if hand.strength[0] == 2:
-        return join_words(card for card in hand.given if card in hand.wild)
-    points = count_points(hand.given)
+        return join_words(card for card in hand.source_cards if card in hand.wild)
+    points = count_points(hand.source_cards)
     return f"{points} (bust)" if points > 21 else str(points)
 
 
-def _points_differ(ours: Ranked, theirs: Ranked, position: int) -> tuple[Decided, str, str]:
-    decided = Decided.POINTS if position else Decided.CLASS
+def _points_differ(ours: RankedHand, theirs: RankedHand, position: int) -> tuple[DecidedBy, str, str]:
+    decided = DecidedBy.POINTS if position else DecidedBy.CLASS
     verb = "are" if ours.strength[0] == 2 else "is"
     if {ours.strength[0], theirs.strength[0]} == {0, 1}:
         our_words, their_words = (
@@ -97,14 +97,16 @@ def _points_differ(ours: Ranked, theirs: Ranked, position: int) -> tuple[Decided
     return decided, f"{_points_words(ours)} {verb}", _points_words(theirs)
 
 
-def _sum_of_cards(hand: Ranked) -> str:
+def _sum_of_cards(hand: RankedHand) -> str:
     """Return the points of each card, such as ``11+5+4``, or nothing for a hand that wins by its trump."""
     if hand.strength[0] == 2:
         return ""
-    card_points = [_POINTS[card.rank] for card in hand.given]
-    if sum(card_points) < count_points(hand.given):
+    card_points = [_POINTS[card.rank] for card in hand.source_cards]
+    if sum(card_points) < count_points(hand.source_cards):
         card_points[card_points.index(1)] = 11
     return "+".join(map(str, card_points))
 
 
-POINTS: Final = Order(_points_words, lambda hand: hand.given, _points_differ, "both are bust", adds_up=_sum_of_cards)
+POINTS: Final = HandOrder(
+    _points_words, lambda hand: hand.source_cards, _points_differ, "both are bust", explain_sum=_sum_of_cards
+)

@@ -10,10 +10,10 @@ from referee.games.five_card_21.table import HAND_SIZE, StudDeal, Table21
 from referee.games.parts.betting.payment import pots
 from referee.games.parts.betting.pots import Pot
 from referee.games.parts.dealing import deal_first
-from referee.games.parts.draw_poker.draws import thrown_by
-from referee.games.parts.hands.poker_hands import gunn, munk
-from referee.games.parts.hands.ranking import Decided, Order, Ranked
-from referee.games.parts.one_pack import located, misdealt
+from referee.games.parts.draw_poker.draws import discard_heap
+from referee.games.parts.hands.poker_hands import rank_gunn, rank_munk
+from referee.games.parts.hands.ranking import DecidedBy, HandOrder, RankedHand
+from referee.games.parts.one_pack import misdeal_finding, object_located_elsewhere
 from referee.rules import OPEN_TABLE, STOCK, Answer, Cards, Chapter, Knowledge, Move, finding, grounds, objection
 
 stud_chapter = Chapter("The stud hand that breaks a tie")
@@ -78,9 +78,9 @@ def from_the_remaining_cards(table: Table21, act: StudDeal) -> Answer | None:
         knowledge = knowledge.move(move)
     for card in act.cards:
         if not knowledge.unlocated(card) and card not in knowledge.at(STOCK).cards:
-            answer = located(table, card)
+            answer = object_located_elsewhere(table, card)
             explanation = f": {answer.reason}" if answer else "."
-            return misdealt(table, act, f"{card} was not among the cards that remained{explanation}")
+            return misdeal_finding(table, act, f"{card} was not among the cards that remained{explanation}")
     if knowledge is not table.known:
         added_cards = "all" if knowledge.size(table.stud.tied[0]) == 0 else "the discards"
         return grounds(
@@ -91,7 +91,7 @@ def from_the_remaining_cards(table: Table21, act: StudDeal) -> Answer | None:
 
 
 @stud_chapter.clause("8.4", source="002", interpretation="PK-2")
-def stud_hand(table: Table21, cards: Sequence[Card]) -> Ranked:
+def stud_hand(table: Table21, cards: Sequence[Card]) -> RankedHand:
     """Stud hands rank, from high to low: straight flush (5H 6H 7H 8H 9H), four of a kind (QD QC QH QS 4D), full house
     (7C 7D 7S KH KD), flush (2C 6C 8C JC AC), straight (4D 5C 6H 7S 8D), three of a kind (8D 8C 8H KS 5D), two pair (JD
     JS 4C 4H AD), one pair (TC TH AS 7D 2C), no pair (AS QD JC 7H 5D). Within a class, the ranks that make it decide,
@@ -102,25 +102,29 @@ def stud_hand(table: Table21, cards: Sequence[Card]) -> Ranked:
         KS 5D), two pair (JD JS 4C 4H AD), one pair (TC TH AS 7D 2C), high card (AS QD JC 7H 5D). Within a class, the
         ranks that make it decide, then the other cards. Suits never decide.
     """
-    hand = gunn(cards) if table.options.stud_ranking == "gunn" else munk(cards)
-    return with_trump_first(hand, table.game.trump) if table.options.bookem_in_tiebreak else hand
+    hand = rank_gunn(cards) if table.options.stud_ranking == "gunn" else rank_munk(cards)
+    return with_trump_first(hand, table.game.trump_cards) if table.options.bookem_in_tiebreak else hand
 
 
-def with_trump_first(hand: Ranked, trump: Set[Card]) -> Ranked:
+def with_trump_first(hand: RankedHand, trump: Set[Card]) -> RankedHand:
     """Return the rank of `hand` so that it beats every other if it has all the cards of `trump`."""
 
-    def differs(ours: Ranked, theirs: Ranked, position: int) -> tuple[Decided, str, str]:
+    def differs(ours: RankedHand, theirs: RankedHand, position: int) -> tuple[DecidedBy, str, str]:
         if position:
-            our_hand, their_hand = (Ranked(ranked.strength[1:], hand.order, ranked.given) for ranked in (ours, theirs))
-            return hand.order.differs(our_hand, their_hand, position - 1)
+            our_hand, their_hand = (
+                RankedHand(ranked.strength[1:], hand.order, ranked.source_cards) for ranked in (ours, theirs)
+            )
+            return hand.order.explain_difference(our_hand, their_hand, position - 1)
         our_words, their_words = (
             join_words(sorted(map(str, trump))) if ranked.strength[0] else "any other hand" for ranked in (ours, theirs)
         )
-        return Decided.CLASS, f"{our_words} {'are' if ours.strength[0] else 'is'}", their_words
+        return DecidedBy.CLASS, f"{our_words} {'are' if ours.strength[0] else 'is'}", their_words
 
-    has_trump = trump <= set(hand.given)
+    has_trump = trump <= set(hand.source_cards)
     words = f"{join_words(sorted(map(str, trump)))}" if has_trump else hand.words
-    return Ranked((int(has_trump), *hand.strength), Order(lambda _: words, lambda _: hand.cards, differs), hand.given)
+    return RankedHand(
+        (int(has_trump), *hand.strength), HandOrder(lambda _: words, lambda _: hand.cards, differs), hand.source_cards
+    )
 
 
 @stud_chapter.clause("8.5", source="002", interpretation="F21-A2")
@@ -160,7 +164,7 @@ def reshuffle_moves(table: Table21) -> Iterator[Move]:
     remaining = knowledge.stock
     if remaining is None or remaining >= needed:
         return
-    heaps: list[int | str] = [thrown_by(seat) for seat in table.seats]
+    heaps: list[int | str] = [discard_heap(seat) for seat in table.seats]
     if table.options.remaining_cards == "stub_plus_discards":
         remaining += sum(knowledge.size(heap) or 0 for heap in heaps)
     if table.options.remaining_cards == "undealt_stub" or remaining < needed:

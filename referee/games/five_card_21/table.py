@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from referee.games.parts.betting.stakes import odd_chip_option
 from referee.games.parts.betting.values import BettingHand, BettingRound, Chips
-from referee.games.parts.draw_poker.table import Draw, DrawGame, DrawOptions
-from referee.games.parts.hands.ranking import Ranked
+from referee.games.parts.draw_poker.table import DrawGame, DrawOptions, DrawState
+from referee.games.parts.hands.ranking import RankedHand
 from referee.rules import Act, Cards, Table, frozen, option, replace
 
 HAND_SIZE: Final = 5
@@ -58,7 +58,7 @@ class StudTieBreak:
     round has been held. `showdown_players` are all who were in at the showdown.
     """
 
-    scores: Mapping[int, tuple[Ranked, ...]] = field(default_factory=dict)
+    scores: Mapping[int, tuple[RankedHand, ...]] = field(default_factory=dict)
     tied: tuple[int, ...] = ()
     face_up: Mapping[int, Cards] = field(default_factory=dict)
     bet_streets: int = 0
@@ -84,7 +84,7 @@ class Table21(Table):
     chips: Chips = field(default_factory=Chips)
     hand: BettingHand = field(default_factory=BettingHand)
     round: BettingRound = field(default_factory=BettingRound)
-    draw: Draw = field(default_factory=Draw)
+    draw: DrawState = field(default_factory=DrawState)
     stud: StudTieBreak = StudTieBreak()
     game: DrawGame = field(kw_only=True)
 

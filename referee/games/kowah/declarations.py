@@ -7,8 +7,8 @@ from referee.cards.words import join_words, quantity
 from referee.games.kowah.hands import HAND_SIZE, declared_hand, describe_lacking_threes, may_be_laid_open, threes_beside
 from referee.games.kowah.rules import hand_is_over, throws_back
 from referee.games.kowah.table import Declare, Discard, KowahClaim, KowahDraw, KowahTable, Take, book
-from referee.games.parts.one_pack import in_hand, located
-from referee.games.parts.turns import out_of_turn
+from referee.games.parts.one_pack import judge_cards_in_hand, object_located_elsewhere
+from referee.games.parts.turns import object_out_of_turn
 from referee.rules import STOCK, Answer, DependsOn, Holding, Ledger, doubt, finding, grounds, objection
 from referee.rules.book.knowledge import difference
 
@@ -35,7 +35,7 @@ def in_time(table: KowahTable, act: Declare) -> Answer | None:
     if top and top.seat == act.seat:
         return None
     if table.turn is not None and act.seat != table.turn:
-        return out_of_turn(table, act, top)
+        return object_out_of_turn(table, act, top)
     if act.seat in table.seats_that_drew and table.options.declare_optional:
         return objection(f"{name} has drawn in this hand, and may declare again after the next discard.", top)
     return None
@@ -64,7 +64,7 @@ def lays_the_pair_open(table: KowahTable, act: Declare) -> Answer | None:
         return objection(f"{cards_text} are {quantity(len(cards), 'card')}, and not a pair.")
     if len(cards) == 2 and cards[0] != cards[1]:
         return objection(f"{cards_text} are not identical.", cites="4.1")
-    return in_hand(table, act, cards)
+    return judge_cards_in_hand(table, act, cards)
 
 
 @book.clause("5.4", Declare, source="003", interpretation="house")
@@ -150,7 +150,7 @@ def can_be_claimed(table: KowahTable, act: KowahClaim) -> Answer | None:
     """
     last_act = table.claimable_act
     if claims_from_the_hand(table, act):
-        return in_hand(table, act, (act.card,) * 3)
+        return judge_cards_in_hand(table, act, (act.card,) * 3)
     if last_act is None:
         reason = "No card has been drawn or discarded yet."
         return objection(reason) if table.from_deal else doubt("Open until it is known which card was claimed.")
@@ -161,7 +161,7 @@ def can_be_claimed(table: KowahTable, act: KowahClaim) -> Answer | None:
         if last_act.seat != act.seat:
             return objection(f"{name} has not shown the card drawn.", last_act)
         location = STOCK if table.draw_is_aside else act.seat
-        return None if table.known.possible(location, (act.card,)) else located(table, act.card)
+        return None if table.known.possible(location, (act.card,)) else object_located_elsewhere(table, act.card)
     if last_act.card == act.card:
         is_own = isinstance(last_act, Discard) and last_act.seat == act.seat
         return objection(f"{name} has thrown {act.card} away.", last_act) if is_own else None

@@ -9,8 +9,8 @@ from referee.cards import UNSEEN, Card
 from referee.cards.words import quantity
 from referee.games.kowah import declarations, hands, rules
 from referee.games.kowah.table import PACK, Declare, Discard, KowahClaim, KowahDraw, KowahTable, Take, book
-from referee.games.parts.acts import each_or_any
-from referee.games.parts.dealing import next_deal, opened
+from referee.games.parts.acts import offer_each_or_any
+from referee.games.parts.dealing import offer_deal, open_hand
 from referee.games.parts.turns import next_player
 from referee.rules import (
     OPEN_TABLE,
@@ -144,7 +144,7 @@ def deal(table: KowahTable, act: Deal) -> KowahTable:
     players = len(table.seats)
     dealer = act.seat if act.seat >= 0 else rules.next_dealer(table)
     knowledge = after_deal([hands.HAND_SIZE] * players, PACK) if table.seats.ordered else before_deal(players, PACK)
-    return opened(table, knowledge, dealer, turn=next_player(table, dealer))
+    return open_hand(table, knowledge, dealer, turn=next_player(table, dealer))
 
 
 def draw(table: KowahTable, act: KowahDraw | Take) -> KowahTable:
@@ -221,7 +221,7 @@ def reconsider(before: KowahTable, later: KowahTable, act: Act) -> Answer | None
 @book.offers
 def offers(table: KowahTable, seat: int) -> Iterator[Offer]:
     """Yield a claim, a declaration, the draw or discard that is due, or the deal."""
-    yield from next_deal(table)
+    yield from offer_deal(table)
     if seat < 0:
         return
     last_act, pending_draw, hand = table.claimable_act, table.pending_draw, table.known.hands[seat]
@@ -256,7 +256,7 @@ def discard_offers(table: KowahTable, seat: int) -> Iterator[Offer]:
         card_words = "the card drawn"
     elif hand.fully_known:
         acts = tuple(Discard(seat, card) for card in dict.fromkeys(hands.sort_cards(hand.cards)))
-        yield from each_or_any(acts, f"{table.name(seat)} discards any card of the hand")
+        yield from offer_each_or_any(acts, f"{table.name(seat)} discards any card of the hand")
         return
     else:
         card_words = "a card of the hand"

@@ -7,10 +7,10 @@ from collections import Counter
 from referee.cards import UNSEEN, Card
 from referee.games.kowah.hands import HAND_SIZE, are_threes, threes_beside
 from referee.games.kowah.table import Declare, Discard, KowahClaim, KowahDraw, KowahTable, Take, book
-from referee.games.parts.dealing import deal_first, dealt_by, hand_over
-from referee.games.parts.one_pack import in_hand, located, misdealt, one_place
-from referee.games.parts.places import ranked_by_wins, won
-from referee.games.parts.turns import next_player, out_of_turn
+from referee.games.parts.dealing import deal_first, object_hand_in_progress, object_wrong_dealer
+from referee.games.parts.one_pack import judge_cards_in_hand, misdeal_finding, object_located_elsewhere, one_place
+from referee.games.parts.places import ranked_by_wins, win_item
+from referee.games.parts.turns import next_player, object_out_of_turn
 from referee.rules import (
     STOCK,
     Answer,
@@ -43,7 +43,9 @@ def four_of_each(table: KowahTable, act: Statement) -> Answer | None:
         held_cards = table.known.hands[act.seat].cards
         card_count = len(held_cards) + len(difference(held_cards, act.cards))
         if card_count > HAND_SIZE + 1:
-            return misdealt(table, act, f"{table.name(act.seat)} has nine cards at most, and {card_count} are named.")
+            return misdeal_finding(
+                table, act, f"{table.name(act.seat)} has nine cards at most, and {card_count} are named."
+            )
     return one_place(table, act)
 
 
@@ -61,7 +63,7 @@ def ninth_card(table: KowahTable, act: Statement) -> Card | None:
         card for card, other_cards in hands if threes_beside(table, act.seat, other_cards, pair) is Holding.YES
     )
     card = next(candidates, cards[-1])
-    return None if in_hand(table, act, difference((card,), cards)) else card
+    return None if judge_cards_in_hand(table, act, difference((card,), cards)) else card
 
 
 def complete_hand(table: KowahTable, act: Statement) -> Cards:
@@ -102,7 +104,7 @@ def eight_each(table: KowahTable, _act: Deal) -> Answer | None:
     """The dealer shuffles the pack and deals each player eight cards. The rest lies face down in the middle as the
     stock.
     """
-    return hand_over(table, tuple(table.seats) if table.in_play and table.from_deal else ())
+    return object_hand_in_progress(table, tuple(table.seats) if table.in_play and table.from_deal else ())
 
 
 @book.clause("2.2", Deal, interpretation="house")
@@ -112,7 +114,7 @@ def deal_passes_on(table: KowahTable, act: Deal) -> Answer | None:
     next_dealer=winner: The winner of a hand deals the next. After a hand that nobody won, the deal passes to the next
         player. A hand that was not finished is dealt again by the same dealer.
     """
-    return dealt_by(table, act, next_dealer(table))
+    return object_wrong_dealer(table, act, next_dealer(table))
 
 
 def next_dealer(table: KowahTable) -> int | None:
@@ -137,7 +139,7 @@ def in_turn(table: KowahTable, act: KowahDraw | Take | Discard) -> Answer | None
     if act.seat == table.turn:
         return None
     if table.turn is not None:
-        return out_of_turn(table, act, table.pending_draw or table.last_discard)
+        return object_out_of_turn(table, act, table.pending_draw or table.last_discard)
     if table.last_discard and table.last_discard.seat == act.seat and not table.pending_draw:
         return objection(
             f"{table.name(act.seat)} has just discarded: the turn is the next player's.", table.last_discard
@@ -179,8 +181,8 @@ def drawn_from_the_stock(table: KowahTable, act: KowahDraw) -> Answer | None:
     """A card drawn is the top card of the stock, so it cannot be one that lies elsewhere."""
     if act.card is UNSEEN or table.known.may_hold(STOCK, act.card):
         return None
-    answer = located(table, act.card)
-    return misdealt(table, act, answer.reason if answer else f"{act.card} is not in the stock.")
+    answer = object_located_elsewhere(table, act.card)
+    return misdeal_finding(table, act, answer.reason if answer else f"{act.card} is not in the stock.")
 
 
 @book.clause("3.5", Discard)
@@ -189,9 +191,9 @@ def discards_from_the_hand(table: KowahTable, act: Discard) -> Answer | None:
     if act.card is UNSEEN:
         return finding(f"{table.name(act.seat)} discards face up. Which card was it?")
     if not throws_back(table, act):
-        return in_hand(table, act, (act.card,))
+        return judge_cards_in_hand(table, act, (act.card,))
     if table.pending_draw and table.pending_draw.card is UNSEEN and not table.known.possible(STOCK, (act.card,)):
-        return located(table, act.card)
+        return object_located_elsewhere(table, act.card)
     return None
 
 
@@ -220,7 +222,7 @@ def third_card_wins(table: KowahTable, act: KowahDraw | Take | KowahClaim | Decl
     """
     card = table.checki[act.seat] if isinstance(act, Declare) else act.card
     # The ruling says whether it is a win, as the hand may not have been seen yet.
-    return won(act.seat, "7.1", f"{table.name(act.seat)} has {card} {card} {card}.", act.line)
+    return win_item(act.seat, "7.1", f"{table.name(act.seat)} has {card} {card} {card}.", act.line)
 
 
 @book.clause("7.2")

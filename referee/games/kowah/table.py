@@ -43,7 +43,7 @@ class KowahOptions:
     next_dealer: str = option(
         question="Who deals the next hand?", labels={"left": "the next player", "winner": "the winner"}
     )
-    direction: str = turns.direction()
+    direction: str = turns.direction_option()
 
 
 book = Rulebook("kowah", title="Kowah", players=range(2, 5), options=KowahOptions, seed="003", pack=PACK)

@@ -8,8 +8,8 @@ from typing import Any
 from referee.cards import Card
 from referee.games.midnight_cobain_baseball.table import STARTER, WILD, BaseballTable, exposed
 from referee.games.parts.hands import poker_hands
-from referee.games.parts.hands.poker_hands import munk
-from referee.games.parts.hands.ranking import Ranked
+from referee.games.parts.hands.poker_hands import rank_munk
+from referee.games.parts.hands.ranking import RankedHand
 from referee.rules import Cards, Chapter
 
 ranking_chapter = Chapter("The hands")
@@ -17,7 +17,7 @@ ranking_chapter.note("7.1", "All 3s and 9s are wild: each stands for any card, o
 
 
 @ranking_chapter.clause("7.2", source="002", interpretation="PK-2, PK-7")
-def rank_hand(table: BaseballTable, cards: Cards) -> Ranked:
+def rank_hand(table: BaseballTable, cards: Cards) -> RankedHand:
     """From high to low the hands are: five of a kind, straight flush, four of a kind, full house, flush, straight,
     three of a kind, two pair, one pair, no pair. Within a class, the ranks that give it its name decide, then the
     kickers: the other cards of the five, the highest first.
@@ -31,8 +31,8 @@ def _house_rules(table: BaseballTable) -> tuple[str, str, bool, bool]:
 
 
 @lru_cache(maxsize=128)
-def _rank_hand(cards: Cards, no_pair: str, short_hands: str, double_ace: bool, natural: bool) -> Ranked:
-    return munk(
+def _rank_hand(cards: Cards, no_pair: str, short_hands: str, double_ace: bool, natural: bool) -> RankedHand:
+    return rank_munk(
         cards, WILD, no_pair=no_pair, short_hands=short_hands, double_ace_flush=double_ace, natural_beats_wild=natural
     )
 
@@ -57,7 +57,7 @@ ranking_chapter.clause(
     no_pair=ranks_then_split: With no pair, the ranks decide from the highest down. Suits never decide.
     """,
     source="002",
-)(poker_hands.without_a_pair)
+)(poker_hands.kickers_without_pair)
 ranking_chapter.clause(
     "7.4",
     wording="""Fewer than five cards are a hand too. Straights and flushes need five cards. A kicker beats no kicker:
@@ -66,7 +66,7 @@ ranking_chapter.clause(
         cards: K-K-7 equals K-K.
     """,
     interpretation="PK-3",
-)(poker_hands.beside_the_body)
+)(poker_hands.kickers_beside_body)
 ranking_chapter.clause("7.5", wording="A wild card alone counts as the ace of spades.", interpretation="PK-4")(
     poker_hands.high_card
 )

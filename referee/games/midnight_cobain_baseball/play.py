@@ -34,7 +34,7 @@ from referee.games.midnight_cobain_baseball.table import (
     face_down_count,
     has_beaten,
 )
-from referee.games.parts.acts import Takes, TakesAll
+from referee.games.parts.acts import TakeChips, TakePot
 from referee.games.parts.betting.antes_and_blinds import include_antes_only, offer_forced_bets
 from referee.games.parts.betting.clauses import HIGHEST_BET, betting, is_closed
 from referee.games.parts.betting.dealing import dealing, limit_players
@@ -61,7 +61,7 @@ from referee.games.parts.betting.play import (
     set_first_to_act,
 )
 from referee.games.parts.betting.stakes import BETS, Fold, prepare_table, register_bets
-from referee.games.parts.hands.ranking import Decided, Order, Ranked
+from referee.games.parts.hands.ranking import DecidedBy, HandOrder, RankedHand
 from referee.games.parts.one_pack import one_pack
 from referee.rules import (
     OPEN_TABLE,
@@ -136,17 +136,21 @@ def finish_hand(table: BaseballTable, line: int) -> BaseballTable:
     table = replace(table, turning=table.turning.stop())
     if len(players) == 1:
         return pay_last_player(table, line)
-    longest = {seat: Ranked((-index,), BY_LENGTH_OF_STAY, exposed(table, seat)) for index, seat in enumerate(players)}
+    longest = {
+        seat: RankedHand((-index,), BY_LENGTH_OF_STAY, exposed(table, seat)) for index, seat in enumerate(players)
+    }
     live = tuple(sorted(players, key=table.hand.players.index))
     return settle(replace(table, hand=replace(table.hand, live=live)), longest, line)
 
 
-def _compare_stays(_ours: Ranked, _theirs: Ranked, _position: int) -> tuple[Decided, str, str]:
-    return Decided.CLASS, "a longer stay is", "a shorter one"
+def _compare_stays(_ours: RankedHand, _theirs: RankedHand, _position: int) -> tuple[DecidedBy, str, str]:
+    return DecidedBy.CLASS, "a longer stay is", "a shorter one"
 
 
-BY_LENGTH_OF_STAY: Final = Order(
-    lambda hand: f"{write_cards(hand.given) or 'nothing'} face up", lambda hand: hand.given, _compare_stays
+BY_LENGTH_OF_STAY: Final = HandOrder(
+    lambda hand: f"{write_cards(hand.source_cards) or 'nothing'} face up",
+    lambda hand: hand.source_cards,
+    _compare_stays,
 )
 
 
@@ -161,7 +165,7 @@ def apply(table: BaseballTable, act: Act) -> BaseballTable:
             return turn_card(table, act)
         case ExtraCard() | DeclineExtraCard():
             return get_card(table, act)
-        case Takes() | TakesAll():
+        case TakeChips() | TakePot():
             return apply_claim(table, claim_as_sum(table, act))
         case Statement():
             if not isinstance(act, Shows):
@@ -280,7 +284,9 @@ def due_act(table: BaseballTable) -> str:
 def reconsider(before: BaseballTable, later: BaseballTable, act: Act) -> Answer | None:
     """Judge a short call again when its player bets again."""
     return (
-        reconsider_short_bet(before, later, act) if before.from_deal and not isinstance(act, Takes | TakesAll) else None
+        reconsider_short_bet(before, later, act)
+        if before.from_deal and not isinstance(act, TakeChips | TakePot)
+        else None
     )
 
 

@@ -25,15 +25,15 @@ from referee.games.midnight_cobain_baseball.table import (
     face_down_count,
     has_beaten,
 )
-from referee.games.parts.acts import Takes, TakesAll
+from referee.games.parts.acts import TakeChips, TakePot
 from referee.games.parts.betting.antes_and_blinds import find_missing_forced_bets
 from referee.games.parts.betting.claims import judge_claim
 from referee.games.parts.betting.clauses import bets_in_turn
 from referee.games.parts.betting.payment import claim_as_sum, doubt_unknown_pot
 from referee.games.parts.betting.stakes import BETS, Check, Fold, is_undeclared
 from referee.games.parts.dealing import deal_first
-from referee.games.parts.hands.ranking import having, with_its_hand
-from referee.games.parts.one_pack import in_hand, located, misdealt
+from referee.games.parts.hands.ranking import describe_beat, with_phrase
+from referee.games.parts.one_pack import judge_cards_in_hand, misdeal_finding, object_located_elsewhere
 from referee.rules import STOCK, Act, Answer, Cards, Chapter, Shows, doubt, finding, grounds, objection
 
 deal_chapter = Chapter("The deal")
@@ -71,8 +71,8 @@ def from_the_pack(table: BaseballTable, act: Starter | ExtraCard) -> Answer | No
     """A card that comes from the pack is in no other place."""
     if act.card is UNSEEN or table.known.unlocated(act.card) or act.card in table.known.at(STOCK).cards:
         return None
-    answer = located(table, act.card)
-    return misdealt(table, act, answer.reason) if answer else None
+    answer = object_located_elsewhere(table, act.card)
+    return misdeal_finding(table, act, answer.reason) if answer else None
 
 
 turning_chapter = Chapter("Turning cards")
@@ -129,9 +129,9 @@ def one_by_one(table: BaseballTable, act: BaseballTurn) -> Answer | None:
     if act.card is UNSEEN:
         return finding(f"Cards are turned face up. Which card did {name} turn?")
     if act.card in exposed(table, act.seat):
-        return misdealt(table, act, f"{act.card} lies face up before {name} already.")
-    if answer := in_hand(table, act, (act.card,)):
-        return misdealt(table, act, answer.reason)
+        return misdeal_finding(table, act, f"{act.card} lies face up before {name} already.")
+    if answer := judge_cards_in_hand(table, act, (act.card,)):
+        return misdeal_finding(table, act, answer.reason)
     return None
 
 
@@ -143,7 +143,7 @@ def until_it_is_beaten(table: BaseballTable, act: BaseballTurn) -> Answer | None
     seat, name = act.seat, table.name(act.seat)
     face_up = exposed(table, seat)
     if has_beaten(table, seat):
-        reason = f"{having(hand_name(table, face_up))} {name} had beaten the hand to beat"
+        reason = f"{with_phrase(hand_name(table, face_up))} {name} had beaten the hand to beat"
         if act.card == table.kill:
             return objection(f"{reason}. {act.card} kills it: {name} is out.")
         return objection(f"{reason}, and turns no more.")
@@ -153,13 +153,13 @@ def until_it_is_beaten(table: BaseballTable, act: BaseballTurn) -> Answer | None
     theirs, owner = target
     target_words = describe_hand_to_beat(table, theirs, owner)
     if not table.from_deal and beats(table, face_up, theirs):
-        return objection(f"{having(hand_name(table, face_up))} {name} beats {target_words}, and turns no more.")
+        return objection(f"{with_phrase(hand_name(table, face_up))} {name} beats {target_words}, and turns no more.")
     cards = (*face_up, act.card)
     ours, target_hand = rank_hand(table, cards), rank_hand(table, theirs)
     if ours.strength > target_hand.strength:
-        return grounds(f"{with_its_hand(name, ours, 'beats', target_hand, target_words)}. {name} acts first.")
+        return grounds(f"{describe_beat(name, ours, 'beats', target_hand, target_words)}. {name} acts first.")
     verb = "only equals" if ours.strength == target_hand.strength else "does not beat"
-    return grounds(f"{with_its_hand(name, ours, verb, target_hand, target_words)}.")
+    return grounds(f"{describe_beat(name, ours, verb, target_hand, target_words)}.")
 
 
 @turning_chapter.clause("3.4", BaseballTurn, source="002")
@@ -389,8 +389,8 @@ def winners(table: BaseballTable) -> tuple[int, ...]:
     return tuple(result)
 
 
-@ending_chapter.clause("6.4", Takes, TakesAll, interpretation="house")
-def takes_what_is_due(table: BaseballTable, claim: Takes | TakesAll) -> Answer | None:
+@ending_chapter.clause("6.4", TakeChips, TakePot, interpretation="house")
+def takes_what_is_due(table: BaseballTable, claim: TakeChips | TakePot) -> Answer | None:
     """A player must take exactly what they have won. The last player left may take their unmatched bet with it
     (4.20).
     """

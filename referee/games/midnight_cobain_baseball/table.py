@@ -56,7 +56,7 @@ class BaseballOptions(BettingOptions):
     )
     double_ace_flush: bool = option(False, question="May a wild card be a second ace in a flush?")
     natural_beats_wild: bool = option(False, question="Does a hand without wild cards beat an equal hand with them?")
-    direction: str = turns.direction()
+    direction: str = turns.direction_option()
 
 
 @frozen

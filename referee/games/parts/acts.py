@@ -20,7 +20,7 @@ class Play(Act):
     hand: str = field(default="", compare=False, kw_only=True)
 
     @property
-    def place(self) -> Location:
+    def location(self) -> Location:
         """Where the cards came from."""
         return self.hand or self.seat
 
@@ -31,23 +31,23 @@ class Pass(Act):
 
 
 @frozen
-class Takes(Claim):
+class TakeChips(Claim):
     """``NAME takes N``: a player takes chips from the pot, or claims them."""
 
     amount: int
 
     def instead(self, other: Act) -> bool:
         """Only another sum answers the same question."""
-        return isinstance(other, Takes)
+        return isinstance(other, TakeChips)
 
 
 @frozen
-class TakesAll(Claim):
+class TakePot(Claim):
     """``NAME takes everything``: a player claims all the chips that lie in the middle."""
 
     def instead(self, other: Act) -> bool:
         """Only a sum answers the same question."""
-        return isinstance(other, Takes)
+        return isinstance(other, TakeChips)
 
 
 @frozen
@@ -63,13 +63,13 @@ class Pay(Claim):
 
 
 # What players write for a payment, and what they wrote instead of who pays.
-PAYING: Final = {
+PAYMENT_PHRASES: Final = {
     "NAME pays NAME2 N": "NAME2 collects/gets/wins/takes/receives N from NAME, NAME pays/gives/loses N to NAME2, "
     "NAME gives/owes NAME2 N"
 }
 
 
-def each_or_any(acts: tuple[Act, ...], any_of_them: str) -> Iterator[Offer]:
+def offer_each_or_any(acts: tuple[Act, ...], any_of_them: str) -> Iterator[Offer]:
     """Offer each of a few acts of one kind, or many at once in words such as ``Ann discards any card of the hand``."""
     if len(acts) > _FEW:
         yield Offer(any_of_them, acts)

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from referee.cards.words import join_words
 from referee.rules import Answer, Deal, Knowledge, Offer, Table, TableProtocol, finding, objection
 
-Dealt = TypeVar("Dealt", bound=Table)
+TableT = TypeVar("TableT", bound=Table)
 
 
 def deal_first(cites: str = "") -> Answer:
@@ -16,7 +16,7 @@ def deal_first(cites: str = "") -> Answer:
     return objection("No hand is in play; deal first.", cites=cites)
 
 
-def hand_over(table: TableProtocol, playing: Sequence[int]) -> Answer | None:
+def object_hand_in_progress(table: TableProtocol, playing: Sequence[int]) -> Answer | None:
     """Find that a hand is dealt while players are still in the one before."""
     if not playing:
         return None
@@ -28,20 +28,20 @@ def hand_over(table: TableProtocol, playing: Sequence[int]) -> Answer | None:
     )
 
 
-def dealt_by(table: TableProtocol, act: Deal, following: int | None) -> Answer | None:
+def object_wrong_dealer(table: TableProtocol, act: Deal, following: int | None) -> Answer | None:
     """Object to a deal by another than the player who follows the last dealer, if that is known."""
     if table.dealer is None or following is None or act.seat in (-1, following):
         return None
     return objection(f"{table.name(table.dealer)} dealt last; {table.name(following)} deals now.")
 
 
-def next_deal(table: TableProtocol) -> Iterator[Offer]:
+def offer_deal(table: TableProtocol) -> Iterator[Offer]:
     """Propose the deal when no hand is in play."""
     if table.complete and not table.in_play:
         yield Offer("", (Deal(-1),))
 
 
-def opened(table: Dealt, known: Knowledge, dealer: int | None, **first: Any) -> Dealt:
+def open_hand(table: TableT, known: Knowledge, dealer: int | None, **first: Any) -> TableT:
     """Return a table at which a hand begins: of the hands before it is kept only what they came to."""
     begun: dict[str, Any] = {"items": table.items, "in_play": True, "from_deal": True, "dealer": dealer, **first}
     return type(table)(table.seats, table.options, table.complete, known, **begun)

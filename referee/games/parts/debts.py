@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 Thing = TypeVar("Thing")
 
 
-class Owed(Protocol):
+class Debt(Protocol):
     """A sum that is due."""
 
     @property
@@ -21,10 +21,10 @@ class Owed(Protocol):
         """Return the clause by which it is due."""
 
 
-Debt = TypeVar("Debt", bound=Owed)
+DebtT = TypeVar("DebtT", bound=Debt)
 
 
-def amounting_to(amount: int, sure: Mapping[int, Debt]) -> dict[int, Debt]:
+def debts_totalling(amount: int, sure: Mapping[int, DebtT]) -> dict[int, DebtT]:
     """Return the sums that come to an amount: the first that is as much, or else the first of the fewest together."""
     for at, due in sure.items():
         if due.amount == amount:
@@ -35,33 +35,33 @@ def amounting_to(amount: int, sure: Mapping[int, Debt]) -> dict[int, Debt]:
     return {}
 
 
-def unpaid(owed: Iterable[Debt], payments: Iterable[int]) -> dict[int, Debt]:
+def unpaid_debts(owed: Iterable[DebtT], payments: Iterable[int]) -> dict[int, DebtT]:
     """Return which sums are still due after some payments, by their places among all."""
     left = dict(enumerate(owed))
     for amount in payments if left else ():
-        for at in amounting_to(amount, left):
+        for at in debts_totalling(amount, left):
             del left[at]
     return left
 
 
-def deciding(settled: Iterable[Owed]) -> str:
+def common_clause(settled: Iterable[Debt]) -> str:
     """Return the clause by which all of some sums are due, or nothing."""
     clauses = {due.clause for due in settled}
     return clauses.pop() if len(clauses) == 1 else ""
 
 
-def settles(amount: int, dues: Sequence[int], before: Iterable[int] = ()) -> bool:
+def settles_debts(amount: int, dues: Sequence[int], before: Iterable[int] = ()) -> bool:
     """Tell whether a payment settles one of the sums that are due, or several of them together.
 
     Of the payments made `before`, those that settled some have left the others, and the rest come back.
     """
     left = {tuple(dues)}
     for earlier in before:
-        left = _after(earlier, left) or left
-    return bool(_after(amount, left))
+        left = _debts_after(earlier, left) or left
+    return bool(_debts_after(amount, left))
 
 
-def _after(amount: int, left: Collection[tuple[int, ...]]) -> set[tuple[int, ...]]:
+def _debts_after(amount: int, left: Collection[tuple[int, ...]]) -> set[tuple[int, ...]]:
     """Return which sums may be due after a payment that settles some, of those that may have been due before."""
     return {
         tuple(due for place, due in enumerate(dues) if place not in paid)

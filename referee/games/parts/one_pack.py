@@ -30,18 +30,20 @@ one_pack = Chapter("The pack")
 @one_pack.clause("1.1", Holds, HoldsOnly, Shows, scorer_only=True)
 def one_place(table: TableProtocol, act: Statement) -> Answer | None:
     """There is one of each card, so no card is in two places. No hand has more cards than it was dealt."""
-    return told_of(table, act, act.seat)
+    return judge_declared_cards(table, act, act.seat)
 
 
-def told_of(table: TableProtocol, act: Statement, place: Location) -> Answer | None:
+def judge_declared_cards(table: TableProtocol, act: Statement, place: Location) -> Answer | None:
     """Find that a player cannot have the cards in a hand that are told of it."""
-    answer = in_hand(table, act, act.cards, place)
+    answer = judge_cards_in_hand(table, act, act.cards, place)
     if answer is None and isinstance(act, HoldsOnly):
-        answer = _not_all(table, act, place)
-    return misdealt(table, act, answer.reason) if answer else None
+        answer = _judge_complete_hand(table, act, place)
+    return misdeal_finding(table, act, answer.reason) if answer else None
 
 
-def in_hand(table: TableProtocol, act: Act, cards: Iterable[Card], place: Location | None = None) -> Answer | None:
+def judge_cards_in_hand(
+    table: TableProtocol, act: Act, cards: Iterable[Card], place: Location | None = None
+) -> Answer | None:
     """Object when a card that an act takes from a hand is known to be elsewhere, or the hand is too small.
 
     The hand is the player's own unless its `place` is given.
@@ -57,7 +59,7 @@ def in_hand(table: TableProtocol, act: Act, cards: Iterable[Card], place: Locati
     fresh = difference(held, named)
     for card in fresh:
         if not known.may_hold(place, card):
-            return located(table, card) or objection(
+            return object_located_elsewhere(table, card) or objection(
                 f"{table.name(seat)} holds {write_cards(held) or 'no cards'}, and not {card}."
             )
     if unknown is None:
@@ -72,7 +74,7 @@ def in_hand(table: TableProtocol, act: Act, cards: Iterable[Card], place: Locati
     return None
 
 
-def misdealt(table: TableProtocol, act: Act, reason: str) -> Answer:
+def misdeal_finding(table: TableProtocol, act: Act, reason: str) -> Answer:
     """Find that the cards cannot be where the record has them."""
     who = table.name(act.seat) if act.seat >= 0 else "the dealer"
     return finding(
@@ -80,25 +82,25 @@ def misdealt(table: TableProtocol, act: Act, reason: str) -> Answer:
     )
 
 
-def located(table: TableProtocol, card: Card) -> Answer | None:
+def object_located_elsewhere(table: TableProtocol, card: Card) -> Answer | None:
     """Object that a card is known to be somewhere: on the table or in a hand."""
     known = table.known
     if known.pack.copies.get(card, 0) > 1:
         return _all_located(table, card)
     for sighting in known.sightings(card):
-        return objection(f"{card} was {_laid(table, sighting)}.", sighting)
+        return objection(f"{card} was {_describe_sighting(table, sighting)}.", sighting)
     for place in known.located.get(card, ()):
         if not isinstance(place, Sighting) and (seat := known.owner(place)) is not None:
-            return objection(f"{card} is in {table.name(seat)}'s {in_words(place)}.")
+            return objection(f"{card} is in {table.name(seat)}'s {describe_location(place)}.")
     return None
 
 
-def in_words(place: Location) -> str:
+def describe_location(place: Location) -> str:
     """Return what a place is called among its owner's: a heap may be one `of` them all, as ``hand of Ann, 2``."""
     return "hand" if isinstance(place, int) else place.partition(" of ")[0]
 
 
-def _laid(table: TableProtocol, sighting: Sighting) -> str:
+def _describe_sighting(table: TableProtocol, sighting: Sighting) -> str:
     by = f" by {table.name(sighting.seat)}" if sighting.seat >= 0 else ""
     where = f" (line {sighting.line})" if sighting.line else ""
     return f"{sighting.how}{by}{where}"
@@ -110,7 +112,7 @@ def _all_located(table: TableProtocol, card: Card) -> Answer | None:
     if known.unlocated(card):
         return None
     lying = known.sightings(card)
-    places = [_laid(table, sighting) for sighting in lying]
+    places = [_describe_sighting(table, sighting) for sighting in lying]
     for seat in known.holders(card):
         places.append(f"{number_word(known.hands[seat].cards.count(card))} in {table.name(seat)}'s hand")
     where = f": {join_words(places)}" if places else ""
@@ -128,7 +130,7 @@ def _more_than_there_are(table: TableProtocol, act: Act, cards: Counter[Card], h
     return None
 
 
-def _not_all(table: TableProtocol, act: Statement, place: Location) -> Answer | None:
+def _judge_complete_hand(table: TableProtocol, act: Statement, place: Location) -> Answer | None:
     hand = table.known.at(place)
     if hand.size is not None and len(act.cards) != hand.size:
         return objection(f"{table.name(act.seat)} has {quantity(hand.size, 'card')}, not {len(act.cards)}.")

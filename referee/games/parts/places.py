@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.rules import LedgerItem, TableProtocol, Unit, rank_by_score, total
 
 
-def won(seat: int, clause: str, reason: str, line: int) -> LedgerItem:
+def win_item(seat: int, clause: str, reason: str, line: int) -> LedgerItem:
     """Return the item of a hand that is won."""
     return LedgerItem(seat, 1, Unit.WIN, clause, reason, line)
 

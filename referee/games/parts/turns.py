@@ -9,12 +9,12 @@ from referee.rules import Act, Answer, TableProtocol, objection, option
 from referee.rules.book.answer import HasLine
 
 
-def direction(asks: str = "Which way does the turn pass?") -> Any:
+def direction_option(asks: str = "Which way does the turn pass?") -> Any:
     """Declare the option that play goes round to the left, or to the right."""
     return option("clockwise", "counter-clockwise", question=asks)
 
 
-def round_from(table: TableProtocol, seat: int) -> tuple[int, ...]:
+def seats_in_turn_order(table: TableProtocol, seat: int) -> tuple[int, ...]:
     """Return the other seats in the order in which the turn comes to them."""
     left = table.seats.left_of(seat)
     return left if goes_left(table) else left[::-1]
@@ -39,7 +39,7 @@ def next_among(table: TableProtocol, seat: int, playing: Container[Any]) -> int 
 
 def next_player(table: TableProtocol, seat: int | None) -> int | None:
     """Return whose turn follows a player's, where it is known who that is and who sits where."""
-    return None if seat is None or not table.seats.ordered else next(iter(round_from(table, seat)), None)
+    return None if seat is None or not table.seats.ordered else next(iter(seats_in_turn_order(table, seat)), None)
 
 
 def opponent(table: TableProtocol, seat: int | None) -> int | None:
@@ -47,7 +47,7 @@ def opponent(table: TableProtocol, seat: int | None) -> int | None:
     return 1 - seat if seat is not None and len(table.seats) == 2 else None
 
 
-def out_of_turn(table: TableProtocol, act: Act, *because: HasLine | None) -> Answer | None:
+def object_out_of_turn(table: TableProtocol, act: Act, *because: HasLine | None) -> Answer | None:
     """Object to an act when it is known to be another player's turn."""
     if table.turn is None or act.seat == table.turn:
         return None

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from referee.cards.words import quantity
-from referee.games.parts.dealing import next_deal, opened
-from referee.games.parts.turns import round_from
+from referee.games.parts.dealing import offer_deal, open_hand
+from referee.games.parts.turns import seats_in_turn_order
 from referee.games.play_or_pay import rules
 from referee.games.play_or_pay.table import CardPlay, PlayOrPayTable, PotPayment, book
 from referee.rules import (
@@ -55,7 +55,7 @@ def deal(table: PlayOrPayTable, act: Deal) -> PlayOrPayTable:
     """Return the table with a new hand dealt and the antes paid."""
     dealer = act.seat if act.seat >= 0 else rules.next_dealer(table)
     players, pot = rules.remaining_players(table) or table.players, rules.waiting_pot(table)
-    after = opened(table, before_deal(len(table.seats)), dealer, players=players, pot=pot)
+    after = open_hand(table, before_deal(len(table.seats)), dealer, players=players, pot=pot)
     if not table.seats.ordered:
         return after
     after = replace(after, known=after.known.with_unknown(STOCK, 0))
@@ -103,7 +103,7 @@ def play(table: PlayOrPayTable, act: CardPlay) -> PlayOrPayTable:
     )
     if shows_dealer and act.seat in table.players:
         # If the record does not name the dealer, assume that the first leader sits next to the dealer.
-        dealer = next((seat for seat in round_from(table, act.seat)[::-1] if seat in table.players), act.seat)
+        dealer = next((seat for seat in seats_in_turn_order(table, act.seat)[::-1] if seat in table.players), act.seat)
         after = with_hand_sizes(replace(after, dealer=dealer), dealer, act.line)
     if after.known.size(act.seat) == 0 and act.seat in table.players:
         after = goes_out(after, act)
@@ -116,7 +116,7 @@ def play(table: PlayOrPayTable, act: CardPlay) -> PlayOrPayTable:
 def goes_out(table: PlayOrPayTable, act: CardPlay) -> PlayOrPayTable:
     """Return the table with the hand over: the others pay for their cards, and the winner takes the pot."""
     after = table
-    for seat in round_from(table, act.seat):
+    for seat in seats_in_turn_order(table, act.seat):
         after = pay_pot(after, rules.cards_held(after, seat, act.line))
     # Even an empty pot is settled, as that records the winner.
     pot_item = rules.takes_the_pot(after, act.seat, act.line)
@@ -189,7 +189,7 @@ def settles(table: PlayOrPayTable) -> PartialSettlement:
 @book.offers
 def offers(table: PlayOrPayTable, seat: int) -> Iterable[Offer]:
     """Yield the card wanted, a payment, or a lead; or the deal."""
-    yield from next_deal(table)
+    yield from offer_deal(table)
     if seat < 0:
         return
     wanted = table.wanted

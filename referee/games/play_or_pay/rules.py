@@ -7,10 +7,10 @@ from typing import Final
 
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import SUIT_NAMES, join_words, quantity
-from referee.games.parts.dealing import deal_first, dealt_by, hand_over
-from referee.games.parts.one_pack import in_hand, misdealt, one_place
+from referee.games.parts.dealing import deal_first, object_hand_in_progress, object_wrong_dealer
+from referee.games.parts.one_pack import judge_cards_in_hand, misdeal_finding, one_place
 from referee.games.parts.places import ranked_by_chips
-from referee.games.parts.turns import next_among, out_of_turn, round_from
+from referee.games.parts.turns import next_among, object_out_of_turn, seats_in_turn_order
 from referee.games.play_or_pay.table import CardPlay, PlayOrPayTable, PotPayment, book
 from referee.rules import (
     Answer,
@@ -54,7 +54,7 @@ def one_of_each(table: PlayOrPayTable, act: Statement) -> Answer | None:
         fewest = len(book.pack) // len(table.players)
         if not fewest <= len(act.cards) <= fewest + (len(book.pack) % len(table.players) > 0):
             size_words = f"{quantity(fewest, 'card')} or one more"
-            return misdealt(
+            return misdeal_finding(
                 table, act, f"{table.name(act.seat)} was dealt {size_words}, and {len(act.cards)} are named."
             )
     return one_place(table, act)
@@ -98,7 +98,7 @@ book.section("2", "The deal")
 @book.clause("2.1", Deal)
 def dealt_out(table: PlayOrPayTable, _act: Deal) -> Answer | None:
     """The dealer shuffles the pack and deals all of it, face down. Some players may get a card more than others."""
-    return hand_over(table, table.players if table.in_play and table.from_deal else ())
+    return object_hand_in_progress(table, table.players if table.in_play and table.from_deal else ())
 
 
 @book.clause("2.2", Deal, source="003", interpretation="house")
@@ -106,7 +106,7 @@ def deal_passes_on(table: PlayOrPayTable, act: Deal) -> Answer | None:
     """After each hand the deal passes to the next player. A hand that was not finished is dealt again by the same
     dealer.
     """
-    return dealt_by(table, act, next_dealer(table))
+    return object_wrong_dealer(table, act, next_dealer(table))
 
 
 def next_dealer(table: PlayOrPayTable) -> int | None:
@@ -121,7 +121,7 @@ def hand_sizes(table: PlayOrPayTable, dealer: int) -> tuple[int, ...]:
     """Cards are dealt one at a time, first to the player who will lead. The extra cards go to the players whose turns
     come first.
     """
-    order = [seat for seat in (*round_from(table, dealer), dealer) if seat in table.players]
+    order = [seat for seat in (*seats_in_turn_order(table, dealer), dealer) if seat in table.players]
     size, odd = divmod(len(book.pack), len(order))
     return tuple(size + (order.index(seat) < odd) if seat in order else 0 for seat in table.seats)
 
@@ -177,7 +177,7 @@ def in_turn(table: PlayOrPayTable, act: CardPlay | PotPayment) -> Answer | None:
         return objection(f"Nobody has led yet, and the lead is {due}'s.")
     if last_play and table.turn == last_play.seat and lead_is_due(table):
         return objection(f"{due} played the last of the {suit_name(last_play.card)} and leads.", last_play)
-    return out_of_turn(table, act, last_play)
+    return object_out_of_turn(table, act, last_play)
 
 
 def judge_skipped_turns(table: PlayOrPayTable, act: CardPlay | PotPayment) -> Answer | None:
@@ -250,7 +250,7 @@ def leads_an_unfinished_suit(table: PlayOrPayTable, act: CardPlay) -> Answer | N
 @book.clause("3.4", CardPlay, scorer_only=True)
 def plays_from_hand(table: PlayOrPayTable, act: CardPlay) -> Answer | None:
     """A card must be played from the player's hand, and only once."""
-    return in_hand(table, act, (act.card,))
+    return judge_cards_in_hand(table, act, (act.card,))
 
 
 @book.clause("3.5", CardPlay)

@@ -30,7 +30,7 @@ class PlayOrPayOptions:
     revoke_penalty: int = option(
         0, question="What does it cost to pay while holding the card wanted?", minimum=0, labels={0: "nothing more"}
     )
-    direction: str = turns.direction()
+    direction: str = turns.direction_option()
 
 
 book = Rulebook("play-or-pay", title="Play or Pay", players=range(3, 9), options=PlayOrPayOptions, seed="003")

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import join_words, number_word, quantity
-from referee.games.parts.one_pack import located, misdealt, told_of
+from referee.games.parts.one_pack import judge_declared_cards, misdeal_finding, object_located_elsewhere
 from referee.games.pontoon.rules import second_bet
 from referee.games.pontoon.table import (
     Box,
@@ -49,17 +49,17 @@ def one_place(table: PontoonTable, act: Statement) -> Answer | None:
     """
     boxes, name = table.boxes[act.seat], table.name(act.seat)
     if len(boxes) == 1:
-        return told_of(table, act, act.seat)
+        return judge_declared_cards(table, act, act.seat)
     if isinstance(act, Shows) and (mixed := mixed_cards(table, act)):
-        return misdealt(table, act, f"{join_words(mixed)} were dealt to different hands of {name}'s.")
+        return misdeal_finding(table, act, f"{join_words(mixed)} were dealt to different hands of {name}'s.")
     if unplaced := place_cards(table, act)[1]:
-        answer = next(filter(None, (located(table, card) for card in unplaced)), None)
+        answer = next(filter(None, (object_located_elsewhere(table, card) for card in unplaced)), None)
         sizes = join_words([quantity(table.holding(act.seat, box).size or 0, "card") for box in boxes])
         no_room = f"{name} has {sizes} in the hands of the split, which leave no room for {write_cards(unplaced)}."
-        return misdealt(table, act, answer.reason if answer else no_room)
+        return misdeal_finding(table, act, answer.reason if answer else no_room)
     size = sum(table.holding(act.seat, box).size or 0 for box in boxes)
     if isinstance(act, HoldsOnly) and len(act.cards) != size:
-        return misdealt(table, act, f"{name} has {quantity(size, 'card')}, not {len(act.cards)}.")
+        return misdeal_finding(table, act, f"{name} has {quantity(size, 'card')}, not {len(act.cards)}.")
     return None
 
 
@@ -71,8 +71,10 @@ def from_the_pack(table: PontoonTable, act: PontoonDraw) -> Answer | None:
         if card is UNSEEN or (table.known.can_hold(STOCK, card) is not Holding.NO and cards.count(card) == 1):
             continue
         if not any(card in move.cards for move in recycled_cards(table, len(cards))):
-            answer = located(table, card)
-            return misdealt(table, act, answer.reason if answer else f"{card} cannot be the top card of the pack.")
+            answer = object_located_elsewhere(table, card)
+            return misdeal_finding(
+                table, act, answer.reason if answer else f"{card} cannot be the top card of the pack."
+            )
     return None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.cards import UNSEEN, write_cards
 from referee.games.parts.acts import Pay
-from referee.games.parts.debts import amounting_to
+from referee.games.parts.debts import debts_totalling
 from referee.games.pontoon import rules, settlement
 from referee.games.pontoon.bank import describe_shuffle, next_bankers
 from referee.games.pontoon.hands import has_pontoon, is_bust, points, possible_counts
@@ -135,7 +135,7 @@ def pay(table: PontoonTable, act: Pay) -> PontoonTable:
     player = act.to if act.seat == table.banker else act.seat
     gain, (owed, part) = gain_of(player, act), unpaid_dues_and_part(table, player)
     certain = certain_dues(owed)
-    if not owed or len(certain) < len(owed) or amounting_to(gain, certain) or amounting_to(part + gain, certain):
+    if not owed or len(certain) < len(owed) or debts_totalling(gain, certain) or debts_totalling(part + gain, certain):
         return after
     if may_be_part(part + gain, owed) or is_due_in_another_order(table, player, gain):
         return after

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from referee.cards import Card
 from referee.cards.words import capitalise, join_words, quantity
-from referee.games.parts.dealing import deal_first, hand_over
-from referee.games.parts.turns import out_of_turn
+from referee.games.parts.dealing import deal_first, object_hand_in_progress
+from referee.games.parts.turns import object_out_of_turn
 from referee.games.pontoon.bank import describe_shuffle
 from referee.games.pontoon.hands import (
     PONTOON,
@@ -69,7 +69,9 @@ def dealt_one_each(table: PontoonTable, _act: Deal) -> Answer | None:
     seats_in_play: list[int] = []
     if table.from_deal and table.banker is not None and not may_be_over(table):
         seats_in_play = [seat for seat in table.players if not current_box(table, seat).end] or [table.banker]
-    return hand_over(table, seats_in_play) or (grounds(describe_shuffle(table)) if table.complete else None)
+    return object_hand_in_progress(table, seats_in_play) or (
+        grounds(describe_shuffle(table)) if table.complete else None
+    )
 
 
 book.note("2.4", "Players look at their own card and do not show it or name it.")
@@ -187,7 +189,7 @@ def in_turn(table: PontoonTable, act: PontoonDraw | Stick | DeclarePontoon) -> A
         return objection(f"{table.name(seat)} {box.end}.", *box.acts[-1:], cites=cites)
     if not table.from_deal or (seat == table.turn and table.play_has_begun):
         return None
-    return refuse_before_bets(table) or out_of_turn(table, act)
+    return refuse_before_bets(table) or object_out_of_turn(table, act)
 
 
 def nobody_is_left(table: PontoonTable) -> bool:

@@ -9,7 +9,7 @@ from typing import Final
 
 from referee.cards.words import capitalise, join_words
 from referee.games.parts.acts import Pay
-from referee.games.parts.debts import amounting_to, deciding, subsets
+from referee.games.parts.debts import common_clause, debts_totalling, subsets
 from referee.games.pontoon.hands import (
     BUST,
     PONTOON,
@@ -91,9 +91,9 @@ def _judge_for_player(table: PontoonTable, player: int, act: Pay, *, is_final: b
         earlier_payments = [pay for pay in table.payments if player in (pay.seat, pay.to)]
         return objection(f"{name} and the banker have settled already.", *earlier_payments)
     certain = certain_dues(owed)
-    if settled_dues := amounting_to(gain, certain) or (amounting_to(part + gain, certain) if part else {}):
+    if settled_dues := debts_totalling(gain, certain) or (debts_totalling(part + gain, certain) if part else {}):
         because = deciding_acts(table, player, settled_dues)
-        return grounds(describe_dues(table, player, settled_dues), *because, cites=deciding(settled_dues.values()))
+        return grounds(describe_dues(table, player, settled_dues), *because, cites=common_clause(settled_dues.values()))
     possible = {index: dues for index, dues in owed.items() if dues}
     if not possible:
         in_play = any(not table.boxes[player][index].end for index in owed)
@@ -105,7 +105,7 @@ def _judge_for_player(table: PontoonTable, player: int, act: Pay, *, is_final: b
         totals = sorted({sum(due.amount for due in dues) for dues in product(*possible.values())})
         if is_due_in_another_order(table, player, gain):
             return doubt(f"Open: it was not said which of {name}'s hands was played first.")
-        rule = deciding(certain.values()) if len(certain) == len(owed) else ""
+        rule = common_clause(certain.values()) if len(certain) == len(owed) else ""
         causes = deciding_acts(table, player, possible)
         debt_words = capitalise(join_words((describe_debt(name, bank, total) for total in totals), "or"))
         if not is_final and may_be_part(part + gain, possible):
@@ -149,7 +149,7 @@ def judge_completed_sum(table: PontoonTable, act: Pay) -> Answer | None:
     certain = {player: certain_dues(owed) for player, owed in owed_in_all.items()}
     reason = " ".join(describe_dues(table, player, certain[player]) for player in players)
     due = {index: pay for player_dues in certain.values() for index, pay in player_dues.items()}
-    return grounds(reason, *deciding_acts(table, players[0], certain[players[0]]), cites=deciding(due.values()))
+    return grounds(reason, *deciding_acts(table, players[0], certain[players[0]]), cites=common_clause(due.values()))
 
 
 def is_due_in_another_order(table: PontoonTable, player: int, gain: int) -> bool:
@@ -157,7 +157,7 @@ def is_due_in_another_order(table: PontoonTable, player: int, gain: int) -> bool
     if len(table.boxes[player]) == 1:
         return False
     return any(
-        amounting_to(gain, certain_dues(unpaid_dues(reordered, player)))
+        debts_totalling(gain, certain_dues(unpaid_dues(reordered, player)))
         for reordered in reordered_tables(table, player)
     )
 
@@ -306,7 +306,7 @@ def unpaid_dues_and_part(table: PontoonTable, player: int) -> tuple[dict[int, Du
         if amount_settled is None:
             part = next((amount for amount in (part + gain, gain) if may_be_part(amount, owed)), part)
             continue
-        for settled_index in amounting_to(amount_settled, certain):
+        for settled_index in debts_totalling(amount_settled, certain):
             del owed[settled_index]
         part = part if amount_settled == gain else 0
         if not owed:
@@ -333,8 +333,8 @@ def may_settle(table: PontoonTable, act: Pay) -> bool:
         certain = certain_dues(owed)
         if (
             not owed
-            or amounting_to(gain_of(player, act), certain)
-            or amounting_to(part + gain_of(player, act), certain)
+            or debts_totalling(gain_of(player, act), certain)
+            or debts_totalling(part + gain_of(player, act), certain)
         ):
             return bool(owed)
     their_payments = [

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from referee import rules
 from referee.cards import UNSEEN, Card
 from referee.cards.words import RANK_NAMES, join_words, plural
-from referee.games.parts.acts import PAYING, Pay
+from referee.games.parts.acts import PAYMENT_PHRASES, Pay
 from referee.rules import Act, AppendOnlyList, Cards, KnownHand, Location, Rulebook, frozen, option
 
 
@@ -119,7 +119,7 @@ book.add_synonyms(
         "sticks": "stands, stays, sticks/stands/stays on/at N, stands pat",
         "splits [CARD CARD2]": f"splits pair/them/hand/cards, {SPLIT_PHRASES}",
         "declares pontoon": "(has/shows/announces/calls/says) pontoon",
-        **PAYING,
+        **PAYMENT_PHRASES,
     }
 )
 book.explain_words(

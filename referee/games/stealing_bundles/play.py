@@ -7,7 +7,7 @@ from typing import Any
 
 from referee.cards import UNSEEN, write_cards
 from referee.cards.words import quantity
-from referee.games.parts.dealing import next_deal, opened
+from referee.games.parts.dealing import offer_deal, open_hand
 from referee.games.parts.turns import opponent
 from referee.games.stealing_bundles import rules
 from referee.games.stealing_bundles.rules import match_targets, same_rank
@@ -105,7 +105,7 @@ def deal(table: BundlesTable, act: Deal) -> BundlesTable:
     """Return the table with four cards dealt to each player and four to the board."""
     dealer = act.seat if act.seat >= 0 else rules.next_dealer(table)
     knowledge = after_deal((HAND_SIZE, HAND_SIZE)).move(Move(NEW_CARDS, STOCK, BOARD))
-    return opened(table, knowledge, dealer, turn=opponent(table, dealer))
+    return open_hand(table, knowledge, dealer, turn=opponent(table, dealer))
 
 
 def trail(table: BundlesTable, act: Trail) -> BundlesTable:
@@ -163,7 +163,7 @@ def awaits(table: BundlesTable) -> str:
 @book.offers
 def offers(table: BundlesTable, seat: int) -> Iterator[Offer]:
     """Yield the plays that the hand allows or, if it is not known, a card that would match; or the deal."""
-    yield from next_deal(table)
+    yield from offer_deal(table)
     if seat < 0:
         return
     hand, targets, name = table.known.hands[seat], match_targets(table, seat), table.name(seat)

@@ -7,10 +7,10 @@ from typing import Final
 
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import RANK_NAMES, join_words, number_word, plural, quantity, singular, with_article
-from referee.games.parts.dealing import deal_first, dealt_by, hand_over
-from referee.games.parts.one_pack import in_hand, located, misdealt, one_pack
-from referee.games.parts.places import ranked_by_wins, won
-from referee.games.parts.turns import out_of_turn
+from referee.games.parts.dealing import deal_first, object_hand_in_progress, object_wrong_dealer
+from referee.games.parts.one_pack import judge_cards_in_hand, misdeal_finding, object_located_elsewhere, one_pack
+from referee.games.parts.places import ranked_by_wins, win_item
+from referee.games.parts.turns import object_out_of_turn
 from referee.games.stealing_bundles.table import (
     BOARD,
     HAND_SIZE,
@@ -36,7 +36,7 @@ book.section("2", "The deals")
 @book.clause("2.1", Deal)
 def four_each(table: BundlesTable, _act: Deal) -> Answer | None:
     """The dealer shuffles the pack and deals each player four cards."""
-    return hand_over(table, tuple(table.seats) if table.in_play and table.from_deal else ())
+    return object_hand_in_progress(table, tuple(table.seats) if table.in_play and table.from_deal else ())
 
 
 @book.clause("2.2", BoardCards, source="003", interpretation="STB-A9")
@@ -52,8 +52,8 @@ def four_on_the_board(table: BundlesTable, act: BoardCards) -> Answer | None:
     if UNSEEN in act.cards:
         return finding("The board lies face up. Which cards are they?")
     located_cards = (card for card in act.cards if not table.known.may_hold(BOARD, card))
-    for answer in (located(table, card) for card in located_cards if card not in table.board):
-        return misdealt(table, act, answer.reason) if answer else None
+    for answer in (object_located_elsewhere(table, card) for card in located_cards if card not in table.board):
+        return misdeal_finding(table, act, answer.reason) if answer else None
     return None
 
 
@@ -79,7 +79,7 @@ def fresh_hands(table: BundlesTable) -> bool:
 @book.clause("2.4", Deal, source="003", interpretation="house")
 def dealers_alternate(table: BundlesTable, act: Deal) -> Answer | None:
     """The players take turns to deal. A hand that was not finished is dealt again by the same dealer."""
-    return dealt_by(table, act, next_dealer(table))
+    return object_wrong_dealer(table, act, next_dealer(table))
 
 
 def next_dealer(table: BundlesTable) -> int | None:
@@ -106,7 +106,7 @@ def in_turn(table: BundlesTable, act: BundlesPlay | Steal | Trail) -> Answer | N
         return objection(
             f"{table.name(act.seat)} has just played: the turn is {table.rival_name(act.seat)}'s.", table.last_turn
         )
-    return out_of_turn(table, act, table.last_turn)
+    return object_out_of_turn(table, act, table.last_turn)
 
 
 @book.clause("3.2", BundlesPlay, Steal, Trail)
@@ -114,7 +114,7 @@ def from_the_hand(table: BundlesTable, act: BundlesPlay | Steal | Trail) -> Answ
     """The card must come from the player's hand, face up."""
     if act.card is UNSEEN:
         return finding(f"{table.name(act.seat)} plays face up. Which card was it?")
-    return in_hand(table, act, (act.card,))
+    return judge_cards_in_hand(table, act, (act.card,))
 
 
 book.note("3.3", "A wrong turn is taken back, although both players have seen the cards.", interpretation="house")
@@ -330,7 +330,7 @@ def more_cards_win(table: BundlesTable, line: int) -> tuple[LedgerItem, ...]:
     reason = f"{table.name(winner)} has {quantity(most, 'card')} and {table.name(1 - winner)} {fewest}"
     leftovers = 52 - first_count - second_count
     return (
-        won(
+        win_item(
             winner,
             "5.3",
             f"{reason}; {leftovers} {'is' if leftovers == 1 else 'are'} left on the board."

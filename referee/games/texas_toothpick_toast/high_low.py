@@ -8,16 +8,16 @@ from typing import Any, Final
 
 from referee.cards import UNSEEN, Card
 from referee.cards.words import join_words
-from referee.games.parts.acts import Takes
+from referee.games.parts.acts import TakeChips
 from referee.games.parts.betting.claims import Bounds, DecidingClause, judge_claim, object_to_claim
 from referee.games.parts.betting.payment import HandsBySeat, describe_win, odd_chips_to, pay_by_hands, pots
 from referee.games.parts.betting.pots import Payout, Pot, award_pots, pot_name
 from referee.games.parts.board.clauses import BoardTable
-from referee.games.parts.hands.ranking import ACE, RANK_OF, RANKS, Decided, Order, Ranked
+from referee.games.parts.hands.ranking import ACE, RANK_OF, RANKS, DecidedBy, HandOrder, RankedHand
 from referee.rules import Answer, Cards, DependsOn, LedgerItem, Unit, doubt, grounds, objection
 
 
-def low_hand(cards: Iterable[Card]) -> Ranked | None:
+def low_hand(cards: Iterable[Card]) -> RankedHand | None:
     """Only the highest hand wins: the game is played for high only.
     hi_lo=true: A low hand has five cards of different ranks, none above the eight; the ace is low. Straights and
         flushes do not count. The hand with the lower highest card is the lower. If those are equal, the next card
@@ -27,7 +27,7 @@ def low_hand(cards: Iterable[Card]) -> Ranked | None:
     low = sorted({_height(card) for card in hand_cards if card is not UNSEEN} - set(range(9, 14)))[:5]
     if len(low) < 5:
         return None
-    return Ranked(tuple(-rank for rank in reversed(low)), LOW, hand_cards)
+    return RankedHand(tuple(-rank for rank in reversed(low)), LOW, hand_cards)
 
 
 def half_payouts(table: Any, hands: HandsBySeat, line: int) -> tuple[tuple[Payout, ...], tuple[LedgerItem, ...]]:
@@ -35,7 +35,7 @@ def half_payouts(table: Any, hands: HandsBySeat, line: int) -> tuple[tuple[Payou
     if not table.options.hi_lo:
         return pay_by_hands(table, hands, line)
     all_pots = pots(table)
-    low_hands = {seat: low for seat, hand in hands.items() if (low := low_hand(hand.given))}
+    low_hands = {seat: low for seat, hand in hands.items() if (low := low_hand(hand.source_cards))}
     payouts: list[tuple[Payout, LedgerItem]] = []
     for index, pot in enumerate(all_pots):
         can_be_low = len(pot.eligible) > 1 and not low_hands.keys().isdisjoint(pot.eligible)
@@ -62,7 +62,7 @@ def _half_payouts(
         yield replace(payout, pot=index), LedgerItem(payout.seat, payout.amount, Unit.CHIPS, clause, reason, line)
 
 
-def judge_half_claim(table: Any, act: Takes, hands: HandsBySeat, hidden: Bounds, decides: DecidingClause) -> Answer:
+def judge_half_claim(table: Any, act: TakeChips, hands: HandsBySeat, hidden: Bounds, decides: DecidingClause) -> Answer:
     """Judge a claim to chips. With high-low, it is open until all players have shown or mucked."""
     if not table.options.hi_lo or table.hand.is_settled:
         return judge_claim(table, act, {} if table.options.hi_lo else hands, hidden, decides)
@@ -94,18 +94,18 @@ def _height(card: Card) -> int:
     return 1 if rank == ACE else rank + 2
 
 
-def _words(hand: Ranked) -> str:
+def _words(hand: RankedHand) -> str:
     return f"the low {'-'.join(RANKS[-rank - 2] for rank in hand.strength)}"
 
 
-def _cards(hand: Ranked) -> Cards:
+def _cards(hand: RankedHand) -> Cards:
     """Return one card of each rank that counts, the highest first."""
-    return tuple(next(card for card in hand.given if _height(card) == -rank) for rank in hand.strength)
+    return tuple(next(card for card in hand.source_cards if _height(card) == -rank) for rank in hand.strength)
 
 
-def _differs(ours: Ranked, theirs: Ranked, position: int) -> tuple[Decided, str, str]:
+def _differs(ours: RankedHand, theirs: RankedHand, position: int) -> tuple[DecidedBy, str, str]:
     our_rank, their_rank = (RANKS[-hand.strength[position] - 2] for hand in (ours, theirs))
-    return Decided.RANK, f"{our_rank} is", their_rank
+    return DecidedBy.RANK, f"{our_rank} is", their_rank
 
 
-LOW: Final = Order(_words, _cards, _differs)
+LOW: Final = HandOrder(_words, _cards, _differs)

@@ -21,12 +21,12 @@ from referee.games.parts.betting.stakes import (
     odd_chip_option,
 )
 from referee.games.parts.board import clauses
-from referee.games.parts.board.clauses import BoardGame, BoardTable, Ranks, cannot_burn_now
+from referee.games.parts.board.clauses import BoardGame, BoardTable, HandRanker, cannot_burn_now
 from referee.games.parts.board.exposed_cards import dealing_face_up, exposed_card_option
-from referee.games.parts.board.play import happened, moves_of_the_middle, plays_with_a_board
+from referee.games.parts.board.play import apply_board_act, board_moves, complete_board_game
 from referee.games.parts.dealing import deal_first
-from referee.games.parts.hands.poker_hands import MUNK, NO_PAIR, gunn, munk
-from referee.games.parts.hands.ranking import Comparison, Decided, Ranked
+from referee.games.parts.hands.poker_hands import MUNK_ORDER, NO_PAIR, rank_gunn, rank_munk
+from referee.games.parts.hands.ranking import Comparison, DecidedBy, RankedHand
 from referee.games.parts.one_pack import one_pack
 from referee.games.texas_toothpick_toast.high_low import half_payouts, judge_half_claim, low_hand
 from referee.rules import BURIED, STOCK, Act, Answer, Move, Rulebook, doubt, frozen, grounds, objection, option, replace
@@ -72,34 +72,34 @@ def forced_bets(options: ToothpickOptions) -> tuple[int, tuple[int, int] | None]
     return options.ante, None if options.blinds == "live" else (0, 0)
 
 
-def hand_ranker(options: ToothpickOptions) -> Ranks:
+def hand_ranker(options: ToothpickOptions) -> HandRanker:
     """Return the function that ranks hands under the house rules."""
-    return munk if options.compare == "munk" else gunn
+    return rank_munk if options.compare == "munk" else rank_gunn
 
 
-def deciding_clause(hand: Ranked, comparison: Comparison) -> str:
+def deciding_clause(hand: RankedHand, comparison: Comparison) -> str:
     """Return the number of the clause that decides between two hands. Munk's ranking has its own for no pair."""
-    one_card = hand.order is MUNK and hand.strength[0] == NO_PAIR and comparison.by is not Decided.CLASS
+    one_card = hand.order is MUNK_ORDER and hand.strength[0] == NO_PAIR and comparison.decided_by is not DecidedBy.CLASS
     return "7.3" if one_card else clauses.what_decides(hand, comparison)
 
 
 def moves(table: BoardTable, act: Act) -> Sequence[Move]:
     """Return the card moves of an act. A card that was not burned is still in the pack."""
     if not isinstance(act, NoBurn):
-        return moves_of_the_middle(table, act)
+        return board_moves(table, act)
     return () if middle_cards_are_next(table) else (Move((UNSEEN,), BURIED, STOCK),)
 
 
 def apply(table: BoardTable, act: Act) -> BoardTable:
     """Return the table after an act. After ``no burn``, no card is burned with the next cards of the middle."""
     if isinstance(act, NoBurn) and middle_cards_are_next(table):
-        return replace(table, middle=replace(table.middle, burned=True))
-    return happened(table, act)
+        return replace(table, community=replace(table.community, has_burned=True))
+    return apply_board_act(table, act)
 
 
 def middle_cards_are_next(table: BoardTable) -> bool:
     """Tell whether the next cards of the middle are due."""
-    return table.from_deal and table.in_play and not table.middle.burned and not cannot_burn_now(table)
+    return table.from_deal and table.in_play and not table.community.has_burned and not cannot_burn_now(table)
 
 
 book.section("1", "The cards")
@@ -134,9 +134,9 @@ def forgotten_burn(table: BoardTable, _act: NoBurn) -> Answer | None:
         return deal_first()
     if middle_cards_are_next(table):
         return grounds("No card is burned for the next cards; they stay as they are dealt.")
-    if not table.middle.cards and table.from_deal:
+    if not table.community.cards and table.from_deal:
         return objection("Nothing has been dealt in the middle yet.")
-    if not table.middle.cards:
+    if not table.community.cards:
         return doubt("Open until it is known that the betting before the next cards is over.")
     if table.from_deal and not table.known.size(BURIED):
         return objection("The forgotten burn is noted already.")
@@ -234,10 +234,14 @@ book.include(
         "7.12": {"interpretation": "TTT-A4"},
     },
 )
-plays_with_a_board(
+complete_board_game(
     book,
     BoardGame(
-        forced=forced_bets, ranks=hand_ranker, decides=deciding_clause, pays=half_payouts, claims=judge_half_claim
+        forced_bets=forced_bets,
+        ranker=hand_ranker,
+        deciding_clause=deciding_clause,
+        pay=half_payouts,
+        judge_claim=judge_half_claim,
     ),
     moves,
     apply,

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import join_words, number_word, quantity
 from referee.games.parts.acts import Pass, Play
-from referee.games.parts.climbing.clauses import hand_is_over
-from referee.games.parts.climbing.opening import Out
-from referee.games.parts.one_pack import in_hand
+from referee.games.parts.climbing.clauses import object_hand_over
+from referee.games.parts.climbing.opening import LeftOverCards
+from referee.games.parts.one_pack import judge_cards_in_hand
 from referee.games.parts.turns import next_player
 from referee.games.zheng_shangyou.hands import height
 from referee.games.zheng_shangyou.table import (
@@ -52,7 +52,7 @@ def before_play(table: ZhengTable, act: ExchangeAct) -> Answer | None:
     if table.options.exchange not in EXCHANGES_OF_ACT[type(act)]:
         return objection(f"There is no {EXCHANGE_NAMES.get(type(act), 'auction')} under these house rules.")
     if not table.in_play:
-        return hand_is_over(table)
+        return object_hand_over(table)
     if table.hand.first_play and not isinstance(act, Trade):
         play_words = f"{table.name(table.hand.first_play.seat)} has played {write_cards(table.hand.first_play.cards)}"
         return objection(f"{play_words}, and nothing changes hands any more.", table.hand.first_play)
@@ -170,15 +170,17 @@ def highest_offer(table: ZhengTable, act: AuctionBuy | Unsold) -> Answer | None:
 def comes_from_the_hand(table: ZhengTable, act: Trade | AuctionBid | AuctionBuy | HandOn) -> Answer | None:
     """Players may give, offer or pay only cards in their own hands."""
     if isinstance(act, HandOn):
-        return in_hand(table, act, act.cards)
+        return judge_cards_in_hand(table, act, act.cards)
     if isinstance(act, AuctionBid | AuctionBuy):
         is_seen = card_offered(act) is not UNSEEN
         return (
-            in_hand(table, act, (card_offered(act),))
+            judge_cards_in_hand(table, act, (card_offered(act),))
             if is_seen
             else objection("The card offered or paid must be named.")
         )
-    return in_hand(table, act, act.given) or in_hand(table, replace(act, seat=act.other), act.taken)
+    return judge_cards_in_hand(table, act, act.given) or judge_cards_in_hand(
+        table, replace(act, seat=act.other), act.taken
+    )
 
 
 def card_on_sale(table: ZhengTable, act: AuctionAct) -> Card | None:
@@ -198,7 +200,7 @@ def left_over_count(table: ZhengTable) -> int:
     return len(table.known.pack) % len(table.seats)
 
 
-def put_on_sale(table: ZhengTable, act: Out) -> ZhengTable:
+def put_on_sale(table: ZhengTable, act: LeftOverCards) -> ZhengTable:
     """Return the table with the cards left over put on sale, if the club auctions them."""
     if table.options.exchange not in EXCHANGES_OF_ACT[AuctionBid] or table.hand.auction.round or table.hand.first_play:
         return table
@@ -246,7 +248,7 @@ def waiting_location(seat: int) -> str:
 @book.clause("7.12", Play, Pass, interpretation="house", only="exchange=higher_bid|free_bid|pass_around", after="4.1")
 def done_before_play(table: ZhengTable, _act: Play | Pass) -> Answer | None:
     """Play begins when every card has been auctioned, or every player has passed cards."""
-    if table.lead.opened or not table.in_play:
+    if table.lead.is_opened or not table.in_play:
         return None
     if lots := table.hand.auction.lots:
         return objection(f"{lots[0]} is still on sale.")
@@ -257,7 +259,12 @@ def done_before_play(table: ZhengTable, _act: Play | Pass) -> Answer | None:
 
 def due_before_play(table: ZhengTable) -> str:
     """Return what must be done before play, such as a sale or the passing of cards, or nothing."""
-    if table.lead.opened or not table.from_deal or not table.in_play or table.options.exchange in ("none", "trading"):
+    if (
+        table.lead.is_opened
+        or not table.from_deal
+        or not table.in_play
+        or table.options.exchange in ("none", "trading")
+    ):
         return ""
     if table.options.exchange == "pass_around":
         names = [table.name(seat) for seat in table.seats if seat not in table.hand.handed_on]
@@ -324,7 +331,7 @@ def exchange_facts(table: ZhengTable) -> Iterator[TableFact]:
 
 def offers(table: ZhengTable, seat: int) -> Iterator[Offer]:
     """Yield the acts that may be done before play."""
-    if not table.in_play or table.hand.first_play or (table.lead.opened and table.from_deal):
+    if not table.in_play or table.hand.first_play or (table.lead.is_opened and table.from_deal):
         return
     lots, name = table.hand.auction.lots, table.name(seat) if seat >= 0 else ""
     if table.options.exchange == "trading" and seat >= 0:
@@ -343,6 +350,8 @@ def offers(table: ZhengTable, seat: int) -> Iterator[Offer]:
         minimum = f" above {lots[0]}" if table.options.exchange == "higher_bid" else ""
         cards = sorted(table.known.pack.cards, key=height.test, reverse=True)
         possible_bids = (
-            AuctionBid(seat, card) for card in cards if in_hand(table, AuctionBid(seat, card), (card,)) is None
+            AuctionBid(seat, card)
+            for card in cards
+            if judge_cards_in_hand(table, AuctionBid(seat, card), (card,)) is None
         )
         yield from (Offer(f"{name} offers a card{minimum}", (bid,)) for bid in [next(possible_bids, None)] if bid)

@@ -10,9 +10,9 @@ from typing import Any, Final
 from referee.cards import BLACK_JOKER, COLOUR_JOKER, UNSEEN, Card, write_cards
 from referee.cards.words import RANK_NAMES, plural, quantity
 from referee.games.parts.acts import Play
-from referee.games.parts.climbing.clauses import Refusal, leads
-from referee.games.parts.climbing.lead import hand_of, to_beat
-from referee.games.parts.one_pack import in_hand, told_of
+from referee.games.parts.climbing.clauses import Refusal, explain_lead
+from referee.games.parts.climbing.lead import acting_hand, play_to_beat
+from referee.games.parts.one_pack import judge_cards_in_hand, judge_declared_cards
 from referee.games.zheng_shangyou.horse_game import PACKETS, hand_used, unknown_packet
 from referee.games.zheng_shangyou.table import RANK_OF, RANKS, ZhengTable, book
 from referee.rules import Answer, Clause, Holds, HoldsOnly, Shows, Statement, doubt, finding, frozen, objection
@@ -61,7 +61,7 @@ def height(card: Card) -> int:
 @book.clause("1.2", Holds, HoldsOnly, Shows, interpretation="house", scorer_only=True)
 def one_of_each(table: ZhengTable, act: Statement) -> Answer | None:
     """There is one of each card. No card is in two places, and no hand is larger than it was dealt."""
-    return unknown_packet(table, act) or told_of(table, act, hand_used(table, act))
+    return unknown_packet(table, act) or judge_declared_cards(table, act, hand_used(table, act))
 
 
 @book.clause("1.3", Play, after="4.3", interpretation="house", scorer_only=True)
@@ -69,7 +69,7 @@ def holds_what_is_played(table: ZhengTable, act: Play) -> Answer | None:
     """A play must come from the player's hand: no card that was played or shown elsewhere, and no more cards than the
     hand has.
     """
-    return in_hand(table, act, act.cards, hand_of(table, act))
+    return judge_cards_in_hand(table, act, act.cards, acting_hand(table, act))
 
 
 book.note(
@@ -248,12 +248,12 @@ def is_a_hand(table: ZhengTable, act: Play) -> Answer | None:
         return answer
     # Players who write suits first may mean the jack of clubs by this card.
     note = f"{COLOUR_JOKER} is the colour joker; the jack of clubs is JC." if act.cards == (COLOUR_JOKER,) else ""
-    return leads(table, act, result.words, result.clause.id, note)
+    return explain_lead(table, act, result.words, result.clause.id, note)
 
 
 def is_of_the_wrong_length(table: ZhengTable, act: Play) -> Answer | None:
     """Return an objection to a straight that is too short, or too long under the house rules, else None."""
-    top, size = to_beat(table, act), len(act.cards)
+    top, size = play_to_beat(table, act), len(act.cards)
     if top and len(top.cards) == size:
         return None  # the play before it has set the length
     fits = [size == fewest_cards or (size > fewest_cards and table.options.straight_longer) for fewest_cards in (5, 3)]

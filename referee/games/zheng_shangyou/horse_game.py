@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.games.parts.acts import Pass, Play
-from referee.games.parts.climbing.clauses import hand_is_over
-from referee.games.parts.climbing.lead import called, hand_of, seat_of
-from referee.games.parts.climbing.play import let_go_by, only_one_left
+from referee.games.parts.climbing.clauses import object_hand_over
+from referee.games.parts.climbing.lead import acting_hand, hand_label, owner_seat
+from referee.games.parts.climbing.play import apply_pass, end_with_one_left
 from referee.games.zheng_shangyou.table import Look, Start, ZhengTable, book
 from referee.rules import (
     Act,
@@ -48,18 +48,18 @@ def has_one_hand(table: ZhengTable, act: Look | Start) -> Answer | None:
         reason = "There is one hand each, and no packet" if isinstance(act, Look) else "The cards decide who starts"
         return objection(f"{reason}.") if isinstance(act, Start) or act.packet else None
     if not table.in_play:
-        return hand_is_over(table)
+        return object_hand_over(table)
     owners, packet = table.known.owners, packet_looked_at(table, act) if isinstance(act, Look) else None
     if not owners or packet is None or owners.get(str(packet)) == act.seat:
         return None
     if packet not in owners:
         return objection(f"There is no {packet}: there are six.")
-    return objection(f"{called(table, packet)} is not {table.name(act.seat)}'s.")
+    return objection(f"{hand_label(table, packet)} is not {table.name(act.seat)}'s.")
 
 
 def packet_looked_at(table: ZhengTable, act: Look) -> Location:
     """Return the packet that a player looks at."""
-    return f"packet {act.packet}" if act.packet else hand_of(table, act)
+    return f"packet {act.packet}" if act.packet else acting_hand(table, act)
 
 
 @book.clause("8.2", Start, Look, Play, Pass, only="horse_game=true", after="8.1")
@@ -74,11 +74,11 @@ def picked_to_start(table: ZhengTable, act: Start | Look | Play | Pass) -> Answe
             )
         if table.turn is not None:
             return objection(f"{table.name(table.turn)} has been picked to start already.")
-        return grounds(f"{called(table, hand_of(table, act))} opens.")
-    if table.lead.opened:
+        return grounds(f"{hand_label(table, acting_hand(table, act))} opens.")
+    if table.lead.is_opened:
         return None
     if table.turn in (None, act.seat):
-        return grounds(f"{called(table, hand_of(table, act))} opens.") if isinstance(act, Play) else None
+        return grounds(f"{hand_label(table, acting_hand(table, act))} opens.") if isinstance(act, Play) else None
     return objection(f"{table.name(table.turn)} has been picked to start, and not {table.name(act.seat)}.")
 
 
@@ -88,20 +88,20 @@ def looks_in_turn(table: ZhengTable, act: Look | Pass) -> Answer | None:
     if not table.in_play or not table.known.owners:
         return None
     if isinstance(act, Pass):
-        name = called(table, hand_of(table, act))
-        was_looked_at = table.lead.opened and hand_of(table, act) in table.hand.looked_at
+        name = hand_label(table, acting_hand(table, act))
+        was_looked_at = table.lead.is_opened and acting_hand(table, act) in table.hand.looked_at
         return (
             grounds(f"{table.name(act.seat)} looked at the packet and passes.", cites="8.4") if was_looked_at else None
         )
     packet = packet_looked_at(table, act)
-    name = called(table, packet)
+    name = hand_label(table, packet)
     if packet == table.hand.last_packet:
-        return grounds(f"{name} was the last to play.", table.lead.top)
+        return grounds(f"{name} was the last to play.", table.lead.top_play)
     if packet not in table.lead.active:
         return objection(f"{name} is out of the deal.")
-    if table.lead.opened and table.turn is None:
+    if table.lead.is_opened and table.turn is None:
         return None
-    if packet == hand_of(table, act) and table.turn in (None, act.seat):
+    if packet == acting_hand(table, act) and table.turn in (None, act.seat):
         return grounds(f"It is the turn of {name}, which must now play.")
     return objection(f"It is not the turn of {name}.")
 
@@ -111,22 +111,22 @@ def takes_the_worst_place(table: ZhengTable, packet: Location, line: int) -> Led
     """A packet that has been looked at must play in its turn. If it does not or cannot, it is out. It takes last place,
     or the worst place still free.
     """
-    place = len(table.known.owners) - table.lead.behind
-    reason = f"{called(table, packet)} was looked at and did not play; place {place}."
+    place = len(table.known.owners) - table.lead.last_places_given
+    reason = f"{hand_label(table, packet)} was looked at and did not play; place {place}."
     return LedgerItem(table.known.owners[str(packet)], place, Unit.PLACE, "8.4", reason, line)
 
 
 def record_pass(table: ZhengTable, act: Pass) -> ZhengTable:
     """Return the table after a pass. A packet that has been looked at is then out."""
-    packet = hand_of(table, act)
+    packet = acting_hand(table, act)
     if packet not in table.hand.looked_at or packet not in table.lead.active:
-        return let_go_by(table, act)
+        return apply_pass(table, act)
     item = takes_the_worst_place(table, packet, act.line)
-    lead = replace(table.lead.without(packet), behind=table.lead.behind + 1)
+    lead = replace(table.lead.without(packet), last_places_given=table.lead.last_places_given + 1)
     table = replace(table, items=table.items.plus(item), lead=lead)
     if len(lead.active) > 1:
-        return let_go_by(table, act)
-    return only_one_left(table, act.line)
+        return apply_pass(table, act)
+    return end_with_one_left(table, act.line)
 
 
 def forget_turns(before: ZhengTable, after: ZhengTable) -> ZhengTable:
@@ -136,9 +136,9 @@ def forget_turns(before: ZhengTable, after: ZhengTable) -> ZhengTable:
     """
     if after.known.owners or not after.options.horse_game:
         return after
-    top = replace(after.lead.top, hand=UNNAMED_PACKET) if after.lead.top else None
-    passed = frozenset({UNNAMED_PACKET}) if after.lead.passed else frozenset[Location]()
-    lead = replace(after.lead, top=top, won=None, active=before.lead.active, passed=passed)
+    top = replace(after.lead.top_play, hand=UNNAMED_PACKET) if after.lead.top_play else None
+    passed = frozenset({UNNAMED_PACKET}) if after.lead.passers else frozenset[Location]()
+    lead = replace(after.lead, top_play=top, winning_play=None, active=before.lead.active, passers=passed)
     return replace(after, lead=lead, turn=None, in_play=before.in_play)
 
 
@@ -148,7 +148,7 @@ def record_look(table: ZhengTable, act: Look) -> ZhengTable:
     if (
         not table.known.owners
         or packet not in table.lead.active
-        or (packet == table.hand.last_packet and packet != table.lead.up)
+        or (packet == table.hand.last_packet and packet != table.lead.current_hand)
     ):
         return table
     return table.with_hand(looked_at=table.hand.looked_at | {packet})
@@ -158,7 +158,7 @@ def record_play(table: ZhengTable, act: Play) -> ZhengTable:
     """Return the table with the packet that played noted. Only this packet may be looked at out of turn."""
     if not table.known.owners:
         return table
-    packet = hand_of(table, act)
+    packet = acting_hand(table, act)
     return table.with_hand(looked_at=table.hand.looked_at - {packet}, last_packet=packet)
 
 
@@ -166,14 +166,14 @@ def void(table: ZhengTable, act: Act) -> ZhengTable:
     """Return the table after a void play in turn: its packet has been looked at."""
     if not isinstance(act, Play) or act.seat != table.turn or not table.known.owners or not table.in_play:
         return table
-    return table.with_hand(looked_at=table.hand.looked_at | {hand_of(table, act)})
+    return table.with_hand(looked_at=table.hand.looked_at | {acting_hand(table, act)})
 
 
 def hand_used(table: ZhengTable, act: Act) -> Location:
     """Return the hand with which an act is done. Out of turn, a player shows cards of the packet that played last."""
     if not isinstance(act, Statement) or act.seat == table.turn or table.hand.last_packet is None:
-        return hand_of(table, act)
-    return table.hand.last_packet if seat_of(table, table.hand.last_packet) == act.seat else hand_of(table, act)
+        return acting_hand(table, act)
+    return table.hand.last_packet if owner_seat(table, table.hand.last_packet) == act.seat else acting_hand(table, act)
 
 
 def unknown_packet(table: ZhengTable, act: Statement) -> Answer | None:
@@ -188,17 +188,17 @@ def unknown_packet(table: ZhengTable, act: Statement) -> Answer | None:
 
 def record_start(table: ZhengTable, act: Start) -> ZhengTable:
     """Return the table with the turn given to the first packet of the player who starts."""
-    if table.lead.opened or not table.known.owners:
+    if table.lead.is_opened or not table.known.owners:
         return table
     first_packet = next(packet for packet, seat in table.known.owners.items() if seat == act.seat)
-    return replace(table, turn=act.seat, lead=replace(table.lead, up=first_packet))
+    return replace(table, turn=act.seat, lead=replace(table.lead, current_hand=first_packet))
 
 
 def offers(table: ZhengTable, seat: int) -> Iterator[Offer]:
     """Yield who may start, or a look at the packet in turn."""
     if seat < 0 or not table.in_play or not table.known.owners:
         return
-    if table.turn is None and not table.lead.opened:
+    if table.turn is None and not table.lead.is_opened:
         yield Offer("", (Start(seat),))
-    elif table.turn == seat and table.lead.up not in table.hand.looked_at:
-        yield Offer("", (Look(seat, int(str(table.lead.up).split()[1])),))
+    elif table.turn == seat and table.lead.current_hand not in table.hand.looked_at:
+        yield Offer("", (Look(seat, int(str(table.lead.current_hand).split()[1])),))

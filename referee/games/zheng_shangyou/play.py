@@ -8,9 +8,15 @@ from itertools import islice
 from referee.cards import UNSEEN, Card, write_cards
 from referee.games.parts.acts import Pass, Play
 from referee.games.parts.climbing.clauses import ranking
-from referee.games.parts.climbing.lead import hand_of, seat_of
-from referee.games.parts.climbing.opening import LEFT_OVER, Out, turned_up
-from referee.games.parts.climbing.play import Choices, dealt_anew, lay, may_be_under_way, seen
+from referee.games.parts.climbing.lead import acting_hand, owner_seat
+from referee.games.parts.climbing.opening import LEFT_OVER, LeftOverCards, left_over_cards
+from referee.games.parts.climbing.play import (
+    PlayChoices,
+    apply_play,
+    assume_under_way,
+    climbing_facts,
+    deal_climbing_hand,
+)
 from referee.games.zheng_shangyou import exchanges, horse_game
 from referee.games.zheng_shangyou.hands import (
     ZhengCombination,
@@ -61,7 +67,7 @@ from referee.rules import (
     replace,
 )
 
-book.begins(ZhengTable, may_be_under_way)
+book.begins(ZhengTable, assume_under_way)
 
 
 @book.moves
@@ -69,8 +75,8 @@ def moves(table: ZhengTable, act: Act) -> Iterable[Move]:
     """Return the card moves of an act."""
     match act:
         case Play():
-            return (Move(act.cards, hand_of(table, act), OPEN_TABLE),)
-        case Out():
+            return (Move(act.cards, acting_hand(table, act), OPEN_TABLE),)
+        case LeftOverCards():
             return (Move(act.cards, STOCK, OPEN_TABLE, LEFT_OVER),)
         case Trade() | AuctionBuy() | HandOn():
             return exchanges.exchange_moves(table, act)
@@ -83,7 +89,7 @@ def apply(table: ZhengTable, act: Act) -> ZhengTable:
     match act:
         case Play():
             after_opening = table if table.hand.first_play else table.with_hand(first_play=act)
-            return forget_turns(table, lay(record_play(after_opening, act), act))
+            return forget_turns(table, apply_play(record_play(after_opening, act), act))
         case Pass():
             return forget_turns(table, record_pass(table, act))
         case Look():
@@ -92,13 +98,13 @@ def apply(table: ZhengTable, act: Act) -> ZhengTable:
             return record_start(table, act)
         case Deal():
             table = deal(table, act)
-        case Out():
+        case LeftOverCards():
             table = exchanges.put_on_sale(table, act)
         case Deny():
             table = table.with_hand(denied=table.hand.denied | {(act.seat, act.card)})
         case Vote() | AuctionBid() | AuctionBuy() | Unsold() | HandOn():
             table = exchanges.record_exchange(table, act)
-    return table if table.lead.opened or table.known.owners else replace(table, turn=first_player(table))
+    return table if table.lead.is_opened or table.known.owners else replace(table, turn=first_player(table))
 
 
 book.acting_hand(hand_used)
@@ -120,13 +126,13 @@ def deal(table: ZhengTable, act: Deal) -> ZhengTable:
     """Return the table with a new hand dealt evenly. The record may name fewer players than there are."""
     table = replace(table, hand=ZhengHand())
     if table.options.horse_game and table.seats.ordered:
-        return dealt_anew(table, act, horse_game.deal_packets(table))
+        return deal_climbing_hand(table, act, horse_game.deal_packets(table))
     players, pack = len(table.seats), table.known.pack
     if not (table.seats.ordered or players == player_counts(table.options)[-1]):
-        return dealt_anew(table, act, before_deal(players, pack))
+        return deal_climbing_hand(table, act, before_deal(players, pack))
     # In the game for two, a third hand belongs to nobody.
     knowledge = after_deal([len(pack) // (3 if table.options.two_player else players)] * players, pack)
-    return dealt_anew(table, act, knowledge)
+    return deal_climbing_hand(table, act, knowledge)
 
 
 book.places(ranking)
@@ -135,12 +141,12 @@ book.places(ranking)
 @book.shows
 def shows(table: ZhengTable) -> Iterator[TableFact]:
     """Yield the play to beat and the size of each hand and, before play, the state of the exchange."""
-    if table.in_play and (cards_left_over := turned_up(table)):
+    if table.in_play and (cards_left_over := left_over_cards(table)):
         yield TableFact("Left over", write_cards(cards_left_over))
     yield from exchanges.exchange_facts(table)
-    yield from seen(table)
+    yield from climbing_facts(table)
     for packet in table.hand.looked_at:
-        yield TableFact("Looked at", str(packet), seat_of(table, packet))
+        yield TableFact("Looked at", str(packet), owner_seat(table, packet))
 
 
 @book.offers
@@ -148,7 +154,7 @@ def offers(table: ZhengTable, seat: int) -> Iterator[Offer]:
     """Yield the acts that may come next, before play and in it."""
     yield from exchanges.offers(table, seat)
     yield from horse_game.offers(table, seat)
-    yield from choices.offered(book, table, seat)
+    yield from choices.offer(book, table, seat)
 
 
 def plays_that_beat(table: ZhengTable, seat: int, unseen: Sequence[Card]) -> Iterator[tuple[str, Cards]]:
@@ -170,13 +176,13 @@ def plays_that_beat(table: ZhengTable, seat: int, unseen: Sequence[Card]) -> Ite
 
 def combination_to_beat(table: ZhengTable) -> ZhengCombination | None:
     """Return the combination that the next play must beat, or None after a new lead."""
-    result = classify_cards(table.lead.top.cards) if table.lead.top else None
+    result = classify_cards(table.lead.top_play.cards) if table.lead.top_play else None
     return result if isinstance(result, ZhengCombination) else None
 
 
 def only_bombs_beat(table: ZhengTable) -> bool:
     """Tell whether the last play is no combination, so that only a bomb may follow it."""
-    top = table.lead.top
+    top = table.lead.top_play
     return top is not None and UNSEEN not in top.cards and combination_to_beat(table) is None
 
 
@@ -195,7 +201,7 @@ def describe_higher_plays(table: ZhengTable) -> str:
     return describe_higher_of_kind(standing) if standing.is_bomb else f"{describe_higher_of_kind(standing)}, or a bomb"
 
 
-choices = Choices(
+choices = PlayChoices(
     opening,
     lambda _table, cards: (hand.cards for hand in possible_hands(cards)),
     describe_higher_plays,

@@ -8,10 +8,10 @@ from typing import Any, Final
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import capitalise, quantity
 from referee.games.parts.acts import Play
-from referee.games.parts.climbing.clauses import Refusal, climbing, does_not_beat, last_card, places
-from referee.games.parts.climbing.lead import playing, to_beat
-from referee.games.parts.climbing.opening import Opening, Out, are_left_over, opened_with
-from referee.games.parts.dealing import hand_over
+from referee.games.parts.climbing.clauses import Refusal, chapter_on_last_card, climbing, judge_too_low, places
+from referee.games.parts.climbing.lead import play_to_beat, seats_with_cards
+from referee.games.parts.climbing.opening import LeftOverCards, Opening, chapter_on_opening, judge_left_over_cards
+from referee.games.parts.dealing import object_hand_in_progress
 from referee.games.zheng_shangyou.hands import (
     ZhengCombination,
     classify_cards,
@@ -38,11 +38,13 @@ def dealt_evenly(table: ZhengTable, _act: Deal) -> Answer | None:
     jokers=false: The dealer shuffles the pack and deals it out evenly, face down: seventeen cards each to three
         players, thirteen to four, ten to five, eight to six.
     """
-    return hand_over(table, playing(table) if table.in_play and (table.complete or table.from_deal) else ())
+    return object_hand_in_progress(
+        table, seats_with_cards(table) if table.in_play and (table.complete or table.from_deal) else ()
+    )
 
 
-@book.clause("2.2", Out, source="004")
-def left_over(table: ZhengTable, act: Out) -> Answer | None:
+@book.clause("2.2", LeftOverCards, source="004")
+def left_over(table: ZhengTable, act: LeftOverCards) -> Answer | None:
     """The cards left over are turned face up. They are out of play.
     two_player=true: The eighteen cards left over stay face down. They are out of play.
     horse_game=true jokers=false: The four cards left over are turned face up. They are out of play.
@@ -54,7 +56,7 @@ def left_over(table: ZhengTable, act: Out) -> Answer | None:
     count = len(table.known.pack) % hands if table.seats.ordered else len(act.cards)
     if not count:
         return objection(f"The pack is dealt out in {hands} equal hands, and no card is left over.")
-    return are_left_over(table, act, count)
+    return judge_left_over_cards(table, act, count)
 
 
 def describe_cards(_table: ZhengTable, cards: Cards) -> str:
@@ -63,8 +65,8 @@ def describe_cards(_table: ZhengTable, cards: Cards) -> str:
     return result.words if isinstance(result, ZhengCombination) else write_cards(cards)
 
 
-opening = Opening(first=lambda _table: Card("3", "H"), cards=opening_order, words=describe_cards)
-opening_chapter = opened_with(opening, "3H")
+opening = Opening(first_card=lambda _table: Card("3", "H"), candidates=opening_order, describe=describe_cards)
+opening_chapter = chapter_on_opening(opening, "3H")
 book.include(
     opening_chapter,
     wording="""
@@ -109,7 +111,7 @@ book.include(climbing)
 @book.clause("4.4", Play, after="5.7")
 def same_type(table: ZhengTable, act: Play) -> Answer | None:
     """Follow with the same type and the same number of cards, or with a bomb."""
-    top = to_beat(table, act)
+    top = play_to_beat(table, act)
     if not top:
         return None
     played, standing = classify_cards(act.cards), classify_cards(top.cards)
@@ -118,24 +120,24 @@ def same_type(table: ZhengTable, act: Play) -> Answer | None:
     if isinstance(standing, Refusal):
         # Nobody noticed the wrong play. Unseen cards may be any combination.
         reason = f"{write_cards(top.cards)} is no combination, and only a bomb can follow it."
-        return None if UNSEEN in top.cards else does_not_beat(table, act, top, reason)
+        return None if UNSEEN in top.cards else judge_too_low(table, act, top, reason)
     ours, theirs = capitalise(played.words), standing.words
     if standing.is_bomb:
         reason = f"{ours} is no bomb, and only a higher bomb beats {write_cards(top.cards)}."
-        return does_not_beat(table, act, top, reason, cites="5.5")
+        return judge_too_low(table, act, top, reason, cites="5.5")
     if played.clause is not standing.clause:
         requirement = f"only a higher {TYPE_NAMES[standing.clause]} or a bomb beats {theirs}"
-        return does_not_beat(table, act, top, f"{ours} is no {TYPE_NAMES[standing.clause]}: {requirement}.")
+        return judge_too_low(table, act, top, f"{ours} is no {TYPE_NAMES[standing.clause]}: {requirement}.")
     if len(act.cards) != len(top.cards):
         sizes_words = f"{quantity(len(act.cards), 'card')}; {theirs} has {len(top.cards)}"
-        return does_not_beat(table, act, top, f"{ours} has {sizes_words}.", cites=played.clause.id)
+        return judge_too_low(table, act, top, f"{ours} has {sizes_words}.", cites=played.clause.id)
     return None
 
 
 @book.clause("4.5", Play, after="4.4")
 def higher(table: ZhengTable, act: Play) -> Answer | None:
     """A play must beat the play before it. A play of equal rank does not beat it."""
-    top = to_beat(table, act)
+    top = play_to_beat(table, act)
     if not top:
         return None
     played, standing = classify_cards(act.cards), classify_cards(top.cards)
@@ -157,7 +159,7 @@ def higher(table: ZhengTable, act: Play) -> Answer | None:
         our_bomb, their_bomb = (BOMB_NAMES[played_bomb.power] for played_bomb in (played, standing))
         if played.power > standing.power:
             return grounds(f"{ours} beats {cards}: {our_bomb} is above {their_bomb}.", top, cites="5.6")
-        return does_not_beat(table, act, top, f"{ours} does not beat {cards}: {our_bomb} is below {their_bomb} (5.6).")
+        return judge_too_low(table, act, top, f"{ours} does not beat {cards}: {our_bomb} is below {their_bomb} (5.6).")
     if played.rank > standing.rank:
         return grounds(f"{ours} beats {cards}: {played.rank_name} is above {standing.rank_name}.", top, cites="1.1")
     below = (
@@ -165,7 +167,7 @@ def higher(table: ZhengTable, act: Play) -> Answer | None:
         if played.rank == standing.rank
         else f"{played.rank_name} is below {standing.rank_name} (1.1)"
     )
-    return does_not_beat(table, act, top, f"{ours} does not beat {cards}: {below}.")
+    return judge_too_low(table, act, top, f"{ours} does not beat {cards}: {below}.")
 
 
 TYPE_NAMES: Final[Mapping[Any, str]] = {
@@ -175,7 +177,7 @@ TYPE_NAMES: Final[Mapping[Any, str]] = {
     pair_straight: "pair straight",
 }
 BOMB_NAMES = {1: "a bomb of three", 2: "a bomb of four", 3: "the bomb of jokers"}
-book.include(last_card(lambda _table: height.test))
+book.include(chapter_on_last_card(lambda _table: height.test))
 
 
 book.include(

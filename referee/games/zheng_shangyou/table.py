@@ -12,8 +12,8 @@ from referee.cards import BLACK_JOKER, COLOUR_JOKER, FRENCH, Card, Pack
 from referee.cards.words import SUIT_NAMES
 from referee.games.parts.acts import Play
 from referee.games.parts.climbing.lead import ClimbingOptions, Lead
-from referee.games.parts.climbing.opening import Out
-from referee.games.parts.climbing.phrases import speaks
+from referee.games.parts.climbing.opening import LeftOverCards
+from referee.games.parts.climbing.phrases import register_plays
 from referee.rules import Act, Cards, Location, Rulebook, frozen, option, replace
 
 WITH_JOKERS: Final = Pack("the 54-card pack", (*FRENCH.cards, BLACK_JOKER, COLOUR_JOKER))
@@ -55,8 +55,8 @@ class ZhengOptions(ClimbingOptions):
 
 
 book = Rulebook("zheng-shangyou", title="Zheng Shangyou", players=range(2, 7), options=ZhengOptions, seed="004")
-speaks(book)
-book.add_act(Out, "out CARDS")
+register_plays(book)
+book.add_act(LeftOverCards, "out CARDS")
 book.add_synonyms({"out CARDS": "left over/out, set aside, out of play"})
 
 TRADING: Final = "exchange=trading"

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from referee.games import is_ruled, rulebook
+from referee.games import has_rulebook, rulebook
 from referee.rules import Clause
 
 PLACING: Final = {
@@ -47,7 +47,7 @@ def cited(game: str, ids: tuple[str, ...], options: Any = None) -> tuple[Clause[
 
     A game of which only results are recorded has none.
     """
-    if not is_ruled(game):
+    if not has_rulebook(game):
         return ()
     book = rulebook(game)
     chosen = book.options() if options is None else options
@@ -56,7 +56,7 @@ def cited(game: str, ids: tuple[str, ...], options: Any = None) -> tuple[Clause[
 
 def game_clauses(game: str, ids: tuple[str, ...], options: Any = None) -> str:
     """Return what the clauses of a game say, each with its number, as one text."""
-    if not is_ruled(game):
+    if not has_rulebook(game):
         return ""
     chosen = rulebook(game).options() if options is None else options
     return " ".join(f"{clause.citation}: {clause.text(chosen)}" for clause in cited(game, ids, options))

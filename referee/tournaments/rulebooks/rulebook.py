@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from referee.cards.words import join_words, number_word, quantity
 from referee.competition.clauses import HOUSE, Book
-from referee.games import SLUGS, is_ruled
-from referee.games.lookup import title_of
+from referee.games import SLUGS, has_rulebook
+from referee.games.lookup import game_title
 from referee.tournaments.rulebooks.clauses import CHAPTERS, CLAUSES, STEP_CLAUSES
 from referee.tournaments.rulebooks.freeze_out_clauses import initial_stack
 from referee.tournaments.rulebooks.game_clauses import LEVEL, PLACING, game_clauses, source_of
@@ -39,7 +39,7 @@ def _settled(settings: TournamentSettings, options: Any) -> Mapping[str, object]
     """Return what was settled by the names that the clauses have for it."""
     stacks = initial_stack(settings)
     return {
-        "game": title_of(settings.game),
+        "game": game_title(settings.game),
         "sizes": str(settings.sizes).replace("-", " to "),
         "most": settings.sizes.most,
         "rounds": quantity(settings.rounds, "round") if settings.rounds else "as many rounds as are announced",
@@ -68,7 +68,7 @@ def _settled(settings: TournamentSettings, options: Any) -> Mapping[str, object]
 
 def _of_the_game(game: str, options: Any) -> Mapping[str, str]:
     placing, level = PLACING.get(game, ()), LEVEL.get(game, ())
-    ours, ruled = game in SLUGS, is_ruled(game)
+    ours, ruled = game in SLUGS, has_rulebook(game)
     otherwise, where = (_CHIPS, _CHIPS_FROM) if ours else (_OWN, HOUSE) if ruled else (_RESULT, HOUSE)
     return {
         "placing": game_clauses(game, placing, options) or otherwise,

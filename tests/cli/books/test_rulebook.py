@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from referee.games import SLUGS, page, rulebook
+from referee.games import SLUGS, rulebook, shared_rulebook
 from referee.games.parts.betting.page import BettingPageOptions
 from tests.cli.running import referee
 from tests.export.parsing import parsed
@@ -25,7 +25,7 @@ def test_a_rulebook_reads_from_its_title_to_its_house_rules(slug: str, tmp_path:
     for number in book.clause_ids:
         clause = book.clauses[number]
         text = "" if clause.is_scorer_only(options) else clause.text(options)
-        existing = page(book.pages[number]).clauses.get(number) if number in book.pages else None
+        existing = shared_rulebook(book.pages[number]).clauses.get(number) if number in book.pages else None
         on_page = existing is not None and existing.text(BettingPageOptions()) == text
         # Where a game's own text was overruled, the clause stands on its own page with the mark.
         on_page = on_page and not clause.overrules
@@ -37,7 +37,7 @@ def test_a_rulebook_reads_from_its_title_to_its_house_rules(slug: str, tmp_path:
 
 def test_poker_betting_is_printed_once(tmp_path: Path) -> None:
     out = referee("rulebook", "betting", cwd=tmp_path).out
-    book = page("betting")
+    book = shared_rulebook("betting")
     for clause in book.printed_clauses(book.options()):
         assert f"  {clause.id:5} {clause.text(book.options())}" in out
     result = referee("rulebook", "betting", "--sheet", cwd=tmp_path)

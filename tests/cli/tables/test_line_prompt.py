@@ -15,7 +15,7 @@ import pytest
 from referee.cli.tables.line_prompt import PROMPT_COMMANDS, completions
 from referee.club.folder import open_club
 from referee.club.match.log import log_of
-from referee.games.examples import example_of
+from referee.games.examples import read_example
 from tests.cli.running import RunResult, referee
 from tests.dashboard.terminal import Terminal
 from tests.patience import patience
@@ -121,7 +121,7 @@ def test_tab_offers_what_may_come_next(table: Path) -> None:
 
 
 def test_finish_ends_the_match_and_records_its_places_or_says_why_not(table: Path) -> None:
-    lines = example_of("big-two").lines
+    lines = read_example("big-two").lines
     played = "\n".join(line.text for line in lines if not line.taken_back)
     early = referee("log", "1", club=table, input_text="deal by Dee\nAnn plays 3D\nfinish\n")
     assert early.code == 2

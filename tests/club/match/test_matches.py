@@ -41,7 +41,7 @@ def test_a_line_is_judged_as_it_is_entered(club: Club, table: int) -> None:
     assert line.ruling is not None
     assert line.ruling.verdict is Verdict.LEGAL
     assert line.judged is not None
-    assert line.judged.after.lead.top.cards == line.judged.line.act.cards
+    assert line.judged.after.lead.top_play.cards == line.judged.line.act.cards
     assert recording.log(club, table, "Ben plays 5H").by == "Fay"
 
 

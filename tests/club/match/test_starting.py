@@ -17,7 +17,7 @@ from referee.club.standings.standings import standings
 from referee.club.text import typed_lines
 from referee.club.text.faults import AmbiguousName, ClubFault, MisreadLine, NoGame
 from referee.games import SLUGS, rulebook
-from referee.games.lookup import NoRulebook, NoRules, book_called, nearest_games, result_only
+from referee.games.lookup import NoHouseRules, NoRulebook, look_up_rulebook, result_only_rulebook, similar_games
 from tests.club.conftest import NAMES, play
 
 
@@ -205,25 +205,27 @@ def test_tonight_has_the_table_and_rules_by_a_game_with_rules(club: Club, hearts
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_game_is_called_by_its_slug_and_by_its_title(slug: str) -> None:
-    assert book_called(slug) is rulebook(slug)
-    assert book_called(rulebook(slug).title.upper()) is rulebook(slug)
+    assert look_up_rulebook(slug) is rulebook(slug)
+    assert look_up_rulebook(rulebook(slug).title.upper()) is rulebook(slug)
 
 
 def test_an_unknown_game_is_answered_with_the_nearest_and_the_way_to_record_its_result() -> None:
-    assert nearest_games("bigtwo") == ("big-two",)
-    assert nearest_games("Pontoons") == ("pontoon",)
-    assert set(nearest_games("baseball")) == {"courtney-love-baseball", "midnight-cobain-baseball"}
-    assert nearest_games("hold'em") == ("texas-holdem",)
-    assert nearest_games("Crazy Eights") == ()
+    assert similar_games("bigtwo") == ("big-two",)
+    assert similar_games("Pontoons") == ("pontoon",)
+    assert set(similar_games("baseball")) == {"courtney-love-baseball", "midnight-cobain-baseball"}
+    assert similar_games("hold'em") == ("texas-holdem",)
+    assert similar_games("Crazy Eights") == ()
     with pytest.raises(NoRulebook, match=r"no game 'bigtwo'. Did you mean big-two\?$"):
-        book_called("bigtwo")
+        look_up_rulebook("bigtwo")
     with pytest.raises(NoRulebook) as unknown:
-        book_called("Crazy Eights")
+        look_up_rulebook("Crazy Eights")
     assert 'referee start --game "Crazy Eights" --result-only NAME' in format_hints(*NoGame(unknown.value).hints)
 
 
 def test_two_to_999_play_for_a_result() -> None:
-    refused = {players: result_only("Hearts").refusal(NoRules(), players) for players in (1, 2, 999, 1000)}
+    refused = {
+        players: result_only_rulebook("Hearts").refusal(NoHouseRules(), players) for players in (1, 2, 999, 1000)
+    }
     assert [players for players, why in refused.items() if why is None] == [2, 999]
 
 
@@ -231,4 +233,4 @@ def test_two_to_999_play_for_a_result() -> None:
     ("typed", "games"), [("toast", ("texas-toothpick-toast",)), ("danno", ("bookem-danno",)), ("dog", ()), ("stud", ())]
 )
 def test_a_game_is_found_by_a_word_of_five_letters_and_not_by_a_shorter_one(typed: str, games: tuple[str, ...]) -> None:
-    assert nearest_games(typed) == games
+    assert similar_games(typed) == games

@@ -21,7 +21,7 @@ from referee.export.pages.tournament_page import tournament_page
 from referee.export.pages.tournament_sheets import SheetKind, tournament_sheets
 from referee.export.printed import printed_rulebook, printed_sheet
 from referee.games import SLUGS, rulebook
-from referee.games.examples import example_of
+from referee.games.examples import read_example
 from referee.manual.pages import ORDER, read_page
 from tests.export.pages.browsing import CHROMIUM, blank, chromium, faults, letters, opened, papers
 from tests.export.pages.season import FACTS, PLAYING, export
@@ -55,7 +55,7 @@ PAGES = {
         for view in TOURNAMENTS
     },
     "rulebook": lambda: rulebook_page(printed_rulebook(BIG_TWO, BIG_TWO.options()), "Monday Cards"),
-    "records": lambda: record_sheets([printed_sheet(BIG_TWO, BIG_TWO.options(), [example_of("big-two")])]),
+    "records": lambda: record_sheets([printed_sheet(BIG_TWO, BIG_TWO.options(), [read_example("big-two")])]),
     "seating": lambda: seating(40),
     "manual": lambda: manual_page([(name, read_page(name).text) for name in ORDER]),
     "page of the manual": lambda: manual_page([("corrections", read_page("corrections").text)]),
@@ -180,7 +180,7 @@ def test_slips_and_sheets_take_no_more_paper_than_they_must(browser: Browser, tm
 @pytest.mark.parametrize("slug", SLUGS)
 def test_what_may_be_recorded_in_a_game_is_one_sheet(browser: Browser, tmp_path: Path, slug: str) -> None:
     book = rulebook(slug)
-    sheet = printed_sheet(book, book.options(), [example_of(slug)])
+    sheet = printed_sheet(book, book.options(), [read_example(slug)])
     page, _ = opened(browser, written(tmp_path, record_sheets([sheet])))
     assert papers(page) == 1
     page.close()

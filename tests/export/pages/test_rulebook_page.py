@@ -7,8 +7,8 @@ import pytest
 from referee.export.clause_book import printed_tournament
 from referee.export.pages.rulebook_page import record_sheets, rulebook_page
 from referee.export.printed import FOOTNOTE, printed_rulebook, printed_sheet
-from referee.games import SLUGS, page, rulebook
-from referee.games.examples import example_of, examples_of
+from referee.games import SLUGS, rulebook, shared_rulebook
+from referee.games.examples import read_example, read_examples
 from referee.rules import option_definitions, read_options, read_record
 from tests.export.parsing import parsed
 from tests.tournaments import example_views as examples
@@ -48,7 +48,7 @@ def test_a_page_needs_nothing_from_elsewhere(slug: str) -> None:
     book = rulebook(slug)
     for html in (
         rulebook_page(printed_rulebook(book, book.options())),
-        record_sheets([printed_sheet(book, book.options(), [example_of(slug)])]),
+        record_sheets([printed_sheet(book, book.options(), [read_example(slug)])]),
     ):
         assert "url(" not in html
         assert "@import" not in html
@@ -117,7 +117,7 @@ def test_readings_of_open_questions_are_marked_and_explained() -> None:
 
 
 def test_betting_is_cited_with_a_way_to_its_page_where_that_lies_beside() -> None:
-    book, betting = rulebook("texas-holdem"), page("betting")
+    book, betting = rulebook("texas-holdem"), shared_rulebook("betting")
     beside = parsed(rulebook_page(printed_rulebook(book, book.options()), "Monday Cards, season 2026-27"))
     there = parsed(rulebook_page(printed_rulebook(betting, betting.options()), "Monday Cards, season 2026-27"))
     for number in ("4.8", "4.17"):
@@ -181,7 +181,7 @@ def test_clauses_of_a_tournament_from_elsewhere_are_marked_and_the_source_stands
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_sheet_has_each_verb_with_its_example_as_it_is_typed(slug: str) -> None:
     book = rulebook(slug)
-    sheet = printed_sheet(book, book.options(), [example_of(slug)])
+    sheet = printed_sheet(book, book.options(), [read_example(slug)])
     page = parsed(record_sheets([sheet]))
     rows = [[cell.text for cell in row.all("code")] for row in page.all("tbody")[0].all("tr")]
     assert rows == [[line.pattern, line.line] for line in sheet.lines]
@@ -223,7 +223,7 @@ def test_the_head_on_a_sheet_is_one_that_can_be_read_under_its_house_rules(
 ) -> None:
     book = rulebook(slug)
     agreed = read_options(book.options, options)
-    head = printed_sheet(book, agreed, examples_of(slug)).header
+    head = printed_sheet(book, agreed, read_examples(slug)).header
     reading = read_record(f"{head}\n\ndeal\n", rulebook)
     assert not reading.faults
     assert reading.record is not None

@@ -10,22 +10,22 @@ NINE = Play(ANN, tuple(read_cards("9S")))
 
 
 def test_a_play_lies_to_be_beaten_until_all_others_with_cards_have_passed() -> None:
-    lead = Lead((ANN, BEN, CAL)).taken(NINE, frozenset())
-    assert (lead.top, lead.opened, lead.free) == (NINE, True, False)
+    lead = Lead((ANN, BEN, CAL)).take(NINE, frozenset())
+    assert (lead.top_play, lead.is_opened, lead.is_free) == (NINE, True, False)
     assert not lead.is_passed_by_all_others()
-    assert not Lead(lead.active, top=NINE, passed=frozenset({BEN})).is_passed_by_all_others()
-    assert Lead(lead.active, top=NINE, passed=frozenset({BEN, CAL})).is_passed_by_all_others()
+    assert not Lead(lead.active, top_play=NINE, passers=frozenset({BEN})).is_passed_by_all_others()
+    assert Lead(lead.active, top_play=NINE, passers=frozenset({BEN, CAL})).is_passed_by_all_others()
 
 
 def test_whoever_is_out_need_not_pass() -> None:
-    lead = Lead((ANN, BEN, CAL), top=NINE, passed=frozenset({BEN})).without(CAL)
+    lead = Lead((ANN, BEN, CAL), top_play=NINE, passers=frozenset({BEN})).without(CAL)
     assert lead.active == (ANN, BEN)
     assert lead.is_passed_by_all_others()
 
 
 def test_a_play_that_nobody_beats_wins_a_free_lead_on_which_nobody_has_passed() -> None:
-    freed = Lead((ANN, BEN, CAL), opened=True, top=NINE, passed=frozenset({BEN, CAL})).freed()
-    assert freed == Lead((ANN, BEN, CAL), opened=True, won=NINE, free=True)
+    freed = Lead((ANN, BEN, CAL), is_opened=True, top_play=NINE, passers=frozenset({BEN, CAL})).free()
+    assert freed == Lead((ANN, BEN, CAL), is_opened=True, winning_play=NINE, is_free=True)
 
 
 def test_the_packet_that_played_last_is_forgotten_with_its_hand() -> None:

@@ -66,7 +66,7 @@ def test_any_cards_make_what_the_text_says(players: int) -> None:
         low = chance.randrange(9)
         near = [card for card in WITH_JOKERS.cards if card.rank in ORDER[low : low + 6]]
         for hand in (cards, chance.sample(near, min(len(near), 9))):
-            in_play = replace(fresh, in_play=True, lead=Lead(tuple(seats), opened=True), turn=0)
+            in_play = replace(fresh, in_play=True, lead=Lead(tuple(seats), is_opened=True), turn=0)
             for size in range(1, len(hand) + 1):
                 for some in combinations(hand, size):
                     act = played(some)
@@ -102,7 +102,7 @@ def test_what_is_offered_is_what_a_naive_generator_finds() -> None:
         top = chance.choice(others)
         act = played(top, "Eve")
         known = after_deal([9] * 5, WITH_JOKERS).reveal(0, hand)
-        lead = Lead(tuple(seats), opened=True, top=act)
+        lead = Lead(tuple(seats), is_opened=True, top_play=act)
         now = replace(book.begin(seats), known=known, in_play=True, lead=lead, turn=0)
         before = makes(top, 5)
         assert before

@@ -93,8 +93,8 @@ def hand_of_holdem(random: Random) -> Dealt:
     while table.in_play:
         if table.turn is not None:
             say(book.write(_chosen(table, random), seats))
-        elif len(table.middle.cards) < 5:
-            lying = len(table.middle.cards)
+        elif len(table.community.cards) < 5:
+            lying = len(table.community.cards)
             say(f"board {write_cards(dealt.board[lying : max(3, lying + 1)])}")
         else:
             seat = next(seat for seat in table.hand.live if len(table.known.hands[seat].shown) < 2)

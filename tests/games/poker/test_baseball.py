@@ -7,7 +7,7 @@ import pytest
 from referee.cards import FRENCH, Card, read_cards
 from referee.games import rulebook
 from referee.games.midnight_cobain_baseball.table import WILD
-from referee.games.parts.hands.poker_hands import munk
+from referee.games.parts.hands.poker_hands import rank_munk
 from referee.rules import JudgedLine, Report, Unit, Verdict, total
 from referee.rules.notation.line_words import PlayerNames, UnreadableLine
 from tests.games.ruling import check
@@ -126,7 +126,7 @@ def test_four_adds_a_card_face_down(slug: str) -> None:
     ],
 )
 def test_one_hand_beats_another(higher: str, lower: str) -> None:
-    higher_strength, lower_strength = (munk(read_cards(cards), WILD).strength for cards in (higher, lower))
+    higher_strength, lower_strength = (rank_munk(read_cards(cards), WILD).strength for cards in (higher, lower))
     assert higher_strength > lower_strength
 
 
@@ -268,7 +268,7 @@ def test_double_ace_flush_and_natural_hands(slug: str) -> None:
     assert not sheet(slug, *lines, players=("Ann", "Ben")).table.round.is_open
     assert sheet(slug, *lines, options="natural_beats_wild=true", players=("Ann", "Ben")).table.round.is_open
     cards = read_cards("ADQD9C7D5D")
-    assert munk(cards, WILD, double_ace_flush=True).strength > munk(cards, WILD).strength
+    assert rank_munk(cards, WILD, double_ace_flush=True).strength > rank_munk(cards, WILD).strength
 
 
 @BOTH
@@ -301,7 +301,7 @@ def played_out(deck: list[Card], names: tuple[str, ...], kill: Card) -> tuple[li
                 break
             if card.rank == "4":
                 cards[name].append(deck.pop())
-            beaten = munk(up[name], WILD).strength > munk(best, WILD).strength
+            beaten = rank_munk(up[name], WILD).strength > rank_munk(best, WILD).strength
         if not beaten:
             still_in.remove(name)
             continue

@@ -150,7 +150,7 @@ def test_each_draws_and_bets_in_one_go_where_the_house_says_so() -> None:
     lines = ("Ann discards 1", "Ann bets 2", "Ben stands pat", "Ben calls", "Cal discards 1", "Cal folds")
     played = sheet("three-dog-night", *turns(1, 1), *lines, options=options)
     assert {entry.ruling.verdict for entry in played.entries} == {Verdict.LEGAL}
-    assert played.table.draw.at_turn == 3
+    assert played.table.draw.turn_number == 3
     bet_first = sheet("three-dog-night", *turns(1, 1), "Ann bets 2", "Ann discards 1", options=options).entries[-1]
     assert (bet_first.ruling.verdict, bet_first.ruling.clause.id) == (Verdict.ILLEGAL, "3.1")
 

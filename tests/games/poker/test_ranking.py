@@ -9,9 +9,9 @@ import pytest
 
 from referee.cards import FRENCH, UNSEEN, WILDCARD, Card, read_cards
 from referee.games.five_card_21.points import count_points, rank_points
-from referee.games.parts.hands.poker_hands import GUNN_CLASSES, gunn, munk
-from referee.games.parts.hands.ranking import RANKS, Ranked, compared
-from referee.games.parts.hands.single_cards import jewels, single_card
+from referee.games.parts.hands.poker_hands import GUNN_CLASSES, rank_gunn, rank_munk
+from referee.games.parts.hands.ranking import RANKS, RankedHand, compare_hands
+from referee.games.parts.hands.single_cards import rank_jewels, rank_single_card
 from tests.games.poker import naive_poker
 
 THREES_AND_NINES = frozenset(card for card in FRENCH.cards if card.rank in "39")
@@ -34,15 +34,15 @@ FREQUENCIES = {
 }
 
 
-def baseball(text: str, **options: object) -> Ranked:
-    return munk(read_cards(text), THREES_AND_NINES, **options)  # type: ignore[arg-type]
+def baseball(text: str, **options: object) -> RankedHand:
+    return rank_munk(read_cards(text), THREES_AND_NINES, **options)  # type: ignore[arg-type]
 
 
-def faced(ours: Ranked, theirs: Ranked) -> tuple[int, str, str]:
+def faced(ours: RankedHand, theirs: RankedHand) -> tuple[int, str, str]:
     """Compare two hands, both ways round."""
-    comparison, back = compared(ours, theirs), compared(theirs, ours)
-    assert (back.result, back.by) == (-comparison.result, comparison.by)
-    return comparison.result, comparison.by.value, comparison.why
+    comparison, back = compare_hands(ours, theirs), compare_hands(theirs, ours)
+    assert (back.result, back.decided_by) == (-comparison.result, comparison.decided_by)
+    return comparison.result, comparison.decided_by.value, comparison.reason
 
 
 def dealt(size: int, hands: int, wilds: int | None = None, seed: int = 1) -> list[tuple[Card, ...]]:
@@ -57,7 +57,7 @@ def dealt(size: int, hands: int, wilds: int | None = None, seed: int = 1) -> lis
 # -- Against the whole pack, and against plain code -----------------------------------------------------------
 
 
-def as_plain_code_has_it(hand: Ranked) -> tuple[int, ...]:
+def as_plain_code_has_it(hand: RankedHand) -> tuple[int, ...]:
     """Return a strength as its class, the ranks of its body and then its kickers one by one; nothing about suits."""
     hand_class, body, lower_hand, kickers = hand.strength[:4]
     if hand_class == 5:
@@ -82,17 +82,17 @@ def test_five_cards_are_of_each_class_as_often_as_is_known() -> None:
         ways = prod(comb(4, each) for each in many)
         of_one_suit = 4 if len(many) == 5 else 0
         mixed = tuple(Card(rank, suit) for rank, suit in zip(ranks, cycle("SHDC"), strict=False))
-        counts[GUNN_CLASSES[gunn(mixed).strength[0]]] += ways - of_one_suit
+        counts[GUNN_CLASSES[rank_gunn(mixed).strength[0]]] += ways - of_one_suit
         for suit in "SHDC"[:of_one_suit]:
-            counts[GUNN_CLASSES[gunn([Card(rank, suit) for rank in ranks]).strength[0]]] += 1
+            counts[GUNN_CLASSES[rank_gunn([Card(rank, suit) for rank in ranks]).strength[0]]] += 1
     assert counts == FREQUENCIES
 
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4, 5, 6, 7, 9])
 def test_the_best_five_are_those_of_all_that_can_be_chosen(size: int) -> None:
     for cards in dealt(size, 10_000 if size == 5 else 200):
-        assert as_plain_code_has_it(gunn(cards)) == naive_poker.best(cards, royal=True), cards
-        ours = munk(cards, no_pair="ranks_then_split")
+        assert as_plain_code_has_it(rank_gunn(cards)) == naive_poker.best(cards, royal=True), cards
+        ours = rank_munk(cards, no_pair="ranks_then_split")
         assert as_plain_code_has_it(ours) == naive_poker.best(cards, royal=False), cards
 
 
@@ -105,7 +105,7 @@ def test_wild_cards_make_what_trying_every_card_in_their_place_makes(
     size: int, wilds: int, hands: int, double_ace: bool
 ) -> None:
     for cards in dealt(size, hands, wilds):
-        ours = munk(cards, THREES_AND_NINES, no_pair="ranks_then_split", double_ace_flush=double_ace)
+        ours = rank_munk(cards, THREES_AND_NINES, no_pair="ranks_then_split", double_ace_flush=double_ace)
         tried = naive_poker.best_with_wild(cards, THREES_AND_NINES, double_ace=double_ace)
         assert as_plain_code_has_it(ours) == tried, cards
 
@@ -116,7 +116,7 @@ def test_seven_cards_with_wild_ones_are_as_good_as_the_best_five_of_them(size: i
     """Down to five cards, where every card was tried in the place of a wild one."""
 
     def made(cards: tuple[Card, ...]) -> tuple[int, ...]:
-        return munk(cards, THREES_AND_NINES, no_pair="ranks_then_suit", double_ace_flush=double_ace).strength
+        return rank_munk(cards, THREES_AND_NINES, no_pair="ranks_then_suit", double_ace_flush=double_ace).strength
 
     for cards in dealt(size, 1_600 // size):
         assert made(cards) == max(made(five) for five in combinations(cards, 5)), cards
@@ -126,7 +126,7 @@ def test_seven_cards_with_wild_ones_are_as_good_as_the_best_five_of_them(size: i
 def test_the_cards_that_make_a_hand_are_a_hand_as_good(size: int) -> None:
     """Five at most, each of those given, and no other than those are needed."""
     for cards in dealt(size, 500):
-        for rank in (gunn, munk, lambda some: munk(some, THREES_AND_NINES)):
+        for rank in (rank_gunn, rank_munk, lambda some: rank_munk(some, THREES_AND_NINES)):
             hand = rank(cards)
             assert len(hand.cards) <= 5
             assert len({*hand.cards}) == len(hand.cards)
@@ -135,7 +135,7 @@ def test_the_cards_that_make_a_hand_are_a_hand_as_good(size: int) -> None:
 
 
 def test_an_order_in_which_a_hand_beats_a_second_and_that_a_third_is_kept_by_the_words() -> None:
-    hands = [munk(cards, THREES_AND_NINES) for cards in dealt(5, 300) + dealt(2, 100) + dealt(1, 50)]
+    hands = [rank_munk(cards, THREES_AND_NINES) for cards in dealt(5, 300) + dealt(2, 100) + dealt(1, 50)]
     for higher_hand, lower_hand in pairwise(hands):
         result, by, why = faced(higher_hand, lower_hand)
         assert result == (higher_hand.strength > lower_hand.strength) - (higher_hand.strength < lower_hand.strength)
@@ -171,7 +171,7 @@ def test_hands_are_named_as_a_player_would_with_the_cards_that_make_them(text: s
 
 
 def test_one_wild_card_may_be_wild_among_others_of_its_rank() -> None:
-    hand = munk(read_cards("KSKH9S9C9H"), frozenset(read_cards("9H")))
+    hand = rank_munk(read_cards("KSKH9S9C9H"), frozenset(read_cards("9H")))
     assert (hand.words, hand.cards) == ("kings full of nines, the 9H wild as a king", read_cards("KHKS9H9C9S"))
 
 
@@ -238,9 +238,9 @@ def test_hands_after_munk(ours: str, theirs: str, options: dict[str, object], ex
 
 
 def test_cards_not_seen_add_nothing() -> None:
-    assert munk([UNSEEN, *read_cards("KDKC"), UNSEEN]).strength == munk(read_cards("KDKC")).strength
-    assert munk([UNSEEN]).strength < munk(read_cards("2D")).strength
-    assert gunn([]).words == "nothing seen"
+    assert rank_munk([UNSEEN, *read_cards("KDKC"), UNSEEN]).strength == rank_munk(read_cards("KDKC")).strength
+    assert rank_munk([UNSEEN]).strength < rank_munk(read_cards("2D")).strength
+    assert rank_gunn([]).words == "nothing seen"
 
 
 # -- After Gunn ---------------------------------------------------------------------------------------------
@@ -265,11 +265,11 @@ def test_cards_not_seen_add_nothing() -> None:
     ],
 )
 def test_hands_after_gunn(ours: str, theirs: str, expected: tuple[int, str, str]) -> None:
-    assert faced(gunn(read_cards(ours)), gunn(read_cards(theirs))) == expected
+    assert faced(rank_gunn(read_cards(ours)), rank_gunn(read_cards(theirs))) == expected
 
 
 def test_out_of_chips_with_a_full_house_against_a_straight_and_two_pair() -> None:
-    hands = [gunn(read_cards(text)) for text in ("KSKHKD9S9H", "5S6H7D8C9D", "ASAHKCKD2D")]
+    hands = [rank_gunn(read_cards(text)) for text in ("KSKHKD9S9H", "5S6H7D8C9D", "ASAHKCKD2D")]
     assert [hand.words for hand in hands] == ["kings full of nines", "the straight to nine", "two pair, aces and kings"]
     assert [hand.strength for hand in hands] == sorted((hand.strength for hand in hands), reverse=True)
 
@@ -279,15 +279,19 @@ def test_out_of_chips_with_a_full_house_against_a_straight_and_two_pair() -> Non
 
 def test_single_cards_go_by_rank_and_then_by_suit_from_the_ace_of_spades_to_the_two_of_diamonds() -> None:
     order = [Card(rank, suit) for rank in "AKQJT98765432" for suit in "SHCD"]
-    assert sorted(order, key=lambda card: single_card([card]).strength, reverse=True) == order
-    assert faced(single_card(read_cards("AD")), single_card(read_cards("KS"))) == (1, "rank", "ace is above king")
-    assert faced(single_card(read_cards("TC")), single_card(read_cards("TD"))) == (
+    assert sorted(order, key=lambda card: rank_single_card([card]).strength, reverse=True) == order
+    assert faced(rank_single_card(read_cards("AD")), rank_single_card(read_cards("KS"))) == (
+        1,
+        "rank",
+        "ace is above king",
+    )
+    assert faced(rank_single_card(read_cards("TC")), rank_single_card(read_cards("TD"))) == (
         1,
         "suit",
         "clubs are above diamonds",
     )
-    assert single_card(read_cards("TC")).words == "the ten of clubs"
-    assert single_card([UNSEEN]).words == "nothing seen"
+    assert rank_single_card(read_cards("TC")).words == "the ten of clubs"
+    assert rank_single_card([UNSEEN]).words == "nothing seen"
 
 
 @pytest.mark.parametrize(
@@ -304,7 +308,7 @@ def test_single_cards_go_by_rank_and_then_by_suit_from_the_ace_of_spades_to_the_
     ],
 )
 def test_jewels_are_equal_and_above_everything(ours: str, theirs: str, expected: tuple[int, str, str]) -> None:
-    assert faced(jewels(read_cards(ours), JEWELS), jewels(read_cards(theirs), JEWELS)) == expected
+    assert faced(rank_jewels(read_cards(ours), JEWELS), rank_jewels(read_cards(theirs), JEWELS)) == expected
 
 
 @pytest.mark.parametrize(
@@ -321,7 +325,7 @@ def test_wildcards_outrank_and_stand_for_nothing(ours: str, theirs: str, expecte
     hands = [
         tuple(WILDCARD if card == "W" else read_cards(card)[0] for card in text.split()) for text in (ours, theirs)
     ]
-    assert faced(*(jewels(hand, wildcards) for hand in hands)) == expected
+    assert faced(*(rank_jewels(hand, wildcards) for hand in hands)) == expected
 
 
 @pytest.mark.parametrize(
@@ -334,7 +338,7 @@ def test_wildcards_outrank_and_stand_for_nothing(ours: str, theirs: str, expecte
     ],
 )
 def test_jewels_are_named_with_the_card_that_counts_next(text: str, words: str) -> None:
-    assert jewels(read_cards(text), JEWELS).words == words
+    assert rank_jewels(read_cards(text), JEWELS).words == words
 
 
 @pytest.mark.parametrize(

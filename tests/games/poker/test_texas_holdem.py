@@ -8,8 +8,8 @@ import pytest
 
 from referee.cards import FRENCH, write_cards
 from referee.games import rulebook
-from referee.games.parts.board.clauses import best_hidden
-from referee.games.parts.hands.poker_hands import gunn
+from referee.games.parts.board.clauses import best_hidden_strength
+from referee.games.parts.hands.poker_hands import rank_gunn
 from referee.rules import Report, Unit, Verdict, total
 from tests.games.ruling import check, last, rule
 
@@ -358,10 +358,10 @@ def test_five_hidden_hands_are_judged_by_the_best_that_each_may_be() -> None:
         shown = (f"board {write_cards(board)}", f"Ann shows {write_cards(own)}")
         sheet = rule("texas-holdem", *shown, *checks, "Ann takes 60")
         remaining = [card for card in FRENCH.cards if card not in pack]
-        best = max(gunn((*board, *pair)).strength for pair in combinations(remaining, 2))
+        best = max(rank_gunn((*board, *pair)).strength for pair in combinations(remaining, 2))
         table = sheet.entries[-1].before
-        assert best_hidden(table, 1, frozenset()) == best
-        expected = LEGAL if gunn(pack).strength > best else OPEN
+        assert best_hidden_strength(table, 1, frozenset()) == best
+        expected = LEGAL if rank_gunn(pack).strength > best else OPEN
         assert sheet.entries[-1].ruling.verdict is expected
 
 

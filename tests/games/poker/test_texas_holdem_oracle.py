@@ -10,7 +10,7 @@ import pytest
 from referee.games.parts.betting.pots import Pot, award_pots
 from referee.games.parts.betting.stakes import AllIn, Bet, Call, Check, Fold, Raise
 from referee.games.parts.board.clauses import Board
-from referee.games.parts.hands.poker_hands import gunn
+from referee.games.parts.hands.poker_hands import rank_gunn
 from referee.rules import Report, Verdict
 from tests.games.poker.holdem_hands import Dealt, hand_of_holdem
 
@@ -96,7 +96,7 @@ def divided_at_once(sheet: Report) -> list[int]:
     amounts: Counter[tuple[int, ...]] = Counter()
     for pot in before.hand.pots(before.options.side_pots):
         amounts[tuple(seat for seat in pot.eligible if seat in winners)] += pot.amount
-    hands = {seat: gunn((*after.middle.cards, *after.known.hands[seat].shown)).strength for seat in winners}
+    hands = {seat: rank_gunn((*after.community.cards, *after.known.hands[seat].shown)).strength for seat in winners}
     stacks = list(before.chips.stacks)
     for each in award_pots([Pot(amount, seats) for seats, amount in amounts.items()], hands, after.hand.players):
         stacks[each.seat] += each.amount

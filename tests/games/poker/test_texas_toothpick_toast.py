@@ -4,8 +4,8 @@ from itertools import combinations
 from random import Random
 
 from referee.cards import FRENCH, Card, read_cards, write_cards
-from referee.games.parts.board.clauses import best_hidden
-from referee.games.parts.hands.poker_hands import munk
+from referee.games.parts.board.clauses import best_hidden_strength
+from referee.games.parts.hands.poker_hands import rank_munk
 from referee.games.parts.hands.ranking import RANKS
 from referee.games.texas_toothpick_toast.high_low import low_hand
 from referee.rules import BURIED, STOCK, Holding, Report, Unit, Verdict, total
@@ -119,7 +119,7 @@ def test_a_burn_that_was_forgotten_is_noted_once_and_the_cards_stay() -> None:
     sheet = toast(*checked, "no burn")
     assert verdict(sheet) == (LEGAL, "3.5")
     assert (sheet.table.known.size(BURIED), sheet.table.known.size(STOCK)) == (0, 52 - 6 - 3)
-    assert sheet.table.middle.cards == tuple(read_cards("2H3DKC"))
+    assert sheet.table.community.cards == tuple(read_cards("2H3DKC"))
     assert verdict(toast(*checked, "no burn", "no burn")) == (ILLEGAL, "3.5")
     assert verdict(toast("no burn")) == (ILLEGAL, "3.5")
 
@@ -159,8 +159,8 @@ def test_the_best_that_a_hidden_hand_may_be_after_munk_is_found_without_trying_a
         board = random.sample(FRENCH.cards, 5)
         sheet = to_the_river(write_cards(board), options="compare=munk")
         unseen = [card for card in FRENCH.cards if card not in board]
-        best = max(munk((*board, *pair)).strength for pair in combinations(unseen, 2))
-        assert best_hidden(sheet.table, 1, frozenset()) == best
+        best = max(rank_munk((*board, *pair)).strength for pair in combinations(unseen, 2))
+        assert best_hidden_strength(sheet.table, 1, frozenset()) == best
 
 
 # -- High and low -------------------------------------------------------------------------------------------

@@ -1,12 +1,12 @@
 """The values that a poker table holds, each by itself: the chips, the hand, the round of bets, the draw."""
 
 from referee.cards import read_cards
-from referee.games.parts.acts import Takes
+from referee.games.parts.acts import TakeChips
 from referee.games.parts.betting.pots import Payout, Pot
 from referee.games.parts.betting.stakes import Bet
 from referee.games.parts.betting.values import BettingHand, BettingRound, Chips
-from referee.games.parts.board.clauses import Board, Flop, Middle, Turn
-from referee.games.parts.draw_poker.table import DiscardsUnseen, Draw
+from referee.games.parts.board.clauses import Board, CommunityCards, Flop, Turn
+from referee.games.parts.draw_poker.table import DiscardUnseen, DrawState
 
 ANN, BEN, CAL, DEE = range(4)
 # Dee deals, and Ann acts first.
@@ -35,7 +35,7 @@ def test_whoever_has_no_chips_or_sits_out_is_not_dealt_in() -> None:
 
 
 def test_a_new_hand_has_nothing_of_the_one_before() -> None:
-    played = HAND.add_chips(ANN, 5, last=True).without(BEN).pay((Payout(0, ANN, 5),), (Takes(ANN, 5),))
+    played = HAND.add_chips(ANN, 5, last=True).without(BEN).pay((Payout(0, ANN, 5),), (TakeChips(ANN, 5),))
     assert BettingHand.new(played.players, 4) == HAND
     assert (HAND.pot, HAND.put_in, HAND.live, HAND.all_in, HAND.is_settled) == (
         0,
@@ -101,7 +101,7 @@ def test_what_nobody_matched_goes_back_unless_antes_are_missing_or_an_all_in_is_
 
 
 def test_chips_taken_early_still_belong_to_the_hand() -> None:
-    hand = BettingHand(put_in=(5, 5), dead_chips=(0, 1), pot=7, claims=(Takes(ANN, 4, line=9),))
+    hand = BettingHand(put_in=(5, 5), dead_chips=(0, 1), pot=7, claims=(TakeChips(ANN, 4, line=9),))
     assert hand.has_open_pot
     assert hand.total_chips == 11
     assert (hand.claimed_by(ANN, 0), hand.claimed_by(ANN, 9), hand.claimed_by(BEN, 0)) == (4, 0, 0)
@@ -139,17 +139,17 @@ def test_a_record_that_begins_in_the_middle_begins_in_an_open_round() -> None:
 
 
 def test_cards_in_the_middle_are_counted_by_what_they_are_called() -> None:
-    flop = Middle(burned=True).turned_up(Flop(-1, read_cards("2S3S4S")))
-    assert flop == Middle(read_cards("2S3S4S"), 3)
+    flop = CommunityCards(has_burned=True).turn_up(Flop(-1, read_cards("2S3S4S")))
+    assert flop == CommunityCards(read_cards("2S3S4S"), 3)
     # The record lacks the flop.
-    assert Middle().turned_up(Turn(-1, read_cards("5S"))) == Middle(read_cards("5S"), 4)
-    assert Middle().turned_up(Board(-1, read_cards("5S6S"))).lying == 2
-    assert len(flop.turned_up(Board(-1, read_cards("5S6S7S"))).cards) == 5
+    assert CommunityCards().turn_up(Turn(-1, read_cards("5S"))) == CommunityCards(read_cards("5S"), 4)
+    assert CommunityCards().turn_up(Board(-1, read_cards("5S6S"))).count == 2
+    assert len(flop.turn_up(Board(-1, read_cards("5S6S7S"))).cards) == 5
 
 
 def test_of_a_throw_in_an_earlier_turn_nobody_says_any_more_what_came() -> None:
-    by_ann, by_ben = DiscardsUnseen(ANN, 1), DiscardsUnseen(BEN, 2)
-    draw = Draw(1, filled=(by_ann, by_ben)).begun((ANN, BEN, CAL))
-    assert (draw.to_draw, draw.filled) == ((ANN, BEN, CAL), (by_ben,))
-    gone_on = draw.without(ANN)
-    assert (gone_on.to_draw, gone_on.filled) == ((BEN, CAL), ())
+    by_ann, by_ben = DiscardUnseen(ANN, 1), DiscardUnseen(BEN, 2)
+    draw = DrawState(1, unnamed_draws=(by_ann, by_ben)).start_next((ANN, BEN, CAL))
+    assert (draw.to_draw, draw.unnamed_draws) == ((ANN, BEN, CAL), (by_ben,))
+    gone_on = draw.without_player(ANN)
+    assert (gone_on.to_draw, gone_on.unnamed_draws) == ((BEN, CAL), ())

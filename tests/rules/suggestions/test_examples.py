@@ -6,7 +6,7 @@ import pytest
 
 from referee.cli.files.demo import PEOPLE
 from referee.games import SLUGS, rulebook
-from referee.games.examples import example_of
+from referee.games.examples import read_example
 from referee.rules import (
     Deal,
     Rulebook,
@@ -63,7 +63,7 @@ def last_of(book: Rulebook, line: str) -> Verdict:
 def test_every_verb_in_force_has_a_line_that_is_read_as_such(slug: str) -> None:
     book = rulebook(slug)
     for options in house_rules(slug):
-        found = {each.pattern: each for each in examples(book, options, [example_of(slug)])}
+        found = {each.pattern: each for each in examples(book, options, [read_example(slug)])}
         for verb in book.grammar.verbs:
             only = book.grammar.condition_of(verb.act_type)
             if not book.clauses_for(verb.act_type, options) or (only and not condition_holds(only, options)):
@@ -133,7 +133,7 @@ def test_of_what_a_word_may_be_the_first_sample_is_shown_and_the_others_are_name
 def test_a_record_of_all_the_examples_can_be_read_and_ruled_on(slug: str) -> None:
     """As an officer would find who copied the sheet: nothing on it is malformed, whatever the ruling."""
     book = rulebook(slug)
-    lines = [each.line for each in examples(book, book.options(), [example_of(slug)])]
+    lines = [each.line for each in examples(book, book.options(), [read_example(slug)])]
     reading = read_record(f"game: {slug}\nhand: in progress\n\n" + "\n".join(lines) + "\n", rulebook)
     assert [fault.message for fault in reading.faults if " players, not " not in fault.message] == []
     if reading.record:
@@ -142,7 +142,7 @@ def test_a_record_of_all_the_examples_can_be_read_and_ruled_on(slug: str) -> Non
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_line_of_the_recorded_hand_is_preferred(slug: str) -> None:
-    record = example_of(slug)
+    record = read_example(slug)
     played = {record.book.write(line.act, record.seats) for line in record.lines if not line.taken_back}
     shown = {each.line for each in examples(record.book, record.options, [record])}
     assert len(shown & played) >= len({type(line.act) for line in record.lines if not line.taken_back}) - 1

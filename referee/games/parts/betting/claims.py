@@ -7,7 +7,7 @@ from itertools import islice, product
 from typing import Any, Final
 
 from referee.cards.words import join_words
-from referee.games.parts.acts import Takes, TakesAll
+from referee.games.parts.acts import TakeChips, TakePot
 from referee.games.parts.betting.payment import (
     HandsBySeat,
     claim_as_sum,
@@ -20,8 +20,15 @@ from referee.games.parts.betting.payment import (
 from referee.games.parts.betting.pots import Pot
 from referee.games.parts.betting.stakes import BettingTable
 from referee.games.parts.dealing import deal_first
-from referee.games.parts.debts import settles
-from referee.games.parts.hands.ranking import Comparison, Decided, Ranked, compared, hand_of, with_its_hand
+from referee.games.parts.debts import settles_debts
+from referee.games.parts.hands.ranking import (
+    Comparison,
+    DecidedBy,
+    RankedHand,
+    compare_hands,
+    describe_beat,
+    possessive_hand,
+)
 from referee.rules import Answer, DependsOn, LedgerItem, doubt, grounds, objection
 from referee.rules import KnownHand as KnownHand
 
@@ -29,22 +36,22 @@ from referee.rules import KnownHand as KnownHand
 _MOST_WAYS: Final = 256
 NOTHING_TAKEN: Final = "To take is to take at least one chip."
 # What a hand that was not shown is at the least, and the strength of the best that it may be; None where nothing tells.
-Bounds = Callable[[int], tuple[Ranked | None, Any]]
+Bounds = Callable[[int], tuple[RankedHand | None, Any]]
 # The clause that decides how a player's own hand stands to another.
-DecidingClause = Callable[[Ranked, Comparison], str]
+DecidingClause = Callable[[RankedHand, Comparison], str]
 
 
-def deciding_clause(_own: Ranked, stands: Comparison) -> str:
+def deciding_clause(_own: RankedHand, stands: Comparison) -> str:
     """Return the clause that decides between two hands: what is above everything else, or the order of the others."""
-    return {Decided.CLASS: "7.1", Decided.STUD: "8.4"}.get(stands.by, "7.2")
+    return {DecidedBy.CLASS: "7.1", DecidedBy.STUD: "8.4"}.get(stands.decided_by, "7.2")
 
 
-def higher_hand_clause(_own: Ranked, _stands: Comparison) -> str:
+def higher_hand_clause(_own: RankedHand, _stands: Comparison) -> str:
     """Return the clause that decides between two hands, where the game names none for each difference."""
     return "6.2"
 
 
-def object_to_claim(table: BettingTable, act: Takes) -> Answer | None:
+def object_to_claim(table: BettingTable, act: TakeChips) -> Answer | None:
     """Object to a claim of a hand that is not paid yet, whatever the hands are."""
     hand = table.hand
     name, seat = table.name(act.seat), act.seat
@@ -66,7 +73,7 @@ def object_to_claim(table: BettingTable, act: Takes) -> Answer | None:
     return None
 
 
-def _claimed_after_mucking(table: BettingTable, act: Takes) -> Answer:
+def _claimed_after_mucking(table: BettingTable, act: TakeChips) -> Answer:
     """Judge a claim of a player who has mucked: to the pots that nobody else can win, which they kept."""
     name, lying = table.name(act.seat), pots(table)
     kept = [lying[at] for at in uncontested_pots(table, act.seat)]
@@ -75,16 +82,20 @@ def _claimed_after_mucking(table: BettingTable, act: Takes) -> Answer:
     if not kept:
         return objection(f"{name} has mucked, and gave up every pot.", cites="6.7")
     shares = [pot.amount for pot in kept]
-    if settles(act.amount, shares, table.hand.claims_of(act.seat, act.line)):
+    if settles_debts(act.amount, shares, table.hand.claims_of(act.seat, act.line)):
         return grounds(f"Nobody else can win these {act.amount}.", word="holds", cites="6.5")
     due = sum(shares)
-    if settles(act.amount, shares):
+    if settles_debts(act.amount, shares):
         return _taken_already(table, act, table.hand.claimed_by(act.seat, act.line), due)
     return objection(f"{name} gave up, and keeps {due} that nobody else can win, not {act.amount}.", cites="6.7")
 
 
 def judge_claim(
-    table: BettingTable, act: Takes, hands: HandsBySeat, hidden: Bounds, decides: DecidingClause = higher_hand_clause
+    table: BettingTable,
+    act: TakeChips,
+    hands: HandsBySeat,
+    hidden: Bounds,
+    decides: DecidingClause = higher_hand_clause,
 ) -> Answer:
     """Judge a claim to the pot or to one of the pots, by the hands that were shown and what the others may be."""
     if table.hand.is_settled:
@@ -97,7 +108,7 @@ def judge_claim(
     if seat not in hands:
         return _without_showing(table, act, hands, hidden, lying)
     own = hands[seat]
-    lost: list[tuple[int, Ranked]] = []
+    lost: list[tuple[int, RankedHand]] = []
     unseen: set[int] = set()
     equal: set[int] = set()
     shares: list[set[int]] = []
@@ -106,7 +117,7 @@ def judge_claim(
             continue
         level: list[int] = []
         may_tie = must_tie = may_beat = 0
-        above: Ranked | None = None
+        above: RankedHand | None = None
         for rival in pot.eligible:
             if rival == seat or rival in table.hand.mucked_seats:
                 continue
@@ -137,7 +148,7 @@ def judge_claim(
 
 def judge_claim_by_hands(
     table: BettingTable,
-    said: Takes | TakesAll,
+    said: TakeChips | TakePot,
     hands: HandsBySeat,
     bounds: Bounds,
     decides: DecidingClause,
@@ -146,15 +157,15 @@ def judge_claim_by_hands(
     best_takes_all: bool = True,
 ) -> Answer:
     """Judge a claim, perhaps to everything; `bounds` is asked once of hands of which as much is known."""
-    found: dict[KnownHand, tuple[Ranked | None, Any]] = {}
+    found: dict[KnownHand, tuple[RankedHand | None, Any]] = {}
 
-    def hidden(seat: int) -> tuple[Ranked | None, Any]:
+    def hidden(seat: int) -> tuple[RankedHand | None, Any]:
         has = table.known.hands[seat]
         if has not in found:
             found[has] = bounds(seat)
         return found[has]
 
-    def judged(one: Takes) -> Answer:
+    def judged(one: TakeChips) -> Answer:
         return claims(table, one, hands, hidden, decides)
 
     return doubt_unknown_pot(table, said, judged, hands if best_takes_all else {}) or judged(claim_as_sum(table, said))
@@ -171,9 +182,9 @@ def _share(table: BettingTable, pot: Pot, seat: int, level: list[int], unseen: i
 
 def _by_shares(
     table: BettingTable,
-    act: Takes,
-    own: Ranked,
-    lost: list[tuple[int, Ranked]],
+    act: TakeChips,
+    own: RankedHand,
+    lost: list[tuple[int, RankedHand]],
     others: tuple[set[int], set[int]],
     shares: list[set[int]],
     decides: DecidingClause,
@@ -208,14 +219,14 @@ def _by_shares(
         )
     if fits and (before := table.hand.claims_of(act.seat, act.line)):
         ways = [*islice(product(*shares), _MOST_WAYS + 1)]
-        right = {settles(act.amount, way, before) for way in ways[:_MOST_WAYS] if settles(act.amount, way)}
+        right = {settles_debts(act.amount, way, before) for way in ways[:_MOST_WAYS] if settles_debts(act.amount, way)}
         if right == {False} and len(ways) <= _MOST_WAYS:
             return _taken_already(table, act, sum(before), max(sums))
         sure = sure and right == {True}
     if (not fits and max(sums) < act.amount) or (not fits and sure):
         if lost and not max(sums):
             return _beaten(table, name, own, lost, decides)
-        beyond = f": {hand_of(table.name(lost[0][0]), lost[0][1])} is higher" if lost else ""
+        beyond = f": {possessive_hand(table.name(lost[0][0]), lost[0][1])} is higher" if lost else ""
         return objection(
             f"With {own.words} {name} is due {max(sums)} at the most, not {act.amount}{beyond}.", cites="6.4"
         )
@@ -233,57 +244,59 @@ def _by_shares(
 def _beaten(
     table: BettingTable,
     name: str,
-    own: Ranked,
-    lost: list[tuple[int, Ranked]],
+    own: RankedHand,
+    lost: list[tuple[int, RankedHand]],
     decides: DecidingClause,
     paid: LedgerItem | None = None,
 ) -> Answer:
     winner, theirs = lost[0]
-    stands = compared(own, theirs)
-    whose = table.name(winner) if stands.by is Decided.STUD else _whose(table, winner, own, theirs)
-    return objection(f"{with_its_hand(name, own, 'loses to', theirs, whose)}.", paid, cites=decides(own, stands))
+    stands = compare_hands(own, theirs)
+    whose = table.name(winner) if stands.decided_by is DecidedBy.STUD else _whose(table, winner, own, theirs)
+    return objection(f"{describe_beat(name, own, 'loses to', theirs, whose)}.", paid, cites=decides(own, stands))
 
 
 def compare_at_showdown(
-    table: BettingTable, seat: int, own: Ranked, other: int, theirs: Ranked, cards: str = ""
+    table: BettingTable, seat: int, own: RankedHand, other: int, theirs: RankedHand, cards: str = ""
 ) -> str:
     """Say how a hand that is shown stands to the best of the others."""
-    stands, name = compared(own, theirs), table.name(seat)
+    stands, name = compare_hands(own, theirs), table.name(seat)
     if not stands.result and own.words != theirs.words:
-        if own.order.level:
-            return f"{name} and {table.name(other)} are equal: {own.order.level}"
-        return f"{hand_of(name, own)} and {hand_of(table.name(other), theirs)} are equal"
+        if own.order.tie_reason:
+            return f"{name} and {table.name(other)} are equal: {own.order.tie_reason}"
+        return f"{possessive_hand(name, own)} and {possessive_hand(table.name(other), theirs)} are equal"
     does = {1: "beats", 0: "equals", -1: "loses to"}[stands.result]
-    return with_its_hand(name, own, does, theirs, _whose(table, other, own, theirs), cards)
+    return describe_beat(name, own, does, theirs, _whose(table, other, own, theirs), cards)
 
 
-def _whose(table: BettingTable, seat: int, own: Ranked, theirs: Ranked) -> str:
+def _whose(table: BettingTable, seat: int, own: RankedHand, theirs: RankedHand) -> str:
     """Name the hand of another, in no more words than it needs beside one's own."""
     name = table.name(seat)
-    return f"{name}'s" if own.words == theirs.words and own.strength != theirs.strength else hand_of(name, theirs)
+    return (
+        f"{name}'s" if own.words == theirs.words and own.strength != theirs.strength else possessive_hand(name, theirs)
+    )
 
 
-def _taken_already(table: BettingTable, act: Takes, chips: int, due: int = 0) -> Answer:
+def _taken_already(table: BettingTable, act: TakeChips, chips: int, due: int = 0) -> Answer:
     """Object to a claim of chips that the player has taken before, where no more are due or only others of them."""
     claims = (each for each in table.hand.claims if each.seat == act.seat)
     more = f"{due - chips} more, not {act.amount}" if due > chips else "no more"
     return objection(f"{table.name(act.seat)} has taken {chips} already, and is due {more}.", *claims, cites="6.4")
 
 
-def _right_claim(table: BettingTable, act: Takes, due: Set[int]) -> Takes | None:
+def _right_claim(table: BettingTable, act: TakeChips, due: Set[int]) -> TakeChips | None:
     """Return another claim of the same player that comes to what is due by the record."""
     return next((each for each in table.hand.claims if each.seat == act.seat and each.amount in due), None)
 
 
 def _without_showing(
-    table: BettingTable, act: Takes, hands: HandsBySeat, hidden: Bounds, lying: Sequence[Pot]
+    table: BettingTable, act: TakeChips, hands: HandsBySeat, hidden: Bounds, lying: Sequence[Pot]
 ) -> Answer:
     name = table.name(act.seat)
     others = [table.name(seat) for seat in table.hand.contenders if seat != act.seat]
     if not others:
         return grounds(f"{name} is the only one left.", word="holds", cites="6.5")
     kept = [lying[at].amount for at in uncontested_pots(table, act.seat)] if table.from_deal else []
-    if settles(act.amount, kept, table.hand.claims_of(act.seat, act.line)):
+    if settles_debts(act.amount, kept, table.hand.claims_of(act.seat, act.line)):
         return grounds(f"Nobody else can win these {act.amount}.", word="holds", cites="6.5")
     # Where all the cards are told, what they make is said when they are shown.
     told = table.known.hands[act.seat].fully_known
@@ -318,7 +331,7 @@ def _above_all_of(seat: int, hands: HandsBySeat, hidden: Bounds, lying: Sequence
     return winner
 
 
-def _against_what_was_paid(table: BettingTable, act: Takes, hands: HandsBySeat, decides: DecidingClause) -> Answer:
+def _against_what_was_paid(table: BettingTable, act: TakeChips, hands: HandsBySeat, decides: DecidingClause) -> Answer:
     name = table.name(act.seat)
     won = [each for each in table.hand.payouts if each.seat == act.seat]
     if act.seat in table.hand.mucked_seats and not won:
@@ -338,8 +351,8 @@ def _against_what_was_paid(table: BettingTable, act: Takes, hands: HandsBySeat, 
     shares = [each.amount for each in won]
     # With what nobody matched the whole pot was taken.
     taken = [min(chips, due) if back else chips for chips in table.hand.claims_of(act.seat, act.line)]
-    right = settles(act.amount, shares)
-    if taken and (right or act.amount == due + back) and not settles(act.amount, shares, taken):
+    right = settles_debts(act.amount, shares)
+    if taken and (right or act.amount == due + back) and not settles_debts(act.amount, shares, taken):
         return _taken_already(table, act, table.hand.claimed_by(act.seat, act.line), due)
     items = _paid_for(table, act.seat)
     why = " ".join(item.reason for item in items)
@@ -366,7 +379,7 @@ def _paid_for(table: BettingTable, seat: int) -> list[LedgerItem]:
 _PAYS: Final = ("6.2", "6.3", "6.5")
 
 
-def _who_beat(table: BettingTable, act: Takes, hands: HandsBySeat) -> tuple[int, Ranked] | None:
+def _who_beat(table: BettingTable, act: TakeChips, hands: HandsBySeat) -> tuple[int, RankedHand] | None:
     """Return who has a higher hand than a player who has won nothing: the winner of the pot that is claimed, if one
     comes to that sum, else of the first, for which all were in.
     """

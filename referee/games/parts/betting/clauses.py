@@ -31,7 +31,7 @@ from referee.games.parts.betting.stakes import (
 )
 from referee.games.parts.betting.undeclared import declared_all_in, doubt_declared_sum
 from referee.games.parts.dealing import deal_first
-from referee.games.parts.turns import out_of_turn
+from referee.games.parts.turns import object_out_of_turn
 from referee.rules import Act, Answer, Chapter, LedgerItem, Unit, doubt, grounds, objection, replace
 
 betting = Chapter("Betting", page="betting")
@@ -104,7 +104,7 @@ def bets_in_turn(table: BettingTable, act: Act) -> Answer | None:
         if seat in now.to_act:
             return None
         return objection(f"{name} has acted, and nobody has raised since.", now.top_act, cites="4.19")
-    answer = out_of_turn(table, act, now.top_act)
+    answer = object_out_of_turn(table, act, now.top_act)
     return replace(answer, reason=answer.reason + explain_commitment(table, act)) if answer else None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.games.parts.betting.stakes import BettingTable
-from referee.games.parts.dealing import hand_over
+from referee.games.parts.dealing import object_hand_in_progress
 from referee.games.parts.turns import next_among
 from referee.rules import Answer, Chapter, Deal, Rulebook, finding
 
@@ -16,7 +16,7 @@ dealing = Chapter("The deal")
 def dealt_to_who_has_chips(table: BettingTable, _act: Deal) -> Answer | None:
     """Every player who has chips is dealt cards face down."""
     if table.in_play and table.complete and table.hand.has_open_pot and not table.hand.is_misdeal:
-        return hand_over(table, table.hand.contenders)
+        return object_hand_in_progress(table, table.hand.contenders)
     if table.complete and sum(table.chips.can_be_dealt_in(seat) for seat in table.seats) < 2:
         return finding("Fewer than two players have chips and do not sit out.")
     return None

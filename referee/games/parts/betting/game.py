@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from referee.games.parts.acts import Takes, TakesAll
+from referee.games.parts.acts import TakeChips, TakePot
 from referee.games.parts.betting.dealing import next_dealer
 from referee.games.parts.betting.out_of_turn import commit, complete_raise
 from referee.games.parts.betting.payment import (
@@ -37,7 +37,7 @@ def reconsider_bet_or_claim(
     before: BettingTable, later: BettingTable, act: Act, claims: Callable[[Any, Any], Any]
 ) -> Any:
     """Judge a claim again when others have shown or given up, and a short call when its player bets again."""
-    if not isinstance(act, Takes | TakesAll):
+    if not isinstance(act, TakeChips | TakePot):
         return reconsider_short_bet(before, later, act) if before.from_deal else None
     if later.hand.is_settled:
         return claims(later, act)

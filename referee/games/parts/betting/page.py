@@ -23,7 +23,7 @@ class BettingPageOptions(BettingOptions):
     ante: int = option(1, question="How many chips is the ante?", minimum=0, labels={0: "no ante"})
     odd_chip: str = odd_chip_option()
     mucked_hand: str = mucked_hand_option()
-    direction: str = turns.direction()
+    direction: str = turns.direction_option()
 
 
 book = Rulebook(SLUG, title="Poker betting", players=range(2, 11), options=BettingPageOptions, seed="002 004")

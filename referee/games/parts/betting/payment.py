@@ -12,16 +12,16 @@ from itertools import takewhile
 from typing import Any
 
 from referee.cards.words import join_words, quantity
-from referee.games.parts.acts import Takes, TakesAll
+from referee.games.parts.acts import TakeChips, TakePot
 from referee.games.parts.betting.mucked_hands import judge_show_after_mucking
 from referee.games.parts.betting.pots import Payout, Pot, award_pots, describe_contributions, pot_name, sole_winner
 from referee.games.parts.betting.stakes import BettingT, BettingTable, Fold
 from referee.games.parts.betting.values import BettingHand, BettingRound
 from referee.games.parts.dealing import deal_first
-from referee.games.parts.debts import settles
-from referee.games.parts.hands.ranking import Ranked, compared, explain_tie, hand_of, told_apart
+from referee.games.parts.debts import settles_debts
+from referee.games.parts.hands.ranking import RankedHand, compare_hands, explain_tie, names_tell_apart, possessive_hand
 from referee.games.parts.places import ranked_by_chips
-from referee.games.parts.turns import round_from
+from referee.games.parts.turns import seats_in_turn_order
 from referee.rules import (
     Act,
     Answer,
@@ -42,7 +42,7 @@ from referee.rules import (
     total,
 )
 
-HandsBySeat = Mapping[int, Ranked]
+HandsBySeat = Mapping[int, RankedHand]
 
 
 @frozen
@@ -51,7 +51,7 @@ class Muck(Act):
 
     def instead(self, other: Act) -> bool:
         """A player who may not muck may fold, or takes what is due."""
-        return isinstance(other, Fold) or (isinstance(other, Takes) and other.seat == self.seat)
+        return isinstance(other, Fold) or (isinstance(other, TakeChips) and other.seat == self.seat)
 
 
 payment = Chapter("The pots", page="betting")
@@ -264,10 +264,10 @@ def describe_win(table: BettingTable, pot: Pot, payout: Payout, hands: HandsBySe
     if not others:
         return f" with {own.words}"
     second = max(others, key=lambda seat: hands[seat].strength)
-    stands = compared(own, hands[second])
+    stands = compare_hands(own, hands[second])
     theirs, name = hands[second], table.name(second)
-    whose = f"{name}'s" if own.words == theirs.words else hand_of(name, theirs)
-    why = "" if told_apart(own, theirs, stands) else f": {stands.why}"
+    whose = f"{name}'s" if own.words == theirs.words else possessive_hand(name, theirs)
+    why = "" if names_tell_apart(own, theirs, stands) else f": {stands.reason}"
     return f" with {own.words}{',' * (',' in own.words)} over {whose}{why}"
 
 
@@ -297,17 +297,17 @@ def _pay(table: BettingT, payouts: tuple[Payout, ...], items: tuple[LedgerItem, 
     )
 
 
-def _valid_claims(taken: Iterable[Takes], payouts: Collection[Payout]) -> tuple[Takes, ...]:
+def _valid_claims(taken: Iterable[TakeChips], payouts: Collection[Payout]) -> tuple[TakeChips, ...]:
     """Return those claims, made before it was known what is due, that came to pots which their players won."""
-    kept: list[Takes] = []
+    kept: list[TakeChips] = []
     for took in taken:
         before = (each.amount for each in kept if each.seat == took.seat)
-        if settles(took.amount, [each.amount for each in payouts if each.seat == took.seat], before):
+        if settles_debts(took.amount, [each.amount for each in payouts if each.seat == took.seat], before):
             kept.append(took)
     return tuple(kept)
 
 
-def _returned_claim_item(table: BettingTable, took: Takes, line: int) -> LedgerItem:
+def _returned_claim_item(table: BettingTable, took: TakeChips, line: int) -> LedgerItem:
     reason = f"{table.name(took.seat)} gives back the {took.amount} taken on line {took.line}."
     return LedgerItem(took.seat, -took.amount, Unit.CHIPS, "6.4", reason, line)
 
@@ -319,7 +319,7 @@ def returned_bet(table: BettingTable, seat: int) -> int:
     return sum(item.amount for item in last if item.clause == "4.20" and item.seat == seat)
 
 
-def apply_claim(table: BettingT, act: Takes) -> BettingT:
+def apply_claim(table: BettingT, act: TakeChips) -> BettingT:
     """Note what a player took; before it is known what is due, the chips move."""
     hand, seat, amount = table.hand, act.seat, act.amount
     noted = replace(hand, claims=(*hand.claims, act))
@@ -370,27 +370,27 @@ def start_hand(table: BettingT, dealer: int | None, line: int) -> BettingT:
     table, seats = return_open_pot(table, line), len(table.seats)
     # Where nobody knows who deals, the last seat is taken to; and a record may name nobody yet.
     last = seats - 1 if dealer is None else dealer
-    order = (*round_from(table, last), last) if seats else ()
+    order = (*seats_in_turn_order(table, last), last) if seats else ()
     able = [seat for seat in order if table.chips.can_be_dealt_in(seat)]
     hand = BettingHand.new(able if len(able) > 1 else order, seats)
     return replace(table, hand=hand, round=BettingRound.new(seats), turn=None)
 
 
-def claim_as_sum(table: BettingTable, act: Takes | TakesAll) -> Takes:
+def claim_as_sum(table: BettingTable, act: TakeChips | TakePot) -> TakeChips:
     """Return a claim as a sum: everything is what lies in the middle, or lay there when it was paid."""
     hand = table.hand
-    if isinstance(act, Takes):
+    if isinstance(act, TakeChips):
         return act
     if hand.is_settled:
-        return Takes(act.seat, sum(each.amount for each in hand.payouts), line=act.line)
+        return TakeChips(act.seat, sum(each.amount for each in hand.payouts), line=act.line)
     lying = hand.total_chips - hand.claimed_by(act.seat, act.line) if table.from_deal else hand.pot
-    return Takes(act.seat, lying, line=act.line)
+    return TakeChips(act.seat, lying, line=act.line)
 
 
 def doubt_unknown_pot(
     table: BettingTable,
-    act: Takes | TakesAll,
-    judged: Callable[[Takes], Answer] | None = None,
+    act: TakeChips | TakePot,
+    judged: Callable[[TakeChips], Answer] | None = None,
     hands: HandsBySeat | None = None,
 ) -> Answer | None:
     """Doubt a claim to everything where the record begins in the middle, and does not say what was bet.
@@ -398,7 +398,7 @@ def doubt_unknown_pot(
     Who has lost takes nothing, and who ties not everything, however much it is: of the `hands` shown, equal ones
     divide, and a claim to a chip for each player is `judged` in the place of one to all.
     """
-    if not isinstance(act, TakesAll) or table.from_deal or claim_as_sum(table, act).amount:
+    if not isinstance(act, TakePot) or table.from_deal or claim_as_sum(table, act).amount:
         return None
     if hands and (own := hands.get(act.seat)) and own.strength == max(hand.strength for hand in hands.values()):
         equal = [table.name(seat) for seat, hand in hands.items() if hand.strength == own.strength]
@@ -406,7 +406,7 @@ def doubt_unknown_pot(
             why = explain_tie(*(hand for hand in hands.values() if hand.strength == own.strength))
             level = f"{own.words} ({why})" if why else f"{own.words}{',' * (',' in own.words)}"
             return objection(f"{join_words(equal)} tie with {level} and divide the pot.", cites="6.2")
-    answer = judged(Takes(act.seat, len(table.seats), line=act.line)) if judged else None
+    answer = judged(TakeChips(act.seat, len(table.seats), line=act.line)) if judged else None
     if answer and answer.verdict is not Verdict.LEGAL:
         return answer
     best = f"No hand shown is above {table.name(act.seat)}'s. " if answer else ""
@@ -427,8 +427,8 @@ def register_mucking(book: Rulebook) -> None:
 
 def register_claims(book: Rulebook) -> None:
     """Let a game's record say who takes what of the pot."""
-    book.add_act(Takes, "NAME takes N")
-    book.add_act(TakesAll, "NAME takes everything")
+    book.add_act(TakeChips, "NAME takes N")
+    book.add_act(TakePot, "NAME takes everything")
     book.add_synonyms(
         {
             "takes N": "collects/wins/scoops/drags/receives N, rakes in N, takes down N, wins/takes pot of N",
@@ -457,7 +457,7 @@ def offer_claims(table: BettingTable, seat: int) -> Iterator[Offer]:
         due[each.seat] = due.get(each.seat, 0) + each.amount
     for other in (seat,) if seat in due or seat < 0 else due:
         if due.get(other):
-            yield Offer("", (Takes(other, due[other]),))
+            yield Offer("", (TakeChips(other, due[other]),))
 
 
 def offer_mucking(table: BettingTable, seat: int) -> Iterator[Offer]:

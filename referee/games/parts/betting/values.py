@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import field
 from typing import Any
 
-from referee.games.parts.acts import Takes
+from referee.games.parts.acts import TakeChips
 from referee.games.parts.betting.pots import (
     Payout,
     Pot,
@@ -94,7 +94,7 @@ class BettingHand:
     blind_posters: tuple[int, ...] = ()
     early_forced_bets: tuple[Act, ...] = ()
     mucked_seats: tuple[int, ...] = ()
-    claims: tuple[Takes, ...] = ()
+    claims: tuple[TakeChips, ...] = ()
     payouts: tuple[Payout, ...] = ()
     is_settled: bool = False
     before_payment: BettingHand | None = None
@@ -227,7 +227,7 @@ class BettingHand:
             back[each.seat] -= each.amount
         return back
 
-    def pay(self, payouts: tuple[Payout, ...], taken: tuple[Takes, ...]) -> BettingHand:
+    def pay(self, payouts: tuple[Payout, ...], taken: tuple[TakeChips, ...]) -> BettingHand:
         """Return the hand when every pot has been paid, and what is left of what was taken before."""
         none = (0,) * len(self.put_in)
         return replace(self, pot=0, put_in=none, dead_chips=none, payouts=payouts, claims=taken, is_settled=True)

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import join_words, quantity
-from referee.games.parts.acts import Takes, TakesAll
+from referee.games.parts.acts import TakeChips, TakePot
 from referee.games.parts.betting.antes_and_blinds import find_missing_forced_bets
 from referee.games.parts.betting.claims import (
     Bounds,
@@ -33,14 +33,14 @@ from referee.games.parts.betting.payment import (
 from referee.games.parts.betting.values import BettingHand, BettingRound, Chips
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.hands import poker_hands
-from referee.games.parts.hands.poker_hands import gunn
-from referee.games.parts.hands.ranking import SUIT_OF, Comparison, Decided, Ranked
-from referee.games.parts.one_pack import located, misdealt
+from referee.games.parts.hands.poker_hands import rank_gunn
+from referee.games.parts.hands.ranking import SUIT_OF, Comparison, DecidedBy, RankedHand
+from referee.games.parts.one_pack import misdeal_finding, object_located_elsewhere
 from referee.rules import STOCK, Act, Answer, Cards, Chapter, Shows, Table, doubt, finding, frozen, grounds, objection
 
 # How many cards lie in the middle when bets are made.
 STREETS: Final = (3, 4, 5)
-Ranks = Callable[[Iterable[Card]], Ranked]
+HandRanker = Callable[[Iterable[Card]], RankedHand]
 
 
 @frozen
@@ -71,7 +71,7 @@ class Burn(Act):
 
 
 @frozen
-class Burns(Act):
+class DealerBurn(Act):
     """``NAME burns``: the dealer puts the top card of the pack aside."""
 
 
@@ -88,15 +88,15 @@ class BoardGame:
     """
 
     source: str = STOCK
-    forced: Callable[[Any], tuple[int | None, tuple[int, int] | None]] = lambda _options: (0, (0, 0))
-    ranks: Callable[[Any], Ranks] = lambda _options: gunn
-    decides: DecidingClause | None = None
-    pays: PaymentRule = pay_by_hands
-    claims: Callable[[Any, Takes, HandsBySeat, Bounds, DecidingClause], Answer] = judge_claim
+    forced_bets: Callable[[Any], tuple[int | None, tuple[int, int] | None]] = lambda _options: (0, (0, 0))
+    ranker: Callable[[Any], HandRanker] = lambda _options: rank_gunn
+    deciding_clause: DecidingClause | None = None
+    pay: PaymentRule = pay_by_hands
+    judge_claim: Callable[[Any, TakeChips, HandsBySeat, Bounds, DecidingClause], Answer] = judge_claim
 
 
 @frozen
-class Middle:
+class CommunityCards:
     """The cards in the middle that lie face up.
 
     So many are `lying` there, by what they were called, even if the record does not have all of them. `burned` says
@@ -104,16 +104,16 @@ class Middle:
     """
 
     cards: Cards = ()
-    lying: int = 0
-    burned: bool = False
+    count: int = 0
+    has_burned: bool = False
 
-    def turned_up(self, act: Board) -> Middle:
+    def turn_up(self, act: Board) -> CommunityCards:
         """Lay more cards there, five at the most."""
         cards = (*self.cards, *act.cards)[:5]
-        return Middle(cards, _LYING_AFTER.get(type(act), max(self.lying, len(cards))))
+        return CommunityCards(cards, _COUNT_AFTER.get(type(act), max(self.count, len(cards))))
 
 
-_LYING_AFTER: Final = {Flop: 3, Turn: 4, River: 5}
+_COUNT_AFTER: Final = {Flop: 3, Turn: 4, River: 5}
 
 
 @frozen
@@ -123,7 +123,7 @@ class BoardTable(Table):
     chips: Chips = field(default_factory=Chips)
     hand: BettingHand = field(default_factory=BettingHand)
     round: BettingRound = field(default_factory=BettingRound)
-    middle: Middle = Middle()
+    community: CommunityCards = CommunityCards()
     game: BoardGame = field(default_factory=BoardGame)
 
 
@@ -133,38 +133,38 @@ claims = Chapter("The pots")
 ranking = Chapter("The hands, from low to high")
 
 
-@middle.clause("3.1", *BOARDS, Burn, Burns)
-def three_then_one_then_one(table: BoardTable, act: Board | Burn | Burns) -> Answer | None:
+@middle.clause("3.1", *BOARDS, Burn, DealerBurn)
+def three_then_one_then_one(table: BoardTable, act: Board | Burn | DealerBurn) -> Answer | None:
     """Three of the five cards in the middle are turned up, then the fourth, then the last."""
-    if isinstance(act, Burn | Burns):
+    if isinstance(act, Burn | DealerBurn):
         return None if table.options.burn else objection("No card is burned here: cards are turned up as they lie.")
     if not table.in_play:
         return deal_first()
-    lying, more = len(table.middle.cards), len(act.cards)
-    if not table.from_deal and (answer := _in_order(table, act)):
+    lying, more = len(table.community.cards), len(act.cards)
+    if not table.from_deal and (answer := _object_wrong_order(table, act)):
         return answer
     wanted = {Flop: 0, Turn: 3, River: 4}.get(type(act), lying)
     if lying == 5:
         return objection("All five cards lie face up.")
     if not table.from_deal:
         many = f"{lying + more} cards would lie in the middle."
-        return objection(many) if lying + more > 5 else _in_another_place(table, act)
+        return objection(many) if lying + more > 5 else _find_located_elsewhere(table, act)
     due = max(1, 3 - lying)
     together = not table.round.is_open and lying + more in STREETS and type(act) is Board and table.hand.nobody_can_bet
     if wanted != lying or (more != due and not together):
         if wanted == lying == 0:
             return objection(f"Three cards are turned up first, not {more}.")
         return objection(_NEXT_ALONE.get(lying, "The first three cards come first."))
-    return _in_another_place(table, act)
+    return _find_located_elsewhere(table, act)
 
 
-def _in_another_place(table: BoardTable, act: Board) -> Answer | None:
+def _find_located_elsewhere(table: BoardTable, act: Board) -> Answer | None:
     """Find that cards which are turned up cannot have come from the middle."""
     for card in act.cards:
         if card is UNSEEN:
             return finding("What is turned up is seen by all. What was it?")
-        if answer := located(table, card):
-            found = misdealt(table, act, answer.reason)
+        if answer := object_located_elsewhere(table, card):
+            found = misdeal_finding(table, act, answer.reason)
             found.cites = "1.1"
             return found
     return None
@@ -180,7 +180,7 @@ _NEXT_ALONE: Final = {
 _NAMED: Final = {Flop: (0, 3), Turn: (3, 1), River: (4, 1)}
 
 
-def _in_order(table: BoardTable, act: Board) -> Answer | None:
+def _object_wrong_order(table: BoardTable, act: Board) -> Answer | None:
     """Object to cards that come after others, in a record that may not have all of them."""
     if type(act) is Board:
         return None
@@ -188,17 +188,17 @@ def _in_order(table: BoardTable, act: Board) -> Answer | None:
     word = type(act).__name__.lower()
     if len(act.cards) != many:
         return objection(f"The {word} is {quantity(many, 'card')}, not {len(act.cards)}.")
-    if table.middle.lying in (0, lying) and not (lying == 0 and table.middle.lying):
+    if table.community.count in (0, lying) and not (lying == 0 and table.community.count):
         return None
-    if table.middle.lying == 5:
+    if table.community.count == 5:
         return objection("All five cards lie face up.")
-    return objection(_NEXT_ALONE.get(table.middle.lying, f"The {word} comes before the cards shown."))
+    return objection(_NEXT_ALONE.get(table.community.count, f"The {word} comes before the cards shown."))
 
 
 @middle.clause("3.2")
 def bets_are_made(table: BoardTable) -> bool:
     """There is a betting round when three, four and five cards lie face up, and none before."""
-    return len(table.middle.cards) in STREETS or (bool(table.options.preflop_betting) and not table.middle.cards)
+    return len(table.community.cards) in STREETS or (bool(table.options.preflop_betting) and not table.community.cards)
 
 
 @middle.clause("3.3", *BOARDS)
@@ -218,8 +218,8 @@ def after_the_bets(table: BoardTable, _act: Board) -> Answer | None:
     return None
 
 
-@middle.clause("3.4", Burn, Burns)
-def burned_first(table: BoardTable, act: Burn | Burns) -> Answer | None:
+@middle.clause("3.4", Burn, DealerBurn)
+def burned_first(table: BoardTable, act: Burn | DealerBurn) -> Answer | None:
     """Before cards of the middle are turned up, the dealer burns one: the top card of the pack is put aside face
     down.
     """
@@ -227,7 +227,7 @@ def burned_first(table: BoardTable, act: Burn | Burns) -> Answer | None:
         return deal_first()
     if table.dealer not in (None, -1, act.seat) and act.seat >= 0:
         return objection(f"{table.name(table.dealer or 0)} deals, and burns.")
-    if table.middle.burned:
+    if table.community.has_burned:
         return objection("The burn for the next cards is recorded already.")
     return cannot_burn_now(table) or grounds("A card is put aside face down.")
 
@@ -235,7 +235,7 @@ def burned_first(table: BoardTable, act: Burn | Burns) -> Answer | None:
 def cannot_burn_now(table: BoardTable) -> Answer | None:
     """Object where no cards come next for which one would be burned."""
     now = table.round
-    if len(table.middle.cards) >= 5:
+    if len(table.community.cards) >= 5:
         return objection("All five cards lie face up.")
     if table.from_deal and now.is_open and now.to_act:
         return objection("A card is burned when the bets are made, before the next cards.", now.top_act)
@@ -247,7 +247,7 @@ def reveals(table: BoardTable, act: Shows | Muck) -> Answer | None:
     """After the last betting round, the players still in show their hands, in any order."""
     if act.seat not in table.hand.live:
         return None
-    mucks = judge_mucking(table, act, hands_shown, 2, showdown=len(table.middle.cards) == 5)
+    mucks = judge_mucking(table, act, shown_board_hands, 2, showdown=len(table.community.cards) == 5)
     return best_five(table, act) if mucks is None and isinstance(act, Shows) else mucks
 
 
@@ -255,15 +255,15 @@ def reveals(table: BoardTable, act: Shows | Muck) -> Answer | None:
 def best_five(table: BoardTable, act: Shows) -> Answer | None:
     """A hand is the best five of seven cards: the player's two and the five in the middle, in any combination."""
     seat = act.seat
-    if len(table.middle.cards) < 5:
+    if len(table.community.cards) < 5:
         return None
     shown = table.known.hands[seat].shown
     seen = shown + tuple(card for card in act.cards if card not in shown and card is not UNSEEN)
-    own = best_of(ranks_at(table), table.middle.cards, seen)
+    own = best_shown_hand(hand_ranker(table), table.community.cards, seen)
     name = table.name(seat)
     if len(seen) < 2:
         return grounds(f"{name} has {own.words} at the least.", cites="5.2")
-    others = {each: hand for each, hand in hands_shown(table).items() if each != seat}
+    others = {each: hand for each, hand in shown_board_hands(table).items() if each != seat}
     if not others:
         return grounds(f"{name} has {own.words}: {write_cards(own.cards)}.", cites="5.2")
     best = max(others, key=lambda each: others[each].strength)
@@ -271,33 +271,33 @@ def best_five(table: BoardTable, act: Shows) -> Answer | None:
     return grounds(f"{compares}.", cites="5.2")
 
 
-def hands_shown(table: BoardTable) -> dict[int, Ranked]:
+def shown_board_hands(table: BoardTable) -> dict[int, RankedHand]:
     """Return the hands of those still in of which both cards were shown."""
-    hands, ranks = {}, ranks_at(table)
+    hands, ranks = {}, hand_ranker(table)
     for seat in table.hand.contenders:
         shown = table.known.hands[seat].shown
         if len(shown) == 2:
-            hands[seat] = best_of(ranks, table.middle.cards, shown)
+            hands[seat] = best_shown_hand(ranks, table.community.cards, shown)
     return hands
 
 
-def ranks_at(table: BoardTable) -> Ranks:
+def hand_ranker(table: BoardTable) -> HandRanker:
     """Return how cards rank at a table."""
-    return table.game.ranks(table.options)
+    return table.game.ranker(table.options)
 
 
 @lru_cache(maxsize=64)
-def best_of(ranks: Ranks, board: tuple[Card, ...], shown: tuple[Card, ...]) -> Ranked:
+def best_shown_hand(ranks: HandRanker, board: tuple[Card, ...], shown: tuple[Card, ...]) -> RankedHand:
     """Return the best hand of the cards in the middle and those that a player shows."""
     return ranks((*board, *shown))
 
 
-@claims.clause("6.4", Takes, TakesAll, interpretation="house")
-def takes_what_is_due(table: BoardTable, said: Takes | TakesAll) -> Answer | None:
+@claims.clause("6.4", TakeChips, TakePot, interpretation="house")
+def takes_what_is_due(table: BoardTable, said: TakeChips | TakePot) -> Answer | None:
     """A player must take exactly what they have won: a pot, their share of one, or several pots. The last player left
     may take their unmatched bet with it (4.20).
     """
-    now, middle = table.round, table.middle
+    now, middle = table.round, table.community
     if table.from_deal and table.in_play:
         if now.is_open or not now.number:
             waiting = join_words(table.name(seat) for seat in now.to_act) or "nobody"
@@ -311,27 +311,29 @@ def takes_what_is_due(table: BoardTable, said: Takes | TakesAll) -> Answer | Non
     elif len(middle.cards) < 5 and not table.hand.is_settled and not table.from_deal:
         return doubt("The record does not have all five cards of the middle.", word="open")
 
-    def bounds(seat: int) -> tuple[Ranked, Any]:
+    def bounds(seat: int) -> tuple[RankedHand, Any]:
         shown = frozenset(table.known.hands[seat].shown)
-        return ranks_at(table)((*middle.cards, *shown)), best_hidden(table, seat, shown)
+        return hand_ranker(table)((*middle.cards, *shown)), best_hidden_strength(table, seat, shown)
 
     game, high = table.game, not table.options.hi_lo
-    decides = game.decides or what_decides
-    return judge_claim_by_hands(table, said, hands_shown(table), bounds, decides, game.claims, best_takes_all=high)
+    decides = game.deciding_clause or what_decides
+    return judge_claim_by_hands(
+        table, said, shown_board_hands(table), bounds, decides, game.judge_claim, best_takes_all=high
+    )
 
 
-def best_hidden(table: BoardTable, seat: int, shown: frozenset[Card]) -> Any:
+def best_hidden_strength(table: BoardTable, seat: int, shown: frozenset[Card]) -> Any:
     """Return the strength of the best hand that a player may have who showed fewer than two cards."""
     known, pack = table.known, table.known.pack
     unseen = tuple(card for card in pack.cards if card not in shown and known.may_hold(seat, card))
     if shown:
-        ranks = ranks_at(table)
-        return max((ranks((*table.middle.cards, *shown, card)).strength for card in unseen), default=None)
-    return _best_of(ranks_at(table), table.middle.cards, unseen)
+        ranks = hand_ranker(table)
+        return max((ranks((*table.community.cards, *shown, card)).strength for card in unseen), default=None)
+    return _best_of_unseen(hand_ranker(table), table.community.cards, unseen)
 
 
 @lru_cache(maxsize=64)
-def _best_of(ranks_of: Ranks, board: tuple[Card, ...], unseen: tuple[Card, ...]) -> Any:
+def _best_of_unseen(ranks_of: HandRanker, board: tuple[Card, ...], unseen: tuple[Card, ...]) -> Any:
     """Return the best that two unseen cards can make.
 
     Where three of one suit lie in the middle, all of it are tried. Of other cards one of each rank, or two, will do:
@@ -351,17 +353,17 @@ def _best_of(ranks_of: Ranks, board: tuple[Card, ...], unseen: tuple[Card, ...])
 @ranking.clause("7.1")
 def of_a_higher_class(stands: Comparison) -> bool:
     """A hand of a higher class beats a hand of a lower class. The classes follow, the lowest first."""
-    return stands.by is Decided.CLASS
+    return stands.decided_by is DecidedBy.CLASS
 
 
 @ranking.clause("7.2")
-def what_decides(own: Ranked, stands: Comparison) -> str:
+def what_decides(own: RankedHand, stands: Comparison) -> str:
     """Within a class, the body decides: the cards that give the class its name. Then the highest kicker decides, then
     the next, and so on. Kickers are the other cards of the five.
     """
     if of_a_higher_class(stands):
         return "7.1"
-    return _BY_THE_BODY.get(own.strength[0], "7.2") if stands.by is Decided.RANK else "7.2"
+    return _BY_THE_BODY.get(own.strength[0], "7.2") if stands.decided_by is DecidedBy.RANK else "7.2"
 
 
 # Of some classes their own clause says how the body decides.

@@ -8,7 +8,7 @@ from referee.cards import UNSEEN, Card
 from referee.games.parts.betting.stakes import BETS, POSTS, Ante, AnteByAll
 from referee.games.parts.board.clauses import BOARDS, BoardTable
 from referee.games.parts.dealing import deal_first
-from referee.games.parts.one_pack import located, misdealt
+from referee.games.parts.one_pack import misdeal_finding, object_located_elsewhere
 from referee.rules import (
     OPEN_TABLE,
     STOCK,
@@ -30,14 +30,14 @@ dealing_face_up = Chapter("The deal")
 
 
 @frozen
-class Exposed(NonMove):
+class ExposedCard(NonMove):
     """``NAME is dealt CARD face up``: a card of a player's hand is exposed while it is dealt."""
 
     card: Card
 
 
 @frozen
-class ExposedFirst(Exposed):
+class ExposedFirstCard(ExposedCard):
     """``NAME is first dealt CARD face up``: so is the first card that the player is dealt."""
 
 
@@ -50,8 +50,8 @@ def exposed_card_option() -> Any:
     return option(question="What happens to a card that is exposed in the deal?", labels=said)
 
 
-@dealing_face_up.clause("2.3", Exposed, ExposedFirst, interpretation="HLD-A11")
-def deals_face_up(table: BoardTable, act: Exposed) -> Answer | None:
+@dealing_face_up.clause("2.3", ExposedCard, ExposedFirstCard, interpretation="HLD-A11")
+def deals_face_up(table: BoardTable, act: ExposedCard) -> Answer | None:
     """A card that is exposed in the deal stays with its player.
     exposed_card=replaced: It is a misdeal if one of the first two cards dealt is exposed, or a second card. Any other
         exposed card is replaced after the deal from the top of the pack. Where cards are burned, it is the first
@@ -62,8 +62,8 @@ def deals_face_up(table: BoardTable, act: Exposed) -> Answer | None:
         return deal_first()
     if card is UNSEEN:
         return objection("A card that is face up is seen: name it.")
-    if answer := located(table, card):
-        found = misdealt(table, act, answer.reason)
+    if answer := object_located_elsewhere(table, card):
+        found = misdeal_finding(table, act, answer.reason)
         found.cites = "1.1"
         return found
     if table.from_deal and table.hand.betting_begun:
@@ -80,7 +80,9 @@ def deals_face_up(table: BoardTable, act: Exposed) -> Answer | None:
         return grounds(f"A misdeal: {card} {why}. All cards go back, and {dealer} deals again.")
     use = "is the burn card" if table.options.burn else "is out of play"
     first = f" If it was {name}'s first card, it is a misdeal: write “{name} is first dealt {card} face up”."
-    return grounds(f"{name} is dealt another card after the deal, and {card} {use}.{first * may_be_first(table, act)}")
+    return grounds(
+        f"{name} is dealt another card after the deal, and {card} {use}.{first * may_get_first_card(table, act)}"
+    )
 
 
 @dealing_face_up.clause(
@@ -101,35 +103,35 @@ def deals_again(table: BoardTable, _act: Act) -> Answer | None:
     return objection("It is a misdeal: the cards are dealt again first.")
 
 
-def may_be_first(table: BoardTable, act: Exposed) -> bool:
+def may_get_first_card(table: BoardTable, act: ExposedCard) -> bool:
     """Tell whether a player is one of the two who are dealt the first cards."""
     return act.seat in table.hand.players[:2]
 
 
-def is_misdeal(table: BoardTable, act: Exposed) -> bool:
+def is_misdeal(table: BoardTable, act: ExposedCard) -> bool:
     """Tell whether an exposed card makes a misdeal."""
-    return table.hand.exposed_count > 0 or (isinstance(act, ExposedFirst) and may_be_first(table, act))
+    return table.hand.exposed_count > 0 or (isinstance(act, ExposedFirstCard) and may_get_first_card(table, act))
 
 
-def replaced_by(table: BoardTable, act: Exposed) -> tuple[Move, ...]:
+def replacement_location(table: BoardTable, act: ExposedCard) -> tuple[Move, ...]:
     """Return where an exposed card goes that is replaced: it counts as never dealt, so that the hand has another."""
     if table.options.exposed_card == "kept" or not table.from_deal or is_misdeal(table, act):
         return ()
     return (Move((act.card,), STOCK, OPEN_TABLE, "exposed in the deal"),)
 
 
-def exposed(table: BoardTable, act: Exposed) -> BoardTable:
+def apply_exposed_card(table: BoardTable, act: ExposedCard) -> BoardTable:
     """Record an exposed card."""
     if table.options.exposed_card == "kept":
         return replace(table, known=table.known.reveal(act.seat, (act.card,), shown=True))
     if not table.from_deal:
         return table
     hand = replace(table.hand, exposed_count=2 if is_misdeal(table, act) else 1)
-    burned = table.middle.burned or table.options.burn
-    return replace(table, hand=hand, middle=replace(table.middle, burned=burned))
+    burned = table.community.has_burned or table.options.burn
+    return replace(table, hand=hand, community=replace(table.community, has_burned=burned))
 
 
-def says_what_is_exposed(book: Rulebook) -> None:
+def register_exposed_cards(book: Rulebook) -> None:
     """Let a game's record say which card was exposed in the deal."""
-    book.add_act(Exposed, "NAME is dealt CARD face up")
-    book.add_act(ExposedFirst, "NAME is first dealt CARD face up")
+    book.add_act(ExposedCard, "NAME is dealt CARD face up")
+    book.add_act(ExposedFirstCard, "NAME is first dealt CARD face up")

@@ -15,23 +15,23 @@ from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import join_words
 from referee.games.parts.acts import Pass, Play
 from referee.games.parts.climbing.lead import (
-    Climbing,
+    ClimbingTable,
+    acting_hand,
     all_hands,
-    before_a_last_card,
-    called,
-    hand_of,
-    has_lead,
+    hand_label,
     is_shut_out,
-    is_untold,
+    is_unknown_packet,
+    leading_hand,
     may_be_a_lead,
     may_be_out,
     next_active,
-    next_hand,
-    seat_of,
-    to_beat,
+    next_hand_among,
+    next_with_one_card,
+    owner_seat,
+    play_to_beat,
 )
 from referee.games.parts.dealing import deal_first
-from referee.games.parts.turns import out_of_turn
+from referee.games.parts.turns import object_out_of_turn
 from referee.rules import (
     Answer,
     Chapter,
@@ -54,34 +54,34 @@ places = Chapter("Places")
 
 
 @climbing.clause("4.1", Play, Pass, interpretation="CL-6")
-def in_turn(table: Climbing, act: Play | Pass) -> Answer | None:
+def in_turn(table: ClimbingTable, act: Play | Pass) -> Answer | None:
     """Play goes clockwise. In turn, each player plays or passes.
     direction=counter-clockwise: Play goes counter-clockwise. In turn, each player plays or passes.
     """
     if act.seat == table.turn and table.in_play:
         return None
     if not table.in_play:
-        return hand_is_over(table)
-    hand = hand_of(table, act)
+        return object_hand_over(table)
+    hand = acting_hand(table, act)
     if hand not in table.lead.active:
         return objection(f"{table.name(act.seat)} has no cards left.")
     # Who opens a hand and who has a free lead, other clauses say, and who has shut themselves out.
-    if not table.lead.opened or table.lead.won or is_shut_out(table, hand):
+    if not table.lead.is_opened or table.lead.winning_play or is_shut_out(table, hand):
         return None
-    return out_of_turn(table, act, table.lead.top)
+    return object_out_of_turn(table, act, table.lead.top_play)
 
 
 @climbing.clause("4.6", Play, Pass, after="4.1")
-def free_lead(table: Climbing, act: Play | Pass) -> Answer | None:
+def free_lead(table: ClimbingTable, act: Play | Pass) -> Answer | None:
     """When all others pass, the player of the last play has the lead and may play any combination."""
-    play = table.lead.won
+    play = table.lead.winning_play
     if not play:
-        return is_to_be_answered(table, act)
-    leader, mover, won, cards = table.name(play.seat), table.name(act.seat), play.place, write_cards(play.cards)
-    hand = hand_of(table, act)
+        return object_unanswered_play(table, act)
+    leader, mover, won, cards = table.name(play.seat), table.name(act.seat), play.location, write_cards(play.cards)
+    hand = acting_hand(table, act)
     if hand == won:
         return grounds(f"Everyone has passed on {leader}'s {cards}, and {leader} has the lead.")
-    lead = has_lead(table)
+    lead = leading_hand(table)
     if lead is None and won not in table.lead.active:
         return doubt(
             f"{leader} has no cards left, and the lead rolls over; {mover} has it only if {mover} sits next.",
@@ -104,39 +104,41 @@ def free_lead(table: Climbing, act: Play | Pass) -> Answer | None:
     return objection(f"Everyone has passed on {cards}, and the lead is {leader}'s.", play)
 
 
-def is_to_be_answered(table: Climbing, act: Play | Pass) -> Answer | None:
+def object_unanswered_play(table: ClimbingTable, act: Play | Pass) -> Answer | None:
     """Object to a player who goes on from their own play, or acts early, while another has still to answer it.
 
     Only an act out of turn that was let stand leaves it open whose turn it is.
     """
-    top, hand = table.lead.top, hand_of(table, act)
+    top, hand = table.lead.top_play, acting_hand(table, act)
     if not top or not table.seats.ordered:
         return None
-    others = [each for each in table.lead.active if each != top.place and each not in table.lead.passed]
-    early = table.turn is None and table.from_deal and hand != next_hand(table, top.place, others)
-    if not early and (top.seat != act.seat or top.place != hand):
+    others = [each for each in table.lead.active if each != top.location and each not in table.lead.passers]
+    early = table.turn is None and table.from_deal and hand != next_hand_among(table, top.location, others)
+    if not early and (top.seat != act.seat or top.location != hand):
         return None
-    names, verb = join_words(called(table, hand) for hand in others), "has" if len(others) == 1 else "have"
+    names, verb = join_words(hand_label(table, hand) for hand in others), "has" if len(others) == 1 else "have"
     own = f"{table.name(top.seat)}'s {write_cards(top.cards)}"
     return objection(f"{names} {verb} still to beat {own} or pass on it.", top) if others else None
 
 
 @climbing.clause("4.7", Play, Pass, after="4.6")
-def lead_rolls_over(table: Climbing, act: Play | Pass) -> Answer | None:
+def lead_rolls_over(table: ClimbingTable, act: Play | Pass) -> Answer | None:
     """If all others pass on a player's last cards, the lead goes to the next player who still has cards."""
-    if not table.lead.won:
+    if not table.lead.winning_play:
         return None
-    lead = has_lead(table)
-    if lead is None or lead == table.lead.won.place:
+    lead = leading_hand(table)
+    if lead is None or lead == table.lead.winning_play.location:
         return None
-    last, leader = f"{called(table, table.lead.won.place)}'s last cards", called(table, lead)
-    if hand_of(table, act) != lead:
-        return objection(f"Everyone has passed on {last}, and the lead rolls over to {leader}.", table.lead.won)
-    return grounds(f"Everyone has passed on {last}, and {leader} is next.", table.lead.won)
+    last, leader = f"{hand_label(table, table.lead.winning_play.location)}'s last cards", hand_label(table, lead)
+    if acting_hand(table, act) != lead:
+        return objection(
+            f"Everyone has passed on {last}, and the lead rolls over to {leader}.", table.lead.winning_play
+        )
+    return grounds(f"Everyone has passed on {last}, and {leader} is next.", table.lead.winning_play)
 
 
 @climbing.clause("4.2", Pass, after="4.7", interpretation="CL-3")
-def leader_plays(table: Climbing, act: Pass) -> Answer | None:
+def leader_plays(table: ClimbingTable, act: Pass) -> Answer | None:
     """A player has the lead when there is nothing to beat: at the start of a deal, and when all others have passed. A
     player with the lead must play.
     leader_may_pass=true: A player has the lead when there is nothing to beat: at the start of a deal, and when all
@@ -144,36 +146,47 @@ def leader_plays(table: Climbing, act: Pass) -> Answer | None:
         deal must be made.
     """
     name = table.name(act.seat)
-    if table.lead.top:
-        own = table.lead.top.seat == act.seat and table.lead.top.place == hand_of(table, act)
-        some_may_have_passed = table.lead.passed or table.options.pass_locks
+    if table.lead.top_play:
+        own = table.lead.top_play.seat == act.seat and table.lead.top_play.location == acting_hand(table, act)
+        some_may_have_passed = table.lead.passers or table.options.pass_locks
         if own and some_may_have_passed and not table.seats.ordered and table.options.leader_may_pass:
             return None  # all others may be out, or have passed
-        return objection(f"{write_cards(table.lead.top.cards)} is {name}'s own play.", table.lead.top) if own else None
-    if not table.lead.opened:
+        return (
+            objection(f"{write_cards(table.lead.top_play.cards)} is {name}'s own play.", table.lead.top_play)
+            if own
+            else None
+        )
+    if not table.lead.is_opened:
         return objection(f"The first play must be made: {name} may not pass.")
-    if not table.lead.free:
+    if not table.lead.is_free:
         return None
     if table.options.leader_may_pass:
         return grounds(f"{name} has the lead and passes it on.")
-    passed_on = f"Everyone has passed on {write_cards(table.lead.won.cards)}, and " if table.lead.won else ""
-    return objection(f"{passed_on}{name} has the lead and may not pass.", table.lead.won)
+    passed_on = (
+        f"Everyone has passed on {write_cards(table.lead.winning_play.cards)}, and " if table.lead.winning_play else ""
+    )
+    return objection(f"{passed_on}{name} has the lead and may not pass.", table.lead.winning_play)
 
 
 @climbing.clause("4.3", Pass, Play, after="4.2")
-def may_pass(table: Climbing, act: Pass | Play) -> Answer | None:
+def may_pass(table: ClimbingTable, act: Pass | Play) -> Answer | None:
     """A player may pass in any turn, even with cards that would beat the play. A player who has passed may play again
     in a later turn.
     pass_locks=true: A player may pass in any turn, even with cards that would beat the play. A player who has passed
         may not play again until the next lead.
     """
-    if table.options.pass_locks and is_shut_out(table, hand_of(table, act)):
-        said, top = f"{table.name(act.seat)} has passed since the last lead, and waits for the next.", table.lead.top
+    if table.options.pass_locks and is_shut_out(table, acting_hand(table, act)):
+        said, top = (
+            f"{table.name(act.seat)} has passed since the last lead, and waits for the next.",
+            table.lead.top_play,
+        )
         if top and isinstance(act, Play) and may_be_a_lead(table, act):
-            return does_not_beat(table, act, top, said)
+            return judge_too_low(table, act, top, said)
         return objection(said)
-    if table.lead.top and isinstance(act, Pass):
-        return grounds(f"{table.name(act.seat)} need not beat {write_cards(table.lead.top.cards)}.", table.lead.top)
+    if table.lead.top_play and isinstance(act, Pass):
+        return grounds(
+            f"{table.name(act.seat)} need not beat {write_cards(table.lead.top_play.cards)}.", table.lead.top_play
+        )
     return None
 
 
@@ -185,32 +198,32 @@ climbing.note(
 
 
 @places.clause("6.1")
-def takes_place(table: Climbing, hand: Location, line: int) -> LedgerItem:
+def takes_place(table: ClimbingTable, hand: Location, line: int) -> LedgerItem:
     """The first player without cards is first, the next is second, and so on."""
-    place = len(all_hands(table)) - table.lead.behind - len(table.lead.active) + 1
+    place = len(all_hands(table)) - table.lead.last_places_given - len(table.lead.active) + 1
     return LedgerItem(
-        seat_of(table, hand), place, Unit.PLACE, "6.1", f"{called(table, hand)} is out; place {place}.", line
+        owner_seat(table, hand), place, Unit.PLACE, "6.1", f"{hand_label(table, hand)} is out; place {place}.", line
     )
 
 
 @places.clause("6.2", interpretation="CL-9")
-def is_last(table: Climbing, hand: Location, line: int) -> LedgerItem:
+def is_last(table: ClimbingTable, hand: Location, line: int) -> LedgerItem:
     """The deal ends when only one player still has cards. That player is last."""
-    place = len(all_hands(table)) - table.lead.behind
-    reason = f"{called(table, hand)} still holds cards; place {place}."
-    return LedgerItem(seat_of(table, hand), place, Unit.PLACE, "6.2", reason, line)
+    place = len(all_hands(table)) - table.lead.last_places_given
+    reason = f"{hand_label(table, hand)} still holds cards; place {place}."
+    return LedgerItem(owner_seat(table, hand), place, Unit.PLACE, "6.2", reason, line)
 
 
 @places.clause("6.3", interpretation="CDD-A11")
-def ranking(table: Climbing) -> tuple[tuple[int, ...], ...]:
+def ranking(table: ClimbingTable) -> tuple[tuple[int, ...], ...]:
     """Places are added up over several deals. The lowest sum is best, and a deal that was not played out does not
     count.
     """
-    over = _of_hands_over(table)
+    over = _items_of_finished_hands(table)
     return rank_by_score(table.seats, {seat: -total(over, seat, Unit.PLACE) for seat in table.seats}) if over else ()
 
 
-def _of_hands_over(table: Climbing) -> Ledger:
+def _items_of_finished_hands(table: ClimbingTable) -> Ledger:
     """Return the items of the hands that are over, in each of which somebody has taken the last place."""
     unfinished = takewhile(lambda item: item.clause != "6.2", reversed(table.items))
     return table.items.first(len(table.items) - sum(1 for _ in unfinished))
@@ -224,34 +237,34 @@ class Refusal:
     reason: str
 
 
-def leads(table: Climbing, act: Play, words: str, clause: str, note: str = "") -> Answer | None:
+def explain_lead(table: ClimbingTable, act: Play, words: str, clause: str, note: str = "") -> Answer | None:
     """Say what is led, and by what right; the `clause` is that of the hand, and a `note` is a sentence on its cards."""
-    if to_beat(table, act) or not table.lead.opened or not table.in_play:
+    if play_to_beat(table, act) or not table.lead.is_opened or not table.in_play:
         return None
     led = f"{table.name(act.seat)} leads {words}. {note}".rstrip()
-    if not table.lead.won:
+    if not table.lead.winning_play:
         return grounds(led, cites=clause)
-    passed_on = f"{table.name(table.lead.won.seat)}'s {write_cards(table.lead.won.cards)}"
-    cites = "4.6" if hand_of(table, act) == table.lead.won.place else "4.7"
+    passed_on = f"{table.name(table.lead.winning_play.seat)}'s {write_cards(table.lead.winning_play.cards)}"
+    cites = "4.6" if acting_hand(table, act) == table.lead.winning_play.location else "4.7"
     led = f"All passed on {passed_on}: {table.name(act.seat)} leads. {note}".rstrip()
-    return grounds(led, table.lead.won, cites=cites)
+    return grounds(led, table.lead.winning_play, cites=cites)
 
 
-def last_card(heights: Callable[[Any], Callable[[Card], Any]]) -> Chapter:
+def chapter_on_last_card(heights: Callable[[Any], Callable[[Card], Any]]) -> Chapter:
     """Return the chapter on what is owed when the next player has one card left; `heights` says for a table how high a
     card is.
     """
     chapter = Chapter(climbing.title)
 
     @chapter.clause("4.8", Play, after="4.5", interpretation="CL-7", scorer_only="last_card_rule=none")
-    def highest_before_a_last_card(table: Climbing, act: Play) -> Answer | None:
+    def highest_before_a_last_card(table: ClimbingTable, act: Play) -> Answer | None:
         """No special rule applies when the next player has one card left.
         last_card_rule=highest_single: When the next player has one card left, a single card that is played must be the
             highest in the player's hand.
         """
         if table.options.last_card_rule == "none" or len(act.cards) != 1 or act.cards[0] is UNSEEN:
             return None
-        known, (played,), own = table.known, act.cards, hand_of(table, act)
+        known, (played,), own = table.known, act.cards, acting_hand(table, act)
         height = heights(table)
         above = [card for card in known.pack.cards if height(card) > height(played)]
         held = [card for card in above if known.can_hold(own, card) is Holding.YES]
@@ -261,16 +274,16 @@ def last_card(heights: Callable[[Any], Callable[[Card], Any]]) -> Chapter:
             one_left = [hand for hand in table.lead.active if hand != own and known.size(hand) == 1]
             if not one_left or highest is None:
                 return None
-            last = called(table, one_left[0])
+            last = hand_label(table, one_left[0])
             return doubt(
                 f"{last} has one card left: if {last} is next, {name} must play {highest}, the highest, "
                 f"and not {played}.",
                 depends_on=DependsOn(table.player_locations),
             )
-        following = before_a_last_card(table, own)
+        following = next_with_one_card(table, own)
         if following is None:
             return None
-        last = called(table, following)
+        last = hand_label(table, following)
         if highest is not None:
             return objection(f"{last} has one card left, and {name} holds {highest}, higher than {played}.")
         hand = known.at(own)
@@ -286,27 +299,27 @@ def last_card(heights: Callable[[Any], Callable[[Card], Any]]) -> Chapter:
     return chapter
 
 
-def does_not_beat(table: Climbing, act: Play, top: Play, reason: str, cites: str = "") -> Answer:
+def judge_too_low(table: ClimbingTable, act: Play, top: Play, reason: str, cites: str = "") -> Answer:
     """Object to a play that does not beat the one before it, if it cannot have been a lead."""
     if not may_be_a_lead(table, act):
         return objection(reason, top, cites=cites)
-    unheard = [hand for hand in table.lead.active if hand not in (act.seat, *table.lead.passed)]
-    out = [top.place] if table.options.pass_locks else unheard
-    if is_untold(table, top.place):
+    unheard = [hand for hand in table.lead.active if hand not in (act.seat, *table.lead.passers)]
+    out = [top.location] if table.options.pass_locks else unheard
+    if is_unknown_packet(table, top.location):
         only_if = "all other packets have passed or are out"
     else:
         only_if = (
-            f"{join_words(called(table, hand) for hand in out)} {'has' if len(out) == 1 else 'have'} no cards left"
+            f"{join_words(hand_label(table, hand) for hand in out)} {'has' if len(out) == 1 else 'have'} no cards left"
         )
         only_if += " and all others have passed" * table.options.pass_locks
     said = f"{reason.rstrip('.')}; {table.name(act.seat)} leads only if {only_if}."
     return doubt(said, top, depends_on=DependsOn(tuple(unheard)), cites=cites)
 
 
-def hand_is_over(table: Climbing) -> Answer:
+def object_hand_over(table: ClimbingTable) -> Answer:
     """Object to an act for which there is no hand."""
     last = table.items[-1] if table.from_deal and table.items else None
     left = table.name(last.seat) if last and last.clause == "6.2" else ""
     if not table.complete and len(table.lead.active) == 1:
-        left = left or called(table, table.lead.active[0])
+        left = left or hand_label(table, table.lead.active[0])
     return objection(f"The deal is over: only {left} still holds cards.", cites="6.2") if left else deal_first()

@@ -29,7 +29,7 @@ class ClimbingOptions:
         question="What must you play when the next player has one card left?",
         labels={"none": "anything, or pass", "highest_single": "of single cards, your highest"},
     )
-    direction: str = turns.direction()
+    direction: str = turns.direction_option()
 
 
 @frozen
@@ -46,35 +46,44 @@ class Lead:
     """
 
     active: tuple[Location, ...] = ()
-    opened: bool = False
-    top: Play | None = None
-    won: Play | None = None
-    free: bool = False
-    passed: frozenset[Location] = frozenset()
-    shut_out: frozenset[Location] = frozenset()
-    up: Location | None = None
-    behind: int = 0
+    is_opened: bool = False
+    top_play: Play | None = None
+    winning_play: Play | None = None
+    is_free: bool = False
+    passers: frozenset[Location] = frozenset()
+    passers_before: frozenset[Location] = frozenset()
+    current_hand: Location | None = None
+    last_places_given: int = 0
 
     def without(self, hand: Location) -> Lead:
         """Take a hand out that has no part in the play any more."""
         return replace(self, active=tuple(each for each in self.active if each != hand))
 
-    def taken(self, act: Play, passed: frozenset[Location]) -> Lead:
+    def take(self, act: Play, passed: frozenset[Location]) -> Lead:
         """Lay a play to be beaten; `passed` are those who may not beat it."""
-        return replace(self, top=act, won=None, free=False, passed=passed, shut_out=passed, opened=True)
+        return replace(
+            self, top_play=act, winning_play=None, is_free=False, passers=passed, passers_before=passed, is_opened=True
+        )
 
-    def freed(self) -> Lead:
+    def free(self) -> Lead:
         """Free the lead, as nobody beats the play on the table."""
-        return replace(self, top=None, won=self.top, free=True, passed=frozenset(), shut_out=frozenset())
+        return replace(
+            self,
+            top_play=None,
+            winning_play=self.top_play,
+            is_free=True,
+            passers=frozenset(),
+            passers_before=frozenset(),
+        )
 
     def is_passed_by_all_others(self) -> bool:
         """Tell whether all with cards but the player of the play to beat have passed on it."""
-        others = [hand for hand in self.active if not self.top or hand != self.top.place]
-        return bool(others) and self.passed.issuperset(others)
+        others = [hand for hand in self.active if not self.top_play or hand != self.top_play.location]
+        return bool(others) and self.passers.issuperset(others)
 
 
 @dataclass(frozen=True, match_args=False, init=False, repr=False, eq=False)
-class Climbing(TableProtocol, Protocol):
+class ClimbingTable(TableProtocol, Protocol):
     """A table at which players climb."""
 
     lead: Lead
@@ -84,14 +93,14 @@ class Climbing(TableProtocol, Protocol):
         """The house rules."""
 
 
-def all_hands(table: Climbing) -> tuple[Location, ...]:
+def all_hands(table: ClimbingTable) -> tuple[Location, ...]:
     """Return the hands that play, in the order of the seats: one of each player, or their packets."""
     return tuple(table.known.owners) or tuple(table.seats)
 
 
-def hand_of(table: Climbing, act: Act) -> Location:
+def acting_hand(table: ClimbingTable, act: Act) -> Location:
     """Return with which hand a player acts: of several packets it is that in turn, or else the next of the player's."""
-    owners, up = table.known.owners, table.lead.up
+    owners, up = table.known.owners, table.lead.current_hand
     if not owners:
         return act.seat
     if up is not None and owners[str(up)] == act.seat:
@@ -102,51 +111,51 @@ def hand_of(table: Climbing, act: Act) -> Location:
     return next((packet for packet in mine if packet in table.lead.active), mine[0])
 
 
-def seat_of(table: TableProtocol, hand: Location) -> int:
+def owner_seat(table: TableProtocol, hand: Location) -> int:
     """Return whose a hand is."""
     return hand if isinstance(hand, int) else table.known.owners[hand]
 
 
-def playing(table: Climbing) -> tuple[int, ...]:
+def seats_with_cards(table: ClimbingTable) -> tuple[int, ...]:
     """Return who still has cards."""
-    return tuple(dict.fromkeys(seat_of(table, hand) for hand in table.lead.active))
+    return tuple(dict.fromkeys(owner_seat(table, hand) for hand in table.lead.active))
 
 
-def called(table: TableProtocol, hand: Location) -> str:
+def hand_label(table: TableProtocol, hand: Location) -> str:
     """Return a player's name, with the packet where players have several."""
-    name = table.name(seat_of(table, hand))
+    name = table.name(owner_seat(table, hand))
     return name if isinstance(hand, int) else f"{name}'s {hand}"
 
 
-def has_lead(table: Climbing) -> Location | None:
+def leading_hand(table: ClimbingTable) -> Location | None:
     """Return who has the lead that a play won, if known; two mistakes that leave the turn open leave the lead."""
     if table.turn is None:
-        return lead_after(table, table.lead.won) if table.lead.won else None
-    return table.lead.up if table.known.owners else table.turn
+        return leader_after(table, table.lead.winning_play) if table.lead.winning_play else None
+    return table.lead.current_hand if table.known.owners else table.turn
 
 
-def lead_after(table: Climbing, last: Play) -> Location | None:
+def leader_after(table: ClimbingTable, last: Play) -> Location | None:
     """Return who leads when a play was not beaten, if known: whoever made it, or the next if that one is out."""
-    if last.place not in table.lead.active:
-        return next_active(table, last.place) if table.seats.ordered else None
-    return None if may_be_out(table, last.place) or not table.seats.ordered else last.place
+    if last.location not in table.lead.active:
+        return next_active(table, last.location) if table.seats.ordered else None
+    return None if may_be_out(table, last.location) or not table.seats.ordered else last.location
 
 
-def follows(table: Climbing, hand: Location, passed: frozenset[Location] = frozenset()) -> Location | None:
+def next_in_turn(table: ClimbingTable, hand: Location, passed: frozenset[Location] = frozenset()) -> Location | None:
     """Return whose turn it is after a player, where it is known how the players sit."""
     if not table.seats.ordered or not table.in_play:
         return None
     if not table.options.pass_locks or not passed:
-        return next_hand(table, hand, table.lead.active)
-    return next_hand(table, hand, [each for each in table.lead.active if each not in passed])
+        return next_hand_among(table, hand, table.lead.active)
+    return next_hand_among(table, hand, [each for each in table.lead.active if each not in passed])
 
 
-def next_active(table: Climbing, hand: Location) -> Location | None:
+def next_active(table: ClimbingTable, hand: Location) -> Location | None:
     """Return the next player in the direction of play who still has cards and is not shut out."""
-    return next_hand(table, hand, [each for each in table.lead.active if not is_shut_out(table, each)])
+    return next_hand_among(table, hand, [each for each in table.lead.active if not is_shut_out(table, each)])
 
 
-def next_hand(table: Climbing, hand: Location, playing: Container[Location]) -> Location | None:
+def next_hand_among(table: ClimbingTable, hand: Location, playing: Container[Location]) -> Location | None:
     """Return which of some hands has the turn after another, or None when there is no other."""
     if isinstance(hand, int):
         return turns.next_among(table, hand, playing)
@@ -160,7 +169,7 @@ def next_hand(table: Climbing, hand: Location, playing: Container[Location]) -> 
     return next((packet for packet in others if packet in playing), None)
 
 
-def before_a_last_card(table: Climbing, hand: Location) -> Location | None:
+def next_with_one_card(table: ClimbingTable, hand: Location) -> Location | None:
     """Return which hand plays next after another, where it has one card left and the club asks something for it."""
     if table.options.last_card_rule == "none" or not table.seats.ordered:
         return None
@@ -168,9 +177,9 @@ def before_a_last_card(table: Climbing, hand: Location) -> Location | None:
     return following if following is not None and table.known.size(following) == 1 else None
 
 
-def is_shut_out(table: Climbing, hand: Location) -> bool:
+def is_shut_out(table: ClimbingTable, hand: Location) -> bool:
     """Tell whether a player has passed, where that bars from playing until the next lead."""
-    return table.options.pass_locks and hand in table.lead.passed
+    return table.options.pass_locks and hand in table.lead.passers
 
 
 def may_be_out(table: TableProtocol, hand: Location) -> bool:
@@ -179,35 +188,35 @@ def may_be_out(table: TableProtocol, hand: Location) -> bool:
     return held.unknown is None and not held.cards
 
 
-def is_untold(table: TableProtocol, hand: Location) -> bool:
+def is_unknown_packet(table: TableProtocol, hand: Location) -> bool:
     """Tell whether it is not known which of a player's packets a hand is."""
     return isinstance(hand, str) and hand not in table.known.owners
 
 
-def may_be_a_lead(table: Climbing, act: Play) -> bool:
+def may_be_a_lead(table: ClimbingTable, act: Play) -> bool:
     """Tell whether all may have passed on the play to beat or be out, where facts do not say who still has cards.
 
     Who had passed before the facts begin would be said to have: whoever plays must have passed in them.
     """
-    lead, top = table.lead, table.lead.top
+    lead, top = table.lead, table.lead.top_play
     if not top:
         return False
-    if is_untold(table, top.place):
-        return bool(lead.passed)
-    if table.seats.ordered or not may_be_out(table, top.place):
+    if is_unknown_packet(table, top.location):
+        return bool(lead.passers)
+    if table.seats.ordered or not may_be_out(table, top.location):
         return False
-    others = [hand for hand in lead.active if hand != top.place and hand not in lead.passed]
-    if others and lead.passed and lead.passed == lead.shut_out:
+    others = [hand for hand in lead.active if hand != top.location and hand not in lead.passers]
+    if others and lead.passers and lead.passers == lead.passers_before:
         # Facts that tell of this play tell of no pass on it: that those others are out too would have been told.
         return False
-    return act.seat in lead.passed and all(may_be_out(table, hand) for hand in others)
+    return act.seat in lead.passers and all(may_be_out(table, hand) for hand in others)
 
 
-def to_beat(table: Climbing, act: Play) -> Play | None:
+def play_to_beat(table: ClimbingTable, act: Play) -> Play | None:
     """Return the play that an act must beat. Who plays twice running, in a record that begins in the middle, has been
     passed on meanwhile.
     """
-    top = table.lead.top
+    top = table.lead.top_play
     if top and not table.seats.ordered and top.seat == act.seat:
         return None
     return top if UNSEEN not in act.cards else None

@@ -8,8 +8,8 @@ from typing import Any
 from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import capitalise, join_words, number_word
 from referee.games.parts.acts import Pass, Play
-from referee.games.parts.climbing.lead import Climbing
-from referee.games.parts.one_pack import located, misdealt
+from referee.games.parts.climbing.lead import ClimbingTable
+from referee.games.parts.one_pack import misdeal_finding, object_located_elsewhere
 from referee.rules import (
     STOCK,
     Answer,
@@ -30,13 +30,13 @@ LEFT_OVER = "left over"
 
 
 @frozen
-class Out(NonMove):
+class LeftOverCards(NonMove):
     """``out CARDS``: what is left over when the pack is dealt out evenly lies face up, in no hand."""
 
     cards: Cards
 
 
-def are_left_over(table: TableProtocol, act: Out, count: int) -> Answer | None:
+def judge_left_over_cards(table: TableProtocol, act: LeftOverCards, count: int) -> Answer | None:
     """Object to cards that cannot be those left over, where there are so many of them."""
     cards, one = write_cards(act.cards), count == 1
     if UNSEEN in act.cards:
@@ -44,24 +44,24 @@ def are_left_over(table: TableProtocol, act: Out, count: int) -> Answer | None:
     if len(act.cards) != count:
         are = "card is" if one else "cards are"
         return objection(f"{capitalise(number_word(count))} {are} left over, not {len(act.cards)}: {cards}.")
-    if up := turned_up(table):
+    if up := left_over_cards(table):
         others = write_cards(card for card in act.cards if card not in up)
         were = f"{'card' if one else 'cards'} left over {'is' if one else 'are'} {write_cards(up)}"
         ask = "Ask the dealer which cards are left over, and correct the line."
         return finding(f"The {were}; {others} would be one more.", ask=ask) if others else None
     for card in act.cards:
-        if answer := located(table, card):
-            return misdealt(table, act, answer.reason)
+        if answer := object_located_elsewhere(table, card):
+            return misdeal_finding(table, act, answer.reason)
     return None
 
 
-def turned_up(table: TableProtocol) -> Cards:
+def left_over_cards(table: TableProtocol) -> Cards:
     """Return the cards left over, if they have been seen."""
     known = table.known
     return tuple(card for card in known.located if any(each.how == LEFT_OVER for each in known.sightings(card)))
 
 
-def opens_freely(table: Climbing) -> bool:
+def winner_opens(table: ClimbingTable) -> bool:
     """Tell whether the winner of the last hand opens with any hand, whoever that was in a record of part of it."""
     return table.options.opener == "previous_winner" and (last_winner(table) is not None or not table.complete)
 
@@ -77,15 +77,15 @@ class Opening:
     with makes something in `words`.
     """
 
-    first: Callable[[Any], Card]
-    cards: Callable[[Any], Sequence[Card]]
-    words: Callable[[Any, Cards], str]
+    first_card: Callable[[Any], Card]
+    candidates: Callable[[Any], Sequence[Card]]
+    describe: Callable[[Any, Cards], str]
 
-    def possible(self, table: Climbing) -> Cards:
+    def possible_cards(self, table: ClimbingTable) -> Cards:
         """Return the card with which a hand opens; before it those that may be left over, if that is not known."""
         known, found = table.known, []
         left_over = known.stock or 0
-        cards = self.cards(table)
+        cards = self.candidates(table)
         for card in cards:
             if known.sightings(card):
                 continue
@@ -97,24 +97,26 @@ class Opening:
                 break
         return tuple(found) or (cards[0],)
 
-    def opener(self, table: Climbing) -> int | None:
+    def opener(self, table: ClimbingTable) -> int | None:
         """Return who opens, as far as that is known."""
         if not table.in_play:
             return None
-        if opens_freely(table):
+        if winner_opens(table):
             return last_winner(table)
-        return next(iter(table.known.holders(self.possible(table)[0])), None)
+        return next(iter(table.known.holders(self.possible_cards(table)[0])), None)
 
-    def owed(self, table: Climbing) -> Card | None:
+    def required_card(self, table: ClimbingTable) -> Card | None:
         """Return the card that the next play must contain, where the hand has still to be opened with one."""
-        return None if table.lead.opened or table.known.owners or opens_freely(table) else self.possible(table)[0]
+        return (
+            None if table.lead.is_opened or table.known.owners or winner_opens(table) else self.possible_cards(table)[0]
+        )
 
-    def with_words(self, table: Climbing, act: Play) -> Answer:
+    def explain_opening(self, table: ClimbingTable, act: Play) -> Answer:
         """Say what a hand is opened with."""
-        return grounds(f"{table.name(act.seat)} opens with {self.words(table, act.cards)}.")
+        return grounds(f"{table.name(act.seat)} opens with {self.describe(table, act.cards)}.")
 
 
-def opened_with(game: Opening, first: str) -> Chapter:
+def chapter_on_opening(game: Opening, first: str) -> Chapter:
     """Return the chapter on how hands are opened, in which the `first` card is named, or an option that is the card."""
     chapter = Chapter("The opening")
 
@@ -129,15 +131,15 @@ def opened_with(game: Opening, first: str) -> Chapter:
             winner of the deal before does.
         """,
     )
-    def holder_opens(table: Climbing, act: Play | Pass) -> Answer | None:
-        if table.lead.opened or not table.in_play:
+    def holder_opens(table: ClimbingTable, act: Play | Pass) -> Answer | None:
+        if table.lead.is_opened or not table.in_play:
             return None
-        if opens_freely(table):
+        if winner_opens(table):
             winner = last_winner(table)
             if winner is not None and act.seat != winner:
                 return objection(f"{table.name(winner)} won the last deal and opens this one.")
             return None
-        cards, known = game.possible(table), table.known
+        cards, known = game.possible_cards(table), table.known
         if any(known.may_hold(act.seat, card) for card in cards):
             return None
         holder = "".join(f"; {table.name(seat)} does" for seat in known.holders(cards[0]))
@@ -152,26 +154,26 @@ def opened_with(game: Opening, first: str) -> Chapter:
             deal before may lead any combination.
         """,
     )
-    def opening_play(table: Climbing, act: Play) -> Answer | None:
-        if table.lead.opened or not table.in_play or UNSEEN in act.cards:
+    def opening_play(table: ClimbingTable, act: Play) -> Answer | None:
+        if table.lead.is_opened or not table.in_play or UNSEEN in act.cards:
             return None
-        cards = game.possible(table)
-        is_first = cards[0] == game.first(table)
-        if opens_freely(table) or (is_first and cards[0] in act.cards):
-            return game.with_words(table, act)
+        cards = game.possible_cards(table)
+        is_first = cards[0] == game.first_card(table)
+        if winner_opens(table) or (is_first and cards[0] in act.cards):
+            return game.explain_opening(table, act)
         # What opens in the place of the first is the business of the next clause.
-        return lacks(act, cards[0]) if len(cards) == 1 and is_first else None
+        return object_missing_card(act, cards[0]) if len(cards) == 1 and is_first else None
 
     @chapter.clause("3.3", Play, after="3.2")
-    def next_in_its_stead(table: Climbing, act: Play) -> Answer | None:
+    def next_in_its_stead(table: ClimbingTable, act: Play) -> Answer | None:
         """If the card that opens is left over, the next of those in play opens in its stead."""
-        if table.lead.opened or not table.in_play or UNSEEN in act.cards or opens_freely(table):
+        if table.lead.is_opened or not table.in_play or UNSEEN in act.cards or winner_opens(table):
             return None
-        cards, first = game.possible(table), game.first(table)
+        cards, first = game.possible_cards(table), game.first_card(table)
         if cards == (first,) or first in act.cards:
             return None
         if cards[0] in act.cards:
-            return game.with_words(table, act)
+            return game.explain_opening(table, act)
         for at, card in enumerate(cards):
             if card in act.cards:
                 are = "is" if at == 1 else "are"
@@ -179,11 +181,11 @@ def opened_with(game: Opening, first: str) -> Chapter:
                     f"{card} opens only if {join_words(cards[:at])} {are} left over.",
                     depends_on=DependsOn(table.player_locations),
                 )
-        return lacks(act, cards[0], cites="3.2" if cards[0] == first else "")
+        return object_missing_card(act, cards[0], cites="3.2" if cards[0] == first else "")
 
     return chapter
 
 
-def lacks(act: Play, card: Card, cites: str = "") -> Answer:
+def object_missing_card(act: Play, card: Card, cites: str = "") -> Answer:
     """Object that a deal is opened without the card that it must have."""
     return objection(f"{write_cards(act.cards)} does not contain {card}, with which the deal opens.", cites=cites)

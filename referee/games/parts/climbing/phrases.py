@@ -14,7 +14,7 @@ from referee.rules.notation.patterns import COMMON_SLOTS, Slot
 from referee.rules.notation.phrases import ARTICLES
 
 # What a combination is called, and how many cards it has, where all of that name have as many.
-SHAPES: Final = {
+SHAPE_SIZES: Final = {
     "single": 1, "pair": 2, "triple": 3, "trips": 3, "three of a kind": 3, "straight flush": 0, "royal flush": 5,
     "straight": 0, "run": 0, "sequence": 0, "flush": 5, "full house": 5, "bomb": 0,
 }  # fmt: skip
@@ -32,12 +32,14 @@ def read_combination(words: WordReader) -> Cards:
         cards: Cards = COMMON_SLOTS["CARDS"].read(words)
     except UnreadableLine as fault:
         bare = "".join(words.texts[here : here + 1]).upper().replace("10", "T") in RANK_NAMES
-        if (shape or not bare) and (ranks := _ranks(words.texts[here:])):
-            raise _which(words, began, ranks * (2 if shape == "pair" and len(ranks) == 1 else 1)) from None
+        if (shape or not bare) and (ranks := _read_ranks(words.texts[here:])):
+            raise _ask_for_suits(words, began, ranks * (2 if shape == "pair" and len(ranks) == 1 else 1)) from None
         raise fault
-    count = SHAPES.get(shape, 0)
+    count = SHAPE_SIZES.get(shape, 0)
     if shape and len(cards) != count and (count or len(cards) == 1):
-        raise _which(words, began, "".join(card.rank for card in cards) * (max(count, 1) if len(cards) == 1 else 1))
+        raise _ask_for_suits(
+            words, began, "".join(card.rank for card in cards) * (max(count, 1) if len(cards) == 1 else 1)
+        )
     if shape:
         words.mark_reworded()
     return cards
@@ -49,14 +51,14 @@ def _read_shape(words: WordReader) -> str:
     first = bool(folded) and folded[0] in ARTICLES
     for length in range(min(_LONGEST, len(folded) - first), 0, -1):
         shape = " ".join(folded[first : first + length])
-        if shape in SHAPES:
+        if shape in SHAPE_SIZES:
             words.skip(first + length)
             words.skip(words.is_next("of"))
             return shape
     return ""
 
 
-def _ranks(texts: list[str]) -> str:
+def _read_ranks(texts: list[str]) -> str:
     """Return the ranks that are written without suits: ``34567`` or ``two fours``; empty where something else is."""
     found, count = "", 1
     for text in texts:
@@ -72,7 +74,7 @@ def _ranks(texts: list[str]) -> str:
     return found
 
 
-def _which(words: WordReader, began: int, ranks: str) -> UnreadableLine:
+def _ask_for_suits(words: WordReader, began: int, ranks: str) -> UnreadableLine:
     suits = cycle("DCHS")
     cards = " ".join(f"{rank}{suit}" for rank, suit in zip(ranks[:5], suits, strict=False))
     typed = " ".join(words.texts[began:])
@@ -80,7 +82,7 @@ def _which(words: WordReader, began: int, ranks: str) -> UnreadableLine:
     return AmbiguousLine(words.column(began), len(typed), question)
 
 
-def speaks(book: Rulebook) -> None:
+def register_plays(book: Rulebook) -> None:
     """Let a game's record say who plays and who passes."""
     book.add_act(Play, "NAME plays CARDS", CARDS=Slot(read_combination, COMMON_SLOTS["CARDS"].write))
     book.add_act(Pass, "NAME passes")
@@ -91,7 +93,7 @@ def speaks(book: Rulebook) -> None:
             "goes (out) with, follows/answers/comes/covers/trumps/finishes/ends with, (plays) last card/cards",
             "passes": "skips, knocks, taps, pass it, can't/cannot (go), can't/cannot beat it, no play, misses turn, "
             "lets it go, passes on CARDS, no, says no, no beat",
-            **{f"plays {shape}": shape for shape in SHAPES},
+            **{f"plays {shape}": shape for shape in SHAPE_SIZES},
             "plays bomb": "bomb, bombs (it) (with)",
         }
     )

@@ -14,33 +14,33 @@ from typing import Final
 
 from referee.cards import UNSEEN, Card
 from referee.cards.words import join_words, quantity
-from referee.games.parts.acts import Takes, TakesAll
+from referee.games.parts.acts import TakeChips, TakePot
 from referee.games.parts.betting.claims import compare_at_showdown, deciding_clause, judge_claim_by_hands
 from referee.games.parts.betting.payment import HandsBySeat, Muck, judge_mucking
-from referee.games.parts.draw_poker.draws import discarded
-from referee.games.parts.draw_poker.table import DrawTable, size
-from referee.games.parts.hands.ranking import Ranked
-from referee.games.parts.one_pack import misdealt, one_place
+from referee.games.parts.draw_poker.draws import find_discarder
+from referee.games.parts.draw_poker.table import DrawTable, hand_size
+from referee.games.parts.hands.ranking import RankedHand
+from referee.games.parts.one_pack import misdeal_finding, one_place
 from referee.rules import Answer, Chapter, DependsOn, Holds, HoldsOnly, Shows, Statement, doubt, grounds, objection
 
 cards_of_each = Chapter("The cards")
 showdown = Chapter("The showdown")
-NOTHING_NOW: Final[Mapping[int, Sequence[Card]]] = MappingProxyType({})
+NO_CARDS_NOW: Final[Mapping[int, Sequence[Card]]] = MappingProxyType({})
 
 
 @cards_of_each.clause("1.1", Holds, HoldsOnly, Shows, source="002", scorer_only=True)
 def one_of_each(table: DrawTable, act: Statement) -> Answer | None:
     """There is one of each card, so no card is in two places. No hand has more cards than it was dealt."""
-    for card in act.cards if table.draw.thrown else ():
-        if card not in table.known.hands[act.seat].cards and (lies := discarded(table, card)):
-            return misdealt(table, act, f"{table.name(lies.seat)} discarded {card} (line {lies.line}).")
+    for card in act.cards if table.draw.discarded_cards else ():
+        if card not in table.known.hands[act.seat].cards and (lies := find_discarder(table, card)):
+            return misdeal_finding(table, act, f"{table.name(lies.seat)} discarded {card} (line {lies.line}).")
     return one_place(table, act)
 
 
 @showdown.clause("5.1", Shows, Muck, after="3.7", interpretation="BE-8", source="002")
 def reveals(table: DrawTable, act: Shows | Muck) -> Answer | None:
     """After the bets of the last turn, the players still in show their hands, in any order."""
-    return judge_mucking(table, act, hands_shown, size(table), showdown=is_showdown(table))
+    return judge_mucking(table, act, shown_draw_hands, hand_size(table), showdown=is_showdown(table))
 
 
 @showdown.clause("5.2", Shows, after="5.1", source="002", interpretation="house")
@@ -52,78 +52,84 @@ def highest_wins(table: DrawTable, act: Shows) -> Answer | None:
     before = table.known.hands[seat].shown
     cards = tuple((Counter(act.cards) | Counter(before)).elements()) if before else act.cards
     seen = tuple(card for card in cards if card is not UNSEEN)
-    if len(seen) != size(table) and not table.game.enough(table, seen):
-        least = f"{name} has shown {quantity(len(seen), 'card')} of {size(table)}"
-        if seen and table.game.grows:
-            least = f"{name} has {rank(table, seen).words} at the least"
+    if len(seen) != hand_size(table) and not table.game.wins_outright(table, seen):
+        least = f"{name} has shown {quantity(len(seen), 'card')} of {hand_size(table)}"
+        if seen and table.game.never_worsens:
+            least = f"{name} has {rank_cards(table, seen).words} at the least"
         return doubt(
             f"{least}; all cards of a hand must be shown.", depends_on=DependsOn(table.player_locations), word="open"
         )
-    hands = hands_shown(table, {seat: seen})
+    hands = shown_draw_hands(table, {seat: seen})
     own = hands[seat]
     others = {each: hand for each, hand in hands.items() if each != seat}
-    points = own.order.adds_up(own)
+    points = own.order.explain_sum(own)
     if not others:
         return grounds(f"{name} has {own.words}{f': {points}' if points else ''}.")
     best = max(others, key=lambda each: others[each].strength)
     return grounds(f"{compare_at_showdown(table, seat, own, best, others[best], points)}.")
 
 
-@showdown.clause("6.4", Takes, TakesAll, interpretation="house")
-def takes_what_is_due(table: DrawTable, said: Takes | TakesAll) -> Answer | None:
+@showdown.clause("6.4", TakeChips, TakePot, interpretation="house")
+def takes_what_is_due(table: DrawTable, said: TakeChips | TakePot) -> Answer | None:
     """A player must take exactly what they have won: a pot, their share of one, or several pots. The last player left
     may take their unmatched bet with it (4.20).
     """
     if table.from_deal and table.in_play and not table.hand.claims and not is_showdown(table):
-        return objection(f"The hand is not over: {waited_for(table)}.", cites="5.1")
-    if still := table.game.pending(table):
+        return objection(f"The hand is not over: {describe_due_before_showdown(table)}.", cites="5.1")
+    if still := table.game.describe_pending(table):
         return objection(f"The hand is not over: {still} comes first.", cites="8.1")
-    hands = hands_shown(table)
-    if not table.hand.is_settled and said.seat in (between := table.game.tied(table, hands)):
-        return doubt(undecided(table, between), depends_on=DependsOn(table.player_locations), word="open", cites="8.1")
-    return judge_claim_by_hands(table, said, hands, partial(bounds, table), deciding_clause)
+    hands = shown_draw_hands(table)
+    if not table.hand.is_settled and said.seat in (between := table.game.tied_seats(table, hands)):
+        return doubt(
+            describe_tie(table, between), depends_on=DependsOn(table.player_locations), word="open", cites="8.1"
+        )
+    return judge_claim_by_hands(table, said, hands, partial(hand_bounds, table), deciding_clause)
 
 
-def undecided(table: DrawTable, between: Sequence[int]) -> str:
+def describe_tie(table: DrawTable, between: Sequence[int]) -> str:
     """Say that hands are tied, and what decides between them."""
     return f"{join_words(map(table.name, between))} are tied, and a stud hand decides between them."
 
 
-def rank(table: DrawTable, cards: Sequence[Card]) -> Ranked:
+def rank_cards(table: DrawTable, cards: Sequence[Card]) -> RankedHand:
     """Return what some cards are worth at a table."""
-    return table.game.ranks(table, cards)
+    return table.game.rank(table, cards)
 
 
-def hands_shown(table: DrawTable, now: Mapping[int, Sequence[Card]] = NOTHING_NOW) -> HandsBySeat:
+def shown_draw_hands(table: DrawTable, now: Mapping[int, Sequence[Card]] = NO_CARDS_NOW) -> HandsBySeat:
     """Return the hands of those still in of which every card was shown, or enough, with what some show `now`."""
     shown = ((seat, now.get(seat, table.known.hands[seat].shown)) for seat in table.hand.contenders)
-    enough = table.game.enough
-    hands = {seat: rank(table, cards) for seat, cards in shown if len(cards) == size(table) or enough(table, cards)}
-    return table.game.ties_broken(table, hands)
+    enough = table.game.wins_outright
+    hands = {
+        seat: rank_cards(table, cards)
+        for seat, cards in shown
+        if len(cards) == hand_size(table) or enough(table, cards)
+    }
+    return table.game.break_ties(table, hands)
 
 
-def bounds(table: DrawTable, seat: int) -> tuple[Ranked | None, tuple[int, ...]]:
+def hand_bounds(table: DrawTable, seat: int) -> tuple[RankedHand | None, tuple[int, ...]]:
     """Return the least and the best that a hand may be which a player has not shown whole."""
     known = table.known
     shown = known.hands[seat].shown
     copies = {card: 1 if many == 1 else known.unlocated(card) or 1 for card, many in known.pack.copies.items()}
     others = [card for card in copies if card not in shown and known.may_hold(seat, card)]
     unseen = [card for card in others for _ in range(copies[card])]
-    least = rank(table, shown) if shown and table.game.grows else None
-    return least, table.game.best(table, shown, unseen, size(table) - len(shown)).strength
+    least = rank_cards(table, shown) if shown and table.game.never_worsens else None
+    return least, table.game.best_possible(table, shown, unseen, hand_size(table) - len(shown)).strength
 
 
 def is_showdown(table: DrawTable) -> bool:
     """Tell whether the bets of the last turn are made and hands are shown."""
     unpaid = (table.in_play or bool(table.hand.claims)) and not table.hand.is_settled
-    return unpaid and not table.round.is_open and not table.draw.to_draw and table.draw.at_turn >= table.game.turns
+    return unpaid and not table.round.is_open and not table.draw.to_draw and table.draw.turn_number >= table.game.turns
 
 
-def waited_for(table: DrawTable) -> str:
+def describe_due_before_showdown(table: DrawTable) -> str:
     """Return what is still to be done before the showdown."""
     now, draw = table.round, table.draw
     if draw.to_draw and not now.is_open:
-        return f"{join_words(map(table.name, draw.to_draw))} may still discard in turn {draw.at_turn}"
+        return f"{join_words(map(table.name, draw.to_draw))} may still discard in turn {draw.turn_number}"
     if now.to_act:
-        return f"{join_words(map(table.name, now.to_act))} may still bet in turn {draw.at_turn}"
-    return f"it is turn {draw.at_turn} of {table.game.turns}"
+        return f"{join_words(map(table.name, now.to_act))} may still bet in turn {draw.turn_number}"
+    return f"it is turn {draw.turn_number} of {table.game.turns}"

@@ -15,18 +15,18 @@ from referee.games.parts.betting.clauses import bets_in_turn
 from referee.games.parts.betting.stakes import BETS, Fold
 from referee.games.parts.dealing import deal_first
 from referee.games.parts.draw_poker.table import (
-    Discards,
-    DiscardsUnseen,
-    Draws,
-    DrawsUnseen,
+    AnyDiscard,
+    AnyDraw,
+    AnyExchange,
+    Discard,
+    DiscardedCard,
+    DiscardUnseen,
+    DrawCards,
     DrawTable,
-    OfTheDraw,
-    StandsPat,
-    Taking,
-    Throw,
-    Thrown,
+    DrawUnseen,
+    StandPat,
 )
-from referee.games.parts.one_pack import in_hand, located, misdealt
+from referee.games.parts.one_pack import judge_cards_in_hand, misdeal_finding, object_located_elsewhere
 from referee.rules import (
     STOCK,
     Act,
@@ -45,8 +45,8 @@ from referee.rules import (
 draws = Chapter("Discards and draws")
 
 
-@draws.clause("3.1", Discards, DiscardsUnseen, Draws, DrawsUnseen, StandsPat, interpretation="DR-1, DR-2")
-def each_in_turn(table: DrawTable, act: OfTheDraw) -> Answer | None:
+@draws.clause("3.1", Discard, DiscardUnseen, DrawCards, DrawUnseen, StandPat, interpretation="DR-1, DR-2")
+def each_in_turn(table: DrawTable, act: AnyExchange) -> Answer | None:
     """Turn 1 is a betting round. Every later turn begins with a draw: each player still in discards or stands pat, in
     the order of the betting. When all have done so, there is a betting round.
     turn_shape=draw_and_bet draw_order=any: Turn 1 is a betting round. In every later turn each player still in may
@@ -61,146 +61,149 @@ def each_in_turn(table: DrawTable, act: OfTheDraw) -> Answer | None:
         return deal_first()
     if act.seat in table.hand.players and act.seat not in table.hand.live:
         return objection(f"{name} has folded.", cites="4.12")
-    if not table.from_deal or to_be_named(table, act):
+    if not table.from_deal or draw_to_name(table, act):
         return None
     if act.seat not in table.draw.to_draw:
-        return not_now(table, act.seat)
+        return explain_no_discard(table, act.seat)
     if table.options.draw_order == "in_turn" and table.turn not in (None, act.seat):
         return objection(f"It is {table.name(table.turn)}'s turn, not {name}'s.")
-    if isinstance(act, StandsPat):
+    if isinstance(act, StandPat):
         return grounds(f"{name} stands pat.")
     return None
 
 
-def not_now(table: DrawTable, seat: int) -> Answer:
+def explain_no_discard(table: DrawTable, seat: int) -> Answer:
     """Say why a player has nothing to discard now."""
     draw = table.draw
     name = table.name(seat)
     if seat not in table.hand.live:
         return objection(f"{name} has folded." if seat in table.hand.players else f"{name} was not dealt in.")
-    if draw.at_turn < 2:
+    if draw.turn_number < 2:
         return objection(f"Turn 1 is a betting round: {name} may discard from turn 2 on.")
     if table.round.is_open and table.options.turn_shape == "draw_and_bet":
         did = "bet" if table.round.acted_levels[seat] >= 0 else "drawn"
-        return objection(f"It is too late to draw: {name} has {did} in turn {draw.at_turn}.")
+        return objection(f"It is too late to draw: {name} has {did} in turn {draw.turn_number}.")
     if draw.to_draw:
-        return objection(f"{name} has drawn in turn {draw.at_turn} already.")
-    return objection(f"The draw of turn {draw.at_turn} is over.")
+        return objection(f"{name} has drawn in turn {draw.turn_number} already.")
+    return objection(f"The draw of turn {draw.turn_number} is over.")
 
 
-@draws.clause("3.2", Discards, DiscardsUnseen, Draws, DrawsUnseen, interpretation="DR-3")
-def within_the_limit(table: DrawTable, act: Throw | Taking) -> Answer | None:
+@draws.clause("3.2", Discard, DiscardUnseen, DrawCards, DrawUnseen, interpretation="DR-3")
+def within_the_limit(table: DrawTable, act: AnyDiscard | AnyDraw) -> Answer | None:
     """In each turn a player may discard once, as many cards as the game allows. A discard that is not used is not saved
     for another turn.
     """
-    if to_be_named(table, act):
+    if draw_to_name(table, act):
         return None
-    many = act.count if isinstance(act, DiscardsUnseen | DrawsUnseen) else len(act.cards)
+    many = act.count if isinstance(act, DiscardUnseen | DrawUnseen) else len(act.cards)
     if not many:
         return objection(
-            f"To keep all cards, {table.name(act.seat)} stands pat. Otherwise {upto(table.game.limit)} may be "
+            f"To keep all cards, {table.name(act.seat)} stands pat. "
+            f"Otherwise {describe_limit(table.game.discard_limit)} may be "
             "discarded."
         )
-    if many > table.game.limit:
-        return objection(f"{table.name(act.seat)} may discard {upto(table.game.limit)} in a turn, not {many}.")
+    if many > table.game.discard_limit:
+        return objection(
+            f"{table.name(act.seat)} may discard {describe_limit(table.game.discard_limit)} in a turn, not {many}."
+        )
     return grounds(f"{table.name(act.seat)} discards {quantity(many, 'card')} and is dealt as many.")
 
 
-def upto(limit: int) -> str:
+def describe_limit(limit: int) -> str:
     """Return ``one card`` or ``up to two cards``."""
     return "one card" if limit == 1 else f"up to {quantity(limit, 'card')}"
 
 
-@draws.clause("3.3", Discards, interpretation="DR-4")
-def from_the_hand(table: DrawTable, act: Discards) -> Answer | None:
+@draws.clause("3.3", Discard, interpretation="DR-4")
+def from_the_hand(table: DrawTable, act: Discard) -> Answer | None:
     """A player may discard only cards from their hand."""
     for card in act.cards:
-        if card not in table.known.hands[act.seat].cards and (lies := discarded(table, card)):
+        if card not in table.known.hands[act.seat].cards and (lies := find_discarder(table, card)):
             return objection(f"{table.name(lies.seat)} discarded {card} (line {lies.line}).", lies)
-    return in_hand(table, act, act.cards)
+    return judge_cards_in_hand(table, act, act.cards)
 
 
-@draws.clause("3.4", Discards, DiscardsUnseen, Draws, DrawsUnseen, interpretation="DR-4")
-def seen_or_not(table: DrawTable, act: Throw | Taking) -> Answer | None:
+@draws.clause("3.4", Discard, DiscardUnseen, DrawCards, DrawUnseen, interpretation="DR-4")
+def seen_or_not(table: DrawTable, act: AnyDiscard | AnyDraw) -> Answer | None:
     """Discards are laid face down, and a player need not say which they were.
     discards=face_up: Discards are laid face up.
     """
-    if table.options.discards == "face_down" or to_be_named(table, act):
+    if table.options.discards == "face_down" or draw_to_name(table, act):
         return None
-    if isinstance(act, Discards) and UNSEEN not in act.cards:
+    if isinstance(act, Discard) and UNSEEN not in act.cards:
         return None
     return finding(f"Discards are laid face up: which did {table.name(act.seat)} discard?")
 
 
-@draws.clause("3.5", Draws, DrawsUnseen, Discards, DiscardsUnseen, source="002")
-def filled_up_at_once(table: DrawTable, act: Throw | Taking) -> Answer | None:
+@draws.clause("3.5", DrawCards, DrawUnseen, Discard, DiscardUnseen, source="002")
+def filled_up_at_once(table: DrawTable, act: AnyDiscard | AnyDraw) -> Answer | None:
     """A player who discards is dealt as many new cards at once. They come from the stub, the cards not dealt yet."""
-    if not isinstance(act, Draws | DrawsUnseen):
+    if not isinstance(act, DrawCards | DrawUnseen):
         return None
-    name, filled = table.name(act.seat), to_be_named(table, act)
-    many = act.count if isinstance(act, DrawsUnseen) else len(act.cards)
+    name, filled = table.name(act.seat), draw_to_name(table, act)
+    many = act.count if isinstance(act, DrawUnseen) else len(act.cards)
     if filled and many != len(filled.cards):
         return objection(
             f"{name} discarded {quantity(len(filled.cards), 'card')} and is dealt as many, not {many}.", filled
         )
-    if isinstance(act, DrawsUnseen):
+    if isinstance(act, DrawUnseen):
         return None
     known = table.known
-    for move in moves_of_a_draw(table, act):
+    for move in draw_moves(table, act):
         known = known.move(move)
     for card in act.cards:
         if not known.unlocated(card) or not known.may_hold(act.seat, card):
-            return misdealt(table, act, f"{card} was not in the stub{where(table, card)}.")
+            return misdeal_finding(table, act, f"{card} was not in the stub{describe_whereabouts(table, card)}.")
     return grounds(f"{name} draws {write_cards(act.cards)}.", filled)
 
 
-def where(table: DrawTable, card: Card) -> str:
+def describe_whereabouts(table: DrawTable, card: Card) -> str:
     """Return where a card is instead of in the stub, if the record says so: ``: Ann discarded it (line 7)``."""
-    if each := discarded(table, card):
+    if each := find_discarder(table, card):
         return f": {table.name(each.seat)} discarded it (line {each.line})"
-    answer = located(table, card)
+    answer = object_located_elsewhere(table, card)
     return f": {answer.reason.removesuffix('.')}" if answer else ""
 
 
-def discarded(table: DrawTable, card: Card) -> Thrown | None:
+def find_discarder(table: DrawTable, card: Card) -> DiscardedCard | None:
     """Return who has discarded a card that is not in the stub again, if it can be no other like it."""
     if table.known.unlocated(card):
         return None
-    lying = (each for each in table.draw.thrown if each.card == card)
-    return next((each for each in lying if card in table.known.at(thrown_by(each.seat)).cards), None)
+    lying = (each for each in table.draw.discarded_cards if each.card == card)
+    return next((each for each in lying if card in table.known.at(discard_heap(each.seat)).cards), None)
 
 
-@draws.clause("3.6", Discards, DiscardsUnseen, Draws, DrawsUnseen, interpretation="DR-5")
-def stub_too_small(table: DrawTable, act: Throw | Taking) -> Answer | None:
+@draws.clause("3.6", Discard, DiscardUnseen, DrawCards, DrawUnseen, interpretation="DR-5")
+def stub_too_small(table: DrawTable, act: AnyDiscard | AnyDraw) -> Answer | None:
     """If the stub is too small for a draw, the other players' discards are shuffled into it. If that is still too few,
     the player's own earlier discards are shuffled in too.
     short_stub=no_more_draws: If the stub is too small for a draw, the player keeps their hand.
     """
     stub = table.known.stock
     many = len(act.cards)
-    if stub is None or stub >= many or to_be_named(table, act):
+    if stub is None or stub >= many or draw_to_name(table, act):
         return None
     left = f"The stub has {quantity(stub, 'card')} left"
     if table.options.short_stub == "no_more_draws":
         return objection(f"{left}, and {table.name(act.seat)} cannot be dealt {many}.")
-    heaps = reshuffled(table, act.seat, many)
-    gathered = stub + sum(table.known.size(thrown_by(seat)) or 0 for seat in heaps)
+    heaps = reshuffled_seats(table, act.seat, many)
+    gathered = stub + sum(table.known.size(discard_heap(seat)) or 0 for seat in heaps)
     if gathered < many:
         return objection(f"{left}, and there are no discards with which to deal {table.name(act.seat)} {many}.")
     return grounds(f"{left}, and what {join_words(map(table.name, heaps))} discarded is shuffled into it.")
 
 
-@draws.clause("3.7", Draws, Holds, HoldsOnly, Shows, interpretation="DR-5")
-def not_back_to_the_thrower(table: DrawTable, act: Draws | Statement) -> Answer | None:
+@draws.clause("3.7", DrawCards, Holds, HoldsOnly, Shows, interpretation="DR-5")
+def not_back_to_the_thrower(table: DrawTable, act: DrawCards | Statement) -> Answer | None:
     """A player is not dealt a card that they have discarded, as long as there are others to deal.
     short_stub=no_more_draws: A player is not dealt a card that they have discarded.
     """
-    for each in table.draw.thrown:
+    for each in table.draw.discarded_cards:
         if each.seat != act.seat or each.card not in act.cards or table.known.pack.copies[each.card] > 1:
             continue
         if each.card not in table.known.hands[act.seat].cards:
             reason = f"{table.name(act.seat)} discarded {each.card} (line {each.line}), and it does not come back."
-            return misdealt(table, act, reason)
+            return misdeal_finding(table, act, reason)
     return None
 
 
@@ -215,34 +218,34 @@ def bets_after_the_draw(table: DrawTable, act: Act) -> Answer | None:
     in_any_order = table.options.draw_order == "any" and not table.round.is_open
     if isinstance(act, Fold) and act.seat in draw.to_draw and (in_any_order or table.turn in (None, act.seat)):
         return None  # a player may fold at any turn
-    if answers_an_unsaid_all_in(table, act):
+    if may_answer_undeclared_all_in(table, act):
         return bets_in_turn(table, act)
     if draw.to_draw and not table.round.is_open and table.from_deal:
         names = join_words(map(table.name, draw.to_draw))
         verb = "has" if len(draw.to_draw) == 1 else "have"
-        return objection(f"{names} {verb} still to discard or to stand pat in turn {draw.at_turn}.", cites="3.1")
+        return objection(f"{names} {verb} still to discard or to stand pat in turn {draw.turn_number}.", cites="3.1")
     return bets_in_turn(table, act)
 
 
-def answers_an_unsaid_all_in(table: DrawTable, act: Act) -> bool:
+def may_answer_undeclared_all_in(table: DrawTable, act: Act) -> bool:
     """Tell whether a bet may belong to the round before the draw, as nobody said how much an all-in there was."""
     unsaid = table.hand.undeclared - {act.seat}
     return isinstance(act, BETS) and bool(unsaid) and not table.round.is_open and bool(table.draw.to_draw)
 
 
-def thrown_by(seat: int) -> str:
+def discard_heap(seat: int) -> str:
     """Return the heap of what a player has discarded: it is not dealt to the same one again."""
     return f"discards {seat}"
 
 
-def to_be_named(table: DrawTable, act: Act) -> Throw | Taking | None:
+def draw_to_name(table: DrawTable, act: Act) -> AnyDiscard | AnyDraw | None:
     """Return the throw for which an act says what came, if it is one for which that has not been said."""
-    if not table.draw.filled or not isinstance(act, Draws | DrawsUnseen):
+    if not table.draw.unnamed_draws or not isinstance(act, DrawCards | DrawUnseen):
         return None
-    return next((each for each in table.draw.filled if each.seat == act.seat), None)
+    return next((each for each in table.draw.unnamed_draws if each.seat == act.seat), None)
 
 
-def reshuffled(table: DrawTable, seat: int, many: int) -> tuple[int, ...]:
+def reshuffled_seats(table: DrawTable, seat: int, many: int) -> tuple[int, ...]:
     """Return whose discards are shuffled into the stub for a player to be dealt some cards; nobody's if it suffices.
 
     A player's own are only taken where those of the others are too few.
@@ -250,27 +253,27 @@ def reshuffled(table: DrawTable, seat: int, many: int) -> tuple[int, ...]:
     stub = table.known.stock
     if stub is None or stub >= many or table.options.short_stub == "no_more_draws":
         return ()
-    sizes = {each: table.known.size(thrown_by(each)) or 0 for each in table.seats}
+    sizes = {each: table.known.size(discard_heap(each)) or 0 for each in table.seats}
     others = tuple(each for each in table.seats if each != seat and sizes[each])
     if stub + sum(sizes[each] for each in others) >= many or not sizes[seat]:
         return others
     return (*others, seat)
 
 
-def moves_of_a_draw(table: DrawTable, act: Act) -> Iterable[Move]:
+def draw_moves(table: DrawTable, act: Act) -> Iterable[Move]:
     """Return where cards go when a player discards: the hand is filled up before anything else happens."""
-    return _exchanged(table, act) if isinstance(act, _EXCHANGES) and not to_be_named(table, act) else ()
+    return _exchange_moves(table, act) if isinstance(act, _EXCHANGES) and not draw_to_name(table, act) else ()
 
 
-_EXCHANGES: Final = (Discards, DiscardsUnseen, Draws, DrawsUnseen)
+_EXCHANGES: Final = (Discard, DiscardUnseen, DrawCards, DrawUnseen)
 
 
-def _exchanged(table: DrawTable, act: Throw | Taking) -> Iterator[Move]:
+def _exchange_moves(table: DrawTable, act: AnyDiscard | AnyDraw) -> Iterator[Move]:
     many = len(act.cards)
-    for seat in reshuffled(table, act.seat, many):
-        heap = table.known.at(thrown_by(seat))
-        yield Move((*heap.cards, *(UNSEEN,) * (heap.unknown or 0)), thrown_by(seat), STOCK)
-    thrown = act.cards if isinstance(act, Discards) else (UNSEEN,) * many
+    for seat in reshuffled_seats(table, act.seat, many):
+        heap = table.known.at(discard_heap(seat))
+        yield Move((*heap.cards, *(UNSEEN,) * (heap.unknown or 0)), discard_heap(seat), STOCK)
+    thrown = act.cards if isinstance(act, Discard) else (UNSEEN,) * many
     face_up = table.options.discards == "face_up"
-    yield Move(thrown, act.seat, thrown_by(act.seat), "discarded", face_up)
+    yield Move(thrown, act.seat, discard_heap(act.seat), "discarded", face_up)
     yield Move((UNSEEN,) * many, STOCK, act.seat)

@@ -11,30 +11,30 @@ from referee.games.parts import turns
 from referee.games.parts.betting.payment import HandsBySeat, settle
 from referee.games.parts.betting.stakes import BettingOptions, ante_option, highest_bet_option, limit_option
 from referee.games.parts.betting.values import BettingHand, BettingRound, Chips
-from referee.games.parts.hands.ranking import Ranked
+from referee.games.parts.hands.ranking import RankedHand
 from referee.rules import Act, Cards, Table, TableProtocol, frozen, option
 
 
 @frozen
-class Discards(Act):
+class Discard(Act):
     """``NAME discards CARDS``: they are thrown away, and the hand is filled up at once."""
 
     cards: Cards
 
     def is_answered_by(self, other: Act) -> bool:
         """A player who may not discard these discards others, or stands pat."""
-        return is_of_the_draw(other)
+        return is_exchange(other)
 
 
 @frozen
-class DiscardsUnseen(Act):
+class DiscardUnseen(Act):
     """``NAME discards N``: as many are thrown away, and nobody said which."""
 
     count: int
 
     def is_answered_by(self, other: Act) -> bool:
         """A player who may not discard as many discards another number, or stands pat."""
-        return is_of_the_draw(other)
+        return is_exchange(other)
 
     @property
     def cards(self) -> Cards:
@@ -43,14 +43,14 @@ class DiscardsUnseen(Act):
 
 
 @frozen
-class Draws(Act):
+class DrawCards(Act):
     """``NAME draws CARDS``: which cards came for those discarded; without a discard before it, it is both in one."""
 
     cards: Cards
 
 
 @frozen
-class DrawsUnseen(Act):
+class DrawUnseen(Act):
     """``NAME draws N``: how many cards came; without a discard before it, it is both in one."""
 
     count: int
@@ -62,18 +62,18 @@ class DrawsUnseen(Act):
 
 
 @frozen
-class StandsPat(Act):
+class StandPat(Act):
     """``NAME stands pat``: the player keeps the hand as it is."""
 
 
-def is_of_the_draw(act: Act) -> bool:
+def is_exchange(act: Act) -> bool:
     """Tell whether an act answers what a player exchanges: so many cards, or none."""
-    return isinstance(act, Discards | DiscardsUnseen | StandsPat)
+    return isinstance(act, Discard | DiscardUnseen | StandPat)
 
 
-Throw: TypeAlias = Discards | DiscardsUnseen
-Taking: TypeAlias = Draws | DrawsUnseen
-OfTheDraw: TypeAlias = Throw | Taking | StandsPat
+AnyDiscard: TypeAlias = Discard | DiscardUnseen
+AnyDraw: TypeAlias = DrawCards | DrawUnseen
+AnyExchange: TypeAlias = AnyDiscard | AnyDraw | StandPat
 
 
 @frozen
@@ -97,11 +97,11 @@ class DrawOptions(BettingOptions):
         question="What if the stub is too small for a draw?",
         labels={"reshuffle_discards": "the discards are shuffled in", "no_more_draws": "the player keeps their hand"},
     )
-    direction: str = turns.direction()
+    direction: str = turns.direction_option()
 
 
 @frozen
-class Thrown:
+class DiscardedCard:
     """A card seen to be thrown away, and where that is written."""
 
     seat: int
@@ -110,7 +110,7 @@ class Thrown:
 
 
 @frozen
-class Draw:
+class DrawState:
     """The draws of a hand: which turn it is, who has still to draw in it, and what was thrown away.
 
     It is the `at_turn`-th turn, 0 before the first or where nobody knows. `to_draw` are those who may still discard in
@@ -119,21 +119,25 @@ class Draw:
     discards of each seat are not in the stub again.
     """
 
-    at_turn: int = 0
+    turn_number: int = 0
     to_draw: tuple[int, ...] = ()
-    filled: tuple[Throw | Taking, ...] = ()
-    thrown: tuple[Thrown, ...] = ()
-    lying: tuple[int, ...] = ()
+    unnamed_draws: tuple[AnyDiscard | AnyDraw, ...] = ()
+    discarded_cards: tuple[DiscardedCard, ...] = ()
+    discard_counts: tuple[int, ...] = ()
 
-    def begun(self, players: Sequence[int]) -> Draw:
+    def start_next(self, players: Sequence[int]) -> DrawState:
         """Begin the next draw, of those still in, in order; what came for the last throw may still be told."""
-        return Draw(self.at_turn + 1, tuple(players), self.filled[-1:], self.thrown, self.lying)
+        return DrawState(
+            self.turn_number + 1, tuple(players), self.unnamed_draws[-1:], self.discarded_cards, self.discard_counts
+        )
 
-    def without(self, seat: int) -> Draw:
+    def without_player(self, seat: int) -> DrawState:
         """Let a player draw no more in this turn; of a throw in an earlier one nobody says any more what came."""
-        filled = tuple([each for each in self.filled if each.seat not in self.to_draw]) if self.filled else ()
+        filled = (
+            tuple([each for each in self.unnamed_draws if each.seat not in self.to_draw]) if self.unnamed_draws else ()
+        )
         to_draw = tuple([each for each in self.to_draw if each != seat])
-        return Draw(self.at_turn, to_draw, filled, self.thrown, self.lying)
+        return DrawState(self.turn_number, to_draw, filled, self.discarded_cards, self.discard_counts)
 
 
 @frozen
@@ -149,19 +153,19 @@ class DrawGame:
     cards of `trump` wins outright.
     """
 
-    cards: Callable[[Any], int]
+    hand_size: Callable[[Any], int]
     turns: int
-    limit: int
-    grows: bool
-    ranks: Callable[[Any, Sequence[Card]], Ranked]
-    best: Callable[[Any, Sequence[Card], Sequence[Card], int], Ranked]
+    discard_limit: int
+    never_worsens: bool
+    rank: Callable[[Any, Sequence[Card]], RankedHand]
+    best_possible: Callable[[Any, Sequence[Card], Sequence[Card], int], RankedHand]
     finish: Callable[[Any, HandsBySeat, int], Any] = settle
-    pending: Callable[[Any], str] = lambda _table: ""
-    goes_on: Callable[[Any, int], Any] = lambda table, _line: table
-    tied: Callable[[Any, HandsBySeat], tuple[int, ...]] = lambda _table, _hands: ()
-    ties_broken: Callable[[Any, HandsBySeat], HandsBySeat] = lambda _table, hands: hands
-    enough: Callable[[Any, Collection[Card]], bool] = lambda _table, _cards: False
-    trump: frozenset[Card] = frozenset()
+    describe_pending: Callable[[Any], str] = lambda _table: ""
+    advance: Callable[[Any, int], Any] = lambda table, _line: table
+    tied_seats: Callable[[Any, HandsBySeat], tuple[int, ...]] = lambda _table, _hands: ()
+    break_ties: Callable[[Any, HandsBySeat], HandsBySeat] = lambda _table, hands: hands
+    wins_outright: Callable[[Any, Collection[Card]], bool] = lambda _table, _cards: False
+    trump_cards: frozenset[Card] = frozenset()
 
 
 @dataclass(frozen=True, match_args=False, init=False, repr=False, eq=False)
@@ -171,7 +175,7 @@ class DrawTable(TableProtocol, Protocol):
     chips: Chips
     hand: BettingHand
     round: BettingRound
-    draw: Draw
+    draw: DrawState
     game: DrawGame
 
     @property
@@ -179,7 +183,7 @@ class DrawTable(TableProtocol, Protocol):
         """The house rules."""
 
 
-Drawing = TypeVar("Drawing", bound=DrawTable)
+DrawT = TypeVar("DrawT", bound=DrawTable)
 
 
 @frozen
@@ -189,10 +193,10 @@ class DrawPokerTable(Table):
     chips: Chips = field(default_factory=Chips)
     hand: BettingHand = field(default_factory=BettingHand)
     round: BettingRound = field(default_factory=BettingRound)
-    draw: Draw = Draw()
+    draw: DrawState = DrawState()
     game: DrawGame = field(kw_only=True)
 
 
-def size(table: DrawTable) -> int:
+def hand_size(table: DrawTable) -> int:
     """Return how many cards a hand has."""
-    return table.game.cards(table.options)
+    return table.game.hand_size(table.options)

@@ -15,7 +15,17 @@ from typing import Final
 
 from referee.cards import FRENCH, UNSEEN, Card
 from referee.cards.words import SUIT_NAMES, join_words, number_word, plural, singular, with_article
-from referee.games.parts.hands.ranking import ACE, RANK_OF, RANKS, SUIT_OF, SUITS, Decided, Order, Ranked, height
+from referee.games.parts.hands.ranking import (
+    ACE,
+    RANK_OF,
+    RANKS,
+    SUIT_OF,
+    SUITS,
+    DecidedBy,
+    HandOrder,
+    RankedHand,
+    card_height,
+)
 from referee.rules import Cards
 
 NO_PAIR, PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH, HIGHEST = range(10)
@@ -85,7 +95,7 @@ Made = tuple[int, int, int, int]
 Alike = tuple[int, int, int, int, int]
 
 
-def _so_many(alike: Alike, count: int, wilds: int) -> int:
+def _ranks_with_count(alike: Alike, count: int, wilds: int) -> int:
     """Return the ranks of which so many can be made: wild cards are counted, and never tried out."""
     return alike[count - wilds if wilds < count else 0]
 
@@ -101,7 +111,7 @@ def high_card(alike: Alike, wilds: int) -> Made:
 
 def pair(alike: Alike, wilds: int) -> Made | None:
     """Pair: two cards of the same rank."""
-    if not (ranks := _so_many(alike, 2, wilds)):
+    if not (ranks := _ranks_with_count(alike, 2, wilds)):
         return None
     rank = ranks.bit_length() - 1
     return PAIR, rank, 0, _highest(alike[1] & ~(1 << rank), 3)
@@ -119,7 +129,7 @@ def two_pair(alike: Alike, wilds: int) -> Made | None:
 
 def three_of_a_kind(alike: Alike, wilds: int) -> Made | None:
     """Three of a kind: three cards of the same rank."""
-    if not (ranks := _so_many(alike, 3, wilds)):
+    if not (ranks := _ranks_with_count(alike, 3, wilds)):
         return None
     rank = ranks.bit_length() - 1
     return THREE, rank, 0, _highest(alike[1] & ~(1 << rank), 2)
@@ -150,7 +160,7 @@ def full_house(alike: Alike, wilds: int) -> Made | None:
 
 def four_of_a_kind(alike: Alike, wilds: int) -> Made | None:
     """Four of a kind: four cards of the same rank."""
-    if not (ranks := _so_many(alike, 4, wilds)):
+    if not (ranks := _ranks_with_count(alike, 4, wilds)):
         return None
     rank = ranks.bit_length() - 1
     return FOUR, rank, 0, _highest(alike[1] & ~(1 << rank), 1)
@@ -169,7 +179,7 @@ def royal_flush(made: Made) -> Made | None:
 
 def five_of_a_kind(alike: Alike, wilds: int) -> Made | None:
     """Five of a kind: five of the same rank, which only wild cards make."""
-    ranks = _so_many(alike, 5, wilds) if wilds else 0
+    ranks = _ranks_with_count(alike, 5, wilds) if wilds else 0
     return (HIGHEST, ranks.bit_length() - 1, 0, 0) if ranks else None
 
 
@@ -199,15 +209,15 @@ def _best(code: int, *, double_ace: bool = False) -> Made:
 # -- Poker after Gunn and after Munk ------------------------------------------------------------------------
 
 
-def gunn(cards: Iterable[Card]) -> Ranked:
+def rank_gunn(cards: Iterable[Card]) -> RankedHand:
     """Rank the best five of some cards as Gunn does: the body, then the kickers from above; never by suits."""
     given = tuple(cards)
     codes = _codes(frozenset())
     made = _best(sum([codes[card] for card in {*given}]))
-    return Ranked(royal_flush(made) or made, GUNN, given)
+    return RankedHand(royal_flush(made) or made, GUNN_ORDER, given)
 
 
-def munk(
+def rank_munk(
     cards: Iterable[Card],
     wild: Set[Card] = frozenset(),
     *,
@@ -215,7 +225,7 @@ def munk(
     short_hands: str = "present_kicker_beats_missing",
     double_ace_flush: bool = False,
     natural_beats_wild: bool = False,
-) -> Ranked:
+) -> RankedHand:
     """Rank the best five of some cards as Munk does, with cards that are `wild`; fewer than five are a hand too.
 
     Without a pair the one highest card counts, by rank and then by suit; with `no_pair` as `ranks_then_suit` all ranks
@@ -230,17 +240,17 @@ def munk(
     made, body, lower, kickers = _best(code, double_ace=double_ace_flush)
     suit = 0
     if made == NO_PAIR:
-        kickers, suit = without_a_pair(code, body, kickers, no_pair)
+        kickers, suit = kickers_without_pair(code, body, kickers, no_pair)
     else:
-        kickers = beside_the_body(given, kickers, short_hands)
+        kickers = kickers_beside_body(given, kickers, short_hands)
     strength: tuple[int, ...] = (made, body, lower, kickers, suit)
     if natural_beats_wild:
         natural = code < _WILD or is_natural(given, strength, no_pair=no_pair, short_hands=short_hands)
         strength = (*strength, int(natural))
-    return Ranked(strength, MUNK, given, wild)
+    return RankedHand(strength, MUNK_ORDER, given, wild)
 
 
-def without_a_pair(code: int, highest: int, others: int, no_pair: str) -> tuple[int, int]:
+def kickers_without_pair(code: int, highest: int, others: int, no_pair: str) -> tuple[int, int]:
     """Return what counts of a hand without a pair besides its highest rank: the other ranks, and a suit.
 
     Suits are counted from one, and none is that of a hand in which they do not matter.
@@ -251,7 +261,7 @@ def without_a_pair(code: int, highest: int, others: int, no_pair: str) -> tuple[
     return kickers, 4 if code >= _WILD else max(at + 1 for at in range(4) if code >> highest + 13 * at & 1)
 
 
-def beside_the_body(cards: Cards, kickers: int, short_hands: str) -> int:
+def kickers_beside_body(cards: Cards, kickers: int, short_hands: str) -> int:
     """Return what counts of the cards beside a pair or more: nothing in a short hand where five cards are needed."""
     if short_hands == "kickers_need_five_cards" and len(cards) - cards.count(UNSEEN) < 5:
         return 0
@@ -260,10 +270,10 @@ def beside_the_body(cards: Cards, kickers: int, short_hands: str) -> int:
 
 def is_natural(cards: Cards, strength: tuple[int, ...], **house: str) -> bool:
     """Tell whether a hand is worth as much with every card as what it is printed."""
-    return munk(cards, **house).strength == strength  # type: ignore[arg-type]
+    return rank_munk(cards, **house).strength == strength  # type: ignore[arg-type]
 
 
-def _poker_words(hand: Ranked) -> str:
+def _poker_words(hand: RankedHand) -> str:
     """Name a poker hand, and which of its cards are wild."""
     made, body, lower = hand.strength[:3]
     rank = RANKS[body] if made != FLUSH else RANKS[next(_ranks_in(body))]
@@ -293,22 +303,26 @@ def _poker_words(hand: Ranked) -> str:
         case 8:
             words = f"the straight flush to {singular(rank)}"
         case _:
-            words = "the royal flush" if hand.order is GUNN else f"five {plural(rank)}"
-    return f"{words}, the {_wild_words(hand, standing)}" if hand.wild and (standing := _filled(hand)[1]) else words
+            words = "the royal flush" if hand.order is GUNN_ORDER else f"five {plural(rank)}"
+    return (
+        f"{words}, the {_wild_words(hand, standing)}"
+        if hand.wild and (standing := _cards_and_stand_ins(hand)[1])
+        else words
+    )
 
 
-def _wild_words(hand: Ranked, standing: Mapping[Card, int]) -> str:
+def _wild_words(hand: RankedHand, standing: Mapping[Card, int]) -> str:
     """Name the wild cards of a hand, and where its own words do not tell, which ranks they stand for."""
     if hand.strength[0] not in (STRAIGHT, FLUSH, FULL_HOUSE, STRAIGHT_FLUSH):
         return f"{join_words(standing)} wild"
     return join_words(f"{card} wild as {with_article(RANKS[rank])}" for card, rank in standing.items())
 
 
-def _poker_cards(hand: Ranked) -> Cards:
-    return _filled(hand)[0]
+def _poker_cards(hand: RankedHand) -> Cards:
+    return _cards_and_stand_ins(hand)[0]
 
 
-def _places(hand: Ranked) -> list[int]:
+def _ranks_of_hand(hand: RankedHand) -> list[int]:
     """Return the ranks of the five cards that a hand counts as."""
     made, body, lower, kickers = hand.strength[:4]
     match made:
@@ -317,33 +331,33 @@ def _places(hand: Ranked) -> list[int]:
         case 4 | 8:
             # The ace below the two is the ace all the same.
             return [rank if rank >= 0 else ACE for rank in range(body, body - 5, -1)]
-        case 9 if hand.order is GUNN:
+        case 9 if hand.order is GUNN_ORDER:
             return list(range(ACE, ACE - 5, -1))
         case _:
             heads = {0: (1, 0), 1: (2, 0), 2: (2, 2), 3: (3, 0), 6: (3, 2), 7: (4, 0), 9: (5, 0)}[made]
             return [body] * heads[0] + [lower] * heads[1] + list(_ranks_in(kickers))
 
 
-def _filled(hand: Ranked) -> tuple[Cards, Mapping[Card, int]]:
+def _cards_and_stand_ins(hand: RankedHand) -> tuple[Cards, Mapping[Card, int]]:
     """Return the cards that make a hand, and of those that stand for another card, its rank."""
-    given = [card for card in dict.fromkeys(hand.given) if card is not UNSEEN]
+    given = [card for card in dict.fromkeys(hand.source_cards) if card is not UNSEEN]
     wild = [card for card in given if card in hand.wild] if hand.wild else []
     natural = [card for card in given if card not in hand.wild] if wild else given
     made = hand.strength[0]
     if made == NO_PAIR and natural:
-        return tuple(sorted(natural, key=height, reverse=True)[:5]), {}
-    places = _places(hand)
-    if made not in (FLUSH, STRAIGHT_FLUSH) and (made != HIGHEST or hand.order is MUNK):
-        return _fill(places, natural, wild) or ((), {})
+        return tuple(sorted(natural, key=card_height, reverse=True)[:5]), {}
+    places = _ranks_of_hand(hand)
+    if made not in (FLUSH, STRAIGHT_FLUSH) and (made != HIGHEST or hand.order is MUNK_ORDER):
+        return _fill_ranks(places, natural, wild) or ((), {})
     # Cards of other suits are as good as not there, but for wild ones.
     for suit in SUITS:
         suited = [card for card in natural if card.suit == suit]
-        if len(suited) + len(wild) >= 5 and (filled := _fill(places, suited, wild, suit)):
+        if len(suited) + len(wild) >= 5 and (filled := _fill_ranks(places, suited, wild, suit)):
             return filled
     return (), {}
 
 
-def _fill(
+def _fill_ranks(
     places: list[int], natural: list[Card], wild: list[Card], suit: str = ""
 ) -> tuple[Cards, Mapping[Card, int]] | None:
     """Fill each place with a card of its rank, and what is left with wild cards; None where they do not suffice."""
@@ -364,31 +378,31 @@ def _fill(
     return tuple(card or next(stand) for card in chosen), standing
 
 
-def _poker_differs(ours: Ranked, theirs: Ranked, place: int) -> tuple[Decided, str, str]:
+def _poker_differs(ours: RankedHand, theirs: RankedHand, place: int) -> tuple[DecidedBy, str, str]:
     """Tell what decides between two poker hands, and that of each."""
     one, other = ours.strength[place], theirs.strength[place]
     made, body = ours.strength[:2]
     if place == 0:
-        names = GUNN_CLASSES if ours.order is GUNN else MUNK_CLASSES
-        return Decided.CLASS, f"{names[one]} is", names[other]
+        names = GUNN_CLASSES if ours.order is GUNN_ORDER else MUNK_CLASSES
+        return DecidedBy.CLASS, f"{names[one]} is", names[other]
     if place == 3:
         both, mine, yours = _first_apart(one, other)
         if mine and yours:
             head = [RANKS[body]] if made == NO_PAIR else []
-            return Decided.KICKER, _after(head + both, mine, "" if made == NO_PAIR else "kicker"), yours
+            return DecidedBy.KICKER, _difference_phrase(head + both, mine, "" if made == NO_PAIR else "kicker"), yours
         own = f"a hand with a kicker ({mine}) is" if mine else "a hand without a kicker is"
-        return Decided.KICKER, own, f"one with a kicker ({yours})" if yours else "one without"
+        return DecidedBy.KICKER, own, f"one with a kicker ({yours})" if yours else "one without"
     if made == FLUSH and place == 1:
         both, mine, yours = _first_apart(one, other)
-        return Decided.RANK, _after(both, mine), yours
+        return DecidedBy.RANK, _difference_phrase(both, mine), yours
     if place < 3:
         single = made in (NO_PAIR, STRAIGHT, STRAIGHT_FLUSH)
         mine, yours = ((singular if single else plural)(RANKS[rank]) if rank >= 0 else "" for rank in (one, other))
-        return Decided.RANK, f"{mine or 'no card'} {'is' if single else 'are'}", yours or "no card"
+        return DecidedBy.RANK, f"{mine or 'no card'} {'is' if single else 'are'}", yours or "no card"
     if place == 4:
-        return Decided.SUIT, f"{SUIT_NAMES[SUITS[one - 1]]} are", SUIT_NAMES[SUITS[other - 1]]
+        return DecidedBy.SUIT, f"{SUIT_NAMES[SUITS[one - 1]]} are", SUIT_NAMES[SUITS[other - 1]]
     mine, yours = ("a natural hand", "one with wild cards")[:: 1 if one else -1]
-    return Decided.WILD, f"{mine} is", yours
+    return DecidedBy.WILD, f"{mine} is", yours
 
 
 def _first_apart(one: int, other: int) -> tuple[list[str], str, str]:
@@ -401,7 +415,7 @@ def _first_apart(one: int, other: int) -> tuple[list[str], str, str]:
     return [RANKS[rank] for rank, _ in pairs[:at]], ours, theirs
 
 
-def _after(both: list[str], mine: str, kind: str = "") -> str:
+def _difference_phrase(both: list[str], mine: str, kind: str = "") -> str:
     """Say with which card a hand differs from another, behind those that are of the same rank."""
     if not both:
         return f"the {kind} {mine} is" if kind else f"{mine} is"
@@ -410,5 +424,5 @@ def _after(both: list[str], mine: str, kind: str = "") -> str:
     return f"both have {kinds}{shared}, and then {mine} is"
 
 
-GUNN: Final = Order(_poker_words, _poker_cards, _poker_differs, by_cards=True)
-MUNK: Final = Order(_poker_words, _poker_cards, _poker_differs, by_cards=True)
+GUNN_ORDER: Final = HandOrder(_poker_words, _poker_cards, _poker_differs, cards_explain_ties=True)
+MUNK_ORDER: Final = HandOrder(_poker_words, _poker_cards, _poker_differs, cards_explain_ties=True)

@@ -22,7 +22,7 @@ SUIT_OF: Final = {suit: at for at, suit in enumerate(SUITS)}
 ACE: Final = RANK_OF["A"]
 
 
-class Decided(StrEnum):
+class DecidedBy(StrEnum):
     """What tells two hands apart."""
 
     CLASS = "class"
@@ -36,7 +36,7 @@ class Decided(StrEnum):
 
 
 @frozen
-class Order:
+class HandOrder:
     """One way of ranking: how it names a hand, which cards it says make it, and in what words two hands differ.
 
     `differs` is asked of two hands and the place of the first difference between their strengths; it answers with what
@@ -44,24 +44,24 @@ class Order:
     Where hands rank `by_cards`, these say why equal ones are. `adds_up` says how the points of a hand are counted.
     """
 
-    words: Callable[[Ranked], str]
-    cards: Callable[[Ranked], Cards]
-    differs: Callable[[Ranked, Ranked, int], tuple[Decided, str, str]]
-    level: str = ""
-    by_cards: bool = False
-    adds_up: Callable[[Ranked], str] = lambda _: ""
+    describe: Callable[[RankedHand], str]
+    cards: Callable[[RankedHand], Cards]
+    explain_difference: Callable[[RankedHand, RankedHand, int], tuple[DecidedBy, str, str]]
+    tie_reason: str = ""
+    cards_explain_ties: bool = False
+    explain_sum: Callable[[RankedHand], str] = lambda _: ""
 
 
 @dataclass(slots=True)
-class Ranked:
+class RankedHand:
     """What cards make: of two in one order the higher `strength` is the higher hand, and equal ones tie.
 
     `given` are all the cards that were looked at, and `wild` which cards stand for any other.
     """
 
     strength: tuple[int, ...]
-    order: Order
-    given: Cards
+    order: HandOrder
+    source_cards: Cards
     wild: Set[Card] = frozenset()
     _words: str = field(default="", init=False, repr=False, compare=False)
     _cards: Cards = field(default=(), init=False, repr=False, compare=False)
@@ -70,7 +70,7 @@ class Ranked:
     def words(self) -> str:
         """The hand as a player would say it: ``kings full of nines, the 3H wild``."""
         if not self._words:
-            self._words = self.order.words(self)
+            self._words = self.order.describe(self)
         return self._words
 
     @property
@@ -86,34 +86,36 @@ class Comparison:
     """How one hand stands to another: 1 higher, 0 equal, -1 lower; what decided, and that in words."""
 
     result: int
-    by: Decided
-    why: str
+    decided_by: DecidedBy
+    reason: str
 
 
-def compared(ours: Ranked, theirs: Ranked) -> Comparison:
+def compare_hands(ours: RankedHand, theirs: RankedHand) -> Comparison:
     """Compare two hands of one order."""
     if ours.strength == theirs.strength:
-        return Comparison(0, Decided.NOTHING, "they are equal")
-    by, one, other = ours.order.differs(ours, theirs, first_apart(ours, theirs))
+        return Comparison(0, DecidedBy.NOTHING, "they are equal")
+    by, one, other = ours.order.explain_difference(ours, theirs, first_difference(ours, theirs))
     if ours.strength > theirs.strength:
         return Comparison(1, by, f"{one} above {other}")
     return Comparison(-1, by, f"{one} below {other}")
 
 
-def with_its_hand(name: str, ours: Ranked, does: str, theirs: Ranked, whose: str, cards: str = "") -> str:
+def describe_beat(name: str, ours: RankedHand, does: str, theirs: RankedHand, whose: str, cards: str = "") -> str:
     """Say what a player does with a hand to another: ``With three kings Ann beats Ben's pair of aces``.
 
     `whose` names the other, and `cards` are those that make the player's own. What decides follows where the words of
     the two do not tell.
     """
-    words, stands = f"{ours.words}, {cards}" if cards else ours.words, compared(ours, theirs)
-    why = "" if told_apart(ours, theirs, stands) else stands.why if stands.result else explain_tie(ours, theirs)
-    return f"{having(words)} {name} {does} {whose}{f': {why}' if why else ''}"
+    words, stands = f"{ours.words}, {cards}" if cards else ours.words, compare_hands(ours, theirs)
+    why = (
+        "" if names_tell_apart(ours, theirs, stands) else stands.reason if stands.result else explain_tie(ours, theirs)
+    )
+    return f"{with_phrase(words)} {name} {does} {whose}{f': {why}' if why else ''}"
 
 
-def explain_tie(ours: Ranked, *others: Ranked) -> str:
+def explain_tie(ours: RankedHand, *others: RankedHand) -> str:
     """Return why hands of one strength are equal, as their cards show it; nothing where cards are not what decides."""
-    if not ours.order.by_cards:
+    if not ours.order.cards_explain_ties:
         return ""
     hands = [hand.cards for hand in (ours, *others)]
     if len({frozenset(cards) for cards in hands}) == 1:
@@ -122,26 +124,26 @@ def explain_tie(ours: Ranked, *others: Ranked) -> str:
     return f"{'-'.join(*ranks)} each, and suits do not count" if len(ranks) == 1 else ""
 
 
-def having(words: str) -> str:
+def with_phrase(words: str) -> str:
     """Return with what a player does something, which a comma ends where there is one within."""
     return f"With {words}{',' * (',' in words)}"
 
 
-def told_apart(ours: Ranked, theirs: Ranked, stands: Comparison) -> bool:
+def names_tell_apart(ours: RankedHand, theirs: RankedHand, stands: Comparison) -> bool:
     """Tell whether the words of two hands tell which is higher."""
     one, other = (hand.words.partition(", the ")[0] for hand in (ours, theirs))  # without which card is wild
-    return one != other and stands.by not in _BESIDE
+    return one != other and stands.decided_by not in _NOT_IN_NAMES
 
 
-_BESIDE: Final = (Decided.KICKER, Decided.SUIT, Decided.WILD, Decided.STUD)
+_NOT_IN_NAMES: Final = (DecidedBy.KICKER, DecidedBy.SUIT, DecidedBy.WILD, DecidedBy.STUD)
 
 
-def hand_of(name: str, hand: Ranked) -> str:
+def possessive_hand(name: str, hand: RankedHand) -> str:
     """Return whose a hand is: ``Ann's pair of kings``."""
     return f"{name}'s {hand.words.removeprefix('the ')}"
 
 
-def first_apart(ours: Ranked, theirs: Ranked) -> int:
+def first_difference(ours: RankedHand, theirs: RankedHand) -> int:
     """Return the place of the first difference between two strengths, -1 where one of them only goes on."""
     for at, one in enumerate(ours.strength[: len(theirs.strength)]):
         if one != theirs.strength[at]:
@@ -149,6 +151,6 @@ def first_apart(ours: Ranked, theirs: Ranked) -> int:
     return -1
 
 
-def height(card: Card) -> tuple[int, int]:
+def card_height(card: Card) -> tuple[int, int]:
     """Return the place of a card among single cards: its rank, and then its suit."""
     return RANK_OF[card.rank], SUIT_OF[card.suit]

@@ -7,65 +7,67 @@ from typing import Final
 
 from referee.cards import UNSEEN, Card
 from referee.cards.words import SUIT_NAMES, join_words, number_word, singular
-from referee.games.parts.hands.ranking import RANKS, SUITS, Decided, Order, Ranked, height
+from referee.games.parts.hands.ranking import RANKS, SUITS, DecidedBy, HandOrder, RankedHand, card_height
 from referee.rules import Cards
 
 
-def single_card(cards: Iterable[Card]) -> Ranked:
+def rank_single_card(cards: Iterable[Card]) -> RankedHand:
     """Rank some cards by the highest of them: from the ace to the two, then spades, hearts, clubs, diamonds."""
     given = tuple(cards)
-    return Ranked(max((height(card) for card in given if card is not UNSEEN), default=()), SINGLE, given)
+    return RankedHand(
+        max((card_height(card) for card in given if card is not UNSEEN), default=()), SINGLE_CARD_ORDER, given
+    )
 
 
-def jewels(cards: Iterable[Card], special: Set[Card]) -> Ranked:
+def rank_jewels(cards: Iterable[Card], special: Set[Card]) -> RankedHand:
     """Rank some cards by the highest, then the next, and so on: `special` ones are equal and above every other.
 
     Where no hand has a special card, no two have the same highest card, and so the first decides.
     """
     given = tuple(cards)
-    heights = sorted([(13, 0) if card in special else height(card) for card in given if card is not UNSEEN])
-    return Ranked(tuple([part for height in reversed(heights) for part in height]), JEWELS, given, special)
+    heights = sorted([(13, 0) if card in special else card_height(card) for card in given if card is not UNSEEN])
+    return RankedHand(tuple([part for height in reversed(heights) for part in height]), JEWEL_ORDER, given, special)
 
 
-def _in_order(hand: Ranked) -> Cards:
+def _highest_first(hand: RankedHand) -> Cards:
     """Return the cards of a hand, the highest first."""
-    seen = [card for card in hand.given if card is not UNSEEN]
-    return tuple(sorted(seen, key=lambda card: (13, 0) if card in hand.wild else height(card), reverse=True))
+    seen = [card for card in hand.source_cards if card is not UNSEEN]
+    return tuple(sorted(seen, key=lambda card: (13, 0) if card in hand.wild else card_height(card), reverse=True))
 
 
-def _the_card(card: Card) -> str:
+def _card_name(card: Card) -> str:
     return f"the {singular(card.rank)} of {SUIT_NAMES[card.suit]}"
 
 
-def _single_words(hand: Ranked) -> str:
-    return _the_card(_in_order(hand)[0]) if hand.strength else "nothing seen"
+def _single_words(hand: RankedHand) -> str:
+    return _card_name(_highest_first(hand)[0]) if hand.strength else "nothing seen"
 
 
-def _jewel_words(hand: Ranked) -> str:
+def _jewel_words(hand: RankedHand) -> str:
     """Name the special cards, and the highest of the others, which counts next."""
     special = hand.strength[::2].count(13)
-    others = _in_order(hand)[special:]
+    others = _highest_first(hand)[special:]
     if not special:
         return _single_words(hand)
-    named = _in_order(hand)[:special]
+    named = _highest_first(hand)[:special]
     words = [f"{number_word(special)} {named[0]}"] if len({*named}) < special else [*map(str, named)]
-    return join_words([*words, *map(_the_card, others[:1])])
+    return join_words([*words, *map(_card_name, others[:1])])
 
 
-def _heights_differ(ours: Ranked, theirs: Ranked, place: int) -> tuple[Decided, str, str]:
+def _heights_differ(ours: RankedHand, theirs: RankedHand, place: int) -> tuple[DecidedBy, str, str]:
     """Tell which rank or suit decides, of the highest card or of one after it."""
     if place < 0:
         more = len(ours.strength) > len(theirs.strength)
-        return Decided.KICKER, "a card more is" if more else "no card is", "none" if more else "a card more"
+        return DecidedBy.KICKER, "a card more is" if more else "no card is", "none" if more else "a card more"
     one, other = ours.strength[place], theirs.strength[place]
     if place % 2:
-        return Decided.SUIT, f"{SUIT_NAMES[SUITS[one]]} are", SUIT_NAMES[SUITS[other]]
+        return DecidedBy.SUIT, f"{SUIT_NAMES[SUITS[one]]} are", SUIT_NAMES[SUITS[other]]
     if 13 in (one, other):
-        mine, yours = (str(_in_order(hand)[place // 2]) for hand in (ours, theirs))
-        return Decided.CLASS, f"{mine} is", yours
+        mine, yours = (str(_highest_first(hand)[place // 2]) for hand in (ours, theirs))
+        return DecidedBy.CLASS, f"{mine} is", yours
     mine, yours = singular(RANKS[one]), singular(RANKS[other])
-    return (Decided.KICKER, f"the next card, {mine}, is", yours) if place else (Decided.RANK, f"{mine} is", yours)
+    return (DecidedBy.KICKER, f"the next card, {mine}, is", yours) if place else (DecidedBy.RANK, f"{mine} is", yours)
 
 
-SINGLE: Final = Order(_single_words, lambda hand: _in_order(hand)[:1], _heights_differ)
-JEWELS: Final = Order(_jewel_words, _in_order, _heights_differ)
+SINGLE_CARD_ORDER: Final = HandOrder(_single_words, lambda hand: _highest_first(hand)[:1], _heights_differ)
+JEWEL_ORDER: Final = HandOrder(_jewel_words, _highest_first, _heights_differ)
