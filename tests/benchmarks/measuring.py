@@ -17,9 +17,9 @@ def processor_of_children() -> float:
 
 @dataclass(frozen=True)
 class Measurement:
-    """One row of the table: what was measured, how long it took and what it is held against, in seconds.
+    """A row of the table: what was measured, its time and the time to compare it with, in seconds.
 
-    It is printed in microseconds, or in what `measure` says, with so many of it in one (`scale`).
+    It is printed in microseconds, or in the unit `measure`, of which a second has `scale`.
     """
 
     name: str

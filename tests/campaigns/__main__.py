@@ -31,7 +31,7 @@ def _may_be_one(name: str) -> bool:
 
 
 def tried(name: str, run: Run, seconds: float, seed: int) -> list[Campaign]:
-    """Run one campaign; one that breaks off has failed."""
+    """Run one campaign; an exception counts as a failure."""
     try:
         campaigns = run(seconds, seed)
     except Exception:
@@ -40,7 +40,7 @@ def tried(name: str, run: Run, seconds: float, seed: int) -> list[Campaign]:
 
 
 def main() -> int:
-    """Run the campaigns that were asked for one after the other, and print what came of them."""
+    """Run the requested campaigns one after the other, and print their results."""
     by_name = campaigns()
     gc.enable()  # the program, loaded by now, is over too soon to need it, and campaigns are not
     parser = argparse.ArgumentParser(prog="python -m tests.campaigns", description=__doc__)

@@ -1,4 +1,4 @@
-"""What every campaign answers: what it tried, how often, and what failed."""
+"""The result of a campaign: what it tried, how often, and what failed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST_TOLD: Final = 20
 
 @dataclass(frozen=True)
 class Campaign:
-    """What was tried how many times, and each failure in a sentence that says how to see it again."""
+    """The name of what was tried, how many times, and each failure with what is needed to repeat it."""
 
     name: str
     tried: int
@@ -23,7 +23,7 @@ Run = Callable[[float, int], "Campaign | list[Campaign]"]
 
 
 def table(campaigns: list[Campaign], most: int | None = MOST_TOLD) -> str:
-    """Print what was tried and what failed, a row each, and the failures below, of each at most so many."""
+    """Return a table of campaigns, a row each, and below it the first failures of each."""
     wide = max([len("campaign"), *(len(campaign.name) for campaign in campaigns)])
     rows = [f"{'campaign':{wide}}  {'tried':>9}  {'failed':>6}"]
     rows += [f"{campaign.name:{wide}}  {campaign.tried:9}  {len(campaign.failed):6}" for campaign in campaigns]

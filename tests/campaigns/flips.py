@@ -1,7 +1,7 @@
-"""A club's files are damaged; whatever is asked of them then is right, or they are said plainly to be damaged.
+"""Damaged club files: every answer is correct, or says plainly that the file is damaged.
 
-A bit falls over in the file or in the log that SQLite keeps beside it, or either is cut, zeroed in part, mixed up or an
-older one.
+A bit is flipped in the file or its write-ahead log, or either is cut, zeroed in part, mixed up or replaced by an older
+one.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ _PAGE: Final = 4096
 
 @dataclass(frozen=True)
 class Answer:
-    """What a command said and wrote, and how it ended."""
+    """The output of a command, what it wrote, and its exit code."""
 
     output: str
     complained: str
@@ -67,7 +67,7 @@ class Answer:
 
 
 def answer(folder: Path, words: Sequence[str]) -> Answer:
-    """Ask a club something as the command line does."""
+    """Run a command on a club in this process."""
     runner, exported = CliRunner(), folder / "exported"
     argv = [*words, "--club", str(folder), *(["--output", str(exported)] if words[0] == "export" else [])]
     result = runner.invoke(build_app(argv), argv)
@@ -104,7 +104,7 @@ def _read(folder: Path) -> Files:
 
 
 def flipped(base: bytes, at: int) -> bytes:
-    """Return a file in which one bit is another one."""
+    """Return a file with one bit flipped."""
     changed = bytearray(base)
     changed[at // 8] ^= 1 << at % 8
     return bytes(changed)

@@ -1,6 +1,6 @@
-"""A disk that runs full in the middle of what programs do: no confirmed line is lost, and nothing is half.
+"""A disk that runs full while programs write: no confirmed line is lost, and nothing is half written.
 
-On a small disk of its own where one may be mounted, else by a limit on how large a file may grow.
+It is a small disk of its own if one can be mounted, else a limit on the size of files.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Limit = Callable[[int], None]
 
 
 def run(seconds: float, seed: int) -> list[Campaign]:
-    """Do each operation again and again where there is room for so much more and no more."""
+    """Run each operation repeatedly with a random amount of free space."""
     chance = random.Random(seed)
     tried = dict.fromkeys((operation.name for operation in OPERATIONS), 0)
     failed: dict[str, list[str]] = {operation.name: [] for operation in OPERATIONS}
@@ -81,7 +81,7 @@ def _run_with_room(
 
 @contextmanager
 def _small_disk(at: Path) -> Iterator[Limit | None]:
-    """Mount a small disk; yield what leaves so much room on it, or None where none may be mounted."""
+    """Mount a small disk; yield a function that sets its free space, or None if none can be mounted."""
     at.mkdir()
     mounted = not _mount("-t", "tmpfs", "-o", f"size={LARGE}", "tmpfs", str(at))
 

@@ -1,4 +1,4 @@
-"""Programs killed in the middle of what they do, at random moments: no confirmed line is lost, and nothing is half."""
+"""Programs killed at random moments: no confirmed line is lost, and nothing is half written."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WITHOUT_A_DESK = ("init", "import", "member forget")
 
 
 def run(seconds: float, seed: int) -> list[Campaign]:
-    """Kill each operation again and again, in a fresh copy of a club; half of the time with a desk open on it."""
+    """Kill each operation repeatedly, in a fresh copy of a club; half of the time with a desk open on it."""
     chance = random.Random(seed)
     killed = dict.fromkeys((operation.name for operation in _OPERATIONS), 0)
     failed: dict[str, list[str]] = {operation.name: [] for operation in _OPERATIONS}
@@ -54,7 +54,7 @@ def run(seconds: float, seed: int) -> list[Campaign]:
 def _run_and_kill(
     operation: Operation, folder: Path, moment: float, chance: random.Random, *, at_a_desk: bool
 ) -> tuple[float | None, list[str]]:
-    """Do a operation and kill it; return how long it took if it had ended before, and what is wrong afterwards."""
+    """Run an operation and kill it; return its duration, None if it was killed, and the problems found afterwards."""
     operation.prepare(folder, chance)
     desk, door = (
         start_process(lambda reports: _keep_open(folder, reports))
@@ -78,7 +78,7 @@ def _run_and_kill(
 
 
 def _keep_open(folder: Path, report: Report) -> None:
-    """Have a club open as a desk has, until somebody ends it."""
+    """Keep a club open as a desk does, until the process is killed."""
     try:
         with open_club(folder) as club:
             club.revision()
@@ -91,7 +91,7 @@ def _keep_open(folder: Path, report: Report) -> None:
 
 
 def start_process(act: Callable[[Report], None]) -> tuple[int, int]:
-    """Begin something in a process of its own; return its number, and where it tells what it was told."""
+    """Run a function in a child process; return its process number, and the pipe with its reports."""
     reads, writes = os.pipe()
     pid = os.fork()
     if pid:
@@ -105,7 +105,7 @@ def start_process(act: Callable[[Report], None]) -> tuple[int, int]:
 
 
 def kill_and_read(pid: int, pipe: int) -> list[str]:
-    """Kill a process where it is, and return what it has told. What is half told was not told."""
+    """Kill a child process, and return its reports; an incomplete one does not count."""
     try:
         os.kill(pid, signal.SIGKILL)
         os.waitpid(pid, 0)

@@ -84,7 +84,7 @@ HELD: Final = 40
 
 @dataclass
 class Walk:
-    """What came of some random keys: the lines said to be recorded, by match, and what was wrong."""
+    """The outcome of some random keys: the lines confirmed as recorded, by match, and what went wrong."""
 
     confirmed: set[tuple[int, int]] = field(default_factory=set)
     wrong: list[str] = field(default_factory=list)
@@ -112,7 +112,7 @@ async def wander(officer: Officer, at_random: random.Random, until: float, most:
 
 
 async def _something(officer: Officer, at_random: random.Random) -> str:
-    """Do one thing as it comes to mind, and return what it was."""
+    """Do one random thing, and return what it was."""
     app, roll = officer.app, at_random.random()
     typing = isinstance(app.focused, LineField)
     if roll < 0.3 and isinstance(app.screen, TonightScreen):
@@ -208,7 +208,7 @@ def writes(folder: Path, seed: int) -> None:
 
 
 def find_losses(club: Club, walk: Walk) -> Iterator[str]:
-    """Yield what was said to be recorded and is not, and what an audit finds."""
+    """Yield confirmed lines that are missing, and what an audit finds."""
     for number, line in walk.confirmed:
         if len(matches.show(club, number).log) < line:
             yield f"line {line} of match {number} was recorded, it said, and is not there"

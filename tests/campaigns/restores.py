@@ -1,4 +1,4 @@
-"""Whatever stands where a club's file was, a backup is put in its place, or one sentence says what to do."""
+"""Restores over anything in the place of a club's file: the backup is restored, or one sentence says what to do."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ VALUES: Final = ("NULL", "-1", "9223372036854775807", "1.5", "x'ff00'", "CAST(x'
 
 
 def run(seconds: float, seed: int, *, most: int = 0) -> list[Campaign]:
-    """Damage a club's file in every way for about so long, at most so many times, and restore its backup."""
+    """Damage a club's file in every way for some seconds, at most `most` times, and restore its backup."""
     tried = dict.fromkeys((damage.__name__.replace("_", " ") for damage in DAMAGES), 0)
     failed: dict[str, list[str]] = {name: [] for name in tried}
     until = time.monotonic() + seconds
@@ -67,7 +67,7 @@ def _left_by_a_laptop(folder: Path) -> Path:
 def _restored(
     folder: Path, damage: Callable[[Path, Random], None], chance: Random, ask: Callable[..., RunResult]
 ) -> list[str]:
-    """Damage what is there and restore the backup; return what is not as it should be then."""
+    """Damage a club and restore its backup; return what is wrong afterwards."""
     path, backup = folder / FILE, dated_backups(folder / FOLDER)[-1].path
     damage(path, chance)
     names = [path_there.name for path_there in _standing(path)]
@@ -222,7 +222,7 @@ def a_folder(path: Path, chance: Random) -> None:
 
 
 def a_link(path: Path, chance: Random) -> None:
-    """Put a link in its place: to nothing, to itself, to a folder, to a file that is sound, or to one that is not."""
+    """Replace it by a link: to nothing, to itself, to a folder, to a sound file, or to a damaged one."""
     elsewhere = path.parent / "exports" / "elsewhere.db"
     match chance.randrange(5):
         case 0:

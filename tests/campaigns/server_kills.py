@@ -1,4 +1,4 @@
-"""Programs killed that use a club on a server, or the server's own: nothing confirmed is lost, and nothing is half."""
+"""Programs on a server's club, or the server's own processes, killed: nothing confirmed is lost or half written."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from tests.postgresql import asked, cluster, database, programs
 
 @dataclass(frozen=True)
 class Scene:
-    """A club in a `folder` and a database `there`, to which it has been moved before most deeds; it has its `head`."""
+    """A club's `folder`, the database on the `server` that it is moved to before most operations, and its `head`."""
 
     folder: Path
     server: Server
@@ -47,7 +47,7 @@ class Scene:
 
 @dataclass(frozen=True)
 class Operation:
-    """Something done with a club that `is_there` already, or is not; `look` is given what it told before it ended."""
+    """An operation on a club that is on the server already, or not; `find_problems` gets its reports."""
 
     name: str
     run: Callable[[Scene, Report], None]
@@ -56,7 +56,7 @@ class Operation:
 
 
 def run(seconds: float, seed: int) -> list[Campaign]:
-    """Kill each operation again and again, now the program and now what the server does for it."""
+    """Kill each operation repeatedly: sometimes the program, sometimes the server's process for it."""
     if programs() is None:
         return [Campaign("kill on a server: not run, as PostgreSQL is not installed", 1)]
     chance, end = random.Random(seed), time.monotonic() + seconds
@@ -117,7 +117,7 @@ def _run_and_kill(
 
 
 def _kill_a_process_of(server: Server) -> None:
-    """Kill what the server does for a program; then it lets go of everybody, and recovers what was confirmed."""
+    """Kill a server process; the server then closes all connections and recovers what was committed."""
     with suppress(psycopg2.Error, ProcessLookupError):
         for (pid,) in asked(
             replace(server, user="superuser"),
@@ -208,7 +208,7 @@ def _check_moved_back(scene: Scene, _reports: list[str]) -> Iterator[str]:
 
 
 def _check_move(source: str | Path, target: str | Path) -> Iterator[str]:
-    """Yield it when asking for the same again does not finish a move, or the club is open in both places."""
+    """Yield a problem if repeating a move does not finish it, or the club is open in both places."""
     repeated = referee("club", "move", str(target), "--yes", club=source)
     if repeated.code not in GOOD_EXITS and "has moved" not in repeated.err:
         yield f"the move cannot be finished: {repeated.code} {repeated.err}"

@@ -321,7 +321,7 @@ def file_put_back(base: Path, folder: Path, chance: Random) -> str | None:
 
 
 def copy_and_open(base: Path, folder: Path) -> Path:
-    """Copy a club into a folder, and have this computer see it there."""
+    """Copy a club into a folder and open it there, so that this computer remembers its head."""
     folder.mkdir()
     shutil.copy(base, folder / "club.db")
     open_club(folder).close()
@@ -329,7 +329,7 @@ def copy_and_open(base: Path, folder: Path) -> Path:
 
 
 def _unreported(path: Path, where: str, before: Audit) -> str | None:
-    """Return what is not said of harm that was done; what only a memory can tell must be said at every opening."""
+    """Return the damage that was not reported; a rollback must be reported every time the club is opened."""
     after = audit(path)
     messages = [str(difference) for difference in after.differences if difference not in before.differences]
     if not any(re.match(where, message) for message in messages):
@@ -391,5 +391,5 @@ def run(seconds: float, seed: int) -> list[Campaign]:
 
 
 def list_failures(campaigns: Sequence[Campaign]) -> list[str]:
-    """Return all that failed."""
+    """Return all failures."""
     return [failure for campaign in campaigns for failure in campaign.failed]

@@ -38,7 +38,7 @@ def judged(game: str, seed: int, number: int) -> Judged:
 
 
 def find_fault(game: str, seed: int, number: int) -> str:
-    """Return what is worse than the truth in the rulings on a hand, or nothing."""
+    """Return where the rulings on a hand are worse than the truth; empty if nowhere."""
     hand = judged(game, seed, number)
     if not hand.worse and not hand.blind:
         return ""

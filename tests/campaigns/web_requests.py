@@ -37,7 +37,7 @@ MOST_MEMORY: Final = 250
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back: a status, 0 when the connection was closed, how long a body it promised, and the body."""
+    """A response: its status, 0 if the connection was closed, the promised length of its body, and the body."""
 
     status: int
     promised: int = 0
@@ -45,7 +45,7 @@ class Answer:
 
 
 def answer(port: int, sent: bytes, source: str, seconds: float | None = None) -> Answer | None:
-    """Send a request and return its answer, or None when nothing came."""
+    """Send a request and return the response, or None if there was none."""
     with socket.create_connection(
         ("127.0.0.1", port), timeout=seconds or patience(), source_address=(source, 0)
     ) as stranger:
@@ -61,7 +61,7 @@ def answer(port: int, sent: bytes, source: str, seconds: float | None = None) ->
 
 
 def leaks(response: Answer, everybodys: tuple[bytes, ...]) -> bool:
-    """Tell whether an answer shows or promises more than the pages that are everybody's, or anything of the club."""
+    """Tell whether a response shows or promises more than the public pages, or anything of the club."""
     if any(sign in response.body for sign in OF_THE_CLUB):
         return True
     if response.status != 200:
@@ -70,7 +70,7 @@ def leaks(response: Answer, everybodys: tuple[bytes, ...]) -> bool:
 
 
 def send_to_desk(port: int, sent: bytes, cookie: str, *, closes: bool) -> int | None:
-    """Open a desk as an officer does, say something hostile to it, and go once it was heard, or a moment later."""
+    """Open a desk as an officer, send it something hostile, and leave once it was handled, or a moment later."""
     with socket.create_connection(("127.0.0.1", port), timeout=patience()) as officer:
         extended = "Sec-WebSocket-Extensions: permessage-deflate"
         officer.sendall(request(*HANDSHAKE, extended, f"Cookie: {cookie}", path="/ws"))
@@ -88,7 +88,7 @@ def send_to_desk(port: int, sent: bytes, cookie: str, *, closes: bool) -> int | 
 
 @contextmanager
 def _watched_output(folder: Path, failed: list[str]) -> Iterator[Path]:
-    """Give a file for what a server prints, and look at the end what of it should not be there."""
+    """Yield a file for a server's output, and report at the end what should not be in it."""
     path = folder / "told.txt"
     path.touch()
     yield path

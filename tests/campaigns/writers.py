@@ -50,7 +50,7 @@ _FORK = multiprocessing.get_context("fork")
 
 @dataclass(frozen=True)
 class OfficerReport:
-    """What an officer tells: how long each line waited, what refused lines, and how long all took the CPU."""
+    """An officer's report: the waiting time of each line, the refusals, and the processor time of all lines."""
 
     waited: tuple[float, ...]
     refused: tuple[str, ...]
@@ -59,7 +59,7 @@ class OfficerReport:
 
 @dataclass
 class Timed:
-    """What a club is kept in, which also tells for how long each writing took, from asking for the lock to the end."""
+    """A club's engine that also measures each write, from asking for the lock to the end."""
 
     store: Any
     waited: list[float] = field(default_factory=list)
@@ -77,7 +77,7 @@ class Timed:
 
 @dataclass(frozen=True)
 class Night:
-    """What a night is like: how many officers write, and what else the computer does."""
+    """A setting: how many officers write, and what else the computer does."""
 
     name: str
     officers: int = OFFICERS
@@ -111,7 +111,7 @@ def make_club(club: Place) -> str:
 def officer(
     club: str, number: int, lines: int, seed: int, begin: Barrier, reports: multiprocessing.Queue[OfficerReport]
 ) -> None:
-    """Write some lines, now at one table and now at another, as soon as all are ready, and tell of it."""
+    """Write lines at random tables as soon as all officers are ready, and report on them."""
     rng = random.Random(f"{seed} {number}")
     refused = list[str]()
     with open_club(club) as opened:
@@ -178,7 +178,7 @@ def _busy(loops: int) -> Iterator[None]:
 
 
 def night(club: str, how: Night, lines: int, seed: int) -> tuple[list[OfficerReport], list[str]]:
-    """Let all officers write, and return what they told, and what is wrong with what is written down."""
+    """Let all officers write; return their reports, and what is wrong with the log afterwards."""
     reports: multiprocessing.Queue[OfficerReport] = _FORK.Queue()
     begin = _FORK.Barrier(how.officers)
     writing = [

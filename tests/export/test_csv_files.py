@@ -54,7 +54,7 @@ class Result:
 
 @dataclass(frozen=True)
 class Cells:
-    """A row whose cells hold whatever is tried."""
+    """A row whose cells hold the values of a test case."""
 
     words: Cell
     number: Cell

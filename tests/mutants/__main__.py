@@ -67,7 +67,7 @@ def drawn_changes(folder: Path, package: str, seed: int) -> Iterator[tuple[Path,
 
 
 def run(folder: Path, package: str, number: int, seed: int, jobs: int) -> int:
-    """Make the mutants of a package and print what becomes of them; returns how many survived."""
+    """Test the mutants of a package and print each verdict; return how many survived."""
     ends, not_reached, took = Counter[str](), Counter[str](), 0.0
     with tempfile.TemporaryDirectory(prefix="mutants-") as temporary:
         copy = copied(folder, Path(temporary, "copy").resolve())

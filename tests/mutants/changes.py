@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class Kind(StrEnum):
-    """What is changed."""
+    """The kind of code that is changed."""
 
     COMPARISON = "comparison"
     CONSTANT = "constant"
@@ -18,7 +18,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True)
 class Change:
-    """One change in one file, where `node` and `part` say which of what `ast.walk` finds there."""
+    """One change in one file; `node` and `part` locate it in the order of `ast.walk`."""
 
     line: int
     statement: int  # its first line: what goes over several lines is not always seen at the line of its part
@@ -43,7 +43,7 @@ _WORD = re.compile(r"[\w.-]+")
 
 
 def changes(source: str) -> list[Change]:
-    """Every change that can be made in this source, in the order in which its parts stand."""
+    """Return every change that can be made in a source, in order."""
     tree = ast.parse(source)
     number = {node: at for at, node in enumerate(ast.walk(tree))}
     results = [
@@ -55,7 +55,7 @@ def changes(source: str) -> list[Change]:
 
 
 def changed(source: str, change: Change) -> ast.Module:
-    """The source with this one change, where all that is not changed has the lines that it had."""
+    """Return a source with one change; unchanged code keeps its line numbers."""
     tree = ast.parse(source)
     _, old, new = list(_others(list(ast.walk(tree))[change.node]))[change.part]
     ast.copy_location(new, old)
@@ -69,7 +69,7 @@ def changed(source: str, change: Change) -> ast.Module:
 
 
 def _others(node: ast.AST) -> Iterator[tuple[Kind, ast.expr, ast.expr]]:
-    """What can stand in this node's place, or in that of its condition."""
+    """Yield what can replace a node, or its condition."""
     match node:
         case ast.Compare(left, ops, comparators):
             for at, operator in enumerate(ops):
@@ -117,7 +117,7 @@ def _running(node: ast.AST, first: int) -> Iterator[tuple[ast.AST, int]]:
 
 
 def _says_nothing(node: ast.AST) -> bool:
-    """Whether this is a docstring, a type, a list of names, a part of a text, or says how a value is kept."""
+    """Tell whether a node has no effect on what the program does: a docstring, an annotation, part of a message, ..."""
     match node:
         case ast.Expr(ast.Constant()) | ast.JoinedStr() | ast.Assert() | ast.Import() | ast.ImportFrom():
             return True

@@ -1,4 +1,4 @@
-"""A change made in a program that runs: whoever has imported a function has the changed one."""
+"""A change made in a running program: modules that have imported a function get the changed one."""
 
 import ast
 import gc
@@ -18,7 +18,7 @@ _NEVER_FUNCTIONS = {"<genexpr>", "<listcomp>", "<setcomp>", "<dictcomp>"}
 
 
 def functions_under(folder: Path) -> dict[str, list[FunctionType]]:
-    """All functions that there are of the files in a folder."""
+    """Return all functions of the files in a folder."""
     gc.unfreeze()
     results: dict[str, list[FunctionType]] = defaultdict(list)
     for thing in gc.get_objects():
@@ -28,7 +28,7 @@ def functions_under(folder: Path) -> dict[str, list[FunctionType]]:
 
 
 def replace_functions(path: Path, change: Change, functions: Sequence[FunctionType]) -> bool:
-    """Change the functions of a file; tell whether that is all that has to be changed."""
+    """Replace the functions of a file by changed ones; return whether that makes the whole change."""
     if runs_on_import(path, change) or not _replace(path, changed(_source(path), change), functions):
         return False
     forget_answers()
@@ -36,7 +36,7 @@ def replace_functions(path: Path, change: Change, functions: Sequence[FunctionTy
 
 
 def mark(path: Path, changes: Mapping[int, Change], functions: Sequence[FunctionType], reached: set[int]) -> None:
-    """Let each statement of a function that is changed say by its number that it is reached, and any by -1."""
+    """Make each statement of a changed function report its number, and any other -1, when it is reached."""
     tree = ast.parse(_source(path))
     nodes = list(ast.walk(tree))
     parents = {child: node for node in nodes for child in ast.iter_child_nodes(node)}
@@ -124,7 +124,7 @@ class _Changed(SourceFileLoader):
 
 
 def forget_answers() -> None:
-    """Let nobody have an answer that was found before."""
+    """Clear all caches."""
     for cached in _keeping_answers(len(sys.modules)):
         cached.cache_clear()
 

@@ -45,7 +45,7 @@ TOLD = "MUTANTS"
 
 @dataclass(frozen=True)
 class Coverage:
-    """The tests of a package, how many seconds each took, and which of them reach a mutant or any line of its file."""
+    """The tests of a package: their durations, and which of them reach a mutant or another line of its file."""
 
     seconds: dict[str, float]
     reaching: dict[int, set[str]]

@@ -169,7 +169,7 @@ def phones(
     idle: float = 30.0,
     served: bool = False,
 ) -> list[Measurement]:
-    """Measure so many tables, with a line each so many seconds, and then `fast` lines ten times as often."""
+    """Measure `tables` tables with a line every `interval` seconds, then `fast` lines at ten times the rate."""
     on = "PostgreSQL" if served else "SQLite"
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory()))

@@ -121,7 +121,7 @@ class Phone(Protocol):
 
 
 class Simulated:
-    """A phone by hand."""
+    """A phone that sends its requests directly, without a browser."""
 
     def __init__(self, at: str) -> None:
         self.at, self.twice = at, 0

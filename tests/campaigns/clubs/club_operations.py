@@ -1,4 +1,4 @@
-"""What officers do to a whole club that a killed program must not spoil: closing, forgetting, an update, moving."""
+"""Operations on a whole club that a kill must not spoil: closing, forgetting, upgrading, moving."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def _forget(folder: Path, report: Report) -> None:
 
 
 def _check_forgotten(folder: Path, confirmed: list[str]) -> Iterator[str]:
-    """Yield it when a name is left of which nobody knows any more: forgetting again must leave none."""
+    """Yield a problem if a forgotten name remains once the member is forgotten again."""
     if confirmed and (left := _files_naming(folder)):
         yield f"said to be forgotten, and stands in {left}"
     repeated = referee("member", "forget", _FULL_NAME, "--yes", club=folder)
@@ -105,7 +105,7 @@ def _move(folder: Path, report: Report) -> None:
 
 
 def _check_moved(folder: Path, confirmed: list[str]) -> Iterator[str]:
-    """Yield it when the club is open in both places or in none, or asking for the same again does not finish it."""
+    """Yield a problem if the club is open in both places or in none, or repeating the move does not finish it."""
     new = folder / "new"
     repeated = referee("club", "move", str(new), "--yes", club=folder)
     # It may have been killed when all was done but telling it.

@@ -1,7 +1,7 @@
-"""What officers do that a killed program or a full disk must not spoil: each as it is prepared, done and looked at.
+"""Operations of officers that a kill or a full disk must not spoil: how each is prepared, run and checked.
 
-A deed is done in a process of its own by the program's own commands, and says each line that it was told is written
-down. Looking afterwards returns what is not as it should be.
+An operation runs in a process of its own, by the program's own commands, and reports each line that was confirmed. The
+check afterwards yields every problem.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Report = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Operation:
-    """Something that officers do in a club's folder; `look` is given what the deed was told before it ended."""
+    """An operation of officers in a club's folder; `find_problems` gets the reports from before it ended."""
 
     name: str
     prepare: Callable[[Path, random.Random], None]
@@ -59,7 +59,7 @@ def club_with_a_table(folder: Path) -> Path:
 
 @contextmanager
 def reporting_errors(report: Report) -> Iterator[None]:
-    """Report a traceback as what it is, a failure."""
+    """Report an exception as a failure, with its traceback."""
     try:
         yield
     except BaseException:
@@ -67,7 +67,7 @@ def reporting_errors(report: Report) -> Iterator[None]:
 
 
 def run_command(report: Report, *words: str, club: Path | None = None) -> RunResult:
-    """Run a command; one that ends otherwise than as the exit codes say is a failure."""
+    """Run a command; any exit code that is not documented is reported as a failure."""
     outcome = referee(*words, club=club)
     if outcome.code not in (*GOOD_EXITS, 2, 3) or "Traceback" in outcome.err:
         report(f"!{' '.join(words)} ended with {outcome.code}: {outcome.err}")
@@ -156,7 +156,7 @@ def _restore(folder: Path, report: Report) -> None:
 
 
 def _find_loss(folder: Path, confirmed: list[str]) -> Iterator[str]:
-    """Yield it when a line from before the restoring is neither in the club nor in what was kept aside."""
+    """Yield a problem if a line from before the restore is neither in the club nor in the old copy."""
     since = (folder / _LINES_SINCE).read_text()
     stored = line_keys(folder) if find_head(folder / FILE) else frozenset()
     if confirmed and since in stored:
@@ -189,7 +189,7 @@ def _damage(folder: Path, _chance: random.Random) -> None:
 
 
 def _check_restored(folder: Path, confirmed: list[str]) -> Iterator[str]:
-    """Yield it when the club is neither as damaged as it was nor restored, or what was left of it is not kept."""
+    """Yield a problem if the club is neither damaged as before nor restored, or the damaged file was not kept."""
     if confirmed and not find_head(folder / FILE):
         yield "said to be restored, and is not"
     outcome = referee("restore", dated_backups(folder / FOLDER)[-1].path.stem, "--yes", club=folder)
@@ -239,7 +239,7 @@ def _make(folder: Path, report: Report) -> None:
 
 
 def _check_new_club(folder: Path, confirmed: list[str]) -> Iterator[str]:
-    """Yield it when there is something else than a whole club or none, or none can be made afterwards."""
+    """Yield a problem unless there is a complete club or none, and one can be made afterwards."""
     new = folder / "new"
     if (new / FILE).exists():
         with open_club(new) as club:
@@ -271,7 +271,7 @@ def _import_whole(folder: Path, report: Report) -> None:
 
 
 def _check_import(folder: Path, confirmed: list[str]) -> Iterator[str]:
-    """Yield it when there is something else than the whole club or none, or it cannot be imported afterwards."""
+    """Yield a problem unless the complete club or none was imported, and it can be imported afterwards."""
     new, head = folder / "new", find_head(folder / FILE)
     if confirmed and not (new / FILE).exists():
         yield "said to be imported, and is not"
@@ -289,7 +289,7 @@ def _check_import(folder: Path, confirmed: list[str]) -> Iterator[str]:
 
 
 def repeat_and_find_leftovers(folder: Path, *words: str, club: Path) -> Iterator[str]:
-    """Do the same once more, and yield what is left about then."""
+    """Run a command once more, and yield the temporary files that remain."""
     outcome = referee(*words, club=club)
     if outcome.code not in GOOD_EXITS:
         yield f"{' '.join(words)} cannot be done again: {outcome.err}"

@@ -1,4 +1,4 @@
-"""Where a campaign has its clubs: in folders, and in databases of a server of its own where PostgreSQL is installed."""
+"""The places for a campaign's clubs: folders, and databases of a server of its own if PostgreSQL is installed."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from tests.postgresql import cluster, database, programs
 
 
 class Place(NamedTuple):
-    """Where a club is kept, as it is typed."""
+    """The place of a club, as it is typed."""
 
     address: str
 
 
 @dataclass(frozen=True)
 class Engine:
-    """SQLite or PostgreSQL, and what makes a new and empty club there."""
+    """SQLite or PostgreSQL, with a function that makes a new, empty club there."""
 
     name: str
     new: Callable[[], Place]

@@ -1,4 +1,4 @@
-"""A club to do harm to: two evenings, of which one is closed, with something in every table."""
+"""A club to damage: two sessions, one of them closed, with rows in every table."""
 
 from __future__ import annotations
 

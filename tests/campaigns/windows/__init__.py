@@ -20,7 +20,7 @@ _HURRIED: Final = 1800.0
 
 
 def run(seconds: float, _seed: int) -> list[Campaign]:
-    """Do what there is time for: the deeds of an evening always, all tests in half an hour and more."""
+    """Run what there is time for: always the officer's evening, and all tests from half an hour on."""
     return run_on_windows(FOLDER, packages.QUICK if seconds < _HURRIED else packages.PACKAGES)
 
 

@@ -120,7 +120,7 @@ class Windows:
 
 
 def windows_path(path: Path) -> str:
-    """Return how a path of this computer is called there."""
+    """Return the name of a path of this computer in Windows."""
     _, own, inside = str(path.absolute()).partition("/drive_c/")
     return (f"C:/{inside}" if own else f"Z:{path.absolute()}").replace("/", "\\")
 

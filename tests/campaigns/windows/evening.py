@@ -35,7 +35,7 @@ class Wrong(Exception):
 
 @dataclass
 class Laptop:
-    """A Windows with a club on it, what was typed there so far, and how many times."""
+    """A Windows with a club on it, and what has been typed there so far."""
 
     windows: Windows
     club: Path

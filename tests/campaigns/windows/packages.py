@@ -63,7 +63,7 @@ def tried(windows: Windows, packages: tuple[str, ...], workers: int) -> Iterator
 
 
 def count_results(name: str, report: Path) -> Campaign:
-    """Return what a report says: how many tests there were, how many were passed over, and what failed."""
+    """Return the results in a report: the number of tests, of skipped ones, and the failures."""
     tests = list(ElementTree.parse(report).iter("testcase"))
     skipped = sum(test.find("skipped") is not None for test in tests)
     failed = tuple(
