@@ -150,8 +150,8 @@ def print_ruling(
     `was` is said of one that a later line has turned. Unless `in_full`, a legal line only cites its rule. The players
     have `names` in order of seat, unless the ruling has them already.
     """
-    outcomes = outcome_sentences(items, said=ruling.reason) if items else ()
-    why = deciding_fact(ruling, *outcomes, was=previous)
+    outcomes = outcome_sentences(items, known_text=ruling.reason) if items else ()
+    why = deciding_fact(ruling, *outcomes, previous_verdict=previous)
     if not in_full and ruling.verdict is Verdict.LEGAL and not ruling.word and not previous:
         print_verdict(
             ruling.verdict,

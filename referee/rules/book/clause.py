@@ -169,12 +169,12 @@ def split_numbers(text: str) -> Mapping[str, str]:
     return dict(zip(parts[1::2], parts[2::2], strict=True))
 
 
-def condition_holds(when: str, options: object) -> bool:
+def condition_holds(condition: str, options: object) -> bool:
     """Tell whether options are as a condition says: ``option=value`` or ``option!=value``, several joined by blanks, or
     ``a=b|c``.
     """
     texts = option_values(options)
-    cases = (case.split("=") for case in when.split())
+    cases = (case.split("=") for case in condition.split())
     return all((texts[name.rstrip("!")] in values.split("|")) is not name.endswith("!") for name, values in cases)
 
 

@@ -109,17 +109,17 @@ class Knowledge:
 
     # -- asking -------------------------------------------------------------------------------------------
 
-    def at(self, place: Location) -> KnownHand:
+    def at(self, location: Location) -> KnownHand:
         """Return what is known of the cards in a hand or a heap."""
-        return self.hands[place] if isinstance(place, int) else self.heaps.get(place, _NONE)
+        return self.hands[location] if isinstance(location, int) else self.heaps.get(location, _NONE)
 
-    def owner(self, place: Location) -> int | None:
+    def owner(self, location: Location) -> int | None:
         """Return whose cards lie in a place; nobody's on the open table, in the stock and in most heaps."""
-        return place if isinstance(place, int) else self.owners.get(place)
+        return location if isinstance(location, int) else self.owners.get(location)
 
-    def size(self, place: Location) -> int | None:
+    def size(self, location: Location) -> int | None:
         """Return the number of cards in a place, or None when it is not known."""
-        return self.at(place).size
+        return self.at(location).size
 
     @property
     def stock(self) -> int | None:
@@ -139,28 +139,28 @@ class Knowledge:
         """Return how many copies of a card are not accounted for."""
         return self.pack.copies.get(card, 0) - len(self.located.get(card, ()))
 
-    def can_hold(self, place: Location, card: Card) -> Holding:
+    def can_hold(self, location: Location, card: Card) -> Holding:
         """Say whether a hand or a heap has a card, deducing from every other place before leaving it unknown."""
-        if place in self.located.get(card, ()):
+        if location in self.located.get(card, ()):
             return Holding.YES
-        if not self.may_hold(place, card):
+        if not self.may_hold(location, card):
             return Holding.NO
-        if self.at(place).unknown is not None and self._must_be_here(place):
+        if self.at(location).unknown is not None and self._must_be_here(location):
             return Holding.YES
         return Holding.UNKNOWN
 
-    def may_hold(self, place: Location, card: Card) -> bool:
+    def may_hold(self, location: Location, card: Card) -> bool:
         """Tell whether nothing known keeps a card from being in a hand or a heap."""
         where = self.located.get(card)
         if where is None:
-            return self.at(place).unknown != 0 and card in self.pack.copies
-        return place in where or (self.at(place).unknown != 0 and len(where) < self.pack.copies.get(card, 0))
+            return self.at(location).unknown != 0 and card in self.pack.copies
+        return location in where or (self.at(location).unknown != 0 and len(where) < self.pack.copies.get(card, 0))
 
-    def possible(self, place: Location, cards: Sequence[Card]) -> list[Card]:
+    def possible(self, location: Location, cards: Sequence[Card]) -> list[Card]:
         """Return those of some cards that can all be in a place, copies counted; of those not seen nothing is known."""
         if len(cards) == 1:  # as mostly
-            return [*cards] if cards[0] is UNSEEN or self.may_hold(place, cards[0]) else []
-        hand = self.at(place)
+            return [*cards] if cards[0] is UNSEEN or self.may_hold(location, cards[0]) else []
+        hand = self.at(location)
         rest = list(hand.cards)
         copies, located, is_full = self.pack.copies, self.located, hand.unknown == 0
         fresh: dict[Card, int] = {}
@@ -193,9 +193,9 @@ class Knowledge:
 
     # -- learning -----------------------------------------------------------------------------------------
 
-    def reveal(self, place: Location, cards: Iterable[Card], *, shown: bool = False) -> Knowledge:
+    def reveal(self, location: Location, cards: Iterable[Card], *, shown: bool = False) -> Knowledge:
         """Add the knowledge that a place has at least these cards, copies counted; `shown` to all, or only told."""
-        hand = self.at(place)
+        hand = self.at(location)
         seen_cards = [card for card in cards if card is not UNSEEN]
         fresh = difference(hand.cards, seen_cards)
         seen = hand.shown
@@ -204,31 +204,33 @@ class Knowledge:
         if not fresh and seen is hand.shown:
             return self
         unknown = None if hand.unknown is None else max(0, hand.unknown - len(fresh))
-        located = _add_locations(self.located, place, fresh) if fresh else self.located
-        return self._with_hand(place, KnownHand((*hand.cards, *fresh), unknown, seen), located)
+        located = _add_locations(self.located, location, fresh) if fresh else self.located
+        return self._with_hand(location, KnownHand((*hand.cards, *fresh), unknown, seen), located)
 
-    def reveal_all(self, place: Location, cards: Sequence[Card]) -> Knowledge:
+    def reveal_all(self, location: Location, cards: Sequence[Card]) -> Knowledge:
         """Add the knowledge that a place has exactly these cards; `??` stands for one not seen."""
-        hand = self.at(place)
+        hand = self.at(location)
         seen_cards = tuple(card for card in cards if card is not UNSEEN)
         located = dict(self.located)
         for card in difference(seen_cards, hand.cards):
-            _remove_location(place, card, located)
+            _remove_location(location, card, located)
         fresh = difference(hand.cards, seen_cards)
         seen = tuple(card for card in hand.shown if card in seen_cards)
         return self._with_hand(
-            place, KnownHand(seen_cards, len(cards) - len(seen_cards), seen), _add_locations(located, place, fresh)
+            location,
+            KnownHand(seen_cards, len(cards) - len(seen_cards), seen),
+            _add_locations(located, location, fresh),
         )
 
-    def with_unknown(self, place: Location, unknown: int | None) -> Knowledge:
+    def with_unknown(self, location: Location, unknown: int | None) -> Knowledge:
         """Say how many cards of a place are not known."""
-        hand = self.at(place)
-        return self._with_hand(place, KnownHand(hand.cards, unknown, hand.shown), self.located)
+        hand = self.at(location)
+        return self._with_hand(location, KnownHand(hand.cards, unknown, hand.shown), self.located)
 
-    def with_owner(self, place: str, seat: int) -> Knowledge:
+    def with_owner(self, location: str, seat: int) -> Knowledge:
         """Say that a heap is a player's own."""
-        heaps = self.heaps if place in self.heaps else {**self.heaps, place: _NONE}
-        return Knowledge(self.hands, heaps, self.located, self.pack, {**self.owners, place: seat})
+        heaps = self.heaps if location in self.heaps else {**self.heaps, location: _NONE}
+        return Knowledge(self.hands, heaps, self.located, self.pack, {**self.owners, location: seat})
 
     def move(self, move: Move, line: int = 0) -> Knowledge:
         """Move cards from one place to another. A card that cannot be where it is said to come from is left out.
@@ -256,14 +258,14 @@ class Knowledge:
                 located[card] = (*located[card], where) if card in located else (where,)
         return Knowledge(tuple(hands), heaps, located, self.pack, self.owners)
 
-    def gather(self, place: Location, under: str = STOCK) -> Knowledge:
+    def gather(self, location: Location, under: str = STOCK) -> Knowledge:
         """Put all the cards of a place on a heap, those lying open by name."""
-        if place == OPEN_TABLE:
+        if location == OPEN_TABLE:
             cards = tuple(card for card in self.located for _ in self.sightings(card))
         else:
-            hand = self.at(place)
+            hand = self.at(location)
             cards = (*hand.cards, *(UNSEEN,) * (hand.unknown or 0))
-        return self.move(Move(cards, place, under))
+        return self.move(Move(cards, location, under))
 
     def _acting_seat(self, source: Location) -> int:
         owner = self.owner(source)

@@ -160,10 +160,10 @@ def write_places(places: Iterable[Iterable[str]]) -> str:
     return " > ".join(" = ".join(group) for group in places)
 
 
-def outcome_sentences(items: Iterable[LedgerItem], said: str = "") -> list[str]:
+def outcome_sentences(items: Iterable[LedgerItem], known_text: str = "") -> list[str]:
     """Return what a line added to the settlement, a sentence each, with its clause.
 
     What one pays another is said once, and what was `said` already not again.
     """
-    fresh = [item for item in items if item.reason.rstrip(".") not in said]
+    fresh = [item for item in items if item.reason.rstrip(".") not in known_text]
     return list(dict.fromkeys(f"{item.reason.rstrip('.')} ({item.clause})." for item in fresh))

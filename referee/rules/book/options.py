@@ -85,14 +85,14 @@ def option_definitions(options: type) -> tuple[OptionDefinition, ...]:
     )
 
 
-def read_options(options: type, typed: Iterable[str]) -> Any:
+def read_options(options: type, texts: Iterable[str]) -> Any:
     """Make options from texts such as ``royal=none``; the same again are the same object.
 
     Raises `OptionFault` for a name that the game does not have, or a value that the option does not take.
     """
     known = {definition.name: definition for definition in option_definitions(options)}
     values: dict[str, Any] = {}
-    for text in typed:
+    for text in texts:
         name, equals, value = (part.strip() for part in text.partition("="))
         if not equals:
             raise OptionFault(text, f"{text!r} is not NAME=VALUE. Use one such as {_example(known)}")

@@ -8,12 +8,12 @@ from referee.cards.words import join_words
 from referee.rules.book.answer import Ruling
 
 
-def deciding_fact(ruling: Ruling, *outcomes: str, was: str = "") -> str:
+def deciding_fact(ruling: Ruling, *outcomes: str, previous_verdict: str = "") -> str:
     """Return the fact that decides and what came of it; of a ruling that a later line turned, first what it `was`."""
     reason = "" if ruling.reason == ruling.rule else ruling.reason
-    if not outcomes and not was:
+    if not outcomes and not previous_verdict:
         return reason
-    return " ".join(filter(None, [f"({was})" if was else "", reason, *outcomes]))
+    return " ".join(filter(None, [f"({previous_verdict})" if previous_verdict else "", reason, *outcomes]))
 
 
 def next_step_of(ruling: Ruling) -> str:

@@ -143,20 +143,26 @@ class Grammar:
         return self.verbs[lengths.index(max(lengths))]
 
     def add(
-        self, patterns: Sequence[str], make: type, slots: Mapping[str, Slot], *, spoken: bool = False, only: str = ""
+        self,
+        patterns: Sequence[str],
+        act_type: type,
+        slots: Mapping[str, Slot],
+        *,
+        spoken: bool = False,
+        only: str = "",
     ) -> None:
         """Add an act with the patterns that record it, of which the first is printed."""
         for pattern in patterns:
-            verb = compile_pattern(pattern, make, slots)
+            verb = compile_pattern(pattern, act_type, slots)
             self._verbs.append(verb)
             self._index(verb)
         self._acts.clear()
         self._slots.update(slots)
         self._forget_phrases()
         if spoken:
-            self._spoken.add(make)
+            self._spoken.add(act_type)
         if only:
-            self._only[make] = only
+            self._only[act_type] = only
 
     def _index(self, verb: Verb) -> None:
         by_word = self._after_name if verb.has_subject else self._unnamed

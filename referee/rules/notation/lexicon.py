@@ -90,9 +90,9 @@ def may_be_a_verb(word: str, verbs: Sequence[str]) -> bool:
     )
 
 
-def verb_meant(typed: str, verbs: Sequence[str]) -> str | None:
+def verb_meant(text: str, verbs: Sequence[str]) -> str | None:
     """Return the verb that was meant by one with a slip of the keys; None for a word that means something else."""
-    word = typed.casefold()
+    word = text.casefold()
     if any(form in CARD_VERBS for form in verb_forms(word)):
         return None
     completions = [verb for verb in verbs if len(word) > 2 and verb.startswith(word)]

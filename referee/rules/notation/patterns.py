@@ -143,7 +143,7 @@ class Verb:
         return " ".join(words)
 
 
-def compile_pattern(pattern: str, make: type, slots: Mapping[str, Slot]) -> Verb:
+def compile_pattern(pattern: str, act_type: type, slots: Mapping[str, Slot]) -> Verb:
     """Compile a pattern such as ``NAME pays NAME N``; `slots` adds the game's own to the common ones."""
     known = {**COMMON_SLOTS, **slots}
     parts = []
@@ -162,15 +162,15 @@ def compile_pattern(pattern: str, make: type, slots: Mapping[str, Slot]) -> Verb
                 slot = cards_before(until)
             parts.append(PatternPart(token, slot, depth))
     parts = [_with_next_word(parts, at) for at in range(len(parts))]
-    act_fields = [act_field for act_field in fields(make) if not act_field.kw_only]
+    act_fields = [act_field for act_field in fields(act_type) if not act_field.kw_only]
     if not any(part.text == "NAME" for part in parts) and act_fields[0].name == "seat":
         act_fields = act_fields[1:]  # nobody in particular does it
     filled = sum(part.slot is not None for part in parts)
     needed = [act_field.name for act_field in act_fields[filled:] if act_field.default is MISSING]
     if len(act_fields) < filled or needed:
-        raise TypeError(f"{make.__name__} does not have the fields that {pattern!r} records")
+        raise TypeError(f"{act_type.__name__} does not have the fields that {pattern!r} records")
     return Verb(
-        pattern, make, tuple(parts), tuple(act_field.name for act_field in act_fields[:filled]), tuple(parts[1:])
+        pattern, act_type, tuple(parts), tuple(act_field.name for act_field in act_fields[:filled]), tuple(parts[1:])
     )
 
 

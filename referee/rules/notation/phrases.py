@@ -115,10 +115,10 @@ def _filled_tokens(tokens: Sequence[str], filled: Collection[str]) -> Iterator[s
         at += 1
 
 
-def phrases_by_first_word(found: Iterable[Phrase]) -> dict[str, list[Phrase]]:
+def phrases_by_first_word(phrases: Iterable[Phrase]) -> dict[str, list[Phrase]]:
     """Return phrases by their first word."""
     by_word: dict[str, list[Phrase]] = {}
-    for phrase in found:
+    for phrase in phrases:
         by_word.setdefault(phrase.words[0], []).append(phrase)
     return by_word
 

@@ -15,9 +15,9 @@ FIRST_MARK: Final = 0xF000
 _CARD = re.compile(r"\b(10|[2-9TJQKA])[SHDC]\b")
 
 
-def clean_name(typed: str) -> str:
+def clean_name(text: str) -> str:
     """Return a name as it is kept: blanks counted once, and accented letters of one piece, however they were typed."""
-    return normalize("NFC", " ".join(typed.split()))
+    return normalize("NFC", " ".join(text.split()))
 
 
 def name_fault(name: str, openings: Container[str] = ("deal",)) -> str | None:

@@ -5,40 +5,40 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 
-def nearest(typed: str, choices: Iterable[str]) -> str | None:
+def nearest(text: str, choices: Iterable[str]) -> str | None:
     """Return the choice most like what was typed, or None when none is like it."""
     from difflib import get_close_matches  # only a mistake has to pay for loading it
 
-    return next(iter(get_close_matches(typed.casefold(), list(choices), 1)), None)
+    return next(iter(get_close_matches(text.casefold(), list(choices), 1)), None)
 
 
-def several_nearest(typed: str, choices: Iterable[str], least: float) -> tuple[str, ...]:
+def several_nearest(text: str, choices: Iterable[str], cutoff: float) -> tuple[str, ...]:
     """Return up to three choices like what was typed, the likest first; `least` is how like, from 0 to 1."""
     from difflib import get_close_matches
 
-    return tuple(get_close_matches(typed.casefold(), list(choices), 3, least))
+    return tuple(get_close_matches(text.casefold(), list(choices), 3, cutoff))
 
 
-def did_you_mean(typed: str, choices: Iterable[str]) -> str:
+def did_you_mean(text: str, choices: Iterable[str]) -> str:
     """Return ``Did you mean royal?``, or the choices when none is like what was typed."""
     possible = list(choices)
-    near = nearest(typed, possible)
+    near = nearest(text, possible)
     return f"Did you mean {near}?" if near else f"Use one of {', '.join(possible)}"
 
 
-def is_slip(typed: str, meant: str) -> bool:
+def is_slip(text: str, word: str) -> bool:
     """Tell whether one slip of the keys makes one word of another: a key too few or too many, two swapped, or the next.
 
     Words of three letters or fewer are too short to tell.
     """
-    if len(meant) < 4 or typed == meant:
+    if len(word) < 4 or text == word:
         return False
-    if len(typed) == len(meant):
-        at = [index for index, (one, other) in enumerate(zip(typed, meant, strict=True)) if one != other]
+    if len(text) == len(word):
+        at = [index for index, (one, other) in enumerate(zip(text, word, strict=True)) if one != other]
         if len(at) == 1:
-            return typed[at[0]] in _ADJACENT_KEYS.get(meant[at[0]], "")
-        return len(at) == 2 and at[1] == at[0] + 1 and typed[at[0]] == meant[at[1]] and typed[at[1]] == meant[at[0]]
-    short, long = sorted((typed, meant), key=len)
+            return text[at[0]] in _ADJACENT_KEYS.get(word[at[0]], "")
+        return len(at) == 2 and at[1] == at[0] + 1 and text[at[0]] == word[at[1]] and text[at[1]] == word[at[0]]
+    short, long = sorted((text, word), key=len)
     return len(long) == len(short) + 1 and any(long[:at] + long[at + 1 :] == short for at in range(len(long)))
 
 

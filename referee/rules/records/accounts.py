@@ -34,14 +34,14 @@ class Account:
     entries: tuple[AccountEntry, ...]
 
 
-def settlement_by_hand(sheet: Report) -> list[tuple[int, list[LedgerItem]]]:
+def settlement_by_hand(report: Report) -> list[tuple[int, list[LedgerItem]]]:
     """Return what was settled in each hand that settled anything, with the number of the hand."""
-    dealt = [entry for entry in sheet.entries if starts_hand(entry.line)]
-    if dealt and (dealt[0] is sheet.entries[0] or not (dealt[0].before.in_play or dealt[0].before.items)):
+    dealt = [entry for entry in report.entries if starts_hand(entry.line)]
+    if dealt and (dealt[0] is report.entries[0] or not (dealt[0].before.in_play or dealt[0].before.items)):
         dealt.pop(0)  # the first hand begins with it
     deals = [entry.line.number for entry in dealt]
     hands: dict[int, list[LedgerItem]] = {}
-    for (line, _, _), same in groupby(sheet.settlement, key=_payment):
+    for (line, _, _), same in groupby(report.settlement, key=_payment):
         items = [*same]
         # What a deal costs the players begins a hand; what it gives back, or settles between them, ends the one before.
         begins = sum(item.amount for item in items) < 0

@@ -58,16 +58,16 @@ class Scenario:
         return Scenario(entry.after, entries, faults, self.acts_let_stand + stands, undone, findings, skipped)
 
 
-def judge_in_each(book: Rulebook, readings: Sequence[Scenario], line: Line, *, dealt_again: bool) -> list[JudgedLine]:
+def judge_in_each(book: Rulebook, scenarios: Sequence[Scenario], line: Line, *, dealt_again: bool) -> list[JudgedLine]:
     """Return the entry of a line in each of some readings."""
-    tables = [scenario.table for scenario in readings]
+    tables = [scenario.table for scenario in scenarios]
     return [judge_line(book, table, line, book.judge(table, line.act), dealt_again=dealt_again) for table in tables]
 
 
-def branch(book: Rulebook, readings: Sequence[Scenario], entries: Sequence[JudgedLine]) -> list[Scenario]:
+def branch(book: Rulebook, scenarios: Sequence[Scenario], entries: Sequence[JudgedLine]) -> list[Scenario]:
     """Return the readings that come of a line, whose entry in each of some readings there is."""
     going, branched = [], []
-    for reading, entry in zip(readings, entries, strict=True):
+    for reading, entry in zip(scenarios, entries, strict=True):
         line, convicts = entry.line, 0
         if entry.ruling.verdict is ILLEGAL and (corrects := scenario_if_corrected(book, reading, entry)):
             convicts = 1
@@ -127,24 +127,24 @@ def entry_if_end_unnoticed(book: Rulebook, table: Any, line: Line) -> JudgedLine
     return None if before is None else judge_line(book, before, line, book.judge(before, line.act))
 
 
-def scenario_if_withdrawn(book: Rulebook, reading: Scenario, entry: JudgedLine) -> Scenario | None:
+def scenario_if_withdrawn(book: Rulebook, scenario: Scenario, entry: JudgedLine) -> Scenario | None:
     """Return the reading in which the last act that counted was withdrawn, as an illegal one goes on without it, or
     None.
     """
     line = entry.line
     if line.taken_back or line.stands or not book.can_withdraw:
         return None
-    since, entries = _split_at_last_counting(reading)
+    since, entries = _split_at_last_counting(scenario)
     if entries is None or entries.last.line.stands:
         return None
     last = entries.last
     if (ruling := book.withdrawn(last.before, last.line.act, line.act)) is None:
         return None
     table = book.take_back(last.before, last.line.act)
-    faults = reading.faults - sum(map(is_fault, (last, *since)))
-    undone = reading.acts_put_right - sum(map(_is_put_right, since))
+    faults = scenario.faults - sum(map(is_fault, (last, *since)))
+    undone = scenario.acts_put_right - sum(map(_is_put_right, since))
     scenario = Scenario(
-        last.before, entries.rest, faults, reading.acts_let_stand, undone, reading.findings, reading.skipped_turns
+        last.before, entries.rest, faults, scenario.acts_let_stand, undone, scenario.findings, scenario.skipped_turns
     )
     scenario = scenario.with_entry(replace(last, ruling=ruling, after=table, counts=False))
     for line_again in (*(judged.line for judged in since), line):
@@ -154,7 +154,7 @@ def scenario_if_withdrawn(book: Rulebook, reading: Scenario, entry: JudgedLine) 
     return scenario
 
 
-def scenario_if_corrected(book: Rulebook, reading: Scenario, entry: JudgedLine) -> Scenario | None:
+def scenario_if_corrected(book: Rulebook, scenario: Scenario, entry: JudgedLine) -> Scenario | None:
     """Return the reading in which an illegal act is right, as it took the place of its player's last one, or None.
 
     The last one was open, nothing has counted since, and the new act shows that it was wrong.
@@ -162,7 +162,7 @@ def scenario_if_corrected(book: Rulebook, reading: Scenario, entry: JudgedLine) 
     line = entry.line
     if line.taken_back or line.stands or isinstance(line.act, NonMove):
         return None
-    since, entries = _split_at_last_counting(reading)
+    since, entries = _split_at_last_counting(scenario)
     if entries is None or entries.last.ruling.verdict is not OPEN:
         return None
     doubt = entries.last
@@ -184,9 +184,9 @@ def scenario_if_corrected(book: Rulebook, reading: Scenario, entry: JudgedLine) 
         return None
     if any(result.ruling.verdict is not ILLEGAL for result in apply_hindsight(book, hand, wrong)):
         return None
-    faults = reading.faults - sum(map(is_fault, since)) + len(wrong)
-    undone = reading.acts_put_right - sum(map(_is_put_right, since))
-    scenario = Scenario(doubt.before, entries.rest, faults, reading.acts_let_stand, undone)
+    faults = scenario.faults - sum(map(is_fault, since)) + len(wrong)
+    undone = scenario.acts_put_right - sum(map(_is_put_right, since))
+    scenario = Scenario(doubt.before, entries.rest, faults, scenario.acts_let_stand, undone)
     for judged_line in hand:
         scenario = scenario.with_entry(judged_line)
     return scenario

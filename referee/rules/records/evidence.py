@@ -61,24 +61,24 @@ class HandEvidence:
                     _Event(index, arrived_by_name=seen_cards, unseen_sources=unseen)
                 )
 
-    def history_of(self, place: Location, at: int) -> LocationHistory:
+    def history_of(self, location: Location, at: int) -> LocationHistory:
         """Return a place of which nothing is known yet that happened from a line on."""
-        events = self._events.get(place, [])
+        events = self._events.get(location, [])
         return LocationHistory(events, bisect_left(events, at, key=lambda event: event.line_index))
 
-    def lines_after(self, at: int, *, every: bool) -> Sequence[int]:
+    def lines_after(self, at: int, *, include_all: bool) -> Sequence[int]:
         """Return the lines after one that are looked at: those that show cards, or every one of them."""
         end = min(len(self.lines), at + 1 + _MOST_LINES_AFTER)
         return (
             range(at + 1, end)
-            if every
+            if include_all
             else self.showing_lines[bisect_right(self.showing_lines, at) : bisect_left(self.showing_lines, end)]
         )
 
-    def limit_note(self, at: int, *, every: bool) -> str:
+    def limit_note(self, at: int, *, include_all: bool) -> str:
         """Return a sentence where there are lines after one that would be looked at if they were nearer."""
-        last = len(self.lines) - 1 if every or not self.showing_lines else self.showing_lines[-1]
-        beyond = last > at + _MOST_LINES_AFTER and (every or bool(self.showing_lines))
+        last = len(self.lines) - 1 if include_all or not self.showing_lines else self.showing_lines[-1]
+        beyond = last > at + _MOST_LINES_AFTER and (include_all or bool(self.showing_lines))
         return f"Only the next {_MOST_LINES_AFTER} lines were checked." if beyond else ""
 
 
@@ -114,7 +114,9 @@ class LocationHistory:
             self.unseen_sources += event.unseen_sources
             self.events_read += 1
 
-    def learn(self, place: Location, cards: Sequence[Card], then: Knowledge, *, whole: bool, line: int) -> bool:
+    def learn(
+        self, location: Location, cards: Sequence[Card], known_then: Knowledge, *, complete: bool, line: int
+    ) -> bool:
         """Conclude from the cards that are here now what was here `then`; tell whether that is anything new."""
         if self.complete and self.arrived:
             return False
@@ -131,12 +133,12 @@ class LocationHistory:
             if self.unseen_sources:
                 self.seen += [card] * (count_then - sure - self.seen.count(card))
             elif card not in self.refused:
-                can = len(possible_cards(then, place, [card] * count_then))
+                can = len(possible_cards(known_then, location, [card] * count_then))
                 self.certain += [card] * (can - sure)
                 if can < count_then:
                     self.refused.add(card)
         self.arrived, self.line = tuple(self.unseen_sources), line
-        self.complete = self.complete or (whole and UNSEEN not in self.left)
+        self.complete = self.complete or (complete and UNSEEN not in self.left)
         self.complete_before_arrivals = self.complete_before_arrivals or (self.complete and not self.unseen_sources)
         return before != (len(self.certain), len(self.seen), len(self.arrived), self.complete)
 
@@ -191,6 +193,6 @@ def line_evidence(book: Rulebook, judged: JudgedLine) -> LineEvidence:
     return LineEvidence(moved_cards if judged.counts else (), tuple(tells))
 
 
-def possible_cards(known: Knowledge, place: Location, cards: Sequence[Card]) -> list[Card]:
+def possible_cards(known: Knowledge, location: Location, cards: Sequence[Card]) -> list[Card]:
     """Return those of some cards that can be in a place: the others prove nothing."""
-    return [*cards] if place == OPEN_TABLE else known.possible(place, cards)
+    return [*cards] if location == OPEN_TABLE else known.possible(location, cards)

@@ -68,7 +68,7 @@ def judge_in_hindsight(book: Rulebook, hand: HandEvidence, at: int) -> Hindsight
     search = _Search(
         book, hand, at, tuple(dict.fromkeys(entry.ruling.depends_on)), entry.ruling, LocationHistories(hand, at)
     )
-    for index in hand.lines_after(at, every=book.can_reconsider):
+    for index in hand.lines_after(at, include_all=book.can_reconsider):
         if search.learns(index) and (decided := search.judge_again()):
             return decided
         later = hand.lines[index]
@@ -85,7 +85,7 @@ def judge_in_hindsight(book: Rulebook, hand: HandEvidence, at: int) -> Hindsight
         if search.has_too_many_worlds
         else ""
     )
-    return HindsightResult(search.ruling, limit_note=hand.limit_note(at, every=book.can_reconsider) or many)
+    return HindsightResult(search.ruling, limit_note=hand.limit_note(at, include_all=book.can_reconsider) or many)
 
 
 @dataclass(slots=True, eq=False, repr=False)
@@ -219,7 +219,7 @@ def _learn(
     for place, cards, complete in evidence.shown:
         since = places[place]
         known = len(since.certain)
-        if since.learn(place, cards, known_then, whole=complete, line=line):
+        if since.learn(place, cards, known_then, complete=complete, line=line):
             if any(place in dependency.locations for dependency in rests):
                 matters |= _HERE
             elif any(_depends_on_card(card, rests) for card in since.certain[known:]):

@@ -28,16 +28,16 @@ def render_text(text: str, names: Sequence[str]) -> str:
     return text if text.isascii() else _MARK.sub(lambda mark: names[ord(mark[0]) - FIRST_MARK], text)
 
 
-def awaited_name(sheet: Report) -> str:
+def awaited_name(report: Report) -> str:
     """Return who or what is awaited where a record ends, by name; empty where nobody is, or it is not known who."""
-    due, names = sheet.record.book.due(sheet.table), sheet.record.seats.names
+    due, names = report.record.book.due(report.table), report.record.seats.names
     return names[due] if isinstance(due, int) else render_text(due or "", names)
 
 
-def describe_due(sheet: Report) -> str:
+def describe_due(report: Report) -> str:
     """Return who is awaited where a record ends, or what comes next, as the end of a sentence: ``Ann is awaited``."""
-    who = awaited_name(sheet)
-    by_a_player = isinstance(sheet.record.book.due(sheet.table), int)
+    who = awaited_name(report)
+    by_a_player = isinstance(report.record.book.due(report.table), int)
     return f"{who} is awaited" if by_a_player else f"next, {who}" if who else ""
 
 

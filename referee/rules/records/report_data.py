@@ -14,16 +14,16 @@ from referee.rules.records.report import JudgedLine, Report
 NOTHING: dict[str, Any] = {"game": None, "lines": [], "settlement": [], "places": [], "penalties": {}, "open": []}
 
 
-def as_data(sheet: Report) -> dict[str, Any]:
+def as_data(report: Report) -> dict[str, Any]:
     """Return a sheet as JSON data; seats are names, clauses are ids of the game's rulebook."""
-    name, names = sheet.record.seats.name, sheet.record.seats.names
+    name, names = report.record.seats.name, report.record.seats.names
     return {
-        "game": sheet.record.book.slug,
-        "lines": [line_as_data(entry, sheet.record) for entry in sheet.entries],
-        "settlement": [item_as_data(item, names) for item in sheet.settlement],
-        "places": [[name(seat) for seat in group] for group in sheet.places],
-        "penalties": {name(seat): count for seat, count in sheet.penalties.items()},
-        "open": [line_as_data(entry, sheet.record) for entry in sheet.open],
+        "game": report.record.book.slug,
+        "lines": [line_as_data(entry, report.record) for entry in report.entries],
+        "settlement": [item_as_data(item, names) for item in report.settlement],
+        "places": [[name(seat) for seat in group] for group in report.places],
+        "penalties": {name(seat): count for seat, count in report.penalties.items()},
+        "open": [line_as_data(entry, report.record) for entry in report.open],
     }
 
 

@@ -46,9 +46,9 @@ class _Candidate(NamedTuple):
         return f"{self.head} {self.text}".strip()
 
 
-def whose_turn(book: Rulebook, state: Any) -> int | None:
+def whose_turn(book: Rulebook, table: Any) -> int | None:
     """Return the seat of the player who is awaited, None when it is nobody or the table itself."""
-    due = book.due(state)
+    due = book.due(table)
     return due if isinstance(due, int) and due >= 0 else None
 
 
@@ -94,7 +94,7 @@ def _with_total(book: Rulebook, moment: Moment, names: Sequence[str], text: str)
     return f"{head} {base + int(by)}" if base is not None else ""
 
 
-def expand_line(book: Rulebook, state: Any, names: Sequence[str], text: str, who: int | None = None) -> str:
+def expand_line(book: Rulebook, table: Any, names: Sequence[str], text: str, seat: int | None = None) -> str:
     """Return the line that is meant by one that may be cut short; `who` is meant where nobody is named.
 
     Who holds or shows cards is always named, as anybody may. What can be read as it is typed stays so, in the words
@@ -104,12 +104,12 @@ def expand_line(book: Rulebook, state: Any, names: Sequence[str], text: str, who
     """
     typed = text.strip()
     try:
-        act = _read(book, state, names, typed)
+        act = _read(book, table, names, typed)
     except UnreadableLine as unread:
         failed = unread
     else:
         return _as_recorded(book, names, typed, act)
-    return _expand(book, state, names, typed, whose_turn(book, state) if who is None else who, failed)
+    return _expand(book, table, names, typed, whose_turn(book, table) if seat is None else seat, failed)
 
 
 def _expand(
@@ -252,6 +252,6 @@ def _further_fault(failed: UnreadableLine, fault: UnreadableLine, reading: _Cand
     return UnreadableLine(column, fault.width, str(fault))
 
 
-def offered_act_types(book: Rulebook, state: Any, seat: int) -> set[type]:
+def offered_act_types(book: Rulebook, table: Any, seat: int) -> set[type]:
     """Return the kinds of acts that are offered to a player now."""
-    return {type(act) for offer in offers_to(book, state, seat) for act in offer.acts}
+    return {type(act) for offer in offers_to(book, table, seat) for act in offer.acts}

@@ -20,7 +20,7 @@ _CARD_SLOTS: Final = ("CARD", "CARDS")
 _PLAIN_SLOTS: Final = frozenset(["NAME", "N", "CARD", "CARDS"])
 
 
-def complete(book: Rulebook, state: Any, names: Sequence[str], text: str) -> tuple[str, ...]:
+def complete(book: Rulebook, table: Any, names: Sequence[str], text: str) -> tuple[str, ...]:
     """Return the lines that a half-typed line may become, likeliest first.
 
     Whole acts that are legal now come before all else; then the next word alone: a player's name (whose turn it is
@@ -28,7 +28,7 @@ def complete(book: Rulebook, state: Any, names: Sequence[str], text: str) -> tup
     ends in a blank. Names and cards may be typed in any way that a record may spell them.
     """
     line_start = text.lstrip()
-    lines = [*_in_record_words(book, state, names, line_start), *_in_other_words(book, state, names, line_start)]
+    lines = [*_in_record_words(book, table, names, line_start), *_in_other_words(book, table, names, line_start)]
     folded = line_start.casefold()
     return tuple(line for line in dict.fromkeys(lines) if line.casefold() not in (folded, folded.rstrip()))
 

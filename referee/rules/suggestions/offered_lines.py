@@ -20,44 +20,44 @@ _HALF: Final = 2
 _ILLEGAL: Final = 3
 
 
-def suggest_lines(book: Rulebook, state: Any, names: Sequence[str], text: str) -> tuple[str, ...]:
+def suggest_lines(book: Rulebook, table: Any, names: Sequence[str], text: str) -> tuple[str, ...]:
     """Return what a half-typed line may become: something legal first, and the name left out where it was left out.
 
     A line about the cards somebody holds or shows keeps the name: it cannot be read without one. What is illegal comes
     last, and is not offered at all where there is nothing else.
     """
     line_start = text.lstrip()
-    who = whose_turn(book, state)
-    as_typed = complete(book, state, names, line_start)
+    who = whose_turn(book, table)
+    as_typed = complete(book, table, names, line_start)
     candidates: list[tuple[str, str]] = []
     if who is not None and not _is_named(names, line_start):
         lead = f"{names[who]} "
-        short = [*complete(book, state, names, lead + line_start)]
+        short = [*complete(book, table, names, lead + line_start)]
         if line_start:
-            short += [line for line in complete(book, state, names, lead) if _continues_verb(line, lead, line_start)]
+            short += [line for line in complete(book, table, names, lead) if _continues_verb(line, lead, line_start)]
         shortened = [(line[len(lead) :], line) for line in short if line.startswith(lead) and line != lead]
         candidates = [(line if _is_statement(book, rest) else rest, line) for rest, line in shortened]
         as_typed = tuple(line for line in as_typed if not line.startswith(lead) or line_start)
     candidates += [(line, line) for line in as_typed]
     offered = [line for line in dict.fromkeys(line for _, line in candidates) if line]
     short_lines = {line: short_line for short_line, line in reversed(candidates)}
-    ranks = [_rank(book, state, names, line, judged=at < _JUDGED) for at, line in enumerate(offered)]
+    ranks = [_rank(book, table, names, line, judged=at < _JUDGED) for at, line in enumerate(offered)]
     fit = sorted(range(len(offered)), key=ranks.__getitem__)
     return tuple(short_lines[offered[at]] for at in fit) if fit and ranks[fit[0]] < _ILLEGAL else ()
 
 
-def example_line(book: Rulebook, state: Any, names: Sequence[str]) -> str:
+def example_line(book: Rulebook, table: Any, names: Sequence[str]) -> str:
     """Return a line that could be said now at this table, without the name of whose turn it is; empty if none can.
 
     Where only its beginning is known, such as for the cards that are turned up, it ends in dots.
     """
-    who = whose_turn(book, state)
+    who = whose_turn(book, table)
     if who is not None:
-        for offer in offers_to(book, state, who):
+        for offer in offers_to(book, table, who):
             for act in offer.acts:
                 return book.write(act, Seats(tuple(names))).removeprefix(f"{names[who]} ")
-    offered = suggest_lines(book, state, names, "")
-    fit = (line for line in offered if _rank(book, state, names, line, judged=True) < _HALF)
+    offered = suggest_lines(book, table, names, "")
+    fit = (line for line in offered if _rank(book, table, names, line, judged=True) < _HALF)
     return next(fit, f"{offered[0].strip()} …" if offered else "")
 
 

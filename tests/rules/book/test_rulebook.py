@@ -211,7 +211,7 @@ def test_a_book_words_a_chapter_over_what_it_says_itself() -> None:
     assert list(book.clauses["3.1"].variants) == ["loud=true", "voice=low|high loud!=true"]
     assert (book.clauses["3.2"].wording, book.clauses["3.2"].variants) == ("Nobody shouts.", {"loud=true": "Shout."})
     assert book.clauses["3.2"].source == "9"
-    assert [(each.id, each.title) for each in book.sections][2:] == [("3", "Volume")]
+    assert [(section.id, section.title) for section in book.sections][2:] == [("3", "Volume")]
 
 
 def test_an_option_changes_the_clauses_that_name_it() -> None:

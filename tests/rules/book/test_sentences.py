@@ -35,7 +35,7 @@ def test_what_all_acts_begin_with_is_said_once(acts: list[str], said: str) -> No
 
 def test_who_is_out_of_turn_is_told_whose_turn_it_is() -> None:
     sheet = sheet_of(RECORDS / "zheng-shangyou" / "disputes.txt")
-    judged = next(each.ruling for each in sheet.entries if each.line.text == "Ann plays 6S 6C")
+    judged = next(entry.ruling for entry in sheet.entries if entry.line.text == "Ann plays 6S 6C")
     ruling = render(judged, sheet.record.seats.names)
     assert deciding_fact(ruling) == "It is Dee's turn, not Ann's."
     assert ruling.alternatives == ()
@@ -70,7 +70,7 @@ def test_a_legal_line_does_not_recite_its_rule() -> None:
 
 def test_what_a_turned_ruling_was_comes_first() -> None:
     ruling = ruled("big-two", "Ann plays 9D 9H", "Ben plays 6D 6S")
-    assert deciding_fact(ruling, was="was open until line 7").startswith("(was open until line 7)")
+    assert deciding_fact(ruling, previous_verdict="was open until line 7").startswith("(was open until line 7)")
 
 
 def test_who_discards_too_many_is_offered_to_discard_fewer_and_no_bets() -> None:
@@ -80,7 +80,7 @@ def test_who_discards_too_many_is_offered_to_discard_fewer_and_no_bets() -> None
 
 def test_who_pays_before_the_hand_is_played_is_told_how_it_goes_on() -> None:
     sheet = sheet_of(RECORDS / "pontoon" / "early_payment.txt")
-    judged = next(each.ruling for each in sheet.entries if each.line.text == "Ann pays Dee 2")
+    judged = next(entry.ruling for entry in sheet.entries if entry.line.text == "Ann pays Dee 2")
     ruling = render(judged, sheet.record.seats.names)
     assert deciding_fact(ruling) == "Ann has not finished: Ann first sticks or is bust."
     assert next_step_of(ruling) == "Instead: Ann sticks, buys 2 to 4 or twists."

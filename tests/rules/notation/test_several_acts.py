@@ -12,7 +12,7 @@ def lines(game: str, written: str, players: str = PLAYERS) -> list[str]:
     """The lines of a record for a row of its text."""
     reading = read_record(f"game: {game}\nseats: {players}\nhand: in progress\n\n{written}\n", rulebook)
     assert not reading.faults, reading.faults
-    assert {each.number for each in reading.record.lines} == {5}  # where it is found in the text
+    assert {line.number for line in reading.record.lines} == {5}  # where it is found in the text
     return str(reading.record).splitlines()[4:]
 
 
@@ -126,7 +126,7 @@ def test_in_a_record_in_progress_new_players_are_named_in_parts() -> None:
     )
     assert not reading.faults
     assert reading.record.seats.names == ("Ann", "Ben", "Cal", "Dee")
-    assert [each.number for each in reading.record.lines] == [1, 1, 2, 2]
+    assert [line.number for line in reading.record.lines] == [1, 1, 2, 2]
 
 
 def test_a_line_of_which_a_part_cannot_be_read_seats_nobody() -> None:

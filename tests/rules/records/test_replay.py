@@ -62,11 +62,11 @@ def only_even(*lines: str) -> Report:
 
 
 def test_what_breaks_a_clause_that_nothing_stands_against_is_void_whatever_follows() -> None:
-    assert [each.counts for each in only_even("Ann says 3", "Ben says 4").entries] == [False, False]
+    assert [entry.counts for entry in only_even("Ann says 3", "Ben says 4").entries] == [False, False]
     # Ben is out of turn, which might stand, and says an odd number, which cannot.
-    assert [each.counts for each in only_even("Ben says 5", "Cal says 4").entries] == [False, False]
-    assert [each.counts for each in only_even("Ben says 6", "Cal says 4").entries] == [True, True]
-    assert [each.counts for each in only_even("Ann says 3, stands", "Ben says 4").entries] == [True, True]
+    assert [entry.counts for entry in only_even("Ben says 5", "Cal says 4").entries] == [False, False]
+    assert [entry.counts for entry in only_even("Ben says 6", "Cal says 4").entries] == [True, True]
+    assert [entry.counts for entry in only_even("Ann says 3, stands", "Ben says 4").entries] == [True, True]
 
 
 def test_an_act_stands_if_the_next_is_legal_only_so() -> None:
@@ -96,7 +96,7 @@ def test_two_mistakes_running_are_two() -> None:
     assert says(sheet) == ["illegal", "illegal", "legal"]
     # Ben's four follows if one of Ann's two stood, and only one: she says 3, or after it 5. The older of two equals is
     # believed.
-    assert [each.counts for each in sheet.entries] == [True, False, True]
+    assert [entry.counts for entry in sheet.entries] == [True, False, True]
     assert sheet.entries[0].shown_by == sheet.entries[2].line.number
 
 
@@ -124,7 +124,7 @@ def test_what_is_said_to_stand_stands_because_of_nothing_that_follows() -> None:
     # Cal's four shows that Ben's three stood, out of turn; that he waved stands as the record says so.
     sheet = played(book, "Ben says 3", "Ben waves, stands", "Cal says 4")
     assert says(sheet) == ["illegal", "illegal", "legal"]
-    assert [each.shown_by for each in sheet.entries] == [sheet.entries[2].line.number, 0, 0]
+    assert [entry.shown_by for entry in sheet.entries] == [sheet.entries[2].line.number, 0, 0]
 
 
 def test_what_is_taken_back_never_stands() -> None:
@@ -205,7 +205,7 @@ def test_hands_that_were_over_are_not_judged_again() -> None:
     before = replay(LONG)
     deal = next(at for at, line in enumerate(LONG.lines) if at and line.text == "deal")
     again = replay(first(LONG, deal + 5), since=before)
-    assert all(one is other for one, other in zip(again.entries[:deal], before.entries, strict=False))
+    assert all(entry is other for entry, other in zip(again.entries[:deal], before.entries, strict=False))
     assert again.entries[deal] is not before.entries[deal]
 
 
@@ -228,7 +228,7 @@ def test_a_mistake_before_a_deal_that_nobody_settled_is_looked_at_again() -> Non
 def test_what_cannot_have_been_is_no_explanation() -> None:
     lines = ["deal by Cal", "Ann plays 5H", "Ben holds 8H", "Ben plays 8H", "Ann plays 8H", "Ben plays 9H"]
     sheet = check("game: play-or-pay\nseats: Ann, Ben, Cal\n\n" + "\n".join(lines) + "\n")
-    assert [each.ruling.says for each in sheet.entries[3:5]] == ["illegal", "illegal"]
+    assert [entry.ruling.says for entry in sheet.entries[3:5]] == ["illegal", "illegal"]
     assert not sheet.entries[4].counts
 
 
@@ -248,7 +248,7 @@ def test_a_mistake_is_seen_for_what_it_is_when_two_lines_more_tell_so() -> None:
     sheet = played(say_even.book, "Ann says 3", "Cal says 4", "Ben says 6", "Cal says 8")
     # If the three were void, four, six and eight would all be out of turn; if it stood, four alone is.
     assert says(sheet) == ["illegal", "illegal", "legal", "legal"]
-    assert [each.counts for each in sheet.entries] == [True, False, True, True]
+    assert [entry.counts for entry in sheet.entries] == [True, False, True, True]
     assert sheet.entries[0].shown_by == sheet.entries[2].line.number
 
 
@@ -269,7 +269,7 @@ def test_of_two_readings_with_as_many_faults_the_one_is_believed_in_which_fewer_
     sheet = played(say_even.book, "Ann says 3", "Ben says 4", "Ann says 6")
     # If the three stands, Ann's six is out of turn; if it is void, Ben's four is, and then nothing stands.
     assert says(sheet) == ["illegal", "illegal", "legal"]
-    assert [each.counts for each in sheet.entries] == [False, False, True]
+    assert [entry.counts for entry in sheet.entries] == [False, False, True]
 
 
 @pytest.mark.parametrize(("second", "said"), [("KS", ["illegal", "legal"]), ("JS", ["legal", "illegal"])])

@@ -50,5 +50,5 @@ def unclean(record: Record, number: int) -> Iterator[Record]:
                     lines.insert(chance.randrange(len(lines)), lines[at])
                 case _:
                     lines[at] = replace(lines[at], taken_back=True, stands=False)
-        numbered = (replace(each, number=at, act=replace(each.act, line=at)) for at, each in enumerate(lines, 1))
+        numbered = (replace(line, number=at, act=replace(line.act, line=at)) for at, line in enumerate(lines, 1))
         yield replace(record, lines=tuple(numbered))

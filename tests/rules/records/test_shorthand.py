@@ -37,12 +37,12 @@ def test_a_line_without_the_name_of_whose_turn_it_is_is_meant_of_them(slug: str)
     record, entries = played(slug)
     names = record.seats.names
     tried = 0
-    for each in entries:
-        who = whose_turn(record.book, each.before)
-        line = record.book.write(each.line.act, record.seats)
-        if who is not None and line.startswith(f"{names[who]} ") and not isinstance(each.line.act, Statement):
+    for entry in entries:
+        who = whose_turn(record.book, entry.before)
+        line = record.book.write(entry.line.act, record.seats)
+        if who is not None and line.startswith(f"{names[who]} ") and not isinstance(entry.line.act, Statement):
             tried += 1
-            assert expand_line(record.book, each.before, names, line.removeprefix(f"{names[who]} ")) == line
+            assert expand_line(record.book, entry.before, names, line.removeprefix(f"{names[who]} ")) == line
     assert tried
 
 
@@ -50,26 +50,26 @@ def test_a_line_without_the_name_of_whose_turn_it_is_is_meant_of_them(slug: str)
 def test_what_is_offered_first_is_legal(slug: str) -> None:
     record, entries = played(slug)
     names = record.seats.names
-    for each in entries:
-        line = record.book.write(each.line.act, record.seats)
+    for entry in entries:
+        line = record.book.write(entry.line.act, record.seats)
         for typed in ("", line[:1], line[:3], f"{names[0]} ", line.partition(" ")[2][:2]):
-            offered = suggest_lines(record.book, each.before, names, typed)
+            offered = suggest_lines(record.book, entry.before, names, typed)
             if offered and not offered[0].endswith(" "):
-                whole = expand_line(record.book, each.before, names, offered[0])
+                whole = expand_line(record.book, entry.before, names, offered[0])
                 act = record.book.grammar.read(whole, PlayerNames(names), record.book.pack_for(record.options), 1, "")
-                assert record.book.judge(each.before, act).verdict is not Verdict.ILLEGAL, (typed, offered)
+                assert record.book.judge(entry.before, act).verdict is not Verdict.ILLEGAL, (typed, offered)
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_example_is_of_this_moment(slug: str) -> None:
     record, entries = played(slug)
     names = record.seats.names
-    for each in entries:
-        said = example_line(record.book, each.before, names)
+    for entry in entries:
+        said = example_line(record.book, entry.before, names)
         if said and not said.endswith("…"):
-            whole = expand_line(record.book, each.before, names, said)
+            whole = expand_line(record.book, entry.before, names, said)
             act = record.book.grammar.read(whole, PlayerNames(names), record.book.pack_for(record.options), 1, "")
-            assert record.book.judge(each.before, act).verdict is not Verdict.ILLEGAL, said
+            assert record.book.judge(entry.before, act).verdict is not Verdict.ILLEGAL, said
 
 
 @pytest.mark.parametrize(
@@ -213,14 +213,14 @@ def test_who_shows_or_holds_cards_is_asked_in_anybodys_turn(typed: str) -> None:
 
 def test_who_acts_is_asked_where_several_may() -> None:
     facts = read_facts(["Ben plays 4D 4H", "Ann passes", "5D 5H"], rulebook("big-two"), rulebook("big-two").options())
-    assert [(each.line, each.message) for each in facts.faults] == [
+    assert [(fault.line, fault.message) for fault in facts.faults] == [
         (3, "who plays 5D 5H? Put the player's name before it")
     ]
 
 
 def test_a_sum_alone_is_not_taken_for_cards_that_are_discarded() -> None:
     text = "game: rudys-jewels\nseats: Ann, Ben, Cal\nhand: in progress\n\nAnn 3\n"
-    assert [each.column for each in read_record(text, rulebook).faults] == [5]
+    assert [fault.column for fault in read_record(text, rulebook).faults] == [5]
 
 
 @pytest.mark.parametrize("typed", ["20", "Ben 20", "Ben Cal"])

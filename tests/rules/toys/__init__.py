@@ -15,9 +15,9 @@ def played(book: Rulebook, *lines: str, seats: str = "Ann, Ben, Cal", options: s
 
 def entry(sheet: Report, text: str) -> JudgedLine:
     """The first line of a text."""
-    return next(each for each in sheet.entries if each.line.text == text)
+    return next(entry for entry in sheet.entries if entry.line.text == text)
 
 
 def says(sheet: Report) -> list[str]:
     """What heads the ruling on each line."""
-    return [each.ruling.says for each in sheet.entries]
+    return [entry.ruling.says for entry in sheet.entries]
