@@ -65,7 +65,7 @@ def records(draw: st.DrawFn, book: Rulebook, *, whole_only: bool = False) -> Rec
     seats = Seats(NAMES[:players], ordered)
     state = book.begin(seats, options, complete=complete)
     lines: list[Line] = []
-    sheet: Report | None = None
+    report: Report | None = None
     for number in range(1, draw(st.integers(2, 25)) + 1):
         text = "deal by Ann" if number == 1 and complete else ""
         if not text and draw(st.booleans()):
@@ -79,8 +79,8 @@ def records(draw: st.DrawFn, book: Rulebook, *, whole_only: bool = False) -> Rec
         act = book.grammar.read(text, PlayerNames(seats.names), book.pack_for(options), number, book.title)
         draw_remark = draw(st.integers(0, 7))
         lines.append(Line(number, text, act, taken_back=draw_remark == 0, stands=draw_remark == 1))
-        sheet = replay(Record(book, seats, options, tuple(lines), complete=complete), since=sheet)
-        state = sheet.table
+        report = replay(Record(book, seats, options, tuple(lines), complete=complete), since=report)
+        state = report.table
     assume(lines)
     return Record(book, seats, options, tuple(lines), complete=complete)
 

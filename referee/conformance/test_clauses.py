@@ -95,8 +95,8 @@ def _exercised(book: Rulebook, recorded: list[Record]) -> tuple[dict[str, set[Ve
 
     for record in recorded:
         forget_answers()
-        sheet = _watched(watch, record)
-        for entry in sheet.entries:
+        report = _watched(watch, record)
+        for entry in report.entries:
             for clause in book.clauses_for(type(entry.line.act), record.options):
                 answer = clause.test(entry.before, entry.line.act)
                 verdicts[clause.id].add(answer.verdict if answer else None)
@@ -109,11 +109,11 @@ def _exercised(book: Rulebook, recorded: list[Record]) -> tuple[dict[str, set[Ve
 def _watched(watch: Callable[[FrameType, str, Any], None], record: Record) -> Any:
     sys.setprofile(watch)
     try:
-        sheet = replay(record)
-        record.book.ranking(sheet.table)  # the ranking has a clause too
+        report = replay(record)
+        record.book.ranking(report.table)  # the ranking has a clause too
     finally:
         sys.setprofile(None)
-    return sheet
+    return report
 
 
 def forget_answers() -> None:

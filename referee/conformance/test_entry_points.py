@@ -148,11 +148,11 @@ def test_a_record_checked_logged_previewed_and_taken_over_is_one_truth(
     # The record that the table gives is read and ruled on alike, and so is one of its beginnings when it was the end.
     read_back = numbered(str(matches.record(club, match)))
     assert told(replay(read_back).entries, names) == told(checked.entries, names)
-    sheet = None
+    report = None
     for at, view in enumerate(views, 1):
-        sheet = replay(replace(record, lines=record.lines[:at]), since=sheet)
+        report = replay(replace(record, lines=record.lines[:at]), since=report)
         if not record.lines[at - 1].taken_back:
-            assert heard(render(sheet.entries[-1].ruling, names)) == heard(view.ruling)
+            assert heard(render(report.entries[-1].ruling, names)) == heard(view.ruling)
 
     whose = replace(record, chip=f"{match} EUR")  # the same record is taken over once
     if checked.table.in_play or not checked.places:

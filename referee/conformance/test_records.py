@@ -93,9 +93,9 @@ def test_the_games_records_can_be_judged(slug: str) -> None:
 
 def check_rulings(book: Rulebook, record: Record) -> None:
     """Assert of each line of a record what must hold of any, and that the record is read back as it is printed."""
-    sheet = replay(record)
+    report = replay(record)
     lawful = True
-    for entry in sheet.entries:
+    for entry in report.entries:
         assert render_text(entry.ruling.reason, record.seats.names)
         assert not book.package or f"of {book.package} failed" not in entry.ruling.reason, entry.ruling.reason
         assert entry.ruling.rule
@@ -122,7 +122,7 @@ def check_rulings(book: Rulebook, record: Record) -> None:
         assert chips + chips_in_the_middle(entry.after) == 0
         assert all(fact.label and render_text(fact.text, record.seats.names) for fact in book.facts(entry.after))
         assert all(render_text(item.reason, record.seats.names) for item in entry.items)
-    ranked = [seat for group in sheet.places for seat in group]
+    ranked = [seat for group in report.places for seat in group]
     assert sorted(ranked) == sorted(set(ranked))
 
     printed = str(record)
@@ -132,7 +132,7 @@ def check_rulings(book: Rulebook, record: Record) -> None:
     assert str(reading.record) == printed
     if record.seats.ordered:  # else the order of mention may differ from that in which they were drawn
         assert [line.act for line in reading.record.lines] == [line.act for line in record.lines]
-        assert replay(reading.record).places == sheet.places
+        assert replay(reading.record).places == report.places
 
 
 @settings(max_examples=50, suppress_health_check=list(HealthCheck))

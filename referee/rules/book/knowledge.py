@@ -1,6 +1,6 @@
 """What is known of where every card is, and what follows from it.
 
-A place is a seat's hand (its number), the open table, or a heap with a name: the stock, what is buried, and whatever
+A location is a seat's hand (its number), the open table, or a heap with a name: the stock, what is buried, and whatever
 else a game has (a pool, a widow, the discards). A heap may be a player's own, such as one of several packets that lie
 before a player: it has an owner, and is played from, told of and shown as a hand is (`Rulebook.hand_of`), but what is
 in it is known apart from the owner's other cards. Who acts, speaks, is paid or wins is always a seat.
@@ -34,7 +34,8 @@ class Holding(Enum):
 
 @frozen
 class Move:
-    """Cards that go from one place to another, `UNSEEN` for each that nobody named; `how` is said of those laid open.
+    """Cards that go from one location to another, `UNSEEN` for each that nobody named; `how` is said of those laid
+    open.
 
     Cards that go into a hand `face_up` are seen by all.
     """
@@ -47,7 +48,7 @@ class Move:
 
 
 class Evidence(NamedTuple):
-    """What a statement tells of one place: cards that are there, or with `whole` all that are."""
+    """What a statement tells of one location: cards that are there, or with `whole` all that are."""
 
     location: Location
     cards: tuple[Card, ...]
@@ -65,7 +66,7 @@ class Sighting:
 
 @frozen
 class KnownHand:
-    """The cards known to be in a place, and how many more there are; `unknown` is None when that is not known.
+    """The cards known to be in a location, and how many more there are; `unknown` is None when that is not known.
 
     `shown` are those of the cards that everybody at the table has seen; of the others only the referee was told.
     """
@@ -96,9 +97,9 @@ _NONE: Final = KnownHand((), 0)
 class Knowledge:
     """Where every card is, as far as that is known: the `hands`, the named `heaps`, and what lies open.
 
-    `located` says of each card seen where its copies are: a place, or a sighting on the open table. Copies are counted,
-    so that packs with identical cards work alike. A heap that is not named has no cards; `owners` says, in the order of
-    play, which seats have heaps of their own.
+    `located` says of each card seen where its copies are: a location, or a sighting on the open table. Copies are
+    counted, so that packs with identical cards work alike. A heap that is not named has no cards; `owners` says, in the
+    order of play, which seats have heaps of their own.
     """
 
     hands: tuple[KnownHand, ...]
@@ -114,11 +115,11 @@ class Knowledge:
         return self.hands[location] if isinstance(location, int) else self.heaps.get(location, _NONE)
 
     def owner(self, location: Location) -> int | None:
-        """Return whose cards lie in a place; nobody's on the open table, in the stock and in most heaps."""
+        """Return whose cards lie in a location; nobody's on the open table, in the stock and in most heaps."""
         return location if isinstance(location, int) else self.owners.get(location)
 
     def size(self, location: Location) -> int | None:
-        """Return the number of cards in a place, or None when it is not known."""
+        """Return the number of cards in a location, or None when it is not known."""
         return self.at(location).size
 
     @property
@@ -140,7 +141,7 @@ class Knowledge:
         return self.pack.copies.get(card, 0) - len(self.located.get(card, ()))
 
     def can_hold(self, location: Location, card: Card) -> Holding:
-        """Say whether a hand or a heap has a card, deducing from every other place before leaving it unknown."""
+        """Say whether a hand or a heap has a card, deducing from every other location before leaving it unknown."""
         if location in self.located.get(card, ()):
             return Holding.YES
         if not self.may_hold(location, card):
@@ -157,7 +158,7 @@ class Knowledge:
         return location in where or (self.at(location).unknown != 0 and len(where) < self.pack.copies.get(card, 0))
 
     def possible(self, location: Location, cards: Sequence[Card]) -> list[Card]:
-        """Return those of some cards that can all be in a place, copies counted; of those not seen nothing is known."""
+        """Return those of `cards` that can all be in a location, counting copies; `UNSEEN` cards always can."""
         if len(cards) == 1:  # as mostly
             return [*cards] if cards[0] is UNSEEN or self.may_hold(location, cards[0]) else []
         hand = self.at(location)
@@ -176,15 +177,15 @@ class Knowledge:
             possible_cards.append(card)
         return possible_cards
 
-    def _must_be_here(self, place: Location) -> bool:
+    def _must_be_here(self, location: Location) -> bool:
         for seat, hand in enumerate(self.hands):
-            if hand.unknown != 0 and seat != place:
+            if hand.unknown != 0 and seat != location:
                 return False
-        return all(heap.unknown == 0 for name, heap in self.heaps.items() if name != place)
+        return all(heap.unknown == 0 for name, heap in self.heaps.items() if name != location)
 
     @property
     def count(self) -> int | None:
-        """The number of cards in all places together, or None while the size of one is not known."""
+        """The number of cards in all locations together, or None while the size of one is not known."""
         sizes = [hand.size for hand in (*self.hands, *self.heaps.values())]
         if any(size is None for size in sizes):
             return None
@@ -194,7 +195,7 @@ class Knowledge:
     # -- learning -----------------------------------------------------------------------------------------
 
     def reveal(self, location: Location, cards: Iterable[Card], *, shown: bool = False) -> Knowledge:
-        """Add the knowledge that a place has at least these cards, copies counted; `shown` to all, or only told."""
+        """Add the knowledge that a location has at least these cards, copies counted; `shown` to all, or only told."""
         hand = self.at(location)
         seen_cards = [card for card in cards if card is not UNSEEN]
         fresh = difference(hand.cards, seen_cards)
@@ -208,7 +209,7 @@ class Knowledge:
         return self._with_hand(location, KnownHand((*hand.cards, *fresh), unknown, seen), located)
 
     def reveal_all(self, location: Location, cards: Sequence[Card]) -> Knowledge:
-        """Add the knowledge that a place has exactly these cards; `??` stands for one not seen."""
+        """Add the knowledge that a location has exactly these cards; `??` stands for one not seen."""
         hand = self.at(location)
         seen_cards = tuple(card for card in cards if card is not UNSEEN)
         located = dict(self.located)
@@ -223,7 +224,7 @@ class Knowledge:
         )
 
     def with_unknown(self, location: Location, unknown: int | None) -> Knowledge:
-        """Say how many cards of a place are not known."""
+        """Say how many cards of a location are not known."""
         hand = self.at(location)
         return self._with_hand(location, KnownHand(hand.cards, unknown, hand.shown), self.located)
 
@@ -233,7 +234,7 @@ class Knowledge:
         return Knowledge(self.hands, heaps, self.located, self.pack, {**self.owners, location: seat})
 
     def move(self, move: Move, line: int = 0) -> Knowledge:
-        """Move cards from one place to another. A card that cannot be where it is said to come from is left out.
+        """Move cards from one location to another. A card that cannot be where it is said to come from is left out.
 
         When an unseen card leaves, nobody knows which it was: what was known of the others may no longer be so.
         """
@@ -259,7 +260,7 @@ class Knowledge:
         return Knowledge(tuple(hands), heaps, located, self.pack, self.owners)
 
     def gather(self, location: Location, under: str = STOCK) -> Knowledge:
-        """Put all the cards of a place on a heap, those lying open by name."""
+        """Put all the cards of a location on a heap, those lying open by name."""
         if location == OPEN_TABLE:
             cards = tuple(card for card in self.located for _ in self.sightings(card))
         else:
@@ -272,22 +273,22 @@ class Knowledge:
         return -1 if owner is None else owner
 
     def _take_out(
-        self, hand: KnownHand, place: Location, cards: tuple[Card, ...], located: _MutableLocated
+        self, hand: KnownHand, location: Location, cards: tuple[Card, ...], located: _MutableLocated
     ) -> tuple[KnownHand, tuple[Card, ...]]:
-        """Take cards out of a place: return what stays there, and those that can have come from there."""
+        """Take cards out of a location: return what stays there, and those that can have come from there."""
         cards_left, shown, unknown = [*hand.cards], hand.shown, hand.unknown
         taken_cards = []
         for card in cards:
             if card in cards_left:
                 cards_left.remove(card)
-                _remove_location(place, card, located)
+                _remove_location(location, card, located)
                 if card in shown:
                     at = shown.index(card)
                     shown = (*shown[:at], *shown[at + 1 :])
             elif card is UNSEEN:
                 # The cards that were known may be those that left.
                 for other in cards_left:
-                    _remove_location(place, other, located)
+                    _remove_location(location, other, located)
                 unknown = None if unknown is None else max(0, unknown + len(cards_left) - 1)
                 cards_left, shown = [], ()
             else:
@@ -298,11 +299,11 @@ class Knowledge:
             taken_cards.append(card)
         return KnownHand(tuple(cards_left), unknown, shown), tuple(taken_cards)
 
-    def _with_hand(self, place: Location, hand: KnownHand, located: _LocatedMap) -> Knowledge:
-        if isinstance(place, int):
-            hands = (*self.hands[:place], hand, *self.hands[place + 1 :])
+    def _with_hand(self, location: Location, hand: KnownHand, located: _LocatedMap) -> Knowledge:
+        if isinstance(location, int):
+            hands = (*self.hands[:location], hand, *self.hands[location + 1 :])
             return Knowledge(hands, self.heaps, located, self.pack, self.owners)
-        return Knowledge(self.hands, {**self.heaps, place: hand}, located, self.pack, self.owners)
+        return Knowledge(self.hands, {**self.heaps, location: hand}, located, self.pack, self.owners)
 
 
 def before_deal(players: int, pack: Pack = FRENCH) -> Knowledge:
@@ -335,17 +336,17 @@ def difference(held: Sequence[Card], cards: Sequence[Card]) -> list[Card]:
     return fresh
 
 
-def _add_locations(located: _LocatedMap, place: Location, cards: Iterable[Card]) -> _MutableLocated:
+def _add_locations(located: _LocatedMap, location: Location, cards: Iterable[Card]) -> _MutableLocated:
     after = dict(located)
     for card in cards:
-        after[card] = (*after.get(card, ()), place)
+        after[card] = (*after.get(card, ()), location)
     return after
 
 
-def _remove_location(place: Location, card: Card, located: _MutableLocated) -> None:
-    """Note that a copy of a card is no longer in a place."""
+def _remove_location(location: Location, card: Card, located: _MutableLocated) -> None:
+    """Note that a copy of a card is no longer in a location."""
     where = list(located[card])
-    where.remove(place)
+    where.remove(location)
     located[card] = tuple(where)
 
 

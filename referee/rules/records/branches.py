@@ -1,4 +1,4 @@
-"""What may have become of an act: each way in which a reading of a hand goes on from a line.
+"""What may have become of an act: each way in which a scenario of a hand goes on from a line.
 
 Nobody may have noticed an illegal act, and it stood; or it was put right at once. It may have been done with what was
 over already, or have taken the place of an act before it, or show that one to have been withdrawn.
@@ -25,7 +25,7 @@ MOST_LINES_BETWEEN: Final = 8
 
 @dataclass(slots=True, eq=False, repr=False)
 class Entries:
-    """The entries of a reading since the first illegal act, the last of them and those before it."""
+    """The entries of a scenario since the first illegal act, the last of them and those before it."""
 
     last: JudgedLine
     rest: Entries | None
@@ -36,7 +36,7 @@ class Scenario:
     """A hand as it may have been: the table, how many lines are illegal so, and how many illegal acts stand.
 
     What was illegal and put right is counted apart, in `undone`, and so are two kinds of faults: `findings`, as of two
-    readings with as many faults that is better in which the cards can be where they are said to be, and acts out of
+    scenarios with as many faults that is better in which the cards can be where they are said to be, and acts out of
     turn for which somebody was `skipped`, as players notice that sooner than anything else.
     """
 
@@ -49,7 +49,7 @@ class Scenario:
     skipped_turns: int = 0
 
     def with_entry(self, entry: JudgedLine, convicts: int = 0, *, stands: bool = False) -> Scenario:
-        """Return the reading with one line more, which may convict others before it."""
+        """Return the scenario with one line more, which may convict others before it."""
         faults = self.faults + is_fault(entry) + convicts
         undone = self.acts_put_right + _is_put_right(entry)
         findings = self.findings + (entry.ruling.word == "finding" and is_fault(entry))
@@ -59,30 +59,31 @@ class Scenario:
 
 
 def judge_in_each(book: Rulebook, scenarios: Sequence[Scenario], line: Line, *, dealt_again: bool) -> list[JudgedLine]:
-    """Return the entry of a line in each of some readings."""
+    """Return the entry of a line in each of some scenarios."""
     tables = [scenario.table for scenario in scenarios]
     return [judge_line(book, table, line, book.judge(table, line.act), dealt_again=dealt_again) for table in tables]
 
 
 def branch(book: Rulebook, scenarios: Sequence[Scenario], entries: Sequence[JudgedLine]) -> list[Scenario]:
-    """Return the readings that come of a line, whose entry in each of some readings there is."""
+    """Return the scenarios that come of a line, whose entry in each of some scenarios there is."""
     going, branched = [], []
-    for reading, entry in zip(scenarios, entries, strict=True):
+    for scenario, entry in zip(scenarios, entries, strict=True):
         line, convicts = entry.line, 0
-        if entry.ruling.verdict is ILLEGAL and (corrects := scenario_if_corrected(book, reading, entry)):
+        if entry.ruling.verdict is ILLEGAL and (corrects := scenario_if_corrected(book, scenario, entry)):
             convicts = 1
             branched.append(corrects)
-        going.append(reading.with_entry(entry, convicts))
+        going.append(scenario.with_entry(entry, convicts))
         branched += [
-            reading.with_entry(entry_if_stood, convicts, stands=True)
+            scenario.with_entry(entry_if_stood, convicts, stands=True)
             for entry_if_stood in entries_if_stood(book, entry)
         ]
-        if (overlooked := entry_if_end_unnoticed(book, reading.table, line)) is not None:
-            branched.append(reading.with_entry(overlooked))
+        if (overlooked := entry_if_end_unnoticed(book, scenario.table, line)) is not None:
+            branched.append(scenario.with_entry(overlooked))
             branched += [
-                reading.with_entry(entry_if_stood, stands=True) for entry_if_stood in entries_if_stood(book, overlooked)
+                scenario.with_entry(entry_if_stood, stands=True)
+                for entry_if_stood in entries_if_stood(book, overlooked)
             ]
-        if entry.ruling.verdict is ILLEGAL and (went_on := scenario_if_withdrawn(book, reading, entry)):
+        if entry.ruling.verdict is ILLEGAL and (went_on := scenario_if_withdrawn(book, scenario, entry)):
             branched.append(went_on)
     return going + branched
 
@@ -128,7 +129,7 @@ def entry_if_end_unnoticed(book: Rulebook, table: Any, line: Line) -> JudgedLine
 
 
 def scenario_if_withdrawn(book: Rulebook, scenario: Scenario, entry: JudgedLine) -> Scenario | None:
-    """Return the reading in which the last act that counted was withdrawn, as an illegal one goes on without it, or
+    """Return the scenario in which the last act that counted was withdrawn, as an illegal one goes on without it, or
     None.
     """
     line = entry.line
@@ -155,7 +156,7 @@ def scenario_if_withdrawn(book: Rulebook, scenario: Scenario, entry: JudgedLine)
 
 
 def scenario_if_corrected(book: Rulebook, scenario: Scenario, entry: JudgedLine) -> Scenario | None:
-    """Return the reading in which an illegal act is right, as it took the place of its player's last one, or None.
+    """Return the scenario in which an illegal act is right, as it took the place of its player's last one, or None.
 
     The last one was open, nothing has counted since, and the new act shows that it was wrong.
     """
@@ -192,10 +193,10 @@ def scenario_if_corrected(book: Rulebook, scenario: Scenario, entry: JudgedLine)
     return scenario
 
 
-def _split_at_last_counting(reading: Scenario) -> tuple[list[JudgedLine], Entries | None]:
-    """Return the entries of a reading since the last that counts, and those up to it; None if that is far back."""
+def _split_at_last_counting(scenario: Scenario) -> tuple[list[JudgedLine], Entries | None]:
+    """Return the entries of a scenario since the last that counts, and those up to it; None if that is far back."""
     since: list[JudgedLine] = []
-    entries = reading.entries
+    entries = scenario.entries
     while entries is not None and not entries.last.counts and len(since) < MOST_LINES_BETWEEN:
         since.insert(0, entries.last)
         entries = entries.rest
@@ -221,7 +222,7 @@ def _table_after(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, deal
 
 
 def is_fault(entry: JudgedLine) -> bool:
-    """Tell whether a line counts against a reading; what somebody claims tells nothing of what was done."""
+    """Tell whether a line counts against a scenario; what somebody claims tells nothing of what was done."""
     if isinstance(entry.line.act, Claim):
         return False
     return entry.ruling.verdict is ILLEGAL and not entry.line.taken_back and not entry.line.stands

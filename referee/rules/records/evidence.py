@@ -1,4 +1,4 @@
-"""What the lines of a hand tell of the cards: which moved from where to where, and which a place is seen to have."""
+"""What the lines of a hand tell of the cards: which moved from where to where, and which a location is seen to have."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _MOST_LINES_AFTER: Final = 500
 
 
 class LineEvidence(NamedTuple):
-    """What a line tells of the cards: from where to where they went, and which it shows to have been in a place.
+    """What a line tells of the cards: from where to where they went, and which it shows to have been in a location.
 
-    Of the cards shown `whole` says that they were all that the place had.
+    Of the cards shown `whole` says that they were all that the location had.
     """
 
     moved: tuple[tuple[Location, Location, tuple[Card, ...]], ...] = ()
@@ -29,7 +29,7 @@ class LineEvidence(NamedTuple):
 
 
 class _Event(NamedTuple):
-    """What a line of the hand did to a place: cards that left it, that came by name, and from where others came."""
+    """What a line of the hand did to a location: cards that left it, that came by name, and from where others came."""
 
     line_index: int
     left: tuple[Card, ...] = ()
@@ -62,7 +62,7 @@ class HandEvidence:
                 )
 
     def history_of(self, location: Location, at: int) -> LocationHistory:
-        """Return a place of which nothing is known yet that happened from a line on."""
+        """Return a location of which nothing is known yet that happened from a line on."""
         events = self._events.get(location, [])
         return LocationHistory(events, bisect_left(events, at, key=lambda event: event.line_index))
 
@@ -84,12 +84,12 @@ class HandEvidence:
 
 @dataclass(slots=True, eq=False, repr=False)
 class LocationHistory:
-    """What has happened to a place since the open line, and what that tells of it.
+    """What has happened to a location since the open line, and what that tells of it.
 
     `left` and `came` are the cards, and `unseen` says from where each came that nobody saw; what had left by then has
-    been `looked` at. The place had the cards that are `sure`, and no more of those `refused`; of those `seen` besides,
-    as many were not there as had `arrived` unseen by then, or fewer. With `whole` it had no others, and so exactly as
-    many: or all, where the place was `whole_before` any arrived.
+    been `looked` at. The location had the cards that are `sure`, and no more of those `refused`; of those `seen`
+    besides, as many were not there as had `arrived` unseen by then, or fewer. With `whole` it had no others, and so
+    exactly as many: or all, where the location was `whole_before` any arrived.
     """
 
     events: Sequence[_Event]
@@ -144,15 +144,15 @@ class LocationHistory:
 
 
 class LocationHistories(dict[Location, LocationHistory]):
-    """What has happened to each place that matters between an open line of a hand and another that is looked at."""
+    """What has happened to each location that matters between an open line of a hand and another that is looked at."""
 
     def __init__(self, hand: HandEvidence, at: int) -> None:
         self.hand, self.at, self.now = hand, at, at
         for source, _, cards in hand.evidence[at].moved:
             self[source].certain += [card for card in cards if card is not UNSEEN]
 
-    def __missing__(self, place: Location) -> LocationHistory:
-        since = self[place] = self.hand.history_of(place, self.at)
+    def __missing__(self, location: Location) -> LocationHistory:
+        since = self[location] = self.hand.history_of(location, self.at)
         since.advance(self.now)
         return since
 
@@ -177,22 +177,22 @@ def line_evidence(book: Rulebook, judged: JudgedLine) -> LineEvidence:
     if isinstance(act, Statement) and (
         judged.counts or (isinstance(act, Shows) and judged.ruling.verdict is not ILLEGAL)
     ):
-        shown_cards.update((place, [*cards]) for place, cards, _ in book.evidence_of(judged.before, act))
+        shown_cards.update((location, [*cards]) for location, cards, _ in book.evidence_of(judged.before, act))
     tells = []
-    for place, cards in shown_cards.items():
-        could = possible_cards(now, place, [card for card in cards if card is not UNSEEN])
-        left = judged.after.known.at(place)
-        own = now.owner(place) is not None
+    for location, cards in shown_cards.items():
+        could = possible_cards(now, location, [card for card in cards if card is not UNSEEN])
+        left = judged.after.known.at(location)
+        own = now.owner(location) is not None
         if not judged.counts and own:
             could = difference(difference(left.cards, could), could)  # of an act that is void, what was believed
         complete = judged.counts and own and left.fully_known and len(could) == len(cards)
         if complete:
             could += difference(could, left.cards) if isinstance(act, Statement) else left.cards
         if could or complete:
-            tells.append((place, could, complete))
+            tells.append((location, could, complete))
     return LineEvidence(moved_cards if judged.counts else (), tuple(tells))
 
 
 def possible_cards(known: Knowledge, location: Location, cards: Sequence[Card]) -> list[Card]:
-    """Return those of some cards that can be in a place: the others prove nothing."""
+    """Return those of some cards that can be in a location: the others prove nothing."""
     return [*cards] if location == OPEN_TABLE else known.possible(location, cards)

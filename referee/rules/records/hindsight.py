@@ -1,9 +1,9 @@
 """Judging an open line again, with what later lines reveal of where the cards were then.
 
-A doubt names the places and the cards that it rests on (`DependsOn`), and only those are looked at. A card that is seen
-in a place was there already, unless it came since; one that came by name was where it came from, and one that came
-unseen may have been in either. Each way in which the cards may have lain is a world; those that cannot be are left out,
-and all others must give the same verdict.
+A doubt names the locations and the cards that it rests on (`DependsOn`), and only those are looked at. A card that is
+seen in a location was there already, unless it came since; one that came by name was where it came from, and one that
+came unseen may have been in either. Each way in which the cards may have lain is a world; those that cannot be are left
+out, and all others must give the same verdict.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from referee.rules.records.report import JudgedLine
 
 # More worlds than this are not looked through: the line stays open.
 _MOST_WORLDS: Final = 64
-# At so many lines that tell something new of a place that a doubt rests on the act is judged again, and then when there
-# have been twice as many.
+# At so many lines that tell something new of a location that a doubt rests on the act is judged again, and then when
+# there have been twice as many.
 _EACH_OF_FIRST: Final = 8
 
 
 class _Contents(NamedTuple):
-    """That a place had some cards when the open line was made; or, where that is the `whole` of it, no others."""
+    """That a location had some cards when the open line was made; or, where that is the `whole` of it, no others."""
 
     location: Location
     cards: tuple[Card, ...]
@@ -92,7 +92,7 @@ def judge_in_hindsight(book: Rulebook, hand: HandEvidence, at: int) -> Hindsight
 class _Search:
     """The search for the line that decides an open one, and what is said of it `so_far`.
 
-    The act is judged again at each of the first lines that tell something new of a place that it rests on, then when
+    The act is judged again at each of the first lines that tell something new of a location that it rests on, then when
     there have been twice as many, and at the last; those that only show its cards elsewhere seldom decide it, and wait
     for one of these. What is known only grows, so the line that decides it is found among those `waiting`. `many` says
     that the cards may have lain in more ways, when it was last judged, than are looked through.
@@ -140,7 +140,7 @@ class _Search:
         if rulings.agree:
             self.ruling = rulings.rulings[0] if rulings.has_one_reason else self.ruling
         elif (rulings.bounds_differ or rulings.rulings) and all(
-            self.histories[place].complete for dependency in self.dependencies for place in dependency.locations
+            self.histories[location].complete for dependency in self.dependencies for location in dependency.locations
         ):
             doubted = entry.ruling.reason.partition("; open until")[0].rstrip(".")
             doubted = "Open" if doubted.startswith("Open until") else doubted
@@ -161,13 +161,13 @@ class _Search:
         found_by = {self.waiting[-1]: last_rulings}
 
         def decides(last: int) -> bool:
-            places = self._histories_up_to(last, self.dependencies)
-            found_by[last] = _judge(self.book, self.hand.lines[self.at], places, self.dependencies)
+            histories = self._histories_up_to(last, self.dependencies)
+            found_by[last] = _judge(self.book, self.hand.lines[self.at], histories, self.dependencies)
             return found_by[last].decides
 
         before = len(self.waiting) - 2
-        # As nearly always, what was shown elsewhere before did not. Where nothing had been shown of the places that the
-        # doubt rests on, all that is known elsewhere tells.
+        # As nearly always, what was shown elsewhere before did not. Where nothing had been shown of the locations that
+        # the doubt rests on, all that is known elsewhere tells.
         act = self.hand.lines[self.at].line.act
         first_news = self.first_news == self.waiting[-1] and last_rulings.table is not None
         if before < 0 or (first_news and self.book.judge(last_rulings.table, act).verdict is OPEN):
@@ -177,15 +177,15 @@ class _Search:
         first = self.waiting[bisect_left(self.waiting, True, hi=before, key=decides)]
         return first, found_by[first]
 
-    def _histories_up_to(self, last: int, rests: Sequence[DependsOn]) -> LocationHistories:
+    def _histories_up_to(self, last: int, dependencies: Sequence[DependsOn]) -> LocationHistories:
         """Return what the lines after the open one, up to a last, tell of what a doubt rests on."""
-        hand, places = self.hand, LocationHistories(self.hand, self.at)
+        hand, histories = self.hand, LocationHistories(self.hand, self.at)
         for index in range(self.at + 1, last + 1):
-            if _may_matter(hand.evidence[index], rests):
-                places.advance(index)
+            if _may_matter(hand.evidence[index], dependencies):
+                histories.advance(index)
                 known_then = hand.lines[self.at].before.known
-                _learn(hand.evidence[index], known_then, places, rests, hand.lines[index].line.number)
-        return places
+                _learn(hand.evidence[index], known_then, histories, dependencies, hand.lines[index].line.number)
+        return histories
 
 
 def _cite_deciding_line(entry: JudgedLine, later: JudgedLine, ruling: Ruling) -> Ruling:
@@ -199,30 +199,34 @@ def _cite_deciding_line(entry: JudgedLine, later: JudgedLine, ruling: Ruling) ->
 # -- What is learnt of it ------------------------------------------------------------------------------------
 
 
-def _may_matter(evidence: LineEvidence, rests: Sequence[DependsOn]) -> bool:
-    """Tell whether a line shows anything that a doubt can rest on: one of its places, or one of its cards elsewhere."""
-    for place, cards, _ in evidence.shown:
-        for dependency in rests:
-            if place in dependency.locations or dependency.cards is None or not dependency.cards.isdisjoint(cards):
+def _may_matter(evidence: LineEvidence, dependencies: Sequence[DependsOn]) -> bool:
+    """Tell whether a line shows cards in a location that a doubt depends on, or one of its cards elsewhere."""
+    for location, cards, _ in evidence.shown:
+        for dependency in dependencies:
+            if location in dependency.locations or dependency.cards is None or not dependency.cards.isdisjoint(cards):
                 return True
     return False
 
 
 def _learn(
-    evidence: LineEvidence, known_then: Knowledge, places: LocationHistories, rests: Sequence[DependsOn], line: int
+    evidence: LineEvidence,
+    known_then: Knowledge,
+    histories: LocationHistories,
+    dependencies: Sequence[DependsOn],
+    line: int,
 ) -> int:
-    """Note which cards a line shows to have been in which place; tell what of that matters to a doubt.
+    """Note which cards a line shows to have been in which location; tell what of that matters to a doubt.
 
-    It may be new of a place that the doubt rests on (`_HERE`), or be one of its cards elsewhere (`_ELSEWHERE`).
+    It may be new of a location that the doubt rests on (`_HERE`), or be one of its cards elsewhere (`_ELSEWHERE`).
     """
     matters = 0
-    for place, cards, complete in evidence.shown:
-        since = places[place]
+    for location, cards, complete in evidence.shown:
+        since = histories[location]
         known = len(since.certain)
-        if since.learn(place, cards, known_then, complete=complete, line=line):
-            if any(place in dependency.locations for dependency in rests):
+        if since.learn(location, cards, known_then, complete=complete, line=line):
+            if any(location in dependency.locations for dependency in dependencies):
                 matters |= _HERE
-            elif any(_depends_on_card(card, rests) for card in since.certain[known:]):
+            elif any(_depends_on_card(card, dependencies) for card in since.certain[known:]):
                 matters |= _ELSEWHERE
     return matters
 
@@ -231,9 +235,9 @@ _HERE: Final = 1
 _ELSEWHERE: Final = 2
 
 
-def _depends_on_card(card: Card, rests: Sequence[DependsOn]) -> bool:
+def _depends_on_card(card: Card, dependencies: Sequence[DependsOn]) -> bool:
     """Tell whether a doubt rests on where a card is."""
-    return any(dependency.cards is None or card in dependency.cards for dependency in rests)
+    return any(dependency.cards is None or card in dependency.cards for dependency in dependencies)
 
 
 # -- Where the cards may have been --------------------------------------------------------------------------
@@ -243,7 +247,7 @@ class _WorldRulings(NamedTuple):
     """The rulings on an act in each world that can have been.
 
     Or that two of them are `apart` without asking, or that there are too `many` to ask. `elsewhere` is the table with
-    what is known of all places but those that the doubt rests on.
+    what is known of all locations but those that the doubt rests on.
     """
 
     rulings: Sequence[Ruling]
@@ -276,38 +280,51 @@ class _WorldRulings(NamedTuple):
         return ruling if self.has_one_reason else replace(ruling, reason=ruling.rule)
 
 
-def _judge(book: Rulebook, entry: JudgedLine, places: LocationHistories, rests: Sequence[DependsOn]) -> _WorldRulings:
+def _judge(
+    book: Rulebook, entry: JudgedLine, histories: LocationHistories, dependencies: Sequence[DependsOn]
+) -> _WorldRulings:
     """Judge an act in each world that can have been; in none where there are more than are looked through."""
-    locations = dict.fromkeys(place for dependency in rests for place in dependency.locations)
-    # Of all other places only what was surely there counts.
-    any_card = any(dependency.cards is None for dependency in rests)
+    locations = dict.fromkeys(location for dependency in dependencies for location in dependency.locations)
+    # Of all other locations only what was surely there counts.
+    any_card = any(dependency.cards is None for dependency in dependencies)
     elsewhere = tuple(
         [
-            _Contents(place, cards, since.line)
-            for place, since in places.items()
+            _Contents(location, cards, since.line)
+            for location, since in histories.items()
             if since.line
-            and place not in locations
+            and location not in locations
             and (
                 cards := tuple(
-                    since.certain if any_card else [card for card in since.certain if _depends_on_card(card, rests)]
+                    since.certain
+                    if any_card
+                    else [card for card in since.certain if _depends_on_card(card, dependencies)]
                 )
             )
         ]
     )
     there = _table_in(entry.before, elsewhere, book)
-    changed_locations = [place for place in locations if place in places and places[place].line]
-    if len(rests) == 1 and (rests[0].any_one or rests[0].weight) and len(changed_locations) == 1:
-        fewest, most = _bounds(changed_locations[0], places[changed_locations[0]], rests[0], entry.before.known)
+    changed_locations = [location for location in locations if location in histories and histories[location].line]
+    if len(dependencies) == 1 and (dependencies[0].any_one or dependencies[0].weight) and len(changed_locations) == 1:
+        fewest, most = _bounds(
+            changed_locations[0], histories[changed_locations[0]], dependencies[0], entry.before.known
+        )
         bounds = [_table_in(there, (contents,), book) for contents in dict.fromkeys((fewest, most))]
         if all(table is not None for table in bounds):
-            if rests[0].cards and rests[0].cards.isdisjoint(fewest.cards) != rests[0].cards.isdisjoint(most.cards):
+            if dependencies[0].cards and dependencies[0].cards.isdisjoint(fewest.cards) != dependencies[
+                0
+            ].cards.isdisjoint(most.cards):
                 return _WorldRulings((), bounds_differ=True)
             return _WorldRulings([book.judge(table, entry.line.act) for table in bounds], table=there)
-    ways = (list(islice(_contents_in_each_world(place, places), _MOST_WORLDS + 1)) for place in changed_locations)
+    ways = (
+        list(islice(_contents_in_each_world(location, histories), _MOST_WORLDS + 1)) for location in changed_locations
+    )
     worlds = list(islice(product(*ways), _MOST_WORLDS + 1))
     if len(worlds) > _MOST_WORLDS:
         # What was surely there may decide it, wherever the others were.
-        sure = tuple(_Contents(place, tuple(places[place].certain), places[place].line) for place in changed_locations)
+        sure = tuple(
+            _Contents(location, tuple(histories[location].certain), histories[location].line)
+            for location in changed_locations
+        )
         table = _table_in(there, sure, book)
         ruling = None if table is None else book.judge(table, entry.line.act)
         return _WorldRulings([] if ruling is None or ruling.verdict is OPEN else [ruling], too_many=True)
@@ -315,16 +332,18 @@ def _judge(book: Rulebook, entry: JudgedLine, places: LocationHistories, rests: 
     return _WorldRulings([book.judge(table, entry.line.act) for table in tables if table is not None], table=there)
 
 
-def _bounds(place: Location, since: LocationHistory, rests: DependsOn, known_then: Knowledge) -> Iterator[_Contents]:
-    """Yield the fewest and the most of the named cards that a place can have had, or what weighs least and most there:
-    all other worlds lie between.
+def _bounds(
+    location: Location, since: LocationHistory, dependency: DependsOn, known_then: Knowledge
+) -> Iterator[_Contents]:
+    """Yield the fewest and the most of the named cards that a location can have had, or what weighs least and most
+    there: all other worlds lie between.
     """
-    cards, weight = rests.cards or frozenset(), rests.weight
+    cards, weight = dependency.cards or frozenset(), dependency.weight
     seen = since.seen
     arrived_count = len(seen) if since.complete_before_arrivals else min(len(since.arrived), len(seen))
     # Those that cannot have been there came first, as they came in either case.
-    can = difference(since.certain, known_then.possible(place, [*since.certain, *seen]))
-    cards_then = known_then.at(place).cards
+    can = difference(since.certain, known_then.possible(location, [*since.certain, *seen]))
+    cards_then = known_then.at(location).cards
     for sign in (-1, 1):
         left, stays = [*can], []
         # From the last to come to the first: what goes is taken from the front.
@@ -334,30 +353,30 @@ def _bounds(place: Location, since: LocationHistory, rests: DependsOn, known_the
                 left.remove(card)
                 stays.append(card)
         without = max(0, arrived_count - (len(seen) - len(stays)))
-        yield _Contents(place, (*since.certain, *stays[without:]), since.line, since.complete)
+        yield _Contents(location, (*since.certain, *stays[without:]), since.line, since.complete)
 
 
-def _contents_in_each_world(place: Location, places: LocationHistories) -> Iterator[_World]:
-    """Yield what one place and those from which cards came unseen may have had."""
-    since = places[place]
+def _contents_in_each_world(location: Location, histories: LocationHistories) -> Iterator[_World]:
+    """Yield what one location and those from which cards came unseen may have had."""
+    since = histories[location]
     if not since.arrived:  # as mostly: then it had what was seen, and that is all there is to it
-        yield (_Contents(place, tuple(since.certain), since.line, since.complete),)
+        yield (_Contents(location, tuple(since.certain), since.line, since.complete),)
         return
     cards = tuple(since.seen)
     exactly = len(cards) if since.complete_before_arrivals else len(since.arrived) if since.complete else None
     for arrivals in _unseen_arrivals(cards, list(Counter(since.arrived).items()), exactly):
         cards_kept = difference([card for card, _ in arrivals], [*since.certain, *cards])
-        for homes in product(*(_possible_origins(card, source, places) for card, source in arrivals)):
+        for homes in product(*(_possible_origins(card, source, histories) for card, source in arrivals)):
             lay = [(home, card) for home, (card, _) in zip(homes, arrivals, strict=True) if home is not None]
-            back = [card for home, card in lay if home == place]
-            others = (_Contents(home, (card,), since.line) for home, card in lay if home != place)
-            yield (_Contents(place, (*cards_kept, *back), since.line, since.complete), *others)
+            back = [card for home, card in lay if home == location]
+            others = (_Contents(home, (card,), since.line) for home, card in lay if home != location)
+            yield (_Contents(location, (*cards_kept, *back), since.line, since.complete), *others)
 
 
 def _unseen_arrivals(
     cards: tuple[Card, ...], arrived: Sequence[tuple[Location, int]], exactly: int | None
 ) -> Iterator[tuple[tuple[Card, Location], ...]]:
-    """Yield which of some cards may have come from which place, `arrived` saying how many came from each."""
+    """Yield which of some cards may have come from which location, `arrived` saying how many came from each."""
     if not arrived:
         if not exactly:
             yield ()
@@ -372,16 +391,16 @@ def _unseen_arrivals(
                 yield (*((card, source) for card in some), *more)
 
 
-def _possible_origins(card: Card, source: Location, places: LocationHistories) -> Iterable[Location | None]:
-    """Return where a card may have been that came unseen from a place; None if it had come there by name."""
+def _possible_origins(card: Card, source: Location, histories: LocationHistories) -> Iterable[Location | None]:
+    """Return where a card may have been that came unseen from a location; None if it had come there by name."""
     origins: dict[Location | None, None] = {}
     ask = [source]
     while ask:
-        place = ask.pop()
-        if place not in origins:
-            origins[place] = None
-            ask.extend(places[place].unseen_sources)
-            if card in places[place].arrived_by_name:
+        location = ask.pop()
+        if location not in origins:
+            origins[location] = None
+            ask.extend(histories[location].unseen_sources)
+            if card in histories[location].arrived_by_name:
                 origins[None] = None
     return origins
 

@@ -1,6 +1,6 @@
-"""Looking back where nobody said which place was which: hands of one player that were shown in no known order.
+"""Looking back where nobody said which location was which: hands of one player that were shown in no known order.
 
-Such places are taken for one another in every way (`Rulebook.interchangeable`). Of these ways those are believed in
+Such locations are taken for one another in every way (`Rulebook.interchangeable`). Of these ways those are believed in
 which the fewest of the open lines are illegal, and a line is decided by what is the same in all of them.
 """
 
@@ -53,7 +53,7 @@ def _agreed_result(entry: JudgedLine, results: Sequence[HindsightResult]) -> Hin
 
 
 def _permutations_of(groups: Sequence[tuple[Location, ...]]) -> list[dict[Location, Location | None]]:
-    """Return each way in which places of some groups may be taken for one another, or for none; first as they are."""
+    """Return each way to take the locations of each group for one another, or for none; first as they are."""
     believed: list[tuple[Location, ...]] = []
     ways, doubted = 1, dict[Location, Location | None]()
     for group in groups:
@@ -68,8 +68,9 @@ def _permutations_of(groups: Sequence[tuple[Location, ...]]) -> list[dict[Locati
 
 
 def _with_locations(evidence: LineEvidence, other: Mapping[Location, Location | None]) -> LineEvidence:
-    """Return what a line tells when what it shows of places is said of others, or of none."""
-    relocated = ((other.get(place, place), cards, complete) for place, cards, complete in evidence.shown)
+    """Return what a line tells when what it shows of locations is said of others, or of none."""
+    relocated = ((other.get(location, location), cards, complete) for location, cards, complete in evidence.shown)
     return LineEvidence(
-        evidence.moved, tuple((place, cards, complete) for place, cards, complete in relocated if place is not None)
+        evidence.moved,
+        tuple((location, cards, complete) for location, cards, complete in relocated if location is not None),
     )

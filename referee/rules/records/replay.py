@@ -22,7 +22,7 @@ def replay(record: Record, *, cards_gathered: bool = False, since: Report | None
 
     `gathered` says that the cards of the last hand have been put together, so that nothing can be shown any more. With
     `since`, a sheet of the same record when it had fewer lines, or others after some line, only the hand in which they
-    first differ and those after it are judged anew, and those before it of which there is a second reading still:
+    first differ and those after it are judged anew, and those before it of which there is a second scenario still:
     hindsight does not look back beyond a deal.
     """
     book = record.book
@@ -31,8 +31,8 @@ def replay(record: Record, *, cards_gathered: bool = False, since: Report | None
     table = (
         judged[-1].after if judged else book.begin(record.seats.with_marks, record.options, complete=record.complete)
     )
-    readings: Scenarios | None = None
-    # The readings of which only one was kept: its lines are `judged` from `begun` on, and those after it in it alone.
+    scenarios: Scenarios | None = None
+    # The scenarios of which only one was kept: its lines are `judged` from `begun` on, and those after it in it alone.
     earlier: Scenarios | None = None
     branch_start = start
     unnoticed_end = book.functions.get("unnoticed_end")
@@ -40,31 +40,31 @@ def replay(record: Record, *, cards_gathered: bool = False, since: Report | None
         dealt_again = (
             isinstance(line.act, Deal) and following is not None and starts_hand(line) and starts_hand(following)
         )
-        if readings is not None:
-            readings.judge(book, line, dealt_again=dealt_again)
+        if scenarios is not None:
+            scenarios.judge(book, line, dealt_again=dealt_again)
         else:
             entry = judge_line(book, table, line, book.judge(table, line.act), dealt_again=dealt_again)
             if entry.ruling.verdict is ILLEGAL or (unnoticed_end and unnoticed_end(table, line.act) is not None):
                 if earlier is not None:
-                    readings = earlier
-                    readings.add_judged(judged[branch_start + len(readings.lines) :])
-                    readings.branch_on(book, [entry], dealt_again=dealt_again)
+                    scenarios = earlier
+                    scenarios.add_judged(judged[branch_start + len(scenarios.lines) :])
+                    scenarios.branch_on(book, [entry], dealt_again=dealt_again)
                 else:
                     branch_start = last_doubtful_index(book, judged, line)
-                    readings = first_scenarios(book, judged[branch_start:], entry)
-            if readings is not None:
+                    scenarios = first_scenarios(book, judged[branch_start:], entry)
+            if scenarios is not None:
                 del judged[branch_start:]
             else:
                 judged.append(entry)
                 table = entry.after
-        if readings is not None and readings.is_single:
-            judged += readings.judged_lines()
-            table, earlier, readings = readings.table, readings, None
+        if scenarios is not None and scenarios.is_single:
+            judged += scenarios.judged_lines()
+            table, earlier, scenarios = scenarios.table, scenarios, None
         if earlier is not None and starts_hand(line):
             earlier = None
-    if readings is not None:
-        judged += readings.judged_lines()
-        table = readings.table
+    if scenarios is not None:
+        judged += scenarios.judged_lines()
+        table = scenarios.table
     _look_back(book, judged, start, cards_gathered, complete=record.complete)
     return Report(record, tuple(judged), table)
 

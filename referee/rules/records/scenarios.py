@@ -2,14 +2,14 @@
 
 Nobody may have noticed an illegal act, and play may have gone on from it; or it was put right at once and nobody wrote
 that down. What follows shows which. So from an illegal act on the hand is read both ways: without it and with it. Each
-later line is judged in every reading, and a line that is illegal in one counts as a fault there. The reading with the
+later line is judged in every scenario, and a line that is illegal in one counts as a fault there. The scenario with the
 fewest faults is the one that is believed, for as long as it has the fewest. A deal ends it, but for games in which the
 deal depends on the hands before (`Rulebook.deals_depend`): what is dealt may show there how a hand ended.
 
 An act that was open may have been put right too, before anybody could tell that it was wrong: its player acts again,
 and so shows the card that convicts it. From there on the hand is read that way as well.
 
-Slip upon slip makes more readings than can be followed side by side, and at first the true one may look the worst. So
+Slip upon slip makes more scenarios than can be followed side by side, and at first the true one may look the worst. So
 those that fall behind wait where they are, and are taken up again when those that were believed are contradicted.
 """
 
@@ -27,7 +27,7 @@ from referee.rules.records.branches import MOST_LINES_BETWEEN, Entries, Scenario
 from referee.rules.records.record import Line
 from referee.rules.records.report import JudgedLine, starts_hand
 
-# More readings than these are not kept side by side, and none with more faults than the best has and one.
+# More scenarios than these are not kept side by side, and none with more faults than the best has and one.
 _MOST: Final = 8
 _MARGIN: Final = 1
 # Twice as many are kept where an act may stand in several ways or the next hand can show which of them is right, and
@@ -40,7 +40,7 @@ _EFFORT_PER_LINE: Final = 3
 
 
 class _Waiting(NamedTuple):
-    """A reading that was not kept beside better ones, how many lines of the hand it has, and its faults.
+    """A scenario that was not kept beside better ones, how many lines of the hand it has, and its faults.
 
     Those are counted with the next line, where that is known to be one.
     """
@@ -61,7 +61,7 @@ class _LineHistory:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Scenarios:
-    """The readings of a hand that are kept, the best first; each line is `told` as the best had it at the time.
+    """The scenarios of a hand that are kept, the best first; each line is `told` as the best had it at the time.
 
     Those that were not kept are `waiting`, those with the fewest faults first. They are read on once the best has more
     faults than they have, for which so many lines were `spent`.
@@ -80,22 +80,22 @@ class Scenarios:
 
     @property
     def table(self) -> Any:
-        """The table in the best reading."""
+        """The table in the best scenario."""
         return self.active[0].table
 
     def add_judged(self, entries: Sequence[JudgedLine]) -> None:
-        """Take in lines that were judged in the best reading alone, as no other was kept."""
+        """Take in lines that were judged in the best scenario alone, as no other was kept."""
         for entry in entries:
             self.lines.append((entry.line, False))
             self.line_histories.append(_LineHistory(entry.ruling))
             self.active[0] = self.active[0].with_entry(entry)
 
     def judge(self, book: Rulebook, line: Line, *, dealt_again: bool = False) -> None:
-        """Judge a line in each reading, and keep the best of those that come of it."""
+        """Judge a line in each scenario, and keep the best of those that come of it."""
         self.branch_on(book, judge_in_each(book, self.active, line, dealt_again=dealt_again), dealt_again=dealt_again)
 
     def branch_on(self, book: Rulebook, entries: Sequence[JudgedLine], *, dealt_again: bool = False) -> None:
-        """Keep the best of the readings that come of a line, whose entry in each there is."""
+        """Keep the best of the scenarios that come of a line, whose entry in each there is."""
         before, line = self.active[0], entries[0].line
         self.lines.append((line, dealt_again))
         self.active = self._select(book, branch(book, self.active, entries), len(self.lines))
@@ -105,20 +105,20 @@ class Scenarios:
             if not book.deals_depend:
                 del self.active[1:]
             elif not self.is_single:
-                for reading in self.active:
-                    assert reading.entries is not None
-                    reading.entries.last.unsettled = True
+                for scenario in self.active:
+                    assert scenario.entries is not None
+                    scenario.entries.last.unsettled = True
         best = self.active[0].entries
         assert best is not None
         self.line_histories.append(_LineHistory(best.last.ruling))
         if best.rest is not before.entries:
             self._note_changes(best, before.entries, line.number)
 
-    def _select(self, book: Rulebook, readings: list[Scenario], lines: int) -> list[Scenario]:
-        """Return the best of some readings that have so many lines; the others wait."""
-        if len(readings) == 1:
-            return readings
-        readings.sort(
+    def _select(self, book: Rulebook, scenarios: list[Scenario], lines: int) -> list[Scenario]:
+        """Return the best of some scenarios that have so many lines; the others wait."""
+        if len(scenarios) == 1:
+            return scenarios
+        scenarios.sort(
             key=lambda scenario: (
                 scenario.faults,
                 scenario.findings,
@@ -127,12 +127,12 @@ class Scenarios:
                 scenario.acts_put_right,
             )
         )
-        selected, others = _select_scenarios(book, readings, settled=starts_hand(self.lines[lines - 1][0]))
+        selected, others = _select_scenarios(book, scenarios, settled=starts_hand(self.lines[lines - 1][0]))
         self._park([_Waiting(scenario, lines, scenario.faults) for scenario in others])
         return selected
 
     def _park(self, waiting: Sequence[_Waiting]) -> None:
-        """Set readings aside, where not too many wait with no more faults."""
+        """Set scenarios aside, where not too many wait with no more faults."""
         if waiting:
             self.waiting += waiting
             self.waiting.sort(key=lambda waiting_scenario: waiting_scenario.faults)
@@ -149,26 +149,26 @@ class Scenarios:
             for each in self.waiting:
                 (group if each.lines == start and each.faults < most else others).append(each)
             self.waiting = others
-            readings = [member.scenario for member in group]
+            scenarios = [member.scenario for member in group]
             for at in range(start, len(self.lines)):
-                readings = self._judge_next(book, readings, at)
-                if not readings:
+                scenarios = self._judge_next(book, scenarios, at)
+                if not scenarios:
                     break
-            self.active = self._select(book, [*self.active, *readings], len(self.lines))
+            self.active = self._select(book, [*self.active, *scenarios], len(self.lines))
 
     def _judge_next(self, book: Rulebook, group: Sequence[Scenario], at: int) -> list[Scenario]:
-        """Return the readings with fewer faults than the best has that come of a line; others wait before or after."""
+        """Return the scenarios with fewer faults than the best has that come of a line; others wait before or after."""
         line, dealt_again = self.lines[at]
         most = self.active[0].faults
         going: list[Scenario] = []
         entries: list[JudgedLine] = []
         before: list[_Waiting] = []
-        for reading, entry in zip(group, judge_in_each(book, group, line, dealt_again=dealt_again), strict=True):
+        for scenario, entry in zip(group, judge_in_each(book, group, line, dealt_again=dealt_again), strict=True):
             # What else may have become of such a line makes it no better, and may never be asked.
-            if is_fault(entry) and reading.faults + 1 >= most and not book.can_reinterpret:
-                before.append(_Waiting(reading, at, reading.faults + 1))
+            if is_fault(entry) and scenario.faults + 1 >= most and not book.can_reinterpret:
+                before.append(_Waiting(scenario, at, scenario.faults + 1))
             else:
-                going.append(reading)
+                going.append(scenario)
                 entries.append(entry)
         self.lines_judged += len(group)
         ways = branch(book, going, entries)
@@ -178,7 +178,7 @@ class Scenarios:
         return self._select(book, [scenario for scenario in ways if scenario.faults < most], at + 1)
 
     def judged_lines(self) -> Iterator[JudgedLine]:
-        """Yield the lines in the best reading, the first of them first."""
+        """Yield the lines in the best scenario, the first of them first."""
         entries = self.active[0].entries
         entries_found = []
         for history in reversed(self.line_histories):
@@ -191,7 +191,7 @@ class Scenarios:
         return reversed(entries_found)
 
     def _note_changes(self, best: Entries, before: Entries | None, number: int) -> None:
-        """Note which lines the best reading has otherwise than the one that was the best before a line."""
+        """Note which lines the best scenario has otherwise than the one that was the best before a line."""
         now = best.rest
         for history in reversed(self.line_histories[:-1]):
             if now is before:
@@ -207,20 +207,20 @@ class Scenarios:
 
 
 def first_scenarios(book: Rulebook, since: Sequence[JudgedLine], entry: JudgedLine) -> Scenarios | None:
-    """Return the readings of a hand from the first act on that may have been another, or None where there is only one.
+    """Return the scenarios of a hand from the first act on that may have been another, or None where there is only one.
 
     `since` are the lines before it from the last act that was open, when nobody has acted since.
     """
     start = Scenario(since[0].before if since else entry.before)
     for entry_before in since:
         start = start.with_entry(entry_before)
-    readings = Scenarios(
+    scenarios = Scenarios(
         [start],
         [_LineHistory(entry_before.ruling) for entry_before in since],
         [(entry_before.line, False) for entry_before in since],
     )
-    readings.branch_on(book, [entry])
-    return None if readings.is_single else readings
+    scenarios.branch_on(book, [entry])
+    return None if scenarios.is_single else scenarios
 
 
 def last_doubtful_index(book: Rulebook, judged: Sequence[JudgedLine], line: Line) -> int:
@@ -236,16 +236,16 @@ def last_doubtful_index(book: Rulebook, judged: Sequence[JudgedLine], line: Line
 
 
 def _is_let_stand(entry: JudgedLine) -> bool:
-    """Tell whether an illegal act counts that nobody said stands: only a reading has it so."""
+    """Tell whether an illegal act counts that nobody said stands: only a scenario has it so."""
     if not entry.counts or entry.ruling.verdict is not ILLEGAL or entry.ruling.word == "finding":
         return False
     return not entry.line.stands and not isinstance(entry.line.act, NonMove | Deal)
 
 
 def _select_scenarios(
-    book: Rulebook, readings: list[Scenario], *, settled: bool
+    book: Rulebook, scenarios: list[Scenario], *, settled: bool
 ) -> tuple[list[Scenario], list[Scenario]]:
-    """Return of some readings, the best first, those that are worth keeping, as they have few faults, and the others.
+    """Return of some scenarios, the best first, those that are worth keeping, as they have few faults, and the others.
 
     Of those from which play goes on alike the best stands for all. When a hand is `settled`, it makes no difference by
     which lines.
@@ -256,11 +256,11 @@ def _select_scenarios(
     others: list[Scenario] = []
     # Few of them have to be compared: most differ in whose turn it is, or in what was paid last.
     positions: dict[tuple[object, ...], list[Any]] = {}
-    for reading in readings:
-        position = replace(reading.table, items=()) if settled else book.position_at(reading.table)
+    for scenario in scenarios:
+        position = replace(scenario.table, items=()) if settled else book.position_at(scenario.table)
         like = positions.setdefault((position.turn, position.items), [])
         if position not in like:
             like.append(position)
-            few = reading.faults <= readings[0].faults + margin
-            (selected if few and len(selected) < most else others).append(reading)
+            few = scenario.faults <= scenarios[0].faults + margin
+            (selected if few and len(selected) < most else others).append(scenario)
     return selected, others
