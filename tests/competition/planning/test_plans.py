@@ -65,7 +65,7 @@ def test_where_one_or_two_more_can_join_the_tables_of_a_design_nobody_meets_twic
     met_once = rounds * sum(size * (size - 1) // 2 for size in made.tables)
     assert met(made) == Counter(dict.fromkeys(met(made), 1))
     assert len(met(made)) == met_once
-    assert made.how == f"{players - players % 4} in fours, {players % 4} added, places by seed {seed}"
+    assert made.how == f"the design {players - players % 4} in fours, {players % 4} added, seats by seed {seed}"
 
 
 def test_beyond_a_design_the_rounds_that_are_left_are_drawn_behind_it() -> None:
@@ -271,11 +271,11 @@ def test_it_is_known_where_all_could_meet_equally_often() -> None:
 
 
 def test_how_a_plan_was_made_is_said() -> None:
-    assert plan(9, 4, Sizes(3, 3), 5).how == "9 in threes, places by seed 5"
+    assert plan(9, 4, Sizes(3, 3), 5).how == "the design 9 in threes, seats by seed 5"
     league = f"the best of 8 league-style draws, seed 5, method {METHOD}"
     assert plan(10, 4, Sizes(3, 3), 5).how == league
-    assert plan(24, 8, Sizes(4, 4), 5).how == f"24 in fours, then {league}"
-    assert plan(23, 5, Sizes(3, 5), 5).how == "24 in fours, 1 left out, places by seed 5"
+    assert plan(24, 8, Sizes(4, 4), 5).how == f"the design 24 in fours, then {league}"
+    assert plan(23, 5, Sizes(3, 5), 5).how == "the design 24 in fours with 1 left out, seats by seed 5"
 
 
 def test_what_json_has_of_a_plan() -> None:

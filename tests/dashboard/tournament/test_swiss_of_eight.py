@@ -31,7 +31,7 @@ async def test_a_swiss_of_eight_is_announced_entered_drawn_seated_and_played_at_
         assert (settings.format, settings.rounds, settings.sizes) == (Format.SWISS, 2, Sizes(4, 4))
 
         await officer.press("n", "enter")  # nothing typed is everybody who is here
-        assert "There are 8 entries." in officer.reads()
+        assert "8 entries in all." in officer.reads()
         assert {entry.name for entry in overview.show(eight, "1").entries.values()} == set(EIGHT)
 
         for number in (1, 2):

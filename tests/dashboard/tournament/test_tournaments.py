@@ -212,7 +212,7 @@ async def test_who_enters_who_goes_and_who_moves_are_picked_and_not_typed(swiss:
     async with at_the_desk(swiss, size=LARGE) as officer:
         await to_the_tournament(officer)
         await officer.press("n", shows=("1 Kim", "2 Joe not checked in yet"))
-        await officer.press("1", "2", "enter", shows="There are 10 entries.")
+        await officer.press("1", "2", "enter", shows="10 entries in all.")
         await officer.press("x", "2")  # Ann is marked, and stands in the line
         assert "Ben finishes a table that has started" in officer.reads()
         await officer.press("1", shows="Withdrawn from Autumn Swiss: Ben.")

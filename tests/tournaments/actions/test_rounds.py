@@ -44,10 +44,10 @@ def test_a_seed_that_is_given_is_kept_and_must_fit(club: Club) -> None:
 
 def test_the_next_round_waits_until_every_table_of_the_last_is_decided(club: Club) -> None:
     view = drawn(club)
-    with pytest.raises(ClubFault, match=r"Round 1 is not finished: tables 1 and 2 of it have not started"):
+    with pytest.raises(ClubFault, match=r"Round 1 is not finished: tables 1 and 2 have not started"):
         rounds.draw(club, None)
     playing.seat(club, None, [1])
-    with pytest.raises(ClubFault, match=r"table 2 of it has not started"):
+    with pytest.raises(ClubFault, match=r"table 2 has not started"):
         rounds.draw(club, None)
     view = playing.seat(club, None)
     with pytest.raises(ClubFault, match=r"table 1 \(.*\) and table 2 \(.*\) are still being played"):
