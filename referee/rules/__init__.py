@@ -1,4 +1,4 @@
-"""The machinery of ruling: verdicts, clauses, rulebooks, what is known, the text record, the fold."""
+"""Rulings: verdicts, clauses, rulebooks, what is known of the cards, the text record and its replay."""
 
 from referee.rules.book.answer import Answer, DependsOn, Offer, Ruling, Verdict, doubt, finding, grounds, objection
 from referee.rules.book.clause import Chapter, Clause

@@ -1,4 +1,4 @@
-"""Values as plain data, which JSON can hold, and back: a dataclass is its fields, a view is what ``--json`` prints."""
+"""Convert values to plain data for JSON and back: a dataclass becomes its fields, or those that ``PLAIN`` names."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ def plain(value: Any, fraction: Callable[[Fraction], object] = str) -> Any:
 
     A dataclass becomes its fields by name. Any class may name in ``PLAIN`` which fields and properties it becomes
     instead; where ``PLAIN`` is one name, it becomes what that holds. Dates become text, fractions what `fraction` makes
-    of them, and sets are sorted. A mapping whose keys are no texts, numbers, dates or members of an enum becomes a list
-    of pairs. Raises `TypeError` for what has no such form.
+    of them, and sets are sorted. A mapping whose keys are not texts, numbers, dates or members of an enum becomes a
+    list of pairs. Raises `TypeError` for a value that has no such form.
     """
     if type(value) in _PLAIN:
         return value
@@ -58,7 +58,7 @@ def plain(value: Any, fraction: Callable[[Fraction], object] = str) -> Any:
 
 
 def read_plain(kind: type[Value], data: Any) -> Value:
-    """Return the value of a type from its plain data; a field that is not there has its default.
+    """Return the value of a type from its plain data; a missing field gets its default.
 
     Raises `KeyError`, `TypeError` or `ValueError` for data of another form.
     """

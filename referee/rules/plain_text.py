@@ -1,6 +1,7 @@
-"""Text that a screen, a page and a file may be given: nothing in it is obeyed, hides, or turns its neighbours round.
+"""Text without control characters, invisible characters and text-direction characters.
 
-Who types such a character is told where it is (`first_unfit`); what is in a file all the same is `shown` as a sign.
+Typed text that has one is refused with its position (`first_unfit`). In text from a file each is displayed as a sign
+(`with_signs`).
 """
 
 from __future__ import annotations
@@ -30,12 +31,12 @@ _NAMES: Final = {
 
 @cache
 def _unfit_pattern() -> re.Pattern[str]:
-    """Return what finds such a character; to compile it takes as long as a ruling, and plain text needs none of it."""
+    """Return the compiled pattern. Compiling it takes as long as a ruling, and plain text never needs it."""
     return re.compile(_UNFIT)
 
 
 def first_unfit(text: str) -> int | None:
-    """Return where in a text the first character is that has no place in it, counted from 0, or None."""
+    """Return the index of the first character of a text that is not allowed, or None."""
     if text.isascii() and text.isprintable():
         return None
     match = _unfit_pattern().search(text)
@@ -43,7 +44,7 @@ def first_unfit(text: str) -> int | None:
 
 
 def describe_unfit(char: str) -> str:
-    """Say what such a character is, in words and by its number: ``an escape (U+001B)``."""
+    """Describe a character that is not allowed, with its number: ``an escape (U+001B)``."""
     code = f"U+{ord(char):04X}"
     if "\ud800" <= char <= "\udfff":
         escaped = "\udc80" <= char <= "\udcff"  # as Python reads a byte that is no UTF-8
@@ -59,7 +60,7 @@ def describe_unfit(char: str) -> str:
 
 
 def with_signs(text: str) -> str:
-    """Return a text with a sign in the place of each such character: ``␛`` for an escape, a question mark for most."""
+    """Return a text with a sign for each character that is not allowed: ``␛`` for an escape, mostly ``�``."""
     if text.isascii() and text.isprintable():
         return text
     return _unfit_pattern().sub(_sign, text)

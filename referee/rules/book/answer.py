@@ -1,4 +1,4 @@
-"""What a clause says of an action, and what the rulebook rules."""
+"""The answer of a clause to one act, and the ruling of the rulebook that follows from it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Verdict(StrEnum):
-    """Whether an action was allowed; `OPEN` when that turns on cards not yet shown."""
+    """Whether an act was allowed; `OPEN` while that depends on cards not yet shown."""
 
     LEGAL = "legal"
     ILLEGAL = "illegal"
@@ -30,7 +30,7 @@ OPEN: Final = Verdict.OPEN
 
 
 class HasLine(Protocol):
-    """What stands on a line of the record, 0 for none: an act, or where a card was seen."""
+    """Something with a line of the record, or 0 for none: an act, or the sighting of a card."""
 
     @property
     def line(self) -> int:
@@ -39,10 +39,10 @@ class HasLine(Protocol):
 
 @frozen
 class DependsOn:
-    """What a doubt rests on: which of some `cards`, or of any where it is None, were in some `places`.
+    """What decides a doubt: which of some `cards` (of any, if None) were in some `locations`.
 
-    Where it is `enough` that one of them was there, more of them change nothing. With a `weight` only the sum of what
-    the cards there weigh matters, and the verdict changes once as it grows.
+    With `any_one` only whether at least one of them was there matters. With a `weight` only the sum of the weights of
+    the cards there matters, and the verdict changes at most once as the sum grows.
     """
 
     locations: tuple[Location, ...]
@@ -53,11 +53,11 @@ class DependsOn:
 
 @dataclass(slots=True)
 class Answer:
-    """A clause's word on one action: objection (illegal), doubt (open) or grounds (legal, and why).
+    """A clause's answer to one act: an objection (illegal), a doubt (open) or grounds (legal, and why).
 
-    `cites` is the clause that decides where it is another than the one that was asked, such as the rank of the cards
-    for a play that must be higher. A doubt says `on` which cards, and in which places, it rests; a finding, whom to
-    `ask` for what, and what follows from each answer.
+    `because` are the lines that the reason rests on. `cites` is the deciding clause if it is another one, such as the
+    ranks of the cards for a play that must be higher. `depends_on` says which cards decide a doubt. `ask` says whom a
+    finding asks for what, and what follows from each answer.
     """
 
     verdict: Verdict
@@ -70,14 +70,14 @@ class Answer:
 
 
 def objection(reason: str, *because: HasLine | None, cites: str = "") -> Answer:
-    """Say that the action breaks the clause, citing the earlier acts that the reason rests on."""
+    """Return the answer that the act breaks the clause; `because` are the earlier acts that the reason rests on."""
     return Answer(ILLEGAL, reason, line_numbers(because), "", cites)
 
 
 def finding(reason: str, *because: HasLine | None, ask: str = "", cites: str = "") -> Answer:
-    """Say that things cannot be so, without saying who is at fault: the cards were misdealt, or the record is wrong.
+    """Return the answer that the record cannot be right, blaming nobody: a misdeal, or a mistake in the record.
 
-    It says whom to `ask` for what, and what follows from each answer, unless the reason is the question.
+    `ask` says whom to ask for what, and what follows from each answer. Leave it out if the reason asks already.
     """
     return Answer(ILLEGAL, reason, line_numbers(because), "finding", cites, ask=ask)
 
@@ -85,21 +85,21 @@ def finding(reason: str, *because: HasLine | None, ask: str = "", cites: str = "
 def doubt(
     reason: str, *because: HasLine | None, depends_on: DependsOn | None = None, word: str = "", cites: str = ""
 ) -> Answer:
-    """Say that it would turn on what has not been seen or said whether the action breaks the clause.
+    """Return the answer that it is not known yet whether the act breaks the clause.
 
-    `on` are the cards that it rests on, None where cards decide nothing. With the word "open" the action is a claim,
-    which may be made in any case: only what comes of it is open.
+    `depends_on` are the cards that decide it, None if no cards do. With the word "open" the act is a claim, which may
+    be made in any case: only its outcome is open.
     """
     return Answer(OPEN, reason, line_numbers(because), word, cites, (depends_on,) if depends_on else ())
 
 
 def grounds(reason: str, *because: HasLine | None, word: str = "", cites: str = "") -> Answer:
-    """Say why the action obeys the clause."""
+    """Return the answer that the act obeys the clause, with the reason."""
     return Answer(LEGAL, reason, line_numbers(because) if because else (), word, cites)
 
 
 def line_numbers(acts: Collection[HasLine | None]) -> tuple[int, ...]:
-    """Return the lines that acts stand on, in order, leaving out those that stand on none."""
+    """Return the line numbers of some acts in order, without those that have none."""
     if not acts:
         return ()
     if len(acts) == 1:  # as nearly always
@@ -111,10 +111,10 @@ def line_numbers(acts: Collection[HasLine | None]) -> tuple[int, ...]:
 
 @frozen
 class Offer:
-    """Something that would have been legal instead.
+    """A legal alternative.
 
-    `acts` are one or more actions that it stands for, each judged legal; `text` describes them as a record
-    line would ("Ben plays any pair above the nines"), or is that line when there is only one.
+    `acts` are the acts that it stands for, each judged legal. `text` describes them as a line of a record would ("Ben
+    plays any pair above the nines"); for a single act it is that line.
     """
 
     PLAIN: ClassVar = "text"
@@ -128,12 +128,11 @@ def _no_alternatives() -> tuple[tuple[Offer, ...], tuple[str, ...]]:
 
 @dataclass(slots=True)
 class Ruling:
-    """The answer to one action, with the clause that it rests on.
+    """The ruling on one act, with the clause that decides it.
 
-    `because` holds the numbers of the record's lines that decide it; `word` is what is printed in place of
-    the verdict where a claim has a better one ("holds", "fails", "lapsed", "finding"). What would have been legal
-    instead, and what is due, is looked for when somebody asks. An open one rests `on` cards; a finding says whom to
-    `ask` for what.
+    `because` holds the numbers of the lines that decide it. `word` is printed instead of the verdict if it is more
+    exact ("holds", "fails", "lapsed", "finding"). `depends_on` are the cards that decide an open act; `ask` says whom a
+    finding asks for what. The alternatives and what is due are worked out when they are first read.
     """
 
     PLAIN: ClassVar = "verdict", "says", "clause", "rule", "reason", "because", "alternatives"
@@ -154,16 +153,16 @@ class Ruling:
 
     @property
     def alternatives(self) -> tuple[Offer, ...]:
-        """What the player might have done instead, of an act that was illegal."""
+        """What the player of an illegal act might have done instead."""
         return self._find()[0]
 
     @property
     def due(self) -> tuple[str, ...]:
-        """What is due now, of an act that was illegal, where that is for others to do: one of these."""
+        """What others may do next after an illegal act: one of these."""
         return self._find()[1]
 
     def without_due(self) -> Ruling:
-        """Return the ruling of an act that play has gone on from: what was due then is due no longer."""
+        """Return the ruling without what was due, for an act after which play has gone on."""
         return replace(self, find_alternatives=lambda: (self.alternatives, ()), _alternatives=None)
 
     def _find(self) -> tuple[tuple[Offer, ...], tuple[str, ...]]:

@@ -63,7 +63,7 @@ class Clause(Generic[Result]):
 
     @property
     def is_note(self) -> bool:
-        """Whether it is a rule that no record can show to be kept."""
+        """Whether the clause has no test, because no record can show that it is kept."""
         return self.test is no_test
 
     def applies_under(self, options: object) -> bool:
@@ -75,7 +75,7 @@ class Clause(Generic[Result]):
         return self.scorer_only is True or (bool(self.scorer_only) and condition_holds(str(self.scorer_only), options))
 
     def text(self, options: object) -> str:
-        """Return the clause as printed for these options; nothing where it is not in force."""
+        """Return the text of the clause under these options; empty if it is not in force."""
         # The options of a record are one object from its first line to its last.
         if not self._printed or self._printed[0][0] is not options:
             if options not in self._under:
@@ -93,21 +93,21 @@ class Clause(Generic[Result]):
 
     @property
     def named_options(self) -> frozenset[str]:
-        """The options that the clause names: its text, or whether it is in force, may change with them."""
+        """The options on which its text, or whether it is in force, depends."""
         names = {case.split("=")[0] for when in (*self.variants, self.only) for case in when.split()}
         texts = (self.wording, *self.variants.values())
         return frozenset(names | {option for text in texts for option in re.findall(r"{(\w+)", text)})
 
     @property
     def origin(self) -> str:
-        """Where the clause comes from, in words for the club; both where a source text leaves something open."""
+        """The source and the interpretation of the clause, in words for the club."""
         origins = [("source text", self.source), ("interpretation", self.interpretation)]
         return ", ".join(f"{kind} {name}" for kind, name in origins if name)
 
 
 @frozen
 class ChapterClause:
-    """A clause of a chapter, before it stands in a book."""
+    """A clause of a chapter, before a book includes it."""
 
     id: str
     test: Callable[..., Any]
@@ -117,10 +117,10 @@ class ChapterClause:
 
 @dataclass(slots=True, eq=False)
 class Chapter:
-    """Clauses that several games share, each with a number of its own, which a book may change (`Rulebook.include`).
+    """Clauses that several games share, each with a number, which a book may change (`Rulebook.include`).
 
-    Its tests are written for tables that have the fields which they read; a book that includes it has such a table.
-    A chapter that is printed once for all of these games names its `page`.
+    Its tests need tables with the fields that they read. `page` names the page on which the chapter is printed once for
+    all of these games, if it is.
     """
 
     title: str
@@ -144,7 +144,7 @@ class Chapter:
 
 
 def no_test(*_: object) -> None:
-    """Say nothing: what a rule is tested by that no record can show to be kept."""
+    """Return nothing: the test of a rule that no record can show to be kept."""
 
 
 def docstring(function: Callable[..., object]) -> str:
@@ -179,7 +179,7 @@ def condition_holds(condition: str, options: object) -> bool:
 
 
 def fill_options(text: str, options: object) -> str:
-    """Return a text with the values of the options that it names in braces."""
+    """Return a text with each option in braces replaced by its value."""
     if "{" not in text:
         return text
     values = {field.name: getattr(options, field.name) for field in fields(options)}  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""Itemised scores: every payment, penalty and place is a line with its clause and its reason."""
+"""The ledger of a match: every payment, penalty and place is an item with its clause and its reason."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ class LedgerItem:
 
 
 class AppendOnlyList(Sequence[T]):
-    """What there has been so far, one thing after the other, such as the items of a match.
+    """An immutable list that shares its beginning with the list it was made from.
 
-    One more costs the same however many there are: it only knows those before it.
+    Appending takes constant time, as each list only refers to the one before.
     """
 
     __slots__ = ("_before", "_count", "_last", "_totals")
@@ -50,14 +50,14 @@ class AppendOnlyList(Sequence[T]):
         self._totals: dict[tuple[int, Unit], int] | None = None if self._count else {}
 
     def plus(self, *items: T) -> AppendOnlyList[T]:
-        """Return the row with more items."""
+        """Return the list with more items at its end."""
         row = self
         for item in items:
             row = AppendOnlyList(row, item)
         return row
 
     def first(self, count: int) -> AppendOnlyList[T]:
-        """Return the row as it was when it had so many items."""
+        """Return the list of the first `count` items."""
         row = self
         while row._count > count and row._before is not None:
             row = row._before

@@ -1,4 +1,4 @@
-"""What could have been done instead of an act, and what is due: a game proposes, and its clauses decide."""
+"""Legal alternatives to an act, and what is due next: a game proposes acts, and its clauses decide."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ THE_DEAL: Final = "the deal"
 
 
 class OfferSource(Protocol):
-    """A rulebook, as far as it is asked here."""
+    """The part of a rulebook that is needed to find offers."""
 
     @property
     def functions(self) -> Mapping[str, Any]:
@@ -31,7 +31,7 @@ class OfferSource(Protocol):
 
 
 def alternatives_to(book: OfferSource, table: Any, act: Any) -> tuple[tuple[Offer, ...], tuple[str, ...]]:
-    """Return what the player of an act might have done instead, and what is due that others do."""
+    """Return the legal alternatives of the player of an act, and what others have to do next."""
     of_nobody = isinstance(act, Deal | Statement)
     amends = book.functions.get("amends")
     if amends and (amended := amends(table, act)) != act:
@@ -58,9 +58,9 @@ def alternatives_to(book: OfferSource, table: Any, act: Any) -> tuple[tuple[Offe
 
 
 def offers_to(book: OfferSource, table: Any, seat: int, act: Act | None = None) -> tuple[Offer, ...]:
-    """Return what a player may do, as far as the table tells; with -1, what nobody in particular does.
+    """Return what a player may do at a table, as far as it is known; with seat -1, what no particular player does.
 
-    With an act, only what can stand in its place.
+    With an `act`, return only alternatives to it.
     """
     offers = book.functions.get("offers")
     if offers is None:
@@ -83,7 +83,7 @@ def _may_be_done(book: OfferSource, table: Any, act: Any) -> bool:
 
 
 def _is_of(offer: Offer, seat: int) -> bool:
-    """Tell whether a player would do what is offered, which is all one player's; the deal is nobody's in particular."""
+    """Tell whether an offer is for this player to do. A deal is for no particular player."""
     act = offer.acts[0]
     return act.seat == seat and not isinstance(act, Deal)
 

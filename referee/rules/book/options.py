@@ -13,12 +13,12 @@ from referee.rules.immutable import frozen
 from referee.rules.notation.spelling import did_you_mean
 
 _INTEGER = re.compile(r"-?[0-9]{1,9}")
-# Of options that are equal, those that were made first: what is looked up under them is found the faster.
+# The first of equal options, so that lookups by identity succeed.
 _CANONICAL: dict[Any, Any] = {}
 
 
 class OptionFault(ValueError):
-    """An option that cannot be: `typed` is what was given, the message says what was expected."""
+    """An unknown option or value: `text` is what was typed, the message says what was expected."""
 
     def __init__(self, text: str, message: str) -> None:
         super().__init__(message)
@@ -27,7 +27,7 @@ class OptionFault(ValueError):
 
 @frozen
 class OptionDefinition:
-    """What one option asks, and the values it takes."""
+    """One option of a game: its name, its question, its default and the values that it takes."""
 
     name: str
     default: Any
@@ -37,7 +37,7 @@ class OptionDefinition:
     labels: tuple[tuple[Any, str], ...] = ()
 
     def label(self, answer: Any) -> str:
-        """Return an answer as people say it: ``yes`` for true."""
+        """Return the words for a value: ``yes`` for true."""
         for value, words in self.labels:
             if value == answer:
                 return words
@@ -78,7 +78,7 @@ def option(
 
 @cache
 def option_definitions(options: type) -> tuple[OptionDefinition, ...]:
-    """Return what the options of a game ask, in order."""
+    """Return the options of a game in order."""
     return tuple(
         OptionDefinition(name=definition.name, default=definition.default, **definition.metadata)
         for definition in fields(options)

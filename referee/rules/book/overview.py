@@ -1,4 +1,4 @@
-"""The front of a rulebook: what a player who has never played the game reads first, without numbers."""
+"""The overview of a rulebook: what a player new to the game reads first."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.rules.immutable import frozen
 
 @frozen
 class Conditional:
-    """A sentence that stands only under some house rules: ``Under("royal=none", "...")``, as a clause's `only`."""
+    """A sentence for some house rules only: ``Conditional("royal=none", "...")``; `only` is a clause's condition."""
 
     only: str
     text: str
@@ -57,12 +57,12 @@ class Overview:
     mistakes: tuple[str, ...] = ()
 
     def steps_under(self, options: object) -> tuple[str, ...]:
-        """Return the game in five lines, as it is played under some house rules."""
+        """Return the steps of the game under some house rules."""
         stand = (step if isinstance(step, Conditional) else Conditional("", step) for step in self.steps)
         return tuple(fill_options(step.text, options) for step in stand if applies(step.only, options))
 
     def ranking_under(self, options: object) -> tuple[RankingRow, ...]:
-        """Return the rows of the ranking that stand under some house rules, from high to low."""
+        """Return the rows of the ranking under some house rules, from high to low."""
         return tuple(row for row in self.ranking if applies(row.only, options))
 
     def payments_under(self, options: object) -> tuple[PaymentRow, ...]:
@@ -79,5 +79,5 @@ class Overview:
 
 
 def applies(only: str, options: object) -> bool:
-    """Tell whether something stands under these options; with no condition it always does."""
+    """Tell whether a condition holds under these options; an empty one always does."""
     return not only or condition_holds(only, options)

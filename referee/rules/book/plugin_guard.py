@@ -1,4 +1,4 @@
-"""Rulebooks that other people wrote: where one of their functions fails, that is said, and everything else goes on."""
+"""Protection against faults in rulebooks of other packages: a failing function is reported, and play goes on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.rules.book.clause import Clause
 from referee.rules.book.rulebook import PartialSettlement, Rulebook
 from referee.rules.immutable import replace
 
-# What is taken in the place of what a function would have said. Without the others no line can be applied.
+# The results used in place of those of a failing hook. Without the other hooks no line can be applied.
 _DEFAULTS: Final[dict[str, Any]] = {
     "awaits": "",
     "offers": (),
@@ -24,11 +24,11 @@ _DEFAULTS: Final[dict[str, Any]] = {
 
 
 class GameFailed(Exception):
-    """A game of another package failed to do what happened; the message says which function, and how."""
+    """A hook of a game of another package failed; the message says which, and how."""
 
 
 def guard_plugin(book: Rulebook, package: str) -> None:
-    """Let nothing that a rulebook of another package does wrong stop the program. `package` is its name and version."""
+    """Wrap the hooks and clauses of a rulebook of another package; `package` is its name and version."""
     book.package = package
     for name, function in book.functions.items():
         book.functions[name] = _guard_function(function, f"{name!r} of {package}", name)

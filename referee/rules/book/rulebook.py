@@ -1,4 +1,4 @@
-"""A rulebook: clauses that judge, a record that is applied, and the words of one game."""
+"""The rulebook of a game: its clauses, the hooks that it registers, and the grammar of its records."""
 
 from __future__ import annotations
 
@@ -35,19 +35,19 @@ class Section:
 
 @frozen
 class PartialSettlement:
-    """What facts settle that begin in the middle of a hand, and a sentence for each thing that is `missing`."""
+    """The settlement of a record that begins in the middle of a hand, and a sentence for each thing `missing`."""
 
     items: tuple[LedgerItem, ...] = ()
     missing: tuple[str, ...] = ()
 
 
 class IncompleteRulebook(TypeError):
-    """A rulebook that is not whole; the message says what it lacks. A fault of the game's author."""
+    """A rulebook that lacks something; the message says what. The game's author has to mend it."""
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Rulebook:
-    """One game: what may be recorded, what it does to the table, and what the rules say of it.
+    """One game: which acts can be recorded, what they do to the table, and how they are judged.
 
     A game's module makes one and registers its clauses with `clause` and its acts with `says`; the functions registered
     with `begins`, `moves`, `applies`, `offers`, `places` and `shows` complete it. `seed` names the source text, and
@@ -138,7 +138,7 @@ class Rulebook:
         return register
 
     def note(self, number: str, wording: str, **printed: Any) -> Clause[None]:
-        """Register a rule that no record can show to be kept, such as not telling others what one holds."""
+        """Register a rule that no record can show to be kept, such as keeping one's hand secret."""
         return self.clause(number, wording=wording, **printed)(no_test)
 
     def include(
@@ -202,7 +202,7 @@ class Rulebook:
         self.grammar.add_lexicon(lexicon)
 
     def explain_words(self, words: Mapping[str, str]) -> None:
-        """Register words for which nothing is recorded: ``{"goes bust, busts": "The cards show it. ..."}``."""
+        """Register words that record nothing, with what to write instead: ``{"busts": "The cards show it. ..."}``."""
         self.grammar.add_explained_words(words)
 
     def begins(self, kind: Function, first: Callable[[Any], Any] | None = None, **of_all: Any) -> Function:
@@ -223,19 +223,19 @@ class Rulebook:
         return kind
 
     def moves(self, function: Function) -> Function:
-        """Register ``(table, action) -> Iterable[Move]``: which cards an action takes from where to where."""
+        """Register ``(table, action) -> Iterable[Move]``: the cards that an act moves, with source and target."""
         return self._register("moves", function)
 
     def applies(self, function: Function) -> Function:
-        """Register ``(table, action) -> table``: what else an action does, legal or not; the cards have moved."""
+        """Register ``(table, action) -> table``: the table after an act, legal or not. Its cards have moved."""
         return self._register("applies", function)
 
     def acting_hand(self, function: Function) -> Function:
-        """Register ``(table, action) -> Place``: with which hand an action is done, where players have several."""
+        """Register ``(table, action) -> Location``: which hand an act uses, if players have several."""
         return self._register("acting_hand", function)
 
     def evidence(self, function: Function) -> Function:
-        """Register ``(table, statement) -> Iterable[Tells]``: of which places a statement tells what, if of several."""
+        """Register ``(table, statement) -> Iterable[Evidence]``: what a statement shows of each location."""
         return self._register("evidence", function)
 
     def interchangeable(self, function: Function) -> Function:
@@ -245,7 +245,7 @@ class Rulebook:
         return self._register("interchangeable", function)
 
     def on_void(self, function: Function) -> Function:
-        """Register ``(table, action) -> table``: what an illegal action leaves behind, where that is not nothing."""
+        """Register ``(table, action) -> table``: the table after a void act, if the act leaves something behind."""
         return self._register("on_void", function)
 
     def outcomes_if_stood(self, function: Function) -> Function:
@@ -256,7 +256,7 @@ class Rulebook:
         return self._register("outcomes_if_stood", function)
 
     def amends(self, function: Function) -> Function:
-        """Register ``(table, action) -> action``: what an illegal action comes to if play goes on from it."""
+        """Register ``(table, action) -> action``: what an illegal act counts as if play continues after it."""
         return self._register("amends", function)
 
     def unnoticed_end(self, function: Function) -> Function:
@@ -279,7 +279,7 @@ class Rulebook:
         return self._register("position", function)
 
     def takes_back(self, function: Function) -> Function:
-        """Register ``(table, action) -> table``: what an act that was taken back leaves behind, if it does."""
+        """Register ``(table, action) -> table``: the table after an act taken back, if that leaves something behind."""
         return self._register("takes_back", function)
 
     def reconsiders(self, function: Function) -> Function:
@@ -296,7 +296,7 @@ class Rulebook:
         return self._register("lapses", function)
 
     def awaits(self, function: Function) -> Function:
-        """Register ``(table) -> str``: what is due that no player does, such as "the flop"; else nothing."""
+        """Register ``(table) -> str``: what is due next if no player does it, such as "the flop"; else empty."""
         return self._register("awaits", function)
 
     def counts_from(self, function: Function) -> Function:
@@ -318,7 +318,7 @@ class Rulebook:
         return self._register("offers", function)
 
     def settles(self, function: Function) -> Function:
-        """Register ``(table) -> Settled``: who gets what by the facts of a record that begins in the middle."""
+        """Register ``(table) -> PartialSettlement``: the settlement of a record that begins in the middle of a hand."""
         return self._register("settles", function)
 
     def places(self, function: Function) -> Function:
@@ -326,11 +326,11 @@ class Rulebook:
         return self._register("places", function)
 
     def shows(self, function: Function) -> Function:
-        """Register ``(table) -> Iterable[Fact]``: what is worth seeing at the table."""
+        """Register ``(table) -> Iterable[TableFact]``: what a screen shows beside the table."""
         return self._register("shows", function)
 
     def refuses(self, function: Function) -> Function:
-        """Register ``(options, players) -> str | None``: why a table cannot be set up so, if it cannot."""
+        """Register ``(options, players) -> str | None``: why so many players cannot play under these options."""
         return self._register("refuses", function)
 
     def packs(self, function: Function) -> Function:
@@ -344,7 +344,7 @@ class Rulebook:
     # -- asking a rulebook --------------------------------------------------------------------------------
 
     def refusal(self, options: Any, players: int, *, complete: bool = True) -> str | None:
-        """Say why a table of so many players cannot be set up under these options, or None if it can.
+        """Return why so many players cannot play under these options, or None if they can.
 
         In a record that begins in the middle there may be players who have not been named.
         """
@@ -361,7 +361,7 @@ class Rulebook:
         return packs(options) if packs else self.pack
 
     def players_for(self, options: Any) -> range:
-        """Return from how many to how many may play under these house rules; `refusal` may leave out some."""
+        """Return the range of player counts under these house rules, of which `refusal` may exclude some."""
         player_counts = self.functions.get("player_counts")
         return player_counts(options) if player_counts else self.players
 
@@ -370,7 +370,7 @@ class Rulebook:
         return self.functions["begins"](seats, self.options() if options is None else options, complete)
 
     def apply(self, table: Any, act: Any) -> Any:
-        """Record what happened, legal or not, and return the table after it."""
+        """Return the table after an act, legal or not."""
         functions = self.functions
         known = table.known
         if moves := functions.get("moves"):
@@ -388,16 +388,16 @@ class Rulebook:
 
     @property
     def has_several_outcomes(self) -> bool:
-        """Whether play may go on in several ways from an illegal action that nobody noticed."""
+        """Whether play may continue in several ways after an illegal act that nobody noticed."""
         return "outcomes_if_stood" in self.functions
 
     @property
     def can_reinterpret(self) -> bool:
-        """Whether a line may be right once something before it is taken for undone, or for not yet over."""
+        """Whether a line may be legal if an earlier act was withdrawn, or if nobody noticed that a hand was over."""
         return "unnoticed_end" in self.functions or "withdraws" in self.functions
 
     def table_before_unnoticed_end(self, table: Any, act: Any) -> Any:
-        """Return the table before an action if that was done with what nobody had noticed to be over, or None."""
+        """Return the table before an act if nobody had noticed that a hand or round was over, else None."""
         unnoticed_end = self.functions.get("unnoticed_end")
         return unnoticed_end(table, act) if unnoticed_end else None
 
@@ -407,18 +407,20 @@ class Rulebook:
         return "withdraws" in self.functions
 
     def withdrawn(self, before: Any, act: Any, later: Any) -> Ruling | None:
-        """Rule on an act that may have been withdrawn, as a later one goes on without it, or return None."""
+        """Rule on an act that may have been withdrawn, as a later one continues without it, or return None."""
         withdraws = self.functions.get("withdraws")
         answer = withdraws(before, act, later) if withdraws else None
         return self._ruling(before, act, self.answer(before, act)[0], answer) if answer else None
 
     def position_at(self, table: Any) -> Any:
-        """Return what the rest of the hand depends on: all of the table, unless the game says otherwise."""
+        """Return the part of the table on which the rest of the hand depends: all of it, unless the game says
+        otherwise.
+        """
         position = self.functions.get("position")
         return position(table) if position else table
 
     def outcomes_if_it_stands(self, table: Any, act: Any) -> Iterator[Any]:
-        """Yield the tables that an illegal action may leave when nobody noticed it, the likeliest first."""
+        """Yield the possible tables after an illegal act that nobody noticed, the likeliest first."""
         if amends := self.functions.get("amends"):
             act = amends(table, act)
         yield (after := self.apply(table, act))
@@ -426,29 +428,29 @@ class Rulebook:
             yield from outcomes(table, after, act)
 
     def hand_of(self, table: Any, act: Any) -> Location:
-        """Return the place of the cards that an action is done with, or that a statement tells of."""
+        """Return the location of the cards that an act uses, or that a statement is about."""
         acting_hand = self.functions.get("acting_hand")
         return acting_hand(table, act) if acting_hand else act.seat  # type: ignore[no-any-return]
 
     def evidence_of(self, table: Any, act: Statement) -> Iterable[Evidence]:
-        """Return of which places a statement tells what."""
+        """Return what a statement shows of each location that it is about."""
         if act.location is None and (evidence := self.functions.get("evidence")):
             return evidence(table, act)  # type: ignore[no-any-return]
         place = self.hand_of(table, act) if act.location is None else act.location
         return (Evidence(place, act.cards, isinstance(act, HoldsOnly)),)
 
     def interchangeable_locations(self, table: Any) -> Iterable[tuple[Location, ...]]:
-        """Return the places of which nobody said which is which when their cards were shown."""
+        """Return groups of locations whose cards were shown without saying which is which."""
         interchangeable = self.functions.get("interchangeable")
         return interchangeable(table) if interchangeable else ()
 
     def moves_of(self, table: Any, act: Any) -> tuple[Move, ...]:
-        """Return which cards an action takes from where to where."""
+        """Return the cards that an act moves, with source and target."""
         moves = self.functions.get("moves")
         return tuple(moves(table, act)) if moves else ()
 
     def keep_shown_cards(self, table: Any, act: Any) -> Any:
-        """Return the table after an act that was void, or was taken back: as it was, but what all saw stays seen."""
+        """Return the table after an act that was void or taken back: unchanged, except that shown cards stay known."""
         shown_cards = [(self.hand_of(table, act), act.cards)] if isinstance(act, Shows) else []
         shown_cards += [(move.source, move.cards) for move in self.moves_of(table, act)]
         for place, cards in shown_cards:
@@ -462,7 +464,7 @@ class Rulebook:
         return table
 
     def void(self, table: Any, act: Any) -> Any:
-        """Return the table after an illegal act: words count for nothing, and cards that were shown stay seen."""
+        """Return the table after a void act: it has no effect, except that shown cards stay known."""
         on_void = self.functions.get("on_void")
         return self.keep_shown_cards(on_void(table, act) if on_void else table, act)
 
@@ -472,14 +474,14 @@ class Rulebook:
         return self.keep_shown_cards(takes_back(table, act) if takes_back else table, act)
 
     def judge(self, table: Any, act: Any) -> Ruling:
-        """Rule on an action in the table before it. Never raises for anything that a player can do."""
+        """Rule on an act in the table before it. Never raises for anything that a player can do."""
         clause, answer = self.answer(table, act)
         if answer is None:
             return Ruling(LEGAL, clause, clause.text(table.options), table.options)
         return self._ruling(table, act, clause, answer)
 
     def reconsider(self, before: Any, later: Any, act: Any) -> Ruling | None:
-        """Rule again on an action that was open in the table `before` it, by what a `later` table tells of it."""
+        """Rule again on an act that was open in the table `before` it, by what a `later` table shows."""
         reconsiders = self.functions.get("reconsiders")
         answer = reconsiders(before, later, act) if reconsiders else None
         if answer is None or isinstance(answer, Ruling):
@@ -488,7 +490,7 @@ class Rulebook:
         return self._ruling(before, act, clause, answer)
 
     def lapse(self, before: Any, later: Any, act: Any) -> Ruling | None:
-        """Rule on an action that is open at the end of a hand, or return None where it stays so."""
+        """Rule on an act that is still open at the end of a hand, or return None if it stays open."""
         lapses = self.functions.get("lapses")
         answer = lapses(before, later, act) if lapses else None
         if answer is None or answer.verdict is not ILLEGAL:
@@ -501,7 +503,7 @@ class Rulebook:
         return "reconsiders" in self.functions
 
     def due(self, table: Any) -> int | str | None:
-        """Return who or what is awaited: a seat, or something that no player does, such as "the deal"."""
+        """Return what is due next: a seat whose turn it is, or something such as "the deal"; None if unknown."""
         awaits = self.functions.get("awaits")
         if awaits and (what := awaits(table)):
             return str(what)
@@ -510,7 +512,7 @@ class Rulebook:
         return table.turn  # type: ignore[no-any-return]
 
     def settle(self, table: Any) -> PartialSettlement:
-        """Return who gets what by facts that begin in the middle of a hand, beyond what the table has settled."""
+        """Return the settlement of a record that begins in the middle of a hand, beyond the items of the table."""
         settles = self.functions.get("settles")
         return settles(table) if settles else PartialSettlement()
 
@@ -519,7 +521,7 @@ class Rulebook:
         return self.functions["places"](table)  # type: ignore[no-any-return]
 
     def facts(self, table: Any) -> tuple[TableFact, ...]:
-        """Return what is worth seeing at the table."""
+        """Return what a screen shows beside the table."""
         shows = self.functions.get("shows")
         return tuple(shows(table)) if shows else ()
 
@@ -529,7 +531,7 @@ class Rulebook:
         return sorted(self.clauses, key=_number)
 
     def clauses_naming(self, option: str) -> tuple[str, ...]:
-        """Return the ids of the clauses that name an option: their texts, or whether they are in force, turn on it."""
+        """Return the ids of the clauses whose text, or being in force, depends on an option."""
         numbers = [number for number, clause in self.clauses.items() if option in clause.named_options]
         return tuple(sorted(numbers, key=_number))
 
@@ -543,7 +545,7 @@ class Rulebook:
         return self.grammar.write(act, seats)
 
     def clauses_for(self, act: type, options: object) -> tuple[Clause[Any], ...]:
-        """Return the clauses in force that are asked about an act, in order of precedence."""
+        """Return the clauses in force that judge an act, in order of precedence."""
         if self._options is not options:
             self._options, self._clauses_by_act = options, self._clauses_by_options.setdefault(options, {})
         clauses_asked = self._clauses_by_act.get(act)
@@ -584,7 +586,9 @@ class Rulebook:
         return function
 
     def answer(self, table: Any, act: Any) -> tuple[Clause[Any], Answer | None]:
-        """Ask the clauses in order: the first objection decides, else the first doubt, else the last grounds."""
+        """Ask the clauses in order; return the deciding one with its answer: the first objection, else doubt, else
+        grounds.
+        """
         clauses = self._clauses_by_act.get(type(act)) if self._options is table.options else None
         if clauses is None:
             clauses = self.clauses_for(type(act), table.options)
@@ -623,7 +627,7 @@ class Rulebook:
 
 
 def player_range(players: range) -> str:
-    """Return how many play in words: ``2``, or ``2 to 4``."""
+    """Return a range of player counts in words: ``2``, or ``2 to 4``."""
     few, many = players[0], players[-1]
     return f"{few}" if few == many else f"{few} to {many}"
 

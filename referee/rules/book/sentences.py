@@ -1,4 +1,4 @@
-"""The sentences of a ruling in the order in which they are read: the fact, what may be done now, the rule."""
+"""The sentences of a ruling in the order in which they are printed: the fact, the next step, the rule."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ def deciding_fact(ruling: Ruling, *outcomes: str, previous_verdict: str = "") ->
 
 
 def next_step_of(ruling: Ruling) -> str:
-    """Return whom to ask for what, what the player may do instead, and what is due if others are to do it."""
+    """Return the next step after a ruling: whom to ask, the legal alternatives, and what is due."""
     return write_next_step(ruling.ask, [offer.text for offer in ruling.alternatives], ruling.due)
 
 
 def write_next_step(ask: str, instead: Sequence[str], due: Sequence[str]) -> str:
-    """Return the same of a ruling whose words were kept."""
+    """Return the next step from its texts, for a ruling that was stored."""
     sentences = [ask] if ask else []
     if instead:
         sentences.append(f"Instead: {write_choice(instead)}.")
@@ -32,7 +32,7 @@ def write_next_step(ask: str, instead: Sequence[str], due: Sequence[str]) -> str
 
 
 def cite_rule(ruling: Ruling, *, in_full: bool = True) -> str:
-    """Return the rule that decides: ``Rule 6.5.``, or in full with the lines that the ruling rests on."""
+    """Return the deciding rule: ``Rule 6.5.``, or in full with its text and the lines cited."""
     if not in_full:
         return f"Rule {ruling.clause.id}."
     lines = f" Line{'s' * (len(ruling.because) > 1)} {join_words(ruling.because)}." if ruling.because else ""
@@ -40,7 +40,7 @@ def cite_rule(ruling: Ruling, *, in_full: bool = True) -> str:
 
 
 def write_choice(acts: Sequence[str]) -> str:
-    """Return some acts as a choice: what all begin with is said once, ``Ann sticks, buys 4 to 8 or twists``."""
+    """Return some acts as a choice, with their common beginning once: ``Ann sticks, buys 4 to 8 or twists``."""
     words = [act.split(" ") for act in acts]
     same = 0
     while len(acts) > 1 and all(len(act_words) > same + 1 and act_words[same] == words[0][same] for act_words in words):

@@ -1,4 +1,4 @@
-"""What every game's table has, and what is worth seeing at it."""
+"""What the table of every game has, and what a screen shows beside it."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ class Table:
 
     @property
     def player_locations(self) -> tuple[Location, ...]:
-        """The places of all cards that are some player's: the hands, and the heaps that belong to a player."""
+        """The locations of all players' cards: the hands, and the heaps that belong to a player."""
         return (*self.seats, *self.known.owners)
 
     def name(self, seat: int) -> str:
-        """Return what stands for a player in a text: the mark of the seat, for which `said` writes the name."""
+        """Return the mark of a seat, which `messages.render_text` replaces by the player's name."""
         return self.seats.names[seat]
 
 
@@ -62,15 +62,15 @@ class TableProtocol(Protocol):
 
     @property
     def player_locations(self) -> tuple[Location, ...]:
-        """The places of all cards that are some player's."""
+        """The locations of all players' cards."""
 
     def name(self, seat: int) -> str:
-        """Return what stands for a player in a text: the mark of the seat, for which `said` writes the name."""
+        """Return the mark of a seat, which `messages.render_text` replaces by the player's name."""
 
 
 @frozen
 class TableFact:
-    """One thing worth seeing at the table, such as the standing bid; `seat` is -1 for the table as a whole."""
+    """One thing that a screen shows, such as the standing bid; `seat` is -1 if it is no player's."""
 
     label: str
     text: str

@@ -1,4 +1,4 @@
-"""Whether a rulebook is whole: what a game must register, and what its clauses and options name is there."""
+"""Validation of a rulebook: the hooks that a game must register, and the names that its clauses use."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from referee.rules.book.rulebook import IncompleteRulebook, Rulebook
 
 
 def validate_rulebook(book: Rulebook) -> None:
-    """Raise `Incomplete` when the rulebook is not whole."""
+    """Raise `IncompleteRulebook` if a rulebook lacks a hook, a clause, a chapter or an option that it names."""
     lacking = [name for name in ("begins", "applies", "places") if name not in book.functions]
     if lacking:
         raise IncompleteRulebook(f"{book.slug}: nothing is registered with {', '.join(lacking)}")

@@ -1,1 +1,1 @@
-"""Reading a record: every line ruled on, and what later lines reveal."""
+"""Records: reading them, ruling on every line, and judging open lines by what later lines reveal."""

@@ -1,6 +1,6 @@
-"""What a game says of the players, as sentences: the fold writes a seat's mark, and whoever shows it the name.
+"""Put players' names into the sentences of a game: rulings have a mark for each seat, and display puts in the name.
 
-So a record is judged once, whoever reads it: at the desk with names, in what is kept for ever with ``@1`` and ``@2``.
+So a record is judged once for all readers: the desk displays names, and what is stored has ``@1`` and ``@2``.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Says = TypeVar("Says", Ruling, Offer, LedgerItem, TableFact, JudgedLine)
 
 
 def render_text(text: str, names: Sequence[str]) -> str:
-    """Return a text with the players' names, which come in order of seat, in the place of their marks.
+    """Return a text with each seat's mark replaced by the player's name; `names` are in order of seat.
 
     Raises `IndexError` for the mark of a seat that nobody has.
     """
@@ -29,20 +29,20 @@ def render_text(text: str, names: Sequence[str]) -> str:
 
 
 def awaited_name(report: Report) -> str:
-    """Return who or what is awaited where a record ends, by name; empty where nobody is, or it is not known who."""
+    """Return the name of who or what is due at the end of a record; empty if that is nobody, or not known."""
     due, names = report.record.book.due(report.table), report.record.seats.names
     return names[due] if isinstance(due, int) else render_text(due or "", names)
 
 
 def describe_due(report: Report) -> str:
-    """Return who is awaited where a record ends, or what comes next, as the end of a sentence: ``Ann is awaited``."""
+    """Return who or what is due at the end of a record, as the end of a sentence: ``Ann is awaited``."""
     who = awaited_name(report)
     by_a_player = isinstance(report.record.book.due(report.table), int)
     return f"{who} is awaited" if by_a_player else f"next, {who}" if who else ""
 
 
 def render(value: Says, names: Sequence[str]) -> Says:
-    """Return what a game said, such as a ruling or a payment, with the players' names; see `said`."""
+    """Return a ruling, an offer, an item, a fact or a line with the players' names; see `render_text`."""
     match value:
         case Ruling():
             reason = render_text(value.reason, names)
@@ -69,5 +69,5 @@ def render(value: Says, names: Sequence[str]) -> Says:
 
 
 def render_all(values: Iterable[Says], names: Sequence[str]) -> tuple[Says, ...]:
-    """Return several things that a game said with the players' names."""
+    """Return several such values with the players' names."""
     return tuple(render(text, names) for text in values)

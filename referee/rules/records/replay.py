@@ -1,4 +1,4 @@
-"""Folding a record into rulings, with what became of its illegal acts, and with hindsight."""
+"""Replay a record: rule on every line, find what became of illegal acts, and judge open lines in hindsight."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def replay(record: Record, *, cards_gathered: bool = False, since: Report | None
 
 
 def _in_past_tense(reason: str) -> str:
-    """Return the reason of a doubt in the past tense: when the hand is over, nothing is open until it is seen."""
+    """Return the reason of a doubt in the past tense, for a hand that is over."""
     if waited := re.fullmatch(r"Open until (.+?) (is|are) (\w+)(.*)", reason):
         what, one, seen, rest = waited.groups()
         return f"{what[0].upper()}{what[1:]} {'was' if one == 'is' else 'were'} never {seen}{rest}"
@@ -78,7 +78,7 @@ def _in_past_tense(reason: str) -> str:
 
 
 def _unchanged_entries(record: Record, since: Report) -> list[JudgedLine]:
-    """Return the entries of whole hands at the beginning of a record that are as they were."""
+    """Return the entries of the complete hands at the beginning of a record that have not changed."""
     same = 0
     for line, entry in zip(record.lines, since.entries, strict=False):
         if line is not entry.line and line != entry.line:
@@ -92,7 +92,7 @@ def _unchanged_entries(record: Record, since: Report) -> list[JudgedLine]:
 
 
 def _look_back(book: Rulebook, judged: list[JudgedLine], start: int, gathered: bool, *, complete: bool) -> None:
-    """Judge the lines again that are open, hand by hand; of facts, which are not `complete`, no more are to come."""
+    """Judge open lines again, hand by hand. A record that is not `complete` gets no more lines."""
     deals = [at for at in range(start + 1, len(judged)) if starts_hand(judged[at].line)]
     settled: set[LedgerItem] = set()
     for first, end in pairwise([start, *deals, len(judged)]):

@@ -1,4 +1,4 @@
-"""A record that has been read: each line with its ruling, and what it all comes to."""
+"""The report on a record: each line with its ruling, the settlement and the places."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class JudgedLine:
 
     @property
     def verdict_change(self) -> str:
-        """What is said of a line that a later one turned: ``was open until line 14``."""
+        """The note on a line whose verdict a later line changed: ``was open until line 14``."""
         return f"was {self.at_first.verdict} until line {self.turned_by}" if self.turned_by else ""
 
     @property
@@ -68,7 +68,7 @@ class Report:
 
     @property
     def settled(self) -> PartialSettlement:
-        """What facts that begin in the middle of a hand settle besides, and what is missing for the rest."""
+        """The further settlement of a record that begins in the middle of a hand, and what is missing for it."""
         return PartialSettlement() if self.record.complete else self.record.book.settle(self.table)
 
     @property
@@ -93,7 +93,7 @@ class Report:
         return tuple(entry for entry in self.entries if entry.is_open)
 
     def lapsed_at(self, deal: int = 0) -> tuple[JudgedLine, ...]:
-        """The entries that lapsed when the cards were gathered for the deal on a line, or else at the end."""
+        """Return the entries that lapsed when the cards were gathered for the `deal` on a line, or at the end."""
         hand: list[JudgedLine] = []
         for entry in self.entries:
             if starts_hand(entry.line):

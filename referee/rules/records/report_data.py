@@ -1,4 +1,4 @@
-"""A sheet as plain data: what ``check --json`` and ``rule --json`` print."""
+"""A report as plain data: what ``check --json`` and ``rule --json`` print."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from referee.rules.records.messages import render_text
 from referee.rules.records.record import Fault, Record
 from referee.rules.records.report import JudgedLine, Report
 
-# What there is to say of a record that cannot be read.
+# The data for a record that cannot be read.
 NOTHING: dict[str, Any] = {"game": None, "lines": [], "settlement": [], "places": [], "penalties": {}, "open": []}
 
 
 def as_data(report: Report) -> dict[str, Any]:
-    """Return a sheet as JSON data; seats are names, clauses are ids of the game's rulebook."""
+    """Return a report as JSON data, with players by name and clauses by id."""
     name, names = report.record.seats.name, report.record.seats.names
     return {
         "game": report.record.book.slug,
@@ -64,5 +64,5 @@ def item_as_data(item: LedgerItem, names: Sequence[str]) -> dict[str, Any]:
 
 
 def fault_as_data(fault: Fault) -> dict[str, Any]:
-    """Return what cannot be read, with its place."""
+    """Return a fault with its line and column."""
     return {"line": fault.line, "column": fault.column, "message": fault.message, "text": fault.text}
