@@ -53,13 +53,13 @@ def of_children() -> list[str]:
 
 
 def end() -> None:
-    """Leave nothing behind."""
+    """Remove the file with the hints of child processes."""
     _noted().unlink()
 
 
 @cache
 def fault_of(do: Do, names: tuple[str, ...]) -> str:
-    """Return what is wrong with the hints to do something for which so much is given, or nothing."""
+    """Return what is wrong with hints for an action with these arguments; empty if nothing is."""
     from referee.cli.shared.hints import COMMANDS, format_command
     from referee.dashboard.hints import HINT_KEYS, hint_text
     from tests.cli.printed_commands import PEOPLE, all_options, commands_in, fill_placeholders, parse_command

@@ -17,19 +17,19 @@ _NOMINAL = 0.0045
 
 
 def patience(seconds: float = LONG) -> float:
-    """For how many seconds to wait here for what takes fewer than so many on a machine that does nothing else."""
+    """Return how many seconds to wait here for what takes up to `seconds` on an idle machine."""
     return seconds * slowness()
 
 
 def slowness() -> float:
-    """How many times longer than on a quiet machine things take now; 1 at least."""
+    """Return how many times slower than an idle machine this one is now; 1 at least."""
     busy = os.getloadavg()[0] / (os.cpu_count() or 1) if hasattr(os, "getloadavg") else 1.0
     return max(1.0, _at_first(), busy)
 
 
 @cache
 def _at_first() -> float:
-    """How many times longer a little work takes, the machine being as busy as it was when this was asked first."""
+    """Return how many times slower a small task runs now than when this was first asked."""
     start = time.perf_counter()
     for _ in range(5):
         sum(number * number for number in range(100_000))
@@ -39,7 +39,7 @@ def _at_first() -> float:
 def wait(
     until: Callable[[], object], describe: Callable[[], object] = str, *, look: Callable[[float], object] = time.sleep
 ) -> None:
-    """Wait until something is so; else fail with what is told. Between two looks `look` lets 20 ms pass."""
+    """Wait until a condition holds; else fail with the description. Between two checks, `look` waits for 20 ms."""
     end = time.monotonic() + patience()
     while not until():
         assert time.monotonic() < end, describe()
@@ -47,7 +47,7 @@ def wait(
 
 
 async def wait_async(until: Callable[[], object], describe: Callable[[], object] = str) -> None:
-    """Wait as `wait` does, and let others do their work meanwhile."""
+    """Wait as `wait` does, without blocking the event loop."""
     end = time.monotonic() + patience()
     while not until():
         assert time.monotonic() < end, describe()

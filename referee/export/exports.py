@@ -108,7 +108,9 @@ def write_to_club(club: Club, export: Export, progress: Progress, *, replace: bo
         write_export(contents, default_path(club, export, contents), private=export.full_names, replace=replace)
     except OSError as error:
         raise ClubFault(f"{club.exports} cannot be written: {error.strerror}.") from None
-    more = f" {quantity(len(contents.left_out), 'hand')} cannot be said in that format." if contents.left_out else ""
+    more = (
+        f" {quantity(len(contents.left_out), 'hand')} cannot be expressed in that format." if contents.left_out else ""
+    )
     return f"{club.exports / export.file}: {contents.message}.{more}"
 
 
@@ -174,7 +176,7 @@ def _hands(club: Club, request: ExportRequest) -> ExportContents:
     if not hand_export.hands:
         which_hands = "the only hand" if len(refused) == 1 else f"any of the {len(refused)} hands"
         message = (
-            f"Nothing was written: the format cannot say {which_hands}, for the reasons given."
+            f"Nothing was written: the format cannot express {which_hands}, for the reasons given."
             if refused
             else "No hand of Texas Hold'em has been finished, so there is nothing to write."
         )

@@ -59,7 +59,7 @@ def _read_manifest(path: Path) -> list[dict[str, Any]]:
     if not isinstance(described, list) or not all(map(_is_file_entry, described)):
         raise ClubFault(f"{path} is not the manifest of an export. Use that of an export in CSV.")
     if (version := content.get("schema_version")) != SCHEMA_VERSION:
-        raise ClubFault(f"{path} has schema version {version!r}; this program knows {SCHEMA_VERSION}.")
+        raise ClubFault(f"{path} has schema version {version!r}; this program supports {SCHEMA_VERSION}.")
     return described
 
 

@@ -207,7 +207,9 @@ class _HistoryBuilder:
             return
         if entry.ruling.verdict is Verdict.ILLEGAL:
             reason = render_text(entry.ruling.reason, self.record.seats.names)
-            raise RefusedHand(f"{entry.line.text} is illegal, although it was let stand: {reason}", entry.line.number)
+            raise RefusedHand(
+                f"{entry.line.text} is illegal, although it was allowed to stand: {reason}", entry.line.number
+            )
         if isinstance(act, BOARDS):
             self._board(before, act.cards)
         elif isinstance(act, Fold):

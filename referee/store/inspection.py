@@ -255,7 +255,7 @@ def _schema_differences(raw: sqlite3.Connection) -> Iterator[Difference]:
         elif name not in expected:
             yield file_difference(f"{name} {_ADDED}")
         elif expected[name] != actual[name]:
-            yield file_difference(f"{name} is not as it was made")
+            yield file_difference(f"{name} was changed")
 
 
 def schema_digest(schema: Mapping[str, str]) -> str:

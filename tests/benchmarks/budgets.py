@@ -62,7 +62,7 @@ SEAT: Final = "tournament seat"
 
 
 def run(command: list[str], **env: str) -> Callable[[], object]:
-    """Return the work of running a command to its end."""
+    """Return a function that runs a command to its end."""
     settings = {**os.environ, **env}
     return lambda: subprocess.run(command, env=settings, stdout=subprocess.DEVNULL, check=True)
 
@@ -114,7 +114,7 @@ def adding(lines: int = 1000) -> list[Measurement]:
 
 
 def processes(times: int = 15) -> list[Measurement]:
-    """Measure what whole processes work: a ruling, what is typed all evening, and a table of a tournament."""
+    """Measure the processor time of whole processes: a ruling, the commands of an evening, and a tournament's table."""
     with tempfile.TemporaryDirectory() as folder:
         # The program as it is once it has run: compiled, also where this is begun with PYTHONDONTWRITEBYTECODE.
         elsewhere = {"PYTHONPYCACHEPREFIX": f"{folder}/compiled", "PYTHONDONTWRITEBYTECODE": ""}
@@ -182,7 +182,7 @@ def season(matches: int = 10_000) -> list[Measurement]:
 
 
 def audits(lines: int = 10_000) -> list[Measurement]:
-    """Measure an audit of a long evening by its lines: each judged again, and every event looked at."""
+    """Measure an audit of a long session, per line: each line is judged again, and every event checked."""
     unit = best_of(5, yardstick)
     with tempfile.TemporaryDirectory() as folder, init(folder, "benchmark") as club:
         fill(club, 100)

@@ -87,7 +87,7 @@ def fill(club: Club, matches: int) -> None:
 
 
 def finish_one_more(club: Club, matches: int) -> None:
-    """Finish the match after so many."""
+    """Finish one more match."""
     with club.writing() as tx:
         _add_matches(tx, range(matches + 1, matches + 2))
         tx.append(EventKind.TABLE_FINISHED, {}, match=matches + 1)

@@ -41,7 +41,7 @@ def lines(times: int = 15) -> list[Measurement]:
 
 
 def worst(times: int = 3) -> list[Measurement]:
-    """Measure the record of ours whose lines cost most with hindsight."""
+    """Measure the golden record whose lines cost most with hindsight."""
     unit = best_of(5, yardstick, process_time)
     results = []
     for path in record_paths():
@@ -73,13 +73,13 @@ def printed(path: Path) -> None:
 
 
 def without_hindsight() -> AbstractContextManager[object]:
-    """Rule meanwhile without judging again what was open."""
+    """Rule without judging open lines again, for the duration of a block."""
     return patch("referee.rules.records.replay._look_back", lambda *_: None)
 
 
 @contextmanager
 def as_in_the_program() -> Iterator[None]:
-    """Leave garbage meanwhile where it lies, as the program does, which soon ends."""
+    """Switch garbage collection off for the duration of a block, as the program does."""
     gc.collect()
     gc.disable()
     try:
@@ -89,7 +89,7 @@ def as_in_the_program() -> Iterator[None]:
 
 
 def _room(path: Path) -> float:
-    """Return how much room the program takes at once to check a file, in millions of bytes."""
+    """Return the most memory that checking a file takes, in millions of bytes."""
     program = subprocess.Popen([sys.executable, "-m", "referee", "check", path], stdout=subprocess.DEVNULL)
     _, _, used = os.wait4(program.pid, 0)
     return used.ru_maxrss / 1000

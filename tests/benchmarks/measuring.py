@@ -8,7 +8,7 @@ from time import perf_counter
 
 
 def processor_of_children() -> float:
-    """Return for how long processors have worked on the processes that this one has started and waited for."""
+    """Return the processor time of the child processes that have ended, in seconds."""
     import resource
 
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -32,7 +32,7 @@ class Measurement:
 
     @property
     def ratio(self) -> float:
-        """How many times as long as what it is held against."""
+        """How many times as long as the time it is compared with."""
         return self.took / self.unit
 
     def __str__(self) -> str:
@@ -41,7 +41,7 @@ class Measurement:
 
 
 def best_of(times: int, work: Callable[[], object], clock: Callable[[], float] = perf_counter) -> float:
-    """Return the shortest time that some work took, in seconds of a clock."""
+    """Return the shortest of several runs of some work, in seconds."""
     took = []
     for _ in range(times):
         start = clock()

@@ -24,7 +24,7 @@ GAMES: Final = (OFFER, TableOffer("commerce", (3, 4, 5)))
 
 @dataclass(frozen=True)
 class Season:
-    """What came of a season: how often each pair met, each player sat at each place, and played each of the games."""
+    """The outcome of a season: how often each pair met, and each player had each seat and each game."""
 
     met: Counter[Pair]
     seatings: Counter[Pair]
@@ -33,7 +33,7 @@ class Season:
 
     @property
     def uneven(self) -> list[int]:
-        """How many times more each player played the game that they played most than the one that they played least."""
+        """The difference between the games that each player played most and least often."""
         counts = [[self.played[player, game.game] for game in GAMES] for player in range(self.players)]
         return [max(count) - min(count) for count in counts]
 
@@ -54,7 +54,7 @@ class Season:
 
     @property
     def imbalance(self) -> float:
-        """How many times more a player sat where they sat most than where they sat least, on average."""
+        """The average difference between the seats that a player had most and least often."""
         spread = [
             max(counts) - min(counts)
             for counts in ([self.seatings[player, seat] for seat in range(3)] for player in range(self.players))
@@ -94,7 +94,7 @@ def season(
 def draw_input(
     present_players: Sequence[int], met: Counter[Pair], seatings: Counter[Pair], seed: int, plan: tuple[TablePlan, ...]
 ) -> Entrants:
-    """Return what a draw is made from for those who are here."""
+    """Return the input of a draw for the players present."""
     return Entrants(
         tuple(range(len(present_players))),
         Sizes(3, 4),
@@ -115,12 +115,12 @@ def draw_input(
 
 
 def seat_by_draw(field: Entrants) -> Tables:
-    """Seat everybody as an evening is drawn."""
+    """Seat everybody by a draw, as in an evening."""
     return draw(field).tables
 
 
 def seat_by_chance(field: Entrants) -> Tables:
-    """Seat everybody as a shuffled pack of name cards would."""
+    """Seat everybody at random."""
     order = list(field.players)
     Random(field.seed).shuffle(order)
     seated = iter(order)
@@ -128,13 +128,13 @@ def seat_by_chance(field: Entrants) -> Tables:
 
 
 def seasons(seeds: Iterable[int] = range(5)) -> Iterator[tuple[Season, Season]]:
-    """Yield seasons as they are drawn and as chance would have them, with the same people present."""
+    """Yield seasons seated by draws and at random, with the same players present."""
     for seed in seeds:
         yield season(seat_by_draw, seed=seed), season(seat_by_chance, seed=seed)
 
 
 def heedless(field: Entrants) -> Tables:
-    """Draw without a thought of who played what."""
+    """Draw without regard to who has played which game."""
     return seat_by_draw(replace(field, played={}))
 
 

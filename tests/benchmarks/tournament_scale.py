@@ -27,7 +27,7 @@ NUMBERS: Final = (40, 80, 160, 320, 640, 1000)
 
 @dataclass(frozen=True)
 class RoundMeasurement:
-    """A round of so many players: seconds of the processor, bytes at most, and how good it is."""
+    """The cost of a round for a number of players: processor time in seconds, peak memory in bytes, and its quality."""
 
     players: int
     took: float
@@ -44,7 +44,7 @@ class RoundMeasurement:
 
 @cache
 def played(players: int, rounds: int = 4) -> Entrants:
-    """Return what a round is drawn from after some others."""
+    """Return the input for a round's draw after some other rounds."""
     chance = Random(players)
     strength = {player: chance.gauss(0, 1) for player in range(1, players + 1)}
     field = Entrants(tuple(strength), SIZES, 0)
@@ -61,7 +61,7 @@ def played(players: int, rounds: int = 4) -> Entrants:
 
 
 def grown(numbers: Iterable[int] = NUMBERS) -> Iterable[RoundMeasurement]:
-    """Yield what a Swiss round costs of each of some numbers of players."""
+    """Yield the cost of a Swiss round for growing numbers of players."""
     for players in numbers:
         field = played(players)
         start = process_time()
@@ -75,7 +75,7 @@ def grown(numbers: Iterable[int] = NUMBERS) -> Iterable[RoundMeasurement]:
 
 
 def quality(field: Entrants, round_drawn: DrawnRound) -> tuple[int, float]:
-    """Return how many meetings of a round are not the first, and how far apart in score the two of a pair are."""
+    """Return the number of repeat meetings in a round, and the average difference in score within a pair."""
     met = [pair for table in round_drawn.tables for pair in pairs(table)]
     far = [(field.scores.get(one, 0) - field.scores.get(other, 0)) ** 2 for one, other in met]
     return sum(field.met.get(pair, 0) > 0 for pair in met), float(sum(far) / len(far)) ** 0.5

@@ -55,7 +55,7 @@ def _five(cards: Sequence[str]) -> tuple[int, ...]:
 
 @dataclass
 class Hand:
-    """A hand that is being made up: the lines so far, and what the text says came of them."""
+    """A hand that is being made up: its lines so far, and their outcome by the text."""
 
     stacks: list[int]
     dealer: int
@@ -76,7 +76,7 @@ class Hand:
         return [(self.dealer + self.step * away) % len(self.stacks) for away in range(1, len(self.stacks) + 1)]
 
     def say(self, line: str, right: bool | None = None) -> None:
-        """Write a line down, and whether it is right where that is judged."""
+        """Add a line, and whether it is correct, if that is judged."""
         if right is not None:
             self.right[len(self.lines)] = right
         self.lines.append(line)
@@ -422,7 +422,7 @@ def difference(text: str, net: Sequence[int], right: dict[int, bool]) -> str:
 
 
 def hands(seed: int, count: int) -> Campaign:
-    """Judge so many hands."""
+    """Judge a number of random hands."""
     failed, claims = [], 0
     for number in range(count):
         text, net, right = make_hand(Random(f"{seed} {number}"))

@@ -92,7 +92,7 @@ def test_a_line_whose_answer_was_lost_is_written_down_once(there: Server, tmp_pa
     with losing_the_answer(there, b"COMMIT\0") as way:
         terminal = opened(way, tmp_path, *PROMPT)
         terminal.until("table 1, the deal>")
-        enter(terminal, "deal by Dee", "went away before it confirmed the entry")
+        enter(terminal, "deal by Dee", "disconnected before it confirmed the entry")
         terminal.until("table 1> deal by Dee")  # it was, which is seen by the turn
         enter(terminal, "", "1 deal by Dee")
         enter(terminal, "Ann plays 3D", "table 1, Ben's turn>")
@@ -105,7 +105,7 @@ def test_taking_back_whose_answer_was_lost_takes_back_one_line(there: Server, tm
     with losing_the_answer(there, b"COMMIT\0") as way:
         terminal = opened(way, tmp_path, *PROMPT)
         terminal.until("table 1, Ben's turn>")
-        enter(terminal, "undo a slip", "went away before it confirmed")
+        enter(terminal, "undo a slip", "disconnected before it confirmed")
         terminal.until("Ann's turn> undo 2 a slip")
         enter(terminal, "", "Line 2 is already taken back.")
         terminal.close()
@@ -148,7 +148,7 @@ def test_a_line_entered_at_the_desk_while_the_server_is_away_is_kept(
 def test_a_line_entered_at_the_desk_whose_answer_was_lost_is_written_down_once(there: Server, tmp_path: Path) -> None:
     with losing_the_answer(there, b"COMMIT\0") as way:
         terminal = at_the_table(way, tmp_path)
-        enter(terminal, "deal by Dee", "went away before it confirmed the entry")
+        enter(terminal, "deal by Dee", "disconnected before it confirmed the entry")
         terminal.until("1 deal by Dee")  # the desk sees by itself that it was
         enter(terminal, "", "Line 1 recorded")
         enter(terminal, "Ann plays 3D", "Line 2 recorded")

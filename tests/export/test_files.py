@@ -28,7 +28,7 @@ class Tables:
 
 @pytest.fixture
 def held(monkeypatch: pytest.MonkeyPatch) -> Holding:
-    """Have a file open elsewhere, as Windows says it, so many times; return what was asked to be replaced."""
+    """Report a file as open elsewhere, as Windows does, a number of times; return the replacements attempted."""
     replace = Path.replace
 
     def hold(name: str, times: float = float("inf"), says: int | None = 5) -> list[str]:

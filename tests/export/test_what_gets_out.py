@@ -185,7 +185,7 @@ def shown(text: str) -> str:
 
 
 def said(text: str, never: tuple[str, ...]) -> list[str]:
-    """Those of some words that stand in a text."""
+    """Return those of some words that are in a text."""
     return [word for word in never if re.search(rf"(?<![^\W_]){word}(?![^\W_])", shown(text).casefold())]
 
 

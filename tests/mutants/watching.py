@@ -238,7 +238,7 @@ class OnlyThese:
 
 
 def words_for_pytest(paths: Sequence[str] | dict[str, None]) -> list[str]:
-    """What Python is started with, so that it runs the tests of some files with this plugin."""
+    """Return the arguments of a Python that runs the tests of some files with this plugin."""
     return [
         "-m", "pytest", "-q", "-p", "tests.mutants.watching", "-p", "no:cacheprovider", "--capture=sys",
         "--override-ini=addopts=--strict-markers --benchmark-disable", "-o", "tmp_path_retention_policy=failed", *paths,

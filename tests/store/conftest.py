@@ -19,7 +19,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def store(path: Path) -> Iterator[ClubFile]:
-    """A club's file with its tables, in a hurry."""
+    """A club's file with its tables, without waiting for the disk."""
     made(path)
     store = open_file(path, patience=0.3, shape=SHAPE)
     yield store

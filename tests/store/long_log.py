@@ -104,7 +104,7 @@ def _timed(label: str, outcome: Callable[[], object]) -> None:
 
 
 def measure(many: int) -> None:
-    """Print how long it takes to tell a log, take it in, and fold it again, on both engines."""
+    """Print how long it takes to dump a log, import it, and rebuild its tables, on both engines."""
     with tempfile.TemporaryDirectory() as folder, cluster() as served:
         source = sqlite.create(Path(folder, "source.db"), list(sqlite_statements()), SHAPE)
         with source.writing() as sql:

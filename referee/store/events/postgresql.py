@@ -291,7 +291,7 @@ class ClubOnServer:
             if not sql.raw.closed:
                 raise
             raise StoreUnreachable(
-                f"{self.server} went away before it confirmed the entry. "
+                f"{self.server} disconnected before it confirmed the entry. "
                 "When it is back, check what was recorded before you repeat it."
             ) from error
 

@@ -38,7 +38,7 @@ def first_paint(times: int = 7, matches: int = 1000) -> list[Measurement]:
 
 
 class Empty(App[None]):
-    """A program that shows nothing, and ends once it has."""
+    """An application that shows nothing, and ends after its first paint."""
 
     def on_ready(self) -> None:
         """End when the screen was painted."""

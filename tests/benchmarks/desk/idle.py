@@ -18,7 +18,7 @@ _FIRST = 3.0
 
 
 def idle(seconds: float = 60.0, first: float = _FIRST, matches: int = 1000) -> list[Measurement]:
-    """Measure what the desk works in some seconds of doing nothing, against as many seconds of a core."""
+    """Measure the desk's processor time while it is idle, against that of a busy core."""
     with tempfile.TemporaryDirectory() as folder, init(folder, "benchmark") as new_club:
         club = Club(new_club.folder, new_club.store, actor="", clock=lambda: TONIGHT)
         fill(club, matches)

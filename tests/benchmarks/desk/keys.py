@@ -47,7 +47,7 @@ _REPEAT = 0.02
 
 
 class Watched(Dashboard):
-    """The dashboard without a terminal; all that one would be sent is made all the same, and when is noted."""
+    """The dashboard without a terminal; its output is produced all the same, and timed."""
 
     painted = 0.0
 
@@ -116,7 +116,7 @@ class Officer:
         await self.answered()
 
     async def watch(self) -> None:
-        """Note the longest time for which nothing else could be done."""
+        """Record the longest time during which nothing else could run."""
         while True:
             began = perf_counter()
             await asyncio.sleep(_BEAT)
@@ -229,7 +229,7 @@ async def other_screens(officer: Officer) -> None:
 
 
 async def others_write(officer: Officer, club: Club, number: int, times: int) -> list[float]:
-    """Have lines written by commands while an officer presses keys; return how long after each it was seen."""
+    """Have commands write lines while an officer presses keys; return how long the desk took to show each."""
     app = officer.app
     seen = []
     for doing, open_table in (("tonight, while others write", False), ("the long table, while others write", True)):

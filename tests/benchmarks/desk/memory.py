@@ -35,7 +35,7 @@ OPENS: Final = (
 
 
 def memory(counts: tuple[int, ...] = (100, 300, 500), matches: int = 300) -> list[Measurement]:
-    """Measure what there is after so many screens, each time against what there was the time before."""
+    """Measure the growth in widgets, objects and memory from one number of screens to the next."""
     with tempfile.TemporaryDirectory() as folder, init(folder, "benchmark") as new_club:
         club = Club(new_club.folder, new_club.store, actor="", clock=lambda: TONIGHT)
         fill(club, matches)

@@ -22,7 +22,7 @@ _SHOWN = 15
 
 
 class Bare:
-    """The lines of each table, and the streams that wait for them."""
+    """A server that rules on nothing: the lines of each table, and the streams that wait for them."""
 
     def __init__(self, folder: Path) -> None:
         self.page, self.part = ((folder / name).read_text(encoding="utf-8") for name in ("page.html", "part.html"))
@@ -46,7 +46,7 @@ class Bare:
         return web.Response(text=html, content_type="text/html")
 
     async def line(self, request: web.Request) -> web.Response:
-        """Append a line, once for each key, and send it on."""
+        """Append a line, once for each key, and send it to the table's phones."""
         fields, code = await request.post(), request.cookies["seat"]
         row = (code, fields["key"], fields["line"])
         await asyncio.to_thread(self.lines.execute, "INSERT OR IGNORE INTO line VALUES (?, ?, ?)", row)

@@ -15,7 +15,7 @@ from referee.club.match import recording
 
 
 def main(club: str) -> None:
-    """Write down what the input says."""
+    """Write the lines of the standard input into a club."""
     with open_club(club) as opened:
         for text in sys.stdin:
             match, line = json.loads(text)

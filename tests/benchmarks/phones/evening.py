@@ -128,7 +128,7 @@ def _big_two(book: Rulebook, names: tuple[str, ...], chance: Random) -> Iterator
 
 
 def played(play: Play) -> list[LoadResult]:
-    """Have the players do it, in a process of their own."""
+    """Run the phones in a process of their own, and return the results."""
     words = [sys.executable, "-m", "tests.benchmarks.phones.load"]
     process = subprocess.run(words, input=json.dumps(asdict(play)), capture_output=True, text=True, check=False)
     assert process.returncode == 0, process.stderr
@@ -216,7 +216,7 @@ def _times(on: str, played: LoadResult, plain: LoadResult, goals: Mapping[tuple[
 
 
 def _costs(on: str, played: LoadResult, tenfold: LoadResult, plain: LoadResult, nobody: float) -> list[Measurement]:
-    """Return what the server takes of the machine; a bare one at rest takes nothing that could be measured."""
+    """Return the server's use of the machine; that of an idle bare server is too small to measure."""
     share, of_bare = played.processor / played.seconds, plain.processor / plain.seconds
     return [
         Measurement(f"{on}: a line, all the work for it", _each(played), BARE, _each(plain), "-", "ms", 1e3),
@@ -229,7 +229,7 @@ def _costs(on: str, played: LoadResult, tenfold: LoadResult, plain: LoadResult, 
 
 
 def _each(played: LoadResult) -> float:
-    """Return for how long a processor worked for each line, from its preview to its being on all four phones."""
+    """Return the processor time for each line, from its preview to its display on all four phones."""
     return played.processor / len(played.by_phone + played.by_desk)
 
 

@@ -59,7 +59,7 @@ _RULED: Final = """() => new Promise((done) => {
 
 
 class Part(NamedTuple):
-    """The lines of each table, and every how many seconds one comes."""
+    """A part of the load: the lines of each table, and the seconds between two of them."""
 
     lines: dict[str, list[str]]
     every: float
@@ -117,7 +117,7 @@ class Phone(Protocol):
         """Have a line ruled on, and record it; return when that was tapped, or None where another came meanwhile."""
 
     async def look(self) -> None:
-        """Note what it sees by now."""
+        """Record what the phone shows."""
 
 
 class Simulated:
@@ -164,7 +164,7 @@ class Simulated:
                 return answer.status, await answer.text()
 
     async def look(self) -> None:
-        """It sees all by itself."""
+        """Do nothing: it receives every line by itself."""
 
     async def _follow(self) -> None:
         async with self.session.get("/events", timeout=ClientTimeout(None)) as answer:
@@ -236,7 +236,7 @@ class Table:
         self.sent: dict[int, tuple[bool, float]] = {}
 
     async def go(self, part: Part, played: LoadResult) -> None:
-        """Play its lines, each at its time or as soon as the one before is recorded."""
+        """Play the table's lines, each at its time or as soon as the previous one is recorded."""
         self.sent, last = {}, max(max(player.first_seen, default=0) for player in self.phones)
         begin = time.time() + Random(int(self.number)).uniform(0, part.every)
         for at, line in enumerate(part.lines[self.number]):
@@ -254,7 +254,7 @@ class Table:
             self.sent[last] = False, tapped
 
     async def see(self, played: LoadResult) -> None:
-        """Wait until all have seen what was recorded, or patience is at an end; note how long it took."""
+        """Wait until all phones show what was recorded, or the patience is over; record how long it took."""
 
         def there() -> bool:
             return all(number in phone.first_seen for phone in self.phones for number in self.sent)
@@ -272,20 +272,20 @@ class Table:
 
 
 def processor_of(process: int) -> float:
-    """Return for how many seconds processors have worked on a process so far."""
+    """Return the processor time of a process so far, in seconds."""
     fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return sum(map(int, fields[11:13])) / _TICKS
 
 
 def resting(process: int, seconds: float) -> float:
-    """Return which share of a core a process takes while it is left alone for some seconds."""
+    """Return the share of a core that an idle process takes for some seconds."""
     began = processor_of(process)
     time.sleep(seconds)
     return (processor_of(process) - began) / seconds if seconds else 0.0
 
 
 def memory_of(process: int) -> int:
-    """Return how much memory a process has had at once, in bytes."""
+    """Return the peak memory of a process, in bytes."""
     status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
     return int(re.findall(r"VmHWM:\s*(\d+) kB", status)[0]) * 1024
 
@@ -315,7 +315,7 @@ async def _opened(stack: AsyncExitStack, play: Play, browser: Browser | None) ->
 
 
 async def play_all(play: Play) -> list[LoadResult]:
-    """Play, and return what was found of each part."""
+    """Play all parts, and return the results of each."""
     results = []
     async with AsyncExitStack() as stack:
         browser = None

@@ -138,7 +138,7 @@ def test_what_cannot_be_written_is_refused_with_the_reason(club: Path) -> None:
     # Why, what would help, and nothing that is not so: the hand was played to its end.
     assert "preflop_betting=true" in result.err
     assert "played to its end" not in result.err
-    assert "the format cannot say the only hand" in result.err
+    assert "the format cannot express the only hand" in result.err
     helped = ("start", "texas-holdem", "Ann", "Ben", "Dee", "--rule", "preflop_betting=true", "--yes")
     assert referee(*helped, club=club).code == 0
     for text in ("Ann has 50", "Ben has 50", "Dee has 50", "deal by Dee", "everyone antes 1", "Ann bets 2"):

@@ -35,7 +35,7 @@ def blank(browser: Browser, width: int = 1280, scheme: Any = "light") -> Page:
 
 
 def opened(browser: Browser, file: Path, width: int = 1280, scheme: Any = "light") -> tuple[Page, list[str]]:
-    """Open a page with all that is folded; return it and what was asked for on the way."""
+    """Open a page with everything unfolded; return it and the requests that it made."""
     page = blank(browser, width, scheme)
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
@@ -45,13 +45,13 @@ def opened(browser: Browser, file: Path, width: int = 1280, scheme: Any = "light
 
 
 def faults(page: Page) -> list[str]:
-    """Return what axe has against a page; where else each rule holds is not told, which would take most of the time."""
+    """Return the violations that axe finds on a page; its passes are left out, which would take most of the time."""
     violations = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
     return [f"{violation['id']}: {node['html'][:120]}" for violation in violations for node in violation["nodes"]]
 
 
 def papers(page: Page) -> int:
-    """Return on how many sheets of A4 a page is printed."""
+    """Return the number of A4 sheets that a page prints on."""
     pdf = page.pdf(prefer_css_page_size=True)
     boxes = re.findall(rb"/MediaBox \[\s*0 0 (\d+)[.\d]* (\d+)", pdf)
     assert {tuple(sorted(map(int, box))) for box in boxes} <= {(594, 841), (594, 842), (595, 841), (595, 842)}

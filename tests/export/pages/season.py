@@ -47,7 +47,7 @@ def _ruling(line: int, verdict: str, clause: str, **more: Any) -> RulingRow:
 
 
 def export(nights: int = 3) -> SeasonExport:
-    """Return three evenings with a match each, as the export has them; the fourth is still to come."""
+    """Return the export of three sessions with a match each; a fourth is planned."""
     days = [FIRST + timedelta(weeks=week) for week in range(nights)]
     results = tuple(
         ResultRow(

@@ -138,7 +138,7 @@ def test_a_log_that_went_on_by_itself_is_not_mixed_with_another(club: ClubLog, o
 
 
 def told_anew(club: ClubLog, *changes: dict[str, Any]) -> list[str]:
-    """The lines of a log into which somebody wrote something else, and hashed all of it anew."""
+    """Return the lines of a log into which somebody wrote something else, with all hashes recomputed."""
     first, *events = map(json.loads, lines(club))
     before = first_hash(first["club"])
     for stated, change in zip(events, changes, strict=False):

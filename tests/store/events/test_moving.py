@@ -173,7 +173,7 @@ def test_where_the_server_is_lost_the_club_stays_on_its_way(
 
 
 def in_a_program_killed_at(number: int, action: Callable[[], object]) -> bool:
-    """Do something in a program of its own, which is killed before it asks its database so often; tell if it was."""
+    """Run an action in a child process that is killed before its n-th query; return whether it was."""
     if not hasattr(os, "fork"):
         pytest.skip("no program can be forked here")
     child = os.fork()

@@ -15,15 +15,15 @@ WHO = "@#9"
 def folded(
     kind: EventKind, data: Mapping[str, Any], texts: Mapping[str, str] | None = None, *, by: str = WHO, match: int = 0
 ) -> list[Change]:
-    """What follows from something that somebody did at a certain moment, perhaps at a table."""
+    """Return the changes that follow from an event."""
     return list(project(happened(kind, data, by=by, match=match), texts or {}))
 
 
 def undone(kind: EventKind, data: Mapping[str, Any]) -> list[Change]:
-    """What follows from that an event of a kind is undone."""
+    """Return the changes that follow when an event of a kind is undone."""
     return folded(EventKind.UNDONE, {"event": 7, "kind": kind, **data})
 
 
 def happened(kind: EventKind, data: Mapping[str, Any], *, by: str = WHO, match: int = 0) -> Event:
-    """Something that somebody did at a certain moment, perhaps at a table."""
+    """Return an event at a fixed moment, perhaps at a table."""
     return Event(1, AT, by, "", kind, match or None, "", canonical_json(data), "")
