@@ -85,10 +85,10 @@ def played(tmp_path: Path) -> Iterator[Club]:
     with on_the_monday(open_club(monday_club(tmp_path / "club"))) as club:
         sessions.open_session(club, str(MONDAY))
         for slug in SLUGS:
-            record_import.take_over(club, read_example(slug), guests=True)
-        table = starting.start(club, "big-two", ["Ann", "Ben", "Cal"]).number
+            record_import.import_record(club, read_example(slug), guests=True)
+        table = starting.start_table(club, "big-two", ["Ann", "Ben", "Cal"]).number
         for line in ("deal by Cal", "Ann plays 3D", "Cal plays 4D", "Ben plays 5D"):
-            recording.log(club, table, line)
+            recording.log_line(club, table, line)
         opening.open_on_line(club, table, 3, claim="Cal says that it was Cal's turn")
         opening.open_on_facts(club, "big-two", ["Ann plays 4D 4H", "Ben plays 6D 6S", "Ann plays 5D 5S"])
         yield club

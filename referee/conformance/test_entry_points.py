@@ -118,15 +118,15 @@ def logged(club: Club, record: Record, undone: bool) -> tuple[int, list[LineView
     for name in set(record.seats.names) - {member.name for member in roster.members(club)}:
         roster.add(club, name)
     options = write_each_option(changed_options(record.options))
-    match = starting.start(club, record.book.slug, record.seats.names, options=options).number
+    match = starting.start_table(club, record.book.slug, record.seats.names, options=options).number
     views = []
     for line in record.lines:
         later = undone and line.taken_back
         text = line.text + ("" if later else line.remark)
         preview = recording.preview(matches.show(club, match), text)
-        views.append(recording.log(club, match, text))
+        views.append(recording.log_line(club, match, text))
         if later:
-            recording.undo(club, match, line.number)
+            recording.undo_line(club, match, line.number)
         assert heard(preview.ruling) == heard(views[-1].ruling), line.text
     return match, views
 
@@ -157,9 +157,9 @@ def test_a_record_checked_logged_previewed_and_taken_over_is_one_truth(
     whose = replace(record, chip=f"{match} EUR")  # the same record is taken over once
     if checked.table.in_play or not checked.places:
         with pytest.raises(ClubFault, match="does not show who won its last hand"):
-            record_import.take_over(club, whose)
+            record_import.import_record(club, whose)
         return
-    imported, gathered = record_import.take_over(club, whose).sheet, replay(record, cards_gathered=True)
+    imported, gathered = record_import.import_record(club, whose).sheet, replay(record, cards_gathered=True)
     assert told(imported.entries, names) == told(gathered.entries, names)
     assert imported.settlement == gathered.settlement
 

@@ -143,7 +143,7 @@ class Desk:
             answer = change()
             self.write_count += 1
             if undo_for and (done := undo_for(answer)):
-                self.undoables.append(done.of(self.club.head.n))
+                self.undoables.append(done.for_event(self.club.head.n))
             return answer
 
         def unheard(message: str) -> None:

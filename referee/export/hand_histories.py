@@ -54,7 +54,7 @@ def export_hands(
                 select(Match.id).join(Session).where(col(Session.season_id) == season_row.id, col(Match.game) == GAME)
             )
             in_order = query.order_by(col(Session.held_on), col(Session.starts), col(Match.id))
-            played = matches.of_numbers(tx, tx.exec(in_order))
+            played = matches.find_matches(tx, tx.exec(in_order))
     names = all_public_names(club, full_names=full_names).names
     hands: list[str] = []
     refused: list[tuple[int, int, str]] = []

@@ -9,7 +9,7 @@ from typing import Final
 
 from referee.club.disputes.view import DisputeView, dispute_views
 from referee.club.folder import Club
-from referee.club.match.log import MatchLog, log_of
+from referee.club.match.log import MatchLog, load_log
 from referee.club.match.view import MatchView, match_view
 from referee.club.people import public_names
 from referee.club.people.public_name import ShownAs
@@ -140,7 +140,7 @@ def _table(
     held = before if before and before.log and before.log.match.id == seated.number.id else None
     try:
         last = held.log if held else None
-        log = last if is_same and last else log_of(club, seated.number, written or last)
+        log = last if is_same and last else load_log(club, seated.number, written or last)
         names = table_names(log.names, [seat.member_id for seat in log.seats], people.shown)
         by_member = dict(zip((seat.member_id for seat in log.seats), names, strict=True))
         if held and held.log is log and (held.names, held.people) == (by_member, people):

@@ -10,7 +10,7 @@ from typing import Final
 from referee.cards import Card, Pack, UnreadableCard, read_card
 from referee.cards.pack import SUITS
 from referee.club.match.view import MatchView
-from referee.club.on_match import OnMatch
+from referee.club.match_prompt import MatchPrompt
 from referee.club.phones import line_entry
 from referee.club.phones.public_record import TOLD
 from referee.club.text.faults import ClubFault
@@ -62,7 +62,7 @@ class Next:
 def offered(public: MatchView) -> Offered:
     """Return what can be tapped at a table as it stands, without what only the referee is told."""
     acts: list[Act] = []
-    for text in OnMatch(public).complete(""):
+    for text in MatchPrompt(public).complete(""):
         if _is_secret(public, text):
             continue
         act = _act(public, text)
@@ -115,7 +115,7 @@ def can_go_on(public: MatchView, text: str) -> bool:
 def _completed(public: MatchView, lead: str) -> list[Act]:
     """Return what a line that was begun may become, without what only the referee is told."""
     found = []
-    for each in OnMatch(public).complete(lead):
+    for each in MatchPrompt(public).complete(lead):
         rest = each[len(lead) :].strip()
         if rest and each.casefold().startswith(lead.casefold()) and not _is_secret(public, each):
             found.append(_act(public, each, lead))
@@ -179,7 +179,7 @@ def _who_shows(public: MatchView) -> Iterator[str]:
     due = public.book.due(public.sheet.table)
     if isinstance(due, str) and due != THE_DEAL:
         awaited = [name for seat, name in enumerate(public.names) if public.sheet.table.name(seat) in due]
-        yield from awaited or public.there
+        yield from awaited or public.remaining_names
 
 
 def _grid(public: MatchView) -> tuple[tuple[Card, ...], ...]:

@@ -30,7 +30,7 @@ def _result(phones: Phones, phone: Phone, typed: str, told: str = "", status: in
     if table is None or table.log is None or table.public is None or not phones.asked.results:
         return see_other("/t")
     members, public = table.seated.members, phones.evening.public
-    there = [seat for seat, name in enumerate(table.public.names) if name in table.public.there]
+    there = [seat for seat, name in enumerate(table.public.names) if name in table.public.remaining_names]
     picked = [seat for group in _typed_places(typed, len(members)) for seat in group if seat in there]
     of_record = reports.places_of_record(table.log, table.public.sheet)
     return page(

@@ -10,7 +10,7 @@ from aiohttp import web
 from markupsafe import Markup
 
 from referee.club.match.view import MatchView
-from referee.club.on_match import OnMatch
+from referee.club.match_prompt import MatchPrompt
 from referee.club.phones import line_entry
 from referee.club.phones.evening_state import Phone
 from referee.club.text.faults import ClubFault, MisreadLine
@@ -144,7 +144,7 @@ def _now_part(phones: Phones, phone: Phone, table: TableNow | None) -> str:
     turn, mine = "", False
     facts: list[tuple[str, str]] = []
     if table and public and not public.finished_at and not public.result_only:
-        awaited = OnMatch(public).awaited
+        awaited = MatchPrompt(public).awaited
         mine = bool(awaited) and phone.member is not None and table.names.get(phone.member) == awaited
         turn = f"Your turn, {awaited}" if mine else f"{awaited}'s turn" if awaited in public.names else awaited
         for fact in render_all(public.book.facts(public.sheet.table), public.names):
@@ -217,7 +217,7 @@ def say_part(phones: Phones, phone: Phone, *, line: str = "", begins: str = "", 
 def _previewed(table: TableNow, public: MatchView, typed: str) -> Previewed:
     lines, seats = line_entry.read_lines(public, typed), public.sheet.record.seats
     text = ", ".join(f"{public.book.write(line.act, seats)}{line.remark}" for line in lines)
-    ruling = OnMatch(public).preview(text, None).ruling if table.previews else None
+    ruling = MatchPrompt(public).preview(text, None).ruling if table.previews else None
     illegal = ruling is not None and ruling.verdict is Verdict.ILLEGAL
     key, more = secrets.token_urlsafe(12), len(lines) == 1 and can_go_on(public, text)
     return Previewed(text, any(line.read_as for line in lines), key, public.steps, ruling, illegal, more)

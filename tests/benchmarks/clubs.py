@@ -20,8 +20,8 @@ from referee.club.match import starting
 from referee.club.match.log import (
     DecisionKind,
     EntryKind,
-    drafted,
-    drafted_decision,
+    draft_decision,
+    draft_entry,
     read_log,
     with_decision,
     with_entry,
@@ -196,17 +196,17 @@ def _play(club: Club, tx: Writing, game: str, members: range, lines: int) -> int
     """Play at a new table; every other illegal line is taken back, and the rest wait for an officer."""
     book = rulebook(game)
     members_there = [plain_rows.get_row(tx, plain_rows.Member, member) for member in members]
-    match = starting.seat(
+    match = starting.seat_players(
         tx, plain_rows.get_row(tx, plain_rows.Session, WEEKS + 1), book, book.options(), members_there
     )
     log, seats = read_log(tx, match), Seats(seat_marks(len(members)))
     for act, ruling in lines_of_play(book, len(members), lines):
-        entry = drafted(club.by(""), log, EntryKind.LINE, book.write(act, seats))
+        entry = draft_entry(club.by(""), log, EntryKind.LINE, book.write(act, seats))
         entry = with_ruling(book, entry, ruling)
         log = write_entry(tx, with_entry(log, entry), entry)
         if ruling.verdict is Verdict.ILLEGAL and entry.number % 2:
             kind, reason = DecisionKind.TAKEN_BACK, "taken back at the table"
-            decision = drafted_decision(club.by(""), log, entry.number, kind, reason)
+            decision = draft_decision(club.by(""), log, entry.number, kind, reason)
             log = write_decisions(tx, with_decision(log, decision), [decision])
     return match
 

@@ -15,7 +15,7 @@ from unittest.mock import patch
 
 from referee.cli.tables.line_prompt import prompt as ask
 from referee.club.folder import Club, init
-from referee.club.match.log import log_of
+from referee.club.match.log import load_log
 from referee.rules import Seats
 from tests.benchmarks.clubs import busy_evening, fill, lines_of_play
 from tests.benchmarks.measuring import Measurement, best_of, yardstick
@@ -52,7 +52,7 @@ def prompt(lines: int = 500, more: int = 60, matches: int = 1000) -> list[Measur
 
 def _typed(club: Club, table: int, many: int) -> list[float]:
     """Type lines of play at a table, from a new deal on; return how long each took."""
-    log = log_of(club, table)
+    log = load_log(club, table)
     played = lines_of_play(log.book, len(log.names), many, seed=2)
     typing = _Typing([log.book.write(act, Seats(log.names)) for act, _ in played])
     stdin = SimpleNamespace(buffer=typing, isatty=lambda: False)

@@ -161,7 +161,7 @@ def _made(folder: Path) -> tuple[Files, Files, Files]:
         for evening in ("2026-11-16", "2026-11-30"):
             sessions.open_session(club, evening, reason="somebody came late")
             for number in (1, 2, 3):
-                recording.undo(club, number + (3 if older else 0), 5)
+                recording.undo_line(club, number + (3 if older else 0), 5)
             older.append(_read(path.parent))
     return _read(path.parent), older[1], older[0]
 

@@ -198,7 +198,7 @@ def writes(folder: Path, seed: int) -> None:
             with suppress(ClubFault):
                 match at_random.randrange(4):
                     case 0:
-                        recording.log(club, at_random.randrange(1, 5), "deal")
+                        recording.log_line(club, at_random.randrange(1, 5), "deal")
                     case 1:
                         roster.add(club, f"Member {at_random.randrange(10_000)}")
                     case 2:
@@ -221,7 +221,7 @@ def _tables(club: Club) -> None:
         seats = min(4, rulebook(slug).players[-1])
         names = [f"{SCRIPTS[(number + at) % len(SCRIPTS)]} {LETTERS[number]}{at}" for at in range(seats)]
         checkin.check_in(club, names, guests=True)
-        starting.start(club, slug, names)
+        starting.start_table(club, slug, names)
 
 
 def run(seconds: float, seed: int, *, most: int = 10**9) -> list[Campaign]:

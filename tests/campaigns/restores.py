@@ -56,9 +56,9 @@ def _left_by_a_laptop(folder: Path) -> Path:
     """Make a club with a backup, and what is left of it when a computer stops: with lines that are in the log only."""
     created = club_with_a_table(folder / "made")
     with open_club(created) as club:
-        recording.log(club, 1, "Ben holds 4D")
+        recording.log_line(club, 1, "Ben holds 4D")
         club.revision()
-        recording.log(club, 1, "Cal holds 5D")
+        recording.log_line(club, 1, "Cal holds 5D")
         left = Path(shutil.copytree(created, folder / "left"))
     assert (left / f"{FILE}-wal").stat().st_size
     return left

@@ -17,7 +17,7 @@ import psycopg2
 
 from referee.club.file.audit import audit
 from referee.club.folder import FILE, open_club
-from referee.club.match.log import key_kept
+from referee.club.match.log import storable_key
 from referee.store.events.address import Server
 from referee.store.restoring import find_head
 from tests.campaigns.campaign import Campaign
@@ -156,7 +156,7 @@ def _log(scene: Scene, report: Report) -> None:
     for number in range(10):
         key = f"line {os.getpid()} {number}"
         if run_command(report, "log", "1", "Ann holds 3D", "--key", key, club=scene.address).code in GOOD_EXITS:
-            report(key_kept(key))
+            report(storable_key(key))
 
 
 def _logged(scene: Scene, confirmed: list[str]) -> Iterator[str]:

@@ -359,7 +359,7 @@ def hidden_by_going_on(base: Path, folder: Path, chance: Random) -> str | None:
     with open_club(folder) as club:
         sessions.open_session(club, "2026-11-30", reason="somebody came late")
         checkin.check_in(club, ["Jon"], guests=True)
-        recording.undo(club, 6, 5)
+        recording.undo_line(club, 6, 5)
         sessions.close_session(club, unfinished=True)
     messages = [str(difference) for difference in audit(path).differences]
     wanted = r"session 2\b.*the attendance" if kind == "attendance" else r"match m6: the seating"

@@ -118,13 +118,13 @@ def officer(
         timed = Timed(opened.store)
         desk = replace(opened, store=timed).by("Ann")
         # What is loaded and looked up once is no part of a line.
-        recording.log(desk, number % TABLES + 1, "deal", key=f"{seed}-{number}-ready")
+        recording.log_line(desk, number % TABLES + 1, "deal", key=f"{seed}-{number}-ready")
         timed.waited.clear()
         begin.wait()
         start = time.process_time()
         for line in range(lines):
             try:
-                recording.log(desk, rng.randrange(TABLES) + 1, "deal", key=f"{seed}-{number}-{line}")
+                recording.log_line(desk, rng.randrange(TABLES) + 1, "deal", key=f"{seed}-{number}-{line}")
             except ClubFault as fault:
                 refused.append(str(fault))
             except Exception as error:

@@ -11,7 +11,7 @@ import pytest
 from referee.club.calendar import schedule, seasons, sessions
 from referee.club.folder import Club, init, key, open_club
 from referee.club.match import ending, recording, starting
-from referee.club.match.log import log_of
+from referee.club.match.log import load_log
 from referee.club.people import roster
 from referee.club.text.typed_lines import read_one
 from referee.store.events.address import Server
@@ -128,24 +128,26 @@ def club(monday: Path, tmp_path: Path) -> Iterator[Club]:
 @pytest.fixture
 def table(club: Club) -> int:
     """A table of Big Two at which Ann, Ben, Cal and Dee have been dealt a hand."""
-    number = starting.start(club, "big-two", NAMES[:4]).number
-    recording.log(club, number, "deal by Dee")
+    number = starting.start_table(club, "big-two", NAMES[:4]).number
+    recording.log_line(club, number, "deal by Dee")
     return number
 
 
 def play(club: Club, *places: str, game: str = "big-two", result_only: bool = False) -> int:
     """Play a match with these places, such as ``"Ann", "Ben=Cal"``, and return the number of its table."""
     groups = [group.split("=") for group in places]
-    number = starting.start(club, game, [name for group in groups for name in group], result_only=result_only).number
-    ending.result(club, number, places=groups)
+    number = starting.start_table(
+        club, game, [name for group in groups for name in group], result_only=result_only
+    ).number
+    ending.record_result(club, number, places=groups)
     ending.finish(club, number)
     return number
 
 
 def write_down(club: Club, number: int, lines: Iterable[str]) -> None:
     """Write down lines at a table all at once."""
-    seen = log_of(club, number)
-    recording.log_all(club, seen, [read_one(seen, line) for line in lines])
+    seen = load_log(club, number)
+    recording.log_lines(club, seen, [read_one(seen, line) for line in lines])
 
 
 def whole_hand() -> list[str]:

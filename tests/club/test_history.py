@@ -118,9 +118,9 @@ def test_a_restored_club_says_who_restored_it(club: Club) -> None:
 
 
 def test_a_table_knows_who_started_and_who_finished_it(club: Club) -> None:
-    number = starting.start(club.by("Dee"), "big-two", ["Ann", "Ben", "Cal"]).number
+    number = starting.start_table(club.by("Dee"), "big-two", ["Ann", "Ben", "Cal"]).number
     assert history.at_table(club, number) == TableOfficers("Dee", "")
-    ending.result(club, number, places=[["Ann"], ["Ben"], ["Cal"]])
+    ending.record_result(club, number, places=[["Ann"], ["Ben"], ["Cal"]])
     ending.finish(club.by("eve"), number)
     assert history.at_table(club, number) == TableOfficers("Dee", "Eve")
     # Finishing again changes nothing, and so is nobody's deed.

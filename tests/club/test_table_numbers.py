@@ -18,7 +18,7 @@ WHY = "the last bus goes at nine"
 
 
 def start(club: Club, *names: str, session: str | None = None) -> int:
-    return int(starting.start(club, "big-two", names or NAMES[:4], session=session).number)
+    return int(starting.start_table(club, "big-two", names or NAMES[:4], session=session).number)
 
 
 def called(club: Club, typed: str, *, reading: bool = False) -> int:
@@ -32,7 +32,7 @@ def shown(club: Club, match: int) -> str:
 
 
 def over(club: Club, match: int) -> None:
-    ending.result(club, match, places=[[name] for name in NAMES[:4]])
+    ending.record_result(club, match, places=[[name] for name in NAMES[:4]])
     ending.finish(club, match)
 
 
@@ -153,7 +153,7 @@ def test_a_table_keeps_its_number_when_somebody_leaves(club: Club) -> None:
     assert [called(club, typed) for typed in ("1", "2", "m1")] == [3, 2, 1]
     assert shown(club, first) == "m1"  # what finds it again: 1 is the match that goes on
     assert goes_on.number.table == matches.show(club, first).number.table == 1
-    assert str(starting.start(club, "big-two", ["Cal", "Dee", "Eve"]).number) == "3"
+    assert str(starting.start_table(club, "big-two", ["Cal", "Dee", "Eve"]).number) == "3"
 
 
 def test_a_table_goes_on_by_itself_when_it_is_undone_that_somebody_left(club: Club) -> None:
@@ -161,7 +161,7 @@ def test_a_table_goes_on_by_itself_when_it_is_undone_that_somebody_left(club: Cl
     write_down(club, first, whole_hand())
     goes_on = leave(club, first, "Dee", reason=WHY).goes_on
     assert goes_on is not None
-    recording.undo(club, first, reason="Dee stays")
+    recording.undo_line(club, first, reason="Dee stays")
     assert called(club, "1") == first
     assert [shown(club, match) for match in (first, goes_on.number)] == ["1", "m2"]
     again = leave(club, first, "Dee", reason=WHY).goes_on
@@ -174,19 +174,19 @@ def test_a_table_that_went_on_and_was_voided_is_still_the_last_of_its_number(clu
     write_down(club, first, whole_hand())
     goes_on = leave(club, first, "Dee", reason=WHY).goes_on
     assert goes_on is not None
-    voiding.void(club, goes_on.number, reason="nobody played on")
+    voiding.void_match(club, goes_on.number, reason="nobody played on")
     assert called(club, "1") == goes_on.number
 
 
 def test_void_tables_and_tables_opened_again_keep_their_numbers(club: Club) -> None:
     first, second = start(club), start(club, "Eve", "Ann", "Ben")
-    voiding.void(club, first, reason="the wrong table")
+    voiding.void_match(club, first, reason="the wrong table")
     assert [shown(club, match) for match in (first, second)] == ["1", "2"]
     replay = start(club)
     assert shown(club, replay) == "3"
     over(club, replay)
-    voiding.reopen(club, replay, reason="it was the wrong result")
-    recording.undo(club, first, reason="it was right")
+    voiding.reopen_match(club, replay, reason="it was the wrong result")
+    recording.undo_line(club, first, reason="it was right")
     assert [shown(club, match) for match in (first, second, replay)] == ["1", "2", "3"]
     assert [called(club, typed) for typed in ("1", "2", "3")] == [first, second, replay]
 

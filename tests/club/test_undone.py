@@ -63,7 +63,7 @@ def all_done(club: Club, kind: EventKind) -> list[LogEntry]:
         (
             EventKind.TABLE_FINISHED,
             lambda club: play(club, *NAMES[:4]),
-            lambda club: voiding.reopen(club, 1, reason=WHY),
+            lambda club: voiding.reopen_match(club, 1, reason=WHY),
         ),
     ],
 )

@@ -24,7 +24,7 @@ def announced(club: Club, names: Sequence[str]) -> None:
 
 def end(club: Club, number: int, *places: str | list[str], undecided: bool = False) -> None:
     """Finish a match with its players in their places, of whom those in one list share theirs."""
-    ending.result(club, number, places=[[place] if isinstance(place, str) else place for place in places])
+    ending.record_result(club, number, places=[[place] if isinstance(place, str) else place for place in places])
     ending.finish(club, number, undecided=undecided)
 
 
@@ -78,10 +78,10 @@ def evening_folder(monday: Path, tmp_path_factory: pytest.TempPathFactory) -> Pa
 def night_folder(evening_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same club with a table in play that has a line to decide and one in dispute, and a match that is over."""
     with copied(evening_folder, tmp_path_factory.mktemp("night") / "club") as club:
-        starting.start(club, "play-or-pay", NAMES[:4])
+        starting.start_table(club, "play-or-pay", NAMES[:4])
         write_down(club, 1, ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"))
         opening.open_on_line(club, 1, 2, claim="Ben had the lead")
-        over = starting.start(club, "play-or-pay", NAMES[:4]).number
+        over = starting.start_table(club, "play-or-pay", NAMES[:4]).number
         end(club, over, *NAMES[:4])
         announced(club, NAMES[:4])
         return club.folder

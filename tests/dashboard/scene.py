@@ -95,7 +95,7 @@ def _night(club: Club, week: int) -> None:
     sessions.open_session(club, club.today.isoformat())
     turned = [*MEMBERS[week % 5 :], *MEMBERS[: week % 5]]
     for game, names in (("big-two", turned[:4]), ("play-or-pay", turned[2:6])):
-        number = starting.start(club, game, names).number
+        number = starting.start_table(club, game, names).number
         if game == "play-or-pay" and week in (3, 6):
             one, two, three, four = names
             told = [f"deal by {four}", f"{one} plays 5H", *(f"{name} pays" for name in (two, three, four, one))]
@@ -105,7 +105,7 @@ def _night(club: Club, week: int) -> None:
                 club, case.number, reason=SAID[week], remedy=Remedy.OVERRULE if week == 6 else Remedy.UPHOLD
             )
         ahead = sorted(names, key=lambda name: (MEMBERS.index(name) * 5 + week * 3) % 7)
-        ending.result(club, number, places=[[name] for name in ahead])
+        ending.record_result(club, number, places=[[name] for name in ahead])
         ending.finish(club, number, undecided=True)
     sessions.close_session(club)
 
@@ -114,15 +114,15 @@ def recorded(club: Club, number: int, lines: Iterable[str]) -> int:
     """Write lines of a record down at a table, and take back those that were."""
     for line in lines:
         text, taken_back, why = line.partition(", taken back")
-        logged = recording.log(club, number, text)
+        logged = recording.log_line(club, number, text)
         if taken_back:
-            recording.undo(club, number, logged.number, reason=why.strip(": ") or "put right at once")
+            recording.undo_line(club, number, logged.number, reason=why.strip(": ") or "put right at once")
     return number
 
 
 def at_a_table(club: Club, game: str, names: Sequence[str], lines: Iterable[str]) -> int:
     """Start a table and write lines down at it; return its number."""
-    return recorded(club, starting.start(club, game, names).number, lines)
+    return recorded(club, starting.start_table(club, game, names).number, lines)
 
 
 def monday(club: Club) -> None:
@@ -195,7 +195,7 @@ def _round(club: Club, tournament: str) -> None:
     for table in view.rounds[-1].tables:
         assert table.match
         names = sorted(map(view.name_of, table.entries), key=lambda name: (name != "Eve", name))
-        ending.result(club, table.match, places=[[name] for name in names])
+        ending.record_result(club, table.match, places=[[name] for name in names])
         ending.finish(club, table.match, undecided=True)
 
 

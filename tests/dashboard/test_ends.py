@@ -17,7 +17,7 @@ pytestmark = pytest.mark.screen
 
 
 async def test_what_looks_like_markup_is_typed_like_anything_else(evening: Club) -> None:
-    starting.start(evening, "play-or-pay", NAMES[:4])
+    starting.start_table(evening, "play-or-pay", NAMES[:4])
     write_down(evening, 1, ("deal by Dee", "Ann plays 5H", "Cal plays 6H"))
 
     async with at_the_desk(evening, "c") as officer:
@@ -59,8 +59,8 @@ async def test_at_a_full_table_it_is_seen_who_is_to_act(club: Club) -> None:
         roster.add(club, name)
     sessions.open_session(club, str(MONDAY))
     checkin.check_in(club, names)
-    starting.start(club, "play-or-pay", names)
-    recording.log(club, 1, "deal by Gus")
+    starting.start_table(club, "play-or-pay", names)
+    recording.log_line(club, 1, "deal by Gus")
 
     async with at_the_desk(club, "enter", shows="▶ Hal to act") as officer:
         await officer.type("Hal plays 5H", "enter", shows="▶ Ann to act")

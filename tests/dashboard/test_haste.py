@@ -24,8 +24,8 @@ pytestmark = pytest.mark.screen
 @pytest.fixture
 def table(evening: Club) -> int:
     """A table of Play or Pay with a line."""
-    number = starting.start(evening, "play-or-pay", NAMES[:4]).number
-    recording.log(evening, number, "deal by Dee")
+    number = starting.start_table(evening, "play-or-pay", NAMES[:4]).number
+    recording.log_line(evening, number, "deal by Dee")
     return number
 
 
@@ -70,7 +70,7 @@ async def test_one_question_is_asked(evening: Club, table: int, keys: str) -> No
 @pytest.fixture
 def disputed(evening: Club, table: int) -> Club:
     """An evening with an open dispute about a line."""
-    recording.log(evening, table, "Ann plays 2H")
+    recording.log_line(evening, table, "Ann plays 2H")
     opening.open_on_line(evening, table, 2, claim="Ann says that it was agreed otherwise")
     return evening
 
@@ -135,8 +135,8 @@ async def test_an_older_look_never_covers_what_was_written(evening: Club) -> Non
 
 
 async def test_a_match_is_finished_and_its_payments_shown_once(evening: Club) -> None:
-    number = starting.start(evening, "commune", NAMES[:2]).number
-    ending.result(evening, number, places=[["Ann"], ["Ben"]])
+    number = starting.start_table(evening, "commune", NAMES[:2]).number
+    ending.record_result(evening, number, places=[["Ann"], ["Ben"]])
 
     async with at_the_desk(evening, "enter", "escape") as officer:
         await officer.type("ff")
@@ -151,13 +151,13 @@ async def test_a_match_is_finished_and_its_payments_shown_once(evening: Club) ->
 async def test_a_desk_with_something_yet_to_be_written_is_not_left_by_any_key(
     evening: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    start, may_go_on = starting.start, Event()
+    start, may_go_on = starting.start_table, Event()
 
     def slow(*asked: Any, **besides: Any) -> MatchView:
         may_go_on.wait(patience())
         return start(*asked, **besides)
 
-    monkeypatch.setattr(starting, "start", slow)
+    monkeypatch.setattr(starting, "start_table", slow)
 
     async with at_the_desk(evening, "n", "enter", "enter", "enter", "enter") as officer:
         await officer.hurry("s", "ctrl+q")

@@ -100,7 +100,7 @@ def _evening(club: Club, day: date, at: int, chance: Random) -> Club:
         _knock_out(club, at - 9, present, chance)
     if at == 12:
         _freeze_out(club, present, chance)
-        starting.start(club, "hearts", present[:4], result_only=True)
+        starting.start_table(club, "hearts", present[:4], result_only=True)
         return club
     sessions.close_session(club, str(day))
     return club
@@ -120,13 +120,14 @@ def _rounds(club: Club, day: date, present: list[str], chance: Random) -> None:
 
 
 def _match(club: Club, game: str, players: list[str], chance: Random) -> None:
-    number = starting.start(club, game, players).number
+    number = starting.start_table(club, game, players).number
     order = _order(players, chance)
     if game in ("big-two", "zheng-shangyou"):
-        ending.result(club, number, places=[[name] for name in order])
+        ending.record_result(club, number, places=[[name] for name in order])
     else:
         chips = [chance.randrange(1, 60) for _ in order[1:]]
-        ending.result(club, number, chips={order[0]: sum(chips), **{who: -lost for who, lost in zip(order[1:], chips)}})  # noqa: B905
+        lost = {name: -amount for name, amount in zip(order[1:], chips, strict=True)}
+        ending.record_result(club, number, chips={order[0]: sum(chips), **lost})
     ending.finish(club, number)
 
 
@@ -136,12 +137,12 @@ def _order(players: list[str], chance: Random) -> list[str]:
 
 
 def _against_the_rules(club: Club, present: list[str]) -> None:
-    number = starting.start(club, "big-two", present[:4]).number
-    recording.log(club, number, f"deal by {present[3]}")
+    number = starting.start_table(club, "big-two", present[:4]).number
+    recording.log_line(club, number, f"deal by {present[3]}")
     for line in (f"{present[1]} plays 4D", f"{present[0]} plays 3D # {TYPED}", f"{present[1]} plays 9H"):
-        recording.log(club, number, line)
+        recording.log_line(club, number, line)
     opening.open_on_line(club, number, 2, claim=TYPED)
-    ending.result(club, number, places=[[name] for name in present[:4]])
+    ending.record_result(club, number, places=[[name] for name in present[:4]])
     ending.finish(club, number)
 
 
@@ -169,7 +170,7 @@ def _round(club: Club, name: str, chance: Random) -> None:
         if table.match is None:
             continue
         names = [view.name_of(entry) for entry in table.entries]
-        ending.result(club, table.match, places=[[name] for name in _order(names, chance)])
+        ending.record_result(club, table.match, places=[[name] for name in _order(names, chance)])
         ending.finish(club, table.match)
 
 

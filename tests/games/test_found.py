@@ -166,9 +166,9 @@ def test_a_call_out_of_turn_is_void_at_a_table_as_it_is_in_a_record(tmp_path: Pa
     record = text_of("commune/called_out_of_turn")
     with open_club(monday_club(tmp_path / "club")) as club:
         sessions.open_session(club, "2026-11-16")
-        table = starting.start(club, "commune", ["Ann", "Ben", "Cal"]).number
+        table = starting.start_table(club, "commune", ["Ann", "Ben", "Cal"]).number
         for text in record.partition("\n\n")[2].splitlines():
-            recording.log(club, table, text)
+            recording.log_line(club, table, text)
         shown = matches.show(club, table)
     checked = check(record)
     logged = [(each.text, each.ruling.says, each.ruling.clause.id) for each in shown.log if each.ruling]

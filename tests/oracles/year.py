@@ -231,7 +231,7 @@ def _demonstrated(year: Year, game: str, here: Sequence[str]) -> None:
     with year.timed("recorded example"):
         reading = read_record(whole, rulebook)
         assert isinstance(reading.record, Record), reading.faults
-        year.tables[year.week].append(record_import.take_over(year.now, reading.record).number)
+        year.tables[year.week].append(record_import.import_record(year.now, reading.record).number)
 
 
 def _round(year: Year, late: Sequence[str], here: Sequence[str]) -> None:
@@ -260,13 +260,13 @@ def _round(year: Year, late: Sequence[str], here: Sequence[str]) -> None:
         players = list(table.names)
         year.tables[year.week].append(table.match)
         if number == 0 and year.due(0.35) and len(players) > 2:
-            seat_transfers.leave(year.now, table.match, players[0], reason="the last bus", begun=True)
+            seat_transfers.leave(year.now, table.match, players[0], reason="the last bus", has_begun=True)
             players = players[1:]
         # Where somebody has left, chips would have to be said of the leaver too.
         _finished(year, table.match, players, table.game if len(players) == len(table.names) else "")
         if number == 0 and year.due(0.45):
             with year.timed("table void"):
-                voiding.void(year.now, table.match, reason="a pack of 51")
+                voiding.void_match(year.now, table.match, reason="a pack of 51")
 
 
 def _drawn(year: Year) -> DrawView:
@@ -285,12 +285,12 @@ def _finished(year: Year, number: int, players: Sequence[str], game: str) -> Non
     with year.timed("result, table finish"):
         if game == "texas-holdem":
             chips = {name: 10 * (len(order) - 1 - 2 * at) for at, name in enumerate(order)}
-            ending.result(year.now, number, chips=chips)
+            ending.record_result(year.now, number, chips=chips)
         else:
             places = [[name] for name in order]
             if len(places) > 2 and year.chance.random() < 0.15:
                 places[1:3] = [[*places[1], *places[2]]]
-            ending.result(year.now, number, places=places)
+            ending.record_result(year.now, number, places=places)
         ending.finish(year.now, number)
 
 
@@ -301,12 +301,14 @@ def _skill(name: str) -> int:
 def _logged(year: Year, players: Sequence[str], *, hands: int = 1) -> int:
     """Play whole hands of Big Two line by line; return the table."""
     who = dict(zip(NAMES[:4], players, strict=True))
-    number = starting.start(year.now, "big-two", players).number
+    number = starting.start_table(year.now, "big-two", players).number
     year.tables[year.week].append(number)
     for _ in range(hands):
         for line in whole_hand():
             with year.timed("log, one line"):
-                recording.log(year.now, number, re.sub(r"\b(Ann|Ben|Cal|Dee)\b", lambda found: who[found[0]], line))
+                recording.log_line(
+                    year.now, number, re.sub(r"\b(Ann|Ben|Cal|Dee)\b", lambda found: who[found[0]], line)
+                )
     return number
 
 

@@ -32,7 +32,7 @@ class Served(Evening):
 @pytest.fixture
 def evening(club: Club) -> Evening:  # noqa: F811 - the fixture
     evening = Evening(club)
-    recording.log(club, evening.start(*FOUR), "deal by Dee")
+    recording.log_line(club, evening.start(*FOUR), "deal by Dee")
     return evening
 
 

@@ -148,7 +148,7 @@ def test_names_with_signs_of_html_are_refused_and_those_of_games_are_shown_as_th
     with pytest.raises(ClubFault, match="cannot be a name"):
         roster.add(served.club, tag)
     with suppress(ClubFault):
-        starting.start(served.club, tag, ("Eve", "Dee"), result_only=True)
+        starting.start_table(served.club, tag, ("Eve", "Dee"), result_only=True)
     roster.add(served.club, "Zo\u00eb O'Hal")
     served.start("Zo\u00eb O'Hal", "Eve")
     table = served.now.tables[-1].table
@@ -317,8 +317,8 @@ def test_nothing_of_another_table_is_seen_or_written(served: Served) -> None:
 
 @same_on_both
 def test_no_secret_of_the_referee_is_told_by_any_page(served: Served) -> None:
-    recording.log(served.club, 1, "Ann plays 3D")
-    recording.log(served.club, 1, "Cal holds KS AS")
+    recording.log_line(served.club, 1, "Ann plays 3D")
+    recording.log_line(served.club, 1, "Cal holds KS AS")
     cal, ben = served.phone_of(CAL), served.phone_of(BEN)
     wait(lambda: "told to the referee" in ben.get("/t").told)
     stream = Stream(ben)
@@ -335,7 +335,7 @@ def test_a_result_that_only_the_referee_knows_is_shown_to_nobody_nor_found_out_b
     table = served.start("Eve", "Dee")
     lines = ("deal by Eve", "Dee bids pair of K", "Eve calls", "Dee holds only KS", "Eve holds only KD")
     for line in lines:
-        recording.log(served.club, table, line)
+        recording.log_line(served.club, table, line)
     assert matches.show(served.club, table).places == (("Dee",), ("Eve",))
     served.wait_for_table(2)
     eve = Phone(served.blank.port).join(served.code(2), 0)
@@ -635,7 +635,7 @@ def test_an_answer_that_was_lost_is_asked_for_again_and_recorded_once(served: Se
 def test_a_table_that_was_voided_meanwhile_takes_nothing(served: Served) -> None:
     ann = served.phone_of(ANN)
     sent = ann.preview("Ann plays 3D")
-    voiding.void(served.club.by("Fay"), 1, reason="the cards fell down")
+    voiding.void_match(served.club.by("Fay"), 1, reason="the cards fell down")
     refused(ann.post("/line", sent), 409, "Not recorded")
     refused(ann.result("0.1.2.3"), 409, "Not recorded")
     assert "Ann plays 3D" not in recorded(served)

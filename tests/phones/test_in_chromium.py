@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route
 
 from referee.club.match import matches, recording
-from referee.club.match.log import log_of
+from referee.club.match.log import load_log
 from referee.club.phones import pairing
 from referee.club.text.typed_lines import read_one
 from referee.tournaments.clocks import actions as clocks
@@ -127,7 +127,7 @@ def test_half_a_line_and_an_opened_grid_outlive_what_others_record(served: Serve
     page.fill("#line", "plays 3")
     other.get_by_role("link", name="Ann plays …").tap()
     other.get_by_role("checkbox", name="four of clubs").check(force=True)
-    recording.log(served.club, 1, "Ann plays 3D")  # the officer takes over at the desk
+    recording.log_line(served.club, 1, "Ann plays 3D")  # the officer takes over at the desk
     page.wait_for_selector(line(2))
     other.wait_for_selector(line(2))
     assert page.input_value("#line") == "plays 3"
@@ -149,7 +149,7 @@ def test_half_a_line_stands_while_an_officer_lets_phones_only_read(served: Serve
     page.wait_for_selector("text=Phones only read at this table.")
     assert page.input_value("#line") == "Ann plays 3D"
     read_only(False)
-    recording.log(served.club, 1, "Cal passes")  # whoever hears of it has heard of the switch too
+    recording.log_line(served.club, 1, "Cal passes")  # whoever hears of it has heard of the switch too
     page.wait_for_selector(line(2))
     assert page.input_value("#line") == "Ann plays 3D"
     page.get_by_role("button", name="Ruling?").tap()
@@ -169,7 +169,7 @@ def test_the_second_of_two_phones_with_one_event_is_shown_the_firsts_line(served
     pages[1].get_by_role("button", name="Record it").tap()
     pages[1].wait_for_selector("text=Not recorded: meanwhile line 2 was written down: Ann plays 3")
     assert len(matches.show(served.club, 1).log) == 2
-    recording.log(served.club, 1, "Ben passes")
+    recording.log_line(served.club, 1, "Ben passes")
     pages[1].wait_for_selector(line(3))
     assert pages[1].get_by_text("Not recorded: meanwhile line 2").is_visible()  # until it is read, and a tap comes
 
@@ -205,7 +205,7 @@ def test_after_the_network_was_gone_the_phone_shows_what_was_recorded_meanwhile(
     tab = Tab(browser, served.blank.port)
     page = tab.join(served.code(), "Ben")
     tab.context.set_offline(True)
-    recording.log(served.club, 1, "Ann plays 3D")
+    recording.log_line(served.club, 1, "Ann plays 3D")
     tab.context.set_offline(False)
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")  # it is taken out of the pocket
     page.wait_for_selector(line(2))
@@ -222,7 +222,7 @@ def test_after_the_server_was_killed_the_phones_are_paired_still(
         page = tab.join(evening.code(), "Ann")
         running.kill()
         running.wait(patience())
-    recording.log(evening.club, 1, "Ann plays 3D")
+    recording.log_line(evening.club, 1, "Ann plays 3D")
     with process(evening.club, port=port, told=tmp_path / "again.txt"):
         page.wait_for_selector(line(2))  # nobody does anything
         page.fill("#line", "Ben passes")
@@ -284,7 +284,7 @@ def test_all_of_it_works_without_a_script(served: Served, browser: Browser) -> N
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_every_page_can_be_used_with_one_hand_and_by_everybody(served: Served, browser: Browser, scheme: Any) -> None:
     """Nothing scrolls sideways, what is tapped is 44 px high, and axe finds nothing: names, contrast, labels."""
-    recording.log(served.club, 1, "Ann plays 3D 4D")
+    recording.log_line(served.club, 1, "Ann plays 3D 4D")
     tab = Tab(browser, served.blank.port, color_scheme=scheme)
     page = tab.page
     found: dict[str, list[str]] = {}
@@ -323,10 +323,10 @@ def test_every_page_can_be_used_with_one_hand_and_by_everybody(served: Served, b
 @pytest.mark.long
 def test_pages_are_small(served: Served, browser: Browser) -> None:
     """20 KB at first in all, 11 KB an event, at a table of 100 lines of which the last are all illegal."""
-    seen = log_of(served.club, 1)
+    seen = load_log(served.club, 1)
     hand = ["Ann plays 3D", "Ben passes", "Cal passes", "Dee passes", "deal by Dee"] * 17
     lines = [*hand, "Ann plays 3D", *["Ben plays 4D 4H"] * 15]
-    recording.log_all(served.club, seen, [read_one(seen, line) for line in lines])
+    recording.log_lines(served.club, seen, [read_one(seen, line) for line in lines])
     phone = served.phone_of(0)
     wait(lambda: "87 older lines" in phone.get("/t").told)
     first = [phone.get(path).text for path in ("/t", "/static/phone.css", "/static/phone.js", "/static/icon.svg")]
@@ -345,7 +345,7 @@ def test_pages_are_small(served: Served, browser: Browser) -> None:
 def test_no_word_is_cut_by_large_letters_a_small_phone_or_one_held_sideways(
     served: Served, browser: Browser, wide: int, high: int, letters: str
 ) -> None:
-    recording.log(served.club, 1, "Ann plays 3D 4D")
+    recording.log_line(served.club, 1, "Ann plays 3D 4D")
     page = Tab(browser, served.blank.port, viewport={"width": wide, "height": high}).join(served.code(), "Ann")
     found: dict[str, list[str]] = {}
     for path in (

@@ -13,9 +13,9 @@ FOUR = ("Ann", "Ben", "Cal", "Dee")
 
 
 def at(club: Club, game: str, *lines: str) -> MatchView:
-    number = starting.start(club, game, FOUR).number
+    number = starting.start_table(club, game, FOUR).number
     for line in lines:
-        recording.log(club, number, line)
+        recording.log_line(club, number, line)
     return public_match(matches.show(club, number), FOUR, public_names.all_public_names(club))
 
 

@@ -32,8 +32,8 @@ def owned(monday: Path, tmp_path: Path) -> Iterator[Club]:
 
 def test_an_officers_login_serves_phones_and_writes_in_the_names_of_players(owned: Club) -> None:
     sessions.open_session(owned, "2026-11-16")
-    starting.start(owned, "big-two", ("Ann", "Ben", "Cal", "Dee"))
-    recording.log(owned, 1, "deal by Dee")
+    starting.start_table(owned, "big-two", ("Ann", "Ben", "Cal", "Dee"))
+    recording.log_line(owned, 1, "deal by Dee")
     assert isinstance(owned.store, ClubOnServer)
     eve = replace(owned.store.server, user="eve5", club=str(owned.store.club))
     add_login(owned, "Eve", "eve5")
@@ -49,7 +49,7 @@ def test_an_officers_login_serves_phones_and_writes_in_the_names_of_players(owne
         assert ann.record("Ann plays 3D").status == 303
         assert "Your turn, Ben" in stream.next()["now"]
         assert ann.post("/undo", {"line": "2", "how": "mistake"}).status == 303
-        recording.log(owned, 1, "Ann plays 4D")  # the desk, another program
+        recording.log_line(owned, 1, "Ann plays 4D")  # the desk, another program
         wait(lambda: "4♦" in ben.get("/t").told)
         ann.result("0.1.2.3")
         assert ben.post("/answer", {"places": "0.1.2.3", "yes": "yes"}).status == 303
@@ -68,7 +68,7 @@ def test_an_officers_login_serves_phones_and_writes_in_the_names_of_players(owne
 
 def test_what_phones_leave_on_a_server_is_read_by_no_officer_of_another_club(owned: Club) -> None:
     sessions.open_session(owned, "2026-11-16")
-    starting.start(owned, "big-two", ("Ann", "Ben", "Cal", "Dee"))
+    starting.start_table(owned, "big-two", ("Ann", "Ben", "Cal", "Dee"))
     assert isinstance(owned.store, ClubOnServer)
     with owned.reading() as tx:
         session = evening_state.open_session(tx)

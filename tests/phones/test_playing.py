@@ -76,7 +76,7 @@ def test_what_another_wrote_comes_by_the_stream(served: Served) -> None:
     ann.record("Ann plays 3D")
     came = stream.next()
     assert "Your turn, Ben" in came["now"]
-    recording.log(served.club, 1, "Ben passes")  # at the desk, another process
+    recording.log_line(served.club, 1, "Ben passes")  # at the desk, another process
     assert "Cal" in stream.next()["now"]
     stream.next("beat")
     pairing.unpair(served.club, served.session, served.phone(ben.cookie.partition("=")[2]).id)
@@ -123,7 +123,7 @@ def test_the_evening_is_shown_to_anybody(served: Served) -> None:
 
 def test_the_evening_page_has_results_rulings_standings_and_the_rules(served: Served) -> None:
     for text in ("Ann plays 3D", "Ben plays 4D 5D"):
-        recording.log(served.club, 1, text)
+        recording.log_line(served.club, 1, text)
     dispute = opening.open_on_line(served.club, 1, 3, claim="Ben meant 4D 4C")
     assert "Rulings" not in served.blank.get("/e").told
     deciding.decide(served.club, dispute.number, reason="two players saw it")
@@ -132,7 +132,7 @@ def test_the_evening_page_has_results_rulings_standings_and_the_rules(served: Se
     assert "Table 1, line 3: illegal by big-two" in shown.told, shown.told
     for typed in ("meant", "saw"):
         assert typed not in shown.told
-    ending.result(served.club, 1, places=[["Ben"], ["Ann"], ["Dee"], ["Cal"]])
+    ending.record_result(served.club, 1, places=[["Ben"], ["Ann"], ["Dee"], ["Cal"]])
     ending.finish(served.club, 1, undecided=True)
     wait(lambda: "1st Ben, 2nd Ann, 3rd Dee, 4th Cal" in served.blank.get("/e").told)
     assert "Standings Place Player Score" in served.blank.get("/e").told

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from referee.club.match import recording
-from referee.club.match.log import log_of
-from referee.club.on_match import OnMatch
+from referee.club.match.log import load_log
+from referee.club.match_prompt import MatchPrompt
 from referee.club.people import roster
 from referee.club.people.public_name import ShownAs
 from referee.club.phones import line_entry
@@ -24,7 +24,7 @@ from tests.phones.conftest import FOUR, Evening
 
 @pytest.fixture
 def two_tables(evening: Evening) -> Phones:
-    recording.log(evening.club, evening.start("Eve", "Ann"), "deal by Eve")
+    recording.log_line(evening.club, evening.start("Eve", "Ann"), "deal by Eve")
     return begin(evening.club, Asked("127.0.0.1", 1))
 
 
@@ -49,7 +49,7 @@ def read_again(phones: Phones) -> evenings.Evening:
 
 def test_a_line_is_read_at_its_table_and_nowhere_else(two_tables: Phones) -> None:
     before = two_tables.evening
-    recording.log(two_tables.club, 1, "Ann plays 3D")
+    recording.log_line(two_tables.club, 1, "Ann plays 3D")
     after = read_again(two_tables)
     assert after.tables[1].public
     assert after.tables[1].public.turn == "Ben"
@@ -79,7 +79,7 @@ def test_what_many_wait_for_is_read_once_more_and_what_it_wrote_itself_is_seen(
     async def scene() -> None:
         await asyncio.gather(*(two_tables.refresh() for _ in range(6)))
         assert reads["read"] == 2  # one that had begun when the others asked, and one for them all
-        await two_tables.do(lambda: recording.log(two_tables.club, 1, "Ann plays 3D"))
+        await two_tables.do(lambda: recording.log_line(two_tables.club, 1, "Ann plays 3D"))
         assert two_tables.seen == two_tables.club.revision()
 
     asyncio.run(scene())
@@ -120,12 +120,12 @@ def test_a_line_by_phone_is_judged_once_and_what_is_read_then_is_as_if_read_afre
 
 
 def test_a_preview_judges_the_hand_that_is_played_and_none_before_it(two_tables: Phones, judged: list[str]) -> None:
-    seen = log_of(two_tables.club, 1)
+    seen = load_log(two_tables.club, 1)
     lines = [*["Ann plays 3D", "Ben passes", "Cal passes", "deal by Dee"] * 5, "Ann plays 3D"]
-    recording.log_all(two_tables.club, seen, [read_one(seen, line) for line in lines])
+    recording.log_lines(two_tables.club, seen, [read_one(seen, line) for line in lines])
     two_tables.evening = read_again(two_tables)
     public = two_tables.evening.tables[1].public
     assert public
     judged.clear()
-    assert OnMatch(public).preview("Ben plays 4D", None).ruling.verdict is Verdict.LEGAL
+    assert MatchPrompt(public).preview("Ben plays 4D", None).ruling.verdict is Verdict.LEGAL
     assert judged == ["deal by Dee", "Ann plays 3D", "Ben plays 4D"]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from referee.club.calendar import sessions
 from referee.club.match import recording, starting
-from referee.club.match.log import log_of
+from referee.club.match.log import load_log
 from referee.club.phones.evening_state import Phone as Paired
 from referee.club.phones.public_record import TOLD
 from referee.club.text.typed_lines import read_one
@@ -72,9 +72,9 @@ def _reads(record: Record, text: str) -> bool:
 def seated(phones: Phones, record: Record, lines: list[str]) -> int:
     """Seat the players of a record, and write its lines down; return the number of the table."""
     options = [f"{name}={value}" for name, value in changed_options(record.options).items()]
-    table = starting.start(phones.club, record.book.slug, record.seats.names, options=options).number
-    seen = log_of(phones.club, table)
-    recording.log_all(phones.club, seen, [read_one(seen, line) for line in lines])
+    table = starting.start_table(phones.club, record.book.slug, record.seats.names, options=options).number
+    seen = load_log(phones.club, table)
+    recording.log_lines(phones.club, seen, [read_one(seen, line) for line in lines])
     return table.table
 
 

@@ -46,7 +46,7 @@ def at_a_table(monday: Path, folder: Path, record: Record) -> Iterator[tuple[Clu
         sessions.open_session(club, "2026-11-16")
         for name in set(record.seats.names) - {*NAMES}:
             roster.add(club, name)
-        starting.start(club, record.book.slug, record.seats.names)
+        starting.start_table(club, record.book.slug, record.seats.names)
         evening = Evening(club)
         pairing.give_codes(club, evening.session)
         yield club, evening
@@ -152,8 +152,8 @@ def test_what_comes_next_is_a_large_button(slug: str, monday: Path, tmp_path: Pa
             words = line.split()
             if turn == words[0] and not is_taken_back and words[1] not in RARE.get(slug, ()):
                 assert [each for each in large if f"{line} ".startswith((f"{turn} {each} ", f"{each} "))], (line, large)
-            judged = recording.log(club, 1, line)
+            judged = recording.log_line(club, 1, line)
             if is_taken_back:
-                recording.undo(club, 1, len(matches.show(club, 1).log))
+                recording.undo_line(club, 1, len(matches.show(club, 1).log))
             assert judged is not None
         assert Verdict.LEGAL in [line.ruling.verdict for line in matches.show(club, 1).log if line.ruling]

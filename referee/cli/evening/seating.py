@@ -80,7 +80,7 @@ def draw(
     sizes = _parse_tables(tables)
     with open_as_officer(common) as club:
         for slug in game if result_only else ():
-            if near := starting.games_like(club, slug):
+            if near := starting.similar_games(club, slug):
                 confirm_new_game(slug, near, common.yes)
         view = draws.draw(
             club,

@@ -213,7 +213,7 @@ def _one_per_table(tables: Sequence[MatchView]) -> list[MatchView]:
 
 
 def _player_names(match: MatchView) -> tuple[str, ...]:
-    return match.names if match.finished_at else match.there
+    return match.names if match.finished_at else match.remaining_names
 
 
 def _count_lines(match: MatchView) -> int:

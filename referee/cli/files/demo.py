@@ -117,13 +117,13 @@ def _play(club: Club, record: Record) -> None:
     from referee.club.match import ending, matches, recording, starting
 
     options = write_each_option(changed_options(record.options))
-    match = starting.start(club, record.book.slug, record.seats.names, session=EVENING, options=options)
+    match = starting.start_table(club, record.book.slug, record.seats.names, session=EVENING, options=options)
     _print_step(f"Table {match.number}: {record.book.title}, {', '.join(match.names)}")
     for line in record.lines:
-        entry = recording.log(club, match.number, record.book.write(line.act, record.seats))
+        entry = recording.log_line(club, match.number, record.book.write(line.act, record.seats))
         _print_line(entry)
         if line.taken_back:
-            recording.undo(club, match.number, entry.number, reason="taken back at the table")
+            recording.undo_line(club, match.number, entry.number, reason="taken back at the table")
             print_line("     taken back at the table")
         for earlier in matches.show(club, match.number).turned_by(entry.number):
             print_line(f"     Line {earlier.number}, {earlier.text}, {earlier.read_otherwise}")

@@ -133,7 +133,7 @@ def _make_tables(
         ids_before = {member.id for member in roster.members(club, everybody=True)}
         for record in joined:
             try:
-                match = record_import.take_over(club, record, session=session, guests=guests)
+                match = record_import.import_record(club, record, session=session, guests=guests)
             except ClubFault as fault:
                 report.left_out.append(str(fault))
                 warn(f"referee: No table was made: {fault}")

@@ -54,11 +54,11 @@ class _PromptTable:
 
     def refresh(self) -> None:
         """See what somebody else has written down meanwhile, if the club can be asked."""
-        from referee.club.match.log import log_of
+        from referee.club.match.log import load_log
         from referee.club.text.faults import StoreUnreachable
 
         with suppress(StoreUnreachable):
-            self.log = log_of(self.club, self.log.match.id, self.log)
+            self.log = load_log(self.club, self.log.match.id, self.log)
 
     def key(self, text: str) -> str:
         """Return the key of a line, which stays the same until it is answered: sent twice it is written down once."""
@@ -88,11 +88,11 @@ def prompt(club: Club, number: int) -> ExitCode:
     does not end it; from a pipe, where nobody types it again, it shows in the code.
     """
     from referee.club.match import recording
-    from referee.club.match.log import log_of
+    from referee.club.match.log import load_log
     from referee.club.text import typed_lines
     from referee.club.text.faults import ClubFault, MisreadLine, StoreFault, StoreUnreachable
 
-    table = _PromptTable(club, log_of(club, number))
+    table = _PromptTable(club, load_log(club, number))
     typed_lines.refuse_unless_ruled(table.log)  # refuses a table where no line can be written down
     collect_garbage()
     at_a_terminal = _at_a_terminal()
@@ -107,7 +107,7 @@ def prompt(club: Club, number: int) -> ExitCode:
                 command(table)
             else:
                 lines = typed_lines.read_row(table.log, text)
-                logged = recording.log_all(club, table.log, lines, key=table.key(text))
+                logged = recording.log_lines(club, table.log, lines, key=table.key(text))
                 table.log, table.sent = logged.log, ("", "")
                 for effect in logged.effects:
                     numbers.append(effect.line.number)
@@ -236,16 +236,16 @@ def _with_line_number(text: str, log: MatchLog) -> str:
     kinds = {"undo": DecisionKind.TAKEN_BACK, "stands": DecisionKind.STANDS}
     if (kind := kinds.get(word.casefold())) is None or (words and words[0][0].isdigit()):
         return text
-    return " ".join([word, str(recording.last(log, kind)), *words])
+    return " ".join([word, str(recording.last_line(log, kind)), *words])
 
 
 def _undo(words: Sequence[str], table: _PromptTable) -> None:
     from referee.club.match import matches, recording
-    from referee.club.match.result_text import line_numbers
+    from referee.club.match.result_text import parse_line_numbers
 
     number_texts = list(takewhile(lambda word: word[0].isdigit(), words))
-    numbers = line_numbers(number_texts) if number_texts else None
-    logged = recording.undo_all(table.club, table.log.match.id, numbers, reason=" ".join(words[len(number_texts) :]))
+    numbers = parse_line_numbers(number_texts) if number_texts else None
+    logged = recording.undo_lines(table.club, table.log.match.id, numbers, reason=" ".join(words[len(number_texts) :]))
     table.refresh()
     print_decided(logged, matches.show(table.club, table.log.match.id))
 
@@ -258,7 +258,7 @@ def _stand(words: Sequence[str], table: _PromptTable) -> None:
     reason = " ".join(words if number is None else words[1:])
     if not reason:
         raise ClubFault("Letting a line stand needs a reason. Type one, such as: stands nobody minded")
-    logged = recording.stands(table.club, table.log.match.id, number, reason=reason)
+    logged = recording.let_stand(table.club, table.log.match.id, number, reason=reason)
     table.refresh()
     print_decided([logged], matches.show(table.club, table.log.match.id))
 

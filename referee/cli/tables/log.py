@@ -66,7 +66,7 @@ def log(
             from referee.club.match import recording
 
             def act(club: Club) -> list[LineView]:
-                return [recording.log(club, table, text, instead_of=instead_of) for text in lines]
+                return [recording.log_line(club, table, text, instead_of=instead_of) for text in lines]
 
             if not confirm_impact(club, table, act, common):
                 return

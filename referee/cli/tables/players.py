@@ -20,7 +20,7 @@ from referee.rules import write_places
 
 if TYPE_CHECKING:
     from referee.club.folder import Club
-    from referee.club.match.table_changes import Changed
+    from referee.club.match.table_changes import TableChange
 
 app = typer.Typer()
 Result = TypeVar("Result")
@@ -48,8 +48,8 @@ def leave(
     with open_as_officer(common) as club:
         table = resolve_table(club, table_text)
 
-        def act(club: Club) -> Changed:
-            return seat_transfers.leave(club, table, name, reason=reason, begun=begun)
+        def act(club: Club) -> TableChange:
+            return seat_transfers.leave(club, table, name, reason=reason, has_begun=begun)
 
         changed = apply_with_impact(club, act, common, past=False)
     if changed is not None:
@@ -83,7 +83,7 @@ def join(
         table = resolve_table(club, table_text)
         join_at = partial(seat_transfers.join, reason=reason, seat=seat, stand_in_for=stand_in_for, begun=begun)
 
-        def act(club: Club) -> Changed:
+        def act(club: Club) -> TableChange:
             return confirm_second_seat(
                 lambda twice: join_at(club, table, name, twice=twice), common.yes or common.dry_run
             )
@@ -107,7 +107,7 @@ def swap(
     with open_as_officer(common) as club:
         table = resolve_table(club, table_text)
 
-        def act(club: Club) -> Changed:
+        def act(club: Club) -> TableChange:
             return seat_transfers.swap(club, table, one, other, reason=reason)
 
         changed = apply_with_impact(club, act, common, past=False)
@@ -124,7 +124,9 @@ def void(table_text: TableArgument, common: CorrectionOptions, reason: ReasonOpt
     with open_as_officer(common) as club:
         table = resolve_table(club, table_text)
         past = is_past(club, table)
-        changed = apply_with_impact(club, lambda club: voiding.void(club, table, reason=reason), common, past=past)
+        changed = apply_with_impact(
+            club, lambda club: voiding.void_match(club, table, reason=reason), common, past=past
+        )
     if changed is not None:
         print_result(changed, common.json, _print_changed)
 
@@ -136,12 +138,14 @@ def reopen(table_text: TableArgument, common: PreviewOptions, reason: ReasonOpti
 
     with open_as_officer(common) as club:
         table = resolve_table(club, table_text)
-        changed = apply_with_impact(club, lambda club: voiding.reopen(club, table, reason=reason), common, past=False)
+        changed = apply_with_impact(
+            club, lambda club: voiding.reopen_match(club, table, reason=reason), common, past=False
+        )
     if changed is not None:
         print_result(changed, common.json, _print_reopened)
 
 
-def _print_reopened(changed: Changed) -> None:
+def _print_reopened(changed: TableChange) -> None:
     from referee.club.match.log import RESULTS
 
     _print_changed(changed)
@@ -164,7 +168,7 @@ def confirm_second_seat(seat: Callable[[bool], Result], yes: bool) -> Result:
     return seat(True)
 
 
-def _print_changed(changed: Changed) -> None:
+def _print_changed(changed: TableChange) -> None:
     """Print what was noted, the clause by which it is scored, and where the table goes on."""
     from referee.club.match.ending import result_of
     from referee.club.match.log import EntryKind
@@ -181,7 +185,7 @@ def _print_changed(changed: Changed) -> None:
         label = f"Match {match.number}" if new else f"Table {match.number}"
         print_line(f"{label} is finished{f': {places}' if places else '; it does not count.'}")
     else:
-        print_line(f"Table {match.number}: {match.book.title}, {', '.join(match.there)}.")
+        print_line(f"Table {match.number}: {match.book.title}, {', '.join(match.remaining_names)}.")
         if match.left:
             print_line(f"Next: {typed_hint(result_of(match))}")
     if new:

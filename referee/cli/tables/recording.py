@@ -41,13 +41,13 @@ if TYPE_CHECKING:
 def log_lines(club: Club, table: int, lines: Sequence[str], *, key: str | None, json: bool = False) -> ExitCode:
     """Write lines down together, each an argument or, for -, of standard input, and say the effect of each."""
     from referee.club.match import recording
-    from referee.club.match.log import log_of
+    from referee.club.match.log import load_log
     from referee.club.text import typed_lines
 
     piped = list(lines) == ["-"]
     rows = list(enumerate(read_text("-").splitlines() if piped else lines, 1))
     with all_or_nothing(rows):
-        log = log_of(club, table)
+        log = load_log(club, table)
         read, faults = typed_lines.read(log, rows)
         if faults:
             fail_with_faults(faults, "standard input" if piped else "", several=len(rows) > 1)
@@ -56,7 +56,7 @@ def log_lines(club: Club, table: int, lines: Sequence[str], *, key: str | None, 
             fail(f"{blank!r} is not one line of a record. Type one, such as: Ann passes")
         if not read:
             fail("Standard input is empty. Give lines such as: Ann passes")
-        logged = recording.log_all(club, log, read, key=key)
+        logged = recording.log_lines(club, log, read, key=key)
     return print_logged(logged, json=json)
 
 
@@ -66,7 +66,7 @@ def log_file(club: Club, table: int, file: str, common: CommonOptions) -> ExitCo
     from referee.club.match import paper_sheet, recording
 
     def act(club: Club) -> Logged:
-        return recording.log_all(club, log, lines)
+        return recording.log_lines(club, log, lines)
 
     log, lines, faults = paper_sheet.read_sheet(club, table, read_text(file))
     if faults:
@@ -85,7 +85,7 @@ def replace_line(
     from referee.club.match import matches, recording
     from referee.club.match.line_effect import LineEffect
 
-    corrected = recording.log(club, table, text, key=key, instead_of=instead_of)
+    corrected = recording.log_line(club, table, text, key=key, instead_of=instead_of)
     match = matches.show(club, table)
     line = replace(match.log[corrected.number - 1], original=corrected.original)
     stood_lines = tuple(stood_line for stood_line in match.log if stood_line.shown_by == corrected.number)
@@ -166,14 +166,14 @@ def _print_choices(
     table: int, book: Rulebook, line: LineView, *, of_another: bool = False, at_a_prompt: bool = False
 ) -> None:
     """Print how the officer decides on a line that waits for it; printed under another, it is named."""
-    from referee.club.match.view import may_stand
+    from referee.club.match.view import can_stand
 
     undo = f"undo {line.number}" if at_a_prompt else f"referee undo {table} {line.number}"
     stands = (
         f"stands {line.number} ..." if at_a_prompt else f'referee table let-stand {table} {line.number} --reason "..."'
     )
     note = f"Line {line.number} is kept" if of_another else "Kept"
-    if line.judged and not may_stand(book, line.judged):
+    if line.judged and not can_stand(book, line.judged):
         print_line(f"      {note} in the log without effect; it would have none if it stood. Undo it:")
         print_line(f"      {undo}")
         return
@@ -209,7 +209,7 @@ def print_match(match: MatchView, corrections: Iterable[CorrectionView] = ()) ->
         word = f", {line.decision}" if line.decision else ", waits for a decision" if line.waits else ""
         word = f", stands (play went on from it in line {line.shown_by})" if line.shown_by else word
         reason = f": {line.reason}" if line.reason else ""
-        who = f" ({signed})" if (signed := line.decided_by or (line.by if line.is_turn else "")) else ""
+        who = f" ({signed})" if (signed := line.decided_by or (line.by if line.is_seat_change else "")) else ""
         print_line(f"{line.number:4}  {line.text}{word}{reason}{who}", hang=6)
         if line.ruling and (line.ruling.verdict is not Verdict.LEGAL or line.ruling.word or line.read_otherwise):
             print_ruling(line.ruling, margin="      ", previous=line.read_otherwise)

@@ -44,9 +44,9 @@ def result(
     A correction needs a reason, which a terminal asks for. It shows its effect first, and asks.
     """
     from referee.club.corrections import result_entry
-    from referee.club.match.result_text import typed_result
+    from referee.club.match.result_text import parse_result
 
-    places, chips = typed_result(*result)
+    places, chips = parse_result(*result)
     everybody = [name for group in places for name in group] or list(chips)
 
     def act(club: Club) -> MatchView:

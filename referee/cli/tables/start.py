@@ -55,9 +55,9 @@ def start(
     if result_only and rule:
         fail("--rule and --result-only do not go together. Give one of them.")
     with open_as_officer(common) as club:
-        if result_only and (near := starting.games_like(club, game_text)):
+        if result_only and (near := starting.similar_games(club, game_text)):
             confirm_new_game(game_text, near, common.yes)
-        seat = partial(starting.start, session=session, options=rule, result_only=result_only, chip=chip)
+        seat = partial(starting.start_table, session=session, options=rule, result_only=result_only, chip=chip)
         match = players.confirm_second_seat(
             lambda twice: accept_close_names(lambda people: seat(club, game_text, people, twice=twice), names),
             common.yes,

@@ -121,7 +121,7 @@ def let_stand(
     reason_needed(reason, "Letting a play stand")
 
     def act(club: Club) -> LineView:
-        return recording.stands(club, table, line, reason=reason)
+        return recording.let_stand(club, table, line, reason=reason)
 
     with open_as_officer(common) as club:
         table = resolve_table(club, table_text)

@@ -55,12 +55,12 @@ def undo(
         _undo_last(common, reason)
         return
     from referee.club.match import matches, recording
-    from referee.club.match.result_text import line_numbers
+    from referee.club.match.result_text import parse_line_numbers
 
-    numbers = line_numbers(lines) if lines else None
+    numbers = parse_line_numbers(lines) if lines else None
 
     def act(club: Club) -> Sequence[LineView]:
-        return recording.undo_all(club, table, numbers, reason=reason, mistake=mistake)
+        return recording.undo_lines(club, table, numbers, reason=reason, mistake=mistake)
 
     with open_as_officer(common) as club, all_or_nothing(numbers or ()):
         table = resolve_table(club, table_text)
@@ -76,11 +76,11 @@ def _undo_last(common: CommonOptions, reason: str) -> None:
     from referee.cli.shared.hints import (
         format_hints,  # needed where something is refused, and a command is to begin soon
     )
-    from referee.club.undoing.last import last
+    from referee.club.undoing.last import last_undoable
     from referee.store.hints import Hint
 
     with open_as_officer(common) as club:
-        entry = last(club)
+        entry = last_undoable(club)
         if entry.back is None:
             advice = format_hints(entry.otherwise) if isinstance(entry.otherwise, Hint) else entry.otherwise
             fail(f"The last entry cannot be undone: {entry.what}. {advice}".rstrip())

@@ -14,8 +14,8 @@ from referee.club.calendar.closed_seasons import IN_A_CLOSED_SEASON, correction_
 from referee.club.calendar.sessions import session_of_table
 from referee.club.folder import Club
 from referee.club.match import ending, matches, recording
-from referee.club.match.log import log_of, read_log, seated
-from referee.club.match.outcome import counted_again
+from referee.club.match.log import load_log, read_log, seats_data
+from referee.club.match.outcome import recompute
 from referee.club.match.view import LineView, MatchView
 from referee.club.people import duties, merging, roster
 from referee.club.signatures import why
@@ -43,7 +43,7 @@ def refuse_unless_may_correct(club: Club, table: int) -> None:
 def line(club: Club, table: int, number: int, text: str, *, reason: str) -> tuple[LineView, MatchView]:
     """Write down another line in the place of one that was mistyped."""
     with _correcting(club, reason) as joined_club:
-        change = recording.log(joined_club, table, text, instead_of=number, reason=reason, corrects=True)
+        change = recording.log_line(joined_club, table, text, instead_of=number, reason=reason, corrects=True)
         return change, matches.show(joined_club, table)
 
 
@@ -53,9 +53,9 @@ def decide_line(
     """Take a line back after all, as done and undone or as typed by `mistake`; or let it stand."""
     with _correcting(club, reason) as joined_club:
         if stands:
-            change = recording.stands(joined_club, table, number, reason=reason, corrects=True)
+            change = recording.let_stand(joined_club, table, number, reason=reason, corrects=True)
         else:
-            change = recording.undo(joined_club, table, number, reason=reason, mistake=mistake, corrects=True)
+            change = recording.undo_line(joined_club, table, number, reason=reason, mistake=mistake, corrects=True)
         return change, matches.show(joined_club, table)
 
 
@@ -69,7 +69,7 @@ def result(
 ) -> MatchView:
     """Record another result of a finished match, which counts from now on; see `result_entry`."""
     with _correcting(club, reason) as joined_club:
-        ending.result(joined_club, table, places=places, chips=chips, reason=reason, corrects=True)
+        ending.record_result(joined_club, table, places=places, chips=chips, reason=reason, corrects=True)
         return ending.finish(joined_club, table, corrects=True)
 
 
@@ -79,7 +79,7 @@ def seat(club: Club, table: int, at: str, name: str, *, reason: str) -> MatchVie
     Who is written down for another seat of the table changes places with the one who stands here.
     """
     with _correcting(club, reason) as joined_club:
-        log_before = log_of(joined_club, table)
+        log_before = load_log(joined_club, table)
         place = _seat_meant(table, at, log_before.names)
         with joined_club.writing() as tx:
             log = read_log(tx, table, log_before)
@@ -98,13 +98,13 @@ def seat(club: Club, table: int, at: str, name: str, *, reason: str) -> MatchVie
             else:
                 sitting[place], sitting[taken_seat] = sitting[taken_seat], sitting[place]
             query = "SELECT id FROM dispute WHERE match_id = ? ORDER BY id"
-            data = seated(sitting)
+            data = seats_data(sitting)
             names = data.pop("names")
             anew = (
                 Seat(at, who, name.text, guest, home_number)
                 for at, ((who, guest, home_number), name) in enumerate(zip(data["seats"], names, strict=True))
             )
-            _, came_of_it = counted_again(replace(log, seats=tuple(anew)))
+            _, came_of_it = recompute(replace(log, seats=tuple(anew)))
             data |= {"disputes": [number for (number,) in tx.rows(query, table)], **came_of_it}
             data |= {"seat": place, "was": before, "now": member.id, **correction_data(tx, joined_club, log.session)}
             tx.append(EventKind.SEAT_CORRECTED, data, match=table, texts=[*names, *why(tx, reason)])

@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 
 from referee.club.folder import Club
 from referee.club.match import ending
-from referee.club.match.log import log_of, was_sent
+from referee.club.match.log import load_log, was_sent
 from referee.club.match.seat_changes import is_void
 from referee.club.match.view import MatchView
 
 
 def is_correction(club: Club, match: int, key: str | None = None) -> bool:
     """Tell whether a result of a match would correct it: it is finished, and its result was not sent with this key."""
-    log = log_of(club, match)
+    log = load_log(club, match)
     if log.match.finished_at is None or is_void(log):
         return False
     return not was_sent(club, key)
@@ -37,5 +37,5 @@ def record(
         from referee.club.corrections import corrections  # which a result of tonight does without
 
         return corrections.result(club, match, places=places, chips=chips, reason=reason)
-    ending.result(club, match, places=places, chips=chips, key=key)
+    ending.record_result(club, match, places=places, chips=chips, key=key)
     return ending.finish(club, match)

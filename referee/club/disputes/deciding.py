@@ -15,8 +15,8 @@ from referee.club.disputes.view import (
     names_of,
 )
 from referee.club.folder import Club
-from referee.club.match.log import decided, drafted_decision, read_log, with_decision
-from referee.club.match.outcome import counted_again
+from referee.club.match.log import decision_data, draft_decision, read_log, with_decision
+from referee.club.match.outcome import recompute
 from referee.club.match.view import changed_verdicts
 from referee.club.people import duties, roster
 from referee.club.signatures import Writing
@@ -119,10 +119,10 @@ def _change_table(
     finished = log.match.finished_at is not None
     mark, before, decisions = closed_season_data(tx, club, log.session), log, list[dict[str, Any]]()
     for number, word in new_decisions.items():
-        decision = drafted_decision(club, log, number, word, reason, dispute.id)
-        decisions.append(decided(decision))
+        decision = draft_decision(club, log, number, word, reason, dispute.id)
+        decisions.append(decision_data(decision))
         log = with_decision(log, decision)
-    log, came_of_it = counted_again(log)
+    log, came_of_it = recompute(log)
     changed = describe_lines(match, new_decisions)
     changed += [
         f"Line {changed.number} is now {changed.ruling.says}."

@@ -12,7 +12,7 @@ from referee.club.disputes.view import (
     latest_dispute_on_line,
 )
 from referee.club.folder import Club
-from referee.club.match.log import EntryKind, entry_of, log_of, read_log
+from referee.club.match.log import EntryKind, entry_of, load_log, read_log
 from referee.club.people import roster
 from referee.club.signatures import Writing
 from referee.club.text.faults import AmbiguousName, ClubFault
@@ -28,7 +28,7 @@ from referee.store.transaction import Transaction
 
 def open_on_line(club: Club, match: int, line: int, *, claim: str = "") -> DisputeView:
     """Open a dispute on a line of a table. The rulebook's ruling at this moment is kept with it."""
-    match_log = log_of(club, match)  # judged before the file is locked
+    match_log = load_log(club, match)  # judged before the file is locked
     with club.writing() as tx:
         log = read_log(tx, match, match_log)
         if entry_of(log, line).kind != EntryKind.LINE:

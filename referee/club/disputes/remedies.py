@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from enum import StrEnum
 
-from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, in_order
+from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, playing_order
 from referee.rules import Verdict
 from referee.rules.records.report import starts_hand
 from referee.store.match_replay import Decision
@@ -61,7 +61,7 @@ def decisions_of_replay(log: MatchLog, line: int) -> dict[int, DecisionKind]:
     result, is void: the cards of another hand show nothing about this one.
     """
     hand = lines_of_hand(log, line)
-    order = [entry.number for entry in in_order(log.entries)]
+    order = [entry.number for entry in playing_order(log.entries)]
     later = order[order.index(line) :]
     same_hand = [number for number in later if number in hand and hand[0] != line]
     decisions = _void(log, [number for number in later if number not in same_hand])
@@ -110,7 +110,7 @@ def _put_back(log: MatchLog, dispute: Dispute) -> Iterable[tuple[int, DecisionKi
     for decision in log.decisions:
         if decision.dispute_id != dispute.id:
             before[decision.number] = decision
-    for number, last in log.decided.items():
+    for number, last in log.latest_decisions.items():
         if last.dispute_id == dispute.id:
             entry = log.entries[number - 1]
             if number in before:

@@ -14,7 +14,7 @@ from referee.club.evening.draws import DrawView
 from referee.club.folder import Club
 from referee.club.match import starting
 from referee.club.match.log import read_log
-from referee.club.match.table_changes import sit_down
+from referee.club.match.table_changes import write_seats
 from referee.club.people import roster
 from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault
@@ -110,7 +110,7 @@ def add_late(club: Club, name: str, *, session: str | None = None) -> tuple[Draw
         new = {"joined": member.id} if place == count else {}
         _keep(tx, last.row, "came", [place], tables, [match] if match else [], **new)
         if match:
-            sit_down(tx, read_log(tx, match), [last.members[seat] for seat in seats])
+            write_seats(tx, read_log(tx, match), [last.members[seat] for seat in seats])
         checkin.check_in_one(tx, last.session, member)
         return draws.view(tx, last.row), last.round.before + table
 
@@ -136,7 +136,9 @@ def start_tables(club: Club, *, session: str | None = None) -> DrawView:
         for game, table in zip(last.row.games, tables, strict=True):
             book, options = draws.book_and_options(tx, last.season, game)
             players = [get_row(tx, Member, number) for number in table]
-            numbers.append(starting.seat(tx, last.session, book, options, players, result_only=not has_rules(book)))
+            numbers.append(
+                starting.seat_players(tx, last.session, book, options, players, result_only=not has_rules(book))
+            )
         _keep(tx, last.row, "taken", [], last.round.tables, numbers)
         return draws.view(tx, last.row)
 
@@ -188,7 +190,7 @@ def _changed(
 
 def _read(tx: Transaction, session: str | None) -> _Last:
     row = draws.latest_draw(tx, session)
-    session_row = starting.open_one(tx, str(row.session_id))
+    session_row = starting.find_open_session(tx, str(row.session_id))
     members = draws.members_of(tx, row)
     round = draws.round_of(tx, row, members, draws.changes_of(tx, row))
     return _Last(row, session_row, get_row(tx, Season, session_row.season_id), round, tuple(members))

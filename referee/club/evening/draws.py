@@ -168,7 +168,7 @@ def draw(
     refuse_unfit(seed)
     used = secrets.randbelow(_SEEDS) if seed is None else seed
     with club.reading() as tx:
-        session_row = starting.open_one(tx, session)
+        session_row = starting.find_open_session(tx, session)
         season = get_row(tx, Season, session_row.season_id)
         out = {roster.find_member(tx, name).id for name in without}
         ready = sorted(member.id for member in present(tx, session_row))
@@ -197,7 +197,7 @@ def draw(
         its_number, games = tx.next("draw"), [table.game for table in plan]
         drawn_data = {
             "draw": its_number,
-            "session": starting.open_one(tx, session).id,
+            "session": starting.find_open_session(tx, session).id,
             "method": result.method,
             "seed": used,
             "chosen": seed is not None,

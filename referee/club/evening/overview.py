@@ -97,7 +97,7 @@ def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
 
 def _tables(tx: Transaction, session: Session, seen: Iterable[MatchView]) -> tuple[MatchView, ...]:
     numbers = tx.rows('SELECT id FROM "match" WHERE session_id = ? ORDER BY id', session.id)
-    return tuple(matches.of_numbers(tx, [number for (number,) in numbers], seen))
+    return tuple(matches.find_matches(tx, [number for (number,) in numbers], seen))
 
 
 def _apart(tx: Transaction, session: Session, tables: Iterable[MatchView]) -> frozenset[int]:

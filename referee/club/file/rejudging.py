@@ -11,7 +11,7 @@ from referee.cards.words import join_words, quantity
 from referee.club.match.edition import edition
 from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, read_logs
 from referee.club.match.outcome import outcome, read_chips, read_places
-from referee.club.match.seat_changes import SEAT_CHANGES, hands_of, is_over, read_change
+from referee.club.match.seat_changes import SEAT_CHANGES, count_hands, is_over, read_change
 from referee.club.text.names import seat_marks
 from referee.competition.result import match_score
 from referee.games.lookup import has_rules
@@ -67,7 +67,7 @@ def _places(log: MatchLog, stored: Iterable[Placing]) -> Iterator[Difference]:
     else:
         came_of_it = outcome(log)
         scores = match_score(came_of_it.places) if came_of_it.places else {}
-        hands = hands_of(log)
+        hands = count_hands(log)
         expected = {
             log.seats[seat].member_id: (
                 score.rank,

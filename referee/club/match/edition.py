@@ -14,10 +14,10 @@ import referee
 from referee.games.registry import MODULES
 from referee.rules import Rulebook
 
-_ROOMS: Final = ("cards", "rules", "games")
+_RULING_PACKAGES: Final = ("cards", "rules", "games")
 
 
-def wording(book: Rulebook) -> str:
+def wording_hash(book: Rulebook) -> str:
     """Return what tells this wording of a rulebook from any other."""
     text = "\n".join(
         f"{clause.id} {clause.wording} {sorted(clause.variants.items())}" for clause in book.clauses.values()
@@ -28,7 +28,7 @@ def wording(book: Rulebook) -> str:
 @cache
 def edition(book: Rulebook) -> str:
     """Return what tells a rulebook, and how it is ruled by, from any other: two of one edition rule the same."""
-    digest = hashlib.sha256(f"{book.slug} {wording(book)}".encode())
+    digest = hashlib.sha256(f"{book.slug} {wording_hash(book)}".encode())
     for path in _sources("" if book.slug in MODULES else book.options.__module__):
         # Once in every process that records a line: not by pathlib, which takes three times as long.
         with open(path, "rb", buffering=0) as file:  # noqa: PTH123
@@ -39,7 +39,7 @@ def edition(book: Rulebook) -> str:
 def _sources(module: str) -> Iterator[str]:
     """Yield the files that the rulings come from, those of a game of another `module` and its package last."""
     package_folder = os.path.dirname(referee.__file__)  # noqa: PTH120
-    roots = [os.path.join(package_folder, room) for room in _ROOMS]  # noqa: PTH118
+    roots = [os.path.join(package_folder, room) for room in _RULING_PACKAGES]  # noqa: PTH118
     if of := getattr(sys.modules.get(module), "__file__", None):
         if "." not in module:
             yield of

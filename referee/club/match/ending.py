@@ -11,19 +11,19 @@ from referee.club.folder import Club
 from referee.club.match.log import (
     EntryKind,
     MatchLog,
-    drafted,
-    ended,
-    log_of,
+    draft_entry,
+    find_sent_entry,
+    load_log,
     read_log,
-    refuse_meanwhile,
-    sent_before,
+    refuse_if_changed,
+    with_end,
     with_entry,
     write,
     write_entry,
 )
-from referee.club.match.outcome import came_of, count_again, counted_again, has_result, outcome
-from referee.club.match.seat_changes import is_undone, is_void, parting, read_change, who_left
-from referee.club.match.view import LineView, MatchView, line_view, match_view, may_stand
+from referee.club.match.outcome import has_result, outcome, outcome_data, recompute, recompute_places
+from referee.club.match.seat_changes import departed_seats, is_undone, is_void, read_change, split_event
+from referee.club.match.view import LineView, MatchView, can_stand, line_view, match_view
 from referee.club.signatures import why
 from referee.club.text.faults import ClubFault, Undecided
 from referee.club.text.names import resolve_name
@@ -37,7 +37,7 @@ from referee.store.transaction import Transaction
 MOST_CHIPS: Final = 10**LONGEST_NUMBER - 1
 
 
-def result(
+def record_result(
     club: Club,
     match: int,
     *,
@@ -55,21 +55,21 @@ def result(
     may change a closed season, and says for which `reason`. Members may have `confirmed` it. One that is meant
     `only_after` so many steps of the log is refused by `Meanwhile` after any other.
     """
-    log_before = log_of(club, match)
+    log_before = load_log(club, match)
     kind, data_text = read_result(log_before, places, chips)
     with club.writing() as tx:
         log = read_log(tx, match, log_before)
-        if earlier := sent_before(tx, log, key, {kind.value: data_text}):
+        if earlier := find_sent_entry(tx, log, key, {kind.value: data_text}):
             return line_view(log, log.entries[earlier - 1])
-        refuse_meanwhile(log, only_after)
+        refuse_if_changed(log, only_after)
         mark = correction_data(tx, club, log.session, corrects=corrects)
         _refuse_void(tx, log)
         if log.match.finished_at is not None and not corrects:
             raise ClubFault(
                 f"Table {match} is finished. Its result can only be corrected, with a reason.", Do.REASON("Add one")
             )
-        entry = drafted(club, log, kind, {kind.value: data_text})
-        log, came_of_it = counted_again(with_entry(log, entry))
+        entry = draft_entry(club, log, kind, {kind.value: data_text})
+        log, came_of_it = recompute(with_entry(log, entry))
         if confirmed:
             came_of_it["confirmed"] = [*confirmed]
         return line_view(write_entry(tx, log, entry, key=key, names=why(tx, reason), **mark, **came_of_it), entry)
@@ -96,7 +96,7 @@ def read_result(
         by_seat = dict(chips_won)
         return EntryKind.CHIPS, [by_seat[seat] for seat in sorted(by_seat)]
     groups = [[resolve_name(name, seats, "player") for name in group] for group in places if group]
-    left = who_left(log)
+    left = departed_seats(log)
     if repeated := [names[seat] for group in groups for seat in group if seat in left]:
         raise ClubFault(
             f"Leave out {join_words(repeated)}: players who left are placed last.",
@@ -109,7 +109,7 @@ def read_result(
 
 def result_of(match: MatchView, says: str = "Record the result") -> Hint:
     """Return how the result of a match is recorded: without players who left."""
-    stay = match.there
+    stay = match.remaining_names
     names = (stay if len(stay) == 1 else ("NAME",) * len(stay)) if match.left else None
     return Do.RESULT(says, table=match.number, names=names)
 
@@ -120,16 +120,16 @@ def finish(club: Club, match: int, *, undecided: bool = False, corrects: bool = 
     Illegal lines that wait for a decision, or a hand in play, are a fault unless a result was written down, or they
     are to be left `undecided`: then those lines do not count, and the places are those of the hands that are over.
     """
-    log_before = log_of(club, match)
+    log_before = load_log(club, match)
     with club.writing() as tx:
         log = read_log(tx, match, log_before)
         if not corrects:
             refuse_closed_season(tx, log.session)
         _refuse_void(tx, log)
         was_finished = log.match.finished_at is not None
-        log = ended(log, log.match.finished_at or tx.moment)
+        log = with_end(log, log.match.finished_at or tx.moment)
         if not outcome(log).places:
-            if parting(log):
+            if split_event(log):
                 raise ClubFault(f"No hand was over at table {match} when its players changed, so it does not count.")
             rest = "Record the rest of the play, or only the result." if has_rules(log.book) else "Record the result."
             raise ClubFault(
@@ -139,8 +139,8 @@ def finish(club: Club, match: int, *, undecided: bool = False, corrects: bool = 
         if not undecided and not was_finished:
             _refuse_undecided(log)
         if was_finished:
-            return match_view(count_again(tx, log))
-        return match_view(write(tx, log, EventKind.TABLE_FINISHED, {"came": came_of(log)}))
+            return match_view(recompute_places(tx, log))
+        return match_view(write(tx, log, EventKind.TABLE_FINISHED, {"came": outcome_data(log)}))
 
 
 def _left_on(log: MatchLog, name: str) -> int:
@@ -152,16 +152,16 @@ def _left_on(log: MatchLog, name: str) -> int:
 
 def _refuse_void(tx: Transaction, log: MatchLog) -> None:
     if is_void(log):
-        from referee.club.match.voiding import is_void_fault  # which few results need
+        from referee.club.match.voiding import void_fault  # which few results need
 
-        raise is_void_fault(tx, log.match.id)
+        raise void_fault(tx, log.match.id)
 
 
 def refuse_waiting(log: MatchLog, waiting: Sequence[int], *besides: Hint) -> None:
     """Raise `Undecided` when illegal lines of a table wait for a decision."""
     if waiting:
         only_one, table = len(waiting) == 1, log.match.id
-        may = [number for number in waiting if may_stand(log.book, log.judged[number])]
+        may = [number for number in waiting if can_stand(log.book, log.judged[number])]
         raise Undecided(
             f"Line{'' if only_one else 's'} {join_words(waiting)} of table {table} "
             f"{'is' if only_one else 'are'} illegal and {'waits' if only_one else 'wait'} for a decision.",

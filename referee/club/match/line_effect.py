@@ -32,7 +32,7 @@ class LineEffect:
         return (*self.waiting, self.line) if self.line.waits else self.waiting
 
 
-def effect_of(before: MatchLog, after: MatchLog, entry: TableEntry) -> LineEffect:
+def find_effect(before: MatchLog, after: MatchLog, entry: TableEntry) -> LineEffect:
     """Return what is heard of the last line of a log, given the log without it."""
     old_judged = before.judged
     # What was not judged anew is the same object still, however long the log is.

@@ -69,7 +69,7 @@ class DecisionKind(StrEnum):
     STRUCK = "struck"
 
 
-KINDS: Final[Mapping[EntryKind, EventKind]] = {
+EVENT_KINDS: Final[Mapping[EntryKind, EventKind]] = {
     EntryKind.LINE: EventKind.LINE_LOGGED,
     EntryKind.PLACES: EventKind.RESULT,
     EntryKind.CHIPS: EventKind.RESULT,
@@ -118,7 +118,7 @@ class MatchLog:
         return self.session.held_on
 
     @cached_property
-    def decided(self) -> Mapping[int, Decision]:
+    def latest_decisions(self) -> Mapping[int, Decision]:
         """The decision that counts for each entry that has any: the last."""
         return {decision.number: decision for decision in self.decisions}
 
@@ -139,7 +139,7 @@ class MatchLog:
 
     def decision(self, entry: TableEntry) -> DecisionKind | None:
         """Return what officers decided about an entry, or None when they have said nothing."""
-        last = self.decided.get(entry.number)
+        last = self.latest_decisions.get(entry.number)
         return DecisionKind(last.kind) if last else None
 
 
@@ -158,7 +158,7 @@ def read_log(tx: Transaction, number: int, before: MatchLog | None = None) -> Ma
 
 def read_logs(tx: Transaction, numbers: Collection[int], before: MatchLog | None = None) -> Iterator[MatchLog]:
     """Yield matches in order of their numbers, asking as often for some as for one; see `read_log`."""
-    roster, current_numbers, people = everybody(tx), numbers_now(tx), token_of(tx, 0)[1]
+    roster, current_numbers, people = everybody(tx), numbers_now(tx), read_token(tx, 0)[1]
     numbers_by_match = table_numbers.numbers(tx, numbers)
     if before and before.token[1] != people:
         before = None  # somebody who sits there is another now
@@ -172,7 +172,7 @@ def read_logs(tx: Transaction, numbers: Collection[int], before: MatchLog | None
         if before and before.token[0] == events.last:
             yield _as_judged(before, number=number, match=match, session=session, roster=roster)
             continue
-        book = book_at(match)
+        book = match_book(match)
         yield MatchLog(
             number=number,
             match=match,
@@ -188,12 +188,12 @@ def read_logs(tx: Transaction, numbers: Collection[int], before: MatchLog | None
         )
 
 
-def book_at(match: Match) -> Rulebook:
+def match_book(match: Match) -> Rulebook:
     """Return the rulebook of a match, or what stands for it where only the result is recorded."""
     return result_only_rulebook(match.game) if match.edition == RESULT_ONLY else rulebook(match.game)
 
 
-def token_of(tx: Transaction, number: int) -> Token:
+def read_token(tx: Transaction, number: int) -> Token:
     """Return the token of a match as it is now, without reading its log."""
     undone = f"kind = ? AND {tx.data_field('kind')} = ?"
     of = ["match = ?", *["kind = ?"] * len(IDENTITY_EVENTS), undone]
@@ -202,7 +202,7 @@ def token_of(tx: Transaction, number: int) -> Token:
     return last or 0, max(n or 0 for n in people)
 
 
-def in_order(entries: Sequence[TableEntry]) -> list[TableEntry]:
+def playing_order(entries: Sequence[TableEntry]) -> list[TableEntry]:
     """Return entries in the order in which they happened: a correction comes where the mistyped line stood."""
     order: list[TableEntry] = []
     for entry in entries:
@@ -213,21 +213,21 @@ def in_order(entries: Sequence[TableEntry]) -> list[TableEntry]:
     return order
 
 
-def log_of(club: Club, match: int, before: MatchLog | None = None) -> MatchLog:
+def load_log(club: Club, match: int, before: MatchLog | None = None) -> MatchLog:
     """Return the log of a match, judged: read whole, or what was added to it since it was as `before`.
 
     Whoever changes a match reads it so before the file is locked, as rulebooks are slow to import.
     """
     with club.reading() as tx:
-        if before and token_of(tx, match) == before.token:
+        if before and read_token(tx, match) == before.token:
             return before
         log = read_log(tx, match, before)
         _ = log.sheet  # what was altered so that it cannot be judged is found out here, and said plainly
         return log
 
 
-def drafted(
-    club: Club, log: MatchLog, kind: EntryKind, said: str | Mapping[str, Any], instead_of: int | None = None
+def draft_entry(
+    club: Club, log: MatchLog, kind: EntryKind, content: str | Mapping[str, Any], instead_of: int | None = None
 ) -> TableEntry:
     """Return the next entry of a match, not yet judged or written down: a line by its text, or what else it says."""
     return TableEntry(
@@ -235,8 +235,8 @@ def drafted(
         number=len(log.entries) + 1,
         step=log.steps + 1,
         kind=kind.value,
-        text=said if isinstance(said, str) else "",
-        details={} if isinstance(said, str) else dict(said),
+        text=content if isinstance(content, str) else "",
+        details={} if isinstance(content, str) else dict(content),
         instead_of=instead_of,
         at=club.clock(),
         by=signature(club.signed(), log.roster),
@@ -289,7 +289,7 @@ def with_decision(log: MatchLog, decision: Decision) -> MatchLog:
     return replace(log, decisions=(*log.decisions, decision), since=log.sheet)
 
 
-def ended(log: MatchLog, at: datetime | None) -> MatchLog:
+def with_end(log: MatchLog, at: datetime | None) -> MatchLog:
     """Return a log of which the match ended at a moment, or goes on; it is judged afresh.
 
     With the cards gathered, what was open lapses.
@@ -297,7 +297,7 @@ def ended(log: MatchLog, at: datetime | None) -> MatchLog:
     return replace(log, match=replace(log.match, finished_at=at))
 
 
-def drafted_decision(
+def draft_decision(
     club: Club,
     log: MatchLog,
     number: int,
@@ -343,19 +343,19 @@ def write_entry(
         data["said"] = dict(entry.details)
     if entry.instead_of is not None:
         data["instead_of"] = entry.instead_of
-    if said_of := [{**decided(decision), "reason": decision.reason} for decision in decisions]:
+    if said_of := [{**decision_data(decision), "reason": decision.reason} for decision in decisions]:
         data["decided"] = said_of
     names = data.pop("names", ())
     texts = [EventText("reason", entry.reason)] if entry.reason and entry.kind != EntryKind.LINE else []
-    stored_key = key_kept(key) if key else ""
-    return write(tx, log, KINDS[EntryKind(entry.kind)], data, key=stored_key, texts=[*texts, *names])
+    stored_key = storable_key(key) if key else ""
+    return write(tx, log, EVENT_KINDS[EntryKind(entry.kind)], data, key=stored_key, texts=[*texts, *names])
 
 
 def write_decisions(tx: Writing, log: MatchLog, decisions: Sequence[Decision], **came_of_it: Any) -> MatchLog:
     """Write down what an officer has decided about some entries for one reason, and what came of it; return the log."""
     reason = decisions[0].reason
     names = came_of_it.pop("names", ())
-    data = {"decided": [decided(decision) for decision in decisions], **came_of_it}
+    data = {"decided": [decision_data(decision) for decision in decisions], **came_of_it}
     return write(
         tx, log, EventKind.LINE_DECIDED, data, texts=[*([EventText("reason", reason)] if reason else []), *names]
     )
@@ -375,7 +375,7 @@ def write(
     return _as_judged(log, token=(event.n, log.token[1]))
 
 
-def seated(sitting: Iterable[Seat | Member]) -> dict[str, Any]:
+def seats_data(sitting: Iterable[Seat | Member]) -> dict[str, Any]:
     """Return who sits at a table from now on as an event has it: who sits there already, or a member as of now."""
     rows = [
         (player.member_id, player.name, player.guest, player.was_id)
@@ -389,14 +389,14 @@ def seated(sitting: Iterable[Seat | Member]) -> dict[str, Any]:
     }
 
 
-def decided(decision: Decision) -> dict[str, Any]:
+def decision_data(decision: Decision) -> dict[str, Any]:
     """Return a decision as an event has it, which has the reason, and the number of the dispute if it is of one."""
     return {"number": decision.number, "step": decision.step, "kind": decision.kind}
 
 
-def key_kept(typed: str) -> str:
+def storable_key(key: str) -> str:
     """Return a key that somebody chose as it is kept: it may have a name in it, which may have to be forgotten."""
-    return f"key-{hashlib.sha256(clean_text(typed, 'the key').encode()).hexdigest()[:32]}"
+    return f"key-{hashlib.sha256(clean_text(key, 'the key').encode()).hexdigest()[:32]}"
 
 
 def entry_of(log: MatchLog, number: int) -> TableEntry:
@@ -407,18 +407,18 @@ def entry_of(log: MatchLog, number: int) -> TableEntry:
     return log.entries[number - 1]
 
 
-def sent_before(tx: Transaction, log: MatchLog, key: str | None, said: str | Mapping[str, Any]) -> int:
+def find_sent_entry(tx: Transaction, log: MatchLog, key: str | None, content: str | Mapping[str, Any]) -> int:
     """Return the number of the entry that has a key already, else 0. Raises `ClubFault` for one of something else."""
-    event = event_under(tx, tx.club, key_kept(key)) if key else None
+    event = event_under(tx, tx.club, storable_key(key)) if key else None
     if event is None or event.match is None:
         return 0
     data = event.data
-    if (event.match, data.get("said", data.get("text"))) != (log.match.id, said):
+    if (event.match, data.get("said", data.get("text"))) != (log.match.id, content):
         raise ClubFault(f"The key {key!r} belongs to line {data['number']} of table {event.match}. Use a new key.")
     return int(data["number"])
 
 
-def refuse_meanwhile(log: MatchLog, steps: int | None) -> None:
+def refuse_if_changed(log: MatchLog, steps: int | None) -> None:
     """Raise `Meanwhile` unless the log of a table has so many `steps` still as when it was seen; None for any."""
     if steps is not None and log.steps != steps:
         raise Meanwhile(tuple(entry.number for entry in log.entries if entry.step > steps))
@@ -429,7 +429,7 @@ def was_sent(club: Club, key: str | None) -> bool:
     if not key:
         return False
     with club.reading() as tx:
-        return event_under(tx, tx.club, key_kept(key)) is not None
+        return event_under(tx, tx.club, storable_key(key)) is not None
 
 
 def _judged(log: MatchLog) -> Report:
@@ -441,7 +441,7 @@ def _judged(log: MatchLog) -> Report:
     pack = log.book.pack_for(log.options)
     read = {line.number: line for line in log.since.record.lines} if log.since else {}
     lines = []
-    for entry in in_order(log.entries):
+    for entry in playing_order(log.entries):
         decision = log.decision(entry)
         if entry.kind != EntryKind.LINE or decision is DecisionKind.STRUCK:
             continue

@@ -8,7 +8,7 @@ from dataclasses import replace
 from referee.club import table_numbers
 from referee.club.calendar import sessions
 from referee.club.folder import Club
-from referee.club.match.log import Token, read_log, token_of
+from referee.club.match.log import Token, read_log, read_token
 from referee.club.match.view import MatchView, match_view, unreadable_view
 from referee.club.text.faults import ClubFault
 from referee.games.lookup import has_rules
@@ -21,17 +21,17 @@ from referee.store.plain_rows import Session, get_row
 from referee.store.transaction import Transaction
 
 
-def matches(club: Club, session: str | None = None, *, seen: Iterable[MatchView] = ()) -> list[MatchView]:
+def matches(club: Club, session: str | None = None, *, known_views: Iterable[MatchView] = ()) -> list[MatchView]:
     """Return the matches of a session; those `seen` before are not judged again when nothing was added to them."""
     with club.reading() as tx:
         session_row = sessions.find_session(tx, session)
         numbers = tx.rows('SELECT id FROM "match" WHERE session_id = ? ORDER BY id', session_row.id)
-        return of_numbers(tx, [number for (number,) in numbers], seen)
+        return find_matches(tx, [number for (number,) in numbers], known_views)
 
 
-def of_numbers(tx: Transaction, matches: Iterable[int], seen: Iterable[MatchView] = ()) -> list[MatchView]:
+def find_matches(tx: Transaction, matches: Iterable[int], known_views: Iterable[MatchView] = ()) -> list[MatchView]:
     """Return matches by their numbers, taking over those `seen` that are as they were."""
-    before = {match.id: match for match in seen}
+    before = {match.id: match for match in known_views}
     views, wanted = [], list(matches)
     numbers_by_match = table_numbers.numbers(tx, wanted)
     for number in wanted:
@@ -41,16 +41,16 @@ def of_numbers(tx: Transaction, matches: Iterable[int], seen: Iterable[MatchView
             views.append(view if f"{number_now}" == f"{view.number}" else replace(view, number=number_now))
             continue
         try:
-            views.append(_seen(tx, number))
+            views.append(_current_view(tx, number))
         except StoreAltered:
-            views.append(_what_is_left(tx, number))
+            views.append(_unreadable_match(tx, number))
     return views
 
 
 def show(club: Club, match: int) -> MatchView:
     """Return a match with its log, as it now stands. Raises `StoreAltered` when it can no longer be read."""
     with club.reading() as tx:
-        return _seen(tx, match)
+        return _current_view(tx, match)
 
 
 def damage(club: Club, numbers: Iterable[int | None] | None = None) -> list[Difference]:
@@ -65,7 +65,7 @@ def damage(club: Club, numbers: Iterable[int | None] | None = None) -> list[Diff
         ]
 
 
-def _seen(tx: Transaction, number: int) -> MatchView:
+def _current_view(tx: Transaction, number: int) -> MatchView:
     damage = inspection.inspect_match(tx, number) if abs(number) < 2**63 else []
     try:
         return match_view(read_log(tx, number), damage)
@@ -76,7 +76,7 @@ def _seen(tx: Transaction, number: int) -> MatchView:
         raise StoreAltered(f"Table {number} cannot be read.\n{message}\n", Do.AUDIT("See also")) from error
 
 
-def _what_is_left(tx: Transaction, number: int) -> MatchView:
+def _unreadable_match(tx: Transaction, number: int) -> MatchView:
     """Return a match that can no longer be read, with the players as far as they are known."""
     damage = inspection.inspect_match(tx, number)
     with inspection.reading_undecodable_texts(tx):
@@ -91,7 +91,7 @@ def _what_is_left(tx: Transaction, number: int) -> MatchView:
 def _token_now(tx: Transaction, number: int) -> Token | None:
     """Return the token of a match, or None when that cannot be read."""
     try:
-        return token_of(tx, number)
+        return read_token(tx, number)
     except (ValueError, TypeError):
         return None
 

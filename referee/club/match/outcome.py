@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, ended, in_order, write
-from referee.club.match.seat_changes import hands_of, is_over, is_void, parting, who_left, whole_hands
+from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, playing_order, with_end, write
+from referee.club.match.seat_changes import complete_hands, count_hands, departed_seats, is_over, is_void, split_event
 from referee.club.signatures import Writing
 from referee.competition.result import match_score
 from referee.rules import Report, Unit, rank_by_score, total
@@ -28,7 +28,7 @@ class MatchOutcome:
     chips: Mapping[int, int]
 
 
-def outcome(log: MatchLog, seen: Report | None = None) -> MatchOutcome:
+def outcome(log: MatchLog, report: Report | None = None) -> MatchOutcome:
     """Return how a match ended. The last result that an officer wrote down counts; else the record decides.
 
     While it goes on, the record may be another sheet, as it is `seen` by who does not know all of it. Of a match that
@@ -38,15 +38,15 @@ def outcome(log: MatchLog, seen: Report | None = None) -> MatchOutcome:
         return MatchOutcome((), {})
     if entry := _result(log):
         if entry.kind == EntryKind.PLACES:
-            return MatchOutcome(_leavers_last(read_places(entry), who_left(log)), {})
+            return MatchOutcome(_leavers_last(read_places(entry), departed_seats(log)), {})
         chips = read_chips(entry)
         return MatchOutcome(rank_by_score(chips, chips), chips)
-    sheet = whole_hands(log) if parting(log) or log.match.finished_at else seen or log.sheet
+    sheet = complete_hands(log) if split_event(log) or log.match.finished_at else report or log.sheet
     if not sheet.settlement and not any(map(starts_hand, sheet.record.lines)):
         return MatchOutcome((), {})  # no hand is over: of chips that nobody has won everybody has as many
     played_for = any(item.unit is Unit.CHIPS for item in sheet.settlement)
     chips = {seat: total(sheet.settlement, seat, Unit.CHIPS) for seat in sheet.record.seats} if played_for else {}
-    return MatchOutcome(_leavers_last(_everybody(sheet.places, len(log.seats)), who_left(log)), chips)
+    return MatchOutcome(_leavers_last(_everybody(sheet.places, len(log.seats)), departed_seats(log)), chips)
 
 
 def has_result(log: MatchLog) -> bool:
@@ -54,12 +54,12 @@ def has_result(log: MatchLog) -> bool:
     return _result(log) is not None
 
 
-def came_of(log: MatchLog) -> dict[str, Any]:
+def outcome_data(log: MatchLog) -> dict[str, Any]:
     """Return what has come of a match as an event has it: when it finished, and what it gave each player."""
     finished = log.match.finished_at
     placings: list[dict[str, Any]] = []
     if finished:
-        came_of_it, hands = outcome(log), hands_of(log)
+        came_of_it, hands = outcome(log), count_hands(log)
         scores = match_score(came_of_it.places) if came_of_it.places else {}
         placings = [
             {
@@ -72,10 +72,10 @@ def came_of(log: MatchLog) -> dict[str, Any]:
             }
             for seat, scored in scores.items()
         ]
-    return _came(finished, placings)
+    return _event_data(finished, placings)
 
 
-def counted_again(log: MatchLog) -> tuple[MatchLog, dict[str, Any]]:
+def recompute(log: MatchLog) -> tuple[MatchLog, dict[str, Any]]:
     """Return a log and what comes of it after it was changed; of a match that is not finished that is nothing yet.
 
     A finished one that is no longer decided is open again, unless it is over.
@@ -83,27 +83,27 @@ def counted_again(log: MatchLog) -> tuple[MatchLog, dict[str, Any]]:
     if log.match.finished_at is None:
         return log, {}
     if not outcome(log).places and not is_over(log):
-        log = ended(log, None)
-    return log, {"came": came_of(log)}
+        log = with_end(log, None)
+    return log, {"came": outcome_data(log)}
 
 
-def count_again(tx: Writing, log: MatchLog) -> MatchLog:
+def recompute_places(tx: Writing, log: MatchLog) -> MatchLog:
     """Write the places of a finished match anew; one that is no longer decided is open again, unless it is over."""
-    new_outcome, changed = counted_again(log)
-    if changed and changed["came"] != _kept(tx, log):
+    new_outcome, changed = recompute(log)
+    if changed and changed["came"] != _stored_data(tx, log):
         new_outcome = write(tx, new_outcome, EventKind.PLACES_COUNTED, changed)
     return new_outcome
 
 
-def _kept(tx: Writing, log: MatchLog) -> dict[str, Any]:
+def _stored_data(tx: Writing, log: MatchLog) -> dict[str, Any]:
     """Return what is kept of what came of a match, as `came_of` does."""
     names = ("member", "rank", "players", "score", "chips", "hands")
     query = 'SELECT member_id, rank, players, score, chips, hands FROM "placing" WHERE match_id = ?'
     placings = [dict(zip(names, row, strict=True)) for row in tx.rows(query, log.match.id)]
-    return _came(log.match.finished_at, placings)
+    return _event_data(log.match.finished_at, placings)
 
 
-def _came(finished: datetime | None, placings: list[dict[str, Any]]) -> dict[str, Any]:
+def _event_data(finished: datetime | None, placings: list[dict[str, Any]]) -> dict[str, Any]:
     in_order_of_members = sorted(placings, key=lambda placing: int(placing["member"]))
     return {"finished": in_utc(finished) if finished else None, "placings": in_order_of_members}
 
@@ -129,7 +129,7 @@ def read_chips(entry: TableEntry) -> dict[int, int]:
 
 
 def _result(log: MatchLog) -> TableEntry | None:
-    for entry in reversed(in_order(log.entries)):
+    for entry in reversed(playing_order(log.entries)):
         if entry.kind in RESULTS and log.decision(entry) not in (DecisionKind.TAKEN_BACK, DecisionKind.STRUCK):
             return entry
     return None

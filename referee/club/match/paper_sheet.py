@@ -10,7 +10,7 @@ from unicodedata import normalize
 from referee.cards.words import join_words, quantity
 from referee.club.calendar.house_rules import parse_options
 from referee.club.folder import Club
-from referee.club.match.log import DecisionKind, EntryKind, MatchLog, log_of
+from referee.club.match.log import DecisionKind, EntryKind, MatchLog, load_log
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import resolve_name
 from referee.club.text.typed_lines import read
@@ -29,7 +29,7 @@ def read_sheet(club: Club, match: int, text: str) -> tuple[MatchLog, list[Line],
 
     It has a header that agrees with the table, or none. Raises `ClubFault` when there are lines at the table already.
     """
-    log = log_of(club, match)
+    log = load_log(club, match)
     _refuse_unless_empty(log)
     rows = normalize("NFC", text.lstrip("\ufeff")).splitlines()
     faults: list[Fault] = []
@@ -54,11 +54,11 @@ def _refuse_unless_empty(log: MatchLog) -> None:
         raise ClubFault(
             f"Table {match} has {quantity(len(undecided), 'line')} already. A sheet is for a table without lines.",
             Do.TYPE_SHEET("To add lines", table=match),
-            Do.STRIKE_LINES("To undo lines typed by mistake", table=match, lines=tuple(_runs(undecided))),
+            Do.STRIKE_LINES("To undo lines typed by mistake", table=match, lines=tuple(_ranges(undecided))),
         )
 
 
-def _runs(numbers: Sequence[int]) -> list[str]:
+def _ranges(numbers: Sequence[int]) -> list[str]:
     """Return numbers in order as they are typed, such as ``1-4`` and ``7``."""
     starts = [number for number in numbers if number - 1 not in numbers]
     ends = [number for number in numbers if number + 1 not in numbers]
@@ -80,7 +80,7 @@ def _disagreements(log: MatchLog, header: dict[str, HeaderValue]) -> list[Fault]
             return faults
     if stated := header.get("seats"):
         names = [clean_name(name) for name in stated.value.split(",")]
-        if not _are_those(names, log.names):
+        if not _are_seats(names, log.names):
             description = f"the seats of table {log.match.id} are {', '.join(log.names)}"
             faults.append(stated.fault(f"the seats of the sheet are {stated.value}, but {description}"))
     if stated := header.get("options"):
@@ -105,7 +105,7 @@ def _disagreements(log: MatchLog, header: dict[str, HeaderValue]) -> list[Fault]
     return faults
 
 
-def _are_those(names_written: Sequence[str], names: Sequence[str]) -> bool:
+def _are_seats(names_written: Sequence[str], names: Sequence[str]) -> bool:
     """Tell whether names, perhaps cut short, are those of the seats in their order."""
     seats = dict(enumerate(names))
     try:

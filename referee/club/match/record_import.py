@@ -13,14 +13,14 @@ from referee.club.match.log import (
     DecisionKind,
     EntryKind,
     MatchLog,
-    ended,
     read_log,
+    with_end,
     with_ruling,
     write,
     write_entry,
 )
-from referee.club.match.outcome import came_of
-from referee.club.match.starting import open_one, seat
+from referee.club.match.outcome import outcome_data
+from referee.club.match.starting import find_open_session, seat_players
 from referee.club.match.view import MatchView, match_view
 from referee.club.people import roster
 from referee.club.signatures import Writing
@@ -38,7 +38,7 @@ from referee.store.projections.kind import EventKind
 def refuse_unless_seated(club: Club, names: Iterable[str], session: str | None = None, *, guests: bool = False) -> None:
     """Raise a fault when there is no open session, or somebody is not on the roster: before anything is kept."""
     with club.reading() as tx:
-        open_one(tx, session)
+        find_open_session(tx, session)
         for name in dict.fromkeys(names):
             try:
                 roster.find_member(tx, name)
@@ -47,7 +47,7 @@ def refuse_unless_seated(club: Club, names: Iterable[str], session: str | None =
                     raise UnknownName(str(unknown), Do.LET_GUESTS_PLAY("Or let new names play as guests")) from None
 
 
-def take_over(club: Club, record: Record, *, session: str | None = None, guests: bool = False) -> MatchView:
+def import_record(club: Club, record: Record, *, session: str | None = None, guests: bool = False) -> MatchView:
     """Make a finished match of a record, at an open session; all of it is written down, or nothing.
 
     It is played by the house rules that the record states. Its players are members, or with `guests` new names become
@@ -59,16 +59,16 @@ def take_over(club: Club, record: Record, *, session: str | None = None, guests:
         raise ClubFault(f"The record of {join_words(record.seats.names)} does not show who won its last hand.")
     key = f"record-{hashlib.sha256(str(record).encode()).hexdigest()[:24]}"
     with club.writing() as tx:
-        session_row = open_one(tx, session)
+        session_row = find_open_session(tx, session)
         if before := event_under(tx, tx.club, key):
             raise ClubFault(f"The record of {join_words(record.seats.names)} is already table {before.match}.")
         members = [
             checkin.find_or_add_guest(tx, name) if guests else roster.find_member(tx, name)
             for name in record.seats.names
         ]
-        match = seat(tx, session_row, record.book, record.options, members, chip=record.chip, key=key)
-        log = ended(_log(tx, read_log(tx, match), sheet), tx.moment)
-        return match_view(write(tx, log, EventKind.TABLE_FINISHED, {"came": came_of(log)}))
+        match = seat_players(tx, session_row, record.book, record.options, members, chip=record.chip, key=key)
+        log = with_end(_log(tx, read_log(tx, match), sheet), tx.moment)
+        return match_view(write(tx, log, EventKind.TABLE_FINISHED, {"came": outcome_data(log)}))
 
 
 def _numbered(record: Record) -> Record:

@@ -7,28 +7,28 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from referee.club.folder import Club
-from referee.club.match.line_effect import LineEffect, effect_of
+from referee.club.match.line_effect import LineEffect, find_effect
 from referee.club.match.log import (
     RESULTS,
     DecisionKind,
     EntryKind,
     MatchLog,
-    drafted,
-    drafted_decision,
+    draft_decision,
+    draft_entry,
     entry_of,
+    find_sent_entry,
     judge,
-    log_of,
+    load_log,
     read_log,
-    refuse_meanwhile,
-    sent_before,
-    token_of,
+    read_token,
+    refuse_if_changed,
     with_decision,
     write_decisions,
     write_entry,
 )
-from referee.club.match.outcome import counted_again
-from referee.club.match.seat_changes import is_void, parting
-from referee.club.match.view import LineView, MatchView, changed_verdicts, line_view, may_stand
+from referee.club.match.outcome import recompute
+from referee.club.match.seat_changes import is_void, split_event
+from referee.club.match.view import LineView, MatchView, can_stand, changed_verdicts, line_view
 from referee.club.signatures import why
 from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault
@@ -40,7 +40,7 @@ from referee.rules.records.record import Line
 from referee.store.hints import Do
 from referee.store.match_replay import Decision, TableEntry
 
-_SAID_ITSELF: Final = "said so in the line itself"
+_OWN_DECISIONS: Final = "said so in the line itself"
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Logged:
     log: MatchLog
 
 
-def log(
+def log_line(
     club: Club,
     match: int,
     text: str,
@@ -69,38 +69,38 @@ def log(
     twice is written down once. What `corrects` may change a closed season, and says for which `reason`. One that is
     meant `only_after` so many steps of the log is refused by `Meanwhile` after any other. Raises `MisreadLine`.
     """
-    log_before = log_of(club, match)
+    log_before = load_log(club, match)
     line, *further_lines = read_row(log_before, text, instead_of=instead_of)
     if instead_of is None:
-        return log_all(club, log_before, [line, *further_lines], key=key, only_after=only_after).effects[-1].line
+        return log_lines(club, log_before, [line, *further_lines], key=key, only_after=only_after).effects[-1].line
     from referee.club.calendar.closed_seasons import correction_data  # which a new line does without
 
-    stored_line = _kept(log_before, line)
+    stored_line = _stored_text(log_before, line)
     with club.writing() as tx:
         log = read_log(tx, match, log_before)
-        if earlier := sent_before(tx, log, key, stored_line):
+        if earlier := find_sent_entry(tx, log, key, stored_line):
             return line_view(log, log.entries[earlier - 1])
-        refuse_meanwhile(log, only_after)
+        refuse_if_changed(log, only_after)
         _refuse_others(log, log_before.names)
         mark = correction_data(tx, club, log.session, corrects=corrects)
         number, before = len(log.entries) + 1, log
         _refuse_replacing(log, instead_of)
         see = f"typed by mistake; see line {number}"
-        decisions = [drafted_decision(club, log, instead_of, DecisionKind.STRUCK, see)]
+        decisions = [draft_decision(club, log, instead_of, DecisionKind.STRUCK, see)]
         log = with_decision(log, decisions[0])
-        entry = drafted(club, log, EntryKind.LINE, stored_line, instead_of)
+        entry = draft_entry(club, log, EntryKind.LINE, stored_line, instead_of)
         log = judge(log, entry)
-        if kind := _said_itself(line):
-            decisions.append(drafted_decision(club, log, number, kind, _SAID_ITSELF))
+        if kind := _own_decisions(line):
+            decisions.append(draft_decision(club, log, number, kind, _OWN_DECISIONS))
             log = with_decision(log, decisions[1])
-        log, came_of_it = counted_again(log)
+        log, came_of_it = recompute(log)
         log = write_entry(tx, log, log.entries[-1], decisions, key, names=why(tx, reason), **mark, **came_of_it)
         logged = line_view(log, log.entries[-1])
         return replace(logged, turned=changed_verdicts(before, log, number), original=_original(line))
 
 
-def log_all(
-    club: Club, seen: MatchLog, lines: Sequence[Line], *, key: str | None = None, only_after: int | None = None
+def log_lines(
+    club: Club, log_before: MatchLog, lines: Sequence[Line], *, key: str | None = None, only_after: int | None = None
 ) -> Logged:
     """Write down lines after those that were `seen`: all of them, or none when anything is in the way.
 
@@ -108,28 +108,28 @@ def log_all(
     meanwhile, they are judged again with the file locked: whoever has waited for it should not have to again. Lines
     that are meant `only_after` so many steps of the log are refused by `Meanwhile` instead, unless the `key` is there.
     """
-    match = seen.match.id
-    refuse_unless_ruled(seen)
-    ahead = None if seen.match.finished_at else _ahead(club, seen, lines)
+    match = log_before.match.id
+    refuse_unless_ruled(log_before)
+    ahead = None if log_before.match.finished_at else _judge_lines(club, log_before, lines)
     with club.writing() as tx:
-        if lines and (earlier := sent_before(tx, seen, key, _kept(seen, lines[0]))):
-            log = read_log(tx, match, seen)
+        if lines and (earlier := find_sent_entry(tx, log_before, key, _stored_text(log_before, lines[0]))):
+            log = read_log(tx, match, log_before)
             return Logged((LineEffect(line_view(log, log.entries[earlier - 1])),), log)
-        if token_of(tx, match) != seen.token:
-            names = seen.names
-            seen, ahead = read_log(tx, match, seen), None
-            refuse_meanwhile(seen, only_after)
-            _refuse_others(seen, names)
+        if read_token(tx, match) != log_before.token:
+            names = log_before.names
+            log_before, ahead = read_log(tx, match, log_before), None
+            refuse_if_changed(log_before, only_after)
+            _refuse_others(log_before, names)
         else:
-            refuse_meanwhile(seen, only_after)
-        if seen.match.finished_at:
-            if is_void(seen):
-                from referee.club.match.voiding import is_void_fault  # which few lines need
+            refuse_if_changed(log_before, only_after)
+        if log_before.match.finished_at:
+            if is_void(log_before):
+                from referee.club.match.voiding import void_fault  # which few lines need
 
-                raise is_void_fault(tx, seen.number)
-            split_event = parting(seen)
-            raise _finished(seen.number, goes_on=bool(split_event and split_event.goes_on), void=False)
-        ahead = ahead or _ahead(club, seen, lines)
+                raise void_fault(tx, log_before.number)
+            change = split_event(log_before)
+            raise _finished(log_before.number, goes_on=bool(change and change.goes_on), void=False)
+        ahead = ahead or _judge_lines(club, log_before, lines)
         after = ahead.log
         for entry, decisions in ahead.rows:
             after, key = write_entry(tx, after, entry, decisions, key), None
@@ -143,7 +143,7 @@ def _refuse_others(log: MatchLog, names: Sequence[str]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Ahead:
+class _JudgedLines:
     """Lines judged and not written down yet, each with what it says of itself; the effect of each, and the log then."""
 
     rows: tuple[tuple[TableEntry, tuple[Decision, ...]], ...]
@@ -151,24 +151,24 @@ class _Ahead:
     log: MatchLog
 
 
-def _ahead(club: Club, log: MatchLog, lines: Sequence[Line]) -> _Ahead:
+def _judge_lines(club: Club, log: MatchLog, lines: Sequence[Line]) -> _JudgedLines:
     rows: list[tuple[TableEntry, tuple[Decision, ...]]] = []
     effects: list[LineEffect] = []
     for line in lines:
         before = log
-        log = judge(log, drafted(club, log, EntryKind.LINE, _kept(log, line)))
+        log = judge(log, draft_entry(club, log, EntryKind.LINE, _stored_text(log, line)))
         entry = log.entries[-1]
         decisions = []
-        if kind := _said_itself(line):
-            decisions.append(drafted_decision(club, log, entry.number, kind, _SAID_ITSELF))
+        if kind := _own_decisions(line):
+            decisions.append(draft_decision(club, log, entry.number, kind, _OWN_DECISIONS))
             log = with_decision(log, decisions[0])
         rows.append((entry, tuple(decisions)))
-        effect = effect_of(before, log, entry)
+        effect = find_effect(before, log, entry)
         effects.append(replace(effect, line=replace(effect.line, original=_original(line))))
-    return _Ahead(tuple(rows), tuple(effects), log)
+    return _JudgedLines(tuple(rows), tuple(effects), log)
 
 
-def _kept(log: MatchLog, line: Line) -> str:
+def _stored_text(log: MatchLog, line: Line) -> str:
     """Return the words of a line as they are kept."""
     return log.book.write(line.act, Seats(seat_marks(len(log.seats))))
 
@@ -178,7 +178,7 @@ def _original(line: Line) -> str:
     return line.text if line.read_as else ""
 
 
-def _said_itself(line: Line) -> DecisionKind | None:
+def _own_decisions(line: Line) -> DecisionKind | None:
     """Return what a line says of itself that became of it."""
     if line.taken_back:
         return DecisionKind.TAKEN_BACK
@@ -215,7 +215,7 @@ def preview(match: MatchView, text: str, *, instead_of: int | None = None) -> Ju
     return render(replace(first_illegal, line=replace(first_illegal.line, read_as=read_as)), match.names)
 
 
-def undo(
+def undo_line(
     club: Club,
     match: int,
     line: int | None = None,
@@ -234,7 +234,7 @@ def undo(
     return _decide(club, match, None if line is None else [line], kind, reason, corrects, only_after)[0]
 
 
-def undo_all(
+def undo_lines(
     club: Club,
     match: int,
     lines: Iterable[int] | None,
@@ -251,7 +251,7 @@ def undo_all(
     return _decide(club, match, lines, kind, reason, corrects)
 
 
-def stands(club: Club, match: int, line: int | None = None, *, reason: str = "", corrects: bool = False) -> LineView:
+def let_stand(club: Club, match: int, line: int | None = None, *, reason: str = "", corrects: bool = False) -> LineView:
     """Let a line stand that was illegal or taken back: from now on it changes the table.
 
     Raises `ClubFault` for a line that counts as it is, and for words that change nothing even if they stand.
@@ -299,28 +299,28 @@ def _decide(
 ) -> tuple[LineView, ...]:
     from referee.club.calendar.closed_seasons import correction_data  # which a new line does without
 
-    log_before = log_of(club, match)
+    log_before = load_log(club, match)
     with club.writing() as tx:
         before = log = read_log(tx, match, log_before)
-        refuse_meanwhile(log, only_after)
+        refuse_if_changed(log, only_after)
         mark = correction_data(tx, club, log.session, corrects=corrects)
         if lines is None and not log.entries and log.match.continues is not None and kind is DecisionKind.TAKEN_BACK:
             _refuse_as_it_goes_on(log.match.id, read_log(tx, log.match.continues))
-        numbers = [last(log, kind)] if lines is None else sorted(set(lines), reverse=True)
+        numbers = [last_line(log, kind)] if lines is None else sorted(set(lines), reverse=True)
         decisions = []
         for number in numbers:
             entry = entry_of(log, number)
             if EntryKind(entry.kind) not in (EntryKind.LINE, *RESULTS):
                 if len(numbers) > 1:
                     raise ClubFault(f"Line {number} is a change of players. Undo it by itself.")
-                from referee.club.match.undo_transfer import taken_back  # which few commands need
+                from referee.club.match.undo_transfer import undo_change  # which few commands need
 
-                return (line_view(taken_back(tx, club, log, entry, kind, reason, **mark), entry),)
+                return (line_view(undo_change(tx, club, log, entry, kind, reason, **mark), entry),)
             _refuse_decided(log, entry, kind)
             # Who sat where may be what is put right yet.
-            decisions.append(drafted_decision(club, log, number, kind, reason, by_seat=not corrects))
+            decisions.append(draft_decision(club, log, number, kind, reason, by_seat=not corrects))
             log = with_decision(log, decisions[-1])
-        log, came_of_it = counted_again(log)
+        log, came_of_it = recompute(log)
         log = write_decisions(tx, log, decisions, **mark, **came_of_it)
         first, *further_lines = (line_view(log, log.entries[number - 1]) for number in numbers)
         return replace(first, turned=changed_verdicts(before, log, *numbers)), *further_lines
@@ -330,13 +330,13 @@ def _refuse_as_it_goes_on(match: int, before: MatchLog) -> None:
     """Raise a fault that names the change of players after which a table has no line yet."""
     raise ClubFault(
         f"Table {match} has no line since its players changed.",
-        Do.TAKE_BACK_CHANGE("Undo the change", table=before.match.id, line=last(before, DecisionKind.TAKEN_BACK)),
+        Do.TAKE_BACK_CHANGE("Undo the change", table=before.match.id, line=last_line(before, DecisionKind.TAKEN_BACK)),
     )
 
 
 def refuse_decided(club: Club, match: int, number: int, kind: DecisionKind) -> None:
     """Raise a fault for a line that is decided so already; asked before a reason is typed: else it is typed in vain."""
-    match_log = log_of(club, match)
+    match_log = load_log(club, match)
     with club.reading() as tx:
         log = read_log(tx, match, match_log)
         _refuse_decided(log, entry_of(log, number), kind)
@@ -353,14 +353,14 @@ def _refuse_decided(log: MatchLog, entry: TableEntry, kind: DecisionKind) -> Non
     if line.counts and line.ruling and line.ruling.verdict is not Verdict.ILLEGAL:
         state = f"Line {entry.number}, {line.text}, is {line.ruling.says}"
         raise ClubFault(f"{state} and counts, so there is nothing to let stand.")
-    if line.judged and not may_stand(log.book, line.judged):
+    if line.judged and not can_stand(log.book, line.judged):
         raise ClubFault(
             f"Line {entry.number}, {line.text}, would change nothing at the table if it stood.",
             Do.TAKE_BACK_LINE("Undo it", table=log.match.id, line=entry.number),
         )
 
 
-def last(log: MatchLog, kind: DecisionKind) -> int:
+def last_line(log: MatchLog, kind: DecisionKind) -> int:
     """Return the line meant when none is named: the last that may be taken back, or that may yet stand."""
     stands = kind is DecisionKind.STANDS
     for entry in reversed(log.entries):

@@ -15,14 +15,14 @@ _LINES: Final = re.compile(r"(\d{1,30})(?:\s*-\s*(\d{1,30}))?")
 _MOST_LINES: Final = 100_000
 
 
-def typed_result(*typed: str) -> tuple[list[list[str]], dict[str, int]]:
+def parse_result(*words: str) -> tuple[list[list[str]], dict[str, int]]:
     """Read a result as it is typed or printed: who tied for each place, the best first, or what each won and lost.
 
     Places are ``Cal > Ann, Ben > Dee`` or ``Cal > Ann = Ben > Dee``, chips ``Ann=5 Ben=-5`` or ``Ann +5, Ben -5``. Of
     several texts each is a place of its own, or one player's chips. In one text that has commas alone they are between
     the places: ``Cal, Ann, Ben`` is an order, and no tie of all. Raises `ClubFault`.
     """
-    texts = [text.replace("\N{MINUS SIGN}", "-") for text in typed]
+    texts = [text.replace("\N{MINUS SIGN}", "-") for text in words]
     if not any(re.search(_AMOUNT, text) for text in texts):
         if len(texts) == 1 and not re.search("[>=]", texts[0]):
             texts = texts[0].split(",")
@@ -41,10 +41,10 @@ def typed_result(*typed: str) -> tuple[list[list[str]], dict[str, int]]:
     return [], chips
 
 
-def line_numbers(typed: Iterable[str]) -> list[int]:
+def parse_line_numbers(texts: Iterable[str]) -> list[int]:
     """Read the numbers of lines, such as ``3`` and ``5-8``. Raises `ClubFault`, also where none is named."""
     numbers: list[int] = []
-    for word in (word for text in typed for word in text.split(",") if word.strip()):
+    for word in (word for text in texts for word in text.split(",") if word.strip()):
         match = _LINES.fullmatch(word.strip())
         if match is None:
             raise ClubFault(f"Invalid line number {word!r}. Use a number such as 5, or several such as 5-8.")

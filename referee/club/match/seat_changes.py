@@ -54,7 +54,7 @@ def write_change(change: SeatChange) -> str:
     return description
 
 
-def said_of(change: SeatChange) -> dict[str, Any]:
+def change_text(change: SeatChange) -> dict[str, Any]:
     """Return what an entry says of a change."""
     return {name: value for name, value in asdict(change).items() if name != "kind" and value}
 
@@ -64,31 +64,31 @@ def read_change(entry: TableEntry) -> SeatChange:
     return SeatChange(EntryKind(entry.kind), **entry.details)
 
 
-def seated_after(now: tuple[int, ...], change: SeatChange) -> tuple[int, ...]:
+def seated_after(members: tuple[int, ...], change: SeatChange) -> tuple[int, ...]:
     """Return the members by seat after a change."""
     match change.kind:
         case EntryKind.LEAVE:
-            return tuple(member for member in now if member != change.who)
+            return tuple(member for member in members if member != change.who)
         case EntryKind.JOIN:
-            return (*now[: change.seat], change.who, *now[change.seat :])
+            return (*members[: change.seat], change.who, *members[change.seat :])
         case EntryKind.STAND_IN:
-            return tuple(change.who if member == change.other else member for member in now)
+            return tuple(change.who if member == change.other else member for member in members)
         case _:
             swapped = {change.who: change.other, change.other: change.who}
-            return tuple(swapped.get(member, member) for member in now)
+            return tuple(swapped.get(member, member) for member in members)
 
 
-def seated_before(now: tuple[int, ...], change: SeatChange) -> tuple[int, ...]:
+def seated_before(members: tuple[int, ...], change: SeatChange) -> tuple[int, ...]:
     """Return the members by seat as they were before a change that is taken back."""
     match change.kind:
         case EntryKind.LEAVE:
-            return (*now[: change.seat], change.who, *now[change.seat :])
+            return (*members[: change.seat], change.who, *members[change.seat :])
         case EntryKind.JOIN:
-            return tuple(member for member in now if member != change.who)
+            return tuple(member for member in members if member != change.who)
         case EntryKind.STAND_IN:
-            return tuple(change.other if member == change.who else member for member in now)
+            return tuple(change.other if member == change.who else member for member in members)
         case _:
-            return seated_after(now, change)
+            return seated_after(members, change)
 
 
 def is_undone(log: MatchLog, entry: TableEntry) -> bool:
@@ -103,7 +103,7 @@ def changes(log: MatchLog) -> Iterator[SeatChange]:
             yield read_change(entry)
 
 
-def parting(log: MatchLog) -> SeatChange | None:
+def split_event(log: MatchLog) -> SeatChange | None:
     """Return the change with which a match ended at its last whole hand, if there was one."""
     return next((seat_change for seat_change in changes(log) if seat_change.ends), None)
 
@@ -115,15 +115,15 @@ def is_void(log: MatchLog) -> bool:
 
 def is_over(log: MatchLog) -> bool:
     """Tell whether a match is over whatever its record decides: it is void, or its players have changed."""
-    return is_void(log) or parting(log) is not None
+    return is_void(log) or split_event(log) is not None
 
 
-def who_left(log: MatchLog) -> tuple[int, ...]:
+def departed_seats(log: MatchLog) -> tuple[int, ...]:
     """Return the seats of those who left a table of which only the result is written down, who left last first."""
     return tuple(reversed([seat_change.seat for seat_change in changes(log) if seat_change.last]))
 
 
-def whole_hands(log: MatchLog) -> Report:
+def complete_hands(log: MatchLog) -> Report:
     """Return the sheet of a match as it stood after its last whole hand."""
     sheet = log.sheet
     if not sheet.table.in_play:
@@ -133,8 +133,8 @@ def whole_hands(log: MatchLog) -> Report:
     return replay(replace(sheet.record, lines=lines[:last]), cards_gathered=True, since=sheet)
 
 
-def hands_of(log: MatchLog) -> int | None:
+def count_hands(log: MatchLog) -> int | None:
     """Return how many whole hands a match had, where it is one of several that one table was parted into."""
-    if log.match.continues is None and parting(log) is None:
+    if log.match.continues is None and split_event(log) is None:
         return None
-    return sum(map(starts_hand, whole_hands(log).record.lines))
+    return sum(map(starts_hand, complete_hands(log).record.lines))

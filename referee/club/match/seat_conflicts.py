@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from referee.cards.words import join_words
 from referee.club.match.log import read_log
-from referee.club.match.seat_changes import who_left
+from referee.club.match.seat_changes import departed_seats
 from referee.club.table_numbers import TableNumber, numbers
 from referee.club.text.faults import ClubFault
 from referee.store.hints import Do
@@ -21,7 +21,7 @@ class SeatedElsewhere(ClubFault):
 
 def refuse_if_elsewhere(tx: Transaction, members: Iterable[Member], *, but: int = 0) -> None:
     """Raise `SeatedElsewhere` when members sit at unfinished tables of open sessions, other than table `but`."""
-    matches = _elsewhere(tx, list(members), but)
+    matches = _other_tables(tx, list(members), but)
     if matches:
         at = {where: [name for name, table in matches if table == where] for _, where in matches}
         where = join_words(
@@ -33,7 +33,7 @@ def refuse_if_elsewhere(tx: Transaction, members: Iterable[Member], *, but: int 
         )
 
 
-def _elsewhere(tx: Transaction, members: Sequence[Member], but: int) -> list[tuple[str, TableNumber]]:
+def _other_tables(tx: Transaction, members: Sequence[Member], but: int) -> list[tuple[str, TableNumber]]:
     """Return who of some members sits at which other match, in the order of the members."""
     going = tx.rows(
         'SELECT s.member_id, m.id FROM seat s JOIN "match" m ON m.id = s.match_id '
@@ -57,4 +57,4 @@ def _elsewhere(tx: Transaction, members: Sequence[Member], but: int) -> list[tup
 
 def _has_left(tx: Transaction, table: int, member: Member) -> bool:
     log = read_log(tx, table)
-    return any(log.seats[seat].member_id == member.id for seat in who_left(log))
+    return any(log.seats[seat].member_id == member.id for seat in departed_seats(log))

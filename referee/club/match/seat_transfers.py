@@ -15,28 +15,28 @@ from dataclasses import replace
 from referee.cards.words import quantity
 from referee.club.folder import Club
 from referee.club.match.ending import refuse_waiting
-from referee.club.match.log import RESULTS, EntryKind, MatchLog, ended, log_of, read_log, with_entry, write_entry
-from referee.club.match.outcome import came_of, outcome
+from referee.club.match.log import RESULTS, EntryKind, MatchLog, load_log, read_log, with_end, with_entry, write_entry
+from referee.club.match.outcome import outcome, outcome_data
 from referee.club.match.seat_changes import (
     SeatChange,
+    change_text,
+    complete_hands,
+    departed_seats,
     is_over,
     is_undone,
     is_void,
-    parting,
-    said_of,
     seated_after,
-    who_left,
-    whole_hands,
+    split_event,
 )
 from referee.club.match.seat_conflicts import refuse_if_elsewhere
-from referee.club.match.starting import seat as seat_down
+from referee.club.match.starting import seat_players as seat_down
 from referee.club.match.table_changes import (
-    Changed,
-    entry_of,
+    TableChange,
+    draft_change,
+    new_seats,
     refuse_closed,
     refuse_full,
     refuse_unfit,
-    sitting_down,
 )
 from referee.club.match.view import line_view, match_view
 from referee.club.people import roster
@@ -48,24 +48,24 @@ from referee.store.hints import Do
 from referee.store.plain_rows import Member, get_row
 
 
-def leave(club: Club, match: int, name: str, *, reason: str = "", begun: bool | None = None) -> Changed:
+def leave(club: Club, match: int, name: str, *, reason: str = "", has_begun: bool | None = None) -> TableChange:
     """Note that somebody leaves a table.
 
     Before the first hand they have nothing from the match. Later it ends at its last whole hand, and goes on with those
     who stay. Where hands were played that nobody wrote down (`begun`; so it is taken to be where only the result is),
     whoever left comes after those who stay in whatever result is written down.
     """
-    with _at(club, match, reason) as (tx, log, why):
+    with _locked_log(club, match, reason) as (tx, log, why):
         at = resolve_name(name, dict(enumerate(log.names)), "player")
         who = log.seats[at].member_id
-        if at in who_left(log):
+        if at in departed_seats(log):
             raise ClubFault(f"{log.names[at]} has already left table {match}.")
         change = SeatChange(EntryKind.LEAVE, who, at)
-        if _are_written(log, begun):
-            return _part(tx, club, log, change, why)
-        if not _has_begun(log, begun):
+        if _has_lines(log, has_begun):
+            return _split_table(tx, club, log, change, why)
+        if not _has_begun(log, has_begun):
             return _reseat(tx, club, log, change, why)
-        if len(log.seats) - len(who_left(log)) < 2:
+        if len(log.seats) - len(departed_seats(log)) < 2:
             raise ClubFault(
                 f"{log.names[at]} is the last player at table {match}.",
                 Do.VOID("To void the match", table=match),
@@ -83,17 +83,17 @@ def join(
     stand_in_for: str | None = None,
     begun: bool | None = None,
     twice: bool = True,
-) -> Changed:
+) -> TableChange:
     """Note that a member joins a table, at a seat counted from 1 or else the last, or takes somebody's seat over.
 
     Before the first hand they simply have a seat; later the match ends at its last whole hand, and goes on with them.
     Unless they may sit at two tables (`twice`), it is a fault when they do: `SeatedElsewhere`.
     """
-    with _at(club, match, reason) as (tx, log, why):
+    with _locked_log(club, match, reason) as (tx, log, why):
         member = roster.find_member(tx, name)
         if member.id in (seat.member_id for seat in log.seats):
             raise ClubFault(f"{member.name} already has a seat at table {match}.")
-        was_written, has_begun = _are_written(log, begun), _has_begun(log, begun)
+        was_written, has_begun = _has_lines(log, begun), _has_begun(log, begun)
         if stand_in_for is not None:
             at = resolve_name(stand_in_for, dict(enumerate(log.names)), "player")
             if has_begun and not was_written:
@@ -113,7 +113,7 @@ def join(
             refuse_full(log, member.name, may_stand_in=was_written or not has_begun)
             change = SeatChange(EntryKind.JOIN, member.id, last if seat is None else seat - 1)
         if was_written:
-            changed = _part(tx, club, log, change, why)
+            changed = _split_table(tx, club, log, change, why)
         else:
             changed = _reseat(tx, club, log, change, why, "4.7" if has_begun else "4.1")
         if not twice:
@@ -121,28 +121,28 @@ def join(
         return changed
 
 
-def swap(club: Club, match: int, one: str, other: str, *, reason: str = "") -> Changed:
+def swap(club: Club, match: int, one: str, other: str, *, reason: str = "") -> TableChange:
     """Note that two players swap seats: before the first hand at once, later in a match that goes on from this one."""
-    with _at(club, match, reason) as (tx, log, why):
+    with _locked_log(club, match, reason) as (tx, log, why):
         first, second = (resolve_name(name, dict(enumerate(log.names)), "player") for name in (one, other))
         if first == second:
             raise ClubFault(f"{one!r} and {other!r} are both {log.names[first]}. Name two players.")
-        if who_left(log):
+        if departed_seats(log):
             raise ClubFault(f"Table {match} records only its result, so seats do not matter once somebody has left.")
         members = log.seats[first].member_id, log.seats[second].member_id
         change = SeatChange(EntryKind.SWAP, members[0], other=members[1])
-        return (_part if _are_written(log, None) else _reseat)(tx, club, log, change, why)
+        return (_split_table if _has_lines(log, None) else _reseat)(tx, club, log, change, why)
 
 
 @contextmanager
-def _at(club: Club, match: int, reason: str) -> Iterator[tuple[Writing, MatchLog, str]]:
+def _locked_log(club: Club, match: int, reason: str) -> Iterator[tuple[Writing, MatchLog, str]]:
     """Lock the file, and give the log of a match at which somebody may come or go, with the reason, if any."""
     why = clean_text(reason, "the reason").strip()
-    match_log = log_of(club, match)
+    match_log = load_log(club, match)
     with club.writing() as tx:
         log = read_log(tx, match, match_log)
         if is_over(log) or log.match.finished_at is not None:
-            goes_on = parting(log)
+            goes_on = split_event(log)
             continuation = f" It goes on as table {goes_on.goes_on}." if goes_on and goes_on.goes_on else ""
             state = "void" if is_void(log) else "finished"
             raise ClubFault(f"Table {match} is {state}, so nobody can join or leave.{continuation}")
@@ -169,7 +169,7 @@ def _refuse_if_decided(log: MatchLog) -> None:
         )
 
 
-def _are_written(log: MatchLog, has_begun: bool | None) -> bool:
+def _has_lines(log: MatchLog, has_begun: bool | None) -> bool:
     """Tell whether a match has lines, so that what it has come to is known."""
     lines = [entry.number for entry in log.entries if entry.kind == EntryKind.LINE]
     if lines and has_begun is False:
@@ -179,30 +179,30 @@ def _are_written(log: MatchLog, has_begun: bool | None) -> bool:
 
 def _has_begun(log: MatchLog, has_begun: bool | None) -> bool:
     """Tell whether a match has begun as far as is known: where only the result is written down nobody knows better."""
-    if _are_written(log, has_begun) or who_left(log):
+    if _has_lines(log, has_begun) or departed_seats(log):
         return True
     return not has_rules(log.book) if has_begun is None else has_begun
 
 
-def _noted(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str) -> Changed:
-    entry = entry_of(club, log, change.kind, why, **said_of(change))
+def _noted(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str) -> TableChange:
+    entry = draft_change(club, log, change.kind, why, **change_text(change))
     log = write_entry(tx, with_entry(log, entry), entry)
-    return Changed(match_view(log), line_view(log, entry), "4.7")
+    return TableChange(match_view(log), line_view(log, entry), "4.7")
 
 
-def _reseat(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str, clause: str = "4.1") -> Changed:
+def _reseat(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str, clause: str = "4.1") -> TableChange:
     """Change the seats of a match that has not begun, or of which only the result is written down."""
     after = seated_after(tuple(seat.member_id for seat in log.seats), change)
     refuse_unfit(tx, log, after)
-    entry = entry_of(club, log, change.kind, why, **said_of(change))
-    write_entry(tx, log, entry, **sitting_down(tx, log, after))
+    entry = draft_change(club, log, change.kind, why, **change_text(change))
+    write_entry(tx, log, entry, **new_seats(tx, log, after))
     log = read_log(tx, log.match.id)
-    return Changed(match_view(log), line_view(log, entry), clause)
+    return TableChange(match_view(log), line_view(log, entry), clause)
 
 
-def _part(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str) -> Changed:
+def _split_table(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str) -> TableChange:
     """End a match at its last whole hand, and begin the one in which the table goes on."""
-    hands = whole_hands(log)
+    hands = complete_hands(log)
     waiting = [
         line.number
         for line in (line_view(log, entry) for entry in log.entries)
@@ -215,10 +215,10 @@ def _part(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str) 
         members = [get_row(tx, Member, number) for number in after]
         new = seat_down(tx, log.session, log.book, log.options, members, chip=log.match.chip, continues=log.match.id)
     change = replace(change, ends=True, goes_on=new or 0)
-    entry = entry_of(club, log, change.kind, why, **said_of(change))
-    log = ended(with_entry(log, entry), tx.moment)
-    log = write_entry(tx, log, entry, came=came_of(log))
+    entry = draft_change(club, log, change.kind, why, **change_text(change))
+    log = with_end(with_entry(log, entry), tx.moment)
+    log = write_entry(tx, log, entry, came=outcome_data(log))
     counts = bool(outcome(log).places)
     goes_on = match_view(read_log(tx, new)) if new else None
     view = match_view(read_log(tx, log.number, log))  # which the table goes on without, so that it is called otherwise
-    return Changed(view, line_view(log, entry), "4.2" if counts else "4.6", goes_on)
+    return TableChange(view, line_view(log, entry), "4.2" if counts else "4.6", goes_on)

@@ -7,8 +7,8 @@ from typing import Any
 
 from referee.club.calendar import checkin, house_rules, sessions
 from referee.club.folder import Club
-from referee.club.match.edition import wording
-from referee.club.match.log import read_log, seated
+from referee.club.match.edition import wording_hash
+from referee.club.match.log import read_log, seats_data
 from referee.club.match.seat_conflicts import refuse_if_elsewhere
 from referee.club.match.view import MatchView, match_view
 from referee.club.people import roster
@@ -27,7 +27,7 @@ from referee.store.projections.kind import EventKind
 from referee.store.transaction import Transaction
 
 
-def start(
+def start_table(
     club: Club,
     game: str,
     names: Iterable[str],
@@ -46,19 +46,19 @@ def start(
     """
     if chip and (fault := chip_value_fault(chip)):
         raise ClubFault(fault)
-    book = _without_rules(club, game) if result_only else house_rules.find_rulebook(game)
+    book = _book_without_rules(club, game) if result_only else house_rules.find_rulebook(game)
     agreed = house_rules.parse_options(book, options)
     with club.writing() as tx:
-        session_row = open_one(tx, session)
-        settled = book.options() if result_only else _agreed(tx, session_row, book, agreed)
+        session_row = find_open_session(tx, session)
+        settled = book.options() if result_only else _agreed_options(tx, session_row, book, agreed)
         members = [roster.find_member(tx, name) for name in names]
-        match = seat(tx, session_row, book, settled, members, result_only=result_only, chip=chip)
+        match = seat_players(tx, session_row, book, settled, members, result_only=result_only, chip=chip)
         if not twice:
             refuse_if_elsewhere(tx, members, but=match)  # last: nobody is asked about what is refused all the same
         return match_view(read_log(tx, match))
 
 
-def open_one(tx: Transaction, session: str | None) -> Session:
+def find_open_session(tx: Transaction, session: str | None) -> Session:
     """Return a session at which tables may be started: one that is open."""
     session_row = sessions.find_session(tx, session)
     if session_row.status != "open":
@@ -67,7 +67,7 @@ def open_one(tx: Transaction, session: str | None) -> Session:
     return session_row
 
 
-def seat(
+def seat_players(
     tx: Writing,
     session: Session,
     book: Rulebook,
@@ -92,10 +92,10 @@ def seat(
     number = tx.next("match")
     data = {
         "session": session.id,
-        "edition": RESULT_ONLY if result_only else wording(book),
+        "edition": RESULT_ONLY if result_only else wording_hash(book),
         "options": option_values(options),
         "continues": continues,
-        **seated(members),
+        **seats_data(members),
     }
     texts = [*data.pop("names"), *([EventText("chip", chip)] if chip else [])]
     if result_only:
@@ -107,7 +107,7 @@ def seat(
     return number
 
 
-def games_named(club: Club) -> list[str]:
+def games_without_rules(club: Club) -> list[str]:
     """Return the games that were played without a rulebook, by name."""
     with club.reading() as tx:
         return _named(tx)
@@ -117,27 +117,27 @@ def _named(tx: Transaction) -> list[str]:
     return sorted(game for (game,) in tx.rows('SELECT DISTINCT game FROM "match" WHERE edition = ?', RESULT_ONLY))
 
 
-def games_like(club: Club, typed: str) -> tuple[str, ...]:
+def similar_games(club: Club, text: str) -> tuple[str, ...]:
     """Return the games that a name may be a slip for; none where it is a game's, or like that of no game."""
     try:
-        lookup.look_up_rulebook(typed)
+        lookup.look_up_rulebook(text)
     except lookup.NoRulebook:
-        played, name = games_named(club), valid_title(typed, "game")
+        played, name = games_without_rules(club), valid_title(text, "game")
         if any(game.casefold() == name.casefold() for game in played):
             return ()
         near = similar_names(name, {game: game for game in played})
-        return tuple(dict.fromkeys([*near, *lookup.similar_games(typed)]))
+        return tuple(dict.fromkeys([*near, *lookup.similar_games(text)]))
     return ()
 
 
-def options_now(club: Club, game: str, session: str | None = None) -> Any:
+def match_options(club: Club, game: str, session: str | None = None) -> Any:
     """Return the options that a match of a game started now would be played by."""
     book = house_rules.find_rulebook(game)
     with club.reading() as tx:
-        return _agreed(tx, sessions.find_session(tx, session), book, {})
+        return _agreed_options(tx, sessions.find_session(tx, session), book, {})
 
 
-def _without_rules(club: Club, game: str) -> Rulebook:
+def _book_without_rules(club: Club, game: str) -> Rulebook:
     """Return what stands for a rulebook; a game that was played so before keeps the spelling that it has."""
     try:
         return lookup.result_only_rulebook(lookup.look_up_rulebook(game).slug)
@@ -148,7 +148,7 @@ def _without_rules(club: Club, game: str) -> Rulebook:
         return lookup.result_only_rulebook(next(same, name))
 
 
-def _agreed(tx: Transaction, session: Session, book: Rulebook, options: Mapping[str, str]) -> Any:
+def _agreed_options(tx: Transaction, session: Session, book: Rulebook, options: Mapping[str, str]) -> Any:
     house = house_rules.season_options(tx, get_row(tx, Season, session.season_id), book)
     return options_from(book.options, {**house, **options})
 

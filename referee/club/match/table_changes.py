@@ -9,7 +9,7 @@ from typing import Any
 from referee.club.calendar import checkin
 from referee.club.calendar.sessions import opening_hint
 from referee.club.folder import Club
-from referee.club.match.log import EntryKind, MatchLog, drafted, seated
+from referee.club.match.log import EntryKind, MatchLog, draft_entry, seats_data
 from referee.club.match.starting import refuse_misnamed
 from referee.club.match.view import LineView, MatchView
 from referee.club.signatures import Writing
@@ -23,7 +23,7 @@ from referee.store.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
-class Changed:
+class TableChange:
     """A table at which somebody came or went, the entry that says so, and the table at which it goes on, if any.
 
     `clause` is the one by which it is scored, by its number in `referee.club.scoring_rules`. `home` is the name of
@@ -37,12 +37,12 @@ class Changed:
     home: str = ""
 
 
-def entry_of(club: Club, log: MatchLog, kind: EntryKind, why: str, **said: Any) -> TableEntry:
+def draft_change(club: Club, log: MatchLog, kind: EntryKind, why: str, **details: Any) -> TableEntry:
     """Return the next entry, with the reason by members' numbers: seats may come to be another's."""
-    return replace(drafted(club, log, kind, said), reason=with_marks(why, (), log.roster))
+    return replace(draft_entry(club, log, kind, details), reason=with_marks(why, (), log.roster))
 
 
-def sitting_down(tx: Writing, log: MatchLog, after: Sequence[int]) -> dict[str, Any]:
+def new_seats(tx: Writing, log: MatchLog, after: Sequence[int]) -> dict[str, Any]:
     """Return the seats of a match that has not begun anew; whoever stays keeps the name and standing of then.
 
     Whoever is new is noted as come.
@@ -51,12 +51,12 @@ def sitting_down(tx: Writing, log: MatchLog, after: Sequence[int]) -> dict[str, 
     new = [get_row(tx, Member, number) for number in after if number not in members]
     checkin.check_in_members(tx, log.session, new)
     members |= {member.id: member for member in new}
-    return seated(members[number] for number in after)
+    return seats_data(members[number] for number in after)
 
 
-def sit_down(tx: Writing, log: MatchLog, after: Sequence[int]) -> None:
+def write_seats(tx: Writing, log: MatchLog, after: Sequence[int]) -> None:
     """Write the seats of a match that has not begun anew, as of somebody who came late to a draw."""
-    data = sitting_down(tx, log, after)
+    data = new_seats(tx, log, after)
     names = data.pop("names")
     tx.append(EventKind.SEATS_CHANGED, data, match=log.match.id, texts=names)
 

@@ -12,13 +12,13 @@ from referee.club.match.log import (
     DecisionKind,
     EntryKind,
     MatchLog,
-    drafted_decision,
-    ended,
+    draft_decision,
     read_log,
     with_decision,
+    with_end,
     write_decisions,
 )
-from referee.club.match.outcome import came_of
+from referee.club.match.outcome import outcome_data
 from referee.club.match.seat_changes import (
     SeatChange,
     changes,
@@ -28,9 +28,9 @@ from referee.club.match.seat_changes import (
     read_change,
     seated_before,
 )
-from referee.club.match.table_changes import refuse_closed, refuse_unfit, sitting_down
+from referee.club.match.table_changes import new_seats, refuse_closed, refuse_unfit
 from referee.club.match.view import line_view
-from referee.club.match.voiding import refuse_replayed, voided
+from referee.club.match.voiding import refuse_replayed, write_void
 from referee.club.people import duties
 from referee.club.signatures import Writing, numbers_now
 from referee.club.text.faults import ClubFault
@@ -39,7 +39,7 @@ from referee.store.hints import Do
 from referee.store.match_replay import Decision, TableEntry
 
 
-def taken_back(
+def undo_change(
     tx: Writing, club: Club, log: MatchLog, entry: TableEntry, kind: DecisionKind, reason: str, **marked: Any
 ) -> MatchLog:
     """Take back that somebody came or went, or that a match is void, and return the log with that.
@@ -60,23 +60,23 @@ def taken_back(
         duties.only(tx, club, duties.Duty.VOID)
         _refuse_if_come_back(tx, log)
         refuse_replayed(tx, match)
-        log, decision = _decided(club, log, entry, kind, reason)
+        log, decision = _draft_undo(club, log, entry, kind, reason)
         if not entry.details["finished"] and not is_over(log):
-            log = ended(log, None)
-        write_decisions(tx, log, [decision], came=came_of(log), **marked)
+            log = with_end(log, None)
+        write_decisions(tx, log, [decision], came=outcome_data(log), **marked)
         return read_log(tx, match)
     change, came_of_it = read_change(entry), dict[str, Any]()
     if change.ends:
         if is_void(log):
             raise ClubFault(f"Table {match} is void. Undo that first.", Do.SHOW_TABLE("See", table=match))
         refuse_closed(log)
-        _end_what_goes_on(tx, club, log, change, reason)
-        log, decision = _decided(club, log, entry, kind, reason)
-        came_of_it = {"came": came_of(ended(log, None))}
+        _void_continuation(tx, club, log, change, reason)
+        log, decision = _draft_undo(club, log, entry, kind, reason)
+        came_of_it = {"came": outcome_data(with_end(log, None))}
     elif change.last:
-        log, decision = _decided(club, log, entry, kind, reason)
+        log, decision = _draft_undo(club, log, entry, kind, reason)
         if log.match.finished_at:
-            came_of_it = {"came": came_of(log)}
+            came_of_it = {"came": outcome_data(log)}
     else:
         if later := [entry.number for entry in log.entries if entry.kind in (EntryKind.LINE, *RESULTS)]:
             raise ClubFault(
@@ -98,21 +98,21 @@ def taken_back(
         )
         after = seated_before(tuple(seat.member_id for seat in log.seats), change)
         refuse_unfit(tx, log, after)
-        log, decision = _decided(club, log, entry, kind, reason)
-        came_of_it = sitting_down(tx, log, after)
+        log, decision = _draft_undo(club, log, entry, kind, reason)
+        came_of_it = new_seats(tx, log, after)
     write_decisions(tx, log, [decision], **marked, **came_of_it)
     return read_log(tx, match)
 
 
-def _decided(
+def _draft_undo(
     club: Club, log: MatchLog, entry: TableEntry, kind: DecisionKind, reason: str
 ) -> tuple[MatchLog, Decision]:
     """Take an entry back, with the reason by members' numbers; nothing is written down yet."""
-    decision = drafted_decision(club, log, entry.number, kind, reason, by_seat=False)
+    decision = draft_decision(club, log, entry.number, kind, reason, by_seat=False)
     return with_decision(log, decision), decision
 
 
-def _end_what_goes_on(tx: Writing, club: Club, log: MatchLog, change: SeatChange, reason: str) -> None:
+def _void_continuation(tx: Writing, club: Club, log: MatchLog, change: SeatChange, reason: str) -> None:
     """Void the match in which a table went on, when its players have not changed after all. Raises `ClubFault`."""
     if not change.goes_on:
         return
@@ -127,7 +127,7 @@ def _end_what_goes_on(tx: Writing, club: Club, log: MatchLog, change: SeatChange
             Do.VOID("Void that first", table=table),
         )
     why = clean_text(reason, "the reason") if reason.strip() else f"table {log.match.id} goes on itself"
-    voided(tx, club, continuation, why)
+    write_void(tx, club, continuation, why)
 
 
 def _left_last(log: MatchLog, entry: TableEntry) -> bool:

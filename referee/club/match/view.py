@@ -9,7 +9,14 @@ from typing import Any, ClassVar, Final
 
 from referee.club.match.log import RESULTS, DecisionKind, EntryKind, MatchLog, Token
 from referee.club.match.outcome import outcome, write_chips, write_places
-from referee.club.match.seat_changes import is_void, parting, read_change, who_left, whole_hands, write_change
+from referee.club.match.seat_changes import (
+    complete_hands,
+    departed_seats,
+    is_void,
+    read_change,
+    split_event,
+    write_change,
+)
 from referee.club.table_numbers import TableNumber
 from referee.club.text.names import BY_PHONE, with_names
 from referee.games.lookup import RESULT_ONLY, has_rules, result_only_rulebook
@@ -67,7 +74,7 @@ class LineView:
         return self.kind is EntryKind.LINE and not self.counts and self.decision is None
 
     @property
-    def is_turn(self) -> bool:
+    def is_seat_change(self) -> bool:
         """Whether it says that somebody came or went, or that the match is void or open again."""
         return self.kind not in (EntryKind.LINE, *RESULTS)
 
@@ -129,7 +136,7 @@ class MatchView:
     left: tuple[str, ...] = ()
 
     @property
-    def there(self) -> tuple[str, ...]:
+    def remaining_names(self) -> tuple[str, ...]:
         """The players who did not leave."""
         return tuple(name for name in self.names if name not in self.left)
 
@@ -186,8 +193,8 @@ def match_view(
 
     With the log of a moment `since` and what was seen of it, the lines that are as they were are the same ones.
     """
-    known_lines = _held(log, *since) if since else {}
-    came_of_it, split_event = outcome(log), parting(log)
+    known_lines = _unchanged_lines(log, *since) if since else {}
+    match_outcome, split = outcome(log), split_event(log)
     return MatchView(
         number=log.number,
         session_id=log.session.id,
@@ -202,20 +209,20 @@ def match_view(
         finished_at=log.match.finished_at,
         log=tuple(known_lines.get(entry.number) or line_view(log, entry) for entry in log.entries),
         sheet=log.sheet,
-        places=tuple(tuple(log.names[seat] for seat in group) for group in came_of_it.places),
-        chips={log.names[seat]: chips for seat, chips in came_of_it.chips.items()},
+        places=tuple(tuple(log.names[seat] for seat in group) for group in match_outcome.places),
+        chips={log.names[seat]: chips for seat, chips in match_outcome.chips.items()},
         token=log.token,
         steps=log.steps,
         damage=tuple(damage),
         continues=log.match.continues,
-        goes_on=(split_event.goes_on or None) if split_event else None,
+        goes_on=(split.goes_on or None) if split else None,
         void=is_void(log),
-        whole_hands=whole_hands(log) if split_event else None,
-        left=tuple(log.names[seat] for seat in who_left(log)),
+        whole_hands=complete_hands(log) if split else None,
+        left=tuple(log.names[seat] for seat in departed_seats(log)),
     )
 
 
-def _held(log: MatchLog, before: MatchLog, seen: MatchView) -> dict[int, LineView]:
+def _unchanged_lines(log: MatchLog, before: MatchLog, seen: MatchView) -> dict[int, LineView]:
     """Return the lines of which nothing has changed since they were seen."""
     if (log.roster, log.names) != (before.roster, before.names):
         return {}
@@ -223,7 +230,7 @@ def _held(log: MatchLog, before: MatchLog, seen: MatchView) -> dict[int, LineVie
         line.number: line
         for line in seen.log
         if line.judged is log.judged.get(line.number)
-        and before.decided.get(line.number) is log.decided.get(line.number)
+        and before.latest_decisions.get(line.number) is log.latest_decisions.get(line.number)
     }
 
 
@@ -257,7 +264,7 @@ def unreadable_view(
 def line_view(log: MatchLog, entry: TableEntry) -> LineView:
     """Return an entry of the log as people see it."""
     judged = log.judged.get(entry.number)
-    last = log.decided.get(entry.number)
+    last = log.latest_decisions.get(entry.number)
     at_first = _as_ruled(log, entry) if entry.kind == EntryKind.LINE else None
     decision = log.decision(entry)
     return LineView(
@@ -309,7 +316,7 @@ def _words(entry: TableEntry) -> str:
             return write_change(read_change(entry))
 
 
-def may_stand(book: Rulebook, judged: JudgedLine) -> bool:
+def can_stand(book: Rulebook, judged: JudgedLine) -> bool:
     """Whether it would change the table, or does, to let an illegal line stand: of some acts nothing comes."""
     if judged.counts or judged.ruling.verdict is not Verdict.ILLEGAL:
         return True

@@ -8,10 +8,10 @@ from referee.club import table_numbers
 from referee.club.activity_log import find_entries, last_entry
 from referee.club.calendar.closed_seasons import closed_season_data
 from referee.club.folder import Club
-from referee.club.match.log import EntryKind, MatchLog, ended, log_of, read_log, with_entry, write_entry
-from referee.club.match.outcome import came_of
+from referee.club.match.log import EntryKind, MatchLog, load_log, read_log, with_end, with_entry, write_entry
+from referee.club.match.outcome import outcome_data
 from referee.club.match.seat_changes import SEAT_CHANGES, is_over, is_undone, is_void, read_change
-from referee.club.match.table_changes import Changed, entry_of, refuse_closed
+from referee.club.match.table_changes import TableChange, draft_change, refuse_closed
 from referee.club.match.view import line_view, match_view
 from referee.club.people import duties
 from referee.club.signatures import Writing
@@ -25,13 +25,13 @@ from referee.store.projections.tournaments import SEATED, UNDONE
 from referee.store.transaction import Transaction
 
 
-def void(club: Club, match: int, *, reason: str = "") -> Changed:
+def void_match(club: Club, match: int, *, reason: str = "") -> TableChange:
     """Let a match count for nobody, finished or not; it stays to be seen with all its lines.
 
     One that is finished has a result, which is taken away only for a reason.
     """
     why = clean_text(reason, "the reason").strip()
-    match_log = log_of(club, match)
+    match_log = load_log(club, match)
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.VOID)
         log = read_log(tx, match, match_log)
@@ -39,13 +39,13 @@ def void(club: Club, match: int, *, reason: str = "") -> Changed:
             raise ClubFault(f"Table {match} is already void.")
         if log.match.finished_at is not None:
             reason_needed(reason, "Voiding a finished match")
-        return voided(tx, club, log, why, **closed_season_data(tx, club, log.session))
+        return write_void(tx, club, log, why, **closed_season_data(tx, club, log.session))
 
 
-def reopen(club: Club, match: int, *, reason: str) -> Changed:
+def reopen_match(club: Club, match: int, *, reason: str) -> TableChange:
     """Open a finished match again: its places no longer count, and lines can be added to it."""
     why = reason_needed(reason, "Reopening a match")
-    match_log = log_of(club, match)
+    match_log = load_log(club, match)
     with club.writing() as tx:
         log = read_log(tx, match, match_log)
         if log.match.finished_at is None:
@@ -55,14 +55,14 @@ def reopen(club: Club, match: int, *, reason: str) -> Changed:
             state = "void" if is_void(log) else "over, as its players changed"
             raise ClubFault(f"Table {match} is {state}.", Do.TAKE_BACK_CHANGE("Undo that", table=match, line=last))
         refuse_closed(log)
-        entry = entry_of(club, log, EntryKind.REOPENED, why)
-        log = ended(with_entry(log, entry), None)
+        entry = draft_change(club, log, EntryKind.REOPENED, why)
+        log = with_end(with_entry(log, entry), None)
         finished = last_entry(tx, EventKind.TABLE_FINISHED, match=match).event
-        log = write_entry(tx, log, entry, event=finished.n, kind=finished.kind, came=came_of(log))
-        return Changed(match_view(log), line_view(log, entry))
+        log = write_entry(tx, log, entry, event=finished.n, kind=finished.kind, came=outcome_data(log))
+        return TableChange(match_view(log), line_view(log, entry))
 
 
-def is_void_fault(tx: Transaction, match: int) -> ClubFault:
+def void_fault(tx: Transaction, match: int) -> ClubFault:
     """Return the fault that a match is void, with what to do: at the table that replays it, or about the void."""
     if (replay := _replay_of(tx, match)) is None:
         return ClubFault(f"Table {match} is void.", Do.UNVOID("Undo that", table=match))
@@ -106,15 +106,15 @@ def _replay_of(tx: Transaction, match: int) -> tuple[int, TableNumber] | None:
     return None
 
 
-def voided(tx: Writing, club: Club, log: MatchLog, why: str, **marked: Any) -> Changed:
+def write_void(tx: Writing, club: Club, log: MatchLog, why: str, **marked: Any) -> TableChange:
     """Write down that a match counts for nobody, which ends it where it goes on; `marked` where that is a correction.
 
     See `referee.club.calendar.closed_seasons`.
     """
-    entry = entry_of(club, log, EntryKind.VOID, why, finished=log.match.finished_at is not None)
-    log = ended(with_entry(log, entry), log.match.finished_at or tx.moment)
-    log = write_entry(tx, log, entry, came=came_of(log), **marked)
-    return Changed(match_view(log), line_view(log, entry), "4.8")
+    entry = draft_change(club, log, EntryKind.VOID, why, finished=log.match.finished_at is not None)
+    log = with_end(with_entry(log, entry), log.match.finished_at or tx.moment)
+    log = write_entry(tx, log, entry, came=outcome_data(log), **marked)
+    return TableChange(match_view(log), line_view(log, entry), "4.8")
 
 
 def _ended(log: MatchLog, entry: TableEntry) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 
 from referee.club.folder import Club
 from referee.club.match import recording
-from referee.club.match.log import EntryKind, MatchLog, log_of
+from referee.club.match.log import EntryKind, MatchLog, load_log
 from referee.club.match.recording import Logged
 from referee.club.match.view import MatchView
 from referee.club.phones.evening_state import Phone, refuse_unless_writing
@@ -38,7 +38,7 @@ def enter_lines(
     The same `key` is written down once. Raises `Meanwhile` where the log has other steps by now than were seen.
     """
     by_phone = _by(club, phone, seen)
-    return recording.log_all(by_phone, seen, lines, key=key, only_after=only_after)
+    return recording.log_lines(by_phone, seen, lines, key=key, only_after=only_after)
 
 
 def own_last(log: MatchLog, phone: Phone) -> int:
@@ -58,10 +58,10 @@ def take_back(club: Club, phone: Phone, match: int, line: int, *, mistake: bool)
 
     Raises `ClubFault` for any other line, and `Meanwhile` where another came meanwhile.
     """
-    log = log_of(club, match)
+    log = load_log(club, match)
     if not line or own_last(log, phone) != line:
         raise ClubFault("You can undo only your own line, and only while it is the last. Call an officer.")
-    recording.undo(_by(club, phone, log), match, line, mistake=mistake, only_after=log.steps)
+    recording.undo_line(_by(club, phone, log), match, line, mistake=mistake, only_after=log.steps)
 
 
 def _by(club: Club, phone: Phone, log: MatchLog) -> Club:

@@ -7,10 +7,10 @@ from dataclasses import replace
 from datetime import datetime
 
 from referee.club.folder import Club
-from referee.club.match.ending import result
-from referee.club.match.log import MatchLog, log_of
+from referee.club.match.ending import record_result
+from referee.club.match.log import MatchLog, load_log
 from referee.club.match.outcome import has_result, outcome
-from referee.club.match.seat_changes import who_left
+from referee.club.match.seat_changes import departed_seats
 from referee.club.phones.evening_state import (
     Phone,
     Places,
@@ -60,7 +60,7 @@ def places_of_record(log: MatchLog, seen: Report | None = None) -> Places:
     """
     if (seen or log.sheet).table.in_play and not has_result(log):
         return ()
-    left, places = who_left(log), outcome(log, seen).places
+    left, places = departed_seats(log), outcome(log, seen).places
     stayed = ([log.seats[seat].member_id for seat in group if seat not in left] for group in places)
     return tuple(tuple(group) for group in stayed if group)
 
@@ -83,8 +83,8 @@ def report_result(club: Club, session: int, phone: Phone, places: Sequence[Seque
     """Report the result of the table of a phone: members by place, the best first. Raises `ClubFault`."""
     with club.reading() as tx:
         table = _table(read_evening(tx, session).table_of(phone))
-    log = log_of(club, table.number)
-    members = {seat.member_id for at, seat in enumerate(log.seats) if at not in who_left(log)}
+    log = load_log(club, table.number)
+    members = {seat.member_id for at, seat in enumerate(log.seats) if at not in departed_seats(log)}
     groups = tuple(tuple(group) for group in places if group)
     named_members = [member for group in groups for member in group]
     if sorted(named_members) != sorted(members):
@@ -145,7 +145,7 @@ def _settled(club: Club, session: int, report: ResultReport) -> ResultReport:
     """Record what two seats have agreed on and the record does not say otherwise; whatever else there is waits."""
     if not report.agreed or report.settled:
         return report
-    log = log_of(club, report.match)
+    log = load_log(club, report.match)
     report = compared(report, places_of_record(log))
     if report.agreed:
         by = report.versions[0]
@@ -164,11 +164,13 @@ def _keep(club: Club, session: int, report: ResultReport) -> ResultReport:
 def _write(
     club: Club, report: ResultReport, places: Places, confirmed: Sequence[int], *, only_after: int | None = None
 ) -> None:
-    names = {seat.member_id: seat.name for seat in log_of(club, report.match).seats}
+    names = {seat.member_id: seat.name for seat in load_log(club, report.match).seats}
     name_groups = [[names[member] for member in group] for group in places]
     # Recorded once, though two last answers may find at once that they agree.
     key = f"report {report.match} {report.at.isoformat()} {places}"
-    result(club, report.match, places=name_groups, key=key, confirmed=sorted(set(confirmed)), only_after=only_after)
+    record_result(
+        club, report.match, places=name_groups, key=key, confirmed=sorted(set(confirmed)), only_after=only_after
+    )
 
 
 def _table(seated: SeatedTable | None) -> SeatedTable:

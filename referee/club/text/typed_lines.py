@@ -46,50 +46,50 @@ class SeenTable(Protocol):
 
 
 def read(
-    seen: SeenTable, rows: Iterable[tuple[int, str]], *, instead_of: int | None = None
+    table: SeenTable, rows: Iterable[tuple[int, str]], *, instead_of: int | None = None
 ) -> tuple[list[Line], list[Fault]]:
     """Read numbered rows that come after what was `seen` of a table; return the lines, and what cannot be read.
 
     With `instead_of` they are read as they would have been where that line stands. Raises `ClubFault` for a table where
     no line is ruled on.
     """
-    refuse_unless_ruled(seen)
+    refuse_unless_ruled(table)
     lines: list[Line] = []
     faults: list[Fault] = []
     for number, text in rows:
-        read_now, unread = _read_row(seen, number, text, lines, instead_of)
+        read_now, unread = _read_row(table, number, text, lines, instead_of)
         lines += read_now
         faults += unread
     return lines, faults
 
 
-def read_row(seen: SeenTable, text: str, *, instead_of: int | None = None) -> tuple[Line, ...]:
+def read_row(table: SeenTable, text: str, *, instead_of: int | None = None) -> tuple[Line, ...]:
     """Read what comes after what was `seen` of a table, or `instead_of` a line: a row may tell of several acts.
 
     Raises `MisreadLine`, and `ClubFault` for nothing, or for several acts in the place of one.
     """
-    lines, faults = read(seen, [(1, text)], instead_of=instead_of)
+    lines, faults = read(table, [(1, text)], instead_of=instead_of)
     if faults:
         raise MisreadLine(faults[0])
     if not lines or "\n" in text or (instead_of and len(lines) > 1):
-        raise ClubFault(f"{text!r} is not one line of a record. Type one such as '{seen.names[0]} passes'.")
+        raise ClubFault(f"{text!r} is not one line of a record. Type one such as '{table.names[0]} passes'.")
     return tuple(lines)
 
 
-def read_one(seen: SeenTable, text: str, *, instead_of: int | None = None) -> Line:
+def read_one(table: SeenTable, text: str, *, instead_of: int | None = None) -> Line:
     """Read a row that tells of one act alone. Raises `MisreadLine`, and `ClubFault` for several."""
-    line, *more_lines = read_row(seen, text, instead_of=instead_of)
+    line, *more_lines = read_row(table, text, instead_of=instead_of)
     if more_lines:
         raise ClubFault(f"{text!r} is {len(more_lines) + 1} lines of a record. Type one of them.")
     return line
 
 
-def refuse_unless_ruled(seen: SeenTable) -> None:
+def refuse_unless_ruled(table: SeenTable) -> None:
     """Raise a fault for a table where no line is ruled on."""
-    if not has_rules(seen.book):
+    if not has_rules(table.book):
         raise ClubFault(
-            f"Table {seen.number} records only the result of {seen.book.title}, without lines.",
-            Do.RESULT("Record the result, winner first", table=seen.number),
+            f"Table {table.number} records only the result of {table.book.title}, without lines.",
+            Do.RESULT("Record the result, winner first", table=table.number),
         )
 
 

@@ -25,7 +25,7 @@ from referee.club.table_numbers import numbers
 from referee.club.text.faults import ClubFault
 from referee.club.undoing import affairs
 from referee.club.undoing import session as in_session
-from referee.club.undoing.table import at_a_table
+from referee.club.undoing.table import undo_at_table
 from referee.club.undoing.undoable import Undoable
 from referee.store.hints import Do, Hint
 from referee.store.plain_rows import Member, Session, get_row
@@ -55,31 +55,31 @@ _OTHERWISE: Final[Mapping[str, Hint | str]] = {
 """What to do instead about what cannot be undone."""
 
 
-def last(club: Club, *kinds: EventKind) -> Undoable:
+def last_undoable(club: Club, *kinds: EventKind) -> Undoable:
     """Return the last deed that belongs to no table, of some `kinds` or of any. Raises `ClubFault` without one."""
     with club.reading() as tx:
-        for deed in _deeds(tx):
+        for deed in _actions(tx):
             if kinds and all(entry.event.kind not in kinds for entry in deed):
                 continue
             if not _is_of_a_table(deed):
-                return _undoable(tx, club, deed).of(deed[0].event.n)
+                return _undoable(tx, club, deed).for_event(deed[0].event.n)
     raise ClubFault("There is nothing to undo. To undo a line, name its table.")
 
 
-def last_of_all(club: Club, in_tournament: Callable[[Club, int], Undoable]) -> Undoable:
+def last_undoable_anywhere(club: Club, in_tournament: Callable[[Club, int], Undoable]) -> Undoable:
     """Return the last deed, whatever it belongs to. Raises `ClubFault` where there is none.
 
     How the last step of a tournament is undone is known `in_tournament`, of its number.
     """
     with club.reading() as tx:
-        for deed in _deeds(tx):
+        for deed in _actions(tx):
             numbers = [entry.data["tournament"] for entry in deed if entry.event.kind in _OF_A_TOURNAMENT]
             undoable = in_tournament(club, numbers[0]) if numbers else None
             if undoable is None and _is_of_a_table(deed):
                 departures = [entry for entry in deed if entry.event.kind == EventKind.CHECKED_OUT]
                 home = _names(tx, departures[0].data["members"])[0] if departures else ""
-                undoable = at_a_table(club, deed, home)
-            return (undoable or _undoable(tx, club, deed)).of(deed[0].event.n)
+                undoable = undo_at_table(club, deed, home)
+            return (undoable or _undoable(tx, club, deed)).for_event(deed[0].event.n)
     raise ClubFault("There is nothing to undo.")
 
 
@@ -88,10 +88,10 @@ def _is_of_a_table(deed: Sequence[LogEntry]) -> bool:
     return not any(entry.event.kind in _OF_NO_TABLE for entry in deed) and any(entry.event.match for entry in deed)
 
 
-def _deeds(tx: Transaction) -> Iterator[list[LogEntry]]:
+def _actions(tx: Transaction) -> Iterator[list[LogEntry]]:
     """Yield what was done and is not undone, the last first; what was done at once is one deed."""
     undone_events: set[int] = set()
-    for deed in _at_once(tx):
+    for deed in _simultaneous(tx):
         undone_events |= {entry.data["undoes"] for entry in deed if "undoes" in entry.data}
         if any("undoes" in entry.data or entry.event.n in undone_events for entry in deed):
             continue
@@ -101,7 +101,7 @@ def _deeds(tx: Transaction) -> Iterator[list[LogEntry]]:
         yield deed
 
 
-def _at_once(tx: Transaction) -> Iterator[list[LogEntry]]:
+def _simultaneous(tx: Transaction) -> Iterator[list[LogEntry]]:
     """Yield what was done at once, the last first; no more of a long log is read than is asked for."""
     kinds, undone = (
         [event_kind for event_kind in EventKind if event_kind is not EventKind.UNDONE],
@@ -144,32 +144,32 @@ def _checked_in(tx: Transaction, club: Club, entry: LogEntry, deed: Sequence[Log
         for event_entry in deed
         if event_entry.event.kind in (EventKind.MEMBER_ADDED, EventKind.MEMBER_CAME_BACK)
     ]
-    return in_session.checked_in(club, str(entry.data["session"]), names, _names(tx, new))
+    return in_session.undo_check_in(club, str(entry.data["session"]), names, _names(tx, new))
 
 
 def _not_here(tx: Transaction, club: Club, entry: LogEntry, _: Sequence[LogEntry]) -> Undoable:
-    return in_session.not_here(club, str(entry.data["session"]), _names(tx, entry.data["members"]))
+    return in_session.undo_check_in_undone(club, str(entry.data["session"]), _names(tx, entry.data["members"]))
 
 
 def _gone_home(tx: Transaction, club: Club, entry: LogEntry, _: Sequence[LogEntry]) -> Undoable:
-    return in_session.gone_home(club, str(entry.data["session"]), _names(tx, entry.data["members"]))
+    return in_session.undo_check_out(club, str(entry.data["session"]), _names(tx, entry.data["members"]))
 
 
 def _back_again(tx: Transaction, club: Club, entry: LogEntry, _: Sequence[LogEntry]) -> Undoable:
-    return in_session.back_again(club, str(entry.data["session"]), _names(tx, entry.data["members"]))
+    return in_session.undo_return(club, str(entry.data["session"]), _names(tx, entry.data["members"]))
 
 
 def _opened(tx: Transaction, club: Club, entry: LogEntry, _: Sequence[LogEntry]) -> Undoable:
     session = get_row(tx, Session, entry.data["session"])
-    return in_session.opened(club, session, again=entry.event.kind == EventKind.SESSION_REOPENED)
+    return in_session.undo_opening(club, session, again=entry.event.kind == EventKind.SESSION_REOPENED)
 
 
 def _unopened(tx: Transaction, club: Club, entry: LogEntry, _: Sequence[LogEntry]) -> Undoable:
-    return in_session.unopened(club, get_row(tx, Session, entry.data["session"]))
+    return in_session.undo_opening_undone(club, get_row(tx, Session, entry.data["session"]))
 
 
 def _closed(tx: Transaction, club: Club, entry: LogEntry, _: Sequence[LogEntry]) -> Undoable:
-    return in_session.closed(club, get_row(tx, Session, entry.data["session"]))
+    return in_session.undo_closing(club, get_row(tx, Session, entry.data["session"]))
 
 
 def _draw_changed(tx: Transaction, club: Club, entry: LogEntry, deed: Sequence[LogEntry]) -> Undoable:
@@ -195,7 +195,7 @@ def _draw_changed(tx: Transaction, club: Club, entry: LogEntry, deed: Sequence[L
 
 def _started(tx: Transaction, club: Club, entry: LogEntry) -> Undoable:
     tables = numbers(tx, entry.data["matches"])
-    return in_session.started(club, list(tables.values()), f"the tables of the draw, {join_words(tables.values())}")
+    return in_session.undo_start(club, list(tables.values()), f"the tables of the draw, {join_words(tables.values())}")
 
 
 def _added(tx: Transaction, club: Club, _: LogEntry, deed: Sequence[LogEntry]) -> Undoable:

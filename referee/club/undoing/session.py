@@ -15,7 +15,7 @@ from referee.club.undoing.undoable import Undoable
 from referee.store.plain_rows import Session
 
 
-def opened(club: Club, session: Session, *, again: bool = False) -> Undoable:
+def undo_opening(club: Club, session: Session, *, again: bool = False) -> Undoable:
     """Return that a session was opened; one that was reopened (`again`) is closed as it was before."""
     number, of = str(session.id), f"the session of {session.held_on}"
     if again:
@@ -34,7 +34,7 @@ def opened(club: Club, session: Session, *, again: bool = False) -> Undoable:
     return Undoable(f"opening {of}", back)
 
 
-def unopened(club: Club, session: Session) -> Undoable:
+def undo_opening_undone(club: Club, session: Session) -> Undoable:
     """Return that the opening of a session was undone."""
 
     def back(_reason: str) -> str:
@@ -44,7 +44,7 @@ def unopened(club: Club, session: Session) -> Undoable:
     return Undoable(f"undoing the opening of the session of {session.held_on}", back)
 
 
-def closed(club: Club, session: Session) -> Undoable:
+def undo_closing(club: Club, session: Session) -> Undoable:
     """Return that a session was closed."""
     number, of = str(session.id), f"the session of {session.held_on}"
 
@@ -55,7 +55,7 @@ def closed(club: Club, session: Session) -> Undoable:
     return Undoable(f"closing {of}", back, "It is open again, so tables can be started and finished.")
 
 
-def checked_in(club: Club, session: str, names: Sequence[str], added: Sequence[str] = ()) -> Undoable:
+def undo_check_in(club: Club, session: str, names: Sequence[str], added: Sequence[str] = ()) -> Undoable:
     """Return that players were checked in; those who were `added` for that are off the lists again."""
 
     def back(_reason: str) -> str:
@@ -69,7 +69,7 @@ def checked_in(club: Club, session: str, names: Sequence[str], added: Sequence[s
     return Undoable(f"checking in {join_words(names)}", back)
 
 
-def not_here(club: Club, session: str, names: Sequence[str]) -> Undoable:
+def undo_check_in_undone(club: Club, session: str, names: Sequence[str]) -> Undoable:
     """Return that the check-in of players was undone."""
 
     def back(_reason: str) -> str:
@@ -79,7 +79,7 @@ def not_here(club: Club, session: str, names: Sequence[str]) -> Undoable:
     return Undoable(f"undoing the check-in of {join_words(names)}", back)
 
 
-def gone_home(club: Club, session: str, names: Sequence[str]) -> Undoable:
+def undo_check_out(club: Club, session: str, names: Sequence[str]) -> Undoable:
     """Return that players have gone home."""
 
     def back(_reason: str) -> str:
@@ -89,7 +89,7 @@ def gone_home(club: Club, session: str, names: Sequence[str]) -> Undoable:
     return Undoable(f"checking out {join_words(names)}", back)
 
 
-def back_again(club: Club, session: str, names: Sequence[str]) -> Undoable:
+def undo_return(club: Club, session: str, names: Sequence[str]) -> Undoable:
     """Return that players who had gone home are here again."""
 
     def back(_reason: str) -> str:
@@ -99,7 +99,7 @@ def back_again(club: Club, session: str, names: Sequence[str]) -> Undoable:
     return Undoable(f"checking {join_words(names)} in again", back)
 
 
-def started(club: Club, tables: Sequence[int], what: str) -> Undoable:
+def undo_start(club: Club, tables: Sequence[int], what: str) -> Undoable:
     """Return that tables were started, said as ``table 3, Commune, with Ann and Ben``; without lines they are void."""
     table_list = f"Table {tables[0]}" if len(tables) == 1 else f"Tables {join_words(tables)}"
 
@@ -109,7 +109,7 @@ def started(club: Club, tables: Sequence[int], what: str) -> Undoable:
                 raise ClubFault(f"Table {number} has {quantity(len(log), 'line')} by now. Void the match there.")
         with club.together() as joined_club:
             for number in tables:
-                voiding.void(joined_club, number, reason=reason)
+                voiding.void_match(joined_club, number, reason=reason)
         return f"{table_list} {'is' if len(tables) == 1 else 'are'} void; the players stay checked in."
 
     many = "It becomes void and does not count." if len(tables) == 1 else "They become void."

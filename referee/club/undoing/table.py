@@ -13,15 +13,15 @@ from referee.club.corrections import corrections
 from referee.club.folder import Club
 from referee.club.match import ending, matches, recording, voiding
 from referee.club.match.log import DecisionKind, EntryKind
-from referee.club.match.table_changes import Changed
+from referee.club.match.table_changes import TableChange
 from referee.club.match.view import LineView, MatchView
 from referee.club.undoing.affairs import corrected
-from referee.club.undoing.session import started
+from referee.club.undoing.session import undo_start
 from referee.club.undoing.undoable import Undoable
 from referee.rules import Verdict
 from referee.store.projections.kind import EventKind
 
-_TURNS: Final = (
+_SEAT_CHANGES: Final = (
     EventKind.TABLE_LEFT,
     EventKind.TABLE_JOINED,
     EventKind.STOOD_IN,
@@ -30,7 +30,7 @@ _TURNS: Final = (
 )
 
 
-def at_a_table(club: Club, deed: Sequence[LogEntry], home: str = "") -> Undoable | None:
+def undo_at_table(club: Club, deed: Sequence[LogEntry], home: str = "") -> Undoable | None:
     """Return how something done at a table is undone, None where it is not known; `home` is who went home with it."""
     match = matches.show(club, next(entry.event.match for entry in deed if entry.event.match is not None))
     kinds = {entry.event.kind: entry.data for entry in deed}
@@ -38,28 +38,30 @@ def at_a_table(club: Club, deed: Sequence[LogEntry], home: str = "") -> Undoable
         return None
     if any("mark" in data for data in kinds.values()):
         return corrected(f"the correction at table {match.number}")
-    for kind in (*_TURNS, EventKind.UNDONE):
+    for kind in (*_SEAT_CHANGES, EventKind.UNDONE):
         if kind in kinds:
             line = match.log[kinds[kind]["number"] - 1]
-            return changed(club, Changed(match, line, goes_on=match if match.goes_on else None, home=home))
+            return undo_table_change(
+                club, TableChange(match, line, goes_on=match if match.goes_on else None, home=home)
+            )
     if EventKind.TABLE_FINISHED in kinds:
-        return ended(club, match, by_result=EventKind.RESULT in kinds)
+        return undo_end(club, match, by_result=EventKind.RESULT in kinds)
     if EventKind.LINE_DECIDED in kinds:
         several = [match.log[decision["number"] - 1] for decision in kinds[EventKind.LINE_DECIDED]["decided"]]
-        return together([decided(club, match.number, line) for line in several])
+        return combine([undo_decision(club, match.number, line) for line in several])
     numbers = [entry.data["number"] for entry in deed if entry.event.kind in (EventKind.LINE_LOGGED, EventKind.RESULT)]
     if numbers:
-        undoable = together([line_written(club, match.number, match.log[number - 1]) for number in numbers])
+        undoable = combine([undo_line(club, match.number, match.log[number - 1]) for number in numbers])
         line_list = f"lines {min(numbers)} to {max(numbers)} at table {match.number}"
         return replace(undoable, what=line_list) if len(numbers) > 1 else undoable
     if EventKind.TABLE_STARTED in kinds:
-        return started(
+        return undo_start(
             club, [match.number], f"table {match.number}, {match.book.title}, with {join_words(match.names)}"
         )
     return None
 
 
-def together(all: Sequence[Undoable]) -> Undoable:
+def combine(all: Sequence[Undoable]) -> Undoable:
     """Return what was done at once as one thing, which is undone as one."""
     if len(all) == 1:
         return all[0]
@@ -72,32 +74,32 @@ def together(all: Sequence[Undoable]) -> Undoable:
     return Undoable(description, None if otherwise else back, otherwise=otherwise, table=all[0].table)
 
 
-def line_written(club: Club, table: int, line: LineView) -> Undoable:
+def undo_line(club: Club, table: int, line: LineView) -> Undoable:
     """Return that a line was written down; in the place of another, that one counts again."""
     description = f"line {line.number}, {line.text}, at table {table}"
     old = line.instead_of
     if old is None:
 
         def back(reason: str) -> str:
-            recording.undo(club, table, line.number, reason=reason)
+            recording.undo_line(club, table, line.number, reason=reason)
             return "It stays in the log without effect."
 
         return Undoable(description, back, table=table)
 
     def put_back(reason: str) -> str:
-        recording.undo(club, table, line.number, reason=reason, mistake=True)
-        recording.stands(club, table, old, reason=reason)
+        recording.undo_line(club, table, line.number, reason=reason, mistake=True)
+        recording.let_stand(club, table, old, reason=reason)
         return f"Line {old} counts again, and not line {line.number}."
 
     return Undoable(f"{description}, which replaced line {old}", put_back, f"Line {old} counts again.", table=table)
 
 
-def decided(club: Club, table: int, line: LineView) -> Undoable:
+def undo_decision(club: Club, table: int, line: LineView) -> Undoable:
     """Return that a line was taken back or let stand."""
     if line.decision is DecisionKind.STANDS:
 
         def no_longer(reason: str) -> str:
-            recording.undo(club, table, line.number, reason=reason)
+            recording.undo_line(club, table, line.number, reason=reason)
             return "The line no longer stands."
 
         description = f"letting line {line.number}, {line.text}, stand"
@@ -107,33 +109,33 @@ def decided(club: Club, table: int, line: LineView) -> Undoable:
         return Undoable(
             description, otherwise="It was illegal and changed nothing. Let it stand if it should count.", table=table
         )
-    if line.is_turn:
+    if line.is_seat_change:
         return Undoable(description, otherwise="Record the change of players again.", table=table)
 
     def again(reason: str) -> str:
-        recording.stands(club, table, line.number, reason=reason)
+        recording.let_stand(club, table, line.number, reason=reason)
         return f"Line {line.number}, {line.text}, counts again."
 
     return Undoable(description, again, "It counts again.", table=table)
 
 
-def ended(club: Club, match: MatchView, *, by_result: bool) -> Undoable:
+def undo_end(club: Club, match: MatchView, *, by_result: bool) -> Undoable:
     """Return that a match was finished, or a result written down that ended it."""
     table = match.number
     results = [line.number for line in match.log if line.kind in (EntryKind.PLACES, EntryKind.CHIPS)]
     line = results[-1] if by_result and results else 0
 
     def back(reason: str) -> str:
-        voiding.reopen(club, table, reason=reason)
+        voiding.reopen_match(club, table, reason=reason)
         if line:
-            recording.undo(club, table, line, reason=reason)
+            recording.undo_line(club, table, line, reason=reason)
         return f"Table {table} is open again."
 
     description = f"the result of table {table}" if line else f"the end of table {table}"
     return Undoable(description, back, "The table is open again, and its result does not count.", table=table)
 
 
-def result_corrected(club: Club, match: MatchView) -> Undoable:
+def undo_result_correction(club: Club, match: MatchView) -> Undoable:
     """Return that the result of a finished match was corrected; taking that back is a correction, too."""
     line = [line.number for line in match.log if line.kind in (EntryKind.PLACES, EntryKind.CHIPS)][-1]
 
@@ -145,7 +147,7 @@ def result_corrected(club: Club, match: MatchView) -> Undoable:
     return Undoable(description, back, "The earlier result counts again.", table=match.number)
 
 
-def changed(club: Club, done: Changed) -> Undoable:
+def undo_table_change(club: Club, done: TableChange) -> Undoable:
     """Return that somebody came or went, or that a table is void or open again."""
     table, line, new = done.match.number, done.line, done.goes_on
     if line.kind is EntryKind.REOPENED:
@@ -158,7 +160,7 @@ def changed(club: Club, done: Changed) -> Undoable:
 
     def back(reason: str) -> str:
         with club.together() as joined_club:
-            recording.undo(joined_club, table, line.number, reason=reason)
+            recording.undo_line(joined_club, table, line.number, reason=reason)
             if done.home:
                 checkin.check_in(joined_club, [done.home])
         return will

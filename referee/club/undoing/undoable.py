@@ -24,7 +24,7 @@ class Undoable:
     otherwise: Hint | str = ""
     table: int | None = None
 
-    def of(self, event: int) -> Undoable:
+    def for_event(self, event: int) -> Undoable:
         """Return the same for an event: what undoes it bears its number, and so is nothing to be undone itself."""
         if (back := self.back) is None:
             return self

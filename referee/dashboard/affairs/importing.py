@@ -89,7 +89,7 @@ def import_file() -> Deed[Done]:
         with club.together() as one:  # all of them, or none when one cannot be
             for at, record in enumerate(found.records):
                 watch(at, len(found.records))
-                tables.append(record_import.take_over(one, record, guests=True).table)
+                tables.append(record_import.import_record(one, record, guests=True).table)
             watch(len(tables), len(tables))
         made = f"{'Table' if len(tables) == 1 else 'Tables'} {join_words(map(str, tables))}"
         said = f"{made} {'is' if len(tables) == 1 else 'are'} made of {file.name}."

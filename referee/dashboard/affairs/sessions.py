@@ -89,7 +89,7 @@ def reopen(session: Session) -> Deed[Session]:
 
     question = f"Reopen the session of {session_day(session)}? Tables can be started and finished in it again."
     why = reason(question, "one more result came in", "closed too early", example="one more result came in")
-    said, undo = f"The session of {session_day(session)} is open again.", partial(session_undo.opened, again=True)
+    said, undo = f"The session of {session_day(session)} is open again.", partial(session_undo.undo_opening, again=True)
     return Deed("open", do, (why,), said=lambda _: said, undo=undo, may=may)
 
 

@@ -44,7 +44,7 @@ class Seen:
 
 def look(club: Club, number: int, before: Seen | None = None) -> Seen:
     """Return an evening; tables seen before are not judged again when nothing was added to them."""
-    tables = tuple(matches.matches(club, str(number), seen=before.tables if before else ()))
+    tables = tuple(matches.matches(club, str(number), known_views=before.tables if before else ()))
     put_right = {table.id: len(correction_notes.corrections(club, table=table.number)) for table in tables}
     return Seen(sessions.show(club, str(number)), tables, put_right)
 

@@ -140,7 +140,7 @@ def _in_force(club: Club, slug: str) -> tuple[Rulebook, Any]:
     game = slug or next((match.book.slug for match in night.matches if not match.result_only), slugs()[0])
     book = house_rules.find_rulebook(game)
     session = night.session or night.planned
-    return book, starting.options_now(club, game, str(session.id)) if session else book.options()
+    return book, starting.match_options(club, game, str(session.id)) if session else book.options()
 
 
 def _rows(book: Rulebook, options: Any, typed: str, width: int) -> Iterator[Option]:

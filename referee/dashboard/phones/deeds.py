@@ -14,7 +14,7 @@ from referee.club.phones import calls, pairing, report_settlement, reports
 from referee.club.phones.codes import in_print
 from referee.club.phones.evening_state import EVERYWHERE, OfficerCall, Phone, ResultReport, Switches, read_evening
 from referee.club.phones.report_settlement import Finished
-from referee.club.undoing.table import ended, line_written, together
+from referee.club.undoing.table import combine, undo_end, undo_line
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
 from referee.dashboard.phones.phones_view import Seen
@@ -68,7 +68,7 @@ def finish_all(session: int) -> Deed[Finished]:
         return " ".join([f"{tables} {'are' if len(over) > 1 else 'is'} finished.", *came.left])
 
     def undo(club: Club, came: Finished) -> Undoable | None:
-        return together([ended(club, match, by_result=False) for match in came.finished]) if came.finished else None
+        return combine([undo_end(club, match, by_result=False) for match in came.finished]) if came.finished else None
 
     return Deed(
         "phones finish",
@@ -91,7 +91,7 @@ def record(seen: Seen, session: int, report: ResultReport, table: int) -> Deed[M
         return matches.show(club, report.match)
 
     def undo(club: Club, match: MatchView) -> Undoable:
-        written = line_written(club, match.number, match.log[-1])
+        written = undo_line(club, match.number, match.log[-1])
 
         def back(reason: str) -> str:
             reports.restore_report(club, session, report)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from referee.club.evening.overview import Tonight, tonight
 from referee.club.folder import Club
-from referee.club.match.log import log_of
+from referee.club.match.log import load_log
 from referee.club.match.view import LineView, MatchView
 from referee.club.phones import evening_state as phones_tonight
 from referee.club.phones import report_settlement, reports, serving
@@ -161,4 +161,4 @@ def _of_record(club: Club, now: phones_tonight.PhoneEvening) -> Iterator[tuple[i
         report = now.reports.get(seated.number.id)
         if report and report.differs and not report.settled:
             with suppress(ClubFault):  # a record that cannot be read gives none
-                yield report.match, reports.places_of_record(log_of(club, seated.number))
+                yield report.match, reports.places_of_record(load_log(club, seated.number))

@@ -76,7 +76,7 @@ def look_around(club: Club, match: MatchView, before: Around, seen: Sequence[Mat
     return Around(
         tuple(correction_notes.corrections(club, table=match.number)),
         season,
-        tuple(matches.matches(club, str(match.session_id), seen=before.tables or seen)),
+        tuple(matches.matches(club, str(match.session_id), known_views=before.tables or seen)),
         tuple(known),
         before.sheet or (None if match.result_only else recordable_sheet(match.book, match.options)),
     )

@@ -9,8 +9,8 @@ from referee.cards.words import join_words, quantity
 from referee.club.corrections import result_entry
 from referee.club.folder import Club
 from referee.club.match import ending, matches
-from referee.club.match.log import log_of
-from referee.club.match.result_text import typed_result
+from referee.club.match.log import load_log
+from referee.club.match.result_text import parse_result
 from referee.club.match.view import MatchView
 from referee.club.text.faults import ClubFault, Undecided
 from referee.club.undoing import table as table_undo
@@ -41,7 +41,7 @@ def finish(table: int, undo: str, enters: str) -> Deed[tuple[MatchView, bool]]:
         return ending.finish(club, table, undecided=ANYWAY in answers), not was_over
 
     def back(club: Club, done: tuple[MatchView, bool]) -> Undoable | None:
-        return table_undo.ended(club, done[0], by_result=False) if done[1] else None
+        return table_undo.undo_end(club, done[0], by_result=False) if done[1] else None
 
     anyway = {Undecided: "finish anyway, and count what is decided"}
     return Deed("finish", do, effect=effect, undo=back, anyway=anyway)
@@ -51,7 +51,7 @@ def enter_result(table: int, lead: str = "") -> Deed[MatchView]:
     """Return the deed that ends a match by how it ended alone; `lead` says of which table, where it is not in front."""
 
     def do(club: Club, answers: Answers) -> MatchView:
-        places, chips = typed_result(answers[_RESULT])
+        places, chips = parse_result(answers[_RESULT])
         if matches.show(club, table).finished_at:  # at another desk, while it was asked here
             raise ClubFault(f"Table {table} is already finished. Press Escape to see its result.")
         return result_entry.record(club, table, places=places, chips=chips)
@@ -59,18 +59,18 @@ def enter_result(table: int, lead: str = "") -> Deed[MatchView]:
     def asks(club: Club, _: Answers) -> Question:
         return _question(matches.show(club, table), f"{lead}Result, best first:")
 
-    return Deed("result", do, (Asked(_RESULT, asks),), undo=partial(table_undo.ended, by_result=True))
+    return Deed("result", do, (Asked(_RESULT, asks),), undo=partial(table_undo.undo_end, by_result=True))
 
 
 def correct_result(table: int) -> Deed[Corrected[MatchView]]:
     """Return the deed that corrects how a finished match ended."""
 
     def do(club: Club, answers: Answers) -> MatchView:
-        places, chips = typed_result(answers[_RESULT])
+        places, chips = parse_result(answers[_RESULT])
         return result_entry.record(club, table, places=places, chips=chips, reason=answers[REASON])
 
     def means(club: Club, _: Answers, typed: str) -> str:
-        ending.read_result(log_of(club, table), *typed_result(typed))
+        ending.read_result(load_log(club, table), *parse_result(typed))
         return typed
 
     def asks(club: Club, _: Answers) -> Question:
@@ -81,11 +81,11 @@ def correct_result(table: int) -> Deed[Corrected[MatchView]]:
     def what(answers: Answers) -> str:
         return f"The result of table {table} becomes {answers[_RESULT]}."
 
-    return correction("result", table, (Asked(_RESULT, asks, means),), what, do, undo=table_undo.result_corrected)
+    return correction("result", table, (Asked(_RESULT, asks, means),), what, do, undo=table_undo.undo_result_correction)
 
 
 def _question(match: MatchView, asks: str, value: str = "") -> Question:
-    there = match.there
+    there = match.remaining_names
     first, second = (*there, *("Ann", "Ben"))[:2]
     also = f"Pick the names in order, or type chips: {first}=5 {second}=-5"
     example = write_places([[first], there[1:3]]) if len(there) > 1 else f"{first} > {second}"
@@ -95,7 +95,7 @@ def _question(match: MatchView, asks: str, value: str = "") -> Question:
 
 def _reads(typed: str) -> str:
     try:
-        places, chips = typed_result(typed)
+        places, chips = parse_result(typed)
     except ClubFault:
         return ""
     if chips:

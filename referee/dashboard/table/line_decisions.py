@@ -28,13 +28,13 @@ _CLAIM: Final = "claim"
 def undo(table: int, line: LineView) -> Deed[Decided]:
     """Return the deed that takes a line back, with a reason if there is one."""
     why = reason(f"Undo line {line.number}, {line.text}?", optional=True, example="undone before the next play")
-    return _decides("undo", recording.undo, table, line.number, why, DecisionKind.TAKEN_BACK)
+    return _decides("undo", recording.undo_line, table, line.number, why, DecisionKind.TAKEN_BACK)
 
 
 def stands(table: int, line: LineView) -> Deed[Decided]:
     """Return the deed that lets a line stand, with a reason."""
     why = reason(f"Let line {line.number}, {line.text}, stand?", "nobody objected", example="nobody objected")
-    return _decides("stands", recording.stands, table, line.number, why, DecisionKind.STANDS)
+    return _decides("stands", recording.let_stand, table, line.number, why, DecisionKind.STANDS)
 
 
 def _decides(
@@ -46,7 +46,7 @@ def _decides(
     def may(club: Club) -> None:
         recording.refuse_decided(club, table, line, kind)
 
-    return Deed(id, do, (why,), undo=lambda club, done: table_undo.decided(club, table, done[0]), may=may)
+    return Deed(id, do, (why,), undo=lambda club, done: table_undo.undo_decision(club, table, done[0]), may=may)
 
 
 def retyped(table: int, line: LineView) -> Deed[Corrected[object]]:

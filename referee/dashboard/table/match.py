@@ -22,7 +22,7 @@ from referee.club.disputes.view import DisputeView
 from referee.club.folder import Club
 from referee.club.match import matches
 from referee.club.match.log import DecisionKind
-from referee.club.match.table_changes import Changed
+from referee.club.match.table_changes import TableChange
 from referee.club.match.view import LineView, MatchView
 from referee.dashboard import keys
 from referee.dashboard.deeds.deed import Deed, Pick
@@ -409,7 +409,7 @@ class MatchScreen(Screen[None]):
                 stands = "void" if self.match.void else "finished" if self.match.finished_at else "not finished"
                 refuse(self, f"That cannot be done now: table {self.match.table} is {stands}.")
 
-    def _changed(self, done: Changed) -> None:
+    def _changed(self, done: TableChange) -> None:
         if done.goes_on and self.app.screen is self:
             self.app.switch_screen(MatchScreen(self.desk, done.goes_on.number, told(done)))
         else:

@@ -16,7 +16,7 @@ from referee.club.evening import departures
 from referee.club.folder import Club
 from referee.club.match import matches, seat_transfers, voiding
 from referee.club.match.seat_conflicts import SeatedElsewhere
-from referee.club.match.table_changes import Changed
+from referee.club.match.table_changes import TableChange
 from referee.club.match.view import MatchView
 from referee.club.people import roster
 from referee.club.people.duties import Duty
@@ -46,7 +46,7 @@ def may_change(match: MatchView) -> tuple[str, ...]:
     return "leave", "join", "stand-in", "swap", "void"
 
 
-def told(done: Changed) -> str:
+def told(done: TableChange) -> str:
     """Return what came of a change: what was noted, by which clause it is scored, and where the table goes on."""
     scored = f"Scoring {done.clause}: {clause(done.clause).text}" if done.clause else ""
     goes_on = f"Table {done.goes_on.table} goes on: {join_words(done.goes_on.names)}." if done.goes_on else ""
@@ -54,39 +54,41 @@ def told(done: Changed) -> str:
     return " ".join(filter(None, [f"{done.line.text}.", home, goes_on, scored]))
 
 
-def _leave(match: MatchView) -> Deed[Changed]:
-    def do(club: Club, answers: Answers) -> Changed:
+def _leave(match: MatchView) -> Deed[TableChange]:
+    def do(club: Club, answers: Answers) -> TableChange:
         name = answers[_WHO]
         with club.together() as one:
-            left = seat_transfers.leave(one, match.number, name, begun=_begun(answers))
+            left = seat_transfers.leave(one, match.number, name, has_begun=_begun(answers))
             if answers[_HOME] == _YES:
                 departures.check_out(one, [name])
                 return replace(left, home=name)
         return left
 
     asks = (_seated(match, _WHO, "Who leaves?"), _played(match), Asked(_HOME, _has_gone_home))
-    return Deed("table leave", do, asks, undo=table_undo.changed)
+    return Deed("table leave", do, asks, undo=table_undo.undo_table_change)
 
 
 def _has_gone_home(_: Club, answers: Answers) -> Question:
     return Question(f"Has {answers[_WHO]} gone home?", (Pick("no"), Pick(_YES)), only=True)
 
 
-def _join(match: MatchView, who: str = "Who joins?", *seat: Asked) -> Deed[Changed]:
-    def do(club: Club, answers: Answers) -> Changed:
+def _join(match: MatchView, who: str = "Who joins?", *seat: Asked) -> Deed[TableChange]:
+    def do(club: Club, answers: Answers) -> TableChange:
         join = partial(seat_transfers.join, club, match.number, answers[_WHO])
         return join(stand_in_for=answers.get(_SEAT), begun=_begun(answers), twice=ANYWAY in answers)
 
     asks = (*seat, _free(match, who), _played(match))
-    return Deed("table join", do, asks, undo=table_undo.changed, anyway={SeatedElsewhere: "seat them here too"})
+    return Deed(
+        "table join", do, asks, undo=table_undo.undo_table_change, anyway={SeatedElsewhere: "seat them here too"}
+    )
 
 
-def _stand_in(match: MatchView) -> Deed[Changed]:
+def _stand_in(match: MatchView) -> Deed[TableChange]:
     return _join(match, "Who takes it over?", _seated(match, _SEAT, "Whose seat is taken over?"))
 
 
-def _swap(match: MatchView) -> Deed[Changed]:
-    def do(club: Club, answers: Answers) -> Changed:
+def _swap(match: MatchView) -> Deed[TableChange]:
+    def do(club: Club, answers: Answers) -> TableChange:
         return seat_transfers.swap(club, match.number, *_two(match, answers[_WHO]))
 
     def both(_: Club, __: Answers, typed: str) -> str:
@@ -95,12 +97,12 @@ def _swap(match: MatchView) -> Deed[Changed]:
     question = Question(
         "Which two swap seats?", tuple(map(Pick, match.names)), between=picking.AND, example=_example(match)
     )
-    return Deed("table swap", do, (Asked(_WHO, question, both),), undo=table_undo.changed)
+    return Deed("table swap", do, (Asked(_WHO, question, both),), undo=table_undo.undo_table_change)
 
 
-def _void(match: MatchView) -> Deed[Changed]:
-    def do(club: Club, answers: Answers) -> Changed:
-        return voiding.void(club, match.number, reason=answers.get(REASON, ""))
+def _void(match: MatchView) -> Deed[TableChange]:
+    def do(club: Club, answers: Answers) -> TableChange:
+        return voiding.void_match(club, match.number, reason=answers.get(REASON, ""))
 
     def effect(club: Club, answers: Answers) -> Effect:
         # A match that is not finished counts nowhere yet.
@@ -110,15 +112,15 @@ def _void(match: MatchView) -> Deed[Changed]:
     asks = f"Void the match at table {match.table}? It does not count. Its lines stay in the log."
     why = reason(asks, "the wrong players were seated", "it was started twice")
     whys = (why,) if match.finished_at else ()
-    return Deed("table void", do, whys, effect, undo=table_undo.changed, may=officers_only(Duty.VOID))
+    return Deed("table void", do, whys, effect, undo=table_undo.undo_table_change, may=officers_only(Duty.VOID))
 
 
-def _reopen(match: MatchView) -> Deed[Changed]:
-    def do(club: Club, answers: Answers) -> Changed:
-        return voiding.reopen(club, match.number, reason=answers[REASON])
+def _reopen(match: MatchView) -> Deed[TableChange]:
+    def do(club: Club, answers: Answers) -> TableChange:
+        return voiding.reopen_match(club, match.number, reason=answers[REASON])
 
     asks = f"Reopen table {match.table}? Its result does not count until you finish it again."
-    return Deed("table reopen", do, (reason(asks, "there was one more hand"),), undo=table_undo.changed)
+    return Deed("table reopen", do, (reason(asks, "there was one more hand"),), undo=table_undo.undo_table_change)
 
 
 def _example(match: MatchView) -> str:
@@ -197,7 +199,7 @@ class Change:
 
     says: str
     letter: str
-    deed: Callable[[MatchView], Deed[Changed]]
+    deed: Callable[[MatchView], Deed[TableChange]]
 
 
 CHANGES: Final[Mapping[str, Change]] = {

@@ -193,7 +193,7 @@ def _line(line: LineView, width: int, dispute: str, *, is_open: bool) -> Content
     if line.ruling is None:
         style = "strike" if struck else "bold"
         *above, last = wrap(line.text, width, 6, style, lead=Content.styled(*number))
-        kind = line.kind.value if line.is_turn else "result"
+        kind = line.kind.value if line.is_seat_change else "result"
         gap = gap if not above else "  "
         if last.cell_length + len(gap) + len(kind) <= width:
             rows = [*above, Content.assemble(last, gap, (kind, "$text-accent"))]

@@ -11,7 +11,7 @@ from referee.cards.screen import with_suit_signs
 from referee.cards.words import join_words, quantity
 from referee.club.match import matches, recording
 from referee.club.match.view import LineView, MatchView
-from referee.club.on_match import SHORT, OnMatch
+from referee.club.match_prompt import SHORT, MatchPrompt
 from referee.club.undoing import table as table_undo
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.desk import Desk
@@ -69,8 +69,8 @@ class TableLine(LineEditor):
     def stands_at(self, match: MatchView) -> None:
         """Take how the table stands now: what is awaited there, and what may be typed."""
         self.match = match
-        on_match = OnMatch(match, self.desk.dealers.get(match.number, ""))
-        self.renew(on_match, on_match.awaited, _invites(on_match))
+        match_prompt = MatchPrompt(match, self.desk.dealers.get(match.number, ""))
+        self.renew(match_prompt, match_prompt.awaited, _invites(match_prompt))
 
     def retype(self, line: LineView) -> None:
         """Have a line typed again that was mistyped, unless another is being typed."""
@@ -85,7 +85,7 @@ class TableLine(LineEditor):
         """Write the next line that was typed ahead, now that the table is as it was meant to follow."""
         if not self.pending or self.match is None:
             return
-        considered = consider(OnMatch(self.match), self.pending[0].text, self.pending[0].instead_of)
+        considered = consider(MatchPrompt(self.match), self.pending[0].text, self.pending[0].instead_of)
         if considered.judged is None:
             self._stop(considered.fault, considered.place, lacks_name=considered.lacks_name)
         elif considered.judged.ruling.verdict is Verdict.ILLEGAL:
@@ -131,7 +131,7 @@ class TableLine(LineEditor):
         text = self.text.strip()
         if (back := self.back) and back.sent and (back.text, back.instead_of) == (text, self.instead_of):
             return True  # it was considered before it was sent; it may be what the table has gone on by since
-        considered = consider(OnMatch(match), text, self.instead_of)
+        considered = consider(MatchPrompt(match), text, self.instead_of)
         if considered.judged is None:
             self.refuse(f"Not recorded: {considered.refusal}", lacks_name=considered.lacks_name)
             return False
@@ -156,7 +156,7 @@ class TableLine(LineEditor):
         club, number = self.desk.club, self.number
         first = self.pending.popleft()
         if self.match:  # who is meant by a line without a name is settled now, also when it is sent once more
-            text, *others = OnMatch(self.match).lines(first.text, first.instead_of)
+            text, *others = MatchPrompt(self.match).lines(first.text, first.instead_of)
             first = replace(first, text=text)
             self.pending.extendleft(PendingLine(each, None) for each in reversed(others))
         first = replace(first, sent=True)
@@ -164,11 +164,11 @@ class TableLine(LineEditor):
         self.writing = True
 
         def write() -> tuple[LineView, MatchView]:
-            done = recording.log(club, number, first.text, key=first.key, instead_of=first.instead_of)
+            done = recording.log_line(club, number, first.text, key=first.key, instead_of=first.instead_of)
             return done, matches.show(club, number)
 
         def did(done: tuple[LineView, MatchView]) -> Undoable:
-            return table_undo.line_written(club, number, done[0])
+            return table_undo.undo_line(club, number, done[0])
 
         self.desk.write(self.screen, write, self._written, self._stop, did)
 
@@ -204,12 +204,12 @@ class TableLine(LineEditor):
         self.replace_line(first.instead_of)  # and it is shown how many wait
 
 
-def _invites(on_match: OnMatch) -> str:
+def _invites(match_prompt: MatchPrompt) -> str:
     """Return what the empty line says: what may be typed now."""
-    match = on_match.match
+    match = match_prompt.match
     if match.finished_at or match.result_only:
         return ""
-    said, to_come = on_match.example, on_match.to_come
+    said, to_come = match_prompt.example, match_prompt.to_come
     what = to_come if len(to_come) > SHORT else "what happened"
     return f"{what}, such as: {with_suit_signs(said)}" if said else what
 

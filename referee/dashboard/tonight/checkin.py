@@ -215,7 +215,7 @@ class CheckInScreen(Screen[None]):
         def did(came: Sequence[Member]) -> Undoable | None:
             names = [member.name for member in came]
             new = [name for name in names if added is None or name in added]
-            return session_undo.checked_in(club, session, names, new) if came else None
+            return session_undo.undo_check_in(club, session, names, new) if came else None
 
         self.desk.write(self, check_in, noted, refused, did)
 
@@ -252,7 +252,9 @@ class CheckInScreen(Screen[None]):
             self._noted(f"{name} is no longer checked in.")
 
         change = partial(checkin.undo, club, [name], session)
-        self.desk.write(self, change, undone, undo_for=lambda _: session_undo.not_here(club, session, [name]))
+        self.desk.write(
+            self, change, undone, undo_for=lambda _: session_undo.undo_check_in_undone(club, session, [name])
+        )
 
     def go_back(self) -> None:
         """Show everybody again, or go back to tonight.

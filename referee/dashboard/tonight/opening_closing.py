@@ -31,7 +31,7 @@ def opening(planned: Session, checks_in: str) -> Deed[Session]:
         lambda club, _: sessions.open_session(club, str(planned.id)),
         effect=effect,
         said=lambda session: f"The session of {session_day(session)} is open. {checks_in} checks players in.",
-        undo=session_undo.opened,
+        undo=session_undo.undo_opening,
     )
 
 
@@ -51,7 +51,7 @@ def closing(session: Session, undo: str) -> Deed[Done]:
 
         # What is not finished was shown: another table that was started meanwhile is shown before, too.
         closed, backup = sessions.close_session(club, str(session.id), unfinished=True), backed_up(club, watch)
-        said, back = f"The session of {session_day(closed)} is closed.", session_undo.closed(club, closed)
+        said, back = f"The session of {session_day(closed)} is closed.", session_undo.undo_closing(club, closed)
         if isinstance(backup, ClubFault):
             return Done(f"{said} No backup was made: {backup}", back, well=False)
         if backup.tampered:

@@ -293,15 +293,15 @@ def _start(drawn: DrawView) -> Deed[DrawView]:
 
     def undo(club: Club, taken: DrawView) -> Undoable:
         started = [table.match for table in taken.tables if table.match]
-        return session_undo.started(club, started, f"the tables of the draw, {join_words(started)}")
+        return session_undo.undo_start(club, started, f"the tables of the draw, {join_words(started)}")
 
     return Deed("seat start", lambda club, _: draw_changes.start_tables(club), effect=effect, undo=undo)
 
 
 def _undo(club: Club, _: DrawView) -> Undoable:
-    from referee.club.undoing.last import last  # needed seldom, and loads much
+    from referee.club.undoing.last import last_undoable  # needed seldom, and loads much
 
-    return last(club, EventKind.DRAW_CHANGED, EventKind.SEATS_DRAWN)
+    return last_undoable(club, EventKind.DRAW_CHANGED, EventKind.SEATS_DRAWN)
 
 
 def last_draw(club: Club) -> DrawView | None:

@@ -76,7 +76,7 @@ def seat(night: Tonight, members: Sequence[str], seated: Sequence[str]) -> Deed[
     def undo(club: Club, done: Seated) -> Undoable | None:
         came = [member.name for member in done[1]]
         added = [name for name in came if name not in known]
-        return session_undo.checked_in(club, session, came, added) if came else None
+        return session_undo.undo_check_in(club, session, came, added) if came else None
 
     return Deed("seat", do, (Asked(_WHO, question, whole), Asked(_NEW, as_what)), said=said, undo=undo)
 

@@ -306,11 +306,11 @@ class SeatingScreen(Screen[None]):
         names, options = list(self.seated), write_each_option(self.chosen)
         without = not has_rules(self.game[0])
         dealer = "" if without or len(names) < 2 else self._dealer()
-        start = partial(starting.start, club, slug, names, session=session, options=options, result_only=without)
+        start = partial(starting.start_table, club, slug, names, session=session, options=options, result_only=without)
 
         def did(match: MatchView) -> Undoable:
             what = f"table {match.number}, {match.book.title}, with {join_words(match.names)}"
-            return session_undo.started(club, [match.number], what)
+            return session_undo.undo_start(club, [match.number], what)
 
         self.desk.write(self, start, partial(self._started, dealer), self._not_started, did)
 
@@ -359,9 +359,11 @@ def _house_rule(choice: OptionDefinition, options: Any) -> Deed[str]:
 def _found(club: Club) -> Found:
     night = tonight(club)
     session = str(night.session.id) if night.session else None
-    ruled = {slug: (house_rules.find_rulebook(slug), starting.options_now(club, slug, session)) for slug in slugs()}
+    ruled = {slug: (house_rules.find_rulebook(slug), starting.match_options(club, slug, session)) for slug in slugs()}
     others = {
-        name: (result_only_rulebook(name), NoHouseRules()) for name in starting.games_named(club) if name not in ruled
+        name: (result_only_rulebook(name), NoHouseRules())
+        for name in starting.games_without_rules(club)
+        if name not in ruled
     }
     games = {**ruled, **others}
     first = [each for each in usual_games(club) if each in games]

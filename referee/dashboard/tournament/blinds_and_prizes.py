@@ -13,7 +13,7 @@ from textual.content import Content
 
 from referee.cards.words import join_words
 from referee.club.folder import Club
-from referee.club.match.result_text import typed_result
+from referee.club.match.result_text import parse_result
 from referee.club.text.faults import ClubFault
 from referee.club.text.fractions import fraction
 from referee.dashboard.deeds import picking
@@ -248,7 +248,7 @@ def _levels(made: Structure) -> Iterator[str]:
 
 
 def _chips(typed: str) -> list[tuple[str, int]]:
-    return [*typed_result(typed)[1].items()] if typed else []
+    return [*parse_result(typed)[1].items()] if typed else []
 
 
 def _long(typed: str) -> Fraction:

@@ -7,7 +7,7 @@ from typing import Final
 
 from referee.cards.words import join_words, quantity
 from referee.club.folder import Club
-from referee.club.match.result_text import typed_result
+from referee.club.match.result_text import parse_result
 from referee.club.text.faults import ClubFault
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
@@ -204,5 +204,5 @@ def out_typed(typed: str) -> tuple[list[tuple[str, int]], list[str]]:
         raise ClubFault("Nobody is named. Type who went out, such as Ben, or Ben by Ann.")
     if "=" not in gone:
         return [(each.strip(), 0) for each in gone.split(",") if each.strip()], winners
-    _, chips = typed_result(gone)
+    _, chips = parse_result(gone)
     return list(chips.items()), winners

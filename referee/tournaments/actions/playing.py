@@ -71,7 +71,7 @@ def seated(club: Club, typed: str | None, tables: Sequence[int] = (), *, session
         wanted = [at for at in wanted if at not in round.matches and at not in round.walkovers and sitting[at]]
         if not wanted:
             raise ClubFault(f"Every table of {round.name} has started.")
-        evening = starting.open_one(tx, session)
+        evening = starting.find_open_session(tx, session)
         numbers = [found.members[entry] for at in wanted for entry in sitting[at]]
         people = {
             member.id: member for member in select_rows(tx, Member, f"WHERE id IN {placeholders(numbers)}", *numbers)
@@ -106,7 +106,7 @@ def replay(
                 f"Table {table} of {of.name} is not void.",
                 Do.VOID("If it should not count", table=which.match.at),
             )
-        evening = starting.open_one(tx, session)
+        evening = starting.find_open_session(tx, session)
         book, options = draws.book_and_options(tx, found.season, found.settings.game)
         members = [get_row(tx, Member, found.members[entry]) for entry in which.entries]
         match = _start(tx, found, evening, book, options, members)
@@ -125,7 +125,7 @@ def _start(
         )
     if refusal := book.refusal(options, len(members)):
         raise ClubFault(f"A table of {join_words(member.name for member in members)} cannot start: {refusal}.")
-    match = starting.seat(tx, session, book, options, members, result_only=not has_rules(book))
+    match = starting.seat_players(tx, session, book, options, members, result_only=not has_rules(book))
     refuse_if_elsewhere(tx, members, but=match)
     return match
 

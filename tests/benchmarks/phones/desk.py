@@ -20,7 +20,7 @@ def main(club: str) -> None:
         for text in sys.stdin:
             match, line = json.loads(text)
             began = time.time()
-            recording.log(opened, match, line)
+            recording.log_line(opened, match, line)
             print(began, flush=True)
 
 

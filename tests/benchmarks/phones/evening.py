@@ -24,7 +24,7 @@ from typing import Any, Final
 from referee.club.calendar import schedule, seasons, sessions
 from referee.club.folder import init
 from referee.club.match import recording, starting
-from referee.club.match.log import log_of
+from referee.club.match.log import load_log
 from referee.club.people import roster
 from referee.club.phones import evening_state, pairing
 from referee.club.text.names import with_names
@@ -71,9 +71,9 @@ class Evening:
             names = tuple(name.split()[0] for name in NAMES[4 * at : 4 * at + 4])
             book = rulebook(GAMES[at % len(GAMES)])
             lines = list(islice(_lines_of_play(book, names, seed=at), before + more))
-            match = starting.start(club, book.slug, NAMES[4 * at : 4 * at + 4]).id
-            seen = log_of(club, match)
-            recording.log_all(club, seen, [read_one(seen, line) for line in lines[:before]])
+            match = starting.start_table(club, book.slug, NAMES[4 * at : 4 * at + 4]).id
+            seen = load_log(club, match)
+            recording.log_lines(club, seen, [read_one(seen, line) for line in lines[:before]])
             self.matches[str(at + 1)], self.lines[str(at + 1)] = match, lines[before:]
         with club.reading() as tx:
             session = evening_state.open_session(tx)
@@ -90,7 +90,7 @@ class Evening:
 
     def recorded(self) -> dict[str, list[str]]:
         """Return the words of every line that has been recorded at each table, the last too."""
-        logs = {table: log_of(self.club, match) for table, match in self.matches.items()}
+        logs = {table: load_log(self.club, match) for table, match in self.matches.items()}
         first_names = {table: [name.split()[0] for name in log.names] for table, log in logs.items()}
         return {
             table: [with_names(entry.text, first_names[table]) for entry in log.entries] for table, log in logs.items()

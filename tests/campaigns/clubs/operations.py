@@ -17,7 +17,7 @@ from pathlib import Path
 
 from referee.club.file.audit import audit
 from referee.club.folder import FILE, init, open_club
-from referee.club.match.log import key_kept
+from referee.club.match.log import storable_key
 from referee.club.match.matches import show
 from referee.club.text.faults import ClubFault
 from referee.export.verification import INTERRUPTED, verify_export
@@ -81,7 +81,7 @@ def _log(folder: Path, report: Report) -> None:
     for number in range(20):
         key = f"line {os.getpid()} {number}"
         if run_command(report, "log", "1", "Ann holds 3D", "--key", key, club=folder).code in GOOD_EXITS:
-            report(key_kept(key))
+            report(storable_key(key))
 
 
 def do_nothing(_folder: Path, _chance: random.Random) -> None:
@@ -146,7 +146,7 @@ _LINES_SINCE = "lines since.txt"
 def _log_since_the_backup(folder: Path, chance: random.Random) -> None:
     key = f"since {chance.random()}"
     assert referee("log", "1", "Ben holds 4D", "--key", key, club=folder).code in GOOD_EXITS
-    (folder / _LINES_SINCE).write_text(key_kept(key))
+    (folder / _LINES_SINCE).write_text(storable_key(key))
 
 
 def _restore(folder: Path, report: Report) -> None:

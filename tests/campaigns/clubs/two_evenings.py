@@ -55,12 +55,12 @@ def _hold(club: Club, evening: date) -> None:
 
 
 def _play(club: Club, names: Sequence[str], lines: Sequence[str]) -> None:
-    number = starting.start(club, "big-two", names).number
+    number = starting.start_table(club, "big-two", names).number
     for line in lines:
-        recording.log(club, number, line)
-    recording.undo(club.by("Fay"), number, 4, reason="another card was meant")
-    recording.stands(club.by("Fay"), number, 4, reason="it was that card")
+        recording.log_line(club, number, line)
+    recording.undo_line(club.by("Fay"), number, 4, reason="another card was meant")
+    recording.let_stand(club.by("Fay"), number, 4, reason="it was that card")
     case = opening.open_on_line(club.by("Gus"), number, 3, claim=f"{names[2]} says that it was another card")
     deciding.decide(club.by("Fay"), case.number, reason="it was not")
-    ending.result(club, number, places=[[name] for name in reversed(names)])
+    ending.record_result(club, number, places=[[name] for name in reversed(names)])
     ending.finish(club, number, undecided=True)

@@ -35,7 +35,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
         seasons.new(club, "Autumn", starts=date(2026, 8, 17), ends=date(2026, 12, 31), best_k=1, min_sessions=1)
         schedule.add(club, date(2026, 11, 16), time(15, 45))
         sessions.open_session(club, "2026-11-16")
-        starting.start(club, "commune", ["Ann", "Ben"])
+        starting.start_table(club, "commune", ["Ann", "Ben"])
         for line in (
             "deal by Ben",
             "Ann bids six high",
@@ -44,7 +44,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
             "Ann shows 6H",
             "Ben shows 9D",
         ):
-            recording.log(club, 1, line)
+            recording.log_line(club, 1, line)
     return folder
 
 

@@ -46,7 +46,7 @@ NAMELESS = {"plays jh js": "Ben plays JH JS", "pass": "Cal passes", "qc qd": "De
 @pytest.fixture
 def table(club: Club) -> int:  # noqa: F811 - the fixture
     """A table of Big Two at which nothing has been recorded."""
-    return starting.start(club, "big-two", NAMES).number
+    return starting.start_table(club, "big-two", NAMES).number
 
 
 def recorded(club: Club, table: int) -> list[str]:  # noqa: F811 - the fixture

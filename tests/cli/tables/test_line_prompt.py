@@ -14,7 +14,7 @@ import pytest
 
 from referee.cli.tables.line_prompt import PROMPT_COMMANDS, completions
 from referee.club.folder import open_club
-from referee.club.match.log import log_of
+from referee.club.match.log import load_log
 from referee.games.examples import read_example
 from tests.cli.running import RunResult, referee
 from tests.dashboard.terminal import Terminal
@@ -68,7 +68,7 @@ def test_help_lists_all_that_the_prompt_takes(table: Path) -> None:
         assert re.search(
             rf"^  {re.escape(f'{each.word} {each.takes}'.strip())} +{re.escape(each.effect)}", output, re.M
         )
-    log = log_of(open_club(table), 1)
+    log = load_log(open_club(table), 1)
     assert set(completions(log, "")) >= PROMPT_COMMANDS.keys()
     assert {"undo", "stands", "finish", "show", "help"} == PROMPT_COMMANDS.keys()
     assert "You can leave out the name of the player in turn." in output
@@ -114,7 +114,7 @@ def test_where_no_line_can_be_written_down_nothing_is_asked(club: Path) -> None:
 def test_tab_offers_what_may_come_next(table: Path) -> None:
     referee("log", "1", "deal by Dee", "Ann plays 3D", club=table)
     with open_club(table) as club:
-        log = log_of(club, 1)
+        log = load_log(club, 1)
         assert next(completions(log, "Ben pa")).rstrip() == "Ben passes"
         assert "undo" in list(completions(log, "un"))
         assert list(completions(log, "xyz")) == []

@@ -12,7 +12,7 @@ from referee.club.match import ending, starting
 from referee.club.people import merging, roster
 from referee.club.standings.attendance import attendance
 from referee.club.text.faults import ClubFault, UnknownName
-from referee.club.undoing.last import last
+from referee.club.undoing.last import last_undoable
 from tests.club.conftest import NAMES
 
 
@@ -54,12 +54,12 @@ def test_who_was_noted_by_mistake_is_taken_off_though_they_have_retired_since(cl
 
 
 def test_who_was_seated_was_there(club: Club) -> None:
-    number = starting.start(club, "commune", ["Ann", "Ben"]).number
+    number = starting.start_table(club, "commune", ["Ann", "Ben"]).number
     with pytest.raises(ClubFault, match=f"Ben has a seat at table {number} on"):
         checkin.undo(club, ["Ben"])
-    ending.result(club, number, places=[["Ann"], ["Ben"]])
+    ending.record_result(club, number, places=[["Ann"], ["Ben"]])
     ending.finish(club, number)
-    again = starting.start(club, "commune", ["Ben", "Cal"]).number
+    again = starting.start_table(club, "commune", ["Ben", "Cal"]).number
     with pytest.raises(ClubFault, match=f"Ben has a seat at tables {number} and {again}"):
         checkin.undo(club, ["Ben"])
     # A table of another night says nothing of this one.
@@ -98,13 +98,13 @@ def test_who_has_gone_home_came_and_is_drawn_no_more(five: Club) -> None:
 def test_checked_in_again_or_seated_they_are_here_again(five: Club) -> None:
     departures.check_out(five, ["Dee", "Eve"])
     assert names(checkin.check_in(five, ["Ann", "Eve"])) == ["Eve"]
-    starting.start(five, "big-two", ["Ann", "Ben", "Dee"])
+    starting.start_table(five, "big-two", ["Ann", "Ben", "Dee"])
     assert names(sessions.show(five).here) == FIVE
 
 
 def test_nobody_goes_home_from_a_table_or_twice_or_without_having_come(five: Club) -> None:
     roster.add(five, "Zoe")
-    starting.start(five, "big-two", ["Ann", "Ben", "Cal"])
+    starting.start_table(five, "big-two", ["Ann", "Ben", "Cal"])
     departures.check_out(five, ["Eve"])
     for name, why in (("Ann", "Ann sits at table 1"), ("Eve", "already gone home"), ("Zoe", "not checked in")):
         with pytest.raises(ClubFault, match=why):
@@ -114,7 +114,7 @@ def test_nobody_goes_home_from_a_table_or_twice_or_without_having_come(five: Clu
 
 def test_it_is_undone_and_that_is_too(five: Club) -> None:
     departures.check_out(five, ["Eve"])
-    undo = last(five)
+    undo = last_undoable(five)
     assert undo.what == "checking out Eve"
     assert undo.back
     assert undo.back("") == "Eve is here again."

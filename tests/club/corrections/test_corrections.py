@@ -53,14 +53,14 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
             sessions.open_session(club)
             came = lot.sample(PEOPLE, 8)
             for table in (came[:4], came[4:]):
-                number = starting.start(club, "Hearts", table, result_only=True).number
-                ending.result(club, number, places=[[name] for name in lot.sample(table, 4)])
+                number = starting.start_table(club, "Hearts", table, result_only=True).number
+                ending.record_result(club, number, places=[[name] for name in lot.sample(table, 4)])
                 ending.finish(club, number)
             if week == 3:
-                number = starting.start(club, "big-two", came[:4]).number
+                number = starting.start_table(club, "big-two", came[:4]).number
                 for line in ("deal", f"{came[0]} plays 3D", f"{came[1]} plays 5H", f"{came[2]} plays 6S"):
-                    recording.log(club, number, line)
-                ending.result(club, number, places=[[name] for name in came[:4]])
+                    recording.log_line(club, number, line)
+                ending.record_result(club, number, places=[[name] for name in came[:4]])
                 ending.finish(club, number, undecided=True)
             sessions.close_session(club)
     return folder
@@ -254,9 +254,9 @@ def test_a_closed_season_is_corrected_by_an_officer_with_a_reason_and_that_is_ma
     season_end.close(season, "2026-27")
     places = [[name] for name in table.names]
     with pytest.raises(ClubFault, match=r"closed season, so its records stand.*scoring 5\.5"):
-        ending.result(season, table.number, places=places)
+        ending.record_result(season, table.number, places=places)
     with pytest.raises(ClubFault, match="its records stand"):
-        recording.undo(season, table.number, 1)
+        recording.undo_line(season, table.number, 1)
     with pytest.raises(ClubFault, match="its records stand"):
         ending.finish(season, table.number)
     corrections.result(season.by("Gus"), table.number, places=[[name] for name in table.names], reason="misread")
@@ -272,15 +272,15 @@ def test_a_closed_season_is_corrected_by_an_officer_with_a_reason_and_that_is_ma
 def test_what_an_officer_may_do_at_any_time_is_marked_in_a_closed_season(season: Club) -> None:
     table = week_3(season)[0]
     given = penalties.give(season, table.names[0], points=1, reason="late", table=table.number)
-    voiding.void(season, table.number, reason="the wrong players")
-    recording.undo(season, table.number, reason="the right ones")
+    voiding.void_match(season, table.number, reason="the wrong players")
+    recording.undo_line(season, table.number, reason="the right ones")
     assert correction_notes.corrections(season) == []  # scoring 5.5 marks what is put right in a closed season
     season_end.close(season, "2026-27")
     penalties.cancel(season.by("Gus"), given.number, reason="it was Ben")
     again = penalties.give(season.by("Gus"), table.names[1], points=1, reason="late", table=table.number)
-    done = voiding.void(season.by("Gus"), table.number, reason="the wrong players")
+    done = voiding.void_match(season.by("Gus"), table.number, reason="the wrong players")
     with pytest.raises(ClubFault, match="closed season, so its records stand"):
-        recording.undo(season, table.number, done.line.number)
+        recording.undo_line(season, table.number, done.line.number)
     corrections.decide_line(season.by("Gus"), table.number, done.line.number, reason="the right ones")
     noted = correction_notes.corrections(season)
     assert [correction.what for correction in noted] == [
@@ -323,12 +323,12 @@ Act = Callable[[Club], object]
 def over(club: Club) -> Club:
     """The club when a table is finished that has two lines, and another one of which the result alone is known."""
     roster.add(club, "Annie")
-    first = starting.start(club, "big-two", [ANN, BEN, CAL, DEE]).number
+    first = starting.start_table(club, "big-two", [ANN, BEN, CAL, DEE]).number
     for line in ("deal by Dee", "Ann holds 3D"):
-        recording.log(club, first, line)
-    second = starting.start(club, "big-two", [BEN, CAL, DEE]).number
+        recording.log_line(club, first, line)
+    second = starting.start_table(club, "big-two", [BEN, CAL, DEE]).number
     for number, order in ((first, [ANN, BEN, CAL, DEE]), (second, [BEN, CAL, DEE])):
-        ending.result(club, number, places=[[name] for name in order])
+        ending.record_result(club, number, places=[[name] for name in order])
         ending.finish(club, number)
     return club
 
@@ -384,7 +384,7 @@ def test_who_were_parted_again_are_one_event_too(over: Club) -> None:
 
 def test_what_may_be_done_at_any_time_is_marked_in_a_closed_season_alone(over: Club) -> None:
     penalties.give(over, ANN, points=1, reason="late", table=1)
-    voiding.void(over, 2, reason="the wrong pack")
+    voiding.void_match(over, 2, reason="the wrong pack")
     sessions.close_session(over)
     assert correction_notes.corrections(over) == []
     later = replace(over, clock=lambda: datetime(2027, 6, 1, 16, tzinfo=UTC))
@@ -392,7 +392,7 @@ def test_what_may_be_done_at_any_time_is_marked_in_a_closed_season_alone(over: C
     last = so_far(later)
     penalties.give(later, BEN, points=1, reason="loud", table=1)
     penalties.cancel(later, 1, reason="he had called")
-    voiding.void(later, 1, reason="a card was missing")
+    voiding.void_match(later, 1, reason="a card was missing")
     assert since(later, last) == ["penalty given", "undone", "table voided"]
     assert [
         (correction.what, correction.reason, correction.mark, correction.table)

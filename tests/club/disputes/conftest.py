@@ -8,5 +8,5 @@ from referee.club.match import recording
 def line(club: Club, table: int) -> int:
     """A four played on a five, which is illegal."""
     for text in ("Ann plays 3D", "Ben plays 5H"):
-        recording.log(club, table, text)
-    return recording.log(club, table, "Cal plays 4S").number
+        recording.log_line(club, table, text)
+    return recording.log_line(club, table, "Cal plays 4S").number

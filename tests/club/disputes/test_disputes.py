@@ -77,7 +77,7 @@ def test_an_appeal_reopens_a_dispute_and_may_put_the_line_as_it_was(club: Club, 
 def test_a_decision_made_at_the_table_is_not_undone_by_following_the_rulebook(
     club: Club, table: int, line: int
 ) -> None:
-    recording.stands(club, table, line, reason="nobody saw it in time")
+    recording.let_stand(club, table, line, reason="nobody saw it in time")
     deciding.decide(club, opening.open_on_line(club, table, line).number)
     assert counts(club, table, line)
 
@@ -101,8 +101,8 @@ def test_earlier_disputes_on_the_same_clause_are_found(club: Club, table: int, l
 
 
 def test_a_decision_tells_which_other_lines_it_turns(club: Club, table: int, line: int) -> None:
-    recording.undo(club, table, line)
-    recording.log(club, table, "Cal plays 6S")
+    recording.undo_line(club, table, line)
+    recording.log_line(club, table, "Cal plays 6S")
     number = opening.open_on_line(club, table, 3).number
     dispute = deciding.decide(club, number, remedy=Remedy.OVERRULE, reason="the five lay under the table")
     # Ben has still to play on Ann's three, so that it was not Cal's turn.
@@ -129,7 +129,7 @@ WHY = "Ben had agreed, and Cal too"
 @pytest.fixture
 def challenged(club: Club, table: int, line: int) -> Club:
     """The club when Ann has won the table at which Cal's line was illegal, and has challenged it."""
-    ending.result(club, table, places=[[name] for name in NAMES[:4]])
+    ending.record_result(club, table, places=[[name] for name in NAMES[:4]])
     ending.finish(club, table, undecided=True)
     opening.open_on_line(club, table, line)
     return club

@@ -21,7 +21,7 @@ from tests.club.conftest import NAMES
 
 def test_a_dispute_keeps_the_line_the_claim_and_the_ruling_as_it_was(club: Club, table: int, line: int) -> None:
     dispute = opening.open_on_line(club.by("Gus"), table, line, claim="Cal says that spades are high")
-    recording.log(club, table, "Ben plays 3H", instead_of=3)
+    recording.log_line(club, table, "Ben plays 3H", instead_of=3)
     dispute = disputes.show(club, dispute.number)
     assert (dispute.match, dispute.line, dispute.facts) == (table, line, ("Cal plays 4S",))
     assert (dispute.verdict, dispute.clause, dispute.reason) == (
@@ -69,9 +69,9 @@ def test_two_members_of_the_same_first_name_are_told_apart_by_their_full_names(c
 
 def test_a_dispute_keeps_what_was_due_from_others(club: Club, table: int) -> None:
     for text in ("Ann plays 3D", "Cal plays 4S"):
-        recording.log(club, table, text)
+        recording.log_line(club, table, text)
     number = opening.open_on_line(club, table, 3).number
-    recording.log(club, table, "Ben plays 5H")
+    recording.log_line(club, table, "Ben plays 5H")
     dispute = disputes.show(club, number)
     assert (dispute.alternatives, dispute.ask) == ((), "")
     assert dispute.due == ("Ben plays any card above 3D", "Ben passes")
@@ -103,10 +103,10 @@ def test_a_line_has_one_dispute_which_may_be_appealed(club: Club, table: int, li
 
 
 def test_only_a_line_that_happened_can_be_disputed(club: Club, table: int, line: int) -> None:
-    recording.log(club, table, "Cal plays 6S", instead_of=line)
+    recording.log_line(club, table, "Cal plays 6S", instead_of=line)
     with pytest.raises(ClubFault, match="typed by mistake"):
         opening.open_on_line(club, table, line)
-    result = ending.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    result = ending.record_result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
     with pytest.raises(ClubFault, match="is a result"):
         opening.open_on_line(club, table, result.number)
 
@@ -136,7 +136,7 @@ def test_facts_are_ruled_on_in_order(club: Club) -> None:
 def test_the_game_is_tonights_and_the_house_rules_the_seasons(evening: Club) -> None:
     assert no_facts(evening).book is BIG_TWO
     house_rules.change_options(evening, None, "commune", ["penalty_limit=5"])
-    starting.start(evening, "commune", ["Ann", "Ben"])
+    starting.start_table(evening, "commune", ["Ann", "Ben"])
     assert no_facts(evening).book is rulebook("commune")
     assert no_facts(evening).options.penalty_limit == 5
     assert no_facts(evening, "big-two").options == BIG_TWO.options()

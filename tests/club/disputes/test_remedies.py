@@ -30,9 +30,9 @@ def played_folder(monday: Path, tmp_path_factory: pytest.TempPathFactory) -> Pat
     """
     with copied(monday, tmp_path_factory.mktemp("two_hands") / "club", served=False) as club:
         sessions.open_session(club, str(MONDAY))
-        number = starting.start(club, "big-two", ["Ann", "Ben", "Cal", "Dee"]).number
+        number = starting.start_table(club, "big-two", ["Ann", "Ben", "Cal", "Dee"]).number
         for text in [*whole_hand(), "deal by Ann", "Ben plays 3D", "Cal plays 5H", "Dee plays 6S"]:
-            recording.log(club, number, text)
+            recording.log_line(club, number, text)
         assert number == TWO_HANDS
         return club.folder
 
@@ -60,7 +60,7 @@ def test_a_replay_takes_back_the_lines_from_there_on(played: Club) -> None:
     assert done.decisions[-1].changed == f"Lines {five} to {six} of table {TWO_HANDS} are undone."
     assert count(played, TWO_HANDS) == list(range(1, five))
     assert matches.show(played, TWO_HANDS).turn == "Cal"
-    recording.log(played, TWO_HANDS, "Cal plays 7C")
+    recording.log_line(played, TWO_HANDS, "Cal plays 7C")
     assert audit(played, workers=1).differences == ()
 
 
@@ -88,7 +88,7 @@ def test_a_void_hand_does_not_count_and_the_others_do(played: Club) -> None:
 
 
 def test_a_void_match_gives_nobody_anything(played: Club) -> None:
-    ending.result(played, TWO_HANDS, places=[["Dee"], ["Cal"], ["Ben"], ["Ann"]])
+    ending.record_result(played, TWO_HANDS, places=[["Dee"], ["Cal"], ["Ben"], ["Ann"]])
     ending.finish(played, TWO_HANDS)
     dispute = opening.open_on_line(played, TWO_HANDS, 2)
     done = deciding.decide(played, dispute.number, remedy=Remedy.VOID_MATCH, reason="a pack of 51")
@@ -196,7 +196,7 @@ def later(club: Club, **passed: float) -> Club:
 
 def test_a_dispute_is_opened_and_appealed_however_long_ago_it_was(club: Club, table: int) -> None:
     for text in whole_hand()[1:]:
-        recording.log(club, table, text)
+        recording.log_line(club, table, text)
     ending.finish(club, table)
     sessions.close_session(club)
     later_on = later(club, days=200)

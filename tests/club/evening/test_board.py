@@ -20,16 +20,16 @@ from tests.systems import MOVES_OPEN_FILES
 
 
 def test_a_table_is_shown_with_its_players_whose_turn_it_is_and_what_is_open(club: Club) -> None:
-    number = starting.start(club, "play-or-pay", NAMES[:4]).number
+    number = starting.start_table(club, "play-or-pay", NAMES[:4]).number
     for line in ("deal by Dee", "Ann plays 5H", "Ben pays"):
-        recording.log(club, number, line)
+        recording.log_line(club, number, line)
     assert board_view(club).matches == (PostedTable(number, "Play or Pay", NAMES[:4], "Cal", 1, False, ()),)
 
 
 def test_a_finished_table_has_its_places_and_stands_behind_those_in_play(club: Club) -> None:
-    done = starting.start(club, "big-two", NAMES[:4]).number
-    going = starting.start(club, "big-two", NAMES[:4]).number
-    ending.result(club, done, places=[["Dee"], ["Ben", "Cal"], ["Ann"]])
+    done = starting.start_table(club, "big-two", NAMES[:4]).number
+    going = starting.start_table(club, "big-two", NAMES[:4]).number
+    ending.record_result(club, done, places=[["Dee"], ["Ben", "Cal"], ["Ann"]])
     ending.finish(club, done)
     first, last = board_view(club).matches
     assert (first.number, first.finished, first.places) == (going, False, ())
@@ -54,10 +54,10 @@ def test_the_session_that_is_open_the_next_one_and_who_came_are_counted(club: Cl
 
 
 def test_the_next_look_takes_over_what_has_not_changed_and_sees_what_has(club: Club) -> None:
-    number = starting.start(club, "big-two", NAMES[:4]).number
-    other = starting.start(club, "big-two", NAMES[:4]).number
+    number = starting.start_table(club, "big-two", NAMES[:4]).number
+    other = starting.start_table(club, "big-two", NAMES[:4]).number
     before = board_view(club)
-    ending.result(club, number, places=[["Dee"], ["Ben"], ["Cal"], ["Ann"]])
+    ending.record_result(club, number, places=[["Dee"], ["Ben"], ["Cal"], ["Ann"]])
     ending.finish(club, number)
     after = board_view(club, before)
     assert replace(after, seen=()) == replace(board_view(club), seen=())

@@ -54,7 +54,7 @@ def next_monday(club: Club, weeks: int) -> None:
     """Close the session that is open, and open one some weeks after the first."""
     for number in [match.number for match in matches.matches(club)]:
         if not matches.show(club, number).finished_at:
-            ending.result(club, number, places=[[name] for name in matches.show(club, number).names])
+            ending.record_result(club, number, places=[[name] for name in matches.show(club, number).names])
             ending.finish(club, number)
     sessions.close_session(club)
     day = MONDAY.replace(day=MONDAY.day + 7 * weeks)
@@ -150,7 +150,7 @@ def test_a_draw_is_taken_wholly_or_not_at_all(evening: Club) -> None:
 
 
 def test_who_plays_already_is_not_drawn(evening: Club) -> None:
-    starting.start(evening, "big-two", ["Ann", "Ben", "Cal"])
+    starting.start_table(evening, "big-two", ["Ann", "Ben", "Cal"])
     draw = draws.draw(evening, ["big-two"])
     assert seated(draw) == ["Dee", "Eve", "Fay", "Gus"]
     assert draw.playing == ("Ann", "Ben", "Cal")
@@ -163,7 +163,7 @@ def test_the_seed_that_is_kept_repeats_the_draw_whatever_was_played_or_who_is_wh
     assert [table.names for table in same.tables] == [table.names for table in draw.tables]
     draw_changes.swap(evening, draw.tables[0].names[0], draw.tables[1].names[0], reason="sits by the door")
     draw_changes.start_tables(evening)
-    starting.start(evening, "commune", ["Ann", "Ben"])
+    starting.start_table(evening, "commune", ["Ann", "Ben"])
     roster.add(evening, "Benjamin")
     merging.merge(evening, "Benjamin", "Ben")
     forget(evening, "Cal")
@@ -199,8 +199,8 @@ def test_every_draw_is_made_again_by_the_method_that_it_names(evening: Club, mon
 
 
 def test_who_played_one_of_two_games_is_drawn_to_the_other_and_the_draw_can_be_made_again(evening: Club) -> None:
-    starting.start(evening, "play-or-pay", NAMES[:3])
-    starting.start(evening, "big-two", [*NAMES[3:], "Fay"])
+    starting.start_table(evening, "play-or-pay", NAMES[:3])
+    starting.start_table(evening, "big-two", [*NAMES[3:], "Fay"])
     next_monday(evening, 1)
     checkin.check_in(evening, [*NAMES, "Fay"])
     for seed in range(10):
@@ -214,7 +214,7 @@ def test_who_played_one_of_two_games_is_drawn_to_the_other_and_the_draw_can_be_m
 
 
 def test_who_met_is_not_drawn_together_again_where_that_can_be(evening: Club) -> None:
-    starting.start(evening, "big-two", ["Ann", "Ben", "Fay"])  # Fay is a guest, who counts as much
+    starting.start_table(evening, "big-two", ["Ann", "Ben", "Fay"])  # Fay is a guest, who counts as much
     next_monday(evening, 1)
     checkin.check_in(evening, [*NAMES, "Fay"])
     for seed in range(10):
@@ -225,9 +225,9 @@ def test_who_met_is_not_drawn_together_again_where_that_can_be(evening: Club) ->
 
 
 def test_who_dealt_first_is_read_from_the_record_and_else_the_last_in_order_of_seat(evening: Club) -> None:
-    starting.start(evening, "big-two", ["Ann", "Ben", "Cal"])
-    table = starting.start(evening, "big-two", ["Dee", "Eve", "Fay"]).number
-    recording.log(evening, table, "deal by Dee")
+    starting.start_table(evening, "big-two", ["Ann", "Ben", "Cal"])
+    table = starting.start_table(evening, "big-two", ["Dee", "Eve", "Fay"]).number
+    recording.log_line(evening, table, "deal by Dee")
     with evening.reading() as tx:
         sat = entrants_after(meetings.tables(tx, tx.get_one(Season, 1)), roster.names(tx), Sizes(2, 4)).sat
         number = {name: key for key, name in roster.names(tx).items()}
@@ -236,7 +236,7 @@ def test_who_dealt_first_is_read_from_the_record_and_else_the_last_in_order_of_s
 
 
 def test_meetings_of_another_season_do_not_count(evening: Club) -> None:
-    starting.start(evening, "big-two", ["Ann", "Ben", "Cal"])
+    starting.start_table(evening, "big-two", ["Ann", "Ben", "Cal"])
     with evening.reading() as tx:
         assert meetings.tables(tx, Season(id=2)) == []
 
@@ -395,13 +395,13 @@ def test_who_comes_when_tables_have_started_joins_the_smallest_before_its_first_
     assert small
     assert large
     roster.add(evening, "Hal")
-    recording.log(evening, small, f"deal by {draw.tables[1].names[0]}")
+    recording.log_line(evening, small, f"deal by {draw.tables[1].names[0]}")
     _, table = draw_changes.add_late(evening, "Hal")
     assert table == large  # at the smaller one the first hand has been dealt
     assert set(matches.show(evening, large).names) == {*draw.tables[0].names, "Hal"}
     with pytest.raises(ClubFault, match="Hal is already playing at table"):
         draw_changes.add_late(evening, "Hal")
-    recording.log(evening, large, "deal by Hal")
+    recording.log_line(evening, large, "deal by Hal")
     roster.add(evening, "Ida")
     with pytest.raises(ClubFault, match="No table is still before its first hand for Ida"):
         draw_changes.add_late(evening, "Ida")
@@ -459,7 +459,7 @@ def test_a_name_that_is_forgotten_stands_in_no_draw_and_no_pair(evening: Club) -
 
 def test_a_table_that_goes_on_with_others_is_one_meeting_of_those_who_stay(evening: Club) -> None:
     """Ann, Ben and Cal play two matches of one table, of which Dee is at the first and Eve at the second."""
-    number = starting.start(evening, "big-two", NAMES[:4]).number
+    number = starting.start_table(evening, "big-two", NAMES[:4]).number
     write_down(evening, number, whole_hand())
     seat_transfers.leave(evening, number, "Dee", reason="the bus")
     seat_transfers.join(evening, number + 1, "Eve", reason="has come")

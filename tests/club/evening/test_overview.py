@@ -8,7 +8,7 @@ from referee.club.evening.overview import session_open, tonight
 from referee.club.evening.usual_games import games_by_use
 from referee.club.folder import Club, open_club
 from referee.club.match import ending, matches, recording, starting
-from referee.club.match.result_text import typed_result
+from referee.club.match.result_text import parse_result
 from referee.club.people import forgetting, roster
 from referee.club.text.faults import ClubFault, MisreadLine, StoreMissing
 from referee.rules import Verdict
@@ -23,7 +23,7 @@ def test_a_preview_rules_as_the_log_does_and_writes_nothing(club: Club, table: i
         before = matches.show(club, table)
         ahead = recording.preview(before, line)
         assert matches.show(club, table).token == before.token
-        done = recording.log(club, table, line)
+        done = recording.log_line(club, table, line)
         assert done.at_first is not None
         assert (ahead.ruling.verdict, ahead.ruling.clause.id, ahead.ruling.reason, ahead.ruling.because) == (
             done.at_first.verdict,
@@ -44,7 +44,7 @@ def test_a_preview_says_what_cannot_be_read(club: Club, table: int) -> None:
 
 def test_a_preview_of_a_line_in_the_place_of_another_is_ruled_on_there(club: Club, table: int) -> None:
     for line in ("Ann plays 3D", "Ben plays 4D", "Cal plays 5D"):
-        recording.log(club, table, line)
+        recording.log_line(club, table, line)
     shown = matches.show(club, table)
     assert recording.preview(shown, "Ben plays 4S", instead_of=3).ruling.verdict is Verdict.LEGAL
     assert recording.preview(shown, "Ben plays 4S").ruling.verdict is Verdict.ILLEGAL
@@ -53,8 +53,8 @@ def test_a_preview_of_a_line_in_the_place_of_another_is_ruled_on_there(club: Clu
 
 
 def test_a_preview_at_a_finished_table_takes_only_corrections(club: Club, table: int) -> None:
-    recording.log(club, table, "Ann plays 3D")
-    ending.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    recording.log_line(club, table, "Ann plays 3D")
+    ending.record_result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
     shown = ending.finish(club, table)
     with pytest.raises(ClubFault, match="Table 1 is finished, so no line can be added"):
         recording.preview(shown, "Ben plays 4D")
@@ -84,35 +84,35 @@ def test_a_file_that_is_gone_has_no_revision(club: Club) -> None:
 
 
 def test_tables_seen_before_are_taken_over_until_something_is_added(club: Club, table: int) -> None:
-    other = starting.start(club, "commune", NAMES[2:5]).number
+    other = starting.start_table(club, "commune", NAMES[2:5]).number
     seen = matches.matches(club)
-    assert [match is before for match, before in zip(matches.matches(club, seen=seen), seen, strict=True)] == [
+    assert [match is before for match, before in zip(matches.matches(club, known_views=seen), seen, strict=True)] == [
         True,
         True,
     ]
-    recording.log(club, table, "Ann plays 3D")
-    again = matches.matches(club, seen=seen)
+    recording.log_line(club, table, "Ann plays 3D")
+    again = matches.matches(club, known_views=seen)
     assert [match.number for match in again] == [table, other]
     assert len(again[0].log) == 2
     assert again[1] is seen[1]
     forgetting.forget(club, "Eve")
-    assert matches.matches(club, seen=again)[1].names[2] != "Eve"
+    assert matches.matches(club, known_views=again)[1].names[2] != "Eve"
 
 
 def test_an_undone_line_and_a_finish_are_seen_too(club: Club, table: int) -> None:
     seen = matches.matches(club)
-    recording.undo(club, table)
-    assert matches.matches(club, seen=seen)[0].log[0].decision is not None
-    ending.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    recording.undo_line(club, table)
+    assert matches.matches(club, known_views=seen)[0].log[0].decision is not None
+    ending.record_result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
     seen = matches.matches(club)
     ending.finish(club, table)
-    assert matches.matches(club, seen=seen)[0].finished_at is not None
+    assert matches.matches(club, known_views=seen)[0].finished_at is not None
 
 
 def test_tonight_is_the_open_session_with_its_tables_and_what_waits(club: Club, table: int) -> None:
     checkin.check_in(club, ["Eve"])
-    recording.log(club, table, "Ann plays 4D")
-    recording.log(club, table, "Ann plays 3D")
+    recording.log_line(club, table, "Ann plays 4D")
+    recording.log_line(club, table, "Ann plays 3D")
     opening.open_on_line(club, table, 2, claim="Ben saw it")
     opening.open_on_line(club, table, 3)
     deciding.decide(club, 2)
@@ -127,7 +127,7 @@ def test_tonight_is_the_open_session_with_its_tables_and_what_waits(club: Club, 
 
 
 def test_an_appealed_dispute_waits_again(club: Club, table: int) -> None:
-    recording.log(club, table, "Ann plays 4D")
+    recording.log_line(club, table, "Ann plays 4D")
     opening.open_on_line(club, table, 2)
     deciding.decide(club, 1)
     assert disputes.disputes(club, is_open=True) == []
@@ -150,8 +150,8 @@ def test_house_rules_of_a_table_to_be_started_are_the_seasons(club: Club) -> Non
     from referee.club.calendar import house_rules
 
     house_rules.change_options(club, None, "big-two", ["pass_locks=true"])
-    assert starting.options_now(club, "big-two").pass_locks is True
-    assert starting.options_now(club, "commune") == house_rules.find_rulebook("commune").options()
+    assert starting.match_options(club, "big-two").pass_locks is True
+    assert starting.match_options(club, "commune") == house_rules.find_rulebook("commune").options()
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_house_rules_of_a_table_to_be_started_are_the_seasons(club: Club) -> Non
     ],
 )
 def test_a_result_is_typed_as_places_or_as_chips(typed: str, places: object, chips: object) -> None:
-    assert typed_result(typed) == (places, chips)
+    assert parse_result(typed) == (places, chips)
 
 
 def test_what_was_played_most_comes_first_and_of_several_what_was_played_last() -> None:

@@ -43,7 +43,7 @@ def played_folder(monday: Path, tmp_path_factory: pytest.TempPathFactory) -> Pat
     with copied(monday, tmp_path_factory.mktemp("played") / "club", served=False) as club:
         sessions.open_session(club, str(MONDAY))
         for _ in range(2):
-            number = starting.start(club, "big-two", NAMES[:4]).number
+            number = starting.start_table(club, "big-two", NAMES[:4]).number
             write_down(club, number, whole_hand())
             ending.finish(club, number)
         return club.folder
@@ -78,12 +78,12 @@ def test_a_sound_club_has_no_difference(played: Club) -> None:
 
 
 def test_lines_that_were_taken_back_replaced_or_let_stand_are_judged_as_they_were_entered(played: Club) -> None:
-    number = starting.start(played, "big-two", NAMES[:4]).number
+    number = starting.start_table(played, "big-two", NAMES[:4]).number
     for line in ("deal by Dee", "Ben plays 3D", "Ann plays 4D", "Cal plays 5D", "Ben plays 9D", "Cal plays TD"):
-        recording.log(played, number, line)
-    recording.log(played, number, "Ann plays 3D", instead_of=2)
-    recording.undo(played, number, 4)
-    recording.stands(played, number, 3)
+        recording.log_line(played, number, line)
+    recording.log_line(played, number, "Ann plays 3D", instead_of=2)
+    recording.undo_line(played, number, 4)
+    recording.let_stand(played, number, 3)
     assert said(played) == []
 
 
@@ -103,7 +103,7 @@ def test_a_ruling_that_the_rulebook_gives_no_more_is_a_difference(played: Club) 
 def test_what_another_edition_of_the_rulebook_ruled_is_told_and_is_no_difference(
     played: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    number = starting.start(played, "big-two", NAMES[:4]).number
+    number = starting.start_table(played, "big-two", NAMES[:4]).number
     monkeypatch.setattr("referee.club.match.log.edition", lambda _: "another")
     judged = log.with_ruling
 
@@ -111,7 +111,7 @@ def test_what_another_edition_of_the_rulebook_ruled_is_told_and_is_no_difference
         return replace(judged(book, entry, ruling), verdict="illegal", clause="4.5")
 
     monkeypatch.setattr(log, "with_ruling", ruled_by_another)
-    recording.log(played, number, "deal by Dee")
+    recording.log_line(played, number, "deal by Dee")
     found = audit(played)
     assert found.differences == ()
     [told] = found.otherwise
@@ -223,7 +223,7 @@ def test_a_table_with_a_line_that_was_changed_is_not_read_and_the_line_is_named(
     with pytest.raises(StoreAltered, match=r"match m1, line 5: event \d+ \(line logged\) was changed"):
         matches.show(played, 1)
     with pytest.raises(StoreAltered, match=r"Table 1 cannot be read: event .* was changed"):
-        recording.undo(played, 1)
+        recording.undo_line(played, 1)
     assert [difference.line for difference in audit(played).differences if difference.table == 1]
     assert board_view(played).damaged
 
@@ -264,7 +264,7 @@ def test_an_evening_is_found_by_its_head_while_it_is_as_it_was(played: Club) -> 
         found = since(played, typed)
         assert found is not None, typed
         assert (found.ends, found.later, found.done) == (head, 0, ())
-    recording.undo(played, 2, len(whole_hand()), reason="seen on a film")
+    recording.undo_line(played, 2, len(whole_hand()), reason="seen on a film")
     roster.add(played, "Ida")
     found = since(played, head.short_text)
     assert found is not None
@@ -313,8 +313,8 @@ def test_what_no_event_has_made_is_named(played: Club) -> None:
 
 def test_a_text_that_was_taken_out_is_named_unless_somebody_was_forgotten(played: Club) -> None:
     roster.add(played, "Zoe Zander")
-    recording.undo(played, 2, 3, reason="Zoe Zander saw it")
-    recording.undo(played, 2, 4, reason="it was seen on a film")
+    recording.undo_line(played, 2, 3, reason="Zoe Zander saw it")
+    recording.undo_line(played, 2, 4, reason="it was seen on a film")
     forgetting.forget(played, "Zoe Zander")
     assert said(played) == []
     [n] = [event.n for event in events_of(played) if event.kind == "line decided"][1:]

@@ -29,7 +29,7 @@ def shared(monday: Path, tmp_path: Path) -> Iterator[Club]:
     """A club on a server, in which a table of Big Two was played to its end."""
     with copied(monday, tmp_path / "club", served=False) as club, cluster() as served:
         sessions.open_session(club, str(MONDAY))
-        number = starting.start(club, "big-two", NAMES[:4]).number
+        number = starting.start_table(club, "big-two", NAMES[:4]).number
         write_down(club, number, whole_hand())
         ending.finish(club, number)
         there = database(served)
@@ -75,7 +75,7 @@ def test_a_name_that_was_changed_stays_named(shared: Club) -> None:
 
 def test_what_was_done_since_a_head_is_told(shared: Club) -> None:
     head = shared.head
-    recording.undo(shared, 1, len(whole_hand()), reason="seen on a film")
+    recording.undo_line(shared, 1, len(whole_hand()), reason="seen on a film")
     found = since(shared, head.short_text)
     assert found is not None
     assert (found.ends, found.later, found.done) == (head, 1, ("match m1: line decided",))

@@ -47,11 +47,11 @@ def test_a_night_is_restored_as_it_was_and_what_came_after_is_kept_aside(club: C
     backup = back_up(club).path
     end = end_of(club)
     assert backup == club.folder / "backups" / f"2026-11-16-e{end.n}-{end.hash[:12]}.db"
-    recording.log(club, table, "Ann plays 3D")
+    recording.log_line(club, table, "Ann plays 3D")
     aside = restored(club, backup)
     assert texts(club, table) == ["deal by Dee"]  # at a desk that was open all the while
     assert audit(club).differences == ()
-    recording.log(club, table, "Ann plays 3S")
+    recording.log_line(club, table, "Ann plays 3S")
     assert texts(club, table) == ["deal by Dee", "Ann plays 3S"]
     assert [path.name for path in club.folder.glob("*.replaced-*.db*")] == [aside.name]
     shutil.copy(aside, club.folder / "schedules" / FILE)
@@ -62,9 +62,9 @@ def test_a_night_is_restored_as_it_was_and_what_came_after_is_kept_aside(club: C
 @in_a_file("a backup is restored into it")
 def test_the_head_that_was_given_up_is_named_so_that_who_saw_it_is_content(club: Club, table: int) -> None:
     backup = back_up(club).path
-    recording.log(club, table, "Ann plays 3D")
+    recording.log_line(club, table, "Ann plays 3D")
     before = LastSeen(end_of(club), in_utc(club.clock()))
-    recording.log(club, table, "Ben plays 5H")
+    recording.log_line(club, table, "Ben plays 5H")
     last = LastSeen(end_of(club), in_utc(club.clock()))
     restored(club, backup)
     with club.reading() as tx:
@@ -85,7 +85,7 @@ def test_of_a_damaged_file_the_head_is_given_up_that_was_seen_here(
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     backup = back_up(club).path
-    recording.log(club, table, "Ann plays 3D")
+    recording.log_line(club, table, "Ann plays 3D")
     seen = LastSeen(end_of(club), in_utc(club.clock()))
     with club.reading() as tx:
         [(uuid,)] = tx.rows("SELECT uuid FROM club")
@@ -190,7 +190,7 @@ def test_a_club_whose_file_is_lost_is_restored_and_not_with_the_log_that_was_lef
     club: Club, table: int, tmp_path: Path
 ) -> None:
     backup = back_up(club).path
-    recording.log(club, table, "Ann plays 3D")
+    recording.log_line(club, table, "Ann plays 3D")
     left = shutil.copytree(club.folder, tmp_path / "left")
     (left / FILE).unlink()
     log = (left / f"{FILE}-wal").read_bytes()
@@ -245,7 +245,7 @@ def test_a_backup_whose_last_moment_is_none_can_be_restored_all_the_same(club: C
 def test_looking_at_a_backup_changes_nothing(club: Club, table: int) -> None:
     backup = back_up(club).path
     bytes_of_it = backup.read_bytes()
-    recording.log(club, table, "Ann plays 3D")
+    recording.log_line(club, table, "Ann plays 3D")
     with restoring(club.folder, backup) as found:
         assert isinstance(found, Restoring)
     assert backup.read_bytes() == bytes_of_it
@@ -262,7 +262,7 @@ def test_a_plain_copy_made_while_a_desk_is_open_is_a_few_lines_short_at_most(
     with open_club(club.folder) as desk:
         desk.revision()
         for number, line in enumerate(whole_hand()[1:], 2):
-            recording.log(club, table, line)
+            recording.log_line(club, table, line)
             shutil.copy(club.store.path, tmp_path / "plain" / FILE)
             with open_club(tmp_path / "plain") as plain:
                 short.append(number - len(texts(plain, table)))

@@ -75,7 +75,7 @@ def test_who_says_why_accepts_the_loss_and_hears_no_more_of_it(club: Club, tmp_p
 
 @in_a_file("it is put back or copied")
 def test_a_log_that_was_hashed_anew_has_another_past(club: Club, table: int) -> None:
-    recording.log(club, table, "Ann holds 4D")
+    recording.log_line(club, table, "Ann holds 4D")
     club.close()
     with closing(sqlite3.connect(club.file, isolation_level=None)) as raw:
         for (name,) in raw.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():

@@ -36,9 +36,9 @@ def rows(path: Path) -> dict[str, list[Any]]:
 
 @pytest.fixture
 def told(club: Club, table: int, tmp_path: Path) -> Path:
-    recording.log(club, table, "Ann holds 3D")
-    recording.undo(club, table, 2, reason="Ben says that it was a 3H")
-    ending.result(club, table, places=[["Ann"], ["Ben", "Cal"], ["Dee"]])
+    recording.log_line(club, table, "Ann holds 3D")
+    recording.undo_line(club, table, 2, reason="Ben says that it was a 3H")
+    ending.record_result(club, table, places=[["Ann"], ["Ben", "Cal"], ["Dee"]])
     path = tmp_path / "told" / "club.jsonl"
     write_export(find_export("json").make(club, ExportRequest()), path, private=True)
     return path

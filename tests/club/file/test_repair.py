@@ -25,7 +25,7 @@ from tests.club.conftest import MONDAY, NAMES, copied, in_a_file, tampering, who
 def played_folder(monday: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     with copied(monday, tmp_path_factory.mktemp("repaired") / "club", served=False) as club:
         sessions.open_session(club, str(MONDAY))
-        number = starting.start(club, "big-two", NAMES[:4]).number
+        number = starting.start_table(club, "big-two", NAMES[:4]).number
         write_down(club, number, whole_hand())
         ending.finish(club, number)
         penalties.give(club.by("Fay"), NAMES[0], points=0, reason="came late")

@@ -32,9 +32,9 @@ def test_nothing_is_lost_where_nothing_was_done_since(club: Club, table: int) ->
 def test_what_was_done_to_one_thing_is_one_line_that_says_how_often_when_and_by_whom(club: Club, table: int) -> None:
     disputed = opening.open_on_line(club, table, 1).number
     backup = back_up(club).path
-    recording.log(club, table, "Ann plays 3D")
+    recording.log_line(club, table, "Ann plays 3D")
     roster.add(club.by("Ann"), "Gus")
-    recording.log(club.by("Cal"), table, "Ben plays 5H")
+    recording.log_line(club.by("Cal"), table, "Ben plays 5H")
     penalty = penalties.give(club, "Ann", points=1, reason="late").number
     penalties.cancel(club, penalty, reason="not so late")
     deciding.decide(club, disputed)

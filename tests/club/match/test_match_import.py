@@ -36,7 +36,7 @@ def record(third: str = "Cal", *, until: int = len(LINES)) -> Record:
 
 
 def test_it_is_written_down_with_its_rulings_what_became_of_its_lines_and_what_a_chip_is_worth(club: Club) -> None:
-    match = record_import.take_over(club, record())
+    match = record_import.import_record(club, record())
     # Cal's raise stood, so that the blinds of 1 and 2 are Cal's; the 3 come back with them.
     assert match.chips == {"Ann": -1, "Ben": -2, "Cal": 3}
     assert match.places == (("Cal",), ("Ann",), ("Ben",))
@@ -54,7 +54,7 @@ def test_it_is_written_down_with_its_rulings_what_became_of_its_lines_and_what_a
 
 
 def test_every_line_has_its_step_and_another_worth_of_a_chip_is_found(club: Club) -> None:
-    number = record_import.take_over(club, record()).number
+    number = record_import.import_record(club, record()).number
     with club.reading() as tx:
         log = read_log(tx, number)
         rows = sorted((*log.entries, *log.decisions), key=lambda row: row.step)
@@ -68,22 +68,22 @@ def test_every_line_has_its_step_and_another_worth_of_a_chip_is_found(club: Club
 
 
 def test_lines_can_be_corrected_afterwards(club: Club) -> None:
-    number = record_import.take_over(club, record()).number
+    number = record_import.import_record(club, record()).number
     with pytest.raises(ClubFault, match="is finished"):
-        recording.log(club, number, "flop 2H 3D KC")
-    recording.log(club, number, "Ben calls", instead_of=11)
+        recording.log_line(club, number, "flop 2H 3D KC")
+    recording.log_line(club, number, "Ben calls", instead_of=11)
     # The hand is not over any more, so that nothing is decided, and the rest of it can be written down.
     assert matches.show(club, number).finished_at is None
 
 
 def test_nothing_is_written_of_what_cannot_be_taken_over(club: Club) -> None:
     with pytest.raises(UnknownName, match="No member is called 'Zoe'"):
-        record_import.take_over(club, record("Zoe"))
+        record_import.import_record(club, record("Zoe"))
     with pytest.raises(ClubFault, match="does not show who won its last hand"):
-        record_import.take_over(club, record(until=7))
-    record_import.take_over(club, record())
+        record_import.import_record(club, record(until=7))
+    record_import.import_record(club, record())
     with pytest.raises(ClubFault, match="is already table 1"):
-        record_import.take_over(club, record())
+        record_import.import_record(club, record())
     assert [match.number for match in matches.matches(club)] == [1]
 
 
@@ -92,6 +92,6 @@ def test_new_names_become_guests_where_that_is_wanted(club: Club) -> None:
         record_import.refuse_unless_seated(club, ["Ann", "Zoe"])
     assert "--guests" in format_hints(*unknown.value.hints)
     record_import.refuse_unless_seated(club, ["Ann", "Zoe"], guests=True)
-    record_import.take_over(club, record("Zoe"), guests=True)
+    record_import.import_record(club, record("Zoe"), guests=True)
     with club.reading() as tx:
         assert tx.exec(select(Member.guest).where(col(Member.name) == "Zoe")).one() is True

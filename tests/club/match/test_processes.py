@@ -29,12 +29,12 @@ def at_once(write: object, folder: str, table: int, count: int) -> list[int]:
 
 def passes(folder: str, table: int, each: int) -> None:
     with open_club(folder, patience=patience()) as club:
-        recording.log(club.by(f"officer {each}"), table, f"{NAMES[each % 4]} passes", key=f"officer {each}")
+        recording.log_line(club.by(f"officer {each}"), table, f"{NAMES[each % 4]} passes", key=f"officer {each}")
 
 
 def passes_with_one_key(folder: str, table: int, each: int) -> None:
     with open_club(folder, patience=patience()) as club:
-        assert recording.log(club, table, "Ann passes", key="the same").number == 2
+        assert recording.log_line(club, table, "Ann passes", key="the same").number == 2
 
 
 @pytest.fixture
@@ -71,5 +71,5 @@ def test_a_file_locked_by_another_is_a_fault_for_whoever_writes(club: Club, tabl
         other.isolation_level = None
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreBusy):
-            recording.log(impatient, table, "Ann passes")
+            recording.log_line(impatient, table, "Ann passes")
         assert len(matches.show(impatient, table).log) == 1

@@ -4,8 +4,8 @@ import pytest
 
 from referee.club.folder import Club
 from referee.club.match import ending, matches, recording, starting
-from referee.club.match.log import log_of, read_log, read_logs, token_of
-from referee.club.match.result_text import line_numbers, typed_result
+from referee.club.match.log import load_log, read_log, read_logs, read_token
+from referee.club.match.result_text import parse_line_numbers, parse_result
 from referee.club.people import forgetting, merging, roster
 from referee.club.text.faults import ClubFault, StoreAltered
 from referee.club.text.typed_lines import read_one
@@ -27,34 +27,34 @@ from tests.club.conftest import NAMES, in_a_file
     ],
 )
 def test_numbers_and_hyphens_in_names_are_no_chips(typed: list[str], places: object, chips: object) -> None:
-    assert typed_result(*typed) == (places, chips)
+    assert parse_result(*typed) == (places, chips)
 
 
 @pytest.mark.parametrize("typed", [["Ann=5", "Ben=x"], ["Ann=5 Ben"], ["=5 Ann=3"], ["Ann=5 Ann=-5"], ["Ann=5x Ben=1"]])
 def test_what_is_not_chips_among_chips_is_refused(typed: list[str]) -> None:
     with pytest.raises(ClubFault):
-        typed_result(*typed)
+        parse_result(*typed)
 
 
 def test_lines_are_numbers_and_ranges() -> None:
-    assert line_numbers(["5-8", "3"]) == [5, 6, 7, 8, 3]
-    assert line_numbers(["2,4"]) == [2, 4]
+    assert parse_line_numbers(["5-8", "3"]) == [5, 6, 7, 8, 3]
+    assert parse_line_numbers(["2,4"]) == [2, 4]
     for wrong in ("x", "8-5", "-3", "5-", "1-1000000"):
         with pytest.raises(ClubFault):
-            line_numbers([wrong])
+            parse_line_numbers([wrong])
 
 
 @pytest.mark.parametrize("typed", [[""], [","], [" ", ""]])
 def test_no_number_is_said_to_be_none(typed: list[str]) -> None:
     with pytest.raises(ClubFault, match="No line is named"):
-        line_numbers(typed)
+        parse_line_numbers(typed)
 
 
 def test_many_tables_are_read_as_each_by_itself(club: Club, table: int) -> None:
-    other = starting.start(club, "commune", NAMES[:2]).number
-    recording.log(club, table, "Ann plays 3D")
-    recording.undo(club, table, reason="it was 4D")
-    ending.result(club, other, places=[["Ann"], ["Ben"]])
+    other = starting.start_table(club, "commune", NAMES[:2]).number
+    recording.log_line(club, table, "Ann plays 3D")
+    recording.undo_line(club, table, reason="it was 4D")
+    ending.record_result(club, other, places=[["Ann"], ["Ben"]])
     ending.finish(club, other)
     with club.reading() as tx:
         together = list(read_logs(tx, [other, table, 99]))
@@ -66,42 +66,42 @@ def test_many_tables_are_read_as_each_by_itself(club: Club, table: int) -> None:
 
 
 def test_of_a_log_that_is_known_only_what_came_later_is_read(club: Club, table: int) -> None:
-    before = log_of(club, table)
-    assert log_of(club, table, before) is before
-    recording.log(club, table, "Ann plays 3D")
-    after = log_of(club, table, before)
+    before = load_log(club, table)
+    assert load_log(club, table, before) is before
+    recording.log_line(club, table, "Ann plays 3D")
+    after = load_log(club, table, before)
     assert after.entries[: len(before.entries)] == before.entries
     assert [entry.text for entry in after.entries[len(before.entries) :]] == ["@1 plays 3D"]
-    assert after.token == log_of(club, table).token
+    assert after.token == load_log(club, table).token
     with club.reading() as tx:
-        assert token_of(tx, table) == after.token
+        assert read_token(tx, table) == after.token
 
 
 def test_what_is_returned_after_a_change_is_what_is_read_afterwards(club: Club, table: int) -> None:
-    seen = log_of(club, table)
-    logged = recording.log_all(club, seen, [read_one(seen, "Ann plays 3D")])
-    assert logged.log.token == log_of(club, table).token
-    ending.result(club, table, places=[[name] for name in NAMES[:4]])
+    seen = load_log(club, table)
+    logged = recording.log_lines(club, seen, [read_one(seen, "Ann plays 3D")])
+    assert logged.log.token == load_log(club, table).token
+    ending.record_result(club, table, places=[[name] for name in NAMES[:4]])
     assert ending.finish(club, table).token == matches.show(club, table).token
 
 
 def test_whose_a_seat_is_follows_who_is_merged_and_forgotten(club: Club, table: int) -> None:
-    before = log_of(club, table)
+    before = load_log(club, table)
     numbers = {member.name: member.id for member in roster.members(club)}
     roster.add(club, "Zoe")
     merging.merge(club, "Zoe", "Ann")
-    after = log_of(club, table, before)
+    after = load_log(club, table, before)
     assert after.token != before.token
     zoe = next(member.id for member in roster.members(club) if member.name == "Zoe")
     assert [(seat.name, seat.member_id, seat.was_id) for seat in after.seats[:2]] == [
         ("Ann", zoe, numbers["Ann"]), ("Ben", numbers["Ben"], None),
     ]  # fmt: skip
     forgetting.forget(club, "Zoe")
-    assert log_of(club, table, after).names[0] == f"Member {zoe}"
+    assert load_log(club, table, after).names[0] == f"Member {zoe}"
 
 
 def test_the_words_of_lines_are_found_by_what_they_are_like_and_by_their_numbers(club: Club, table: int) -> None:
-    recording.log(club, table, "Ann plays 3D")
+    recording.log_line(club, table, "Ann plays 3D")
     with club.reading() as tx:
         sql = tx
         assert find_lines(sql, [table, 99], "deal by @%") == [(table, "deal by @4")]
@@ -110,7 +110,7 @@ def test_the_words_of_lines_are_found_by_what_they_are_like_and_by_their_numbers
 
 @in_a_file("an event is hashed anew")
 def test_a_line_that_was_taken_out_is_missed(club: Club, table: int) -> None:
-    recording.log(club, table, "Ann plays 3D")
+    recording.log_line(club, table, "Ann plays 3D")
     with stranger(club.store.path) as raw:
         (n,) = raw.execute("SELECT min(n) FROM event WHERE kind = 'line logged'").fetchone()
         raw.execute("UPDATE event SET match = NULL WHERE n = ?", (n,))

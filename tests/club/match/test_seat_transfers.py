@@ -18,7 +18,7 @@ from referee.club.match import ending, matches, recording, starting
 from referee.club.match.log import read_log
 from referee.club.match.seat_conflicts import SeatedElsewhere
 from referee.club.match.seat_transfers import join, leave, swap
-from referee.club.match.voiding import reopen, void
+from referee.club.match.voiding import reopen_match, void_match
 from referee.club.people import forgetting, merging, roster
 from referee.club.scoring_rules import CLAUSES, clause
 from referee.club.standings.ranking import Result, ranking
@@ -48,11 +48,11 @@ def play(club: Club, number: int, *lines: str) -> None:
 
 
 def table_of(club: Club, *players: str) -> int:
-    return starting.start(club, "big-two", players).number
+    return starting.start_table(club, "big-two", players).number
 
 
 def ended(club: Club, number: int, *places: str) -> None:
-    ending.result(club, number, places=[[name] for name in places])
+    ending.record_result(club, number, places=[[name] for name in places])
     ending.finish(club, number)
 
 
@@ -113,7 +113,7 @@ def test_4_1_each_change_is_a_line_with_its_reason_and_who_wrote_it_and_can_be_t
     ]
     assert {line.by for line in shown.log} == {"Fay"}
     for names in (("Ann", "Eve", "Ben", "Dee"), ("Ann", "Ben", "Dee"), FOUR):
-        recording.undo(sound, number, reason="after all not")
+        recording.undo_line(sound, number, reason="after all not")
         assert matches.show(sound, number).names == names
     assert [line.decision for line in matches.show(sound, number).log] == ["taken back"] * 3
     assert matches.show(sound, number).log[0].text == "Cal leaves seat 3: Cal went home with Dee"
@@ -142,7 +142,7 @@ def test_lines_that_came_after_seats_changed_stay_with_those_who_sat_there(sound
     swap(sound, number, "Ann", "Ben", reason="the light")
     play(sound, number, "deal by Dee", "Ben plays 3D")
     with pytest.raises(ClubFault, match="would go to the wrong player"):
-        recording.undo(sound, number, 1)
+        recording.undo_line(sound, number, 1)
     assert matches.show(sound, number).log[2].text == "Ben plays 3D"
 
 
@@ -237,7 +237,7 @@ def test_4_4_beside_other_matches_a_parted_table_is_one_of_the_session(sound: Cl
     goes_on = leave(sound, number, "Dee", reason=WHY).goes_on
     assert goes_on
     ended(sound, goes_on.number, "Cal", "Ben", "Ann")  # no hand was written down, so that it weighs as one
-    other = starting.start(sound, "commune", ["Eve", "Ann"]).number
+    other = starting.start_table(sound, "commune", ["Eve", "Ann"]).number
     ended(sound, other, "Eve", "Ann")
     table = Fraction(2 * 1 + 1 * 0, 3)  # Ann: first of four for two hands, then last of three
     assert scores(sound) == {
@@ -310,7 +310,7 @@ def test_4_6_a_match_that_ends_before_any_hand_is_over_counts_for_nobody(sound: 
 
 def test_4_6_nor_does_it_where_chips_are_played_for_though_all_have_as_many(sound: Club) -> None:
     """Nobody has won anything yet: that is no match in which everybody shares the first place."""
-    number = starting.start(sound, "texas-holdem", FOUR).number
+    number = starting.start_table(sound, "texas-holdem", FOUR).number
     play(sound, number, "deal by Dee", "everyone antes 1", "flop 2H 3D KC", "Ann bets 5")
     done = leave(sound, number, "Dee", reason=WHY)
     assert done.clause == "4.6"
@@ -325,7 +325,7 @@ def test_4_6_nor_does_it_where_chips_are_played_for_though_all_have_as_many(soun
 
 
 def test_what_is_in_the_pot_when_a_match_is_finished_anyway_is_nobodys_loss(sound: Club) -> None:
-    number = starting.start(sound, "texas-holdem", FOUR[:3]).number
+    number = starting.start_table(sound, "texas-holdem", FOUR[:3]).number
     play(sound, number, "deal by Cal", "everyone antes 1", "flop 2H 3D KC", "Ann bets 1", "Ben folds", "Cal folds")
     play(sound, number, "deal by Ann", "everyone antes 1", "flop 2H 3D KC", "Ben bets 5")
     done = ending.finish(sound, number, undecided=True)
@@ -370,7 +370,7 @@ def test_a_line_of_a_whole_hand_that_waits_is_decided_on_first(sound: Club) -> N
     play(sound, number, *first[:2], "Cal plays 4H", *first[2:])
     with pytest.raises(Undecided, match="Line 3"):
         leave(sound, number, "Dee", reason=WHY)
-    recording.undo(sound, number, 3, reason="it was Ben's turn")
+    recording.undo_line(sound, number, 3, reason="it was Ben's turn")
     play(sound, number, "deal by Dee", "Ben plays 3H")  # of the hand in play nothing has to be decided
     assert leave(sound, number, "Dee", reason=WHY).clause == "4.2"
 
@@ -379,7 +379,7 @@ def test_a_line_of_a_whole_hand_that_waits_is_decided_on_first(sound: Club) -> N
 
 
 def hearts(club: Club, *players: str) -> int:
-    return starting.start(club, "Hearts", players, result_only=True).number
+    return starting.start_table(club, "Hearts", players, result_only=True).number
 
 
 def test_4_7_who_left_comes_after_those_who_stay_and_who_left_first_comes_last(sound: Club) -> None:
@@ -387,7 +387,7 @@ def test_4_7_who_left_comes_after_those_who_stay_and_who_left_first_comes_last(s
     leave(sound, number, "Ann", reason=WHY)
     assert leave(sound, number, "Cal", reason=WHY).clause == "4.7"
     with pytest.raises(ClubFault, match="Leave out Ann: players who left are placed last"):
-        ending.result(sound, number, places=[["Ann"], ["Dee"], ["Ben"]])
+        ending.record_result(sound, number, places=[["Ann"], ["Dee"], ["Ben"]])
     ended(sound, number, "Dee", "Ben")
     assert matches.show(sound, number).places == (("Dee",), ("Ben",), ("Cal",), ("Ann",))
     assert scores(sound) == {"Dee": 1, "Ben": Fraction(2, 3), "Cal": Fraction(1, 3), "Ann": 0}
@@ -404,21 +404,21 @@ def test_4_7_who_joined_is_placed_like_any_other(sound: Club) -> None:
 def test_4_7_chips_that_are_written_down_decide_all_the_same(sound: Club) -> None:
     number = hearts(sound, *FOUR[:3])
     leave(sound, number, "Ann", reason=WHY)
-    ending.result(sound, number, chips={"Ann": 5, "Ben": -1, "Cal": -4})
+    ending.record_result(sound, number, chips={"Ann": 5, "Ben": -1, "Cal": -4})
     ending.finish(sound, number)
     assert matches.show(sound, number).places == (("Ann",), ("Ben",), ("Cal",))
 
 
 def test_4_7_holds_where_hands_were_played_that_nobody_wrote_down(sound: Club) -> None:
     number = table_of(sound, *FOUR)
-    leave(sound, number, "Ann", reason=WHY, begun=True)
+    leave(sound, number, "Ann", reason=WHY, has_begun=True)
     ended(sound, number, "Dee", "Cal", "Ben")
     assert matches.show(sound, number).places[-1] == ("Ann",)
 
 
 def test_4_7_hands_that_are_written_down_only_later_do_not_bring_back_who_left(sound: Club) -> None:
-    number = starting.start(sound, "texas-holdem", FOUR[:3]).number
-    leave(sound, number, "Ann", reason=WHY, begun=True)
+    number = starting.start_table(sound, "texas-holdem", FOUR[:3]).number
+    leave(sound, number, "Ann", reason=WHY, has_begun=True)
     play(sound, number, "deal by Cal", "everyone antes 1", "flop 2H 3D KC", "Ann bets 1", "Ben calls", "Cal folds")
     play(sound, number, "turn 9S", "Ann checks", "Ben folds")
     ending.finish(sound, number)
@@ -428,7 +428,7 @@ def test_4_7_hands_that_are_written_down_only_later_do_not_bring_back_who_left(s
 def test_4_7_a_leaving_that_is_taken_back_lets_the_result_name_everybody(sound: Club) -> None:
     number = hearts(sound, *FOUR[:3])
     leave(sound, number, "Ann", reason=WHY)
-    recording.undo(sound, number)
+    recording.undo_line(sound, number)
     ended(sound, number, "Ann", "Ben", "Cal")
     assert scores(sound) == {"Ann": 1, "Ben": Fraction(1, 2), "Cal": 0}
 
@@ -438,7 +438,7 @@ def test_4_7_who_left_is_not_another_when_seats_that_changed_before_are_taken_ba
     number = hearts(sound, *FOUR)
     match first:
         case "leaves":
-            leave(sound, number, "Ann", reason=WHY, begun=False)
+            leave(sound, number, "Ann", reason=WHY, has_begun=False)
         case "joins":
             join(sound, number, "Eve", reason=WHY, seat=1, begun=False)
         case "swaps":
@@ -448,7 +448,7 @@ def test_4_7_who_left_is_not_another_when_seats_that_changed_before_are_taken_ba
     gone = "Eve" if first in ("joins", "stands in") else "Cal"
     leave(sound, number, gone, reason=WHY)
     with pytest.raises(ClubFault, match=r"Somebody left table 1 after that, on line 2\. Undo that first"):
-        recording.undo(sound, number, 1)
+        recording.undo_line(sound, number, 1)
     stay = [name for name in matches.show(sound, number).names if name != gone]
     ended(sound, number, *stay)
     assert matches.show(sound, number).places[-1] == (gone,)
@@ -456,7 +456,7 @@ def test_4_7_who_left_is_not_another_when_seats_that_changed_before_are_taken_ba
 
 def test_before_such_a_match_has_begun_seats_simply_change(sound: Club) -> None:
     number = hearts(sound, *FOUR)
-    assert leave(sound, number, "Ann", reason=WHY, begun=False).match.names == ("Ben", "Cal", "Dee")
+    assert leave(sound, number, "Ann", reason=WHY, has_begun=False).match.names == ("Ben", "Cal", "Dee")
     assert join(sound, number, "Eve", reason=WHY, stand_in_for="Ben", begun=False).match.names[0] == "Eve"
 
 
@@ -467,17 +467,17 @@ def test_4_8_a_void_match_counts_for_nobody_and_stays_to_be_seen(sound: Club) ->
     first, number = table_of(sound, *FOUR), table_of(sound, *FOUR)
     ended(sound, first, *FOUR)
     ended(sound, number, *reversed(FOUR))
-    done = void(sound, number, reason="the wrong players were seated")
+    done = void_match(sound, number, reason="the wrong players were seated")
     assert (done.clause, done.match.void, done.match.places) == ("4.8", True, ())
     assert scores(sound) == {"Ann": 1, "Ben": Fraction(2, 3), "Cal": Fraction(1, 3), "Dee": 0}
     assert matches.show(sound, number).log[-1].text == "the finished table is void: the wrong players were seated"
     assert [row.status for row in season_export(sound).tables.matches] == ["finished", "void"]
     with pytest.raises(ClubFault, match="void"):
-        ending.result(sound, number, places=[[name] for name in FOUR])
+        ending.record_result(sound, number, places=[[name] for name in FOUR])
     with pytest.raises(ClubFault, match="void"):
         ending.finish(sound, number)
     assert [roster.show(sound, name).matches for name in FOUR] == [1] * 4
-    recording.undo(sound, number, reason="they were the right ones")
+    recording.undo_line(sound, number, reason="they were the right ones")
     assert [roster.show(sound, name).matches for name in FOUR] == [2] * 4
     assert scores(sound) == dict.fromkeys(FOUR, Fraction(1, 2))
 
@@ -486,20 +486,20 @@ def test_a_table_that_was_void_while_it_was_played_is_played_on_when_that_is_tak
     number = table_of(sound, *FOUR)
     play(sound, number, "deal by Dee")
     assert roster.show(sound, "Ann").matches == 1  # while it is played it is theirs
-    void(sound, number, reason="the wrong table")
+    void_match(sound, number, reason="the wrong table")
     assert roster.show(sound, "Ann").matches == 0
     assert matches.show(sound, number).finished_at is not None
     with pytest.raises(ClubFault, match="is void") as refused:
-        recording.log(sound, number, "Ann plays 3D")
+        recording.log_line(sound, number, "Ann plays 3D")
     assert f"referee undo {number}" in format_hints(*refused.value.hints)
-    recording.undo(sound, number)
-    assert recording.log(sound, number, "Ann plays 3D").counts
+    recording.undo_line(sound, number)
+    assert recording.log_line(sound, number, "Ann plays 3D").counts
 
 
 def test_somebody_leaves_after_a_result_that_was_taken_back(sound: Club) -> None:
     number = two_hands(sound)
-    ending.result(sound, number, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
-    recording.undo(sound, number, reason="they play on")
+    ending.record_result(sound, number, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    recording.undo_line(sound, number, reason="they play on")
     goes_on = leave(sound, number, "Dee", reason=WHY).goes_on
     assert goes_on
     assert list(goes_on.names) == ["Ann", "Ben", "Cal"]
@@ -507,8 +507,8 @@ def test_somebody_leaves_after_a_result_that_was_taken_back(sound: Club) -> None
 
 def test_a_result_taken_back_at_a_table_without_lines_is_not_said_to_count(sound: Club) -> None:
     number = table_of(sound, *FOUR)
-    ending.result(sound, number, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
-    recording.undo(sound, number)
+    ending.record_result(sound, number, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    recording.undo_line(sound, number)
     with pytest.raises(ClubFault, match="which was undone") as refused:
         leave(sound, number, "Dee", reason=WHY)
     assert f"referee table void {number}" in format_hints(*refused.value.hints)
@@ -521,12 +521,12 @@ def test_a_leaving_that_is_taken_back_lets_the_match_go_on_and_voids_the_other(s
     number = two_hands(sound)
     goes_on = leave(sound, number, "Dee", reason=WHY).goes_on
     assert goes_on
-    recording.undo(sound, number, reason="the bus did not come")
+    recording.undo_line(sound, number, reason="the bus did not come")
     shown = matches.show(sound, number)
     assert (shown.finished_at, shown.goes_on) == (None, None)
     assert matches.show(sound, goes_on.number).void
     with pytest.raises(ClubFault, match="which is in play again"):
-        recording.undo(sound, goes_on.number)
+        recording.undo_line(sound, goes_on.number)
     play(sound, number, "deal by Dee", "Dee plays 3D")
     assert scores(sound) == {}
 
@@ -537,10 +537,10 @@ def test_a_leaving_is_not_taken_back_over_what_was_played_since(sound: Club) -> 
     assert goes_on
     play(sound, goes_on.number, "deal by Cal", "Ann plays 3D")
     with pytest.raises(ClubFault, match="2 lines that count") as refused:
-        recording.undo(sound, number)
+        recording.undo_line(sound, number)
     assert f"referee table void {goes_on.number}" in format_hints(*refused.value.hints)
-    void(sound, goes_on.number, reason="Dee is back")
-    recording.undo(sound, number)
+    void_match(sound, goes_on.number, reason="Dee is back")
+    recording.undo_line(sound, number)
     assert matches.show(sound, number).finished_at is None
 
 
@@ -548,7 +548,7 @@ def test_a_line_that_is_corrected_in_a_match_that_ended_so_leaves_it_ended(sound
     number = table_of(sound, *FOUR)
     play(sound, number, *hand(*FOUR))
     leave(sound, number, "Dee", reason=WHY)
-    recording.undo(sound, number, len(hand(*FOUR)), reason="mistyped", mistake=True)  # Cal is not out then
+    recording.undo_line(sound, number, len(hand(*FOUR)), reason="mistyped", mistake=True)  # Cal is not out then
     assert matches.show(sound, number).finished_at is not None
     assert scores(sound) == {}
 
@@ -557,7 +557,7 @@ def test_a_finished_match_is_opened_again_with_a_reason_and_counts_when_it_is_fi
     number = table_of(sound, *FOUR)
     play(sound, number, *hand(*FOUR))
     ending.finish(sound, number)
-    done = reopen(sound, number, reason="there was one more hand")
+    done = reopen_match(sound, number, reason="there was one more hand")
     assert done.line.text == "the table is open again: there was one more hand"
     assert done.line.by == "Fay"
     assert scores(sound) == {}
@@ -569,10 +569,10 @@ def test_a_finished_match_is_opened_again_with_a_reason_and_counts_when_it_is_fi
 def test_what_is_not_finished_or_over_is_not_opened_again(sound: Club) -> None:
     number = table_of(sound, *FOUR)
     with pytest.raises(ClubFault, match="not finished"):
-        reopen(sound, number, reason="why not")
-    void(sound, number, reason="the wrong table")
+        reopen_match(sound, number, reason="why not")
+    void_match(sound, number, reason="the wrong table")
     with pytest.raises(ClubFault, match="void") as refused:
-        reopen(sound, number, reason="why not")
+        reopen_match(sound, number, reason="why not")
     assert "referee undo 1 1" in format_hints(*refused.value.hints)
 
 
@@ -581,16 +581,16 @@ def test_in_a_closed_session_nothing_comes_or_goes_until_it_is_open_again(sound:
     ended(sound, number, *FOUR)
     sessions.close_session(sound)
     with pytest.raises(ClubFault, match="closed") as refused:
-        reopen(sound, number, reason="one more hand")
+        reopen_match(sound, number, reason="one more hand")
     assert "referee open 2026-11-16 --reason" in format_hints(*refused.value.hints)
     sessions.open_session(sound, "2026-11-16", reason="one more hand")
-    reopen(sound, number, reason="one more hand")
+    reopen_match(sound, number, reason="one more hand")
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        lambda club: reopen(club, 1, reason=""),
+        lambda club: reopen_match(club, 1, reason=""),
         lambda club: leave(club, 1, "Ann", reason="a\x1b[2Jb"),
         lambda club: leave(club, 1, "Eve", reason=WHY),
         lambda club: leave(club, 1, "Nobody", reason=WHY),
@@ -599,7 +599,7 @@ def test_in_a_closed_session_nothing_comes_or_goes_until_it_is_open_again(sound:
         lambda club: join(club, 1, "Eve", reason=WHY, seat=9),
         lambda club: swap(club, 1, "Ann", "An", reason=WHY),
         lambda club: leave(club, 9, "Ann", reason=WHY),
-        lambda club: leave(club, 1, "Ann", reason=WHY, begun=False),
+        lambda club: leave(club, 1, "Ann", reason=WHY, has_begun=False),
     ],
 )
 def test_the_words_are_judged_before_anything_is_written(club: Club, change: Callable[[Club], Any]) -> None:
@@ -626,7 +626,7 @@ def test_kept_standings_notice_everything_that_happens_to_a_table(sound: Club) -
         assert now.by_match == {match: found for match, found in fresh.by_match.items() if found} | {
             match: () for match, found in now.by_match.items() if not found
         }
-        again, whole = matches.matches(sound, seen=tables), matches.matches(sound)
+        again, whole = matches.matches(sound, known_views=tables), matches.matches(sound)
         assert [(match.names, match.places, match.void, match.goes_on) for match in again] == [
             (match.names, match.places, match.void, match.goes_on) for match in whole
         ]
@@ -636,14 +636,14 @@ def test_kept_standings_notice_everything_that_happens_to_a_table(sound: Club) -
         lambda: leave(sound, number, "Dee", reason=WHY),
         lambda: swap(sound, 3, "Ann", "Ben", reason=WHY),
         lambda: ended(sound, 3, "Cal", "Ben", "Ann"),
-        lambda: void(sound, 3, reason=WHY),
-        lambda: recording.undo(sound, 3),
-        lambda: reopen(sound, 3, reason=WHY),
+        lambda: void_match(sound, 3, reason=WHY),
+        lambda: recording.undo_line(sound, 3),
+        lambda: reopen_match(sound, 3, reason=WHY),
         lambda: ending.finish(sound, 3),
-        lambda: void(sound, 3, reason=WHY),
-        lambda: recording.undo(sound, number),
-        lambda: reopen(sound, first, reason=WHY),
-        lambda: void(sound, first, reason=WHY),
+        lambda: void_match(sound, 3, reason=WHY),
+        lambda: recording.undo_line(sound, number),
+        lambda: reopen_match(sound, first, reason=WHY),
+        lambda: void_match(sound, first, reason=WHY),
     ]
     for step in steps:
         step()
@@ -698,7 +698,7 @@ def test_whoever_was_merged_since_comes_back_as_the_person_they_are(sound: Club)
     number = table_of(sound, "Ann", "Ben", "Calli", "Dee")
     leave(sound, number, "Calli", reason=WHY)
     merging.merge(sound, "Cal", "Calli")
-    recording.undo(sound, number)
+    recording.undo_line(sound, number)
     with sound.reading() as tx:
         members = [seat.member_id for seat in read_log(tx, number).seats]
     assert members[2] == next(member.id for member in roster.members(sound) if member.name == "Cal")
@@ -719,25 +719,25 @@ def test_an_export_has_what_it_takes_to_check_a_parted_table_by_hand(sound: Club
 def test_who_sits_at_an_unfinished_table_is_not_seated_at_another_unless_they_may(sound: Club) -> None:
     number = table_of(sound, *FOUR)
     with pytest.raises(SeatedElsewhere, match=f"Ann sits at table {number}, which is not finished"):
-        starting.start(sound, "commune", ["Eve", "Ann"], twice=False)
+        starting.start_table(sound, "commune", ["Eve", "Ann"], twice=False)
     with pytest.raises(SeatedElsewhere, match=f"^Ann, Ben and Cal sit at table {number}, which is not finished"):
-        starting.start(sound, "commune", ["Eve", "Ann", "Ben", "Cal"], twice=False)
-    other = starting.start(sound, "commune", ["Eve", "Ann"]).number
+        starting.start_table(sound, "commune", ["Eve", "Ann", "Ben", "Cal"], twice=False)
+    other = starting.start_table(sound, "commune", ["Eve", "Ann"]).number
     assert other == number + 1  # nothing was left of what was refused
     with pytest.raises(SeatedElsewhere, match=f"Ben sits at table {number}"):
         join(sound, other, "Ben", reason="came late", twice=False)
     assert matches.show(sound, other).names == ("Eve", "Ann")
-    leave(sound, number, "Ben", reason=WHY, begun=True)
+    leave(sound, number, "Ben", reason=WHY, has_begun=True)
     assert join(sound, other, "Ben", reason="came late", twice=False).match.names == ("Eve", "Ann", "Ben")
-    void(sound, other, reason="the wrong table")
+    void_match(sound, other, reason="the wrong table")
     ended(sound, number, "Ann", "Cal", "Dee")
-    starting.start(sound, "commune", ["Eve", "Ann"], twice=False)
+    starting.start_table(sound, "commune", ["Eve", "Ann"], twice=False)
 
 
 def test_what_cannot_be_is_refused_before_anybody_is_asked(club: Club) -> None:
     table_of(club, *FOUR)
     with pytest.raises(UnknownName):
-        starting.start(club, "commune", ["Ann", "Nobody"], twice=False)
+        starting.start_table(club, "commune", ["Ann", "Nobody"], twice=False)
 
 
 # -- The clauses -------------------------------------------------------------------------------------------------

@@ -34,12 +34,12 @@ TYPED = ("Zebedee Quill", "zebedee quill", "ZEBEDEE  QUILL", "Zebedee\u00a0Quill
 def evening(club: Club) -> Club:
     """An evening of which much was written about one member, who is spelled in every way."""
     roster.add(club, WHO)
-    table = starting.start(club.by("zebedee  quill"), "big-two", ["Ann", "Ben", WHO]).number
-    recording.log(club.by("ZEBEDEE QUILL"), table, f"deal by {WHO}", key="zebedee-quill-1")
-    recording.log(club.by("zebedee"), table, f"{WHO} plays 4D")
+    table = starting.start_table(club.by("zebedee  quill"), "big-two", ["Ann", "Ben", WHO]).number
+    recording.log_line(club.by("ZEBEDEE QUILL"), table, f"deal by {WHO}", key="zebedee-quill-1")
+    recording.log_line(club.by("zebedee"), table, f"{WHO} plays 4D")
     for typed in TYPED:
-        recording.undo(club.by(typed), table, 2, reason=f"so said {typed}.")
-        recording.stands(club.by(typed), table, 2, reason=f"{typed}'s word, and Zebedee had seen it")
+        recording.undo_line(club.by(typed), table, 2, reason=f"so said {typed}.")
+        recording.let_stand(club.by(typed), table, 2, reason=f"{typed}'s word, and Zebedee had seen it")
     dispute = opening.open_on_line(club.by(WHO), table, 2, claim=f"{TYPED[2]} took it back, Zebedee says").number
     deciding.decide(club.by(TYPED[1]), dispute, remedy=Remedy.OVERRULE, reason=f"{TYPED[1]} is right")
     told = opening.open_on_facts(club, "big-two", ["Ben plays 4D", "Ann plays 3D"], claim="zebedee quill saw it").number
@@ -66,9 +66,9 @@ def test_a_sentence_reads_as_it_was_typed_until_somebody_is_forgotten(evening: C
 
 def test_what_could_not_be_replaced_is_said_before(club: Club) -> None:
     # Written before anybody of that name was a member.
-    table = starting.start(club, "big-two", ["Ann", "Ben", "Cal"]).number
-    recording.log(club, table, "deal")
-    recording.undo(club.by("Zebedee"), table, 1, reason="zebedee  QUILL wanted it")
+    table = starting.start_table(club, "big-two", ["Ann", "Ben", "Cal"]).number
+    recording.log_line(club, table, "deal")
+    recording.undo_line(club.by("Zebedee"), table, 1, reason="zebedee  QUILL wanted it")
     roster.add(club, WHO)
     schedule.add(club, DAY.replace(day=17), time(15), note="for zebedee quill")
     (club.folder / "exports").mkdir(exist_ok=True)
@@ -117,14 +117,14 @@ def written_everywhere(club: Club, said: str, at: int) -> None:
 
 def played_everywhere(club: Club, said: str, at: int) -> None:
     """Write a name into what is said at a table and in a tournament."""
-    table = starting.start(club, "big-two", ["Ann", "Ben", "Cal"]).number
-    recording.log(club, table, "deal by Ann", key=f"{said}-{at}")
-    recording.undo(club, table, 1, reason=f"{said} says otherwise")
+    table = starting.start_table(club, "big-two", ["Ann", "Ben", "Cal"]).number
+    recording.log_line(club, table, "deal by Ann", key=f"{said}-{at}")
+    recording.undo_line(club, table, 1, reason=f"{said} says otherwise")
     opening.open_on_line(club, table, 1, claim=f"{said} dealt")
-    recording.log(club, table, "deal by Cal")
+    recording.log_line(club, table, "deal by Cal")
     seat_transfers.swap(club, table, "Ann", "Ben", reason=f"{said} asked")
     corrections.result(club, table, places=[["Ben"], ["Ann"], ["Cal"]], reason=f"{said} counted again")
-    voiding.void(club, table, reason=f"{said} saw the cards")
+    voiding.void_match(club, table, reason=f"{said} saw the cards")
     wanted = Wanted("commune", Sizes(3, 4), (("go_on", 2), ("counts", Counts.FINAL)))
     cup = f"{announcing.new(club, f'{said} cup {at}', Format.KNOCK_OUT, wanted, seed=1).number}"
     entering.enter(club, cup, ["Ann", "Ben", "Cal", "Dee"])
@@ -160,7 +160,7 @@ def test_a_name_in_every_field_is_found_nowhere_as_bytes(club: Club) -> None:
 @in_a_file("a backup is cleaned and restored")
 def test_a_backup_that_was_cleaned_can_be_restored(club: Club) -> None:
     roster.add(club, WHO)
-    number = starting.start(club, "big-two", ["Ann", "Ben", WHO]).number
+    number = starting.start_table(club, "big-two", ["Ann", "Ben", WHO]).number
     copy = backups.back_up(club).path
     who = forgetting.forget(club, WHO).member.name
     with backups.restoring(club.folder, copy) as restoring:
@@ -230,7 +230,7 @@ def test_a_name_is_not_found_in_the_middle_of_a_word() -> None:
 
 
 def test_default_exports_name_nobody_in_full(evening: Club, tmp_path: Path) -> None:
-    recording.undo(evening.by("Hester Vane"), 1, 2, reason="so it was")
+    recording.undo_line(evening.by("Hester Vane"), 1, 2, reason="so it was")
     write_csv(season_export(evening).tables, tmp_path / "site")
     texts = {path.name: path.read_text(encoding="utf-8-sig") for path in (tmp_path / "site").iterdir()}
     assert f"{TYPED[1]}'s,birthday of {TYPED[2]}" in texts.pop("sessions.csv")  # room and note go out as typed

@@ -187,8 +187,8 @@ def test_house_rules_are_changed_by_an_officer(elected: Club) -> None:
 def test_only_an_officer_voids_a_table_and_takes_that_back(club: Club, table: int) -> None:
     officers.elect(club.by("Ann"), "Ann")
     for act in (
-        lambda by: voiding.void(club.by(by), table, reason="a wrong pack"),
-        lambda by: recording.undo(club.by(by), table, 2, reason="it was the right one"),
+        lambda by: voiding.void_match(club.by(by), table, reason="a wrong pack"),
+        lambda by: recording.undo_line(club.by(by), table, 2, reason="it was the right one"),
     ):
         with pytest.raises(ClubFault, match="Only an officer may void a match"):
             act("Ben")

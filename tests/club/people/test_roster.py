@@ -18,10 +18,10 @@ def names(club: Club, *, everybody: bool = False) -> list[str]:
 
 def decided(club: Club, *players: str) -> int:
     """A finished match, the players in order of place."""
-    number = starting.start(club, "big-two", players).number
-    recording.log(club, number, f"deal by {players[0]}")
-    recording.log(club, number, f"{players[0]} plays 3D")
-    ending.result(club, number, places=[[name] for name in players])
+    number = starting.start_table(club, "big-two", players).number
+    recording.log_line(club, number, f"deal by {players[0]}")
+    recording.log_line(club, number, f"{players[0]} plays 3D")
+    ending.record_result(club, number, places=[[name] for name in players])
     ending.finish(club, number)
     return number
 
@@ -77,7 +77,7 @@ def test_who_has_retired_is_said_so(club: Club) -> None:
     roster.add(club, "Ben Poe")
     roster.retire(club, "Ben Poe")
     with pytest.raises(UnknownName, match="Ben Poe has retired") as fault:
-        starting.start(club, "big-two", ["ben poe", "Ann", "Cal"])
+        starting.start_table(club, "big-two", ["ben poe", "Ann", "Cal"])
     assert format_hints(*fault.value.hints) == 'To bring them back: referee member add "Ben Poe"'
 
 
@@ -118,7 +118,7 @@ def test_a_new_name_changes_no_old_night(club: Club) -> None:
     roster.rename(club, "Ann", "Hal")
     assert matches.show(club, table).names == NAMES[:4]
     assert matches.show(club, table).log[1].text == "Ann plays 3D"
-    assert starting.start(club, "big-two", ["Hal", "Ben", "Cal"]).names == ("Hal", "Ben", "Cal")
+    assert starting.start_table(club, "big-two", ["Hal", "Ben", "Cal"]).names == ("Hal", "Ben", "Cal")
 
 
 def test_merging_gives_one_person_what_both_played(club: Club) -> None:
@@ -145,11 +145,11 @@ def test_two_who_sat_together_are_not_one_person(club: Club) -> None:
 
 def test_who_is_forgotten_keeps_the_results_and_no_name(club: Club) -> None:
     roster.add(club, "Zebedee")
-    table = starting.start(club, "big-two", ["Zebedee", "Ben", "Cal"]).number
+    table = starting.start_table(club, "big-two", ["Zebedee", "Ben", "Cal"]).number
     for line in ("deal by Cal", "Zebedee plays 3D", "Ben plays 2D", "Zebedee plays 3C"):
-        recording.log(club, table, line)
-    recording.stands(club, table, 4, reason="Zebedee said so")
-    ending.result(club, table, places=[["Zebedee"], ["Ben"], ["Cal"]])
+        recording.log_line(club, table, line)
+    recording.let_stand(club, table, 4, reason="Zebedee said so")
+    ending.record_result(club, table, places=[["Zebedee"], ["Ben"], ["Cal"]])
     ending.finish(club, table)
     dispute = opening.open_on_line(club, table, 4, claim="Zebedee says a three may follow")
     deciding.decide(club, dispute.number, reason="for Zebedee this once")
@@ -175,7 +175,7 @@ def test_who_is_forgotten_keeps_the_results_and_no_name(club: Club) -> None:
 def test_who_was_called_otherwise_at_the_table_is_forgotten_by_both_names(club: Club) -> None:
     table = decided(club, *NAMES[:4])
     roster.rename(club, "Dee", "Dee Quux")
-    recording.undo(club, table, 2, reason="Dee did not mind, says Dee Quux")
+    recording.undo_line(club, table, 2, reason="Dee did not mind, says Dee Quux")
     assert matches.show(club, table).log[1].reason == "Dee did not mind, says Dee Quux"
     member = forgetting.forget(club, "Dee").member
     assert matches.show(club, table).log[1].reason == f"{member.name} did not mind, says {member.name}"

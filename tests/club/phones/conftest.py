@@ -26,7 +26,7 @@ class Evening:
             return evening_state.read_evening(tx, self.session)
 
     def start(self, *names: str) -> int:
-        number = starting.start(self.club, "big-two" if len(names) > 2 else "commune", names).number
+        number = starting.start_table(self.club, "big-two" if len(names) > 2 else "commune", names).number
         pairing.give_codes(self.club, self.session)
         return number
 

@@ -7,7 +7,7 @@ import pytest
 
 from referee.club.calendar import sessions
 from referee.club.match import ending, matches, recording, voiding
-from referee.club.match.log import log_of
+from referee.club.match.log import load_log
 from referee.club.people import public_names
 from referee.club.phones import line_entry, pairing, reports
 from referee.club.phones.evening_state import EVERYWHERE
@@ -22,12 +22,12 @@ FOUR = ("Ann", "Ben", "Cal", "Dee")
 @pytest.fixture
 def number(evening: Evening) -> int:
     number = evening.start(*FOUR)
-    recording.log(evening.club, number, "deal by Dee")
+    recording.log_line(evening.club, number, "deal by Dee")
     return number
 
 
 def say(evening: Evening, token: str, number: int, text: str, key: str = "k", steps: int | None = None) -> int:
-    seen = log_of(evening.club, number)
+    seen = load_log(evening.club, number)
     public = public_match(matches.show(evening.club, number), FOUR, public_names.all_public_names(evening.club))
     after = seen.steps if steps is None else steps
     phone = evening.phone(token)
@@ -44,7 +44,7 @@ def test_a_line_is_its_players_by_the_phone(evening: Evening, number: int) -> No
 
 def test_sent_twice_it_is_recorded_once(evening: Evening, number: int) -> None:
     ben = evening.pair("Ben")
-    steps = log_of(evening.club, number).steps
+    steps = load_log(evening.club, number).steps
     assert [say(evening, ben, number, "Ann plays 3D", "k1", steps) for _ in range(3)] == [2, 2, 2]
     assert len(matches.show(evening.club, number).log) == 2
     with pytest.raises(ClubFault, match="belongs to line 2"):
@@ -53,7 +53,7 @@ def test_sent_twice_it_is_recorded_once(evening: Evening, number: int) -> None:
 
 def test_of_two_phones_with_one_event_the_second_is_told(evening: Evening, number: int) -> None:
     ben, cal = evening.pair("Ben"), evening.pair("Cal")
-    steps = log_of(evening.club, number).steps
+    steps = load_log(evening.club, number).steps
     say(evening, ben, number, "Ann plays 3D", "k1", steps)
     with pytest.raises(Meanwhile) as refused:
         say(evening, cal, number, "Ann plays 3D", "k2", steps)
@@ -97,7 +97,7 @@ def test_a_line_that_is_not_the_last_any_more_stays(evening: Evening, number: in
 
 
 def test_an_officers_line_is_taken_back_by_no_phone(evening: Evening, number: int) -> None:
-    recording.log(evening.club.by("Ben"), number, "Ann plays 3D")
+    recording.log_line(evening.club.by("Ben"), number, "Ann plays 3D")
     with pytest.raises(ClubFault, match="You can undo only your own line"):
         line_entry.take_back(evening.club, evening.phone(evening.pair("Ben")), number, 2, mistake=True)
 
@@ -113,7 +113,7 @@ def test_a_tablet_takes_back_what_it_wrote(evening: Evening, number: int) -> Non
 def test_a_finished_table_takes_nothing_and_gives_nothing_back(evening: Evening, number: int) -> None:
     ben = evening.pair("Ben")
     line = say(evening, ben, number, "Ann plays 3D", "k1")
-    ending.result(evening.club, number, places=[[name] for name in FOUR])
+    ending.record_result(evening.club, number, places=[[name] for name in FOUR])
     ending.finish(evening.club, number)
     with pytest.raises(ClubFault, match="is finished"):
         say(evening, ben, number, "Ben passes", "k2")
@@ -134,7 +134,7 @@ def closed(evening: Evening, _token: str) -> None:
 
 
 def voided(evening: Evening, _token: str) -> None:
-    voiding.void(evening.club, 1, reason="the cards fell down")
+    voiding.void_match(evening.club, 1, reason="the cards fell down")
 
 
 def seated_elsewhere(evening: Evening, _token: str) -> None:
@@ -148,7 +148,7 @@ def test_what_changes_while_a_phone_writes_is_seen_within_the_write(
     """The phone's page, and what its server knows, are as they were a moment ago."""
     ben = evening.pair("Ben")
     say(evening, ben, number, "Ann plays 3D", "k1")
-    phone, seen = evening.phone(ben), log_of(evening.club, number)
+    phone, seen = evening.phone(ben), load_log(evening.club, number)
     before = [line.text for line in matches.show(evening.club, number).log if line.kind == "line"]
     line = read_one(seen, "Ben passes")
     meanwhile(evening, ben)

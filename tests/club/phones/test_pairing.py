@@ -103,7 +103,7 @@ def test_a_new_code_ends_the_old_one_and_no_phone(evening: Evening) -> None:
 def test_a_phone_follows_its_player_to_the_next_table(evening: Evening) -> None:
     first = evening.start(*FOUR)
     token = evening.pair("Ann")
-    ending.result(evening.club, first, places=[[name] for name in FOUR])
+    ending.record_result(evening.club, first, places=[[name] for name in FOUR])
     ending.finish(evening.club, first)
     assert evening.now.table_of(evening.phone(token)).table == 1
     evening.start("Eve", "Ann")

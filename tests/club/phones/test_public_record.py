@@ -6,9 +6,9 @@ import pytest
 
 from referee.club.folder import Club
 from referee.club.match import matches, recording, starting
-from referee.club.match.log import log_of
+from referee.club.match.log import load_log
 from referee.club.match.view import MatchView, match_view
-from referee.club.on_match import OnMatch
+from referee.club.match_prompt import MatchPrompt
 from referee.club.people import public_names, roster
 from referee.club.people.public_name import ShownAs
 from referee.club.phones.public_record import TOLD_IN_WORDS, public_match, table_names
@@ -25,7 +25,7 @@ def shown(club: Club, table: int, names: tuple[str, ...] = FOUR) -> MatchView:
 
 def test_a_record_without_secrets_is_shown_as_it_is(club: Club, table: int) -> None:
     for line in ("Ann plays 3D", "Ben passes", "Cal plays 2C", "Ann passes"):
-        recording.log(club, table, line)
+        recording.log_line(club, table, line)
     own, public = matches.show(club, table), shown(club, table)
     assert [line.text for line in public.log] == [line.text for line in own.log]
     for ours, theirs in zip(own.log, public.log, strict=True):
@@ -34,7 +34,7 @@ def test_a_record_without_secrets_is_shown_as_it_is(club: Club, table: int) -> N
         assert (ours.ruling.says, ours.ruling.reason, ours.counts) == (
             theirs.ruling.says, theirs.ruling.reason, theirs.counts,
         )  # fmt: skip
-    assert OnMatch(public).awaited == OnMatch(own).awaited
+    assert MatchPrompt(public).awaited == MatchPrompt(own).awaited
 
 
 SECRETS = (
@@ -54,12 +54,12 @@ PREVIEWED = (
 
 def asked(public: MatchView) -> str:
     """All that players can find out by looking, typing and asking beforehand."""
-    on_match = OnMatch(public)
-    found: list[object] = [on_match.awaited, on_match.example, on_match.to_come]
-    found += [[text, on_match.complete(text)] for text in ASKED]
+    match_prompt = MatchPrompt(public)
+    found: list[object] = [match_prompt.awaited, match_prompt.example, match_prompt.to_come]
+    found += [[text, match_prompt.complete(text)] for text in ASKED]
     for text in PREVIEWED:
         try:
-            ruling = on_match.preview(text, None).ruling
+            ruling = match_prompt.preview(text, None).ruling
             offers = [alternative.text for alternative in ruling.alternatives]
             found.append([text, ruling.says, ruling.reason, ruling.ask, offers, ruling.due])
         except ClubFault as fault:
@@ -72,12 +72,12 @@ def asked(public: MatchView) -> str:
 
 def play(club: Club, *, secrets: bool) -> MatchView:
     """The same play at a table, with something told to the referee or not."""
-    number = starting.start(club, "big-two", FOUR).number
-    recording.log(club, number, "deal by Dee")
+    number = starting.start_table(club, "big-two", FOUR).number
+    recording.log_line(club, number, "deal by Dee")
     for told in SECRETS if secrets else ("Ann holds 3D", "Ben holds 5D", "Cal holds 6D"):
-        recording.log(club, number, told)
+        recording.log_line(club, number, told)
     for line in ("Ann plays 3D", "Ben passes", "Cal plays QH", "Dee passes", "Ann passes"):
-        recording.log(club, number, line)
+        recording.log_line(club, number, line)
     return shown(club, number)
 
 
@@ -89,10 +89,10 @@ def test_whatever_is_asked_the_answer_is_the_same_whether_the_referee_was_told_o
 
 def test_the_referees_own_record_would_have_given_it_away(club: Club) -> None:
     """Else the test above would prove nothing."""
-    number = starting.start(club, "big-two", FOUR).number
+    number = starting.start_table(club, "big-two", FOUR).number
     for line in ("deal by Dee", "Ann plays 3D", "Cal holds KS", "Ben holds 5S"):
-        recording.log(club, number, line)
-    own, public = OnMatch(matches.show(club, number)), OnMatch(shown(club, number))
+        recording.log_line(club, number, line)
+    own, public = MatchPrompt(matches.show(club, number)), MatchPrompt(shown(club, number))
     assert "Cal" in own.preview("Ben plays KS", None).ruling.reason
     assert "Cal" not in public.preview("Ben plays KS", None).ruling.reason
     assert own.complete("Ben plays ")[0] == "Ben plays 5S"
@@ -100,15 +100,15 @@ def test_the_referees_own_record_would_have_given_it_away(club: Club) -> None:
 
 
 def test_a_secret_that_was_mistyped_is_none_the_less_secret(club: Club, table: int) -> None:
-    recording.log(club, table, "Cal holds KS")
-    recording.undo(club, table, mistake=True)
+    recording.log_line(club, table, "Cal holds KS")
+    recording.undo_line(club, table, mistake=True)
     assert shown(club, table).log[1].text == TOLD_IN_WORDS
     assert "KS" not in str([(line.text, line.ruling, line.at_first) for line in shown(club, table).log])
 
 
 def test_what_only_the_secret_made_illegal_is_judged_by_what_all_have_seen(club: Club, table: int) -> None:
     for line in ("Cal holds KS", "Ann plays 3D", "Ben plays KS"):
-        recording.log(club, table, line)
+        recording.log_line(club, table, line)
     own, public = matches.show(club, table).log[-1], shown(club, table).log[-1]
     assert own.ruling
     assert public.ruling
@@ -128,14 +128,14 @@ def test_names_are_first_names_with_an_initial_where_two_are_alike() -> None:
 def test_lines_are_shown_and_read_by_the_names_at_the_table(club: Club) -> None:
     for name in ("Ann Lee", "Ann Moss"):
         roster.add(club, name)
-    number = starting.start(club, "big-two", ("Ann Lee", "Ann Moss", "Cal", "Dee")).number
-    recording.log(club, number, "deal by Dee")
+    number = starting.start_table(club, "big-two", ("Ann Lee", "Ann Moss", "Cal", "Dee")).number
+    recording.log_line(club, number, "deal by Dee")
     names = ("Ann L.", "Ann M.", "Cal", "Dee")
-    recording.log(club, number, "Ann Moss plays 3D")
+    recording.log_line(club, number, "Ann Moss plays 3D")
     public = shown(club, number, names)
     assert public.log[-1].text == "Ann M. plays 3D"
     assert public.names == names
-    assert "Ann M. passes" in OnMatch(public).complete("Ann M. ") or OnMatch(public).awaited in names
+    assert "Ann M. passes" in MatchPrompt(public).complete("Ann M. ") or MatchPrompt(public).awaited in names
     assert read_one(public, "Ann L. plays 4D").act.seat == 0
     text = asked(public)
     assert "Lee" not in text
@@ -145,47 +145,47 @@ def test_lines_are_shown_and_read_by_the_names_at_the_table(club: Club) -> None:
 @pytest.mark.parametrize("told", [False, True])
 def test_what_is_shown_goes_on_from_what_was_shown_before(club: Club, table: int, told: bool) -> None:
     lines = ["Ann plays 3D", *["Cal holds KS"] * told, "Ben plays 4D 4H", "Ben passes", "deal by Dee", "Ben plays 3D"]
-    log, view, since = log_of(club, table), None, None
+    log, view, since = load_log(club, table), None, None
 
     def shown_now() -> MatchView:
         nonlocal log, view, since
-        log, before = log_of(club, table, log), log
+        log, before = load_log(club, table, log), log
         view = match_view(log, since=(before, view) if view else None)
         after = public_match(view, FOUR, public_names.all_public_names(club), since)
         since = view, after
         return after
 
     for line in lines:
-        recording.log(club, table, line)
+        recording.log_line(club, table, line)
         assert shown_now() == shown(club, table)
         assert shown_now().sheet == replay(shown_now().sheet.record)
-    recording.undo(club, table, reason="nobody saw it")
+    recording.undo_line(club, table, reason="nobody saw it")
     assert shown_now() == shown(club, table)
-    recording.undo(club, table, 3, mistake=True)
+    recording.undo_line(club, table, 3, mistake=True)
     assert shown_now() == shown(club, table)
 
 
 def test_hands_before_the_one_that_is_played_are_not_shown_anew(club: Club, table: int) -> None:
     for line in ("Ann plays 3D", "deal by Dee", "Ann plays 3D"):
-        recording.log(club, table, line)
-    log, public = log_of(club, table), public_names.all_public_names(club)
+        recording.log_line(club, table, line)
+    log, public = load_log(club, table), public_names.all_public_names(club)
     view = match_view(log)
     before = public_match(view, FOUR, public)
-    recording.log(club, table, "Ben passes")
-    longer = log_of(club, table, log)
+    recording.log_line(club, table, "Ben passes")
+    longer = load_log(club, table, log)
     after = public_match(match_view(longer, since=(log, view)), FOUR, public, (view, before))
     assert [new is old for new, old in zip(after.log, before.log, strict=False)] == [True, True, False, False]
 
 
 def test_no_reason_that_somebody_typed_is_shown(club: Club, table: int) -> None:
-    recording.log(club, table, "Ann plays 3D")
-    recording.undo(club, table, reason="Ann saw the card of Ben")
+    recording.log_line(club, table, "Ann plays 3D")
+    recording.undo_line(club, table, reason="Ann saw the card of Ben")
     assert "saw" in str(matches.show(club, table).log[-1])
     assert "saw" not in asked(shown(club, table))
 
 
 def test_an_illegal_line_stays_what_happened(club: Club, table: int) -> None:
-    recording.log(club, table, "Ann plays 3D 4D")
+    recording.log_line(club, table, "Ann plays 3D 4D")
     line = shown(club, table).log[-1]
     assert line.ruling
     assert (line.ruling.verdict, line.waits) == (Verdict.ILLEGAL, True)
@@ -197,16 +197,16 @@ def test_no_phone_tells_the_referee_what_somebody_holds(club: Club, table: int, 
 
     with pytest.raises(ClubFault, match="in private"):
         read_lines(shown(club, table), typed)
-    assert len(log_of(club, table).entries) == 1
+    assert len(load_log(club, table).entries) == 1
 
 
 def test_who_wrote_by_a_phone_is_shown_as_everywhere(club: Club, table: int) -> None:
     """At the table by first name; anybody else, such as the officer, as the public sees them; a code stays one."""
     roster.rename(club, "Ann", "Ann Lee")
     roster.shown_in_public(club, ["Ben"], ShownAs.NOBODY)
-    recording.log(club.by("Gus Moss"), table, "Ann plays 3D")
-    recording.log(club.by_phone(1, 1), table, "Ben passes")
-    recording.log(club.by_phone(2, 2), table, "Cal passes")
+    recording.log_line(club.by("Gus Moss"), table, "Ann plays 3D")
+    recording.log_line(club.by_phone(1, 1), table, "Ben passes")
+    recording.log_line(club.by_phone(2, 2), table, "Cal passes")
     public = public_names.all_public_names(club)
     shown_by = [
         line.by for line in public_match(matches.show(club, table), ("Ann", "Player 2", "Cal", "Dee"), public).log

@@ -110,7 +110,7 @@ def test_who_answers_a_report_that_has_changed_is_shown_it_again(evening: Evenin
 
 
 def test_a_report_that_differs_from_a_result_at_the_desk_goes_to_the_officer(evening: Evening, number: int) -> None:
-    ending.result(evening.club, number, places=[["Cal"], ["Ann"], ["Dee"], ["Ben"]])
+    ending.record_result(evening.club, number, places=[["Cal"], ["Ann"], ["Dee"], ["Ben"]])
     evening.do(reports.report_result, evening.pair("Ben"), ORDER)
     evening.do(reports.answer, evening.pair("Cal"), yes=True, places=ORDER)
     assert (the_report(evening).differs, len(results(evening))) == (True, 1)
@@ -159,7 +159,7 @@ def test_a_result_names_every_player_once(evening: Evening, number: int, wrong: 
 
 def test_a_finished_table_takes_no_report(evening: Evening, number: int) -> None:
     ben = evening.pair("Ben")
-    ending.result(evening.club, number, places=[[name] for name in FOUR])
+    ending.record_result(evening.club, number, places=[[name] for name in FOUR])
     ending.finish(evening.club, number)
     with pytest.raises(ClubFault, match="This table is finished"):
         evening.do(reports.report_result, ben, ORDER)
@@ -174,7 +174,7 @@ def test_a_report_is_thrown_away(evening: Evening, number: int) -> None:
 
 
 def test_a_game_without_a_rulebook_is_reported_the_same_way(evening: Evening) -> None:
-    starting.start(evening.club, "tichu", FOUR, result_only=True)
+    starting.start_table(evening.club, "tichu", FOUR, result_only=True)
     pairing.give_codes(evening.club, evening.session)
     evening.do(reports.report_result, evening.pair("Ben"), ORDER)
     evening.do(reports.answer, evening.pair("Cal"), yes=True, places=ORDER)
@@ -251,14 +251,14 @@ def test_a_table_that_cannot_be_finished_yet_keeps_no_other_from_it(evening: Eve
     numbers = evening.numbers
     match = evening.start("Ann", "Ben")
     for line in ("deal by Ben", "Ann bids two kings", "Ben bids two queens"):
-        recording.log(evening.club, match, line)
+        recording.log_line(evening.club, match, line)
     evening.start("Cal", "Dee")
     for table, first, second in ((1, "Ann", "Ben"), (2, "Cal", "Dee")):
         token = evening.pair(first, table)
         evening.do(reports.report_result, token, [[numbers[first]], [numbers[second]]])
         match = next(seated_table.number.id for seated_table in evening.now.tables if seated_table.table == table)
         reports.record(evening.club, evening.session, match)
-    recording.undo(evening.club, 1, 4, reason="it was table 2")  # the result, which leaves a line to be decided
+    recording.undo_line(evening.club, 1, 4, reason="it was table 2")  # the result, which leaves a line to be decided
     came = report_settlement.finish_agreed(evening.club, evening.session)
     assert [match.table for match in came.finished] == [2]
     assert len(came.left) == 1

@@ -37,7 +37,7 @@ def played(club: Club) -> Played:
             rounds.draw(club, "1")
             match = playing.seat(club, "1").rounds[-1].tables[0].match
             assert match
-            ending.result(club, match, places=[[name] for name in order])
+            ending.record_result(club, match, places=[[name] for name in order])
             ending.finish(club, match)
         return club
 

@@ -21,8 +21,8 @@ from referee.club.file.audit import audit
 from referee.club.folder import Club, init
 from referee.club.match import ending, matches, recording, starting
 from referee.club.match.seat_transfers import join, leave, swap
-from referee.club.match.table_changes import Changed
-from referee.club.match.voiding import reopen, void
+from referee.club.match.table_changes import TableChange
+from referee.club.match.voiding import reopen_match, void_match
 from referee.club.people import merging, roster
 from referee.club.standings import guests
 from referee.club.standings.standings import Standings, standings
@@ -193,13 +193,13 @@ class Life:
 
     def undone(self, number: int) -> Callable[[], object]:
         line = self.last(number)
-        return lambda: recording.undo(self.club, number, line, reason=WHY)
+        return lambda: recording.undo_line(self.club, number, line, reason=WHY)
 
     def start(self) -> None:
         chance = self.chance
         game = chance.choice([RESULT_ONLY, HOLDEM])
         names = chance.sample(self.people(), chance.choice([2, 3, 3, 4]))
-        match = starting.start(self.club, game, names, result_only=game == RESULT_ONLY).number
+        match = starting.start_table(self.club, game, names, result_only=game == RESULT_ONLY).number
         self.season.tables.append(Table(self.at, game, [Match(match, names, self.fresh(names))]))
 
     def table(self, game: str = "") -> Table:
@@ -224,7 +224,7 @@ class Life:
         lines, chips = self.pending[now.number]
         many = len(lines) if whole else self.chance.randint(1, len(lines))
         for line in lines[:many]:
-            heard = recording.log(self.club, now.number, line)
+            heard = recording.log_line(self.club, now.number, line)
             assert heard.ruling is not None
             assert heard.ruling.verdict is not Verdict.ILLEGAL, (lines, line)
         now.begun = now.written = True
@@ -254,7 +254,7 @@ class Life:
         table.now.begun = True
         return None
 
-    def changed(self, table: Table, done: Changed, seats: list[str], gone: str = "") -> Callable[[], object]:
+    def changed(self, table: Table, done: TableChange, seats: list[str], gone: str = "") -> Callable[[], object]:
         now = table.now
         same = not now.written
         if not same:
@@ -277,7 +277,7 @@ class Life:
         who = self.chance.choice(table.now.seats)
         begun = self.begins(table)
         name = self.called(table.now, who)
-        done = leave(self.club, table.now.number, name, reason=WHY, begun=begun)
+        done = leave(self.club, table.now.number, name, reason=WHY, has_begun=begun)
         return self.changed(table, done, [seat for seat in table.now.seats if seat != who], who)
 
     def called(self, match: Match, who: str) -> str:
@@ -339,7 +339,7 @@ class Life:
     def says(self, match: Match, places: list[list[str]], chips: dict[str, int]) -> None:
         of = {who: self.called(match, who) for who in match.seats}
         groups = [[of[who] for who in group] for group in places]
-        ending.result(self.club, match.number, places=groups, chips={of[who]: won for who, won in chips.items()})
+        ending.record_result(self.club, match.number, places=groups, chips={of[who]: won for who, won in chips.items()})
         match.begun = True
         match.places, match.chips = places or None, chips or None
 
@@ -353,13 +353,13 @@ class Life:
 
     def voids(self) -> Callable[[], object]:
         match = self.one(self.every())
-        void(self.club, match.number, reason=WHY)
+        void_match(self.club, match.number, reason=WHY)
         match.void = True
         return self.undone(match.number)
 
     def reopens(self) -> Callable[[], object]:
         match = self.one([each for each in self.every() if each.over])
-        reopen(self.club, match.number, reason=WHY)
+        reopen_match(self.club, match.number, reason=WHY)
         match.over = False
         return lambda: ending.finish(self.club, match.number)
 
@@ -450,7 +450,7 @@ class Life:
         if not done:
             raise ClubFault("nobody came or went")
         line, gone = self.chance.choice(done)
-        recording.undo(self.club, now.number, line, reason=WHY)
+        recording.undo_line(self.club, now.number, line, reason=WHY)
         self.changes[now.number] = [each for each in done if each[0] != line]
         if gone in now.left:
             now.left.remove(gone)

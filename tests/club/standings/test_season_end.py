@@ -58,7 +58,9 @@ def test_the_standings_and_the_trophies_are_kept_as_they_are_at_the_close(over: 
 
 def test_a_correction_changes_the_standings_and_not_what_was_kept(over: Club) -> None:
     season_end.close(over, SEASON)
-    ending.result(over, 2, places=[["Dee"], ["Cal"], ["Ann"]], corrects=True)  # the sheet had been read upside down
+    ending.record_result(
+        over, 2, places=[["Dee"], ["Cal"], ["Ann"]], corrects=True
+    )  # the sheet had been read upside down
     assert figures(kept(over)) == FINAL
     now = season_end.provisional_end(over, SEASON)
     assert list(season_end.differences(kept(over), now)) == [

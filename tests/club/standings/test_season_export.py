@@ -27,14 +27,14 @@ def table_of(club: Club, name: str) -> list[dict[str, Any]]:
 @pytest.fixture
 def over(club: Club, table: int) -> Club:
     """An evening with a dispute decided on a line, one appealed against, and one open; Ann wins at two tables."""
-    recording.log(club, table, "Ann plays 3D")
-    recording.log(club, table, "Cal plays 4D")
+    recording.log_line(club, table, "Ann plays 3D")
+    recording.log_line(club, table, "Cal plays 4D")
     for line, claim in ((2, "it was a 3H"), (3, "it was my turn"), (1, "nobody cut the cards")):
         opening.open_on_line(club.by("Eve"), table, line, claim=f"Ben says: {claim}")
     deciding.decide(club.by("Fay"), 1, reason="Dee saw the card")
     deciding.decide(club.by("Fay"), 2, remedy=Remedy.OVERRULE, reason="Ben had passed")
     deciding.appeal(club.by("Eve"), 2, reason="he had not")
-    ending.result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
+    ending.record_result(club, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
     ending.finish(club, table, undecided=True)
     play(club, "Ann", "Cal", "Ben", game="commune")
     return club

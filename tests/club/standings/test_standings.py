@@ -46,14 +46,14 @@ def test_after_a_restore_nothing_is_kept_that_the_backup_has_not(club: Club) -> 
 
 def test_whoever_was_not_touched_keeps_the_same_line_and_a_new_penalty_is_seen(club: Club) -> None:
     play(club, *NAMES[:4])
-    second = starting.start(club, "commune", NAMES[:2]).number
+    second = starting.start_table(club, "commune", NAMES[:2]).number
     known = standings(club)
     penalties.give(club, NAMES[2], points=2, reason="told Ben what Cal held")
     punished = standings(club, before=known)
     assert punished == standings(club)
     cal = next(row.member for row in punished.rows if row.name == NAMES[2])
     assert punished.tallied[cal].score < known.tallied[cal].score
-    ending.result(club, second, places=[[NAMES[1]], [NAMES[0]]])
+    ending.record_result(club, second, places=[[NAMES[1]], [NAMES[0]]])
     ending.finish(club, second)
     after = standings(club, before=punished)
     assert after == standings(club)

@@ -13,7 +13,7 @@ from referee.club.match import matches, recording, starting
 from referee.club.people import public_names, roster
 from referee.club.people.public_name import USUAL, ShownAs
 from referee.club.text.faults import ClubFault
-from referee.club.undoing.last import last
+from referee.club.undoing.last import last_undoable
 from referee.store.hints import Do
 from tests.club.conftest import NAMES
 
@@ -29,7 +29,7 @@ def club(club: Club) -> Club:
 
 def undone(club: Club) -> str:
     """What the last deed was, which is undone."""
-    found = last(club)
+    found = last_undoable(club)
     assert found.back is not None, found
     found.back(WHY)
     return found.what
@@ -87,7 +87,7 @@ def test_a_session_is_planned_again_moved_back_and_cancelled(club: Club) -> None
 
 def test_a_closed_session_is_open_again_with_a_reason(club: Club) -> None:
     day = sessions.close_session(club).held_on
-    found = last(club)
+    found = last_undoable(club)
     assert found.back is not None
     with pytest.raises(ClubFault, match="reason"):
         found.back("")
@@ -103,8 +103,8 @@ def test_two_who_were_kept_apart_may_sit_together_again(club: Club) -> None:
 
 def test_what_belongs_to_a_table_is_passed_over(club: Club) -> None:
     checkin.check_in(club, ["Eve"])
-    table = starting.start(club, "big-two", NAMES[:3]).number
-    recording.log(club, table, "deal by Ann")
+    table = starting.start_table(club, "big-two", NAMES[:3]).number
+    recording.log_line(club, table, "deal by Ann")
     assert undone(club) == "checking in Eve"
     assert len(matches.show(club, table).log) == 1
 
@@ -131,7 +131,7 @@ def test_changes_of_a_draw_are_undone_one_by_one_with_the_check_in_of_a_late_pla
     assert undone(club) == f"the change of the draw, {one} and {other} changed places"
     assert draws.show(club).tables == drawn.tables
     assert draws.show(club).changes == ()
-    assert last(club).back is None
+    assert last_undoable(club).back is None
     draw_changes.add_late(club, "Ida")
     assert "Ida" in here(club)
 
@@ -142,7 +142,7 @@ def test_who_joined_a_started_table_leaves_it_instead(club: Club) -> None:
     draws.draw(club, ["commune"], seed=1)
     draw_changes.start_tables(club)
     draw_changes.add_late(club, "Ida")
-    assert (last(club).back, last(club).otherwise) == (None, "Let the player leave the table.")
+    assert (last_undoable(club).back, last_undoable(club).otherwise) == (None, "Let the player leave the table.")
 
 
 def test_the_clubs_default_for_names_is_as_before(club: Club) -> None:
@@ -156,5 +156,5 @@ def test_the_clubs_default_for_names_is_as_before(club: Club) -> None:
 def test_what_cannot_be_undone_says_what_to_do_instead(club: Club) -> None:
     checkin.check_in(club, NAMES[:4])
     draws.draw(club, ["big-two"], seed=1)
-    found = last(club)
+    found = last_undoable(club)
     assert (found.back, found.otherwise) == (None, Do.DRAW("Draw the seats again, or change the draw"))

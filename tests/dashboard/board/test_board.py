@@ -60,7 +60,7 @@ async def all_pages(officer: Officer) -> list[str]:
 
 
 def finished(club: Club, *places: str) -> int:
-    number = starting.start(club, "big-two", places).number
+    number = starting.start_table(club, "big-two", places).number
     end(club, number, *places)
     return number
 
@@ -70,7 +70,7 @@ def busy(evening: Club) -> Iterator[Club]:
     """An evening with a finished match, one at which a line is open, and another session in two weeks."""
     schedule.add(evening, date(2026, 11, 30), time(18, 0), room="Library")
     finished(evening, "Dee", "Cal", "Ben", "Ann")
-    number = starting.start(evening, "play-or-pay", NAMES[:4]).number
+    number = starting.start_table(evening, "play-or-pay", NAMES[:4]).number
     write_down(evening, number, ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"))
     opening.open_on_line(evening, number, 4, claim="Cal saw the six")
     return evening
@@ -122,7 +122,7 @@ async def test_what_does_not_fit_is_on_further_pages_and_nobody_is_cut_off(club:
     sessions.open_session(club, "2026-11-16")
     for at in range(0, many, 4):
         finished(club, *names[at : at + 4])
-        starting.start(club, "big-two", names[at : at + 4])
+        starting.start_table(club, "big-two", names[at : at + 4])
 
     async with on_the_wall(club, size=size) as officer:
         seen = ""
@@ -147,7 +147,7 @@ async def test_what_does_not_fit_is_on_further_pages_and_nobody_is_cut_off(club:
 async def test_the_count_of_the_pages_is_said(club: Club) -> None:
     sessions.open_session(club, "2026-11-16")
     for _ in range(25):
-        starting.start(club, "big-two", NAMES[:4])
+        starting.start_table(club, "big-two", NAMES[:4])
 
     async with on_the_wall(club, size=LARGE, shows="Tables 1 of 3") as officer:
         assert "Tables 2 of 3" in await turned(officer)
@@ -159,7 +159,7 @@ async def test_the_count_of_the_pages_is_said(club: Club) -> None:
 def test_the_pages_turn_by_themselves(club: Club) -> None:
     sessions.open_session(club, "2026-11-16")
     for _ in range(25):
-        starting.start(club, "big-two", NAMES[:4])
+        starting.start_table(club, "big-two", NAMES[:4])
 
     async def run() -> None:
         async with Wall(club, lambda desk: BoardScreen(desk, 0.2)).run_test(size=LARGE) as pilot:
@@ -173,12 +173,12 @@ def test_the_pages_turn_by_themselves(club: Club) -> None:
 async def test_the_page_that_is_open_stays_when_somebody_writes_a_line(club: Club) -> None:
     sessions.open_session(club, "2026-11-16")
     for _ in range(25):
-        last = starting.start(club, "play-or-pay", NAMES[:4]).number
+        last = starting.start_table(club, "play-or-pay", NAMES[:4]).number
 
     async with on_the_wall(club, size=LARGE) as officer:
         await turned(officer)
         assert "Tables 3 of 3" in await turned(officer)
-        recording.log(club, last, "deal by Dee")
+        recording.log_line(club, last, "deal by Dee")
         await officer.until("Play or Pay Ann's turn")
         assert "Tables 3 of 3" in officer.reads()
 
@@ -250,7 +250,7 @@ async def test_what_parted_two_of_the_same_score_stands_beside_the_one_ahead(clu
     seasons.new(club, "cup", starts=date(2026, 11, 1), ends=date(2026, 12, 1), best_k=1, min_sessions=1, lot_seed=1)
     schedule.add(club, date(2026, 11, 17), time(18, 0), season="cup")
     sessions.open_session(club, "2026-11-17")
-    number = starting.start(club, "big-two", NAMES[:4]).number
+    number = starting.start_table(club, "big-two", NAMES[:4]).number
     end(club, number, ["Ann", "Ben"], "Cal", "Dee")
 
     async with on_the_wall(club) as officer:

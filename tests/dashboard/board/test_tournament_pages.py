@@ -95,7 +95,7 @@ async def test_the_board_shows_the_round_that_is_on_in_public_names_and_then_how
         assert "Autumn Swiss, after" not in seen
     for table in view.rounds[0].tables:
         assert table.match
-        ending.result(swiss, table.match, places=[[view.name_of(entry)] for entry in table.entries])
+        ending.record_result(swiss, table.match, places=[[view.name_of(entry)] for entry in table.entries])
         ending.finish(swiss, table.match)
 
     async with on_the_wall(swiss) as officer:

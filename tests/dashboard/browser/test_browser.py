@@ -134,7 +134,7 @@ class Tab:
 
 
 def table(club: Club) -> int:
-    return starting.start(club, "play-or-pay", NAMES[:4]).number
+    return starting.start_table(club, "play-or-pay", NAMES[:4]).number
 
 
 def written(club: Club, number: int) -> list[tuple[str, str]]:

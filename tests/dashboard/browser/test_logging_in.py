@@ -131,7 +131,7 @@ def test_who_logs_out_ends_every_desk_of_that_browser_and_no_other(club: Club) -
 
 @pytest.mark.long
 def test_when_the_session_closes_everybody_is_logged_out_and_told_why(evening: Club) -> None:
-    number = starting.start(evening, "play-or-pay", NAMES[:4]).number
+    number = starting.start_table(evening, "play-or-pay", NAMES[:4]).number
 
     async def play(url: str) -> None:
         cookies = [logged_in(url, PASSWORD) for _ in range(2)]

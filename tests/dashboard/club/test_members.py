@@ -66,7 +66,7 @@ async def test_who_has_retired_is_offered_and_comes_back(club: Club) -> None:
 
 async def test_two_entries_become_one_person_once_the_impact_was_seen_and_two_again(night: Club) -> None:
     roster.add(night, "Benny")
-    over = starting.start(night, "play-or-pay", ["Ann", "Cal", "Eve"]).number
+    over = starting.start_table(night, "play-or-pay", ["Ann", "Cal", "Eve"]).number
     end(night, over, "Eve", "Cal", "Ann")
     sessions.close_session(night, unfinished=True)
     later = replace(night, clock=lambda: datetime(2026, 11, 23, 16, tzinfo=UTC))
@@ -109,7 +109,7 @@ async def test_a_profile_shows_the_rating_as_a_plot_the_games_and_who_was_met(ni
     later = replace(night, clock=lambda: datetime(2026, 11, 23, 16, tzinfo=UTC))
     schedule.add(later, date(2026, 11, 23), time(16))
     sessions.open_session(later)
-    over = starting.start(later, "play-or-pay", ["Ann", "Ben", "Cal"]).number
+    over = starting.start_table(later, "play-or-pay", ["Ann", "Ben", "Cal"]).number
     end(later, over, "Cal", "Ben", "Ann")
 
     async with at_the_desk(later, *OPENED["member"], size=LARGE) as officer:

@@ -33,8 +33,8 @@ def _night(number: int, score: Fraction) -> SessionScore:
 
 
 def _finish(club: Club, game: str, *places: list[str]) -> None:
-    number = starting.start(club, game, NAMES[:4]).number
-    ending.result(club, number, places=places)
+    number = starting.start_table(club, game, NAMES[:4]).number
+    ending.record_result(club, number, places=places)
     ending.finish(club, number)
 
 

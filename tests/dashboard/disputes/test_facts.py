@@ -117,7 +117,7 @@ async def test_the_house_rules_of_the_season_are_in_force_and_shown(evening: Clu
 
 
 async def test_tab_goes_to_the_next_game_and_what_it_does_not_know_is_said(evening: Club) -> None:
-    starting.start(evening, "play-or-pay", NAMES[:4])
+    starting.start_table(evening, "play-or-pay", NAMES[:4])
 
     async with at_the_desk(evening, "F") as officer:
         assert "Play or Pay" in officer.reads()  # what is played tonight comes first
@@ -219,7 +219,7 @@ async def test_a_change_by_the_other_officer_leaves_what_is_told_and_marked(even
     async with at_the_desk(evening) as officer:
         await tell(officer, *PAIRS)
         await officer.press("escape", "up")
-        starting.start(evening, "commune", NAMES[:3])
+        starting.start_table(evening, "commune", NAMES[:3])
         assert isinstance(officer.app.screen, FactsScreen)
         officer.app.screen.reload()
         await officer.press("e", shows="line 1 was › Ben plays 9D 9H")

@@ -47,7 +47,7 @@ async def test_the_arrows_mark_another_rule_while_words_can_be_typed(club: Club)
 async def test_a_house_rule_is_marked_and_a_table_keeps_those_it_began_with(evening: Club) -> None:
     choice = option_definitions(rulebook("big-two").options)[0]
     other = next(value for value in choice.values if value != choice.default)
-    number = starting.start(evening, "big-two", NAMES[:4]).number
+    number = starting.start_table(evening, "big-two", NAMES[:4]).number
     house_rules.change_options(evening, None, "big-two", [f"{choice.name}={option_text(other)}"])
     clause = rulebook("big-two").clauses_naming(choice.name)[0]
     mark = f"[{choice.question} {capitalise(choice.label(other))}]"

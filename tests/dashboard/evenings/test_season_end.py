@@ -42,7 +42,7 @@ def session(club: Club, on: date) -> None:
     schedule.add(then, on, time(18))
     sessions.open_session(then, f"{on}")
     checkin.check_in(then, FOUR)
-    table = starting.start(then, "big-two", FOUR).number
+    table = starting.start_table(then, "big-two", FOUR).number
     end(then, table, *FOUR)
     sessions.close_session(then, f"{on}")
 

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.screen
 
 @pytest.mark.process
 def test_two_desks_and_a_command_see_each_others_lines(evening: Club) -> None:
-    number = starting.start(evening, "play-or-pay", NAMES[:4]).number
+    number = starting.start_table(evening, "play-or-pay", NAMES[:4]).number
 
     async def run() -> None:
         with open_club(evening.folder) as other:
@@ -51,18 +51,18 @@ def test_two_desks_and_a_command_see_each_others_lines(evening: Club) -> None:
 
 
 async def test_what_is_being_typed_stays_when_the_other_officer_writes(evening: Club) -> None:
-    number = starting.start(evening, "play-or-pay", NAMES[:4]).number
+    number = starting.start_table(evening, "play-or-pay", NAMES[:4]).number
 
     async with at_the_desk(evening, "enter") as officer:
         await officer.type("Ann plays 5")
-        recording.log(evening, number, "deal by Dee")
+        recording.log_line(evening, number, "deal by Dee")
         await officer.until("1 deal by Dee")
         assert officer.app.screen.query_one(LineField).value == "Ann plays 5"
         await officer.type("H", "enter", shows="2 Ann plays 5♥")
 
 
 def test_a_busy_file_is_said_and_the_line_comes_back(evening: Club) -> None:
-    number = starting.start(evening, "play-or-pay", NAMES[:4]).number
+    number = starting.start_table(evening, "play-or-pay", NAMES[:4]).number
 
     async def run() -> None:
         with open_club(evening.folder, patience=0.3) as impatient:
@@ -83,7 +83,7 @@ def test_a_busy_file_is_said_and_the_line_comes_back(evening: Club) -> None:
 
 
 async def test_a_file_that_is_gone_is_said_on_the_screen_and_so_is_that_it_is_back(evening: Club) -> None:
-    starting.start(evening, "play-or-pay", NAMES[:4])
+    starting.start_table(evening, "play-or-pay", NAMES[:4])
 
     async with at_the_desk(evening) as officer:
         away = evening.store.path.with_suffix(".away")
@@ -94,7 +94,7 @@ async def test_a_file_that_is_gone_is_said_on_the_screen_and_so_is_that_it_is_ba
 
 
 async def test_every_line_confirmed_is_there_when_the_desk_is_opened_again(evening: Club) -> None:
-    starting.start(evening, "play-or-pay", NAMES[:4])
+    starting.start_table(evening, "play-or-pay", NAMES[:4])
 
     async with at_the_desk(evening, "enter") as officer:
         await officer.record(["deal by Dee", "Ann plays 5H"])
@@ -103,7 +103,7 @@ async def test_every_line_confirmed_is_there_when_the_desk_is_opened_again(eveni
 
 
 async def test_a_change_that_is_seen_while_a_screen_is_being_opened_is_shown_when_it_is_there(evening: Club) -> None:
-    number = starting.start(evening, "play-or-pay", NAMES[:4]).number
+    number = starting.start_table(evening, "play-or-pay", NAMES[:4]).number
 
     async with at_the_desk(evening) as officer:
         opening = RulebookScreen(officer.app.desk, matches.show(evening, number))
@@ -120,7 +120,7 @@ async def test_a_change_that_is_seen_while_a_screen_is_being_opened_is_shown_whe
 
 
 async def test_a_change_that_is_seen_while_a_screen_is_being_closed_is_shown_nowhere(evening: Club) -> None:
-    number = starting.start(evening, "play-or-pay", NAMES[:4]).number
+    number = starting.start_table(evening, "play-or-pay", NAMES[:4]).number
 
     async with at_the_desk(evening) as officer:
         closing = RulebookScreen(officer.app.desk, matches.show(evening, number))
@@ -146,7 +146,7 @@ async def test_without_colour_everything_is_said_by_words_and_signs(
     evening: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
-    number = starting.start(evening, "play-or-pay", NAMES[:4]).number
+    number = starting.start_table(evening, "play-or-pay", NAMES[:4]).number
     write_down(evening, number, ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"))
 
     async with at_the_desk(evening, "enter", size=LARGE) as officer:

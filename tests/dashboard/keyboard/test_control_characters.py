@@ -22,7 +22,7 @@ HOSTILE = "\x1b]0;X\x07\x1b[2J"
 
 def put_in(club: Club) -> None:
     """Write hostile texts where an older program would have let them in."""
-    starting.start(club, "play-or-pay", NAMES[:4])
+    starting.start_table(club, "play-or-pay", NAMES[:4])
     opening.open_on_facts(club, "big-two", ["Ben plays 4D", "Ann plays 3D"], claim="CLAIM")
     assert schedule.sessions(club)[0].held_on == MONDAY
     with contextlib.closing(sqlite3.connect(club.folder / "club.db")) as file:

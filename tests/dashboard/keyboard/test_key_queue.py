@@ -28,8 +28,8 @@ pytestmark = pytest.mark.screen
 async def test_what_is_typed_before_a_screen_is_laid_out_waits_for_it(
     evening: Club, before: list[str], key: str, opens: type[Screen[Any]], text: str
 ) -> None:
-    number = starting.start(evening, "play-or-pay", NAMES[:4]).number
-    recording.log(evening, number, "deal by Dee")
+    number = starting.start_table(evening, "play-or-pay", NAMES[:4]).number
+    recording.log_line(evening, number, "deal by Dee")
 
     async with at_the_desk(evening, *before) as officer:
         await officer.reach(key, opens)

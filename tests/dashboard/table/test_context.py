@@ -43,8 +43,8 @@ async def test_the_season_the_other_tables_and_the_house_rules_stand_beside_the_
 
 
 async def test_another_table_that_ends_meanwhile_is_seen_beside_the_record(evening: Club) -> None:
-    starting.start(evening, "play-or-pay", NAMES[:3])
-    other = starting.start(evening, "commune", NAMES[3:5]).number
+    starting.start_table(evening, "play-or-pay", NAMES[:3])
+    other = starting.start_table(evening, "commune", NAMES[3:5]).number
 
     async with at_the_desk(evening, "1", size=(200, 60)) as officer:
         assert "2 Commune 0 lines" in officer.within("#about")
@@ -53,8 +53,8 @@ async def test_another_table_that_ends_meanwhile_is_seen_beside_the_record(eveni
 
 
 async def test_what_was_scrolled_to_stays_when_another_table_ends_meanwhile(evening: Club) -> None:
-    starting.start(evening, "play-or-pay", NAMES[:3])
-    other = starting.start(evening, "commune", NAMES[3:5]).number
+    starting.start_table(evening, "play-or-pay", NAMES[:3])
+    other = starting.start_table(evening, "commune", NAMES[3:5]).number
 
     async with at_the_desk(evening, "1", "escape", "tab", *["down"] * 2, size=LARGE) as officer:
         assert "Season" not in officer.within("#about")
@@ -74,7 +74,7 @@ async def test_on_a_narrow_screen_a_key_shows_it_in_place_of_the_record(night: C
 @pytest.mark.parametrize("kind", ["finished", "result only", "in play"])
 async def test_where_no_line_can_be_typed_the_record_has_the_keys(evening: Club, kind: str) -> None:
     alone = kind == "result only"
-    number = starting.start(evening, "Hearts" if alone else "big-two", NAMES[:4], result_only=alone).number
+    number = starting.start_table(evening, "Hearts" if alone else "big-two", NAMES[:4], result_only=alone).number
     if kind == "finished":
         end(evening, number, *NAMES[:4])
 
@@ -90,7 +90,7 @@ async def test_where_no_line_can_be_typed_the_record_has_the_keys(evening: Club,
 
 
 async def test_what_is_typed_while_somebody_else_ends_the_match_stays_in_the_line(evening: Club) -> None:
-    number = starting.start(evening, "big-two", NAMES[:4]).number
+    number = starting.start_table(evening, "big-two", NAMES[:4]).number
 
     async with at_the_desk(evening, "1", size=LARGE) as officer:
         await officer.type("deal by D")

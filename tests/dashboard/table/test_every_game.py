@@ -42,7 +42,7 @@ async def test_a_record_typed_at_the_desk_is_ruled_on_as_from_paper(evening: Clu
             roster.add(evening, name)
     checkin.check_in(evening, record.seats.names)
     options = [each.strip() for each in write_options(record.options).split(",") if each.strip()]
-    number = starting.start(evening, slug, record.seats.names, options=options).number
+    number = starting.start_table(evening, slug, record.seats.names, options=options).number
     typed = [line for line in record.lines if not line.taken_back]
 
     async with at_the_desk(evening, "enter", size=LARGE) as officer:

@@ -31,7 +31,7 @@ PAYMENTS = ["deal by Dee", "Ann plays 5H", "Ben pays"]
 @pytest.fixture
 def table(evening: Club) -> int:
     """A table of Play or Pay at which nothing has been recorded."""
-    return starting.start(evening, "play-or-pay", NAMES[:4]).number
+    return starting.start_table(evening, "play-or-pay", NAMES[:4]).number
 
 
 def lines(club: Club, table: int) -> list[str]:
@@ -106,7 +106,7 @@ async def test_what_is_marked_stays_marked_when_the_other_officer_writes(evening
     write_down(evening, table, PAYMENTS)
 
     async with at_the_desk(evening, "enter", "escape", "up", size=LARGE) as officer:
-        recording.log(evening, table, "Cal pays")
+        recording.log_line(evening, table, "Cal pays")
         await officer.until("4 Cal pays")
         await officer.press("u", shows="Undo line 2, Ann plays 5♥?")
 
@@ -272,7 +272,7 @@ async def test_the_payments_are_itemised_with_their_clauses(evening: Club, table
 
 
 async def test_a_match_is_finished_and_settled(evening: Club) -> None:
-    number = starting.start(evening, "big-two", NAMES[:4]).number
+    number = starting.start_table(evening, "big-two", NAMES[:4]).number
     hand = whole_hand()
     write_down(evening, number, hand[:-1])
 
@@ -313,8 +313,8 @@ async def test_lines_entered_before_the_table_is_read_are_written_down_when_it_i
 
 
 async def test_a_finished_table_takes_no_more_lines_and_says_which_keys_correct_one(evening: Club) -> None:
-    number = starting.start(evening, "big-two", NAMES[:4]).number
-    recording.log(evening, number, "deal by Dee")
+    number = starting.start_table(evening, "big-two", NAMES[:4]).number
+    recording.log_line(evening, number, "deal by Dee")
     end(evening, number, "Ann", "Ben", "Cal", "Dee")
 
     async with at_the_desk(evening, "enter") as officer:
@@ -330,7 +330,7 @@ async def test_a_finished_table_takes_no_more_lines_and_says_which_keys_correct_
 
 
 async def test_a_match_with_a_line_to_be_decided_ends_only_when_the_officer_says_so(evening: Club) -> None:
-    number = starting.start(evening, "big-two", NAMES[:4]).number
+    number = starting.start_table(evening, "big-two", NAMES[:4]).number
     write_down(evening, number, [*whole_hand(), "deal by Ann", "Ann plays 9S"])
 
     async with at_the_desk(evening, "enter", "escape", "f", "enter", size=LARGE) as officer:
@@ -394,9 +394,9 @@ async def test_a_result_of_a_match_that_was_finished_elsewhere_meanwhile_replace
 
 
 async def test_a_long_record_is_shown_to_its_end(evening: Club, table: int) -> None:
-    recording.log(evening, table, "deal by Dee")
+    recording.log_line(evening, table, "deal by Dee")
     for card in FRENCH.cards[:13] * 6:
-        recording.log(evening, table, f"Ann holds {card}")
+        recording.log_line(evening, table, f"Ann holds {card}")
     count = len(lines(evening, table))
     assert count > 60  # more than are laid out at once
 
@@ -409,7 +409,7 @@ async def test_a_long_record_is_shown_to_its_end(evening: Club, table: int) -> N
 async def test_a_line_whose_answer_was_lost_is_not_written_a_second_time(
     evening: Club, table: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    recording.log(evening, table, PAYMENTS[0])
+    recording.log_line(evening, table, PAYMENTS[0])
     show = matches.show
 
     def lost(*asked: Any) -> MatchView:
@@ -425,7 +425,7 @@ async def test_a_line_whose_answer_was_lost_is_not_written_a_second_time(
 
 
 async def test_a_line_that_was_to_be_typed_again_and_is_cleared_stays_as_it_is(evening: Club, table: int) -> None:
-    recording.log(evening, table, PAYMENTS[0])
+    recording.log_line(evening, table, PAYMENTS[0])
 
     async with at_the_desk(evening, "enter", "escape", "e", *["backspace"] * len("deal by Dee")) as officer:
         assert "deal by Dee" not in officer.reads().partition("line 1 was")[2].partition("An empty line")[0]
@@ -489,7 +489,7 @@ async def test_what_is_legal_instead_stays_in_sight_while_the_officer_is_asked(e
 
 
 async def test_the_example_in_the_empty_prompt_is_of_this_game_and_this_moment(evening: Club) -> None:
-    number = starting.start(evening, "commune", NAMES[:4]).number
+    number = starting.start_table(evening, "commune", NAMES[:4]).number
 
     async with at_the_desk(evening, "enter") as officer:
         field = officer.app.screen.query_one(LineField)
@@ -541,8 +541,8 @@ async def test_a_disputed_line_is_marked_until_and_after_it_is_decided(evening: 
 async def test_a_table_that_is_over_shows_its_whole_record_and_what_came_of_it(
     evening: Club, size: tuple[int, int]
 ) -> None:
-    number = starting.start(evening, "big-two", NAMES[:3]).number
-    recording.log(evening, number, "deal by Ann")
+    number = starting.start_table(evening, "big-two", NAMES[:3]).number
+    recording.log_line(evening, number, "deal by Ann")
     result_entry.record(evening, number, places=[["Cal"], ["Ann"], ["Ben"]])
 
     async with at_the_desk(evening, "enter", size=size) as officer:
@@ -556,9 +556,9 @@ async def test_a_table_that_is_over_shows_its_whole_record_and_what_came_of_it(
 
 
 async def test_of_a_long_record_that_is_over_half_the_screen_is_left_for_what_came_of_it(evening: Club) -> None:
-    number = starting.start(evening, "big-two", NAMES[:3]).number
+    number = starting.start_table(evening, "big-two", NAMES[:3]).number
     for _ in range(40):
-        recording.log(evening, number, "deal by Ann")
+        recording.log_line(evening, number, "deal by Ann")
     result_entry.record(evening, number, places=[["Cal"], ["Ann"], ["Ben"]])
 
     async with at_the_desk(evening, "enter") as officer:
@@ -567,7 +567,7 @@ async def test_of_a_long_record_that_is_over_half_the_screen_is_left_for_what_ca
 
 
 async def test_no_completion_is_shown_twice(evening: Club) -> None:
-    starting.start(evening, "big-two", NAMES[:3])
+    starting.start_table(evening, "big-two", NAMES[:3])
 
     async with at_the_desk(evening, "enter", size=LARGE) as officer:
         [shown] = [each for each in officer.sees().split("\n") if each.startswith(" Tab ")]

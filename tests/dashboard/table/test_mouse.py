@@ -19,7 +19,7 @@ LINES = ("deal by Dee", "Ann plays 5H", "Ben plays 6H")
 
 @pytest.fixture
 def table(evening: Club) -> int:
-    number = starting.start(evening, "play-or-pay", NAMES[:4]).number
+    number = starting.start_table(evening, "play-or-pay", NAMES[:4]).number
     write_down(evening, number, LINES)
     return number
 

@@ -19,7 +19,7 @@ PAYMENTS = ["deal by Dee", "Ann plays 5H", "Ben pays"]
 @pytest.fixture
 def table(evening: Club) -> int:
     """A table of Play or Pay at which nothing has been recorded."""
-    return starting.start(evening, "play-or-pay", NAMES[:4]).number
+    return starting.start_table(evening, "play-or-pay", NAMES[:4]).number
 
 
 async def paste(officer: Officer, text: str) -> None:

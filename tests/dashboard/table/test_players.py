@@ -26,7 +26,7 @@ TABLE = 1
 def played_folder(evening_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An evening with a table of Big Two at which a whole hand was played. It is made once, and copied for each."""
     with copied(evening_folder, tmp_path_factory.mktemp("played") / "club") as club:
-        assert starting.start(club, "big-two", NAMES[:4]).number == TABLE
+        assert starting.start_table(club, "big-two", NAMES[:4]).number == TABLE
         write_down(club, TABLE, whole_hand())
         return club.folder
 
@@ -80,7 +80,7 @@ async def test_undoing_that_somebody_left_has_them_here_again(played: Club) -> N
 
 
 async def test_before_the_first_hand_it_is_asked_whether_one_was_played(evening: Club) -> None:
-    number = starting.start(evening, "big-two", NAMES[:4]).number
+    number = starting.start_table(evening, "big-two", NAMES[:4]).number
 
     async with at_the_desk(evening, "enter", "escape", "m", "enter", size=LARGE) as officer:
         await officer.type("Dee", "enter", shows="Has a hand been played that is not recorded?")
@@ -90,8 +90,8 @@ async def test_before_the_first_hand_it_is_asked_whether_one_was_played(evening:
 
 
 async def test_whoever_sits_elsewhere_joins_only_when_the_officer_says_so(evening: Club) -> None:
-    number = starting.start(evening, "big-two", NAMES[:3]).number
-    starting.start(evening, "play-or-pay", NAMES[:2] + NAMES[3:4])
+    number = starting.start_table(evening, "big-two", NAMES[:3]).number
+    starting.start_table(evening, "play-or-pay", NAMES[:2] + NAMES[3:4])
 
     async with at_the_desk(evening, "enter", "escape", "m", "down", "enter", size=LARGE) as officer:
         await officer.type(NAMES[3], "enter", "enter", shows="which is not finished.")
@@ -101,7 +101,7 @@ async def test_whoever_sits_elsewhere_joins_only_when_the_officer_says_so(evenin
 
 
 async def test_two_swap_seats(evening: Club) -> None:
-    number = starting.start(evening, "big-two", NAMES[:4]).number
+    number = starting.start_table(evening, "big-two", NAMES[:4]).number
 
     async with at_the_desk(evening, "enter", "escape", "m", "down", "down", "down", "enter", size=LARGE) as officer:
         await officer.type("Ann, Cal", "enter")
@@ -138,8 +138,8 @@ async def test_a_finished_table_is_opened_again(played: Club) -> None:
 
 
 async def test_the_sheet_of_the_game_is_one_key_away_and_leads_back(evening: Club) -> None:
-    number = starting.start(evening, "commune", NAMES[:4]).number
-    recording.log(evening, number, "deal by Dee")
+    number = starting.start_table(evening, "commune", NAMES[:4]).number
+    recording.log_line(evening, number, "deal by Dee")
 
     async with at_the_desk(evening, "enter") as officer:
         await officer.type("bids t", "f2")
@@ -154,7 +154,7 @@ async def test_the_sheet_of_the_game_is_one_key_away_and_leads_back(evening: Clu
 
 
 async def test_who_has_joined_is_noted_at_the_evening_too(evening: Club) -> None:
-    number = starting.start(evening, "big-two", NAMES[:3]).number
+    number = starting.start_table(evening, "big-two", NAMES[:3]).number
     roster.add_all(evening, ["Gus"])
 
     async with at_the_desk(evening, "enter", "escape", "m", "down", "enter", size=LARGE) as officer:

@@ -6,7 +6,7 @@ from referee.club.corrections import result_entry
 from referee.club.folder import Club
 from referee.club.match import matches, recording, starting
 from referee.club.match.seat_transfers import leave
-from referee.club.match.voiding import void
+from referee.club.match.voiding import void_match
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.widgets.field import LineField
 from referee.dashboard.widgets.line_editor import LineEditor
@@ -22,7 +22,7 @@ ANOTHER = ["down"] * len(SLUGS)
 
 @pytest.fixture
 def hearts(evening: Club) -> int:
-    return starting.start(evening, "Hearts", NAMES[:3], result_only=True).number
+    return starting.start_table(evening, "Hearts", NAMES[:3], result_only=True).number
 
 
 async def test_another_game_is_named_and_started(evening: Club) -> None:
@@ -78,8 +78,8 @@ async def test_finishing_asks_how_it_ended(evening: Club, hearts: int) -> None:
 
 
 async def test_a_match_that_its_table_goes_on_without_says_so(evening: Club) -> None:
-    number = starting.start(evening, "big-two", NAMES[:4]).number
-    recording.log(evening, number, f"deal by {NAMES[3]}")
+    number = starting.start_table(evening, "big-two", NAMES[:4]).number
+    recording.log_line(evening, number, f"deal by {NAMES[3]}")
     leave(evening, number, NAMES[3], reason="the last train of the evening goes at nine")
 
     async with at_the_desk(evening, shows="; goes on") as officer:
@@ -89,9 +89,9 @@ async def test_a_match_that_its_table_goes_on_without_says_so(evening: Club) -> 
 
 
 async def test_a_void_table_says_so_where_a_line_is_typed(evening: Club) -> None:
-    number = starting.start(evening, "big-two", NAMES[:4]).number
-    recording.log(evening, number, f"deal by {NAMES[3]}")
-    void(evening, number, reason="the wrong table")
+    number = starting.start_table(evening, "big-two", NAMES[:4]).number
+    recording.log_line(evening, number, f"deal by {NAMES[3]}")
+    void_match(evening, number, reason="the wrong table")
 
     async with at_the_desk(evening, "enter", shows=("Chor Dai Di (Big Two) void", "Void. u undoes that.")) as officer:
         await officer.press("u", "enter")
@@ -109,7 +109,7 @@ async def test_a_result_without_somebody_is_refused_before_its_reason_is_asked(e
 
 
 async def test_what_ends_a_match_without_a_result_names_the_key_that_enters_one(evening: Club) -> None:
-    starting.start(evening, "big-two", NAMES[:3])
+    starting.start_table(evening, "big-two", NAMES[:3])
 
     async with at_the_desk(evening, "enter", "escape", "f") as officer:
         officer.shows("There is no result yet", "w enters one.")

@@ -19,9 +19,9 @@ async def test_the_player_to_act_is_seen_at_a_table_of_eight_in_a_small_terminal
     for name in EIGHT[5:]:
         roster.add(evening, name)
     checkin.check_in(evening, EIGHT)
-    number = starting.start(evening, "play-or-pay", EIGHT).number
+    number = starting.start_table(evening, "play-or-pay", EIGHT).number
     for line in ("deal by Hal", "Ann plays 5H", *(f"{name} pays" for name in EIGHT[1 : turn or 8]))[: turn + 1]:
-        recording.log(evening, number, line)
+        recording.log_line(evening, number, line)
 
     async with at_the_desk(evening, "enter") as officer:
         felt = officer.app.screen.query_one(TablePanel)

@@ -87,7 +87,7 @@ async def test_a_member_checked_in_by_mistake_is_taken_off_again(evening: Club) 
 
 
 async def test_who_sits_at_a_table_stays_checked_in_and_what_is_typed_stays(evening: Club) -> None:
-    number = starting.start(evening, "commune", ["Ann", "Ben"]).number
+    number = starting.start_table(evening, "commune", ["Ann", "Ben"]).number
 
     async with at_the_desk(evening, "c") as officer:
         await officer.type("be", "delete", shows=(f"! Ben has a seat at table {number} on", "✓ here Ben"))

@@ -52,7 +52,7 @@ async def test_the_usual_game_stands_in_the_question_and_on_a_first_night_no_las
         assert "last session" not in officer.reads()
         await officer.press("enter", shows="Type an answer.")
     for each in ("big-two", "commune", "commune"):
-        table = starting.start(eight, each, ["Ann", "Ben", "Cal", "Dee"]).number
+        table = starting.start_table(eight, each, ["Ann", "Ben", "Cal", "Dee"]).number
         result_entry.record(eight, table, places=[["Ann"], ["Ben"], ["Cal"], ["Dee"]])
     async with at_the_desk(eight, "t", shows="Leave blank for those of the last session.") as officer:
         await officer.press("enter")

@@ -66,7 +66,7 @@ async def test_who_is_seated_stays_so_and_a_digit_seats_the_next_after_them(even
 
 
 async def test_where_each_is_stands_beside_the_name(evening: Club) -> None:
-    starting.start(evening, "big-two", NAMES[:3])
+    starting.start_table(evening, "big-two", NAMES[:3])
 
     async with at_the_desk(evening, "n", "i") as officer:
         assert offered(officer) == [

@@ -23,7 +23,7 @@ BIG_TWO = "Chor Dai Di (Big Two)"
 async def test_the_game_that_the_club_played_most_is_marked_first(evening: Club) -> None:
     for game in ("commune", "play-or-pay", "commune"):
         result_entry.record(
-            evening, starting.start(evening, game, NAMES[:4]).number, places=[[name] for name in NAMES[:4]]
+            evening, starting.start_table(evening, game, NAMES[:4]).number, places=[[name] for name in NAMES[:4]]
         )
 
     async with at_the_desk(evening) as officer:
@@ -108,7 +108,7 @@ async def test_a_number_is_asked_for(evening: Club) -> None:
 
 
 async def test_who_sits_at_another_table_is_marked_so(evening: Club) -> None:
-    starting.start(evening, "big-two", NAMES[:3])
+    starting.start_table(evening, "big-two", NAMES[:3])
 
     async with at_the_desk(evening, "n", size=LARGE) as officer:
         assert "Ann at table 1" in officer.reads()

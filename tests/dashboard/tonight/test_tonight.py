@@ -46,7 +46,7 @@ async def test_which_session_would_be_opened_is_not_cut_off(club: Club) -> None:
 
 
 async def test_a_finding_is_not_called_illegal(evening: Club) -> None:
-    number = starting.start(evening, "commune", NAMES[:3]).number
+    number = starting.start_table(evening, "commune", NAMES[:3]).number
     write_down(evening, number, ("deal by Ann", "Ann holds 6H", "Ben holds 6H"))
 
     async with at_the_desk(evening, size=LARGE) as officer:
@@ -54,7 +54,7 @@ async def test_a_finding_is_not_called_illegal(evening: Club) -> None:
 
 
 async def test_the_same_key_closes_it_but_not_while_a_table_plays(evening: Club) -> None:
-    number = starting.start(evening, "big-two", NAMES[:4]).number
+    number = starting.start_table(evening, "big-two", NAMES[:4]).number
 
     async with at_the_desk(evening, "f", shows=f"Table {number} is not finished") as officer:
         await officer.press("escape")
@@ -69,7 +69,7 @@ async def test_the_same_key_closes_it_but_not_while_a_table_plays(evening: Club)
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 async def test_once_it_is_closed_its_tables_are_still_seen_and_opened(evening: Club, size: tuple[int, int]) -> None:
-    number = starting.start(evening, "big-two", NAMES[:4]).number
+    number = starting.start_table(evening, "big-two", NAMES[:4]).number
     end(evening, number, "Ann", ["Ben", "Cal"], "Dee")
 
     async with at_the_desk(evening, "f", "enter", size=size) as officer:
@@ -91,7 +91,7 @@ async def test_a_session_closes_though_no_backup_can_be_made_and_the_desk_says_s
 async def test_it_closes_while_a_table_plays_only_when_the_officer_says_so(
     evening: Club, answer: str, status: str
 ) -> None:
-    starting.start(evening, "big-two", NAMES[:4])
+    starting.start_table(evening, "big-two", NAMES[:4])
 
     async with at_the_desk(evening, "f", size=LARGE, shows="will not count for Ann, Ben, Cal and Dee.") as officer:
         officer.shows("Enter: close it, without counting what is not finished")
@@ -102,7 +102,7 @@ async def test_it_closes_while_a_table_plays_only_when_the_officer_says_so(
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 async def test_it_shows_who_is_here_the_tables_and_whose_turn_it_is(evening: Club, size: tuple[int, int]) -> None:
     checkin.check_in(evening, ["Zoe"], guests=True)
-    number = starting.start(evening, "play-or-pay", NAMES[:4]).number
+    number = starting.start_table(evening, "play-or-pay", NAMES[:4]).number
     write_down(evening, number, ("deal by Dee", "Ann plays 5H"))
 
     async with at_the_desk(evening, size=size) as officer:
@@ -110,7 +110,7 @@ async def test_it_shows_who_is_here_the_tables_and_whose_turn_it_is(evening: Clu
 
 
 async def test_it_shows_what_waits_for_an_officer(evening: Club) -> None:
-    number = starting.start(evening, "play-or-pay", NAMES[:4]).number
+    number = starting.start_table(evening, "play-or-pay", NAMES[:4]).number
     write_down(evening, number, ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"))
     opening.open_on_line(evening, number, 4, claim="Cal saw the six")
 
@@ -131,7 +131,7 @@ async def test_a_key_leads_to_a_screen_and_escape_back(evening: Club, key: str, 
 
 async def test_enter_opens_the_table_that_is_marked(evening: Club) -> None:
     for _ in range(2):
-        starting.start(evening, "big-two", NAMES[:4])
+        starting.start_table(evening, "big-two", NAMES[:4])
 
     async with at_the_desk(evening, "down", "enter") as officer:
         assert isinstance(officer.app.screen, MatchScreen)
@@ -168,7 +168,7 @@ async def test_a_desk_that_is_left_open_for_a_week_offers_the_next_session(club:
 
 
 async def test_what_there_is_no_room_for_is_counted(evening: Club) -> None:
-    number = starting.start(evening, "big-two", ["Ann", "Ben", "Cal"]).number
+    number = starting.start_table(evening, "big-two", ["Ann", "Ben", "Cal"]).number
     write_down(evening, number, ("deal by Cal", *["Ann plays 9S"] * 8))
 
     async with at_the_desk(evening) as officer:
@@ -180,8 +180,8 @@ async def test_what_there_is_no_room_for_is_counted(evening: Club) -> None:
 
 async def test_on_a_phone_each_table_has_two_rows_and_nothing_of_it_wraps(evening: Club) -> None:
     for game in ("big-two", "play-or-pay"):
-        starting.start(evening, game, NAMES[:4])
-    over = starting.start(evening, "commune", NAMES[:4]).number
+        starting.start_table(evening, game, NAMES[:4])
+    over = starting.start_table(evening, "commune", NAMES[:4]).number
     end(evening, over, *NAMES[:4])
     write_down(evening, 2, ("deal by Dee", "Ann plays 5H", "Ben pays", "Cal plays 9H"))
     checkin.check_in(evening, ["Eve"])

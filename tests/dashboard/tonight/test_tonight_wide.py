@@ -50,8 +50,8 @@ async def test_a_card_where_something_waits_is_amber_and_says_what(night: Club) 
 async def test_how_long_ago_the_last_line_was_is_told_in_minutes(evening: Club) -> None:
     then = datetime(2026, 11, 16, 16, 0, tzinfo=UTC)
     early = replace(evening, clock=lambda: then)
-    number = starting.start(early, "play-or-pay", NAMES[:4]).number
-    recording.log(early, number, "deal by Dee")
+    number = starting.start_table(early, "play-or-pay", NAMES[:4]).number
+    recording.log_line(early, number, "deal by Dee")
     late = replace(evening, clock=lambda: then + timedelta(minutes=17, seconds=50))
 
     async with at_the_desk(late, size=LARGE) as officer:
@@ -93,7 +93,7 @@ async def test_where_nothing_waits_it_says_so(evening: Club) -> None:
 
 async def test_who_is_here_and_not_seated_comes_first(evening: Club) -> None:
     checkin.check_in(evening, ["Zoe"], guests=True)
-    number = starting.start(evening, "big-two", ["Ann", "Ben", "Cal"]).number
+    number = starting.start_table(evening, "big-two", ["Ann", "Ben", "Cal"]).number
 
     async with at_the_desk(evening, size=LARGE) as officer:
         names = [row.strip() for row in str(officer.app.screen.query_one("#names").render()).splitlines()]
@@ -102,7 +102,7 @@ async def test_who_is_here_and_not_seated_comes_first(evening: Club) -> None:
 
 
 async def test_the_arrows_go_through_all_tables_and_back(evening: Club) -> None:
-    numbers = [starting.start(evening, "big-two", NAMES[:3]).number for _ in range(5)]
+    numbers = [starting.start_table(evening, "big-two", NAMES[:3]).number for _ in range(5)]
 
     async with at_the_desk(evening, size=LARGE) as officer:
         for number in numbers:
@@ -118,10 +118,10 @@ async def test_the_arrows_go_through_all_tables_and_back(evening: Club) -> None:
 
 
 async def test_a_table_started_elsewhere_gets_a_card_and_the_marked_one_stays_marked(evening: Club) -> None:
-    first, second = (starting.start(evening, "big-two", NAMES[:3]).number for _ in range(2))
+    first, second = (starting.start_table(evening, "big-two", NAMES[:3]).number for _ in range(2))
 
     async with at_the_desk(evening, "down", size=LARGE) as officer:
-        third = starting.start(evening, "commune", NAMES[:4]).number
+        third = starting.start_table(evening, "commune", NAMES[:4]).number
         await officer.until("Commune")
         await officer.settle()
         assert card(officer, second).has_class("marked")

@@ -19,7 +19,7 @@ TABLES = 12
 def twelve(evening: Club) -> Club:
     """The session with twelve tables, at each of which two are seated."""
     for table in range(TABLES):
-        starting.start(evening, "commune", [NAMES[table % 4], NAMES[(table + 1) % 4]])
+        starting.start_table(evening, "commune", [NAMES[table % 4], NAMES[(table + 1) % 4]])
     return evening
 
 

@@ -82,7 +82,7 @@ def play(club: Club, called: str, most: int | None = None) -> None:
     view = playing.seat(club, called)
     for table in view.rounds[-1].tables[:most]:
         assert table.match
-        ending.result(club, table.match, places=[[view.name_of(entry)] for entry in sorted(table.entries)])
+        ending.record_result(club, table.match, places=[[view.name_of(entry)] for entry in sorted(table.entries)])
         ending.finish(club, table.match, undecided=True)
 
 

@@ -54,7 +54,7 @@ def played(club: Club) -> TournamentView:
     view = started(club)
     for table in view.rounds[-1].tables:
         assert table.match
-        ending.result(club, table.match, places=[[view.name_of(entry)] for entry in table.entries])
+        ending.record_result(club, table.match, places=[[view.name_of(entry)] for entry in table.entries])
         ending.finish(club, table.match)
     return overview.show(club, "1")
 
@@ -155,7 +155,7 @@ async def test_what_was_done_last_is_taken_back_with_a_reason_and_also_by_the_ke
         assert isinstance(officer.app, Dashboard)
         assert len(officer.app.desk.undoables) == 1  # what is taken back already is not taken back twice
         assert len(overview.show(swiss, "1").rounds) == 1
-        starting.start(swiss, "commune", EIGHT[:3])
+        starting.start_table(swiss, "commune", EIGHT[:3])
         await officer.press("escape", "escape", "escape", "enter", "escape", "U", shows="Undo that Round 1 was drawn?")
         await officer.type("drawn too soon", "enter", shows="Undone in Autumn Swiss: Round 1 was drawn.")
     assert not overview.show(swiss, "1").rounds
@@ -313,7 +313,7 @@ async def test_a_drawn_round_is_changed_by_hand_and_drawn_again_with_the_reason_
 async def test_a_table_that_broke_off_is_played_again_and_points_are_taken(swiss: Club) -> None:
     view = started(swiss)
     names = ", ".join(map(view.name_of, view.rounds[0].tables[0].entries))
-    voiding.void(swiss, 1, reason="the power failed")
+    voiding.void_match(swiss, 1, reason="the power failed")
 
     async with at_the_desk(swiss, size=LARGE) as officer:
         await to_the_tournament(officer)
@@ -338,7 +338,7 @@ async def test_a_table_that_broke_off_is_played_again_and_points_are_taken(swiss
 async def test_a_table_that_broke_off_stays_void_until_it_is_awarded(swiss: Club) -> None:
     view = started(swiss)
     first = view.rounds[0].tables[0].entries[0]
-    voiding.void(swiss, 1, reason="the power failed")
+    voiding.void_match(swiss, 1, reason="the power failed")
 
     async with at_the_desk(swiss, size=LARGE) as officer:
         await to_the_tournament(officer)

@@ -34,9 +34,9 @@ async def test_a_session_closed_too_soon_is_opened_again_with_a_reason(evening: 
 
 
 async def test_finishing_says_what_comes_of_it_for_whom_and_can_be_taken_back(evening: Club) -> None:
-    number = starting.start(evening, "play-or-pay", NAMES[:3]).number
+    number = starting.start_table(evening, "play-or-pay", NAMES[:3]).number
     write_down(evening, number, ("deal by Cal", "Ann plays 5H", "Ben pays"))
-    ending.result(evening, number, places=[["Ben"], ["Ann"], ["Cal"]])
+    ending.record_result(evening, number, places=[["Ben"], ["Ann"], ["Cal"]])
 
     async with at_the_desk(evening, "enter", "escape", "f") as officer:
         officer.shows(f"End the match at table {number}?", "1 open question lapses.")
@@ -51,7 +51,7 @@ async def test_finishing_says_what_comes_of_it_for_whom_and_can_be_taken_back(ev
 
 async def test_closing_says_of_each_table_what_its_card_says(evening: Club) -> None:
     """A table that somebody left before any hand was over counts for nobody; one of a tournament apart only there."""
-    left = starting.start(evening, "play-or-pay", NAMES[:4]).number
+    left = starting.start_table(evening, "play-or-pay", NAMES[:4]).number
     write_down(evening, left, ("deal by Dee", "Ann plays 5H"))
     goes_on = seat_transfers.leave(evening, left, "Dee", reason="had to catch the train").goes_on
     assert goes_on is not None

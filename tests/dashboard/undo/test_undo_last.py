@@ -33,13 +33,13 @@ def evening(evening: Club) -> Club:
 @pytest.fixture
 def table(evening: Club) -> int:
     """A table of Play or Pay at which nothing has been recorded."""
-    return starting.start(evening, "play-or-pay", NAMES[:4]).number
+    return starting.start_table(evening, "play-or-pay", NAMES[:4]).number
 
 
 async def test_lines_are_taken_back_one_after_the_other_and_what_was_before_the_desk_was_opened_is_asked_about(
     evening: Club, table: int
 ) -> None:
-    recording.log(evening, table, PAYMENTS[0])
+    recording.log_line(evening, table, PAYMENTS[0])
 
     async with at_the_desk(evening, "enter", size=LARGE) as officer:
         await officer.record(PAYMENTS[1:])
@@ -70,7 +70,7 @@ async def test_after_a_restart_one_thing_after_the_other_is_undone_from_tonight_
 
     async with at_the_desk(evening, "c", size=LARGE) as officer:
         await officer.type("eve", "enter", "escape")
-        starting.start(evening, "play-or-pay", NAMES[:4])
+        starting.start_table(evening, "play-or-pay", NAMES[:4])
         await officer.press("1")
         await officer.record(PAYMENTS)
         await officer.press("escape", "U", shows="Undone: line 3, Ben pays, at table 1.")
@@ -131,7 +131,7 @@ async def test_a_line_put_right_is_as_it_was_again(evening: Club, table: int) ->
 
 
 async def test_the_end_of_a_match_is_taken_back(evening: Club) -> None:
-    number = starting.start(evening, "big-two", NAMES[:4]).number
+    number = starting.start_table(evening, "big-two", NAMES[:4]).number
     write_down(evening, number, whole_hand())
 
     async with at_the_desk(evening, "enter", "escape", "f", "enter", "escape", size=LARGE) as officer:
@@ -151,7 +151,7 @@ async def test_a_result_is_taken_back_with_the_end_that_it_brought(evening: Club
 
 
 async def test_what_was_done_at_another_table_is_asked_about_first(evening: Club, table: int) -> None:
-    starting.start(evening, "play-or-pay", NAMES[:4])
+    starting.start_table(evening, "play-or-pay", NAMES[:4])
 
     async with at_the_desk(evening, "enter", size=LARGE) as officer:
         await officer.record(PAYMENTS[:1])
@@ -206,7 +206,7 @@ async def test_a_table_started_by_mistake_becomes_void_once_that_was_agreed_to(e
 
 async def test_the_start_of_a_table_that_has_lines_by_now_is_not_taken_back(evening: Club) -> None:
     async with at_the_desk(evening, "n", "enter", *["enter"] * 3, "s", "escape", "escape") as officer:
-        recording.log(evening, 1, "deal by Cal")  # at another desk
+        recording.log_line(evening, 1, "deal by Cal")  # at another desk
         await officer.press("U")
         await officer.type("they are four", "enter", shows="Table 1 has 1 line by now")
         await officer.press("escape")
@@ -263,7 +263,7 @@ def came(club: Club) -> list[str]:
 
 async def test_each_kind_of_deed_at_a_table_is_undone_after_a_restart(evening: Club, table: int) -> None:
     write_down(evening, table, PAYMENTS)
-    recording.undo(evening, table, 3)
+    recording.undo_line(evening, table, 3)
     seat_transfers.swap(evening, table, "Ann", "Ben", reason="wrong seats")
 
     async with at_the_desk(evening, size=LARGE) as officer:

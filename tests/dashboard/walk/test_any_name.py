@@ -46,13 +46,13 @@ def any_names(monday: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
             roster.add_all(club, NAMES)
             sessions.open_session(club, str(MONDAY))
             checkin.check_in(club, NAMES)
-            starting.start(club, "play-or-pay", WIDE)
+            starting.start_table(club, "play-or-pay", WIDE)
             write_down(club, 1, (f"deal by {WIDE[3]}", f"{WIDE[0]} plays 5H", f"{WIDE[2]} plays 6H"))
             opening.open_on_line(club, 1, 2, claim=f"{MARKUP} {'a very long reason ' * 40}")
-            recording.undo(club, 1, 3, reason=f"{MARKUP} {'a very long reason ' * 20}")
-            over = starting.start(club, "play-or-pay", WIDE).number
+            recording.undo_line(club, 1, 3, reason=f"{MARKUP} {'a very long reason ' * 20}")
+            over = starting.start_table(club, "play-or-pay", WIDE).number
             end(club, over, *WIDE)
-            starting.start(club, "play-or-pay", SCRIPTS)
+            starting.start_table(club, "play-or-pay", SCRIPTS)
             write_down(club, 3, (f"deal by {SCRIPTS[3]}", f"{SCRIPTS[0]} plays 5H", f"{SCRIPTS[1]} pays"))
             announced(club, WIDE)
             # What the club and a room are called is up to the club.

@@ -59,7 +59,7 @@ LISTED = ("table", "result only")
 
 def _on_the_thirteenth_evening(club: Club) -> None:
     """Have disputes, officers, exports and backups, and a freezeout whose seats are drawn."""
-    at = starting.start(club, "play-or-pay", ["Ann Archer", "Ben Baker", "Eve Brook", "Fay Green"]).number
+    at = starting.start_table(club, "play-or-pay", ["Ann Archer", "Ben Baker", "Eve Brook", "Fay Green"]).number
     write_down(club, at, ("deal by Fay", "Ann plays 5H", "Ben plays 9H", "Ben plays 6H", "Eve plays KS", "Eve pays"))
     for number, claim in (
         (3, "Ben says it was the six"),

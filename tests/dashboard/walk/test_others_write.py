@@ -71,7 +71,7 @@ def often(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def busy(night: Club) -> Club:
     """The night with something on every screen that can be marked."""
-    starting.start(night, "play-or-pay", NAMES[:4])
+    starting.start_table(night, "play-or-pay", NAMES[:4])
     roster.add(night, "Fay")
     officers.elect(night, "Fay", "treasurer")
     return night

@@ -42,12 +42,12 @@ def _freezeout(club: Club) -> None:
 
 def _only_result(club: Club) -> None:
     """Start a table of which only the result is recorded."""
-    starting.start(club, "big-two", NAMES[:4], result_only=True)
+    starting.start_table(club, "big-two", NAMES[:4], result_only=True)
 
 
 def _voided(club: Club) -> None:
     """Void the finished table."""
-    voiding.void(club, 2, reason="played with a wrong pack")
+    voiding.void_match(club, 2, reason="played with a wrong pack")
 
 
 @dataclass(frozen=True)

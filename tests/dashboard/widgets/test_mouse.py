@@ -41,7 +41,7 @@ async def test_a_click_marks_a_row_and_one_on_what_is_marked_opens_it(night: Clu
     officers.elect(night, "Ann", "treasurer")
     officers.elect(night, "Ben", "secretary")
     backups.back_up(night)
-    starting.start(night, "play-or-pay", NAMES[:4])
+    starting.start_table(night, "play-or-pay", NAMES[:4])
 
     async with at_the_desk(night, *(LISTS | MARKED_ONLY)[name], size=LARGE) as officer:
         front, listing = officer.app.screen, officer.app.screen.query_one(Listing)
@@ -64,7 +64,7 @@ async def test_a_double_click_opens_a_row(night: Club) -> None:
 
 @pytest.mark.parametrize("size", [SMALL, LARGE])
 async def test_a_table_on_tonight_is_marked_and_opened(night: Club, size: tuple[int, int]) -> None:
-    starting.start(night, "play-or-pay", NAMES[:4])
+    starting.start_table(night, "play-or-pay", NAMES[:4])
 
     async with at_the_desk(night, size=size) as officer:
         screen = officer.app.screen

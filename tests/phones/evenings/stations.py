@@ -44,9 +44,9 @@ def seated(monday: Path, folder: Path, *, served: bool) -> Iterator[Evening]:
         for name in (*PLAYERS[CUP], *PLAYERS[PONTOON][1:], *PLAYERS[HEARTS]):
             roster.add(club, name)
         scene.started(club, *PLAYERS[CUP], game="commune")
-        starting.start(club, "big-two", PLAYERS[BIG_TWO])
-        starting.start(club, "pontoon", PLAYERS[PONTOON])
-        starting.start(club, "Hearts", PLAYERS[HEARTS], result_only=True)
+        starting.start_table(club, "big-two", PLAYERS[BIG_TWO])
+        starting.start_table(club, "pontoon", PLAYERS[PONTOON])
+        starting.start_table(club, "Hearts", PLAYERS[HEARTS], result_only=True)
         yield Evening(club)
 
 
@@ -174,7 +174,7 @@ def _big_two(played: Played) -> None:
     opened = opening.open_on_line(played.club, BIG_TWO, 4, claim="Cal says that a five is higher")
     decided = deciding.decide(played.club, opened.number, reason="a pair is beaten by a pair")
     assert decided.decided is not None
-    recording.undo(played.club, BIG_TWO, 4)
+    recording.undo_line(played.club, BIG_TWO, 4)
     played.windows["Cal"].page.wait_for_selector("text=Taken back.")
     played.say("Cal", "Cal passes", "passes")
 

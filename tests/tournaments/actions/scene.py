@@ -36,7 +36,7 @@ def decide(club: Club, round: RoundView, view: TournamentView) -> None:
     """Finish the tables of a round, each won by who entered first, and so on."""
     for table in round.tables:
         assert table.match
-        ending.result(club, table.match, places=[[view.name_of(entry)] for entry in sorted(table.entries)])
+        ending.record_result(club, table.match, places=[[view.name_of(entry)] for entry in sorted(table.entries)])
         ending.finish(club, table.match)
 
 

@@ -146,7 +146,7 @@ def test_tables_that_count_are_not_taken_back_and_void_ones_are(club: Club) -> N
     with pytest.raises(ClubFault, match="table 1 and table 2 were started, and play there counts"):
         closing.undo(club, None)
     for table in view.rounds[0].tables:
-        voiding.void(club, table.match or 0, reason="the lights")
+        voiding.void_match(club, table.match or 0, reason="the lights")
     assert {table.status for table in closing.undo(club, None)[0].rounds[0].tables} == {"drawn"}
 
 

@@ -51,10 +51,10 @@ def test_a_table_starts_once_and_only_one_that_there_is(club: Club) -> None:
 
 def test_all_start_or_none(club: Club) -> None:
     drawn(club)
-    starting.start(club, "big-two", ["Ann", "Ben", "Cal"])
+    starting.start_table(club, "big-two", ["Ann", "Ben", "Cal"])
     with pytest.raises(ClubFault, match="sits at table 1, which is not finished"):
         playing.seat(club, None)
-    assert starting.start(club, "big-two", ["Fay", "Gus", "Hal"]).number == 2
+    assert starting.start_table(club, "big-two", ["Fay", "Gus", "Hal"]).number == 2
 
 
 def test_a_void_table_is_played_once_more_with_a_reason(club: Club) -> None:
@@ -69,7 +69,7 @@ def test_a_void_table_is_played_once_more_with_a_reason(club: Club) -> None:
         playing.replay(club, None, 3, reason="the lights")
     with pytest.raises(ClubFault, match="Table 1 of Round 1 is not void"):
         playing.replay(club, None, 1, reason="the lights")
-    voiding.void(club, first.match, reason="the lights")
+    voiding.void_match(club, first.match, reason="the lights")
     again = playing.replay(club, None, 1, reason="the lights").rounds[0].tables[0]
     assert (again.match, again.status, again.entries) == (3, "playing", first.entries)
 
@@ -78,8 +78,8 @@ def test_a_table_that_is_void_gives_nothing(club: Club) -> None:
     view = started(club)
     one, other = view.rounds[0].tables
     assert one.match
-    voiding.void(club, one.match, reason="the lights")
-    ending.result(club, other.match or 0, places=[[name] for name in named(view, other.entries)])
+    voiding.void_match(club, one.match, reason="the lights")
+    ending.record_result(club, other.match or 0, places=[[name] for name in named(view, other.entries)])
     ending.finish(club, other.match or 0)
     answering.leave_void(club, None, 1)
     found = rounds.draw(club, None)  # who sat at the void table has played nothing
@@ -195,8 +195,8 @@ def test_mates_are_not_brought_together(club: Club) -> None:
 def left(club: Club) -> Club:
     """Five are here; Dee has left the first table of the evening, which goes on without."""
     checkin.check_in(club, ["Ann", "Ben", "Cal", "Dee", "Eve"])
-    table = starting.start(club, "big-two", ["Ann", "Ben", "Cal", "Dee"]).number
-    seat_transfers.leave(club, table, "Dee", reason="has a headache", begun=True)
+    table = starting.start_table(club, "big-two", ["Ann", "Ben", "Cal", "Dee"]).number
+    seat_transfers.leave(club, table, "Dee", reason="has a headache", has_begun=True)
     swiss(club)
     return club
 

@@ -104,7 +104,7 @@ def test_a_round_whose_tables_are_void_is_drawn_again(club: Club) -> None:
     view = started(club)
     for table in view.rounds[0].tables:
         assert table.match
-        voiding.void(club, table.match, reason="the lights went out")
+        voiding.void_match(club, table.match, reason="the lights went out")
     again = rounds.redraw(club, None, reason="the lights went out")
     assert {table.status for table in again.rounds[0].tables} == {"drawn"}
 
@@ -172,7 +172,7 @@ def test_who_dealt_first_is_read_from_the_record_of_the_round_before(club: Club)
     table = view.rounds[0].tables[0]
     assert table.match
     first = table.entries[1]
-    recording.log(club, table.match, f"deal by {view.name_of(first)}")
+    recording.log_line(club, table.match, f"deal by {view.name_of(first)}")
     decide(club, view.rounds[0], view)
     shown = rounds.draw(club, None)
     assert shown.rounds[0].tables[0].dealer == first
@@ -188,7 +188,7 @@ def test_whoever_dealt_first_by_the_record_sat_there_in_a_tournament_as_on_an_ev
     table = view.rounds[0].tables[0]
     assert table.match
     first = table.entries[0]
-    recording.log(club, table.match, f"deal by {view.name_of(first)}")
+    recording.log_line(club, table.match, f"deal by {view.name_of(first)}")
     sat = field_after(overview.show(club).rounds, view.entries, FOUR, 0, ()).sat
     assert [entry for entry in table.entries if sat.get((entry, 0))] == [first]
     # Nothing is written down of the other table, so the last in order of seat dealt.

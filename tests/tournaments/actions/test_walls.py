@@ -33,7 +33,7 @@ def score(view: TournamentView, name: str) -> Fraction | None:
 def voided(club: Club, view: TournamentView, table: int = 0) -> None:
     match = view.rounds[-1].tables[table].match
     assert match
-    voiding.void(club, match, reason="the power failed")
+    voiding.void_match(club, match, reason="the power failed")
 
 
 class TestVoid:
@@ -77,7 +77,7 @@ class TestVoid:
         rounds.draw(club, None)
         match = view.rounds[0].tables[1].match
         assert match
-        voiding.void(club, match, reason="they had played another game")
+        voiding.void_match(club, match, reason="they had played another game")
         seated = playing.seat(club, None)
         decide(club, seated.rounds[1], seated)
         assert tournament_next_step(overview.show(club)) is TournamentNextStep.VOID
@@ -99,7 +99,7 @@ def decide_others(club: Club, view: TournamentView) -> None:
 
     for table in view.rounds[-1].tables[1:]:
         assert table.match
-        ending.result(club, table.match, places=[[name] for name in named(view, table.entries)])
+        ending.record_result(club, table.match, places=[[name] for name in named(view, table.entries)])
         ending.finish(club, table.match)
 
 

@@ -20,7 +20,7 @@ SHORT: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class OnMatch:
+class MatchPrompt:
     """A line about a table; the name of whose turn it is may be left out of it, and words be cut short.
 
     The `dealer` who was drawn for the first hand is offered before the others; empty where nobody was.
