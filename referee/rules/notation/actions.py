@@ -1,4 +1,4 @@
-"""What a line of a record says that happened, and the lines that every game's record may have.
+"""Acts: what a line of a record states, and the acts that every game has.
 
 A game declares its acts with the words that record them::
 
@@ -24,7 +24,7 @@ Cards: TypeAlias = tuple[Card, ...]
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 @frozen
 class Act:
-    """Something that happened: who did it (-1 for nobody), and on which line of the record it stands (0 for none).
+    """An act: the seat that did it (-1 for nobody), and its line in the record (0 for none).
 
     The fields of an act, in order, are the slots of the words that record it.
     """
@@ -42,19 +42,19 @@ class Deal(Act):
 
 @frozen
 class NonMove(Act):
-    """A line that is nobody's move: it tells nothing of whether an illegal act before it stood."""
+    """An act that is no move in the game: it does not show whether an illegal act before it stood."""
 
 
 @frozen
 class Claim(Act):
-    """An act that says what is due: it is judged by what was done, and is no evidence of what was done."""
+    """A claim that something is due. It is judged by the acts before it, and is no evidence of them."""
 
 
 @frozen
 class Statement(NonMove):
-    """A line that tells of cards, and does nothing.
+    """A statement about cards, which moves none.
 
-    `place` says in which of the player's hands they are, where that has been found out; no line of a record says it.
+    `location` says in which of the player's hands they are, if hindsight has found that out; no record states it.
     """
 
     cards: Cards

@@ -28,14 +28,14 @@ from referee.rules.notation.phrases import (
 )
 from referee.rules.notation.seats import Seats
 
-# So many lines are proposed in place of one that says nothing.
+# The most lines proposed for one that cannot be read.
 MOST_PROPOSED_LINES: Final = 5
-# When so many acts are remembered that were read, they are forgotten.
+# The cache of acts is cleared when it has so many.
 _MOST_ACTS: Final = 4096
 
 
 class Grammar:
-    """All that the lines of a game's record may say: a verb for each pattern, the game's own before the common ones."""
+    """The grammar of a game's records: a verb for each pattern, the game's own before the common ones."""
 
     __slots__ = (
         "_acts",
@@ -72,12 +72,12 @@ class Grammar:
         self._by_word: tuple[dict[str, list[Phrase]], ...] = ()
 
     def add_lexicon(self, lexicon: Mapping[str, str]) -> None:
-        """Add what players of the game write for its patterns, besides what they write in every game."""
+        """Add the phrases that players of the game write for its patterns."""
         self._lexicon.append(lexicon)
         self._forget_phrases()
 
     def add_explained_words(self, words: Mapping[str, str]) -> None:
-        """Add words for which nothing is recorded, each with what is to be written instead."""
+        """Add words that record nothing, each with what to write instead."""
         self._answers.append(words)
         self._forget_phrases()
 
@@ -86,7 +86,7 @@ class Grammar:
 
     @property
     def phrases(self) -> tuple[Phrase, ...]:
-        """What is read besides the patterns: the game's own phrases, and those of every game that it has a verb for."""
+        """The phrases that are read besides the patterns: the game's own, and common ones for which it has a verb."""
         if self._phrases is None:
             phrases = [phrase for lexicon in self._lexicon for phrase in lexicon_phrases(lexicon, self.openings)]
             phrases += [phrase for words in self._answers for phrase in explained_phrases(words)]
@@ -102,7 +102,7 @@ class Grammar:
 
     @property
     def plain_phrases(self) -> tuple[tuple[Phrase, Verb], ...]:
-        """The phrases of one meaning that have no slots, each with the verb that it stands for."""
+        """The unambiguous phrases without slots, each with its verb."""
         if self._plain is None:
             recorded_phrases = [phrase for phrase in self.phrases if phrase.pattern]
             meanings: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
@@ -119,7 +119,7 @@ class Grammar:
         return self._plain
 
     def synonyms_of(self, verb: Verb) -> tuple[str, ...]:
-        """Return what else is read as a verb: the shortest phrase for each word that it may begin with."""
+        """Return the synonyms of a verb: the shortest phrase for each first word."""
         synonyms: dict[str, tuple[str, ...]] = {}
         for phrase, meant in self.plain_phrases:
             if meant is verb and len(phrase.words) < len(synonyms.get(phrase.words[0], phrase.words * 2)):
@@ -127,11 +127,11 @@ class Grammar:
         return tuple(map(" ".join, synonyms.values()))
 
     def parts_after(self, phrase: Phrase) -> tuple[PatternPart, ...]:
-        """Return the parts of a pattern that follow a phrase in a line."""
+        """Return the parts of a verb's pattern that come after a phrase."""
         return self._verb_of_phrase(phrase).parts[len(phrase.meaning) :]
 
     def slot(self, label: str) -> Slot:
-        """Return what a word in capitals stands for in the game's patterns."""
+        """Return the slot of a label in the game's patterns."""
         return self._slots[label]
 
     def _verb_of_phrase(self, phrase: Phrase) -> Verb:
@@ -151,7 +151,7 @@ class Grammar:
         spoken: bool = False,
         only: str = "",
     ) -> None:
-        """Add an act with the patterns that record it, of which the first is printed."""
+        """Add an act with its patterns; the first is the one printed."""
         for pattern in patterns:
             verb = compile_pattern(pattern, act_type, slots)
             self._verbs.append(verb)
@@ -176,7 +176,7 @@ class Grammar:
 
     @property
     def openings(self) -> frozenset[str]:
-        """The words that a line may begin with which does not begin with a player's name."""
+        """The words that may begin a line without a player's name."""
         return frozenset(self._unnamed) | COMMON_OPENINGS
 
     @property
@@ -189,7 +189,7 @@ class Grammar:
         return act in self._spoken
 
     def condition_of(self, act: type) -> str:
-        """Return the condition under which an act is done at all, as ``option=value``; empty where it always is."""
+        """Return the condition under which an act exists, as ``option=value``; empty if it always does."""
         return self._only.get(act, "")
 
     def verb_of(self, act: type) -> Verb:
@@ -197,7 +197,7 @@ class Grammar:
         return self._printed.get(act) or next(verb for verb in COMMON_VERBS if verb.act_type is act)
 
     def is_reworded(self, text: str) -> bool:
-        """Tell whether a line that was read says something in other words than a record has for it."""
+        """Tell whether a record writes a line that was read in other words."""
         return text in self._rewordings
 
     def write(self, act: Any, seats: Seats) -> str:
@@ -216,7 +216,7 @@ class Grammar:
             raise
 
     def _read_cached(self, text: str, names: PlayerNames, pack: Pack, line: int, game: str) -> Any:
-        """Read a line as it was read before: many say the same, and those of a table are read whenever it is shown."""
+        """Read a line through the cache: many lines are equal, and those of a table are read on each display."""
         key = text, names.all, pack.name
         act = self._acts.get(key)
         if act is not None:
@@ -359,7 +359,7 @@ class Grammar:
     def _replace_phrase(
         self, phrase_matches: Sequence[PhraseMatch], words: WordReader, subject: int | None, begins: int
     ) -> tuple[int | None, int]:
-        """Put what a phrase means in its place, and return who did it and where the verb begins."""
+        """Replace a phrase by its meaning; return the subject and where the verb begins."""
         first = next((match for match in phrase_matches if match.phrase.answer), phrase_matches[0])
         if len(phrase_matches) > 1 or first.phrase.answer:
             text = " ".join(words.texts[begins : first.end])
@@ -405,7 +405,7 @@ class Grammar:
         return (verb for verb in self.verbs if verb.has_subject)
 
     def _list_predicates(self) -> str:
-        """Say what a player may be said to do, each in the words that are printed."""
+        """Return the predicates of all verbs, as they are printed."""
         return ", ".join(verb.predicate for verb in self._player_verbs() if verb is self.verb_of(verb.act_type))
 
     def _unknown_verb_fault(self, words: WordReader, word: str, subject: int, game: str) -> UnreadableLine:
@@ -427,7 +427,7 @@ class Grammar:
         return list(dict.fromkeys([*(verb.word for verb in self._player_verbs()), *others]))
 
     def _sample_lines(self, words: WordReader, seat: int) -> list[str]:
-        """Return a handful of lines that may be written of a player, whatever was done before."""
+        """Return a few sample lines for a player."""
         names = words.names.known
         other = next(name for name in (*names, "Ann", "Ben") if name != names[seat])
         cards = [str(card) for card in words.pack.cards]
@@ -453,7 +453,7 @@ def _is_name(word: str, names: PlayerNames) -> bool:
     return any(name.casefold().startswith(beginning) for name in names.known)
 
 
-# What players write, and what says it: words that begin a line, and words after a name.
+# Words that record nothing, with what to write instead: at the beginning of a line, and after a name.
 _EACH: Final = "{typed!r} is not a player. Use a line for each player"
 _BEGINNINGS: Final = {
     "all": _EACH,

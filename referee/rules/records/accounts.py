@@ -1,4 +1,4 @@
-"""The settlement as a table: hand by hand, and in each hand by player what was paid and got, and why."""
+"""The settlement by hand and by player: what each player paid and received, and why."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.rules.records.report import Report, starts_hand
 
 @frozen
 class AccountEntry:
-    """One item of a player's account, and the seat of the other player where one paid it and one got it, else -1."""
+    """One item of a player's account, and the seat of the player on the other side of the payment, or -1."""
 
     item: LedgerItem
     other: int
@@ -27,7 +27,7 @@ class AccountEntry:
 
 @frozen
 class Account:
-    """What a player paid and got in a hand, in chips `total`, and the parts of it."""
+    """The account of a player for a hand: the total in chips, and its entries."""
 
     seat: int
     total: int
@@ -35,7 +35,7 @@ class Account:
 
 
 def settlement_by_hand(report: Report) -> list[tuple[int, list[LedgerItem]]]:
-    """Return what was settled in each hand that settled anything, with the number of the hand."""
+    """Return the items of each hand that has any, with the number of the hand."""
     dealt = [entry for entry in report.entries if starts_hand(entry.line)]
     if dealt and (dealt[0] is report.entries[0] or not (dealt[0].before.in_play or dealt[0].before.items)):
         dealt.pop(0)  # the first hand begins with it

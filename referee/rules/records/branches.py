@@ -1,7 +1,7 @@
-"""What may have become of an act: each way in which a scenario of a hand goes on from a line.
+"""Branches of a scenario: the ways in which a hand may go on from a line.
 
-Nobody may have noticed an illegal act, and it stood; or it was put right at once. It may have been done with what was
-over already, or have taken the place of an act before it, or show that one to have been withdrawn.
+An illegal act may have stood because nobody noticed it, or have been put right at once. It may belong to a hand or
+round that was over already, may replace an earlier act, or may show that an earlier act was withdrawn.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from referee.rules.records.interchangeable import apply_hindsight
 from referee.rules.records.record import Line
 from referee.rules.records.report import JudgedLine
 
-# So many lines that did not count may lie between an act and the one that puts it right.
+# The most lines that do not count between an act and the one that puts it right.
 MOST_LINES_BETWEEN: Final = 8
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class Entries:
-    """The entries of a scenario since the first illegal act, the last of them and those before it."""
+    """A linked list of the entries of a scenario since the first illegal act: the last entry, and the rest."""
 
     last: JudgedLine
     rest: Entries | None
@@ -49,7 +49,7 @@ class Scenario:
     skipped_turns: int = 0
 
     def with_entry(self, entry: JudgedLine, convicts: int = 0, *, stands: bool = False) -> Scenario:
-        """Return the scenario with one line more, which may convict others before it."""
+        """Return the scenario with one more line, which may show that `convicts` earlier lines were illegal."""
         faults = self.faults + is_fault(entry) + convicts
         undone = self.acts_put_right + _is_put_right(entry)
         findings = self.findings + (entry.ruling.word == "finding" and is_fault(entry))
@@ -59,13 +59,13 @@ class Scenario:
 
 
 def judge_in_each(book: Rulebook, scenarios: Sequence[Scenario], line: Line, *, dealt_again: bool) -> list[JudgedLine]:
-    """Return the entry of a line in each of some scenarios."""
+    """Judge a line in each scenario and return its entries."""
     tables = [scenario.table for scenario in scenarios]
     return [judge_line(book, table, line, book.judge(table, line.act), dealt_again=dealt_again) for table in tables]
 
 
 def branch(book: Rulebook, scenarios: Sequence[Scenario], entries: Sequence[JudgedLine]) -> list[Scenario]:
-    """Return the scenarios that come of a line, whose entry in each of some scenarios there is."""
+    """Return the scenarios after a line, given its entry in each scenario before it."""
     going, branched = [], []
     for scenario, entry in zip(scenarios, entries, strict=True):
         line, convicts = entry.line, 0
@@ -89,7 +89,7 @@ def branch(book: Rulebook, scenarios: Sequence[Scenario], entries: Sequence[Judg
 
 
 def judge_line(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_again: bool = False) -> JudgedLine:
-    """Return the entry of a line with a ruling, as nobody let an illegal act stand that is not said to.
+    """Return the entry of a line with its ruling. An illegal act is void unless its line says that it stands.
 
     A deal by the wrong player counts, unless the cards are `dealt_again` on the next line.
     """
@@ -107,7 +107,7 @@ def judge_line(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, dealt_
 
 
 def entries_if_stood(book: Rulebook, entry: JudgedLine) -> list[JudgedLine]:
-    """Return the entries of an illegal act as if it stood; none where it cannot stand or that makes no difference."""
+    """Return the entries of an illegal act if it stood; none if it cannot stand or that makes no difference."""
     line, table = entry.line, entry.before
     if entry.counts or entry.ruling.verdict is not ILLEGAL or line.taken_back:
         return []
@@ -123,7 +123,7 @@ def entries_if_stood(book: Rulebook, entry: JudgedLine) -> list[JudgedLine]:
 
 
 def entry_if_end_unnoticed(book: Rulebook, table: Any, line: Line) -> JudgedLine | None:
-    """Return the entry of an act as if it was done with what nobody had noticed to be over; else None."""
+    """Return the entry of an act if nobody had noticed that a hand or round was over, else None."""
     before = None if line.taken_back else book.table_before_unnoticed_end(table, line.act)
     return None if before is None else judge_line(book, before, line, book.judge(before, line.act))
 
@@ -222,19 +222,19 @@ def _table_after(book: Rulebook, table: Any, line: Line, ruling: Ruling, *, deal
 
 
 def is_fault(entry: JudgedLine) -> bool:
-    """Tell whether a line counts against a scenario; what somebody claims tells nothing of what was done."""
+    """Tell whether a line counts against a scenario. A claim never does, as it is no evidence of what was done."""
     if isinstance(entry.line.act, Claim):
         return False
     return entry.ruling.verdict is ILLEGAL and not entry.line.taken_back and not entry.line.stands
 
 
 def _is_put_right(entry: JudgedLine) -> bool:
-    """Tell whether a line was illegal and put right."""
+    """Tell whether a line was illegal and taken back."""
     return entry.ruling.verdict is ILLEGAL and entry.line.taken_back
 
 
 def _never_stands(book: Rulebook, entry: JudgedLine) -> bool:
-    """Tell whether an illegal act is only spoken, or breaks a clause that the book says nothing stands against."""
+    """Tell whether an illegal act can never stand: it is only spoken, or breaks a clause marked `never_stands`."""
     act, table = entry.line.act, entry.before
     if book.grammar.is_spoken(type(act)) or entry.ruling.clause.never_stands:
         return True
@@ -243,7 +243,7 @@ def _never_stands(book: Rulebook, entry: JudgedLine) -> bool:
 
 
 def _is_possible(book: Rulebook, table: Any, line: Line) -> bool:
-    """Tell whether an act moves only cards that can have been where it takes them from."""
+    """Tell whether an act moves only cards that may have been at its source."""
     return all(
         len(table.known.possible(move.source, move.cards)) == len(move.cards)
         for move in book.moves_of(table, line.act)

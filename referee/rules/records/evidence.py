@@ -1,4 +1,4 @@
-"""What the lines of a hand tell of the cards: which moved from where to where, and which a location is seen to have."""
+"""Evidence from the lines of a hand: which cards moved from where to where, and which were seen in a location."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from referee.rules.book.rulebook import Rulebook
 from referee.rules.notation.actions import Shows, Statement
 from referee.rules.records.report import JudgedLine
 
-# No more lines after an open one are looked at: no hand of cards has as many between a doubt and what decides it.
+# The most lines after an open one that are examined; no hand has as many between a doubt and what decides it.
 _MOST_LINES_AFTER: Final = 500
 
 
 class LineEvidence(NamedTuple):
-    """What a line tells of the cards: from where to where they went, and which it shows to have been in a location.
+    """The evidence of one line: the cards `moved` (source, target, cards) and `shown` (location, cards, complete).
 
-    Of the cards shown `whole` says that they were all that the location had.
+    The cards shown are `complete` if they were all that the location had.
     """
 
     moved: tuple[tuple[Location, Location, tuple[Card, ...]], ...] = ()
@@ -29,7 +29,7 @@ class LineEvidence(NamedTuple):
 
 
 class _Event(NamedTuple):
-    """What a line of the hand did to a location: cards that left it, that came by name, and from where others came."""
+    """The effect of a line on a location: cards that left, cards that arrived by name, and sources of unseen ones."""
 
     line_index: int
     left: tuple[Card, ...] = ()
@@ -39,10 +39,7 @@ class _Event(NamedTuple):
 
 @dataclass(slots=True, eq=False, repr=False)
 class HandEvidence:
-    """The lines of a hand, and what they tell of the cards, for all of them that are open.
-
-    `told` is what each line tells, and `shows` are those, by their place in the hand, that show any cards.
-    """
+    """The lines of a hand with the `evidence` of each; `showing_lines` are the indexes of those that show cards."""
 
     lines: Sequence[JudgedLine]
     evidence: Sequence[LineEvidence]
@@ -62,12 +59,12 @@ class HandEvidence:
                 )
 
     def history_of(self, location: Location, at: int) -> LocationHistory:
-        """Return a location of which nothing is known yet that happened from a line on."""
+        """Return the history of a location from a line on, with no events read yet."""
         events = self._events.get(location, [])
         return LocationHistory(events, bisect_left(events, at, key=lambda event: event.line_index))
 
     def lines_after(self, at: int, *, include_all: bool) -> Sequence[int]:
-        """Return the lines after one that are looked at: those that show cards, or every one of them."""
+        """Return the indexes of the lines after one that are examined: those that show cards, or all of them."""
         end = min(len(self.lines), at + 1 + _MOST_LINES_AFTER)
         return (
             range(at + 1, end)
@@ -76,7 +73,7 @@ class HandEvidence:
         )
 
     def limit_note(self, at: int, *, include_all: bool) -> str:
-        """Return a sentence where there are lines after one that would be looked at if they were nearer."""
+        """Return a sentence if lines after one were left out because they are too far away; else nothing."""
         last = len(self.lines) - 1 if include_all or not self.showing_lines else self.showing_lines[-1]
         beyond = last > at + _MOST_LINES_AFTER and (include_all or bool(self.showing_lines))
         return f"Only the next {_MOST_LINES_AFTER} lines were checked." if beyond else ""
@@ -117,7 +114,7 @@ class LocationHistory:
     def learn(
         self, location: Location, cards: Sequence[Card], known_then: Knowledge, *, complete: bool, line: int
     ) -> bool:
-        """Conclude from the cards that are here now what was here `then`; tell whether that is anything new."""
+        """Conclude from the cards seen here now which were here at the open line; tell whether that is new."""
         if self.complete and self.arrived:
             return False
         before = len(self.certain), len(self.seen), len(self.arrived), self.complete
@@ -144,7 +141,7 @@ class LocationHistory:
 
 
 class LocationHistories(dict[Location, LocationHistory]):
-    """What has happened to each location that matters between an open line of a hand and another that is looked at."""
+    """The history of each location that matters, between an open line of a hand and a later one."""
 
     def __init__(self, hand: HandEvidence, at: int) -> None:
         self.hand, self.at, self.now = hand, at, at
@@ -164,7 +161,7 @@ class LocationHistories(dict[Location, LocationHistory]):
 
 
 def line_evidence(book: Rulebook, judged: JudgedLine) -> LineEvidence:
-    """Return what a line tells of the cards, for all open lines before it."""
+    """Return the evidence of a line, which serves all open lines before it."""
     act, now = judged.line.act, judged.before.known
     moves = () if isinstance(act, Statement) else book.moves_of(judged.before, act)
     moved_cards = tuple(
@@ -194,5 +191,5 @@ def line_evidence(book: Rulebook, judged: JudgedLine) -> LineEvidence:
 
 
 def possible_cards(known: Knowledge, location: Location, cards: Sequence[Card]) -> list[Card]:
-    """Return those of some cards that can be in a location: the others prove nothing."""
+    """Return those of `cards` that can be in a location; the others prove nothing."""
     return [*cards] if location == OPEN_TABLE else known.possible(location, cards)

@@ -1,4 +1,4 @@
-"""Judging an open line again, with what later lines reveal of where the cards were then.
+"""Judge an open line again, by what later lines reveal about where the cards were at that time.
 
 A doubt names the locations and the cards that it rests on (`DependsOn`), and only those are looked at. A card that is
 seen in a location was there already, unless it came since; one that came by name was where it came from, and one that
@@ -38,7 +38,7 @@ _EACH_OF_FIRST: Final = 8
 
 
 class _Contents(NamedTuple):
-    """That a location had some cards when the open line was made; or, where that is the `whole` of it, no others."""
+    """The cards that a location had at the open line; with `complete`, it had no others."""
 
     location: Location
     cards: tuple[Card, ...]
@@ -50,9 +50,9 @@ _World: TypeAlias = tuple[_Contents, ...]
 
 
 class HindsightResult(NamedTuple):
-    """What is found of an open act: the ruling, and the line that decided it, 0 while it is open.
+    """The ruling on an open act in hindsight, and the line that decided it, 0 while it is open.
 
-    `short` says why that is not all there is to find, where more would have had to be looked at.
+    `limit_note` says why the search was cut short, if it was.
     """
 
     ruling: Ruling
@@ -61,7 +61,7 @@ class HindsightResult(NamedTuple):
 
 
 def judge_in_hindsight(book: Rulebook, hand: HandEvidence, at: int) -> HindsightResult:
-    """Judge an entry of a hand, which is open, with what those after it tell, until that decides it."""
+    """Judge the open entry at an index again with the evidence of the later ones, until they decide it."""
     entry = hand.lines[at]
     if not entry.ruling.depends_on and not book.can_reconsider:
         return HindsightResult(entry.ruling)
@@ -110,7 +110,7 @@ class _Search:
     waiting: list[int] = field(default_factory=list)
 
     def learns(self, index: int) -> bool:
-        """Take in what a line tells; tell whether it is time to judge the act again."""
+        """Learn from a line; tell whether it is time to judge the act again."""
         evidence = self.hand.evidence[index]
         if not self.dependencies or not _may_matter(evidence, self.dependencies):
             return False
@@ -127,7 +127,7 @@ class _Search:
         return self.news_count <= _EACH_OF_FIRST or self.news_count & (self.news_count - 1) == 0
 
     def judge_again(self) -> HindsightResult | None:
-        """Judge the act with what is known by now, if any of that is new; return what decides it, and on which line."""
+        """Judge the act with what is known by now, if that is new; return the result if it is decided."""
         if not self.waiting:
             return None
         entry = self.hand.lines[self.at]
@@ -157,7 +157,7 @@ class _Search:
         return None
 
     def _first_deciding(self, last_rulings: _WorldRulings) -> tuple[int, _WorldRulings]:
-        """Return the first of the lines waiting that decides the act, where the last does, with what is found by it."""
+        """Return the first waiting line that decides the act, given that the last does, with its rulings."""
         found_by = {self.waiting[-1]: last_rulings}
 
         def decides(last: int) -> bool:
@@ -178,7 +178,7 @@ class _Search:
         return first, found_by[first]
 
     def _histories_up_to(self, last: int, dependencies: Sequence[DependsOn]) -> LocationHistories:
-        """Return what the lines after the open one, up to a last, tell of what a doubt rests on."""
+        """Return the histories of the locations of a doubt after the lines up to `last`."""
         hand, histories = self.hand, LocationHistories(self.hand, self.at)
         for index in range(self.at + 1, last + 1):
             if _may_matter(hand.evidence[index], dependencies):
@@ -283,7 +283,7 @@ class _WorldRulings(NamedTuple):
 def _judge(
     book: Rulebook, entry: JudgedLine, histories: LocationHistories, dependencies: Sequence[DependsOn]
 ) -> _WorldRulings:
-    """Judge an act in each world that can have been; in none where there are more than are looked through."""
+    """Judge an act in each possible world; in none if there are more than the limit."""
     locations = dict.fromkeys(location for dependency in dependencies for location in dependency.locations)
     # Of all other locations only what was surely there counts.
     any_card = any(dependency.cards is None for dependency in dependencies)
@@ -392,7 +392,7 @@ def _unseen_arrivals(
 
 
 def _possible_origins(card: Card, source: Location, histories: LocationHistories) -> Iterable[Location | None]:
-    """Return where a card may have been that came unseen from a location; None if it had come there by name."""
+    """Return where a card that came unseen from `source` may have been; None if it had arrived there by name."""
     origins: dict[Location | None, None] = {}
     ask = [source]
     while ask:
@@ -406,7 +406,7 @@ def _possible_origins(card: Card, source: Location, histories: LocationHistories
 
 
 def _table_in(table: Any, world: _World, book: Rulebook) -> Any:
-    """Return a table in a world, of which it may know a part already; None where that cannot be."""
+    """Return the table with the contents of a world; None if they contradict what is known."""
     for contents in world if table is not None else ():
         hand = table.known.at(contents.location)
         if len(possible_cards(table.known, contents.location, contents.cards)) < len(contents.cards):

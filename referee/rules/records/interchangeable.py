@@ -24,7 +24,7 @@ _MOST_PERMUTATIONS: Final = 24
 
 
 def apply_hindsight(book: Rulebook, lines: Sequence[JudgedLine], doubtful: Sequence[int]) -> list[HindsightResult]:
-    """Judge those lines of a hand, by their places, that are open, with what those after them tell."""
+    """Judge the open lines of a hand, given by index, with the evidence of the lines after them."""
     evidence = [line_evidence(book, entry) for entry in lines]
     groups = tuple(book.interchangeable_locations(lines[-1].after))
     if not groups:
@@ -44,7 +44,7 @@ def apply_hindsight(book: Rulebook, lines: Sequence[JudgedLine], doubtful: Seque
 
 
 def _agreed_result(entry: JudgedLine, results: Sequence[HindsightResult]) -> HindsightResult:
-    """Return what is found of a line in each of several ways, if it is the same, or else that it is open."""
+    """Return the result for a line if all ways agree, or else that the line is open."""
     if len({result.ruling.verdict for result in results}) == 1:
         return max(results, key=lambda result: result.decided_by)
     doubted = entry.ruling.reason.partition("; open until")[0].rstrip(".")

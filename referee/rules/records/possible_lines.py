@@ -1,4 +1,4 @@
-"""What may be written where words say nothing: what is possible at this moment, in the game's own words."""
+"""Suggestions for a line that could not be read: the lines that are possible at this moment."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from referee.rules.records.shorthand import Moment
 
 
 def with_possible_lines(book: Rulebook, moment: Moment, names: Sequence[str], unknown: UnknownVerb) -> UnknownVerb:
-    """Return the fault of an unknown verb, with the lines that may be written at a moment before all others."""
+    """Return the fault of an unknown verb with the lines that are possible at a moment listed first."""
     possible = list(dict.fromkeys(_lines(book, moment, Seats(tuple(names)), unknown.seat)))[: MOST_PROPOSED_LINES - 1]
     others = [
         line for line in unknown.lines if not any(line.split()[1:2] == line_here.split()[1:2] for line_here in possible)
@@ -26,7 +26,7 @@ def with_possible_lines(book: Rulebook, moment: Moment, names: Sequence[str], un
 
 
 def _lines(book: Rulebook, moment: Moment, seats: Seats, seat: int) -> Iterator[str]:
-    """Yield what can be recorded of a player now, then of whoever is awaited, then of nobody in particular."""
+    """Yield the possible lines of a player, then of whose turn it is, then of no particular player."""
     due = book.due(moment.table)
     for player in dict.fromkeys((seat, moment.seat, -1)):
         if player is None or player >= len(moment.table.seats):
@@ -38,6 +38,6 @@ def _lines(book: Rulebook, moment: Moment, seats: Seats, seat: int) -> Iterator[
 
 
 def _write_line(book: Rulebook, act: Any, seats: Seats) -> str:
-    """Return an act as a line, or its pattern where its cards are not known yet."""
+    """Return an act as a line, or its pattern if its cards are not known."""
     line = book.write(act, seats)
     return book.grammar.verb_of(type(act)).pattern if str(UNSEEN) in line else line

@@ -1,4 +1,4 @@
-"""The text record: a header, a blank line, then one fact a line; and how it is printed."""
+"""The text record: a header, a blank line, then one act per line; and how it is printed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from referee.rules.plain_text import first_unfit
 
 _CHIP = r"([0-9]{1,9}(?:\.[0-9]{1,6})?)(?: (\S{1,10}))?"
 IN_PROGRESS = "in progress"
-# So much of a word names a place.
+# The most characters of a word that are quoted to name a position.
 _LONGEST_WORD = 20
 
 
@@ -35,7 +35,7 @@ class Fault:
 
     @property
     def position(self) -> str:
-        """Where it is in its line, by the word that stands there: ``from 'makes'``."""
+        """The position in the line, named by the word there: ``from 'makes'``."""
         word = next(iter(self.text[self.column - 1 :].split()), "#")
         return "at the end" if word[0] == "#" else f"from {_shorten(word.rstrip(',.;') or word)!r}"
 
@@ -47,7 +47,7 @@ class Fault:
 
 @frozen
 class Line:
-    """One fact: its number in the text, the words, and what they say happened.
+    """One line of a record: its number, its text, and the act that it records.
 
     A line `taken_back` was done and undone at the table: it is judged, and shows what a player held, but does not
     change the table. One that `stands` changes it whatever the ruling is. `read_as` is the line in the words of a
@@ -63,7 +63,7 @@ class Line:
 
     @property
     def remark(self) -> str:
-        """What is written behind the words: whether the line was taken back, or stands."""
+        """The remark at the end of the line: that it was taken back, or stands."""
         return ", taken back" if self.taken_back else ", stands" if self.stands else ""
 
 
@@ -71,7 +71,7 @@ class Line:
 class Record:
     """A match or a part of one: who played what under which house rules, and what happened.
 
-    `chip` is what a chip is worth, such as ``0.05 EUR``; empty where that is nobody's business.
+    `chip` is the value of a chip, such as ``0.05 EUR``; empty if the record does not state it.
     """
 
     book: Rulebook
@@ -87,7 +87,7 @@ class Record:
 
 
 def write_record(record: Record) -> str:
-    """Print a record in canonical form; reading it again gives the same record but for line numbers."""
+    """Return a record in canonical form; reading it gives the same record, except for line numbers."""
     header = [f"game: {record.book.slug}"]
     if record.seats.ordered:
         header.append(f"seats: {', '.join(record.seats.names)}")
@@ -104,14 +104,14 @@ def write_record(record: Record) -> str:
 
 
 def chip_value_fault(chip: str) -> str | None:
-    """Say why a text is not what a chip may be worth, such as ``0.05 EUR``; None if it is."""
+    """Return why a text is not the value of a chip, such as ``0.05 EUR``; None if it is."""
     if re.fullmatch(_CHIP, chip) and first_unfit(chip) is None:
         return None
     return f"{chip!r} is not the value of a chip. Use an amount and a currency, such as 0.05 EUR"
 
 
 def chips_worth(chips: int, chip: str) -> str:
-    """Return what some chips are worth, where `chip` is what one of them is: ``-13.05 EUR``."""
+    """Return the value of some chips, given that of one chip: ``-13.05 EUR``."""
     from decimal import Decimal  # takes a millisecond to load, and few records say what a chip is worth
 
     amount, _, unit = chip.partition(" ")

@@ -1,4 +1,4 @@
-"""Reading the text record. Every fault is collected, and what can be read is read."""
+"""Read the text record. All faults are collected, and every other line is read."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from referee.rules.notation.line_splitting import ActText
     from referee.rules.records.shorthand import Moment
 
-# What may stand at the end of a line and says nothing.
+# Punctuation at the end of a line that is ignored.
 _END_MARKS = ".!;, "
 _REMARK = re.compile(r"(taken\s+back|stands|stood)\s*\.?", re.IGNORECASE)
 _GAME = re.compile(r"\s*game\s*:", re.IGNORECASE)
@@ -38,12 +38,12 @@ _KEYS = ("game", "seats", "options", "date", "chip", "hand")
 
 
 class UnknownGame(LookupError):
-    """A game that there is no rulebook for; the message says which there are."""
+    """A game without a rulebook; the message lists the games that have one."""
 
 
 @frozen
 class HeaderValue:
-    """A value of the header, and where it stands: the number and the text of its line, and its column, from 1."""
+    """A value of the header, with the number and text of its line, and its column from 1."""
 
     value: str
     line: int
@@ -51,20 +51,20 @@ class HeaderValue:
     text: str
 
     def fault(self, message: str) -> Fault:
-        """Find fault with the whole value."""
+        """Return a fault that spans the whole value."""
         return Fault(self.line, self.column, max(1, len(self.value)), message, self.text)
 
 
 @dataclass(slots=True, eq=False, repr=False)
 class ParsedRecord:
-    """What came of reading a record: as much of it as makes sense, or None, and every fault."""
+    """The record as far as it could be read, or None, and all faults."""
 
     record: Record | None = None
     faults: list[Fault] = field(default_factory=list)
 
 
 def read_record(text: str, find_book: Callable[[str], Rulebook]) -> ParsedRecord:
-    """Read a whole record. Faults are collected, and lines that have one left out; nothing is raised.
+    """Read a record with its header. Lines with faults are left out; nothing is raised.
 
     `find_book` returns the rulebook of a slug, or raises `UnknownGame`.
     """
@@ -138,7 +138,7 @@ def read_facts(facts: Sequence[str], book: Rulebook, options: Any, people: Seque
 def _moment_finder(
     book: Rulebook, options: Any, names: PlayerNames, *, complete: bool, ordered: bool
 ) -> Callable[[Sequence[Line]], Moment]:
-    """Return a function that tells the moment after some lines of a record."""
+    """Return a function from the lines of a record to the moment after them."""
     before: list[Report] = []
 
     def moment(lines: Sequence[Line]) -> Moment:
@@ -306,7 +306,7 @@ def _split_or_complete(
 
 
 def _read_act(book: Rulebook, text: str, names: PlayerNames, pack: Pack, number: int) -> tuple[Any, bool]:
-    """Return the act of a line, and whether it is written in other words than a record has."""
+    """Return the act of a line, and whether a record writes it in other words."""
     grammar = book.grammar
     try:
         return grammar.read(text, names, pack, number, book.title), grammar.is_reworded(text)
@@ -319,14 +319,14 @@ def _read_act(book: Rulebook, text: str, names: PlayerNames, pack: Pack, number:
 
 
 def _unfit_fault(text: str, number: int, row: str) -> Fault | None:
-    """Return the fault of what has no place in a line: a terminal would obey it, or nobody would see it."""
+    """Return a fault for a control character or an invisible character in a line, or None."""
     if text.isprintable() or (at := first_unfit(text)) is None:
         return None
     return Fault(number, at + 1, 1, f"a record cannot have {describe_unfit(text[at])}", row)
 
 
 def _split_remark(row: str) -> tuple[str, str]:
-    """Return a line without comment, and what is said behind it of what became of it."""
+    """Return a line without its comment and remark, and the remark: that it was taken back, or stands."""
     text = row.partition("#")[0].rstrip().replace("\t", " ")
     words, comma, remark = text.rpartition(",")
     if comma and (match := _REMARK.fullmatch(remark.strip())):

@@ -1,8 +1,8 @@
-"""The ways in which a hand can be read whose record has illegal acts, and which of them has the fewest faults.
+"""Scenarios: the ways in which a hand with illegal acts may have gone; the one with the fewest faults is believed.
 
-Nobody may have noticed an illegal act, and play may have gone on from it; or it was put right at once and nobody wrote
-that down. What follows shows which. So from an illegal act on the hand is read both ways: without it and with it. Each
-later line is judged in every scenario, and a line that is illegal in one counts as a fault there. The scenario with the
+Either nobody noticed an illegal act and play continued after it, or it was put right at once without being recorded.
+The later lines show which. So from an illegal act on there are two scenarios, without it and with it. Each later line
+is judged in every scenario, and a line that is illegal in one counts as a fault there. The scenario with the
 fewest faults is the one that is believed, for as long as it has the fewest. A deal ends it, but for games in which the
 deal depends on the hands before (`Rulebook.deals_depend`): what is dealt may show there how a hand ended.
 
@@ -27,7 +27,7 @@ from referee.rules.records.branches import MOST_LINES_BETWEEN, Entries, Scenario
 from referee.rules.records.record import Line
 from referee.rules.records.report import JudgedLine, starts_hand
 
-# More scenarios than these are not kept side by side, and none with more faults than the best has and one.
+# The most scenarios kept side by side, and by how many faults each may exceed the best.
 _MOST: Final = 8
 _MARGIN: Final = 1
 # Twice as many are kept where an act may stand in several ways or the next hand can show which of them is right, and
@@ -40,10 +40,7 @@ _EFFORT_PER_LINE: Final = 3
 
 
 class _Waiting(NamedTuple):
-    """A scenario that was not kept beside better ones, how many lines of the hand it has, and its faults.
-
-    Those are counted with the next line, where that is known to be one.
-    """
+    """A parked scenario, how many lines of the hand it has, and its faults, with that of the next line if known."""
 
     scenario: Scenario
     lines: int
@@ -52,7 +49,7 @@ class _Waiting(NamedTuple):
 
 @dataclass(slots=True, eq=False, repr=False)
 class _LineHistory:
-    """What was said of a line at first; since which line it is read otherwise, and since which it stands."""
+    """The first ruling on a line, the line that changed it, and the line since which the act stands."""
 
     at_first: Ruling
     turned_by: int = 0
@@ -61,10 +58,10 @@ class _LineHistory:
 
 @dataclass(slots=True, eq=False, repr=False)
 class Scenarios:
-    """The scenarios of a hand that are kept, the best first; each line is `told` as the best had it at the time.
+    """The `active` scenarios of a hand, the best first, and for each line its ruling in the best one at the time.
 
-    Those that were not kept are `waiting`, those with the fewest faults first. They are read on once the best has more
-    faults than they have, for which so many lines were `spent`.
+    Others are `waiting`, those with the fewest faults first. They are continued once the best has more faults than they
+    have; `lines_judged` counts the lines judged for that.
     """
 
     active: list[Scenario]
@@ -75,7 +72,7 @@ class Scenarios:
 
     @property
     def is_single(self) -> bool:
-        """Whether there is no second way to read the hand, unless this one turns out to be worse."""
+        """Whether only one scenario is active."""
         return len(self.active) == 1
 
     @property
@@ -84,18 +81,18 @@ class Scenarios:
         return self.active[0].table
 
     def add_judged(self, entries: Sequence[JudgedLine]) -> None:
-        """Take in lines that were judged in the best scenario alone, as no other was kept."""
+        """Add lines that were judged while a single scenario was active."""
         for entry in entries:
             self.lines.append((entry.line, False))
             self.line_histories.append(_LineHistory(entry.ruling))
             self.active[0] = self.active[0].with_entry(entry)
 
     def judge(self, book: Rulebook, line: Line, *, dealt_again: bool = False) -> None:
-        """Judge a line in each scenario, and keep the best of those that come of it."""
+        """Judge a line in each active scenario, and keep the best of the scenarios after it."""
         self.branch_on(book, judge_in_each(book, self.active, line, dealt_again=dealt_again), dealt_again=dealt_again)
 
     def branch_on(self, book: Rulebook, entries: Sequence[JudgedLine], *, dealt_again: bool = False) -> None:
-        """Keep the best of the scenarios that come of a line, whose entry in each there is."""
+        """Keep the best of the scenarios after a line, given its entry in each active scenario."""
         before, line = self.active[0], entries[0].line
         self.lines.append((line, dealt_again))
         self.active = self._select(book, branch(book, self.active, entries), len(self.lines))
@@ -115,7 +112,7 @@ class Scenarios:
             self._note_changes(best, before.entries, line.number)
 
     def _select(self, book: Rulebook, scenarios: list[Scenario], lines: int) -> list[Scenario]:
-        """Return the best of some scenarios that have so many lines; the others wait."""
+        """Return the best of some scenarios with so many `lines`, and park the others."""
         if len(scenarios) == 1:
             return scenarios
         scenarios.sort(
@@ -132,14 +129,14 @@ class Scenarios:
         return selected
 
     def _park(self, waiting: Sequence[_Waiting]) -> None:
-        """Set scenarios aside, where not too many wait with no more faults."""
+        """Park scenarios, up to the limit; those with the most faults are dropped."""
         if waiting:
             self.waiting += waiting
             self.waiting.sort(key=lambda waiting_scenario: waiting_scenario.faults)
             del self.waiting[_MOST_WAITING:]
 
     def _catch_up(self, book: Rulebook) -> None:
-        """Read those on that wait with fewer faults than the best has by now, until they have as many."""
+        """Continue the waiting scenarios that have fewer faults than the best, until they have as many."""
         effort = (1 if book.has_several_outcomes else _EFFORT_PER_LINE) * len(self.lines)
         while self.waiting and self.waiting[0].faults < self.active[0].faults and self.lines_judged < effort:
             most = self.active[0].faults
@@ -157,7 +154,7 @@ class Scenarios:
             self.active = self._select(book, [*self.active, *scenarios], len(self.lines))
 
     def _judge_next(self, book: Rulebook, group: Sequence[Scenario], at: int) -> list[Scenario]:
-        """Return the scenarios with fewer faults than the best has that come of a line; others wait before or after."""
+        """Return the scenarios after a line that have fewer faults than the best, and park the others."""
         line, dealt_again = self.lines[at]
         most = self.active[0].faults
         going: list[Scenario] = []
@@ -178,7 +175,7 @@ class Scenarios:
         return self._select(book, [scenario for scenario in ways if scenario.faults < most], at + 1)
 
     def judged_lines(self) -> Iterator[JudgedLine]:
-        """Yield the lines in the best scenario, the first of them first."""
+        """Yield the entries of the best scenario in order of line."""
         entries = self.active[0].entries
         entries_found = []
         for history in reversed(self.line_histories):
@@ -191,7 +188,7 @@ class Scenarios:
         return reversed(entries_found)
 
     def _note_changes(self, best: Entries, before: Entries | None, number: int) -> None:
-        """Note which lines the best scenario has otherwise than the one that was the best before a line."""
+        """Note the lines on which the best scenario differs from the one that was best before line `number`."""
         now = best.rest
         for history in reversed(self.line_histories[:-1]):
             if now is before:
@@ -236,7 +233,7 @@ def last_doubtful_index(book: Rulebook, judged: Sequence[JudgedLine], line: Line
 
 
 def _is_let_stand(entry: JudgedLine) -> bool:
-    """Tell whether an illegal act counts that nobody said stands: only a scenario has it so."""
+    """Tell whether an illegal act counts in this scenario although its line does not say that it stands."""
     if not entry.counts or entry.ruling.verdict is not ILLEGAL or entry.ruling.word == "finding":
         return False
     return not entry.line.stands and not isinstance(entry.line.act, NonMove | Deal)

@@ -21,9 +21,9 @@ from referee.rules.notation.seats import Seats
 
 @frozen
 class Moment:
-    """When a line is said: the table as it stands, and `who` is meant where nobody is named; None where that is asked.
+    """The moment at which a line is entered: the table, and the seat that is meant if the line names nobody.
 
-    Which is whoever is awaited, unless a line takes the place of another.
+    That is whose turn it is, unless the line replaces another. `seat` is None if the line has to name a player.
     """
 
     table: Any
@@ -31,7 +31,7 @@ class Moment:
 
 
 class _Candidate(NamedTuple):
-    """A line that may be meant: what stands before the words that are taken as typed; `bare` where no verb was."""
+    """A line that may be meant: its `head`, then the words as typed; `bare` if no verb was typed."""
 
     head: str
     words: tuple[str, ...]
@@ -47,13 +47,13 @@ class _Candidate(NamedTuple):
 
 
 def whose_turn(book: Rulebook, table: Any) -> int | None:
-    """Return the seat of the player who is awaited, None when it is nobody or the table itself."""
+    """Return the seat whose turn it is, or None if no player is due."""
     due = book.due(table)
     return due if isinstance(due, int) and due >= 0 else None
 
 
 def moment_of(book: Rulebook, table: Any) -> Moment:
-    """Return the moment at which a table stands as it does."""
+    """Return the moment for a line that is entered at this table next."""
     return Moment(table, whose_turn(book, table))
 
 
@@ -79,7 +79,7 @@ def expand_at(book: Rulebook, moment: Moment, names: Sequence[str], text: str, u
 
 
 def _with_total(book: Rulebook, moment: Moment, names: Sequence[str], text: str) -> str:
-    """Return the line with its total for one that says by how much: ``raises by 20``; empty for any other."""
+    """Return a line such as ``raises by 20`` with its total instead; empty for any other line."""
     counts_from = book.functions.get("counts_from")
     if counts_from is None or " by " not in text.casefold():
         return ""
@@ -115,7 +115,7 @@ def expand_line(book: Rulebook, table: Any, names: Sequence[str], text: str, sea
 def _expand(
     book: Rulebook, state: Any, names: Sequence[str], text: str, who: int | None, failed: UnreadableLine
 ) -> str:
-    """Return the line that is meant by one that could not be read, which has `failed`."""
+    """Return the line that is meant by one that could not be read; `failed` is its fault, raised if none is meant."""
     for seat, words, is_named in _subjects(names, text, who):
         for readings in _candidates(book, names, seat, words, is_named=is_named):
             tried = [
@@ -139,7 +139,7 @@ def _read(book: Rulebook, state: Any, names: Sequence[str], line: str) -> Any:
 
 
 def _as_recorded(book: Rulebook, names: Sequence[str], line: str, act: Any) -> str:
-    """Return a line that was read, in the words that a record has where it has others."""
+    """Return a line as a record writes it."""
     return book.write(act, Seats(tuple(names))) if book.grammar.is_reworded(line) else line
 
 
@@ -212,13 +212,13 @@ def _candidates(
 
 
 def _words_before_slots(verb: Verb) -> list[str]:
-    """Return the words of a verb that come before whatever it takes."""
+    """Return the literal words of a verb before its first slot."""
     parts = verb.parts[1:] if verb.has_subject else verb.parts
     return [part.text for part in takewhile(lambda part: part.slot is None and not part.group, parts)]
 
 
 def _choose_line(book: Rulebook, state: Any, names: Sequence[str], text: str, lines: list[str]) -> str:
-    """Return the one line that is meant, or the only one of several that the table waits for or that is legal now."""
+    """Return the line that is meant: the only one, or the only one that is offered or legal now."""
     acts: list[tuple[Any, str]] = []
     for line in lines:
         act = _read(book, state, names, line)
@@ -239,7 +239,7 @@ def _choose_line(book: Rulebook, state: Any, names: Sequence[str], text: str, li
 
 
 def _further_fault(failed: UnreadableLine, fault: UnreadableLine, reading: _Candidate, text: str) -> UnreadableLine:
-    """Return whichever fault is further in what was typed, each with its place there."""
+    """Return the fault that is further to the right in the text typed."""
     rest = reading.text
     offset = len(text) - len(rest)
     column = fault.column - len(reading.head) - 1 + offset
@@ -253,5 +253,5 @@ def _further_fault(failed: UnreadableLine, fault: UnreadableLine, reading: _Cand
 
 
 def offered_act_types(book: Rulebook, table: Any, seat: int) -> set[type]:
-    """Return the kinds of acts that are offered to a player now."""
+    """Return the types of the acts that are offered to a player now."""
     return {type(act) for offer in offers_to(book, table, seat) for act in offer.acts}
