@@ -79,7 +79,7 @@ def read_cj_as_jack(line: str) -> str:
 
 
 def _jacks(word: str) -> str:
-    """Turn the jack of clubs round in cards that are written suit first."""
+    """Return cards written suit first, with ``CJ`` as ``JC``."""
     return _SUIT_FIRST.sub(lambda card: "JC" if card[0] == str(COLOUR_JOKER) else card[0], word.upper())
 
 

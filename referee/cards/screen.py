@@ -1,4 +1,4 @@
-"""Cards as they are shown on screens: ``10♥`` for ``TH``."""
+"""Cards as screens display them: ``10♥`` for ``TH``."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -10,7 +10,7 @@ SIGNS: Final = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 @dataclass(frozen=True, slots=True)
 class SuitColours:
-    """What a suit is drawn with: on a light ground, on a dark one, and in a terminal, whose ground is not known.
+    """The colours of a suit on a light background, on a dark one, and in a terminal, whose background is not known.
 
     The last is a number of the 256 colours of terminals, which can be read on white and on black, or none: as text is.
     """

@@ -49,13 +49,13 @@ def quantity(count: int, noun: str, nouns: str = "") -> str:
 
 
 def ordinal(number: int) -> str:
-    """Return a place in a sentence: ``1st``, ``12th``."""
+    """Return an ordinal number: ``1st``, ``12th``."""
     ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{ending}"
 
 
 def capitalise(sentence: str) -> str:
-    """Return a sentence with a capital at its beginning, and the rest of it as it is."""
+    """Return a sentence with its first letter in upper case."""
     return sentence[:1].upper() + sentence[1:]
 
 

@@ -1,4 +1,4 @@
-"""What is said behind an act, and changes nothing."""
+"""Courtesies and comments after an act, which are ignored."""
 
 from __future__ import annotations
 

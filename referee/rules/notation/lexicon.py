@@ -1,4 +1,4 @@
-"""What players write for the words of a record: other forms of a verb, other verbs, and other ways to write a number.
+"""The common lexicon: other forms of a verb, other verbs, and other ways to write a number.
 
 What players write in one game, or in games of one kind, stands beside the acts of those.
 """
@@ -11,7 +11,7 @@ from typing import Final
 
 from referee.rules.notation.spelling import is_slip
 
-# How the pattern of an act begins, and what is written for that in every game that has such an act.
+# The beginning of a pattern, and the phrases for it in every game that has such an act.
 PHRASES: Final = {
     "plays": "leads, throws, lays (down), puts down",
     "passes": "-, –",
@@ -44,7 +44,7 @@ _MONEY: Final = r"[$€£]?(\d{1,3}(?:[,'’]\d{3})+|\d+)(?:\.(\d))?(k?)[$€£]
 
 
 def without_marks(line: str) -> list[str]:
-    """Return the words of a line without what only sets it out: a number or a bullet before it, colons, brackets."""
+    """Return the words of a line without its layout: a number or bullet before it, colons and brackets."""
     words = line.split()
     if len(words) > 1 and not words[0][0].isalpha() and re.fullmatch(_NUMBERED, words[0]):
         del words[0]
@@ -58,7 +58,7 @@ def without_marks(line: str) -> list[str]:
 
 
 def verb_forms(word: str) -> Iterator[str]:
-    """Yield a verb as it is written and as a record has it: ``check``, ``checked`` and ``checking`` as ``checks``."""
+    """Yield a word and the verb forms that it may stand for: ``checks`` for ``check``, ``checked``, ``checking``."""
     yield word
     if word in _PAST:
         yield _PAST[word]
@@ -74,7 +74,7 @@ def verb_forms(word: str) -> Iterator[str]:
 
 
 def plain_number(word: str) -> str:
-    """Return a number without its currency, its thousands and its ``k``; any other word as it is."""
+    """Return a number without currency, thousands separators and ``k``; any other word unchanged."""
     word = word.rstrip(",;")
     if not (match := re.fullmatch(_MONEY, word, re.IGNORECASE)) or (match[2] and not match[3]):
         return word
@@ -83,7 +83,7 @@ def plain_number(word: str) -> str:
 
 
 def may_be_a_verb(word: str, verbs: Sequence[str]) -> bool:
-    """Tell whether a word is what players do in card games, or a slip of the keys for a verb of the game."""
+    """Tell whether a word is a verb of card games, or a typing slip for a verb of the game."""
     return (
         any(form in CARD_VERBS or form in verbs for form in verb_forms(word.casefold()))
         or verb_meant(word, verbs) is not None
@@ -91,7 +91,7 @@ def may_be_a_verb(word: str, verbs: Sequence[str]) -> bool:
 
 
 def verb_meant(text: str, verbs: Sequence[str]) -> str | None:
-    """Return the verb that was meant by one with a slip of the keys; None for a word that means something else."""
+    """Return the verb of which a word is a beginning or a typing slip; None if it means something else."""
     word = text.casefold()
     if any(form in CARD_VERBS for form in verb_forms(word)):
         return None

@@ -12,15 +12,15 @@ from referee.cards.words import join_words
 from referee.rules.immutable import frozen
 from referee.rules.notation.line_words import AmbiguousLine, PlayerNames, UnreadableLine, WordReader
 
-# What may stand between two acts. The comma of "1,000" is none.
+# Separators between two acts. The comma of "1,000" is not one.
 _WORD: Final = "and then|and|then|but|while"
 _SEPARATOR: Final = (
     rf"(?:;|,(?!(?<=\d,)\d{{3}}(?!\d)))(?:\s*[,;])*(?:\s*(?P<after>{_WORD})(?=\s))?"
     rf"|(?<=\s)(?P<between>{_WORD}|&|\+|/|->|[-–—])(?=\s)|\.(?=\s)"
 )
-# Between two acts of which only the first names a player, these say that the same player did both.
+# Between two acts of which only the first names a player, these mean that the same player did both.
 _SAME_PLAYER: Final = ("and", "and then", "then", "but")
-# Behind several names these say that each of the players did it.
+# After several names these mean that each of the players did it.
 _EACH: Final = ("each", "both", "all")
 _MOST_ATOMS: Final = 16
 # So many ways to part a line are looked for: two are told.

@@ -1,4 +1,4 @@
-"""The words of a line, read from left to right, and the players whom they may name."""
+"""Readers for the words of a line and for the players' names in it."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from referee.rules.notation.lexicon import without_marks
 from referee.rules.notation.seats import name_fault
 
 LONGEST_NUMBER = 9
-# No table seats as many; who is looked up among more is no player.
+# The most players that a record may name.
 MOST_NAMES = 100
-# Words that nobody is called who is named for the first time.
+# Words that are never taken for the name of a new player.
 _NO_NAMES = frozenset(
     (
         "by",
@@ -47,7 +47,7 @@ class UnreadableLine(ValueError):
 
 
 class UnknownVerb(UnreadableLine):
-    """A word after a player's name for which nothing can be recorded, with `lines` that can be, of the same `seat`."""
+    """An unknown word after a player's name, with sample `lines` for the same `seat`."""
 
     def __init__(self, column: int, width: int, message: str, seat: int, lines: Sequence[str]) -> None:
         super().__init__(column, width, f"{message}. Write a line such as {join_words(map(repr, lines), 'or')}")
@@ -57,15 +57,15 @@ class UnknownVerb(UnreadableLine):
 
 
 class AmbiguousLine(UnreadableLine):
-    """Words that are asked back: they mean several things, each of which is said, or nothing that is recorded."""
+    """Words with several meanings, which the message lists, or words that record nothing."""
 
 
 class MissingName(UnreadableLine):
-    """Words that say what was done, and lack only who did it, where several players may act."""
+    """A line that lacks only the player's name, where several players may act."""
 
 
 class PlayerNames:
-    """The players that a line may name, in order of seat; a record in progress may name new ones.
+    """The names of the players, in order of seat; a record in progress may add new ones.
 
     A new one is a single word, but for the `others`: people whose names of several words may be named in full.
     """
@@ -93,17 +93,17 @@ class PlayerNames:
         return self._guess(words)
 
     def copy(self) -> PlayerNames:
-        """Return the same players, to whom others may come without coming to these."""
+        """Return a copy, to which names can be added independently."""
         return PlayerNames(self.known, may_grow=self.may_grow, full_names=self.others)
 
     def forget(self, count: int) -> None:
-        """Leave out whoever was named after the first `count`."""
+        """Remove all names after the first `count`."""
         if len(self.known) > count:
             del self.known[count:]
             self._exact = None
 
     def _index_names(self) -> dict[str, tuple[int, tuple[str, ...]]]:
-        """Note the names of one word, with how longer names go on that begin so: most lines spell a name in full."""
+        """Index the names of one word, each with the rest of longer names that begin with it."""
         folded = [name.casefold() for name in self.known]
         all_names = [*folded, *(name.casefold() for name in self.others)]
         self._exact = {
@@ -169,7 +169,7 @@ class WordReader:
             self._name_cards()
 
     def _name_cards(self) -> None:
-        """Put cards in the place of what they are called."""
+        """Replace cards in words, such as ``queen of spades``, by their notation."""
         at = 0
         while at < len(self.texts):
             named_card = card_in_words(self.texts[at:])
@@ -183,44 +183,44 @@ class WordReader:
         return self.at == len(self.texts)
 
     def ahead(self, count: int) -> Sequence[str]:
-        """Return up to `count` words that come next, without reading them."""
+        """Return up to `count` of the next words without reading them."""
         return self.texts[self.at : self.at + count]
 
     def is_next(self, word: str) -> bool:
-        """Tell whether a word comes next, in any case."""
+        """Tell whether a word is the next one, ignoring case."""
         return bool(word) and self.at < len(self.texts) and self.texts[self.at].casefold() == word
 
     @property
     def is_reworded(self) -> bool:
-        """Whether other words than were typed are recorded for the line."""
+        """Whether a record writes the line in other words than were typed."""
         return self._columns is not None or self._restated
 
     def mark_reworded(self) -> None:
-        """Note that what has been read is recorded in other words."""
+        """Note that a record writes what was read in other words."""
         self._restated = True
 
     def save(self) -> tuple[list[str], list[int] | None, bool]:
-        """Return the words as they stand, to be restored."""
+        """Return the state of the words, for `restore`."""
         return list(self.texts), self._columns, self._restated
 
     def restore(self, saved: tuple[list[str], list[int] | None, bool]) -> None:
-        """Let the words stand as they were when they were saved."""
+        """Restore a saved state of the words."""
         self.texts[:], self._columns, self._restated = saved
 
     def replace(self, at: int, count: int, words: Sequence[str]) -> None:
-        """Put other words in the place of some, where those stood that were typed."""
+        """Replace `count` words by others, which keep the column of the first."""
         columns = [self.column(place) for place in range(len(self.texts))]
         self._columns = [*columns[:at], *columns[at : at + 1] * len(words), *columns[at + count :]]
         self.texts[at : at + count] = words
 
     def rearrange(self, first: int, last: int, words: Sequence[tuple[str, int]]) -> None:
-        """Put other words in the place of some, each where that stood which is named by its place."""
+        """Replace words by others, each with the index of the typed word whose column it takes."""
         columns = [self.column(place) for place in range(len(self.texts))]
         self._columns = [*columns[:first], *(columns[place] for _, place in words), *columns[last:]]
         self.texts[first:last] = [text for text, _ in words]
 
     def skip(self, count: int) -> None:
-        """Pass over words already looked at."""
+        """Skip words that were examined with `ahead`."""
         self.at += count
 
     def take(self, expected: str) -> str:
@@ -231,11 +231,11 @@ class WordReader:
         return self.texts[self.at - 1]
 
     def end_fault(self, expected: str) -> UnreadableLine:
-        """Return the fault that the line ends where something was expected."""
+        """Return a fault at the end of the line, saying what was expected."""
         return UnreadableLine(len(self.line.rstrip()) + 1, 1, f"the line ends too soon. Add {expected}")
 
     def fault(self, message: str, *, back: int = 1, offset: int = 0, width: int = 0) -> UnreadableLine:
-        """Return a fault of the word read last, or `back` words ago, or of some characters of it."""
+        """Return a fault at the word read last, or `back` words before, or at some of its characters."""
         at = self.at - back
         return UnreadableLine(self.column(at) + offset, width or len(self.texts[at]), message)
 

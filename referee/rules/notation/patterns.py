@@ -22,7 +22,7 @@ from referee.rules.notation.slots import read_many_cards, read_number, read_one_
 
 @frozen
 class Slot:
-    """A kind of word that a verb takes: how it is read, how it is printed, and `samples` of it for completion.
+    """A slot of a pattern: how its value is read and printed, and `samples` for completion.
 
     One of several words tells which `follows` those that were said, none where that is all. One of cards in groups
     has a sign `between` them.
@@ -50,13 +50,13 @@ class PatternPart:
 
     @property
     def sample(self) -> str:
-        """A word that may stand here, if one is known."""
+        """A sample word for this part, or nothing."""
         return self.text if self.slot is None else next(iter(self.slot.samples), "")
 
 
 @frozen
 class Verb:
-    """A pattern and the action that it makes: the action's fields in order are the pattern's slots."""
+    """A pattern and its type of act; the act's fields, in order, are the slots of the pattern."""
 
     pattern: str
     act_type: type
@@ -128,7 +128,7 @@ class Verb:
         return bare.read(words, line, subject)
 
     def write(self, act: Any, seats: Seats) -> str:
-        """Print an action as a record's line, without the optional parts that it does not state."""
+        """Return an act as a line of a record, without the optional parts that it does not state."""
         values = iter([getattr(act, name) for name in self.field_names])
         defaults = {act_field.name: act_field.default for act_field in fields(act)}
         unstated = {name for name in self.field_names if getattr(act, name) == defaults[name]}

@@ -1,4 +1,4 @@
-"""What players write for an act in other words than a record has for it: data that stand beside the act.
+"""Phrases: what players write for an act in other words than a record has for it.
 
 ``{"plays CARDS": "leads, opens with", "NAME pays NAME2 N": "NAME2 collects N from NAME"}``: a pattern of the game, and
 the phrases for it. ``scoops/drags (the) pot`` has words to choose from and one to leave out. What stands under two
@@ -15,7 +15,7 @@ from typing import Final
 from referee.rules.immutable import frozen
 from referee.rules.notation.line_words import UnreadableLine, WordReader
 
-# Words that say nothing where they stand before another.
+# Words that are skipped before another word.
 ARTICLES: Final = frozenset(("a", "an", "the", "his", "her", "their", "its", "my", "your"))
 _LABEL: Final = re.compile(r"[A-Z]+\d?(?:'s)?")
 _POSSESSIVE: Final = r"['’]s$|(?<=s)['’]$"
@@ -25,7 +25,7 @@ _LONGEST_NAME: Final = 4
 
 @frozen
 class Phrase:
-    """Words that a line may have, and what a record has in their place.
+    """Words that a line may have, and the words of a record for them.
 
     Both are literal words and labels of slots, such as ``CARD2``. `subject` is the label of the name that the line
     begins with, none where it begins with no name. What follows the phrase in a line follows `means` as well.
@@ -40,7 +40,7 @@ class Phrase:
 
     @property
     def keeps_subject(self) -> bool:
-        """Whether who is named first in the line did what is recorded."""
+        """Whether the first name in the line is the subject of the act."""
         return self.meaning[:1] == (self.subject,)
 
 
@@ -81,13 +81,13 @@ def lexicon_phrases(lexicon: Mapping[str, str], openings: Collection[str] = ()) 
 
 
 def explained_phrases(words: Mapping[str, str]) -> Iterator[Phrase]:
-    """Yield phrases that nothing is recorded for, each with what is to be written instead."""
+    """Yield phrases that record nothing, each with what to write instead."""
     for alternatives, answer in words.items():
         yield from (Phrase(tuple(words_of_phrase), answer=answer) for words_of_phrase in _alternatives(alternatives))
 
 
 def _alternatives(text: str) -> Iterator[list[str]]:
-    """Yield the words of each phrase: ``takes it (all), scoops/drags pot`` are four."""
+    """Yield the words of each alternative: ``takes it (all), scoops/drags pot`` has four."""
     for phrase in text.split(","):
         if group := re.search(_GROUP, phrase):
             before, after = phrase[: group.start()], phrase[group.end() :]
@@ -190,6 +190,6 @@ def _read(token: str, until: str, words: WordReader, read: Callable[[str, str, W
 
 
 def _skip_articles(words: WordReader, token: str) -> None:
-    """Pass over an article that the phrase does not name."""
+    """Skip articles, unless the phrase has this one."""
     while words.at < len(words.texts) - 1 and words.texts[words.at].casefold() in ARTICLES - {token}:
         words.skip(1)

@@ -1,4 +1,4 @@
-"""Who sits at the table, in the order of play."""
+"""The seats at a table, in the order of play, and the names that players may have."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _CARD = re.compile(r"\b(10|[2-9TJQKA])[SHDC]\b")
 
 
 def clean_name(text: str) -> str:
-    """Return a name as it is kept: blanks counted once, and accented letters of one piece, however they were typed."""
+    """Return a name as it is stored: single blanks, and composed accented letters (NFC)."""
     return normalize("NFC", " ".join(text.split()))
 
 
 def name_fault(name: str, openings: Container[str] = ("deal",)) -> str | None:
-    """Say why a record could not be read, or would be misread, with a player of this name; None if it could.
+    """Return why a name would make a record unreadable or ambiguous, or None if it is valid.
 
     Of `openings` a line of the game's record may begin with each, where it begins with no player's name.
     """
@@ -62,7 +62,7 @@ class Seats:
 
     @property
     def with_marks(self) -> Seats:
-        """The same seats, each called by its mark: what a game says names nobody until somebody prints it."""
+        """The same seats, each named by its mark, so that rulings contain no names until they are displayed."""
         return Seats(tuple(chr(FIRST_MARK + seat) for seat in self), self.ordered)
 
     def left_of(self, seat: int) -> tuple[int, ...]:

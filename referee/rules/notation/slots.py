@@ -1,4 +1,4 @@
-"""How numbers and cards are read from the words of a line."""
+"""Read numbers and cards from the words of a line."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from referee.rules.notation.courtesies import HAND_NAMES, HAND_WORDS, is_courtes
 from referee.rules.notation.lexicon import plain_number
 from referee.rules.notation.line_words import LONGEST_NUMBER, AmbiguousLine, UnreadableLine, WordReader
 
-# What may stand between two cards, as a word of its own or within one.
+# Separators between two cards, as a word of their own or within one.
 BETWEEN_CARDS: Final = frozenset(("and", "&", "+", ",", "-", "–", "—", "/"))
 DASHES: Final = "-–—"
-# Numbers as they are said, and what is counted.
+# Numbers in words, and units.
 NUMBER_WORDS: Final = {name: count for count, name in enumerate(NUMBERS) if count} | {
     "eleven": 11, "twelve": 12, "fifteen": 15, "twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60,
     "eighty": 80, "hundred": 100, "thousand": 1000,
 }  # fmt: skip
-# Of these verbs a number in words may be of cards: "takes one".
+# After these verbs a number in words may count cards: "takes one".
 MAY_TAKE_CARDS: Final = frozenset(("takes", "buys", "gets"))
 UNITS: Final = frozenset(
     ("chip", "chips", "dollar", "dollars", "euro", "euros", "pound", "pounds", "quid", "buck", "bucks")

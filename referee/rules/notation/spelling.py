@@ -27,7 +27,7 @@ def did_you_mean(text: str, choices: Iterable[str]) -> str:
 
 
 def is_slip(text: str, word: str) -> bool:
-    """Tell whether one slip of the keys makes one word of another: a key too few or too many, two swapped, or the next.
+    """Tell whether one typing slip separates two words: a key missing, added, swapped or next to the right one.
 
     Words of three letters or fewer are too short to tell.
     """

@@ -1,4 +1,4 @@
-"""What may come next in a half-typed line, from a game's rulebook alone."""
+"""Completion of a half-typed line, from the rulebook of the game."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def complete(book: Rulebook, table: Any, names: Sequence[str], text: str) -> tup
 
 
 def _in_record_words(book: Rulebook, state: Any, names: Sequence[str], text: str) -> list[str]:
-    """Return the lines that a half-typed line may become in the words of a record."""
+    """Return the completions of a half-typed line in the words of a record."""
     finished = text[: _last_word(text)]
     return [*_legal_lines(book, state, text, names), *_next_words(book, state, names, finished, text)]
 
 
 def _last_word(text: str) -> int:
-    """Return where the word begins that is still being typed."""
+    """Return the index at which the last, unfinished word begins."""
     return max(text.rfind(" "), text.rfind("\t")) + 1
 
 
@@ -106,7 +106,7 @@ def _next_words(book: Rulebook, state: Any, names: Sequence[str], finished: str,
 
 
 def _in_other_words(book: Rulebook, state: Any, names: Sequence[str], text: str) -> Iterator[str]:
-    """Yield what players write for a verb, once its first letters are typed, and how a line goes on that has it."""
+    """Yield synonyms of a verb once their first letters are typed, and completions of lines that have one."""
     words = WordReader(text, PlayerNames(names))
     try:
         name = f"{names[PlayerNames(names).read(words)]} "
@@ -253,7 +253,7 @@ def _cards_location(verb: Verb, book: Rulebook, state: Any, at: int, seats: Sequ
 
 
 def _split_run(partial: str, pack: Pack) -> tuple[tuple[Card, ...], str]:
-    """Split what is typed without blanks into whole cards and the beginning of one more."""
+    """Split cards typed without blanks into complete cards and the beginning of one more."""
     for at in range(len(partial) - 1, 1, -1):
         try:
             return read_cards(partial[:at], pack), partial[at:]

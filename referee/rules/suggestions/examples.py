@@ -1,4 +1,4 @@
-"""An example of each line that a record of a game may have: from a recorded hand, or else made from its pattern."""
+"""Examples of the lines of a game's records: from a recorded hand, or else made from the pattern."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from referee.rules.notation.seats import Seats
 from referee.rules.records.record import Record
 
 PLAYERS: Final = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
-# How many cards are tried where a line takes some.
+# The numbers of cards to try in a line that takes some.
 _CARD_COUNTS: Final = (2, 1, 3, 5)
-# How many of the words that players may write are shown.
+# The most synonyms displayed.
 _MOST_SYNONYMS: Final = 5
 _PREFERRED_CARDS: Final = ("TH", "4S", "KD")
 

@@ -1,4 +1,4 @@
-"""The lines that are offered at a table: what a half-typed line may become, and an example of what could be said."""
+"""Lines suggested at a table: completions ranked by their verdict, and an example of a line."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from referee.rules.notation.seats import Seats
 from referee.rules.records.shorthand import offered_act_types, whose_turn
 from referee.rules.suggestions.completion import complete
 
-# How many of the lines that are offered are judged, so that no key waits for it.
+# The most suggestions that are judged, so that typing stays quick.
 _JUDGED: Final = 12
 _HALF: Final = 2
 _ILLEGAL: Final = 3
@@ -74,13 +74,13 @@ def _is_named(names: Sequence[str], text: str) -> bool:
 
 
 def _continues_verb(line: str, lead: str, text: str) -> bool:
-    """Tell whether what a line says after its verb begins as typed, such as 6 for plays 6H."""
+    """Tell whether the words after the verb begin with the text typed, such as 6 for plays 6H."""
     _, _, argument = line[len(lead) :].partition(" ")
     return bool(argument) and argument.casefold().startswith(text.casefold())
 
 
 def _rank(book: Rulebook, state: Any, names: Sequence[str], line: str, *, judged: bool) -> int:
-    """Return how fit a line is for being offered first: legal, not known, half a line, or illegal."""
+    """Return the rank of a suggestion: legal, open, unfinished, illegal."""
     if not judged:
         return _ILLEGAL if line[-1:] != " " else _HALF
     try:
