@@ -1,4 +1,4 @@
-"""What was done in a club, as its log has it: when, by whom, and in what words."""
+"""The activity log: what was done in a club, when and by whom, read from its events."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from referee.store.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """Something that was done: its event, and those of its texts that are still there, by their parts."""
+    """Something that was done: its event, and the texts of it that were not removed, by part."""
 
     event: Event
     texts: Mapping[str, str]
 
     @property
     def data(self) -> dict[str, Any]:
-        """What belongs to it, by name."""
+        """The data of the event, by name."""
         return self.event.data
 
     @property
@@ -41,12 +41,12 @@ class LogEntry:
 
     @property
     def by(self) -> str:
-        """Who did it as it is kept: a member's mark, the name of somebody else, or empty."""
+        """Who did it, as stored: a member's mark, another name, or empty."""
         return signer(self.event, self.texts)
 
     @property
     def reason(self) -> str:
-        """Why it was done, with marks for the members named; empty where nobody said, or it was removed."""
+        """The reason as stored, with marks for members; empty if there was none or it was removed."""
         return self.texts.get("reason", "")
 
 
@@ -59,10 +59,10 @@ def find_entries(
     most: int | None = None,
     **about: object,
 ) -> list[LogEntry]:
-    """Return what was done of some kinds, the last first: at most so many, at one table and `since` a moment.
+    """Return the entries of some kinds, latest first: at most so many, at one table, `since` a moment.
 
-    With it comes what was `undone` of some kinds.
-    What it was `about` is what its data has by these names, such as the number of a session, or one of several.
+    Undo events of the `undone` kinds are included. `about` filters by event data, such as the number of a session; a
+    list matches any of its values.
     """
     moment = in_utc(since) if since else ""
     having = {name: value if isinstance(value, list | tuple) else [value] for name, value in about.items()}
@@ -72,7 +72,10 @@ def find_entries(
 
 
 def last_entry(tx: Transaction, kind: EventKind, *, match: int | None = None, **about: Any) -> LogEntry:
-    """Return what was done last of a kind, at one table or `about` something, which a table says was done."""
+    """Return the last entry of a kind, at one table or `about` something.
+
+    The caller knows from a projection that there is one.
+    """
     for entry in find_entries(tx, kind, match=match, most=1, **about):
         return entry
     raise StoreAltered(f"The log lacks an event of this kind: {kind}.", Do.AUDIT("See what was changed"))

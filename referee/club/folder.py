@@ -42,12 +42,12 @@ _SLOW = timedelta(minutes=10)
 
 
 def now() -> datetime:
-    """Return the present moment."""
+    """Return the current moment."""
     return datetime.now(UTC)
 
 
 def day_of(moment: datetime) -> date:
-    """Return the day that it was at a moment where the club meets: moments are kept in UTC."""
+    """Return the date of a moment in the club's time zone; moments are stored in UTC."""
     return in_local_time(moment).date()
 
 
@@ -79,19 +79,19 @@ class Club:
 
     @property
     def name(self) -> str:
-        """The club's name."""
+        """The name of the club."""
         with self.reading() as tx:
             name_row = tx.rows("SELECT name FROM charter")
             return str(name_row[0][0]) if name_row else self.folder.name
 
     @property
     def today(self) -> date:
-        """The day that it is where the club meets."""
+        """Today's date in the club's time zone."""
         return day_of(self.clock())
 
     @property
     def address(self) -> str:
-        """What the club is opened by: its folder, or its address on a server."""
+        """What opens the club: its folder, or its address on a server."""
         if self.store.path is not None:
             return str(self.folder)
         from referee.store.events.postgresql import ClubOnServer  # whose driver few clubs need
@@ -101,12 +101,12 @@ class Club:
 
     @property
     def schedules(self) -> Path:
-        """Where season schedules are kept."""
+        """The folder of season schedules."""
         return self.folder / "schedules"
 
     @property
     def exports(self) -> Path:
-        """Where exports go unless told otherwise."""
+        """The default folder of exports."""
         return self.folder / "exports"
 
     @contextmanager
@@ -130,7 +130,7 @@ class Club:
 
     @contextmanager
     def together(self) -> Iterator[Club]:
-        """Do several things as one, each of which finds what those before it wrote: all of them, or none."""
+        """Do several things in one transaction, in which each sees the changes before it."""
         with said_plainly(self.store), self.store.writing() as sql:
             yield replace(self, store=NestedTransaction(self.store, sql))
         self._remember()
@@ -165,7 +165,7 @@ class Club:
 
     @property
     def missed(self) -> tuple[Difference, ...]:
-        """What its log lacks that was seen on this computer, if anything."""
+        """The events that this computer has seen and the log lacks, if any."""
         from referee.store.difference import loss_difference
 
         sight = self.sight()
@@ -178,7 +178,7 @@ class Club:
             return check_head(sql, sql.club, self.store.where)
 
     def clock_behind(self) -> str:
-        """Return what to say of a clock that tells an earlier hour than the last event has; empty where none does."""
+        """Return a warning if the clock is earlier than the last event; otherwise an empty text."""
         last_written, now = self.sight().current.at, self.clock()
         with said_plainly(self.store):
             last = datetime.fromisoformat(last_written) if last_written else now
@@ -191,7 +191,7 @@ class Club:
 
     @property
     def head(self) -> Head:
-        """Where the club's log ends."""
+        """The head of the club's log."""
         with self.reading() as tx:
             return head(tx, tx.club)
 
@@ -221,7 +221,7 @@ class Club:
         return self.known_as.get(officer_name, officer_name)
 
     def close(self) -> None:
-        """Let go of the club's file."""
+        """Close the club's file."""
         self.store.close()
 
 
@@ -266,7 +266,7 @@ def _has_club(folder: Path) -> bool:
 
 
 def _cut(path: Path) -> str:
-    """Return a path as it is said: one that is far too long is cut short."""
+    """Return a path for messages; one that is far too long is shortened."""
     return text if len(text := str(path)) <= 200 else f"{text[:200]}..."
 
 
@@ -344,7 +344,7 @@ def key(named: Path | str | None = None) -> bytes | None:
 
 @contextmanager
 def said_plainly(store: Engine) -> Iterator[None]:
-    """Turn an error over a club that was changed into a fault that says so; others are the program's."""
+    """Turn an error caused by tampering with a club into a fault that says so; other errors pass."""
     try:
         yield
     except ClubFault:

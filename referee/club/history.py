@@ -1,4 +1,4 @@
-"""Who did what, as the log has it: opened, closed, checked in, elected, finished, disputed, restored."""
+"""The history of a club: who opened, closed, checked in, elected, finished, disputed or restored."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _UNDONE: Final = (EventKind.SESSION_OPENED, EventKind.CHECKED_IN, EventKind.CHEC
 
 @dataclass(frozen=True, slots=True)
 class DeedView:
-    """Something that was done: `what` in words, to whom or what, when, and by whom, empty where nobody said."""
+    """An action in words, with its target, when, and by whom; empty if nobody signed."""
 
     what: str
     about: str
@@ -49,16 +49,16 @@ class DeedView:
 
 
 def written(club: Club, kind: EventKind) -> None:
-    """Write down that somebody did something to the file itself; where it cannot be written, that is done all the same.
+    """Write down an action on the file itself.
 
-    A backup is made of a file that may only be read, too.
+    If the file cannot be written, the action counts all the same: a backup can be made of a read-only file.
     """
     with suppress(StoreFault), club.writing() as tx:
         tx.append(kind, {})
 
 
 def deeds(club: Club, *, most: int | None = None) -> list[DeedView]:
-    """Return what was done, the last first; at most so many."""
+    """Return actions, latest first; at most so many."""
     with club.reading() as tx:
         names_by_id = names(tx)
         return [_seen(tx, entry, names_by_id) for entry in find_entries(tx, *_TOLD, undone=_UNDONE, most=most)]
@@ -66,14 +66,14 @@ def deeds(club: Club, *, most: int | None = None) -> list[DeedView]:
 
 @dataclass(frozen=True, slots=True)
 class TableOfficers:
-    """Who started a table and who finished it, empty where nobody was named."""
+    """The officers who started and finished a table; empty for nobody."""
 
     started: str
     finished: str
 
 
 def at_table(club: Club, number: int) -> TableOfficers:
-    """Return who started a table and who finished it."""
+    """Return the officers who started and finished a table."""
     with club.reading() as tx:
         names_by_id = names(tx)
         [(by, finished_at)] = tx.rows('SELECT "by", finished_at FROM "match" WHERE id = ?', number)
@@ -83,7 +83,7 @@ def at_table(club: Club, number: int) -> TableOfficers:
 
 
 def said(desk: TableOfficers, lines: Iterable[tuple[int, str]]) -> str:
-    """Return in one line who started a table, wrote down which of its lines, and finished it; empty for nobody."""
+    """Return in one line who started a table, who wrote which lines, and who finished it."""
     groups: dict[str, list[int]] = {}
     for number, who in lines:
         groups.setdefault(who, []).append(number)
@@ -115,7 +115,7 @@ def _seen(tx: Transaction, entry: LogEntry, names_by_id: dict[int, str]) -> Deed
 
 
 def about(tx: Transaction, each: LogEntry, known: Mapping[int, str]) -> str:
-    """Return what something was done to, for people: whatever of these its data names first, or else the table."""
+    """Return the target of an action in words: the first thing that its data names, or its table."""
     match each.data:
         case {"dispute": int() as number}:
             return f"dispute {number}"
@@ -136,7 +136,7 @@ def about(tx: Transaction, each: LogEntry, known: Mapping[int, str]) -> str:
 
 
 def _note(tx: Transaction, entry: LogEntry, names_by_id: dict[int, str]) -> str:
-    """Return what else is said of something that was done."""
+    """Return further details of an action."""
     if (last := accepted_head(entry.event)) and last.n >= entry.event.n:
         return f"gave up events {entry.event.n} to {last.n}"
     match entry.data:

@@ -222,9 +222,9 @@ CLAUSES: Final = (
 
 
 def steps_of(typed: str) -> tuple[TieStep, ...]:
-    """Return the steps by which a season breaks ties, as it keeps them; the usual ones where it keeps none.
+    """Return the tie-break steps of a season, or the default ones.
 
-    The lot comes last, typed or not: nothing else parts everybody. Raises `ClubFault` for an order that cannot be.
+    The random draw always comes last. Raises `ClubFault` for an impossible order.
     """
     return read_steps(typed, lot_last=True) or USUAL_STEPS
 

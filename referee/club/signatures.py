@@ -1,4 +1,4 @@
-"""Who signs for what is written down, by the member's number, and whom a number stands for: a name may be forgotten."""
+"""Signatures: events are signed by member number, because a name may have to be erased."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _UNDONE: Final = ContextVar("the number of the event that is being undone", defa
 
 @contextmanager
 def undoing(event: int) -> Iterator[None]:
-    """Let all that is written down meanwhile bear the number of the event that it undoes."""
+    """Give every event written meanwhile the number of the event that it undoes."""
     before = _UNDONE.set(event)
     try:
         yield
@@ -131,18 +131,18 @@ def _touches(change: Change, projection: Any) -> bool:
 
 
 def names(tx: Transaction) -> dict[int, str]:
-    """Return what everybody is called who ever was on the roster, by number; whoever is on it now comes last."""
+    """Return the names of everyone who was ever on the roster, by number; current members come last."""
     return dict(tx.rows("SELECT id, name FROM member ORDER BY merged_into IS NULL, id"))
 
 
 def why(tx: Transaction, reason: str) -> tuple[EventText, ...]:
-    """Return why something is done as a text of its event, with members by number; nothing where nobody said."""
+    """Return a reason as event texts, with members by number; empty without a reason."""
     text = with_marks(clean_text(reason, "the reason"), (), names(tx))
     return (EventText("reason", text),) if text else ()
 
 
 def numbers_now(tx: Transaction) -> dict[int, int]:
-    """Return who each member's number stands for now: their own, or that of whoever they were merged into at last."""
+    """Return the current number of each member: their own, or that of the member they were merged into."""
     into: dict[int, int | None] = dict(tx.rows("SELECT id, merged_into FROM member"))
     return {number: _last(number, into) for number in into}
 

@@ -1,4 +1,4 @@
-"""What a table is called: by its number in the session, counted as tables were started.
+"""The numbers of tables: within their session, counted in order of starting.
 
 ``3`` is the third table of the open session, ``2026-11-16/3`` that of another one, and ``m312`` the running number of a
 match. A table that goes on when its players change keeps its number. A number never changes: matches are only added to

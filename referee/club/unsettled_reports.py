@@ -1,4 +1,4 @@
-"""Results that were reported by phones and not agreed when the session closed: kept as a note with its end."""
+"""Results that were reported by phones and not agreed when the session closed, stored with the closing."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ class UnsettledReport:
 
     @property
     def in_words(self) -> str:
-        """The note as a line: which table it is, what each of them said, and who said no."""
+        """The report as a line: its table, who reported what, and who disagreed."""
         report_texts = [f"{who or 'the tablet'} said {write_places(places)}" for who, places in self.said]
         no = [f"{' and '.join(self.no)} said no"] if self.no else []
         return f"the result reported at table {self.table} was not agreed: {'; '.join([*report_texts, *no])}"
 
 
 def noted(tx: Transaction, session: int) -> dict[str, Any]:
-    """Return what is kept of the reports of a session that nobody has recorded; nothing where all were agreed."""
+    """Return event data for the reports of a session that were not recorded; empty if there are none."""
     unsettled = [
         {
             "match": int(match),
@@ -47,7 +47,7 @@ def noted(tx: Transaction, session: int) -> dict[str, Any]:
 
 
 def not_agreed(tx: Transaction, data: Mapping[str, Any], known: Mapping[int, str]) -> tuple[UnsettledReport, ...]:
-    """Return what was noted at the end of a session, by the names that are `known` of members."""
+    """Return the unsettled reports in the data of a closing."""
     stored: Sequence[Mapping[str, Any]] = data.get("not_agreed", ())
     tables = numbers(tx, [report["match"] for report in stored])
 

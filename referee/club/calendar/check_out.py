@@ -1,4 +1,4 @@
-"""Who came to a session and has gone home since: they still count as present, but have no seat."""
+"""Members who left a session early: they still count as present, but get no seat."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from referee.store.transaction import Transaction
 
 
 def checked_out_members(tx: Transaction, session: Session) -> frozenset[int]:
-    """Return the members who came to a session and have gone home."""
+    """Return the members who were checked out of a session and did not come back."""
     return frozenset(_by_event(tx, session))
 
 
 def cancel_check_out(tx: Writing, session: Session, members: Iterable[int]) -> frozenset[int]:
-    """Note that whoever of some members had gone home is here again, and return who that is."""
+    """Undo the check-outs of some members, and return those who had been checked out."""
     departures, returned = _by_event(tx, session), defaultdict[Event, list[int]](list)
     for member in members:
         if member in departures:
@@ -30,7 +30,7 @@ def cancel_check_out(tx: Writing, session: Session, members: Iterable[int]) -> f
 
 
 def _by_event(tx: Transaction, session: Session) -> dict[int, Event]:
-    """Return by which event each of those was checked out who have gone home, by their numbers as they are now."""
+    """Return the event that checked out each absent member, by current member number."""
     entries = find_entries(tx, EventKind.CHECKED_OUT, undone=[EventKind.CHECKED_OUT], session=session.id)
     current_numbers, events = numbers_now(tx) if entries else {}, dict[int, Event]()
     for entry in reversed(entries):

@@ -21,9 +21,9 @@ from referee.store.projections.kind import EventKind
 
 
 def check_in(club: Club, names: Iterable[str], session: str | None = None, *, guests: bool = False) -> list[Member]:
-    """Note that members came; return those who had not been noted yet. With `guests`, new names are added as guests.
+    """Check members in, and return those who were not checked in before.
 
-    A name that cannot be told is a fault for all of them, so that nobody is noted twice in trying again.
+    With `guests`, new names become guests. If one name is unknown or ambiguous, nobody is checked in.
     """
     with club.writing() as tx:
         session_row = _opened(tx, session)
@@ -33,7 +33,7 @@ def check_in(club: Club, names: Iterable[str], session: str | None = None, *, gu
 
 
 def check_in_all(club: Club, session: str | None = None) -> list[Member]:
-    """Note that everybody came who is on the roster, guests too; return those who had not been noted yet."""
+    """Check in everyone on the roster, guests included; return those who were not checked in before."""
     with club.writing() as tx:
         session_row = _opened(tx, session)
         active = [member for member in roster.everyone(tx) if member.retired_at is None]
@@ -50,9 +50,9 @@ def _opened(tx: Writing, session: str | None) -> Session:
 
 
 def undo(club: Club, names: Iterable[str], session: str | None = None) -> list[Member]:
-    """Take back that members came, who were noted by mistake; all of them, or nobody when one cannot be.
+    """Undo check-ins that were mistakes: all of them, or none.
 
-    Who sits or sat at a table of the session was there.
+    A member who has or had a seat in the session stays checked in.
     """
     with club.writing() as tx:
         session_row = find_session(tx, session)
@@ -82,7 +82,7 @@ def undo(club: Club, names: Iterable[str], session: str | None = None) -> list[M
 
 
 def _by_check_in(tx: Writing, session: Session, members: Iterable[Member]) -> dict[Event, list[int]]:
-    """Return by which event each of some members was noted as here last, with their numbers as they are now."""
+    """Return some members by the event that checked them in last, with their current numbers."""
     noted, current_numbers = find_entries(tx, EventKind.CHECKED_IN, session=session.id), numbers_now(tx)
     by_event: dict[Event, list[int]] = {}
     for member in members:
@@ -98,7 +98,7 @@ def _by_check_in(tx: Writing, session: Session, members: Iterable[Member]) -> di
 
 
 def unseated_arrivals(club: Club, match: int, members: Iterable[int]) -> tuple[date, list[str]]:
-    """Return the day of a match, and who of some members is noted as here then and had a seat at no table."""
+    """Return the day of a match, and the members among some who are checked in that day without having had a seat."""
     with club.reading() as tx:
         [session] = session_of_table(tx, match)
         wanted = list(members)
@@ -114,12 +114,12 @@ def unseated_arrivals(club: Club, match: int, members: Iterable[int]) -> tuple[d
 
 
 def check_in_one(tx: Writing, session: Session, member: Member) -> bool:
-    """Note that somebody came, and say whether that is new."""
+    """Check a member in, and tell whether they were not checked in before."""
     return bool(check_in_members(tx, session, [member]))
 
 
 def check_in_members(tx: Writing, session: Session, members: Iterable[Member]) -> list[Member]:
-    """Note that some came, or are back from home, and return those of whom that is new."""
+    """Check members in or back in, and return those for whom that changed something."""
     wanted = {member.id: member for member in members}
     present = {number for (number,) in tx.rows("SELECT member_id FROM attendance WHERE session_id = ?", session.id)}
     new = [member for number, member in wanted.items() if number not in present]
@@ -130,7 +130,7 @@ def check_in_members(tx: Writing, session: Session, members: Iterable[Member]) -
 
 
 def _on_the_roster(tx: Writing, name: str) -> Member:
-    """Return who is meant by a name. Where nobody on the roster has it, they may be a guest."""
+    """Return the member with a name. Raises `UnknownName`, with a hint at checking in a guest."""
     try:
         return roster.find_member(tx, name)
     except Mistyped:
@@ -142,9 +142,9 @@ def _on_the_roster(tx: Writing, name: str) -> Member:
 
 
 def find_or_add_guest(tx: Writing, name: str) -> Member:
-    """Return who is meant by a name: whoever is not on the roster is added to it as a guest.
+    """Return the member with a name; a name that is not on the roster is added as a guest.
 
-    A new name may well be like somebody's, or be a word of it, so that here it is whole or begun.
+    New names may resemble known ones, so only a full name or its beginning matches.
     """
     try:
         return roster.find_member(tx, name, loosely=False)

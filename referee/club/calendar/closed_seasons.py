@@ -20,25 +20,28 @@ IN_A_CLOSED_SEASON: Final = "in a closed season"
 
 
 def is_over(session: Session, now: datetime) -> bool:
-    """Tell whether an evening is over: closed, or forgotten to be. One that goes on after midnight is not."""
+    """Tell whether a session is over: closed, or left open on an earlier day.
+
+    One that runs past midnight is not over.
+    """
     return session.status != "open" or (session.opened_at is not None and now - session.opened_at > timedelta(days=1))
 
 
 def is_past(club: Club, table: int) -> bool:
-    """Tell whether a table is one of an evening that is over, so that a change to it is looked at first."""
+    """Tell whether a table belongs to a session that is over, so that changes to it are shown before they are made."""
     with club.reading() as tx:
         return any(is_over(session, club.clock()) for session in session_of_table(tx, table))
 
 
 def correction_mark(tx: Transaction, session: Session) -> str:
-    """Return how a change to an evening is marked: not at all, unless its season is closed."""
+    """Return the mark for a change to a session: empty unless its season is closed."""
     return IN_A_CLOSED_SEASON if get_row(tx, Season, session.season_id).closed_at else ""
 
 
 def correction_data(tx: Writing, club: Club, session: Session, *, corrects: bool = True) -> dict[str, Any]:
-    """Return what an event has that `corrects` an evening: how it is marked. Of any other that is nothing.
+    """Return the event data that marks a correction (`corrects`); empty for any other change.
 
-    What is written down in a closed season is put right by an officer, and else by nobody.
+    Raises a fault for other changes to a closed season.
     """
     if not corrects:
         refuse_closed_season(tx, session)
@@ -49,12 +52,12 @@ def correction_data(tx: Writing, club: Club, session: Session, *, corrects: bool
 
 
 def closed_season_data(tx: Writing, club: Club, session: Session) -> dict[str, Any]:
-    """Return the same of something that may be done at any time, and corrects a closed season alone (scoring 5.5)."""
+    """Return the same for a change that is always allowed; only in a closed season is it a correction (scoring 5.5)."""
     return correction_data(tx, club, session) if correction_mark(tx, session) else {}
 
 
 def refuse_closed_season(tx: Transaction, session: Session) -> None:
-    """Raise a fault when what was written down of an evening stands, as its season is closed."""
+    """Raise a fault if a session's season is closed."""
     if correction_mark(tx, session):
         raise ClubFault(
             f"The session of {session.held_on} belongs to a closed season, so its records stand. "

@@ -21,16 +21,16 @@ from referee.store.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class HouseRulesVersion:
-    """One version of a game's house rules: the options that are not as printed, and who wrote them down."""
+    """One version of a game's house rules: the options that differ from the defaults, and who set them."""
 
     options: Mapping[str, str]
     by: str
 
 
 def change_options(club: Club, name: str | None, game: str, options: Iterable[str]) -> Mapping[str, str]:
-    """Change options of a game for the matches of a season that start from now on; return those in force.
+    """Change options of a game for matches that start from now on; return the options in force.
 
-    Options are typed NAME=VALUE. What is not named stays as it was.
+    Options are typed NAME=VALUE, and the rest stay as they are.
     """
     book = find_rulebook(game)
     with club.writing() as tx:
@@ -63,7 +63,7 @@ def add_version(tx: Writing, club: Club, season: Season, book: Rulebook, options
 
 
 def season_options(tx: Transaction, season: Season, book: Rulebook) -> dict[str, str]:
-    """Return the options of a game that a season has settled."""
+    """Return the options that a season sets for a game."""
     query = "SELECT options FROM house_rules WHERE season_id = ? AND game = ? ORDER BY id DESC LIMIT 1"
     options_by_game: dict[str, str] = {}
     for (options,) in tx.rows(query, season.id, book.slug):
@@ -72,7 +72,7 @@ def season_options(tx: Transaction, season: Season, book: Rulebook) -> dict[str,
 
 
 def current_options(club: Club, book: Rulebook) -> Any:
-    """Return the options of a game by the house rules of the current season; as printed when none is going on."""
+    """Return a game's options under the current season's house rules, or its defaults outside a season."""
     with club.reading() as tx:
         try:
             settled = season_options(tx, find_season(tx, None, club.today), book)
@@ -82,7 +82,7 @@ def current_options(club: Club, book: Rulebook) -> Any:
 
 
 def options_with_season(club: Club, book: Rulebook, name: str | None = None) -> tuple[dict[str, str], str]:
-    """Return the options of a game that a season has settled, and the season's name; nothing when none is on."""
+    """Return the options that the current season sets for a game, and its name; both empty outside a season."""
     with club.reading() as tx:
         try:
             season = find_season(tx, name, club.today)
@@ -94,7 +94,7 @@ def options_with_season(club: Club, book: Rulebook, name: str | None = None) -> 
 
 
 def find_rulebook(game: str) -> Rulebook:
-    """Return a game's rulebook. Raises `ClubFault`, naming the games that there are."""
+    """Return a game's rulebook. Raises `ClubFault`, listing the games."""
     try:
         return look_up_rulebook(game)
     except NoRulebook as unknown:

@@ -1,4 +1,4 @@
-"""On which days a club meets: every Monday, or by an RRULE of iCalendar (RFC 5545), which dateutil reads."""
+"""The days on which a club meets: a weekday, or an iCalendar RRULE (RFC 5545), which dateutil reads."""
 
 from __future__ import annotations
 

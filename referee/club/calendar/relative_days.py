@@ -10,7 +10,7 @@ _FROM_TODAY: Final = {"yesterday": -1, "today": 0, "tomorrow": 1}
 
 
 def parse_day_word(word: str, today: date) -> date | None:
-    """Return the day that a word means, a day of the week being the next one after today; None for another word."""
+    """Return the day for a word such as today or Friday (the next one after today); None for any other word."""
     word_key = word.strip().casefold()
     if word_key in WEEK:
         return today + timedelta((WEEK.index(word_key) - today.weekday() - 1) % 7 + 1)

@@ -34,12 +34,11 @@ class PlannedSession:
 
 @dataclass(frozen=True, slots=True)
 class SeasonPlan:
-    """A season as planned: its sessions in order, how it is scored, and the house rules of each game.
+    """A planned season: its sessions in order, its scoring, and the house rules of each game.
 
-    A season's score is the sum of the `best_k` best sessions; with fewer than `min_sessions` a member is not ranked.
-    `skipped` are the days on which the club would have met, each with the reason why it does not. Where they were
-    stated there are the order of the tie-breaks, a time zone, how many minutes an evening lasts, and the region whose
-    public holidays are skipped.
+    A score is the sum of the `best_k` best sessions; a member with fewer than `min_sessions` is not ranked. `skipped`
+    has the days without a session, each with a reason. Optional are the order of tie-breaks, a time zone, the length of
+    an evening in minutes, and the region whose public holidays are skipped.
     """
 
     name: str
@@ -58,10 +57,10 @@ class SeasonPlan:
 
 @dataclass(frozen=True, slots=True)
 class LoadResult:
-    """What came of loading a schedule: the season, and its sessions that were added, changed and left as they were.
+    """The result of loading a schedule: the season, and the sessions added, changed and kept.
 
-    `unplanned` are sessions of the club's file that the schedule does not have; they are left alone too. `house_rules`
-    has the options of each game whose house rules are other ones now, `skipped` the days without a session and why.
+    `unplanned` are sessions that the schedule does not have; they stay as they are. `house_rules` has the options of
+    each game whose house rules changed, `skipped` the days without a session and why.
     """
 
     season: Season
@@ -75,7 +74,7 @@ class LoadResult:
 
 @dataclass(frozen=True, slots=True)
 class SessionSummary:
-    """An evening: in which season, how many came, and how many tables were played."""
+    """A session with its season, its attendance, and the number of tables played."""
 
     session: Session
     season: str
@@ -84,13 +83,13 @@ class SessionSummary:
 
 
 def sessions(club: Club, season: str | None = None) -> list[Session]:
-    """Return the sessions of a season in order, cancelled ones too."""
+    """Return the sessions of a season in order, including cancelled ones."""
     with club.reading() as tx:
         return _of(tx, seasons.find_season(tx, season, club.today))
 
 
 def evenings(club: Club) -> list[SessionSummary]:
-    """Return every evening of every season in order, those that are planned or cancelled too."""
+    """Return the sessions of all seasons in order, including planned and cancelled ones."""
     with club.reading() as tx:
         attendance = dict(tx.rows("SELECT session_id, count(*) FROM attendance GROUP BY session_id"))
         tables = dict(tx.rows('SELECT session_id, count(*) FROM "match" GROUP BY session_id'))
@@ -135,7 +134,7 @@ def move(
 
 
 def check_not_begun(club: Club, session: str) -> None:
-    """Raise a fault unless a session is planned still: asked before what it shall be is typed."""
+    """Raise a fault unless a session is still planned. It is called before the user types the change."""
     with club.reading() as tx:
         _not_begun(find_session(tx, session))
 
@@ -146,7 +145,7 @@ def cancel(club: Club, session: str, *, note: str = "") -> Session:
 
 
 def cancel_all(club: Club, notes: Mapping[str, str]) -> list[Session]:
-    """Cancel sessions that have not begun, each with a note why: all of them, or none when one cannot be."""
+    """Cancel sessions that have not begun, each with a note: all of them, or none."""
     with club.writing() as tx:
         cancelled = []
         for session, note in notes.items():
@@ -159,9 +158,9 @@ def cancel_all(club: Club, notes: Mapping[str, str]) -> list[Session]:
 
 
 def load(club: Club, plan: SeasonPlan) -> LoadResult:
-    """Take over a written schedule: begin its season if there is none, add what is new, change what was moved.
+    """Load a schedule: begin its season if necessary, add new sessions, and change moved ones.
 
-    Loading the same schedule again changes nothing. Sessions that have begun are never touched, nor are any removed.
+    Loading it again changes nothing. Sessions that have begun are not touched, and none are removed.
     """
     with club.writing() as tx:
         season = _season_of(tx, plan)
@@ -192,7 +191,7 @@ def load(club: Club, plan: SeasonPlan) -> LoadResult:
 
 
 def preview_load(club: Club, plan: SeasonPlan) -> LoadResult:
-    """Return what loading a written schedule would do, and do nothing."""
+    """Return what loading a schedule would do, without doing it."""
     with suppress(_RolledBack), club.together() as one_club:
         result = load(one_club, plan)
         raise _RolledBack
@@ -200,7 +199,7 @@ def preview_load(club: Club, plan: SeasonPlan) -> LoadResult:
 
 
 class _RolledBack(Exception):
-    """What was done is not to be kept."""
+    """Rolls the transaction of a preview back."""
 
 
 def _season_of(tx: Writing, plan: SeasonPlan) -> Season:
@@ -243,7 +242,7 @@ def _on(tx: Transaction, season: Season, day: date) -> Session | None:
 
 
 def _refuse_day(tx: Transaction, season: Season, day: date) -> None:
-    """Raise a fault when a season cannot have one more session on a day."""
+    """Raise a fault if a season cannot have another session on a day."""
     if season.closed_at:
         raise ClubFault(f"The season {season.name} is closed.")
     if not season.starts <= day <= season.ends:
@@ -268,7 +267,7 @@ def _changed(tx: Writing, session: Session, plan: PlannedSession) -> Session:
 
 
 def _say(tx: Writing, kind: EventKind, session: int, plan: PlannedSession, sequence: int, **more: object) -> None:
-    """Write down what is announced of a session."""
+    """Append an event with the announced details of a session."""
     data = {"session": session, "held_on": f"{plan.date}", "starts": f"{plan.starts:%H:%M:%S.%f}", "sequence": sequence}
     texts = (EventText("room", plan.room), EventText("note", plan.note))
     tx.append(kind, {**data, **more}, texts=[text for text in texts if text.text])

@@ -71,7 +71,7 @@ _Span: TypeAlias = tuple[date, date]
 
 
 class ScheduleFault(ClubFault):
-    """What in a schedule cannot be: `faults` tell where, what was typed and what was expected; `fault` is the first."""
+    """The faults of a schedule: where each is, what was typed, and what was expected. `fault` is the first."""
 
     def __init__(self, *faults: Fault) -> None:
         super().__init__(faults[0].message)
@@ -80,7 +80,7 @@ class ScheduleFault(ClubFault):
 
 
 def read_schedule(text: str) -> SeasonPlan:
-    """Read a season's schedule. Raises `ScheduleFault` with everything in it that cannot be."""
+    """Read the schedule of a season. Raises `ScheduleFault` with every fault in it."""
     try:
         sheet = _Sheet(read_toml(text))
     except UnreadableToml as unreadable:
@@ -128,7 +128,7 @@ def read_schedule(text: str) -> SeasonPlan:
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
-    """A schedule as it was read, and the faults found in it so far: those of what stands there, and what is missing."""
+    """A schedule that is being read, with the faults found so far: those of what it has, and those of what it lacks."""
 
     toml: TomlText
     faults: list[Fault] = field(default_factory=list)
@@ -193,7 +193,7 @@ def _as_extra(value: Any) -> Any:
 
 
 def _told(value: Any, check: Callable[[Any], Any]) -> Any:
-    """Let a fault of the club's be one of pydantic's."""
+    """Run a check of the club's, and raise its `ClubFault` as an error of pydantic's."""
     try:
         return check(value)
     except ClubFault as fault:
@@ -240,7 +240,7 @@ class _Season(_Table):
 
 
 def _checked(sheet: _Sheet) -> _Season:
-    """Return the values that are of the kind that their keys take; note every other, and what is missing."""
+    """Return the values that have the right type, and note the other ones and missing keys as faults."""
     try:
         return _Season.model_validate(sheet.toml.data)
     except ValidationError as error:
@@ -286,7 +286,7 @@ def _put_none(data: dict[str, Any], path: KeyPath, *, drop: bool) -> None:
 
 
 def _note_missing(sheet: _Sheet, path: KeyPath) -> None:
-    """Note that a key is missing, unless it stands where it does not belong, or on a row that cannot be read."""
+    """Note that a key is missing, unless it stands in the wrong place or on an unreadable row."""
     key = path[-1]
     slips = any(line[-1] == key and sheet.slipped(line) for line in sheet.toml.lines)
     if not slips and not any(key_path[: len(path)] == path for key_path in sheet.toml.lost):
@@ -296,7 +296,7 @@ def _note_missing(sheet: _Sheet, path: KeyPath) -> None:
 
 
 def _note_unfit(sheet: _Sheet, path: KeyPath, error: ErrorDetails) -> None:
-    """Note a key that there is not, or a value that is not of the kind that its key takes."""
+    """Note an unknown key, or a value of the wrong type."""
     key = path[-1]
     if sheet.slipped(path):
         message = f"{key!r} belongs above the first table, but here it is part of [{'.'.join(path[:-1])}]"
@@ -440,7 +440,7 @@ def _sessions(
 
 
 def _within(sheet: _Sheet, table: str, stated: Mapping[date, T] | None, span: _Span | None) -> Iterator[tuple[date, T]]:
-    """Return what a table states for days of the season, and note the others."""
+    """Return the entries of a table that fall within the season, and note the others as faults."""
     for day, value in (stated or {}).items():
         if span and not span[0] <= day <= span[1]:
             message = f"{day} is outside the season, which runs from {span[0]} to {span[1]}"

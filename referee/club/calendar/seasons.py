@@ -109,8 +109,9 @@ def create_season(
 
 
 def find_season(tx: Transaction, name: str | None, today: date) -> Season:
-    """Return the season meant; without a name, the one in which today falls, else the only one not closed, and where
-    all of them are, the last.
+    """Return a season by name.
+
+    Without a name, return the one that includes today, else the only open one, else the last.
     """
     all_seasons = _all(tx)
     if name is not None:
@@ -128,7 +129,7 @@ def find_season(tx: Transaction, name: str | None, today: date) -> Season:
 
 
 def new_season_hint(today: date, says: str = "Begin one") -> Hint:
-    """Return how to begin the season that a day falls in; `says` begins the hint."""
+    """Return a hint at beginning the season for a day; `says` starts its text."""
     year = today.year if today.month >= 8 else today.year - 1
     name = f"{year}-{(year + 1) % 100:02}"
     return Do.NEW_SEASON(says, season=name, starts=date(year, 8, 1), ends=date(year + 1, 7, 31))
@@ -139,6 +140,6 @@ def _all(tx: Transaction) -> list[Season]:
 
 
 def describe_scoring(season: Season) -> str:
-    """Return what counts in a season in words."""
+    """Return the scoring of a season in words."""
     best = f"{quantity(season.best_k, 'session')} {'counts' if season.best_k == 1 else 'count'}"
     return f"the best {best}; ranking needs {quantity(season.min_sessions, 'session')}"

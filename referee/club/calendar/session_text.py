@@ -1,4 +1,4 @@
-"""When and where an evening shall be, as it is typed in one line."""
+"""The date, time and room of a session, as typed on one line."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _HOUR: Final = re.compile(r"\d{1,2}:\d{2}")
 
 @dataclass(frozen=True, slots=True)
 class SessionTime:
-    """When and where an evening shall be, as far as that was typed."""
+    """The date, time and room of a session, as far as they were typed."""
 
     day: date | None
     starts: time | None
@@ -46,7 +46,7 @@ def parse_session_change(typed: str) -> SessionTime:
 
 
 def parse_session(typed: str) -> tuple[date, time, str]:
-    """Read the same where only the room may be left out, which is empty then. Raises `ClubFault`."""
+    """Read a day, an hour and an optional room; the room is empty if left out. Raises `ClubFault`."""
     session_time = parse_session_change(typed)
     if not (session_time.day and session_time.starts):
         raise ClubFault(f"{typed!r} has no date and time. Use a date, time and room such as 2026-11-30 16:00 M4.")

@@ -1,4 +1,4 @@
-"""Sessions: opened and closed, and what came of them."""
+"""Sessions: opened, closed, and shown with what happened in them."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _OPENED_AGAIN: Final = "reopened"
 
 @dataclass(frozen=True, slots=True)
 class ClosingRecord:
-    """That a session was `closed` or `reopened`, by whom, and why if that was said; and what was `not_agreed` then."""
+    """That a session was `closed` or `reopened`, by whom and why, with the reports that were `not_agreed` then."""
 
     kind: str
     at: datetime
@@ -42,7 +42,10 @@ class ClosingRecord:
 
 @dataclass(frozen=True, slots=True)
 class SessionView:
-    """A session, who came, its tables, and when it was closed or opened again; `gone` are those who went home."""
+    """A session with its attendance, its tables, and its closings and reopenings.
+
+    `gone` are members who were checked out.
+    """
 
     session: Session
     came: tuple[Member, ...]
@@ -52,12 +55,12 @@ class SessionView:
 
     @property
     def here(self) -> tuple[Member, ...]:
-        """Who came and has not gone home."""
+        """The members who are checked in and not checked out."""
         return tuple(member for member in self.came if member.id not in self.gone)
 
 
 def open_session(club: Club, session: str | None = None, *, reason: str = "") -> Session:
-    """Open a planned session, or without a name today's. One that was closed is opened again with a reason."""
+    """Open a planned session, by default today's. Reopening a closed one needs a reason."""
     with club.writing() as tx:
         session_row = find_session(tx, session or club.today.isoformat())
         if session_row.status == "open":
@@ -81,7 +84,7 @@ def open_session(club: Club, session: str | None = None, *, reason: str = "") ->
 
 
 def cancel_opening(club: Club, session: str) -> Session:
-    """Let a session that was opened by mistake be planned again, while nobody came and nothing was played in it."""
+    """Make a session that was opened by mistake planned again, if nobody came and nothing was played."""
     with club.writing() as tx:
         session_row = find_session(tx, session)
         if session_row.status != "open":
@@ -123,14 +126,14 @@ def show(club: Club, session: str | None = None) -> SessionView:
 
 
 def last_closed(club: Club) -> Session | None:
-    """Return the last session that was held, where none is open now: what is read without a date is meant of it."""
+    """Return the last session if none is open now: reading commands without a date refer to it."""
     with club.reading() as tx:
         opened_sessions = select_rows(tx, Session, "WHERE opened_at IS NOT NULL ORDER BY held_on DESC, id DESC")
         return opened_sessions[0] if opened_sessions and all(session.closed_at for session in opened_sessions) else None
 
 
 def close_session(club: Club, session: str | None = None, *, unfinished: bool = False, reason: str = "") -> Session:
-    """Close a session. Tables that nobody finished are a fault, unless they are to be left `unfinished`."""
+    """Close a session. Unfinished tables are a fault, unless they may stay `unfinished`."""
     with club.writing() as tx:
         session_row = find_session(tx, session)
         if session_row.status != "open":
@@ -186,39 +189,39 @@ def find_session(tx: Transaction, session: str | None = None) -> Session:
 
 
 def check_any_season(tx: Transaction) -> None:
-    """Raise a fault where no season has ever begun: a session is planned in one."""
+    """Raise a fault if no season exists, because a session belongs to one."""
     if not tx.rows("SELECT id FROM season LIMIT 1"):
         raise UnknownName("No season has begun.", new_season_hint(day_of(now())))
 
 
 def session_of_table(tx: Transaction, match: int) -> list[Session]:
-    """Return the session of a table by itself, or nothing where there is no such table, whatever number was typed."""
+    """Return the session of a table in a list; empty if there is no such table."""
     of_match = 'WHERE id = (SELECT session_id FROM "match" WHERE id = ?)'
     return select_rows(tx, Session, of_match, match) if abs(match) < 2**63 else []
 
 
 def opening_hint(session: Session) -> Hint:
-    """Say how a session that is not open is opened."""
+    """Return a hint at opening a session that is not open."""
     action = Do.REOPEN_SESSION if session.status == "closed" else Do.OPEN_SESSION
     return action("Open it", session=session.held_on)
 
 
 def checked_in_members(tx: Transaction, session: Session) -> list[Member]:
-    """Return who is noted as having come, by name."""
+    """Return the members checked in to a session, by name."""
     who = select_rows(tx, Member, "WHERE id IN (SELECT member_id FROM attendance WHERE session_id = ?)", session.id)
     return sorted(who, key=lambda member: member.name)
 
 
 def present_members(tx: Transaction, session: Session) -> list[Member]:
-    """Return who came and has not gone home, by name."""
+    """Return the members checked in to a session and not checked out, by name."""
     departed = checked_out_members(tx, session)
     return [member for member in checked_in_members(tx, session) if member.id not in departed]
 
 
 def _how_to_open_one(tx: Transaction) -> Hint:
-    """Say what comes next where no session is open: the first that is planned, after the last that was held.
+    """Return hints for when no session is open: open the first planned one after the last one held.
 
-    Where none is and today's has been closed, it is opened again: a day has one session.
+    If there is none and today's is closed, reopen it, because a day has one session.
     """
     if not (seasons := _going_on(tx)):
         return new_season_hint(day_of(now()), "Begin a season")
@@ -236,7 +239,7 @@ def _how_to_open_one(tx: Transaction) -> Hint:
 
 
 def _how_to_plan_one(tx: Transaction, day: date) -> tuple[Hint, ...]:
-    """Say how there would be a session on a day, if there can be one."""
+    """Return hints at planning a session on a day, if that is possible."""
     if not (seasons := _going_on(tx)):
         return (new_season_hint(day_of(now()), "Begin a season"),)
     in_season = any(season.starts <= day <= season.ends for season in seasons)

@@ -1,4 +1,4 @@
-"""What a season's schedule says of its calendar: the time zone, how long an evening is, and the public holidays."""
+"""The calendar settings of a season: its time zone, the length of an evening, and public holidays."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from referee.store.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class CalendarSettings:
-    """The settings of a season; empty, or 0 minutes, where its schedule does not say."""
+    """The settings of a season; empty, or 0 minutes, if its schedule does not set them."""
 
     zone: str = ""
     minutes: int = 0
@@ -42,9 +42,9 @@ def settings_of(tx: Transaction, season: Season) -> CalendarSettings:
 
 
 def save_settings(tx: Writing, season: Season, stated: CalendarSettings, announced: Iterable[Session]) -> None:
-    """Keep what a schedule states.
+    """Store the settings of a schedule.
 
-    Where hours read the same and are other ones now, calendars are told so of each session that was `announced`.
+    If the same hours now mean other moments, calendars are told about each `announced` session.
     """
     previous_settings = settings_of(tx, season)
     if stated == previous_settings:
@@ -69,6 +69,6 @@ def sessions_on_holidays(club: Club, where: Region, season: str | None = None) -
 
 
 def region_of_season(club: Club, season: str | None = None) -> Region | None:
-    """Return the region whose holidays the season's schedule heeds, if it says so."""
+    """Return the region whose holidays a season's schedule skips, if it names one."""
     stated = settings(club, season).holidays
     return region(stated) if stated else None

@@ -158,12 +158,7 @@ class ImpactSnapshot:
 
 
 def dry_run(club: Club, act: Callable[[Club], object], besides: Besides | None = None) -> Impact:
-    """Return what doing something would change, and do nothing.
-
-    `act` is given the club to do it with, and may do as many things as it likes. Whatever it refuses is refused here.
-    The file is locked meanwhile, so this is for what is done now and then. `besides` is asked before and after what
-    else hangs on the tables that are touched.
-    """
+    """Return the impact of an act without performing it: the act runs in a transaction that is rolled back."""
     impacts: list[Impact] = []
     try:
         with club.together() as joined_club:

@@ -1,4 +1,4 @@
-"""Who leaves a session and goes home."""
+"""Checking members out of a session."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from referee.store.projections.kind import EventKind
 
 
 def check_out(club: Club, names: Iterable[str], session: str | None = None) -> list[Member]:
-    """Note that members have gone home; all of them, or nobody when one cannot be. They count as having come.
+    """Check members out: all of them, or none.
 
-    They are drawn and seated no more, until they are checked in again.
+    They still count as present, but get no seat until they are checked in again.
     """
     with club.writing() as tx:
         session_row = find_session(tx, session)

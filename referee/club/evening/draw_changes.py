@@ -1,4 +1,4 @@
-"""What officers do with a draw: change it with a reason, let somebody in or out, and start its tables."""
+"""Changing a draw: with a reason, for latecomers and players who leave, and starting its tables."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from referee.store.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class _Last:
-    """The last draw of a session: its row, its round, and the member that each place in it stands for."""
+    """The last draw of a session: its row, its round, and the member at each place in it."""
 
     row: Draw
     session: Session
@@ -44,12 +44,12 @@ class _Last:
 
 
 def swap(club: Club, one: str, other: str, *, reason: str, session: str | None = None) -> DrawView:
-    """Let two players of a draw change places; one of them may be somebody who sits out."""
+    """Swap two players of a draw; one of them may sit out."""
     return _changed(club, "swapped", (one, other), lambda round, who, _: rounds.swapped(round, *who), reason, session)
 
 
 def move(club: Club, name: str, table: int, *, reason: str, session: str | None = None) -> DrawView:
-    """Let somebody of a draw sit at another of its tables, where that balances best who sat where."""
+    """Move a player of a draw to another of its tables, to the seat that best balances earlier seats."""
 
     def moved(round: Round, who: Sequence[int], known: Entrants) -> Round:
         return rounds.with_move(round, who[0], table - round.before, known.sat)
@@ -58,15 +58,15 @@ def move(club: Club, name: str, table: int, *, reason: str, session: str | None 
 
 
 def take_out(club: Club, name: str, *, reason: str, session: str | None = None) -> DrawView:
-    """Take somebody out of a draw who goes before play begins."""
+    """Take a player out of a draw who leaves before play begins."""
     return _changed(club, "left", (name,), lambda round, who, _: rounds.without(round, *who), reason, session)
 
 
 def add_late(club: Club, name: str, *, session: str | None = None) -> tuple[DrawView, int]:
-    """Let somebody who came late join the smallest table of the draw; return the draw, and which table.
+    """Add a latecomer to the smallest table of a draw; return the draw and the table.
 
-    Where the tables have been started it is the smallest at which nothing was written down yet. Whoever comes is noted
-    as here. Of tables equally small it is the one at which they have met the others least.
+    Started tables qualify only while nothing is recorded there. Among equally small tables, the one where they have met
+    the fewest players wins. The latecomer is checked in.
     """
     with club.writing() as tx:
         last = _read(tx, session)
@@ -116,7 +116,7 @@ def add_late(club: Club, name: str, *, session: str | None = None) -> tuple[Draw
 
 
 def start_tables(club: Club, *, session: str | None = None) -> DrawView:
-    """Start every table of the last draw: all of them, or none."""
+    """Start every table of the last draw, or none."""
     with club.writing() as tx:
         last = _read(tx, session)
         if started := [match[0] for match in last.round.matches.values()]:
@@ -144,7 +144,7 @@ def start_tables(club: Club, *, session: str | None = None) -> DrawView:
 
 
 def undo(club: Club, change: int) -> DrawView:
-    """Undo the last change of the last draw, which is named by its event."""
+    """Undo the last change of the last draw, given its event."""
     with club.writing() as tx:
         last = _read(tx, None)
         changes = draws.changes_of(tx, last.row)
@@ -162,7 +162,7 @@ def _changed(
     reason: str,
     session: str | None,
 ) -> DrawView:
-    """Change the tables of the last draw, when that has a reason, and what comes of it can be played."""
+    """Change the tables of the last draw. Raises a fault without a reason, or if the result cannot be played."""
     reason = reason_needed(reason, "A change of the draw")
     with club.writing() as tx:
         last, names_now = _read(tx, session), roster.names(tx)
@@ -197,13 +197,13 @@ def _read(tx: Transaction, session: str | None) -> _Last:
 
 
 def _known(tx: Transaction, last: _Last) -> Entrants:
-    """Return what the season has of all who are in a draw, by their places in it."""
+    """Return what the season knows about the players of a draw, by their places in it."""
     place = {member: at for at, member in enumerate(last.members)}
     return history.entrants_after(meetings.tables(tx, last.season), place, Sizes(1, len(place)), called=place)
 
 
 def _refusal(tx: Transaction, last: _Last) -> Callable[[int, int], str | None]:
-    """Return what says why a table of a draw cannot have so many players."""
+    """Return a function that says why a table of a draw cannot have a number of players."""
 
     def refusal(table: int, size: int) -> str | None:
         book, options = draws.book_and_options(tx, last.season, last.row.games[table - 1])
@@ -213,7 +213,7 @@ def _refusal(tx: Transaction, last: _Last) -> Callable[[int, int], str | None]:
 
 
 def _apart(tx: Transaction, last: _Last) -> frozenset[Pair]:
-    """Return the places of those who are kept apart: for the season, or in this draw."""
+    """Return pairs of places that are kept apart, for the season or in this draw."""
     place = {member: at for at, member in enumerate(last.members)}
     season = (
         sorted(place[member] for member in pair) for pair in separations.separations_among(tx, last.season, place)
@@ -222,7 +222,7 @@ def _apart(tx: Transaction, last: _Last) -> frozenset[Pair]:
 
 
 def _no_hand_yet(tx: Transaction, match: int) -> bool:
-    """Tell whether a table goes on at which nothing has been written down."""
+    """Tell whether a match is going on without anything recorded."""
     if tx.get_one(Match, match).finished_at is not None:
         return False
     return not find_entries(tx, *ENTRIES, match=match, most=1)

@@ -1,4 +1,4 @@
-"""Draws of who sits where: made from who is here, kept with all they were made from, and made again to be checked."""
+"""Seat draws: drawn for the players present, stored with their input, and drawn again to be checked."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ _SAID: Final = {
 
 @dataclass(frozen=True, slots=True)
 class DrawnTable:
-    """A table of a draw: its players in order of seat, and the match that came of it, if any.
+    """A table of a draw: its players in order of seat, and its match once started.
 
-    Its number is that of the table in the session; until it starts, the one that it has if it is started next.
+    Until then its number is the one it would get if it is started next.
     """
 
     number: int
@@ -75,7 +75,7 @@ class DrawnTable:
 
 @dataclass(frozen=True, slots=True)
 class ChangeView:
-    """What an officer did with a draw: ``swapped``, ``moved``, ``came``, ``left`` or ``taken``, with whom, and why.
+    """A change of a draw: ``swapped``, ``moved``, ``came``, ``left`` or ``taken``, with whom, and why.
 
     `said` is the same in words.
     """
@@ -89,18 +89,18 @@ class ChangeView:
 
     @property
     def in_full(self) -> str:
-        """What was done, with why and by whom."""
+        """The change with its reason and its officer."""
         why, who = f": {self.reason}" if self.reason else "", f" ({self.by})" if self.by else ""
         return f"{self.said}{why}{who}"
 
 
 @dataclass(frozen=True, slots=True)
 class DrawView:
-    """A draw as it stands after what officers changed.
+    """A draw with the changes that officers made.
 
-    `again` has for each number of meetings how many pairs meet for that time. `out` are those of the draw who sit at
-    none of its tables, `late` those who came since, `gone` those who were drawn and are not here any more or, once the
-    tables have started, not at theirs, and `playing` those who sit at a table that is not finished.
+    `again` has, for each number of meetings, the pairs that meet for that time. `out` are drawn players without a
+    table, `late` are members checked in since, `gone` are drawn players who left (or who are not at their started
+    table), and `playing` are those at an unfinished table.
     """
 
     number: int
@@ -121,7 +121,7 @@ class DrawView:
 
     @property
     def taken(self) -> bool:
-        """Whether its tables have been started."""
+        """Whether the tables of the draw were started."""
         return any(change.kind == "taken" for change in self.changes)
 
     @property
@@ -131,7 +131,7 @@ class DrawView:
 
     @property
     def meetings(self) -> str:
-        """How many pairs meet again, and for which time."""
+        """The number of pairs that meet again, and for which time."""
         if not self.again:
             return "No repeat meetings this season."
         many = [f"{quantity(pairs, 'pair')} for the {ordinal(times)} time" for times, pairs in self.again.items()]
@@ -140,7 +140,7 @@ class DrawView:
 
 @dataclass(frozen=True, slots=True)
 class CheckedDraw:
-    """A draw that was made again: whether the result is the same, and if it could not be made, why not."""
+    """A repeated draw: whether its result is the same, and if it could not be repeated, why not."""
 
     draw: DrawView
     same: bool
@@ -158,12 +158,11 @@ def draw(
     session: str | None = None,
     result_only: bool = False,
 ) -> DrawView:
-    """Draw tables for those who are here and do not play, and keep the draw. No table is started yet.
+    """Draw and store tables for the members who are present and not playing; no table is started.
 
-    Without `games` those of the last draw of the session are on offer, or of the last evening. `tables` is how many
-    there shall be, or how many sit at each. Whoever is named in `apart_tonight` is kept apart in
-    this draw besides. With `result_only` games may be named that have no rulebook.
-    Raises `NotSeated`, saying what would help.
+    Without `games`, those of the session's last draw or of the last session are offered. `tables` is their number, or
+    their sizes. `apart_tonight` are pairs to keep apart in this draw only. With `result_only`, games without a rulebook
+    may be named. Raises `NotSeated`, with advice.
     """
     refuse_unfit(seed)
     used = secrets.randbelow(_SEEDS) if seed is None else seed
@@ -223,13 +222,13 @@ def show(club: Club, session: str | None = None) -> DrawView:
 
 
 def draws(club: Club, session: str | None = None) -> list[DrawView]:
-    """Return every draw of a session in order, also those that came to nothing."""
+    """Return every draw of a session in order, including unused ones."""
     with club.reading() as tx:
         return [view(tx, row) for row in _of_session(tx, latest_draw(tx, session).session_id)]
 
 
 def check(club: Club, session: str | None = None) -> tuple[CheckedDraw, ...]:
-    """Draw every draw of a session again, each by the method that it names, from what was kept of it."""
+    """Repeat every draw of a session from its stored input, each by its own method."""
     with club.reading() as tx:
         faults = []
         for row in _of_session(tx, latest_draw(tx, session).session_id):
@@ -239,7 +238,7 @@ def check(club: Club, session: str | None = None) -> tuple[CheckedDraw, ...]:
 
 
 def round_of(tx: Transaction, row: Draw, members: Sequence[int], changes: Sequence[LogEntry]) -> Round:
-    """Return a draw as a round, its players being places in it. Those who are here and sit nowhere have the byes."""
+    """Return a draw as a round, with places for players. Members without a seat get the byes."""
     plan = list(zip(row.games, row.sizes, strict=True))
     field = {"players": range(sum(row.sizes)), "sizes": plain(_limits(row.sizes)), "seed": row.seed, "plan": plan}
     field |= {name: getattr(row, name) for name in _KEPT}
@@ -268,7 +267,7 @@ def _limits(sizes: Sequence[int]) -> Sizes:
 
 
 def latest_draw(tx: Transaction, session: str | None = None) -> Draw:
-    """Return the last draw of a session, by default of the one that is open."""
+    """Return the last draw of a session, by default of the open one."""
     session_row = sessions.find_session(tx, session)
     rows = _of_session(tx, session_row.id)
     if not rows:
@@ -277,13 +276,13 @@ def latest_draw(tx: Transaction, session: str | None = None) -> Draw:
 
 
 def present(tx: Transaction, session: Session) -> list[Member]:
-    """Return who is here and sits at no table that goes on."""
+    """Return the members who are present and at no unfinished table."""
     busy = {member for members in playing(tx, session).values() for member in members}
     return [member for member in sessions.present_members(tx, session) if member.id not in busy]
 
 
 def playing(tx: Transaction, session: Session) -> dict[int, list[int]]:
-    """Return the members at each table of a session that is not finished, in order of seat."""
+    """Return the members at each unfinished table of a session, in order of seat."""
     query = (
         'SELECT s.match_id, s.member_id FROM seat s JOIN "match" m ON m.id = s.match_id '
         "WHERE m.session_id = ? AND m.finished_at IS NULL ORDER BY s.match_id, s.seat"
@@ -295,7 +294,7 @@ def playing(tx: Transaction, session: Session) -> dict[int, list[int]]:
 
 
 def changes_of(tx: Transaction, row: Draw) -> list[LogEntry]:
-    """Return what was done with a draw and is not undone, in order."""
+    """Return the changes of a draw that were not undone, in order."""
     entries = find_entries(tx, EventKind.DRAW_CHANGED, undone=[EventKind.DRAW_CHANGED], draw=row.id)[::-1]
     undone = {entry.data["event"] for entry in entries if entry.event.kind == EventKind.UNDONE}
     return [entry for entry in entries if entry.event.kind != EventKind.UNDONE and entry.event.n not in undone]
@@ -348,7 +347,7 @@ def view(tx: Transaction, row: Draw) -> DrawView:
 
 
 def _sitting(tx: Transaction, session: Session, started: Iterable[Sequence[int]]) -> set[int]:
-    """Return who sits at some tables, or sat there last, also where players changed since they were started."""
+    """Return the members who sit at some tables, or sat there last, including changes since the start."""
     tables = table_numbers.numbers(tx, (match for each in started for match in each))
     numbers = {table.table for table in tables.values()}
     last = [
@@ -361,7 +360,7 @@ def _sitting(tx: Transaction, session: Session, started: Iterable[Sequence[int]]
 
 
 def describe_change(tx: Transaction, change: LogEntry) -> str:
-    """Return what was done with a draw in words, such as ``Ann and Ben changed places``."""
+    """Return a change of a draw in words, such as ``Ann and Ben changed places``."""
     [row] = tx.exec(select(Draw).where(col(Draw.id) == change.data["draw"]))
     return _change(change, members_of(tx, row), roster.names(tx)).said
 
@@ -374,7 +373,7 @@ def _change(entry: LogEntry, members: Sequence[int], names_by_id: Mapping[int, s
 
 
 def book_and_options(tx: Transaction, season: Season, game: str) -> tuple[Rulebook, Any]:
-    """Return the rulebook of a game with the house rules of a season, or what stands for it where there is none."""
+    """Return a game's rulebook, or a stand-in if it has none, with the season's house rules."""
     if not has_rulebook(game):
         book = result_only_rulebook(game)
         return book, book.options()
@@ -387,7 +386,7 @@ def _of_session(tx: Transaction, session: int) -> list[Draw]:
 
 
 def games_before(tx: Transaction, session: Session) -> list[str]:
-    """Return the games that were on offer last: in this session, or else played on the last evening of the season."""
+    """Return the games offered last: in this session, or played in the season's last session."""
     if rows := _of_session(tx, session.id):
         return list(dict.fromkeys(rows[-1].games))
     before = tx.rows(
@@ -403,9 +402,9 @@ def games_before(tx: Transaction, session: Session) -> list[str]:
 
 
 def game_called(tx: Transaction, typed: str, *, result_only: bool = False) -> str:
-    """Return a game as matches keep it: by its slug, or by the name that it has where only results were recorded.
+    """Return a game as matches store it: its slug, or the name of a game without a rulebook.
 
-    With `result_only` it may be a game that nobody has played here yet, by the name that was typed.
+    With `result_only`, it may be a name that was never played. Raises `NoGame`.
     """
     try:
         return look_up_rulebook(typed).slug

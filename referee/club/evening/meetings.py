@@ -1,4 +1,4 @@
-"""Who sat where in a season: what a draw of seats goes by. Guests count like everybody else."""
+"""Who sat with whom in a season, the input of a seat draw. Guests count like everybody else."""
 
 from __future__ import annotations
 

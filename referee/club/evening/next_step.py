@@ -1,4 +1,4 @@
-"""What there is to do next in a session, one thing at a time: from an empty club to the end of the evening."""
+"""The next step of a session, one at a time: from an empty club to the end of the evening."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referee.store.plain_rows import Session
 
 
 def next_step(club: Club, night: Tonight) -> Hint:
-    """Return the one thing to do next, such that it can be done."""
+    """Return a hint at the next step, which can be taken at once."""
     if night.session is None:
         return _towards_a_session(club, night)
     free = [member.name for member in night.came if member.name not in night.playing]
@@ -36,7 +36,7 @@ def next_step(club: Club, night: Tonight) -> Hint:
 
 
 def waiting_to_play(night: Tonight) -> tuple[str, ...]:
-    """Return who is here and has had no seat at any table of the session."""
+    """Return the members present who have had no seat in the session."""
     played = {number for match in night.matches for number in match.members}
     return tuple(member.name for member in night.came if member.id not in played)
 
@@ -72,7 +72,7 @@ def _at_a_table(club: Club, going: Collection[MatchView]) -> Hint:
 
 
 def _to_be_started(club: Club, session: Session, free: Collection[str]) -> bool:
-    """Tell whether seats were drawn whose tables have not started, and can."""
+    """Tell whether there is a draw whose tables can be started."""
     with club.reading() as tx:
         if not tx.rows("SELECT 1 FROM draw WHERE session_id = ? LIMIT 1", session.id):
             return False

@@ -1,4 +1,4 @@
-"""Which tables there are for those who are here; and where there are none, why, and what would help.
+"""The tables that can be offered to the players present, and advice if there are none.
 
 Nothing here knows the club's file.
 """
@@ -21,13 +21,16 @@ _FOR_ANY_NUMBER: Final = "commune"
 
 
 class NotSeated(ClubFault):
-    """Those who are here cannot be seated as was asked."""
+    """The players cannot be seated as requested."""
 
 
 def planned(
     many: int, offers: Sequence[TableOffer], tables: int | Sequence[int] | None, *, begun: bool
 ) -> tuple[TablePlan, ...]:
-    """Return the tables for so many. Raises `NotSeated`; with `begun` there are tables already that one might join."""
+    """Return tables for a number of players.
+
+    Raises `NotSeated`; with `begun`, the advice includes joining a started table.
+    """
     offers = list({offer.game: offer for offer in offers}.values())
     if not many:
         raise NotSeated("Everyone checked in is already at a table.", Do.CHECK_IN("Check players in"))
@@ -83,7 +86,7 @@ def _as_printed(slug: str) -> TableOffer:
 def not_apart(
     fault: NotDrawn, names: Sequence[str], plan: Sequence[TablePlan], offers: Sequence[TableOffer]
 ) -> NotSeated:
-    """Return the fault that says who cannot be kept apart, and what would help."""
+    """Return the fault that some pairs cannot be kept apart, with advice."""
     if not fault.pairs:  # whether there is a way is more than can be found out
         return NotSeated(with_players(str(fault), names.__getitem__))
     who = [join_words((names[first], names[second])) for first, second in fault.pairs]

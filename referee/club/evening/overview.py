@@ -57,12 +57,12 @@ class Tonight:
 
     @property
     def playing(self) -> dict[str, int]:
-        """At which table each of those sits who play already."""
+        """The table of each member who is playing."""
         return {name: match.number for match in self.matches if not match.finished_at for name in match.names}
 
 
 def tonight(club: Club, seen: Iterable[MatchView] = ()) -> Tonight:
-    """Return how the evening stands. Tables `seen` before are not judged again when nothing was added to them."""
+    """Return the state of the evening. Tables `seen` before are not judged again if nothing was added to them."""
     name = club.name
     with club.reading() as tx:
         waiting = tuple(dispute_views(tx, undecided_disputes(tx)))
@@ -101,7 +101,7 @@ def _tables(tx: Transaction, session: Session, seen: Iterable[MatchView]) -> tup
 
 
 def _apart(tx: Transaction, session: Session, tables: Iterable[MatchView]) -> frozenset[int]:
-    """Return the tables that count in a tournament and not in the standings, with those that go on from them."""
+    """Return the tables that count in a tournament but not in the standings, with their continuations."""
     tournament_tables = set(counted_tournaments(tx, session.season_id).without)
     for table in tables:  # in order of their numbers: what goes on has a later one
         if table.continues in tournament_tables:
@@ -110,7 +110,7 @@ def _apart(tx: Transaction, session: Session, tables: Iterable[MatchView]) -> fr
 
 
 def _ready(tx: Transaction, club: Club) -> tuple[int, str]:
-    """Return how many are on the roster, and the season in which an evening could be held."""
+    """Return the size of the roster, and the season in which a session could be held."""
     [(members,)] = tx.rows("SELECT count(*) FROM member WHERE retired_at IS NULL")
     going = "SELECT name FROM season WHERE closed_at IS NULL AND ends >= ? ORDER BY starts LIMIT 1"
     names = tx.rows(going, f"{club.today}")
@@ -118,7 +118,7 @@ def _ready(tx: Transaction, club: Club) -> tuple[int, str]:
 
 
 def _closed(tx: Transaction, club: Club) -> Session | None:
-    """Return the session that was closed last, when that is not a day ago."""
+    """Return the last session if it was closed less than a day ago."""
     lately = in_utc(club.clock() - timedelta(days=1))
     return first_row(select_rows(tx, Session, "WHERE closed_at >= ? ORDER BY closed_at DESC LIMIT 1", lately))
 
@@ -130,7 +130,7 @@ def _head(tx: Transaction) -> str:
 
 
 def session_open(club: Club) -> Session:
-    """Return the session that is open; of several, the last. Raises `ClubFault` when there is none."""
+    """Return the open session; if there are several, the last. Raises `ClubFault` if none is open."""
     with club.reading() as tx:
         session_row = _going(tx)
     if session_row is None:

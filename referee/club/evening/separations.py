@@ -28,7 +28,7 @@ from referee.store.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class Separation:
-    """Two people who are kept apart: what they are called, why, since when, and who said so."""
+    """A pair kept apart: their names, the reason, since when, and who decided it."""
 
     names: tuple[str, str]
     reason: str
@@ -77,14 +77,14 @@ def pairs(club: Club, season: str | None = None) -> list[Separation]:
 
 
 def separations_of(tx: Transaction, season: Season) -> dict[frozenset[int], Apart]:
-    """Return what counts of a season: for each pair of members who are kept apart what was said last."""
+    """Return the separations in force in a season, by pair of members."""
     # Two entries of the roster that turned out to be one person cannot be kept apart.
     pairs = ((frozenset((row.one_id, row.other_id)), row) for row in _said_of(tx, season))
     return {pair: row for pair, row in pairs if len(pair) == 2}
 
 
 def separations_among(tx: Transaction, season: Season, members: Iterable[int]) -> set[frozenset[int]]:
-    """Return the pairs of a season of which both are among some members."""
+    """Return the pairs kept apart in a season whose two members are both among some."""
     present = set(members)
     return {pair for pair in separations_of(tx, season) if pair <= present}
 

@@ -15,12 +15,14 @@ _SESSIONS: Final = 5
 
 
 def games_by_use(played: Iterable[str]) -> list[str]:
-    """Return games, of which the last table comes first: the one played most, of several the one played last."""
+    """Return the games of tables, given latest first, by how often they were played; among equals, the latest comes
+    first.
+    """
     return [game for game, _ in Counter(played).most_common()]
 
 
 def usual_games(club: Club) -> list[str]:
-    """Return the games of the last sessions that had a table, the usual one first; a void table tells nothing."""
+    """Return the games of the last sessions with tables, the most frequent first. Void tables are ignored."""
     with club.reading() as tx:
         return _usual(tx)
 

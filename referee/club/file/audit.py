@@ -1,4 +1,4 @@
-"""Whether the club's file is as it was written down: every event, every ruling and every place, looked at again."""
+"""The audit of a club: every event, ruling and place is checked against the log."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ class Audit:
 
     @property
     def events(self) -> int:
-        """How many events the club's log has."""
+        """The number of events in the club's log."""
         return self.ends.n
 
     @property
     def head(self) -> str:
-        """Where the log ends; empty where nothing is in it."""
+        """The head of the log; empty for an empty log."""
         return str(self.ends) if self.ends.n else ""
 
 
@@ -97,10 +97,10 @@ class SinceHead:
 
 
 def audit(club: Club | Path, *, key: bytes | None = None, watch: Progress = no_progress, workers: int = 0) -> Audit:
-    """Look at everything again that a club has, in its file or on its server. Never raises, whatever the file holds.
+    """Check everything in a club, in its file or on its server.
 
-    `watch` is told how many lines have been looked at, and of how many. Long logs are shared out among `workers`
-    processes, by default one for each processor.
+    Never raises, whatever the file holds. `watch` is told how many lines are checked, of how many. Long logs are split
+    among `workers` processes, by default one for each processor.
     """
     place = club if isinstance(club, Path) else club.store.path or club.store
     try:
@@ -142,7 +142,7 @@ def _unread(message: str) -> Audit:
 
 @contextmanager
 def _opened(place: Path | Engine, key: bytes | None = None) -> Iterator[SqlTransaction]:
-    """Open a club to look at, whatever is in its file, with a key where one is given."""
+    """Open a club for checking, with a key if one is given."""
     if isinstance(place, Path):
         with inspection.open_for_inspection(place) as raw:
             yield SqliteTransaction(raw, key=key)
@@ -159,7 +159,7 @@ def _log(sql: SqlTransaction, progress: EventProgress = no_event_progress) -> Lo
 
 
 def check(place: Path | Engine, numbers: Sequence[int]) -> CheckedTables:
-    """Look at some tables again: their rulings, and the places that they gave."""
+    """Check the rulings and places of some tables."""
     checked = CheckedTables([], [], [])
     store = ClubFile(place, read_only=True, patience=10.0) if isinstance(place, Path) else place
     try:
@@ -187,10 +187,9 @@ def is_head(typed: str) -> bool:
 
 
 def since(club: Club | Path, typed: str) -> SinceHead | None:
-    """Return how a club stands since a head that was noted; None where no event of it has, or had, that hash.
+    """Return what was done since a head that was noted; None if no event has, or had, that hash.
 
-    The head may be typed as it is read out, or copied from a manifest or the name of a backup. Raises what the engine
-    does.
+    The head may be typed as read out, or copied from a manifest or a backup's name. Raises the engine's errors.
     """
     with _opened(club if isinstance(club, Path) else club.store) as sql:
         for n, begins in _meant(typed):
@@ -203,7 +202,7 @@ def since(club: Club | Path, typed: str) -> SinceHead | None:
 
 
 def _meant(text: str) -> Iterator[tuple[int, str]]:
-    """Yield what a head that was typed may mean: an event, or 0, and what its hash begins with."""
+    """Yield the possible readings of a typed head: an event number or 0, and the beginning of its hash."""
     if anchor := parse_head_mark(text):
         yield anchor.events, anchor.hash_prefix
     match = _NOTED.fullmatch(text.strip().casefold())
@@ -289,7 +288,7 @@ def _pages(place: Path | Engine) -> CheckedTables:
 
 
 def _chunks(sql: SqlTransaction) -> tuple[list[tuple[list[int], int]], int, int]:
-    """Share the tables out by how many lines they have."""
+    """Split the tables into chunks by number of lines."""
     kinds = sorted(ENTRIES)
     query = (
         "SELECT match, count(CASE WHEN kind <> ? THEN 1 END) FROM event "
@@ -314,7 +313,7 @@ def _chunks(sql: SqlTransaction) -> tuple[list[tuple[list[int], int]], int, int]
 
 
 def _in_order(differences: Sequence[Difference]) -> list[Difference]:
-    """Return what is about the file first, then tables and lines in order; nothing is said twice."""
+    """Return differences without repetition: those of the file first, then by table and line."""
     return sorted(
         dict.fromkeys(differences),
         key=lambda difference: (difference.table, difference.line, difference.where != "club.db", difference.where),

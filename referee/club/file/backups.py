@@ -1,4 +1,4 @@
-"""Backups of the club's file: made, kept in number, and put back."""
+"""Backups of the club's file: made, pruned, and restored."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class Backup:
 
 @dataclass(frozen=True, slots=True)
 class KeptBackup:
-    """One of the backups in the club's folder."""
+    """A backup in the club's folder."""
 
     path: Path
     size: int
@@ -97,11 +97,11 @@ class Restoring:
 
 
 def back_up(club: Club, to: Path | None = None, *, watch: Progress = no_progress) -> Backup:
-    """Copy the club's file as it is at this moment, checked: to a file or folder, or else into `backups/` by its day.
+    """Copy the club's file and check the copy: to a file or folder, or by default into `backups/` under today's date.
 
-    Of those in `backups/` the last are kept, as many as the charter says. Where the log was changed,
-    all are: the last one that was sound may be older. `watch` is told how many events of the copy have been checked,
-    and of how many. Raises a `StoreFault`, or a `ClubFault` when the name is taken.
+    `backups/` keeps as many as the charter says, or all if the log was changed, because the last sound one may be
+    older. `watch` is told how many events are checked, of how many. Raises a `StoreFault`, or a `ClubFault` if the name
+    is taken.
     """
     place = club.folder / FOLDER if to is None else to
     try:
@@ -138,7 +138,7 @@ def backups_to_keep(club: Club) -> int:
 
 
 def set_backups_to_keep(club: Club, most: int) -> None:
-    """Say in the charter how many backups are kept from now on."""
+    """Set in the charter how many backups are kept."""
     if not 1 <= most <= MOST_KEPT:
         raise ClubFault(f"{most} backups cannot be kept. Use 1 to {MOST_KEPT}.")
     with club.writing() as tx:
@@ -159,7 +159,7 @@ def backups(club: Club) -> list[KeptBackup]:
 
 
 def place_to_restore(explicit: Path | str | None, file: Path) -> Path:
-    """Return the club's folder, also when its file is lost: the one named, or that with the backup, or this one."""
+    """Return the club's folder even if its file is lost: the one named, the one of the backup, or the current one."""
     if is_server(text := str(explicit or os.environ.get("REFEREE_CLUB", ""))):
         raise ClubFault(
             f"{parse_server(text)} is a server: its administrator restores it from the server's backups. "
@@ -181,7 +181,7 @@ def place_to_restore(explicit: Path | str | None, file: Path) -> Path:
 
 
 def backup_called(folder: Path, named: Path) -> Path:
-    """Return the backup that is meant: a file, or the last in the club's `backups/` whose name begins so."""
+    """Return a backup: a file, or the last in the club's `backups/` whose name begins like this."""
     dated = dated_backups(folder / FOLDER)
     begins = [backup.path for backup in dated if named.name and backup.path.name.startswith(named.name)]
     for path in (named, folder / FOLDER / named.name, *reversed(begins)):
@@ -287,7 +287,7 @@ def _carry_over(path: Path, fresh: SqlTransaction) -> None:
 
 
 def _name_aside(path: Path, at: datetime) -> Path:
-    """Return a name that neither the file nor anything beside it has had."""
+    """Return a path that neither the file nor anything beside it has used."""
     for number in count(1):
         name = path.with_name(f"{path.stem}.replaced-{at:%Y-%m-%d}{'' if number == 1 else f'-{number}'}{path.suffix}")
         if not any(os.path.lexists(f"{name}{beside}") for beside in ("", *SIDE_FILES)):

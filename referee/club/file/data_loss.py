@@ -1,4 +1,4 @@
-"""What a club's log lacks of what was seen of it on this computer, accepted by somebody who says why."""
+"""Accepting that the club's log lacks events that this computer has seen."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from referee.store.projections.kind import EventKind
 
 
 def accept(club: Club, reason: str) -> Head:
-    """Give up what was seen and is not there any more; return the head that was. It is written down with the reason.
+    """Accept the missing events, with a reason; return the head that was lost.
 
-    Raises `ClubFault` where nothing is missed, or no reason is given, and for whoever may not restore a backup either.
+    Raises `ClubFault` if nothing is missing, without a reason, and for anyone who may not restore a backup.
     """
     sight = club.sight()
     if sight.rollback is None or sight.previous is None:

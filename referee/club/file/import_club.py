@@ -1,4 +1,4 @@
-"""A club made of its log, which was exported: the same events, folded again, with the same head."""
+"""Importing a club from its exported log: the same events are projected again, with the same head."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _LONGEST: Final = 2**26
 
 
 def take_over(file: Path, folder: Path, watch: Progress = no_progress) -> Club:
-    """Make a club of its log, in a folder without a club or with one in which nothing is written yet.
+    """Create a club from an exported log, in a folder without a club or with an empty one.
 
-    What was forgotten stays so. `watch` is told how many events have been read, and of how many. Raises `ClubFault` or
-    a `StoreFault`, and nothing is changed then.
+    Erased names stay erased. `watch` is told how many events are read, of how many. Raises `ClubFault` or a
+    `StoreFault`, and changes nothing then.
     """
     path = folder / FILE
     check_local(folder)
@@ -67,7 +67,7 @@ def take_over(file: Path, folder: Path, watch: Progress = no_progress) -> Club:
 
 @contextmanager
 def _log_in(file: Path) -> Iterator[tuple[Header, Iterator[str]]]:
-    """Open an exported log: what its first line says, and all of its lines."""
+    """Open an exported log; yield its header and its lines."""
     try:
         opened = file.open("rb")
     except (OSError, ValueError) as error:  # such as a name that no file can have

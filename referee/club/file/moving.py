@@ -27,7 +27,7 @@ from referee.store.user_folders import expand_user
 
 @dataclass(frozen=True)
 class Moved:
-    """Where a club was, where it is, and where its log ends."""
+    """Where a club was and where it is now, with the head of its log."""
 
     source: str
     target: str
@@ -35,9 +35,9 @@ class Moved:
 
 
 def move_club(source: Path | str | None, target: str, progress: Callable[[int], None], password: str = "") -> Moved:
-    """Move the club that is in a place to another; a move that was broken off goes on.
+    """Move a club from one place to another, and resume an interrupted move.
 
-    Raises a `ClubFault`: `StorePassword` where a server asks for a `password` that is not given.
+    Raises `ClubFault`, and `StorePasswordNeeded` if a server needs a `password`.
     """
     with ExitStack() as stack:
         source_place = _source(source, password)
@@ -96,7 +96,7 @@ def _folder(text: str) -> Path:
 
 
 def _unmake(place: ClubPlace) -> None:
-    """Take away a folder that was made ready for a club which has not come."""
+    """Remove a folder that was prepared for a club that did not arrive."""
     place.opened.close()
     folder = Path(place.address)
     with suppress(OSError):  # where something else lies in it, or a program has it open

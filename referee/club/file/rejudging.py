@@ -1,4 +1,4 @@
-"""The log of a table judged again, line by line as it was entered, and what it gives counted again."""
+"""Judging the log of a table again, line by line as entered, and recomputing its places."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _Given = tuple[float, int, float, int | None, int | None]
 
 
 def logs(tx: Transaction, numbers: Sequence[int]) -> Iterator[tuple[MatchLog, tuple[Placing, ...]]]:
-    """Yield matches with their logs and the places kept of them, asking as often for many as for one."""
+    """Yield the logs of matches with their stored places, with a constant number of queries."""
     stored: dict[int, list[Placing]] = {}
     for placing in tx.exec(select(Placing).where(col(Placing.match_id).in_(numbers))):
         stored.setdefault(placing.match_id, []).append(placing)
@@ -36,9 +36,9 @@ def logs(tx: Transaction, numbers: Sequence[int]) -> Iterator[tuple[MatchLog, tu
 
 
 def differences(log: MatchLog, kept: Iterable[Placing]) -> Iterator[Difference]:
-    """Yield where a table's rulings and places are not those that its log gives.
+    """Yield the rulings and places of a table that differ from its log.
 
-    What another edition of the rulebook judged is none: see `ruled_otherwise`.
+    Those of another edition are left to `ruled_otherwise`.
     """
     if unreadable_lines := list(unreadable(log)):
         yield from unreadable_lines
@@ -49,7 +49,7 @@ def differences(log: MatchLog, kept: Iterable[Placing]) -> Iterator[Difference]:
 
 
 def ruled_otherwise(log: MatchLog, kept: Iterable[Placing]) -> Iterator[Difference]:
-    """Yield what another edition of the rulebook ruled, and this one rules otherwise: nobody changed it."""
+    """Yield rulings of another edition that this edition rules differently; they are no tampering."""
     yield from (difference for entry, difference in _rulings(log) if not _of_this_edition(log, entry))
     if not all(_of_this_edition(log, entry) for entry in log.entries):
         yield from _places(log, kept)
@@ -60,7 +60,7 @@ def _of_this_edition(log: MatchLog, entry: TableEntry) -> bool:
 
 
 def _places(log: MatchLog, stored: Iterable[Placing]) -> Iterator[Difference]:
-    """Yield the places that a table's log does not give."""
+    """Yield the stored places of a table that its log does not give."""
     number = log.number.id
     if log.match.finished_at is None:
         expected: dict[int, _Given] = {}
@@ -94,7 +94,7 @@ def _places(log: MatchLog, stored: Iterable[Placing]) -> Iterator[Difference]:
 
 
 def read_otherwise(log: MatchLog) -> Iterator[Difference]:
-    """Yield the lines of which a later one turned the ruling: nobody changed them, and they are as they should be."""
+    """Yield the lines whose ruling a later line changed; they are no tampering."""
     if has_rules(log.book):
         for entry in log.sheet.entries:
             if entry.turned_by:
@@ -102,7 +102,7 @@ def read_otherwise(log: MatchLog) -> Iterator[Difference]:
 
 
 def unreadable(log: MatchLog) -> Iterator[Difference]:
-    """Yield what nothing can be made of: lines, results and decisions that no program of this club wrote."""
+    """Yield lines, results and decisions in a form that no version of this program writes."""
     number, marks = log.number.id, PlayerNames(seat_marks(len(log.seats)))
     if [seat.seat for seat in log.seats] != list(range(len(log.seats))):
         yield Difference(number, 0, f"match m{number}", "a seat is missing")
@@ -139,7 +139,7 @@ def unreadable(log: MatchLog) -> Iterator[Difference]:
 
 
 def _rulings(log: MatchLog) -> Iterator[tuple[TableEntry, Difference]]:
-    """Yield the lines of which the ruling, as it was when they were entered, is another one by the rulebook now."""
+    """Yield the lines whose stored ruling differs from the current rulebook's."""
     if not has_rules(log.book):
         return
     at_first = {judged_line.line.number: judged_line.at_first for judged_line in log.sheet.entries}
@@ -157,7 +157,7 @@ def _rulings(log: MatchLog) -> Iterator[tuple[TableEntry, Difference]]:
 
 
 def _as_entered(log: MatchLog, entry: TableEntry) -> Ruling:
-    """Return the ruling on a line as the log stood when it was entered, judging only its hand again."""
+    """Return the ruling on a line at the time it was entered, judging only its hand again."""
     before = replace(
         log,
         entries=tuple(earlier for earlier in log.entries if earlier.step <= entry.step),

@@ -1,4 +1,4 @@
-"""The tables of a club's file made again from its log, where they are not what that makes."""
+"""Repairing the tables of a club's file from its log."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _NAMED: Final = re.compile(r'CREATE (?:UNIQUE )?(?:TABLE|INDEX|TRIGGER) "?(\w+)'
 
 @dataclass(frozen=True, slots=True)
 class Repair:
-    """What of the differences that an audit found is `repaired`, and what an audit finds `now`."""
+    """The differences that were `repaired`, and the audit after it (`now`)."""
 
     repaired: tuple[Difference, ...]
     now: Audit
@@ -76,7 +76,7 @@ def _opened(club: Club | Path, key: bytes | None) -> Iterator[SqlTransaction]:
 
 
 def _make_anew(raw: sqlite3.Connection) -> None:
-    """Make the tables that follow from the log anew, with nothing in them, and of all else what is missing."""
+    """Recreate the projected tables empty, and whatever else is missing."""
     raw.execute("PRAGMA defer_foreign_keys = ON")  # what refers to a row that is put again is without it for a moment
     for table in reversed(PROJECTIONS):
         raw.execute(f'DROP TABLE IF EXISTS "{table}"')

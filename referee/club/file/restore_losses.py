@@ -1,4 +1,4 @@
-"""What restoring a backup would lose: the events of the club that came after its head, in words."""
+"""The events that restoring a backup would lose, in words."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from referee.store.projections.kind import EventKind
 
 
 def lost_since(club: Club, backup: SqlTransaction) -> Iterator[str]:
-    """Yield a line on each kind of thing that was done to somebody, at a table or else, and that a backup has not."""
+    """Yield a line for each kind of event that a backup lacks."""
     moments_of: dict[tuple[str, str], list[tuple[datetime, str]]] = {}
     with club.reading() as tx:
         sql, member_names = tx, names(tx)
@@ -49,6 +49,6 @@ def lost_since(club: Club, backup: SqlTransaction) -> Iterator[str]:
 
 
 def _last_common(sql: SqlTransaction, backup: SqlTransaction) -> int:
-    """Return the number of the last event that two logs have both: up to there each event is the same."""
+    """Return the number of the last event that two logs share."""
     numbers = range(1, min(head(sql, sql.club).n, head(backup, backup.club).n) + 1)
     return bisect_left(numbers, 1, key=lambda n: hash_at(sql, sql.club, n) != hash_at(backup, backup.club, n))

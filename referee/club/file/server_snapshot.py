@@ -1,4 +1,4 @@
-"""A club on a server written out into a file of its own, as it is at one moment: to back it up, and to audit it."""
+"""A snapshot of a club on a server as a local file, for backups and audits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referee.store.tables import SHAPE, sqlite_statements
 
 @contextmanager
 def as_local_file(club: Club) -> Iterator[Path]:
-    """Have a club in a file, as long as this is open: its own, or one that has the same log."""
+    """Yield a file with the club while open: its own, or a temporary one with the same log."""
     if club.store.path is not None:
         yield club.store.path
         return

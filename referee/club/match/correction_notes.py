@@ -1,4 +1,4 @@
-"""What was corrected: whatever was written down and has a mark, which tells where its season is closed."""
+"""Corrections: what officers put right after an evening was over, with the mark of its closed season, if any."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from referee.store.projections.kind import EventKind
 
 
 class CorrectionKind(StrEnum):
-    """What was put right."""
+    """The kind of thing that was corrected."""
 
     LINE = "line"
     SEAT = "seat"
@@ -49,7 +49,7 @@ _MARKS: Final = ("", IN_A_CLOSED_SEASON)
 
 @dataclass(frozen=True, slots=True)
 class CorrectionView:
-    """A correction as people see it: what was put right where, and why. Its number is that of its event."""
+    """A correction as people see it: what was corrected, where and why. Its number is that of its event."""
 
     number: int
     kind: CorrectionKind
@@ -62,7 +62,7 @@ class CorrectionView:
 
 
 def corrections(club: Club, *, table: int | None = None) -> list[CorrectionView]:
-    """Return what was put right, in order; or only at one table."""
+    """Return the corrections of the club in order, or those of one table."""
     with club.reading() as tx:
         rows = find_entries(
             tx, *map(EventKind, _CORRECTS), undone=[*map(EventKind, _UNDONE)], match=table, mark=_MARKS

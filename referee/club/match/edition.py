@@ -1,4 +1,4 @@
-"""Which edition of a rulebook it is: by its wording, and by the code that rules by it."""
+"""Editions of a rulebook: which wording, and which code, a match was ruled by."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _RULING_PACKAGES: Final = ("cards", "rules", "games")
 
 
 def wording_hash(book: Rulebook) -> str:
-    """Return what tells this wording of a rulebook from any other."""
+    """Return a hash of the wording of all clauses of a rulebook."""
     text = "\n".join(
         f"{clause.id} {clause.wording} {sorted(clause.variants.items())}" for clause in book.clauses.values()
     )
@@ -27,7 +27,7 @@ def wording_hash(book: Rulebook) -> str:
 
 @cache
 def edition(book: Rulebook) -> str:
-    """Return what tells a rulebook, and how it is ruled by, from any other: two of one edition rule the same."""
+    """Return a hash of a rulebook's wording and code. Two rulebooks of the same edition rule alike."""
     digest = hashlib.sha256(f"{book.slug} {wording_hash(book)}".encode())
     for path in _sources("" if book.slug in MODULES else book.options.__module__):
         # Once in every process that records a line: not by pathlib, which takes three times as long.
@@ -37,7 +37,7 @@ def edition(book: Rulebook) -> str:
 
 
 def _sources(module: str) -> Iterator[str]:
-    """Yield the files that the rulings come from, those of a game of another `module` and its package last."""
+    """Yield the source files that decide rulings. Those of a game from another package (`module`) come last."""
     package_folder = os.path.dirname(referee.__file__)  # noqa: PTH120
     roots = [os.path.join(package_folder, room) for room in _RULING_PACKAGES]  # noqa: PTH118
     if of := getattr(sys.modules.get(module), "__file__", None):

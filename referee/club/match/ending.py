@@ -1,4 +1,4 @@
-"""Ending a table: the cards are gathered and its places count, or its result alone is written down."""
+"""Ending a match: by its record, or by a result that an officer writes down."""
 
 from __future__ import annotations
 
@@ -49,11 +49,11 @@ def record_result(
     confirmed: Sequence[int] = (),
     only_after: int | None = None,
 ) -> LineView:
-    """Write down how a match ended that nobody recorded: who tied for each place, best first, or chips won and lost.
+    """Write down the result of a match: the players tied for each place, best first, or the chips won and lost.
 
-    It counts in place of whatever the record gives. Every player is named once; chips sum to zero. What `corrects`
-    may change a closed season, and says for which `reason`. Members may have `confirmed` it. One that is meant
-    `only_after` so many steps of the log is refused by `Meanwhile` after any other.
+    It overrides the record. Every player is named once, and chips add up to zero. With `corrects`, a closed season may
+    change, and a `reason` is required. `confirmed` are the members who confirmed the result. With `only_after`, raises
+    `Meanwhile` if the log no longer has that many steps.
     """
     log_before = load_log(club, match)
     kind, data_text = read_result(log_before, places, chips)
@@ -78,9 +78,9 @@ def record_result(
 def read_result(
     log: MatchLog, places: Sequence[Sequence[str]], chips: Mapping[str, int] | None
 ) -> tuple[EntryKind, list[Any]]:
-    """Return how a match ended by seat: who tied for each place, the best first, or what each seat won and lost.
+    """Return a typed result by seat: the seats tied for each place, best first, or what each seat won and lost.
 
-    Raises `ClubFault` where somebody is missing or named twice, or the chips do not add up to zero.
+    Raises `ClubFault` if a player is missing or named twice, or if the chips do not add up to zero.
     """
     names = log.names
     seats = dict(enumerate(names))
@@ -108,17 +108,18 @@ def read_result(
 
 
 def result_of(match: MatchView, says: str = "Record the result") -> Hint:
-    """Return how the result of a match is recorded: without players who left."""
+    """Return a hint at recording the result, which leaves out players who left; `says` starts its text."""
     stay = match.remaining_names
     names = (stay if len(stay) == 1 else ("NAME",) * len(stay)) if match.left else None
     return Do.RESULT(says, table=match.number, names=names)
 
 
 def finish(club: Club, match: int, *, undecided: bool = False, corrects: bool = False) -> MatchView:
-    """End a match: the cards are gathered, and its places count. Finishing again writes the places anew.
+    """Finish a match: gather the cards and write down its places.
 
-    Illegal lines that wait for a decision, or a hand in play, are a fault unless a result was written down, or they
-    are to be left `undecided`: then those lines do not count, and the places are those of the hands that are over.
+    Finishing it again rewrites the places. Raises `Undecided` for illegal lines that wait for a decision and for a hand
+    in play, unless a result was written down. With `undecided`, those lines do not count, and only finished hands give
+    places.
     """
     log_before = load_log(club, match)
     with club.writing() as tx:
@@ -144,7 +145,7 @@ def finish(club: Club, match: int, *, undecided: bool = False, corrects: bool = 
 
 
 def _left_on(log: MatchLog, name: str) -> int:
-    """Return the line on which somebody left a table of which only the result is written down."""
+    """Return the line on which a player left a table that has no record."""
     seat = log.names.index(name)
     leaving = [entry for entry in log.entries if entry.kind == EntryKind.LEAVE and not is_undone(log, entry)]
     return next(entry.number for entry in leaving if read_change(entry).seat == seat)
@@ -172,7 +173,9 @@ def refuse_waiting(log: MatchLog, waiting: Sequence[int], *besides: Hint) -> Non
 
 
 def _refuse_undecided(log: MatchLog) -> None:
-    """Raise a fault when the record that decides the match has a line to be decided on, or a hand in play."""
+    """Raise `Undecided` if the record has a line that waits for a decision, or a hand in play, and no result overrides
+    it.
+    """
     match = log.match.id
     if has_result(log):
         return

@@ -1,4 +1,4 @@
-"""The effect of a line, told when it is written down: its ruling, and what it makes of the lines before it."""
+"""The effect of a new line: its ruling, and what it changes about earlier lines."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ from referee.store.match_replay import TableEntry
 
 @dataclass(frozen=True, slots=True)
 class LineEffect:
-    """A line as it was ruled on when it was entered, and the earlier ones on which it decides something.
+    """A line with its ruling when entered, and the earlier lines that it affects.
 
-    Of those, the verdict on some has `turned`, `lapsed` were open when it gathered the cards, and of the illegal ones
-    that `stood` the hand is read since as going on from them. Those that are `waiting` counted before, and need a
-    decision since.
+    `turned` lines have another verdict, `lapsed` lines were open when this one gathered the cards, `stood` lines are
+    illegal ones that play went on from, and `waiting` lines no longer count and need a decision.
     """
 
     line: LineView
@@ -28,12 +27,12 @@ class LineEffect:
 
     @property
     def undecided(self) -> tuple[LineView, ...]:
-        """The lines that need a decision since, itself among them."""
+        """The lines that now need a decision, including this one."""
         return (*self.waiting, self.line) if self.line.waits else self.waiting
 
 
 def find_effect(before: MatchLog, after: MatchLog, entry: TableEntry) -> LineEffect:
-    """Return what is heard of the last line of a log, given the log without it."""
+    """Return the effect of the last line of a log, given the log without it."""
     old_judged = before.judged
     # What was not judged anew is the same object still, however long the log is.
     fresh = [

@@ -40,7 +40,7 @@ from referee.store.transaction import Transaction
 
 
 class EntryKind(StrEnum):
-    """What an entry of the log is: a line of the record, how the match ended, or who came and went at the table."""
+    """The kind of a log entry: a line of the record, a result, or a change of players."""
 
     LINE = "line"
     PLACES = "places"
@@ -88,11 +88,11 @@ Token = tuple[int, int]
 
 @dataclass(frozen=True)
 class MatchLog:
-    """A match with its `number`, its seats, its entries by number, and the decisions about them in order.
+    """A match with its `number`, seats, entries by number, and decisions in order.
 
-    `roster` has the names of all members by number, for texts that name more than the players. `since` is the sheet of
-    the log when it was shorter, so that only the hand in which it has changed is judged again. The `token` tells the
-    match as it is from what it was or will be.
+    `roster` has the names of all members by number, for texts that name people who do not play. `since` is the report
+    of an earlier state of the log, so that only the hand that changed is judged again. `token` changes whenever the
+    match does.
     """
 
     number: TableNumber
@@ -119,34 +119,35 @@ class MatchLog:
 
     @cached_property
     def latest_decisions(self) -> Mapping[int, Decision]:
-        """The decision that counts for each entry that has any: the last."""
+        """The decision in force for each decided entry: the latest."""
         return {decision.number: decision for decision in self.decisions}
 
     @cached_property
     def sheet(self) -> Report:
-        """Every line in order of play with its ruling, and the table at the end."""
+        """The report on the record: every line with its ruling, and the table at the end."""
         return _judged(self)
 
     @cached_property
     def judged(self) -> Mapping[int, JudgedLine]:
-        """The lines that happened, by number."""
+        """The judged lines by number, without struck lines."""
         return {entry.line.number: entry for entry in self.sheet.entries}
 
     @property
     def steps(self) -> int:
-        """How many entries and decisions the log has; it only grows."""
+        """The number of entries and decisions in the log, which only grows."""
         return len(self.entries) + len(self.decisions)
 
     def decision(self, entry: TableEntry) -> DecisionKind | None:
-        """Return what officers decided about an entry, or None when they have said nothing."""
+        """Return the decision in force for an entry, or None."""
         last = self.latest_decisions.get(entry.number)
         return DecisionKind(last.kind) if last else None
 
 
 def read_log(tx: Transaction, number: int, before: MatchLog | None = None) -> MatchLog:
-    """Read a match from the store. Raises `UnknownName` when there is none of that number.
+    """Return the log of a match from the store.
 
-    With the log of a moment `before`, only what was added since is read and judged: what is written down stays.
+    Raises `UnknownName` for an unknown number. Given an earlier state of the log (`before`), reads and judges only what
+    was added since.
     """
     try:
         for log in read_logs(tx, [number] if abs(number) < 2**63 else [], before):
@@ -157,7 +158,7 @@ def read_log(tx: Transaction, number: int, before: MatchLog | None = None) -> Ma
 
 
 def read_logs(tx: Transaction, numbers: Collection[int], before: MatchLog | None = None) -> Iterator[MatchLog]:
-    """Yield matches in order of their numbers, asking as often for some as for one; see `read_log`."""
+    """Yield the logs of several matches in order of number, with a constant number of queries; see `read_log`."""
     roster, current_numbers, people = everybody(tx), numbers_now(tx), read_token(tx, 0)[1]
     numbers_by_match = table_numbers.numbers(tx, numbers)
     if before and before.token[1] != people:
@@ -189,12 +190,12 @@ def read_logs(tx: Transaction, numbers: Collection[int], before: MatchLog | None
 
 
 def match_book(match: Match) -> Rulebook:
-    """Return the rulebook of a match, or what stands for it where only the result is recorded."""
+    """Return the rulebook of a match, or a stand-in if the match has only a result."""
     return result_only_rulebook(match.game) if match.edition == RESULT_ONLY else rulebook(match.game)
 
 
 def read_token(tx: Transaction, number: int) -> Token:
-    """Return the token of a match as it is now, without reading its log."""
+    """Return the current token of a match without reading its log."""
     undone = f"kind = ? AND {tx.data_field('kind')} = ?"
     of = ["match = ?", *["kind = ?"] * len(IDENTITY_EVENTS), undone]
     maxima = ", ".join(f"(SELECT max(n) FROM event WHERE club = {int(tx.club)} AND {condition})" for condition in of)
@@ -203,7 +204,7 @@ def read_token(tx: Transaction, number: int) -> Token:
 
 
 def playing_order(entries: Sequence[TableEntry]) -> list[TableEntry]:
-    """Return entries in the order in which they happened: a correction comes where the mistyped line stood."""
+    """Return entries in order of play: a correction takes the place of the line it replaces."""
     order: list[TableEntry] = []
     for entry in entries:
         at = len(order)
@@ -214,9 +215,9 @@ def playing_order(entries: Sequence[TableEntry]) -> list[TableEntry]:
 
 
 def load_log(club: Club, match: int, before: MatchLog | None = None) -> MatchLog:
-    """Return the log of a match, judged: read whole, or what was added to it since it was as `before`.
+    """Return the judged log of a match; given an earlier state (`before`), read only what was added since.
 
-    Whoever changes a match reads it so before the file is locked, as rulebooks are slow to import.
+    Call it before locking the file, because importing a rulebook is slow.
     """
     with club.reading() as tx:
         if before and read_token(tx, match) == before.token:
@@ -229,7 +230,9 @@ def load_log(club: Club, match: int, before: MatchLog | None = None) -> MatchLog
 def draft_entry(
     club: Club, log: MatchLog, kind: EntryKind, content: str | Mapping[str, Any], instead_of: int | None = None
 ) -> TableEntry:
-    """Return the next entry of a match, not yet judged or written down: a line by its text, or what else it says."""
+    """Return the next entry of a match, neither judged nor written down: a line with its text, or an entry with other
+    content.
+    """
     return TableEntry(
         match_id=log.match.id,
         number=len(log.entries) + 1,
@@ -245,9 +248,9 @@ def draft_entry(
 
 
 def judge(log: MatchLog, entry: TableEntry) -> MatchLog:
-    """Judge a drafted line where it comes in the record; return the log with it, not yet written down.
+    """Judge a drafted line in its place in the record, and return the log with it, not yet written down.
 
-    The ruling names seats, so that it can be kept for ever.
+    The stored ruling refers to seats, not names.
     """
     longer = with_entry(log, entry)
     ruled = next(
@@ -258,14 +261,14 @@ def judge(log: MatchLog, entry: TableEntry) -> MatchLog:
 
 
 def _as_judged(log: MatchLog, **changed: Any) -> MatchLog:
-    """Return a log with changes that bear on no ruling, so that it is not judged again."""
+    """Return a log with changes that affect no ruling, so that it need not be judged again."""
     judged_line = replace(log, **changed)
     vars(judged_line).update({name: value for name, value in vars(log).items() if name in ("sheet", "judged")})
     return judged_line
 
 
 def with_ruling(book: Rulebook, entry: TableEntry, ruling: Ruling) -> TableEntry:
-    """Return a line with the ruling as it is when the line is entered, and by which edition of the rulebook it is."""
+    """Return an entry with its ruling at entry time and the edition of the rulebook that gave it."""
     return replace(
         entry,
         verdict=ruling.verdict.value,
@@ -280,19 +283,19 @@ def with_ruling(book: Rulebook, entry: TableEntry, ruling: Ruling) -> TableEntry
 
 
 def with_entry(log: MatchLog, entry: TableEntry) -> MatchLog:
-    """Return a log with the next entry, which is yet to be written down."""
+    """Return a log with one more entry, not yet written down."""
     return replace(log, entries=(*log.entries, entry), since=log.sheet)
 
 
 def with_decision(log: MatchLog, decision: Decision) -> MatchLog:
-    """Return a log with the next decision, which is yet to be written down."""
+    """Return a log with one more decision, not yet written down."""
     return replace(log, decisions=(*log.decisions, decision), since=log.sheet)
 
 
 def with_end(log: MatchLog, at: datetime | None) -> MatchLog:
-    """Return a log of which the match ended at a moment, or goes on; it is judged afresh.
+    """Return a log whose match ended at a moment, or is open again (None).
 
-    With the cards gathered, what was open lapses.
+    It is judged again: at the end, open lines lapse.
     """
     return replace(log, match=replace(log.match, finished_at=at))
 
@@ -308,7 +311,7 @@ def draft_decision(
 ) -> Decision:
     """Return an officer's decision about an entry, not yet written down.
 
-    Its reason names the players by seat, or not (`by_seat`) where seats may yet come to be another's.
+    With `by_seat`, its reason refers to players by seat; otherwise by member, because seats may be corrected later.
     """
     return Decision(
         match_id=log.match.id,
@@ -331,7 +334,7 @@ def write_entry(
     key: str | None = None,
     **came_of_it: Any,
 ) -> MatchLog:
-    """Write a drafted entry of a log down, with decisions that go without saying, and what came of it; return the log.
+    """Write a drafted entry, the decisions it implies, and its outcome; return the log.
 
     See `referee.store.projections.play`.
     """
@@ -352,7 +355,7 @@ def write_entry(
 
 
 def write_decisions(tx: Writing, log: MatchLog, decisions: Sequence[Decision], **came_of_it: Any) -> MatchLog:
-    """Write down what an officer has decided about some entries for one reason, and what came of it; return the log."""
+    """Write an officer's decisions about some entries, with one reason, and their outcome; return the log."""
     reason = decisions[0].reason
     names = came_of_it.pop("names", ())
     data = {"decided": [decision_data(decision) for decision in decisions], **came_of_it}
@@ -370,13 +373,16 @@ def write(
     key: str = "",
     texts: Iterable[EventText] = (),
 ) -> MatchLog:
-    """Write an event of a table down; return its log, which has what the event says already, as it is from then on."""
+    """Append an event of a table and return its log with a new token. The log already has the change."""
     event = tx.append(kind, data, match=log.match.id, key=key, texts=texts)
     return _as_judged(log, token=(event.n, log.token[1]))
 
 
 def seats_data(sitting: Iterable[Seat | Member]) -> dict[str, Any]:
-    """Return who sits at a table from now on as an event has it: who sits there already, or a member as of now."""
+    """Return the data and texts of an event for the seats of a table.
+
+    A seated player keeps the name they sat down with.
+    """
     rows = [
         (player.member_id, player.name, player.guest, player.was_id)
         if isinstance(player, Seat)
@@ -390,17 +396,17 @@ def seats_data(sitting: Iterable[Seat | Member]) -> dict[str, Any]:
 
 
 def decision_data(decision: Decision) -> dict[str, Any]:
-    """Return a decision as an event has it, which has the reason, and the number of the dispute if it is of one."""
+    """Return a decision as event data, without its reason."""
     return {"number": decision.number, "step": decision.step, "kind": decision.kind}
 
 
 def storable_key(key: str) -> str:
-    """Return a key that somebody chose as it is kept: it may have a name in it, which may have to be forgotten."""
+    """Return a hash of a key chosen by a caller, because the key may contain a name that has to be erased later."""
     return f"key-{hashlib.sha256(clean_text(key, 'the key').encode()).hexdigest()[:32]}"
 
 
 def entry_of(log: MatchLog, number: int) -> TableEntry:
-    """Return an entry by its number. Raises `UnknownName`, saying which there are."""
+    """Return an entry by its number. Raises `UnknownName`, listing the numbers that exist."""
     if not 1 <= number <= len(log.entries):
         has = f"Use 1 to {len(log.entries)}" if log.entries else "It has no lines yet"
         raise UnknownName(f"There is no line {number} at table {log.match.id}. {has}.")
@@ -408,7 +414,10 @@ def entry_of(log: MatchLog, number: int) -> TableEntry:
 
 
 def find_sent_entry(tx: Transaction, log: MatchLog, key: str | None, content: str | Mapping[str, Any]) -> int:
-    """Return the number of the entry that has a key already, else 0. Raises `ClubFault` for one of something else."""
+    """Return the number of the entry already written with a key, or 0.
+
+    Raises `ClubFault` if the key belongs to something else.
+    """
     event = event_under(tx, tx.club, storable_key(key)) if key else None
     if event is None or event.match is None:
         return 0
@@ -419,13 +428,13 @@ def find_sent_entry(tx: Transaction, log: MatchLog, key: str | None, content: st
 
 
 def refuse_if_changed(log: MatchLog, steps: int | None) -> None:
-    """Raise `Meanwhile` unless the log of a table has so many `steps` still as when it was seen; None for any."""
+    """Raise `Meanwhile` unless the log of a table still has this many steps. None allows any number."""
     if steps is not None and log.steps != steps:
         raise Meanwhile(tuple(entry.number for entry in log.entries if entry.step > steps))
 
 
 def was_sent(club: Club, key: str | None) -> bool:
-    """Tell whether something has been recorded with a key."""
+    """Tell whether an entry was already written with a key."""
     if not key:
         return False
     with club.reading() as tx:
@@ -433,9 +442,9 @@ def was_sent(club: Club, key: str | None) -> bool:
 
 
 def _judged(log: MatchLog) -> Report:
-    """Judge the lines of a match: those that happened, in order, with what officers decided about them.
+    """Judge the lines of a match that were not struck, in order of play, with the officers' decisions.
 
-    An illegal line of which they have decided nothing is void, unless a later one shows that it stood.
+    An illegal line without a decision is void, unless a later line shows that it stood.
     """
     marks, seats = PlayerNames(seat_marks(len(log.seats))), Seats(log.names)
     pack = log.book.pack_for(log.options)

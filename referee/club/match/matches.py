@@ -1,4 +1,4 @@
-"""Tables as they stand: one, those of a session, and the record of one that can be checked by itself."""
+"""Tables as they stand: one, those of a session, and the record of one as a text."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from referee.store.transaction import Transaction
 
 
 def matches(club: Club, session: str | None = None, *, known_views: Iterable[MatchView] = ()) -> list[MatchView]:
-    """Return the matches of a session; those `seen` before are not judged again when nothing was added to them."""
+    """Return the matches of a session. `known_views` to which nothing was added are reused, not judged again."""
     with club.reading() as tx:
         session_row = sessions.find_session(tx, session)
         numbers = tx.rows('SELECT id FROM "match" WHERE session_id = ? ORDER BY id', session_row.id)
@@ -30,7 +30,7 @@ def matches(club: Club, session: str | None = None, *, known_views: Iterable[Mat
 
 
 def find_matches(tx: Transaction, matches: Iterable[int], known_views: Iterable[MatchView] = ()) -> list[MatchView]:
-    """Return matches by their numbers, taking over those `seen` that are as they were."""
+    """Return matches by their numbers. `known_views` that are still current are reused."""
     before = {match.id: match for match in known_views}
     views, wanted = [], list(matches)
     numbers_by_match = table_numbers.numbers(tx, wanted)
@@ -48,13 +48,13 @@ def find_matches(tx: Transaction, matches: Iterable[int], known_views: Iterable[
 
 
 def show(club: Club, match: int) -> MatchView:
-    """Return a match with its log, as it now stands. Raises `StoreAltered` when it can no longer be read."""
+    """Return a match with its log. Raises `StoreAltered` if it can no longer be read."""
     with club.reading() as tx:
         return _current_view(tx, match)
 
 
 def damage(club: Club, numbers: Iterable[int | None] | None = None) -> list[Difference]:
-    """Return what differs from the log at some tables, or at all."""
+    """Return the differences between the log and the tables, for some matches or for all."""
     with club.reading() as tx:
         numbers = [number for (number,) in tx.rows('SELECT id FROM "match"')] if numbers is None else numbers
         return [
@@ -77,7 +77,7 @@ def _current_view(tx: Transaction, number: int) -> MatchView:
 
 
 def _unreadable_match(tx: Transaction, number: int) -> MatchView:
-    """Return a match that can no longer be read, with the players as far as they are known."""
+    """Return the view of a match that cannot be read, with the players as far as they are known."""
     damage = inspection.inspect_match(tx, number)
     with inspection.reading_undecodable_texts(tx):
         [(game, session)] = tx.rows('SELECT game, session_id FROM "match" WHERE id = ?', number) or [("", 0)]
@@ -89,7 +89,7 @@ def _unreadable_match(tx: Transaction, number: int) -> MatchView:
 
 
 def _token_now(tx: Transaction, number: int) -> Token | None:
-    """Return the token of a match, or None when that cannot be read."""
+    """Return the current token of a match, or None if it cannot be read."""
     try:
         return read_token(tx, number)
     except (ValueError, TypeError):
@@ -97,9 +97,9 @@ def _token_now(tx: Transaction, number: int) -> Token | None:
 
 
 def record(club: Club, match: int) -> Record:
-    """Return the record of a match, which prints as a text that can be checked by itself.
+    """Return the record of a match, which prints as a text that the command `check` reads.
 
-    Lines that were taken back, or are illegal and do not stand, are marked so; lines typed by mistake are left out.
+    Lines taken back, and illegal lines that do not stand, are marked; struck lines are left out.
     """
     with club.reading() as tx:
         log = read_log(tx, match)

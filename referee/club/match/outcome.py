@@ -1,4 +1,4 @@
-"""How a match ended and the places that it gives: from its record, or as an officer wrote them down."""
+"""The outcome of a match: the places it gives, from its record or from a result that overrides it."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ Places = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class MatchOutcome:
-    """How a match ended: the seats grouped by place, the best first, and what each won where chips were played for."""
+    """The outcome of a match: seats grouped by place, best first, and what each won if chips were played for."""
 
     places: Places
     chips: Mapping[int, int]
 
 
 def outcome(log: MatchLog, report: Report | None = None) -> MatchOutcome:
-    """Return how a match ended. The last result that an officer wrote down counts; else the record decides.
+    """Return the outcome of a match: by the last result written down, or by the record.
 
-    While it goes on, the record may be another sheet, as it is `seen` by who does not know all of it. Of a match that
-    is over only the whole hands decide it: what is in the pot of a hand in play is nobody's. A void one gives nothing.
+    `report` stands in for the record, for a reader who may not see all of it. If the match ended early, only its
+    complete hands count, and the pot of a hand in play goes to nobody. A void match gives nothing.
     """
     if is_void(log):
         return MatchOutcome((), {})
@@ -50,12 +50,12 @@ def outcome(log: MatchLog, report: Report | None = None) -> MatchOutcome:
 
 
 def has_result(log: MatchLog) -> bool:
-    """Whether an officer wrote down how the match ended, so that its record does not decide it."""
+    """Whether a result written by an officer overrides the record."""
     return _result(log) is not None
 
 
 def outcome_data(log: MatchLog) -> dict[str, Any]:
-    """Return what has come of a match as an event has it: when it finished, and what it gave each player."""
+    """Return the outcome of a match as event data: when it finished, and what it gave each player."""
     finished = log.match.finished_at
     placings: list[dict[str, Any]] = []
     if finished:
@@ -76,9 +76,9 @@ def outcome_data(log: MatchLog) -> dict[str, Any]:
 
 
 def recompute(log: MatchLog) -> tuple[MatchLog, dict[str, Any]]:
-    """Return a log and what comes of it after it was changed; of a match that is not finished that is nothing yet.
+    """Return a changed log and its outcome data, which are empty for an unfinished match.
 
-    A finished one that is no longer decided is open again, unless it is over.
+    A finished match that is no longer decided is open again, unless it is over.
     """
     if log.match.finished_at is None:
         return log, {}
@@ -88,7 +88,7 @@ def recompute(log: MatchLog) -> tuple[MatchLog, dict[str, Any]]:
 
 
 def recompute_places(tx: Writing, log: MatchLog) -> MatchLog:
-    """Write the places of a finished match anew; one that is no longer decided is open again, unless it is over."""
+    """Rewrite the places of a finished match. A match that is no longer decided is open again, unless it is over."""
     new_outcome, changed = recompute(log)
     if changed and changed["came"] != _stored_data(tx, log):
         new_outcome = write(tx, new_outcome, EventKind.PLACES_COUNTED, changed)
@@ -96,7 +96,7 @@ def recompute_places(tx: Writing, log: MatchLog) -> MatchLog:
 
 
 def _stored_data(tx: Writing, log: MatchLog) -> dict[str, Any]:
-    """Return what is kept of what came of a match, as `came_of` does."""
+    """Return the stored outcome of a match in the form of `outcome_data`."""
     names = ("member", "rank", "players", "score", "chips", "hands")
     query = 'SELECT member_id, rank, players, score, chips, hands FROM "placing" WHERE match_id = ?'
     placings = [dict(zip(names, row, strict=True)) for row in tx.rows(query, log.match.id)]
@@ -109,22 +109,22 @@ def _event_data(finished: datetime | None, placings: list[dict[str, Any]]) -> di
 
 
 def write_places(entry: TableEntry) -> str:
-    """Print the places of a result with marks for the seats: ``@1 > @2 = @3``."""
+    """Return places as stored text with a mark for each seat: ``@1 > @2 = @3``."""
     return " > ".join(" = ".join(f"@{seat + 1}" for seat in group) for group in read_places(entry))
 
 
 def read_places(entry: TableEntry) -> Places:
-    """Return the seats by place, as a result has them."""
+    """Return the seats by place from the stored text of a result."""
     return tuple(tuple(group) for group in entry.details["places"])
 
 
 def write_chips(entry: TableEntry) -> str:
-    """Print what each seat won with marks for the seats: ``@1 +5, @2 -5``."""
+    """Return chips won as stored text with a mark for each seat: ``@1 +5, @2 -5``."""
     return ", ".join(f"@{seat + 1} {chips:+}" for seat, chips in read_chips(entry).items())
 
 
 def read_chips(entry: TableEntry) -> dict[int, int]:
-    """Return what each seat won, as a result has it."""
+    """Return what each seat won from the stored text of a result."""
     return dict(enumerate(entry.details["chips"]))
 
 
@@ -136,7 +136,7 @@ def _result(log: MatchLog) -> TableEntry | None:
 
 
 def _leavers_last(places: Places, left: Sequence[int]) -> Places:
-    """Return places with those who left after those who stayed, by how long they did."""
+    """Return places with departed players last: whoever left later comes first among them."""
     if not places or not left:
         return places
     stayed = (tuple(seat for seat in group if seat not in left) for group in places)
@@ -144,7 +144,7 @@ def _leavers_last(places: Places, left: Sequence[int]) -> Places:
 
 
 def _everybody(places: Places, players: int) -> Places:
-    """Return places with those whom the record leaves out sharing the last."""
+    """Return places in which the seats that the record leaves out share the last place."""
     if not places:
         return ()
     left = tuple(seat for seat in range(players) if not any(seat in group for group in places))

@@ -1,4 +1,4 @@
-"""A paper sheet: a record that was written by hand, as lines of the table at which it was played."""
+"""Paper sheets: a handwritten record, read as lines of the table at which it was played."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _KEY: Final = re.compile(r"\s*[A-Za-z]+\s*:")
 
 
 def read_sheet(club: Club, match: int, text: str) -> tuple[MatchLog, list[Line], list[Fault]]:
-    """Read a sheet for a table; return the table's log, the lines, and all that cannot be read or is not the table's.
+    """Return a table's log, the lines of a sheet, and every fault: what cannot be read, and what contradicts the table.
 
-    It has a header that agrees with the table, or none. Raises `ClubFault` when there are lines at the table already.
+    The sheet has a header that agrees with the table, or no header. Raises `ClubFault` if the table has lines already.
     """
     log = load_log(club, match)
     _refuse_unless_empty(log)
@@ -47,7 +47,7 @@ def read_sheet(club: Club, match: int, text: str) -> tuple[MatchLog, list[Line],
 
 
 def _refuse_unless_empty(log: MatchLog) -> None:
-    """Raise a fault when the table has lines: a sheet that was taken in twice would be played twice."""
+    """Raise a fault if the table has lines that count, so that no sheet is entered twice."""
     line_entries = [entry for entry in log.entries if entry.kind == EntryKind.LINE]
     if undecided := [entry.number for entry in line_entries if log.decision(entry) is not DecisionKind.STRUCK]:
         match = log.match.id
@@ -59,14 +59,14 @@ def _refuse_unless_empty(log: MatchLog) -> None:
 
 
 def _ranges(numbers: Sequence[int]) -> list[str]:
-    """Return numbers in order as they are typed, such as ``1-4`` and ``7``."""
+    """Return numbers as typed ranges, such as ``1-4`` and ``7``."""
     starts = [number for number in numbers if number - 1 not in numbers]
     ends = [number for number in numbers if number + 1 not in numbers]
     return [str(start) if start == end else f"{start}-{end}" for start, end in zip(starts, ends, strict=True)]
 
 
 def _disagreements(log: MatchLog, header: dict[str, HeaderValue]) -> list[Fault]:
-    """Return what the header of a sheet says of another table than this."""
+    """Return a fault for each statement of a sheet's header that contradicts the table."""
     faults = []
     if stated := header.get("game"):
         try:
@@ -106,7 +106,7 @@ def _disagreements(log: MatchLog, header: dict[str, HeaderValue]) -> list[Fault]
 
 
 def _are_seats(names_written: Sequence[str], names: Sequence[str]) -> bool:
-    """Tell whether names, perhaps cut short, are those of the seats in their order."""
+    """Tell whether names, possibly shortened, are those of the players in order of seat."""
     seats = dict(enumerate(names))
     try:
         return [resolve_name(name, seats, "player") for name in names_written] == list(seats)

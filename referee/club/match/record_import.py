@@ -1,4 +1,4 @@
-"""A record from elsewhere as a match of the club: all its lines at once, ruled on as if they had been logged."""
+"""Importing a record as a match of the club: every line is ruled on as if it had been entered."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from referee.store.projections.kind import EventKind
 
 
 def refuse_unless_seated(club: Club, names: Iterable[str], session: str | None = None, *, guests: bool = False) -> None:
-    """Raise a fault when there is no open session, or somebody is not on the roster: before anything is kept."""
+    """Raise a fault if no session is open or a player is not on the roster."""
     with club.reading() as tx:
         find_open_session(tx, session)
         for name in dict.fromkeys(names):
@@ -48,11 +48,11 @@ def refuse_unless_seated(club: Club, names: Iterable[str], session: str | None =
 
 
 def import_record(club: Club, record: Record, *, session: str | None = None, guests: bool = False) -> MatchView:
-    """Make a finished match of a record, at an open session; all of it is written down, or nothing.
+    """Turn a finished record into a match of an open session: all of it, or nothing.
 
-    It is played by the house rules that the record states. Its players are members, or with `guests` new names become
-    guests. Lines that say what became of them are decided so. The same record twice is a fault, and so is one that
-    does not tell how its last hand ended.
+    It keeps the house rules that the record states. Its players are members; with `guests`, new names become guests.
+    Lines marked as decided get that decision. Raises a fault for a record imported before, and for one whose last hand
+    is undecided.
     """
     sheet = replay(_numbered(record))  # before the file is locked
     if sheet.table.in_play or not sheet.places:
@@ -72,7 +72,7 @@ def import_record(club: Club, record: Record, *, session: str | None = None, gue
 
 
 def _numbered(record: Record) -> Record:
-    """Return a record of which the lines are numbered from 1 on, as those of a match are."""
+    """Return a record with its lines numbered from 1."""
     lines = (
         changed(line, number=number, act=changed(line.act, line=number)) for number, line in enumerate(record.lines, 1)
     )
@@ -80,7 +80,7 @@ def _numbered(record: Record) -> Record:
 
 
 def _log(tx: Writing, log: MatchLog, sheet: Report) -> MatchLog:
-    """Write down every line with what the record says became of it, and return the log with them."""
+    """Write every line with the decision that the record gives it, and return the log."""
     entries, decisions = list[TableEntry](), list[Decision]()
     marks = seat_marks(len(sheet.record.seats))
     for judged in sheet.entries:

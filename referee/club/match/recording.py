@@ -1,4 +1,4 @@
-"""The lines of a match: written down and ruled on, taken back, replaced, or let stand."""
+"""The lines of a match: entered and ruled on, taken back, replaced, or let stand."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _OWN_DECISIONS: Final = "said so in the line itself"
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """The effects of lines that were written down together, and the log with them."""
+    """The effects of lines that were entered together, and the log with them."""
 
     effects: tuple[LineEffect, ...]
     log: MatchLog
@@ -62,12 +62,12 @@ def log_line(
     corrects: bool = False,
     only_after: int | None = None,
 ) -> LineView:
-    """Write down a line of the record and return it with its ruling; of several acts in a row, the last.
+    """Enter a line of the record and return it with its ruling; for several acts in a row, the last line.
 
-    An illegal line is kept as what happened, but does not change the table until it `stands`. With `instead_of` it
-    takes the place of a line that was mistyped, which is all that may be added to a finished match. The same `key`
-    twice is written down once. What `corrects` may change a closed season, and says for which `reason`. One that is
-    meant `only_after` so many steps of the log is refused by `Meanwhile` after any other. Raises `MisreadLine`.
+    An illegal line is kept but does not change the table unless an officer lets it stand. With `instead_of` it replaces
+    a mistyped line, which is all a finished match allows. A `key` that was used before writes nothing. With `corrects`,
+    a closed season may change, and a `reason` is required. With `only_after`, raises `Meanwhile` if the log no longer
+    has that many steps. Raises `MisreadLine`.
     """
     log_before = load_log(club, match)
     line, *further_lines = read_row(log_before, text, instead_of=instead_of)
@@ -102,11 +102,11 @@ def log_line(
 def log_lines(
     club: Club, log_before: MatchLog, lines: Sequence[Line], *, key: str | None = None, only_after: int | None = None
 ) -> Logged:
-    """Write down lines after those that were `seen`: all of them, or none when anything is in the way.
+    """Enter lines after the log that was read before: all of them, or none.
 
-    They are judged before the file is locked, so that others wait for milliseconds. When somebody has added to the log
-    meanwhile, they are judged again with the file locked: whoever has waited for it should not have to again. Lines
-    that are meant `only_after` so many steps of the log are refused by `Meanwhile` instead, unless the `key` is there.
+    They are judged before the file is locked, so that others wait for milliseconds only. If something was added in
+    between, they are judged again under the lock; with `only_after`, raises `Meanwhile` instead, unless the `key` was
+    used before.
     """
     match = log_before.match.id
     refuse_unless_ruled(log_before)
@@ -137,14 +137,14 @@ def log_lines(
 
 
 def _refuse_others(log: MatchLog, names: Sequence[str]) -> None:
-    """Raise a fault when others sit at a table than when its lines were read."""
+    """Raise a fault if the players of a table changed since its lines were read."""
     if log.names != names:
         raise ClubFault(f"The players at table {log.match.id} have just changed. Nothing was recorded. Try again.")
 
 
 @dataclass(frozen=True, slots=True)
 class _JudgedLines:
-    """Lines judged and not written down yet, each with what it says of itself; the effect of each, and the log then."""
+    """Judged lines that are not written yet: their entries and decisions, their effects, and the log with them."""
 
     rows: tuple[tuple[TableEntry, tuple[Decision, ...]], ...]
     effects: tuple[LineEffect, ...]
@@ -169,27 +169,27 @@ def _judge_lines(club: Club, log: MatchLog, lines: Sequence[Line]) -> _JudgedLin
 
 
 def _stored_text(log: MatchLog, line: Line) -> str:
-    """Return the words of a line as they are kept."""
+    """Return the text of a line as it is stored."""
     return log.book.write(line.act, Seats(seat_marks(len(log.seats))))
 
 
 def _original(line: Line) -> str:
-    """Return the words of a line that was typed in others than a record has; else nothing."""
+    """Return the text that was typed if the line was read as other words; otherwise nothing."""
     return line.text if line.read_as else ""
 
 
 def _own_decisions(line: Line) -> DecisionKind | None:
-    """Return what a line says of itself that became of it."""
+    """Return the decision that a line states about itself."""
     if line.taken_back:
         return DecisionKind.TAKEN_BACK
     return DecisionKind.STANDS if line.stands else None
 
 
 def preview(match: MatchView, text: str, *, instead_of: int | None = None) -> JudgedLine:
-    """Rule on a line as `log` would, and write nothing down: for whoever asks before it is entered.
+    """Rule on a line as `log_line` would, without writing anything.
 
-    Of several acts in a row it is the first that is not legal, else the last. How the row is read is told of all.
-    It needs only the table as it was last shown, so that it can be asked at every key. Raises `MisreadLine`.
+    For several acts in a row, return the first that is not legal, or the last. It needs only a displayed table, so it
+    is fast enough for every keystroke. Raises `MisreadLine`.
     """
     typed_lines = read_row(match, text, instead_of=instead_of)
     record = match.sheet.record
@@ -225,10 +225,10 @@ def undo_line(
     corrects: bool = False,
     only_after: int | None = None,
 ) -> LineView:
-    """Take back a line, or the last that counts; it stays in the log, marked.
+    """Take back a line, or the last one that counts; it stays in the log, marked.
 
-    A line that was done and undone at the table still shows what a player held. One typed by `mistake` never happened.
-    What is meant `only_after` so many steps of the log is refused by `Meanwhile` after any other.
+    It still shows what a player held, unless it was typed by `mistake`. With `only_after`, raises `Meanwhile` if the
+    log no longer has that many steps.
     """
     kind = DecisionKind.STRUCK if mistake else DecisionKind.TAKEN_BACK
     return _decide(club, match, None if line is None else [line], kind, reason, corrects, only_after)[0]
@@ -243,18 +243,18 @@ def undo_lines(
     mistake: bool = False,
     corrects: bool = False,
 ) -> tuple[LineView, ...]:
-    """Take back several lines, the last first: all of them, or none when one cannot be. The first tells what it turns.
+    """Take back several lines, latest first: all of them, or none.
 
-    Without any it is the last that counts.
+    Without numbers, take back the last line that counts. The first view returned has the changed verdicts.
     """
     kind = DecisionKind.STRUCK if mistake else DecisionKind.TAKEN_BACK
     return _decide(club, match, lines, kind, reason, corrects)
 
 
 def let_stand(club: Club, match: int, line: int | None = None, *, reason: str = "", corrects: bool = False) -> LineView:
-    """Let a line stand that was illegal or taken back: from now on it changes the table.
+    """Let an illegal or taken-back line stand, so that it changes the table.
 
-    Raises `ClubFault` for a line that counts as it is, and for words that change nothing even if they stand.
+    Raises `ClubFault` for a line that already counts, or that would change nothing.
     """
     return _decide(club, match, None if line is None else [line], DecisionKind.STANDS, reason, corrects)[0]
 
@@ -327,7 +327,7 @@ def _decide(
 
 
 def _refuse_as_it_goes_on(match: int, before: MatchLog) -> None:
-    """Raise a fault that names the change of players after which a table has no line yet."""
+    """Raise a fault if a table continues after a change of players and has no line yet, naming that change."""
     raise ClubFault(
         f"Table {match} has no line since its players changed.",
         Do.TAKE_BACK_CHANGE("Undo the change", table=before.match.id, line=last_line(before, DecisionKind.TAKEN_BACK)),
@@ -335,7 +335,7 @@ def _refuse_as_it_goes_on(match: int, before: MatchLog) -> None:
 
 
 def refuse_decided(club: Club, match: int, number: int, kind: DecisionKind) -> None:
-    """Raise a fault for a line that is decided so already; asked before a reason is typed: else it is typed in vain."""
+    """Raise a fault if a line already has this decision, before anyone types a reason for it."""
     match_log = load_log(club, match)
     with club.reading() as tx:
         log = read_log(tx, match, match_log)
@@ -343,7 +343,7 @@ def refuse_decided(club: Club, match: int, number: int, kind: DecisionKind) -> N
 
 
 def _refuse_decided(log: MatchLog, entry: TableEntry, kind: DecisionKind) -> None:
-    """Raise a fault for a line that is decided so already, or that there is nothing to let stand of."""
+    """Raise a fault if a line already has this decision, or has nothing to let stand."""
     if log.decision(entry) is kind:
         state = "already stands" if kind is DecisionKind.STANDS else f"is already {kind}"
         raise ClubFault(f"Line {entry.number} {state}.")
@@ -361,7 +361,7 @@ def _refuse_decided(log: MatchLog, entry: TableEntry, kind: DecisionKind) -> Non
 
 
 def last_line(log: MatchLog, kind: DecisionKind) -> int:
-    """Return the line meant when none is named: the last that may be taken back, or that may yet stand."""
+    """Return the line meant when no number is given: the last that can be taken back, or let stand."""
     stands = kind is DecisionKind.STANDS
     for entry in reversed(log.entries):
         if stands and entry.kind not in (EntryKind.LINE, *RESULTS):

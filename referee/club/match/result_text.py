@@ -1,4 +1,4 @@
-"""What officers type that is no line of a record: how a match ended, and which lines are meant."""
+"""Results and line numbers as officers type them."""
 
 from __future__ import annotations
 

@@ -55,12 +55,12 @@ def write_change(change: SeatChange) -> str:
 
 
 def change_text(change: SeatChange) -> dict[str, Any]:
-    """Return what an entry says of a change."""
+    """Return an entry's text for a change of players."""
     return {name: value for name, value in asdict(change).items() if name != "kind" and value}
 
 
 def read_change(entry: TableEntry) -> SeatChange:
-    """Return the change that an entry says. Raises `TypeError` for what no program of this club wrote."""
+    """Return the change of players that an entry states. Raises `TypeError` for data in no known form."""
     return SeatChange(EntryKind(entry.kind), **entry.details)
 
 
@@ -97,34 +97,34 @@ def is_undone(log: MatchLog, entry: TableEntry) -> bool:
 
 
 def changes(log: MatchLog) -> Iterator[SeatChange]:
-    """Yield who came, went and changed seats at a table, but for what was taken back."""
+    """Yield the changes of players at a table that were not undone."""
     for entry in log.entries:
         if entry.kind in SEAT_CHANGES and not is_undone(log, entry):
             yield read_change(entry)
 
 
 def split_event(log: MatchLog) -> SeatChange | None:
-    """Return the change with which a match ended at its last whole hand, if there was one."""
+    """Return the change of players that ended a match after its last complete hand, if there was one."""
     return next((seat_change for seat_change in changes(log) if seat_change.ends), None)
 
 
 def is_void(log: MatchLog) -> bool:
-    """Tell whether a match counts for nobody, as an officer said."""
+    """Tell whether an officer voided a match."""
     return any(entry.kind == EntryKind.VOID and not is_undone(log, entry) for entry in log.entries)
 
 
 def is_over(log: MatchLog) -> bool:
-    """Tell whether a match is over whatever its record decides: it is void, or its players have changed."""
+    """Tell whether a match is over no matter what its record says: it is void, or its players changed."""
     return is_void(log) or split_event(log) is not None
 
 
 def departed_seats(log: MatchLog) -> tuple[int, ...]:
-    """Return the seats of those who left a table of which only the result is written down, who left last first."""
+    """Return the seats of players who left a table that has no record, the last to leave first."""
     return tuple(reversed([seat_change.seat for seat_change in changes(log) if seat_change.last]))
 
 
 def complete_hands(log: MatchLog) -> Report:
-    """Return the sheet of a match as it stood after its last whole hand."""
+    """Return the report of a match after its last complete hand."""
     sheet = log.sheet
     if not sheet.table.in_play:
         return sheet
@@ -134,7 +134,7 @@ def complete_hands(log: MatchLog) -> Report:
 
 
 def count_hands(log: MatchLog) -> int | None:
-    """Return how many whole hands a match had, where it is one of several that one table was parted into."""
+    """Return the number of complete hands of a match if its table was split into several matches."""
     if log.match.continues is None and split_event(log) is None:
         return None
     return sum(map(starts_hand, complete_hands(log).record.lines))

@@ -1,4 +1,4 @@
-"""Who has a seat at which table now: one person cannot play at two."""
+"""Seat conflicts: one person cannot play at two tables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referee.store.transaction import Transaction
 
 
 class SeatedElsewhere(ClubFault):
-    """Somebody who would be seated has a seat at another table that is not finished; the message names it."""
+    """A player already has a seat at another unfinished table, which the message names."""
 
 
 def refuse_if_elsewhere(tx: Transaction, members: Iterable[Member], *, but: int = 0) -> None:
@@ -34,7 +34,7 @@ def refuse_if_elsewhere(tx: Transaction, members: Iterable[Member], *, but: int 
 
 
 def _other_tables(tx: Transaction, members: Sequence[Member], but: int) -> list[tuple[str, TableNumber]]:
-    """Return who of some members sits at which other match, in the order of the members."""
+    """Return which of some members sit at another unfinished match, in the order of the members."""
     going = tx.rows(
         'SELECT s.member_id, m.id FROM seat s JOIN "match" m ON m.id = s.match_id '
         "JOIN session e ON e.id = m.session_id "

@@ -49,11 +49,11 @@ from referee.store.plain_rows import Member, get_row
 
 
 def leave(club: Club, match: int, name: str, *, reason: str = "", has_begun: bool | None = None) -> TableChange:
-    """Note that somebody leaves a table.
+    """Write down that a player leaves a table.
 
-    Before the first hand they have nothing from the match. Later it ends at its last whole hand, and goes on with those
-    who stay. Where hands were played that nobody wrote down (`begun`; so it is taken to be where only the result is),
-    whoever left comes after those who stay in whatever result is written down.
+    Before the first hand, they get nothing from the match. Later, the match ends at its last complete hand, and the
+    rest go on in a new one. If hands were played without a record (`begun`, the default for a table with only a
+    result), players who left are placed last.
     """
     with _locked_log(club, match, reason) as (tx, log, why):
         at = resolve_name(name, dict(enumerate(log.names)), "player")
@@ -84,10 +84,10 @@ def join(
     begun: bool | None = None,
     twice: bool = True,
 ) -> TableChange:
-    """Note that a member joins a table, at a seat counted from 1 or else the last, or takes somebody's seat over.
+    """Seat a member at a table: at a seat counted from 1, at the end, or in place of a player.
 
-    Before the first hand they simply have a seat; later the match ends at its last whole hand, and goes on with them.
-    Unless they may sit at two tables (`twice`), it is a fault when they do: `SeatedElsewhere`.
+    Before the first hand, they simply get a seat; later, the match ends at its last complete hand and a new one begins.
+    Raises `SeatedElsewhere` unless they may sit at two tables (`twice`).
     """
     with _locked_log(club, match, reason) as (tx, log, why):
         member = roster.find_member(tx, name)
@@ -136,7 +136,7 @@ def swap(club: Club, match: int, one: str, other: str, *, reason: str = "") -> T
 
 @contextmanager
 def _locked_log(club: Club, match: int, reason: str) -> Iterator[tuple[Writing, MatchLog, str]]:
-    """Lock the file, and give the log of a match at which somebody may come or go, with the reason, if any."""
+    """Lock the file and yield the log of a match whose players may change, with the checked reason."""
     why = clean_text(reason, "the reason").strip()
     match_log = load_log(club, match)
     with club.writing() as tx:
@@ -152,7 +152,7 @@ def _locked_log(club: Club, match: int, reason: str) -> Iterator[tuple[Writing, 
 
 
 def _refuse_if_decided(log: MatchLog) -> None:
-    """Raise a fault where it is written down how a match ended: that was said of those who sat there then."""
+    """Raise a fault if a result was written down, because it names the players who sat there then."""
     match = log.match.id
     results = [entry for entry in log.entries if entry.kind in RESULTS]
     if counting := [entry.number for entry in results if not is_undone(log, entry)]:
@@ -170,7 +170,7 @@ def _refuse_if_decided(log: MatchLog) -> None:
 
 
 def _has_lines(log: MatchLog, has_begun: bool | None) -> bool:
-    """Tell whether a match has lines, so that what it has come to is known."""
+    """Tell whether a match has a record, so that its current outcome is known."""
     lines = [entry.number for entry in log.entries if entry.kind == EntryKind.LINE]
     if lines and has_begun is False:
         raise ClubFault(f"Table {log.match.id} has begun: it has {quantity(len(lines), 'line')}.")
@@ -178,7 +178,7 @@ def _has_lines(log: MatchLog, has_begun: bool | None) -> bool:
 
 
 def _has_begun(log: MatchLog, has_begun: bool | None) -> bool:
-    """Tell whether a match has begun as far as is known: where only the result is written down nobody knows better."""
+    """Tell whether a match has begun, by its record or, without one, by what the caller states."""
     if _has_lines(log, has_begun) or departed_seats(log):
         return True
     return not has_rules(log.book) if has_begun is None else has_begun
@@ -191,7 +191,7 @@ def _noted(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str)
 
 
 def _reseat(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str, clause: str = "4.1") -> TableChange:
-    """Change the seats of a match that has not begun, or of which only the result is written down."""
+    """Change the seats of a match that has not begun, or that has only a result."""
     after = seated_after(tuple(seat.member_id for seat in log.seats), change)
     refuse_unfit(tx, log, after)
     entry = draft_change(club, log, change.kind, why, **change_text(change))
@@ -201,7 +201,7 @@ def _reseat(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str
 
 
 def _split_table(tx: Writing, club: Club, log: MatchLog, change: SeatChange, why: str) -> TableChange:
-    """End a match at its last whole hand, and begin the one in which the table goes on."""
+    """End a match at its last complete hand, and start the one in which the table continues."""
     hands = complete_hands(log)
     waiting = [
         line.number

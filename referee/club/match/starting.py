@@ -38,11 +38,10 @@ def start_table(
     chip: str = "",
     twice: bool = True,
 ) -> MatchView:
-    """Seat players, in order of play, and freeze what they play by: the season's house rules, and `options` besides.
+    """Seat players in order of play, and freeze the season's house rules with `options` on top.
 
-    `chip` is what a chip is worth, if that is said. Whoever is seated was there, so they are noted as come. With
-    `result_only` any game can be named; there are no rules to rule by, and nothing but the result can be written down.
-    Unless they may sit at two tables (`twice`), it is a fault when somebody does: `SeatedElsewhere`.
+    `chip` is the value of a chip, if stated. Seated players count as present. With `result_only`, any game can be
+    named, and only its result can be recorded. Raises `SeatedElsewhere` unless players may sit at two tables (`twice`).
     """
     if chip and (fault := chip_value_fault(chip)):
         raise ClubFault(fault)
@@ -59,7 +58,7 @@ def start_table(
 
 
 def find_open_session(tx: Transaction, session: str | None) -> Session:
-    """Return a session at which tables may be started: one that is open."""
+    """Return a session in which tables can be started: an open one."""
     session_row = sessions.find_session(tx, session)
     if session_row.status != "open":
         needs = f"The session of {session_row.held_on} is {session_row.status}, but a table needs an open one."
@@ -79,9 +78,10 @@ def seat_players(
     continues: int | None = None,
     key: str = "",
 ) -> int:
-    """Write down a new match with its seats, and return its number; `chip` is what a chip is worth, if that is said.
+    """Write down a new match with its seats and return its number.
 
-    One that `continues` another was begun at the same table when its players changed. The `key` is its event's.
+    `chip` is the value of a chip, if stated. `continues` is the match that the table played before its players changed.
+    The event gets the `key`.
     """
     for at, member in enumerate(members):
         if member in members[:at]:
@@ -108,7 +108,7 @@ def seat_players(
 
 
 def games_without_rules(club: Club) -> list[str]:
-    """Return the games that were played without a rulebook, by name."""
+    """Return the names of games that were played without a rulebook."""
     with club.reading() as tx:
         return _named(tx)
 
@@ -118,7 +118,7 @@ def _named(tx: Transaction) -> list[str]:
 
 
 def similar_games(club: Club, text: str) -> tuple[str, ...]:
-    """Return the games that a name may be a slip for; none where it is a game's, or like that of no game."""
+    """Return the games whose names resemble a typed name; empty if it is a game's exact name, or resembles none."""
     try:
         lookup.look_up_rulebook(text)
     except lookup.NoRulebook:
@@ -131,14 +131,14 @@ def similar_games(club: Club, text: str) -> tuple[str, ...]:
 
 
 def match_options(club: Club, game: str, session: str | None = None) -> Any:
-    """Return the options that a match of a game started now would be played by."""
+    """Return the options with which a match of a game would start now."""
     book = house_rules.find_rulebook(game)
     with club.reading() as tx:
         return _agreed_options(tx, sessions.find_session(tx, session), book, {})
 
 
 def _book_without_rules(club: Club, game: str) -> Rulebook:
-    """Return what stands for a rulebook; a game that was played so before keeps the spelling that it has."""
+    """Return a stand-in for a rulebook. A game that was played before keeps its spelling."""
     try:
         return lookup.result_only_rulebook(lookup.look_up_rulebook(game).slug)
     except lookup.NoRulebook:
@@ -154,7 +154,7 @@ def _agreed_options(tx: Transaction, session: Session, book: Rulebook, options: 
 
 
 def refuse_misnamed(book: Rulebook, members: Iterable[Member]) -> None:
-    """Raise a fault when a record of a game could not be read with the name of one of its players."""
+    """Raise a fault if a player's name would make a record of the game unreadable."""
     for member in members:
         if confusing := name_fault(member.name, book.grammar.openings):
             raise ClubFault(f"{confusing}. Use another name for {member.name} at this game.")

@@ -1,4 +1,4 @@
-"""What every change of who sits at a table is made of: an entry with its reason, and the seats anew."""
+"""Changes of players at a table: the entry with its reason, and the new seats."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from referee.store.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class TableChange:
-    """A table at which somebody came or went, the entry that says so, and the table at which it goes on, if any.
+    """A table whose players changed, the entry that says so, and the match in which the table continues, if any.
 
-    `clause` is the one by which it is scored, by its number in `referee.club.scoring_rules`. `home` is the name of
-    whoever left and has gone home, too.
+    `clause` is the clause of `referee.club.scoring_rules` that scores the change. `home` is the player who left and was
+    checked out too.
     """
 
     match: MatchView
@@ -38,14 +38,17 @@ class TableChange:
 
 
 def draft_change(club: Club, log: MatchLog, kind: EntryKind, why: str, **details: Any) -> TableEntry:
-    """Return the next entry, with the reason by members' numbers: seats may come to be another's."""
+    """Return the next entry of a match.
+
+    Its reason refers to members by number, because seats may be corrected later.
+    """
     return replace(draft_entry(club, log, kind, details), reason=with_marks(why, (), log.roster))
 
 
 def new_seats(tx: Writing, log: MatchLog, after: Sequence[int]) -> dict[str, Any]:
-    """Return the seats of a match that has not begun anew; whoever stays keeps the name and standing of then.
+    """Return the new seats of a match that has not begun.
 
-    Whoever is new is noted as come.
+    Players who stay keep their name; new ones count as present.
     """
     members: dict[int, Seat | Member] = {seat.member_id: seat for seat in log.seats}
     new = [get_row(tx, Member, number) for number in after if number not in members]
@@ -55,14 +58,14 @@ def new_seats(tx: Writing, log: MatchLog, after: Sequence[int]) -> dict[str, Any
 
 
 def write_seats(tx: Writing, log: MatchLog, after: Sequence[int]) -> None:
-    """Write the seats of a match that has not begun anew, as of somebody who came late to a draw."""
+    """Write new seats for a match that has not begun, after a draw took in a late player."""
     data = new_seats(tx, log, after)
     names = data.pop("names")
     tx.append(EventKind.SEATS_CHANGED, data, match=log.match.id, texts=names)
 
 
 def refuse_unfit(tx: Transaction, log: MatchLog, after: Sequence[int]) -> None:
-    """Raise a fault when a match cannot be played by those who would sit there."""
+    """Raise a fault if the game cannot be played by these players."""
     table = log.match.id
     if refusal := log.book.refusal(log.options, len(after)):
         raise ClubFault(f"{refusal}.", Do.VOID("To void the match instead", table=table))
@@ -70,7 +73,7 @@ def refuse_unfit(tx: Transaction, log: MatchLog, after: Sequence[int]) -> None:
 
 
 def refuse_full(log: MatchLog, newcomer: str, *, may_stand_in: bool) -> None:
-    """Raise a fault when a table has no room for one more, and say how they could play there all the same."""
+    """Raise a fault if a table is full, with advice on how one more player could take part."""
     if refusal := log.book.refusal(log.options, len(log.seats) + 1):
         table, last = log.match.id, log.names[-1]
         says = f"To let {newcomer} stand in for a player, such as {last}"
@@ -79,6 +82,6 @@ def refuse_full(log: MatchLog, newcomer: str, *, may_stand_in: bool) -> None:
 
 
 def refuse_closed(log: MatchLog) -> None:
-    """Raise a fault when the evening of a match is not open."""
+    """Raise a fault if the session of a match is not open."""
     if log.session.status != "open":
         raise ClubFault(f"The session of {log.session.held_on} is {log.session.status}.", opening_hint(log.session))

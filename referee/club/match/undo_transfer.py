@@ -1,4 +1,4 @@
-"""Taking back that somebody came or went at a table, or that a match is void."""
+"""Undoing a change of players, or a void."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ from referee.store.match_replay import Decision, TableEntry
 def undo_change(
     tx: Writing, club: Club, log: MatchLog, entry: TableEntry, kind: DecisionKind, reason: str, **marked: Any
 ) -> MatchLog:
-    """Take back that somebody came or went, or that a match is void, and return the log with that.
+    """Undo a change of players or a void, and return the log.
 
-    It is `marked` where that is a correction; see `referee.club.calendar.closed_seasons`.
+    `marked` is the mark of a correction; see `referee.club.calendar.closed_seasons`.
     """
     match = log.match.id
     if kind is DecisionKind.STANDS:
@@ -107,13 +107,13 @@ def undo_change(
 def _draft_undo(
     club: Club, log: MatchLog, entry: TableEntry, kind: DecisionKind, reason: str
 ) -> tuple[MatchLog, Decision]:
-    """Take an entry back, with the reason by members' numbers; nothing is written down yet."""
+    """Return the decision that undoes an entry, with the reason by member number; nothing is written."""
     decision = draft_decision(club, log, entry.number, kind, reason, by_seat=False)
     return with_decision(log, decision), decision
 
 
 def _void_continuation(tx: Writing, club: Club, log: MatchLog, change: SeatChange, reason: str) -> None:
-    """Void the match in which a table went on, when its players have not changed after all. Raises `ClubFault`."""
+    """Void the match in which a table continued, because its players did not change after all. Raises `ClubFault`."""
     if not change.goes_on:
         return
     continuation = read_log(tx, change.goes_on)
@@ -131,12 +131,12 @@ def _void_continuation(tx: Writing, club: Club, log: MatchLog, change: SeatChang
 
 
 def _left_last(log: MatchLog, entry: TableEntry) -> bool:
-    """Tell whether by this entry somebody left who comes after those who stay."""
+    """Tell whether an entry says that a player left who is placed after those who stay."""
     return entry.kind == EntryKind.LEAVE and not is_undone(log, entry) and read_change(entry).last
 
 
 def _refuse_if_come_back(tx: Writing, log: MatchLog) -> None:
-    """Raise a fault when a match went on from another one that has itself been taken up again."""
+    """Raise a fault if the match before this one at the table is open again."""
     if log.match.continues is None:
         return
     before = read_log(tx, log.match.continues)

@@ -65,17 +65,17 @@ class LineView:
 
     @property
     def words(self) -> str:
-        """What the line says, and what it was read as where that is not what was typed."""
+        """The text of the line, and what it was read as if that differs from what was typed."""
         return f"{self.original} (read as: {self.text})" if self.original else self.text
 
     @property
     def waits(self) -> bool:
-        """Whether an officer must still say if this illegal line stands."""
+        """Whether an officer still has to rule whether this illegal line stands."""
         return self.kind is EntryKind.LINE and not self.counts and self.decision is None
 
     @property
     def is_seat_change(self) -> bool:
-        """Whether it says that somebody came or went, or that the match is void or open again."""
+        """Whether the entry changes the players, or voids or reopens the match."""
         return self.kind not in (EntryKind.LINE, *RESULTS)
 
     @property
@@ -85,7 +85,7 @@ class LineView:
 
     @property
     def read_otherwise(self) -> str:
-        """What is said of a line of which a later one turned the verdict; else nothing."""
+        """The sentence about a later line that changed this verdict; otherwise nothing."""
         return self.judged.verdict_change if self.judged else ""
 
     @property
@@ -137,12 +137,12 @@ class MatchView:
 
     @property
     def remaining_names(self) -> tuple[str, ...]:
-        """The players who did not leave."""
+        """The players who have not left."""
         return tuple(name for name in self.names if name not in self.left)
 
     @property
     def id(self) -> int:
-        """The running number."""
+        """The running number of the match."""
         return self.number.id
 
     @property
@@ -162,22 +162,22 @@ class MatchView:
 
     @property
     def result_only(self) -> bool:
-        """Whether there is nothing to rule by at this table, so that no line can be written down, only the result."""
+        """Whether the game has no rulebook, so that only a result can be recorded."""
         return not has_rules(self.book)
 
     @property
     def turn(self) -> str:
-        """The name of the player whose turn it is, empty when that is nobody's or not known."""
+        """The player whose turn it is; empty for nobody or unknown."""
         seat = None if self.finished_at else self.sheet.table.turn
         return "" if seat is None else self.names[seat]
 
     @property
     def waiting(self) -> tuple[LineView, ...]:
-        """The illegal lines of which an officer must still say whether they stand."""
+        """The illegal lines that wait for an officer's decision."""
         return tuple(line for line in self.log if line.waits)
 
     def lapsed_with(self, deal: int = 0) -> tuple[LineView, ...]:
-        """Return the lines that lapsed when the cards were gathered for the deal on a line, or else at the end."""
+        """Return the lines that lapsed when the cards were gathered for a deal, or at the end (0)."""
         lapsed = {judged_line.line.number for judged_line in self.sheet.lapsed_at(deal)}
         return tuple(line for line in self.log if line.number in lapsed)
 
@@ -189,9 +189,9 @@ class MatchView:
 def match_view(
     log: MatchLog, damage: Sequence[Difference] = (), since: tuple[MatchLog, MatchView] | None = None
 ) -> MatchView:
-    """Return a match as people see it, with what of it differs from the log.
+    """Return a match as people see it, with its differences from the log.
 
-    With the log of a moment `since` and what was seen of it, the lines that are as they were are the same ones.
+    Given an earlier log and its view (`since`), unchanged lines are reused.
     """
     known_lines = _unchanged_lines(log, *since) if since else {}
     match_outcome, split = outcome(log), split_event(log)
@@ -223,7 +223,7 @@ def match_view(
 
 
 def _unchanged_lines(log: MatchLog, before: MatchLog, seen: MatchView) -> dict[int, LineView]:
-    """Return the lines of which nothing has changed since they were seen."""
+    """Return the line views that are unchanged since an earlier view, by number."""
     if (log.roster, log.names) != (before.roster, before.names):
         return {}
     return {
@@ -237,7 +237,7 @@ def _unchanged_lines(log: MatchLog, before: MatchLog, seen: MatchView) -> dict[i
 def unreadable_view(
     number: TableNumber, game: str, session: Session, names: Sequence[str], damage: Sequence[Difference]
 ) -> MatchView:
-    """Return what is left to show of a match that can no longer be read."""
+    """Return a view of a match that can no longer be read: its players, and the differences."""
     book = result_only_rulebook(game)
     return MatchView(
         number=number,
@@ -286,13 +286,13 @@ def line_view(log: MatchLog, entry: TableEntry) -> LineView:
 
 
 def _signed(log: MatchLog, by: str, phone: int) -> str:
-    """Return who did something, and that it was by a phone; a tablet writes for a whole table."""
+    """Return who wrote an entry, and through which phone; a tablet writes for a whole table."""
     name = with_names(by, (), log.roster)
     return f"{name or 'tablet'}{BY_PHONE}" if phone else name
 
 
 def _text(log: MatchLog, entry: TableEntry) -> str:
-    """Return what an entry says; who came and went has the reason with it, if one was given."""
+    """Return the text of an entry, with the reason for a change of players."""
     text = with_names(_words(entry), log.names, log.roster)
     if EntryKind(entry.kind) in (EntryKind.LINE, *RESULTS) or not entry.reason:
         return text
@@ -300,7 +300,7 @@ def _text(log: MatchLog, entry: TableEntry) -> str:
 
 
 def _words(entry: TableEntry) -> str:
-    """Return what an entry says, with marks for whom it names."""
+    """Return the text of an entry, with marks for names."""
     match EntryKind(entry.kind):
         case EntryKind.LINE:
             return entry.text
@@ -317,7 +317,7 @@ def _words(entry: TableEntry) -> str:
 
 
 def can_stand(book: Rulebook, judged: JudgedLine) -> bool:
-    """Whether it would change the table, or does, to let an illegal line stand: of some acts nothing comes."""
+    """Whether letting an illegal line stand changes the table. Some acts change nothing."""
     if judged.counts or judged.ruling.verdict is not Verdict.ILLEGAL:
         return True
     table = book.apply(judged.before, judged.line.act)
@@ -325,10 +325,7 @@ def can_stand(book: Rulebook, judged: JudgedLine) -> bool:
 
 
 def changed_verdicts(before: MatchLog, after: MatchLog, *but: int) -> tuple[LineView, ...]:
-    """Return the lines, other than those decided on, of which the verdict has changed.
-
-    Of lines that were taken back nothing comes any more, so they are left out.
-    """
+    """Return the lines whose verdict changed, except those decided on and those taken back."""
     return tuple(
         line_view(after, entry)
         for entry in before.entries
@@ -341,7 +338,7 @@ def changed_verdicts(before: MatchLog, after: MatchLog, *but: int) -> tuple[Line
 
 
 def _as_ruled(log: MatchLog, entry: TableEntry) -> Ruling:
-    """Return the ruling that was given when a line was entered."""
+    """Return the ruling stored when a line was entered."""
     offers = tuple(Offer(with_names(text, log.names), ()) for text in entry.alternatives)
     return Ruling(
         verdict=Verdict(entry.verdict),

@@ -1,4 +1,4 @@
-"""Matches that count for nobody, and matches that are opened again after they were finished."""
+"""Voiding matches, and reopening finished ones."""
 
 from __future__ import annotations
 
@@ -26,10 +26,7 @@ from referee.store.transaction import Transaction
 
 
 def void_match(club: Club, match: int, *, reason: str = "") -> TableChange:
-    """Let a match count for nobody, finished or not; it stays to be seen with all its lines.
-
-    One that is finished has a result, which is taken away only for a reason.
-    """
+    """Void a match, finished or not; its lines stay visible. A finished match needs a reason."""
     why = clean_text(reason, "the reason").strip()
     match_log = load_log(club, match)
     with club.writing() as tx:
@@ -43,7 +40,7 @@ def void_match(club: Club, match: int, *, reason: str = "") -> TableChange:
 
 
 def reopen_match(club: Club, match: int, *, reason: str) -> TableChange:
-    """Open a finished match again: its places no longer count, and lines can be added to it."""
+    """Reopen a finished match: its places no longer count, and lines can be added."""
     why = reason_needed(reason, "Reopening a match")
     match_log = load_log(club, match)
     with club.writing() as tx:
@@ -63,7 +60,7 @@ def reopen_match(club: Club, match: int, *, reason: str) -> TableChange:
 
 
 def void_fault(tx: Transaction, match: int) -> ClubFault:
-    """Return the fault that a match is void, with what to do: at the table that replays it, or about the void."""
+    """Return the fault that a match is void, with a hint at its replay or at undoing the void."""
     if (replay := _replay_of(tx, match)) is None:
         return ClubFault(f"Table {match} is void.", Do.UNVOID("Undo that", table=match))
     _, replayed_in = replay
@@ -74,7 +71,7 @@ def void_fault(tx: Transaction, match: int) -> ClubFault:
 
 
 def refuse_replayed(tx: Transaction, match: int) -> None:
-    """Raise a fault for a void match that a tournament replays: both would be played."""
+    """Raise a fault for a void match that a tournament replays, so that the two do not both count."""
     if (replay := _replay_of(tx, match)) is not None:
         tournament, replayed_in = replay
         raise ClubFault(
@@ -85,7 +82,7 @@ def refuse_replayed(tx: Transaction, match: int) -> None:
 
 
 def _replay_of(tx: Transaction, match: int) -> tuple[int, TableNumber] | None:
-    """Return the tournament that replays a match, and the match that it replays it as; None where none does."""
+    """Return the tournament that replays a match and the number of the replay, or None."""
     events = [(entry.event.n, entry.data) for entry in find_entries(tx, EventKind.TOURNAMENT, what=[SEATED, UNDONE])]
     undone = {data["event"] for _, data in events if data["what"] == UNDONE}
     seated = [data for number, data in events if data["what"] == SEATED and number not in undone]
@@ -107,9 +104,9 @@ def _replay_of(tx: Transaction, match: int) -> tuple[int, TableNumber] | None:
 
 
 def write_void(tx: Writing, club: Club, log: MatchLog, why: str, **marked: Any) -> TableChange:
-    """Write down that a match counts for nobody, which ends it where it goes on; `marked` where that is a correction.
+    """Write that a match is void, which ends it if it was going on.
 
-    See `referee.club.calendar.closed_seasons`.
+    `marked` is the mark of a correction; see `referee.club.calendar.closed_seasons`.
     """
     entry = draft_change(club, log, EntryKind.VOID, why, finished=log.match.finished_at is not None)
     log = with_end(with_entry(log, entry), log.match.finished_at or tx.moment)
@@ -118,7 +115,7 @@ def write_void(tx: Writing, club: Club, log: MatchLog, why: str, **marked: Any) 
 
 
 def _ended(log: MatchLog, entry: TableEntry) -> bool:
-    """Tell whether it is by this entry that a match is over."""
+    """Tell whether an entry is what ended a match."""
     if entry.kind not in (EntryKind.VOID, *SEAT_CHANGES) or is_undone(log, entry):
         return False
     return entry.kind == EntryKind.VOID or read_change(entry).ends

@@ -51,11 +51,11 @@ DUTIES: Final[Mapping[Duty, tuple[str, str]]] = {
 
 
 class NotAnOfficer(ClubFault):
-    """Something that only an officer may do, asked for by somebody who is none."""
+    """Someone who is not an officer asked for what only an officer may do."""
 
 
 def only(tx: Transaction, club: Club, duty: Duty) -> None:
-    """Raise `NotAnOfficer` unless whoever acts is an officer. While the club has none, anybody may do anything."""
+    """Raise `NotAnOfficer` unless the actor is an officer. Without elected officers, everyone may do everything."""
     if not find_entries(tx, EventKind.TERM_BEGUN, most=1):
         return
     from referee.club.people.officers import current_terms, member_typed  # which most clubs' evenings do without

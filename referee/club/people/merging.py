@@ -30,9 +30,9 @@ Evening = list[Any]
 
 
 def merge(club: Club, keep: str, other: str, *, reason: str = "", mark: str | None = None) -> Member:
-    """Make two entries of the roster one person: everything that `other` played becomes `keep`'s.
+    """Merge two members: everything that `other` played becomes `keep`'s.
 
-    They can be two again: see `split`. With a `mark` it is a correction.
+    `split` undoes it. With a `mark` it is a correction.
     """
     with club.writing() as tx:
         member, merged = roster.find_member(tx, keep, everybody=True), roster.find_member(tx, other, everybody=True)
@@ -110,12 +110,12 @@ def split(
 
 
 def _evening(attendance: Attendance, whose: int | None) -> Evening:
-    """Return when somebody came as an event has it; whoever noted it and is no member is not named there."""
+    """Return an attendance as event data; its signer only if they are a member."""
     return [attendance.session_id, in_utc(attendance.at), attendance.by if signer(attendance.by) else "", whose]
 
 
 def _numbers(tx: Transaction, member: int) -> list[int]:
-    """Return the numbers that mean somebody who was merged: their own, and those of whoever was merged into them."""
+    """Return the numbers of a merged member: their own, and those of everyone merged into them."""
     into: dict[int, int | None] = dict(tx.rows("SELECT id, merged_into FROM member WHERE merged_into IS NOT NULL"))
     into.pop(member, None)
     return sorted({member, *(number for number in into if _leads_to(member, number, into))})

@@ -1,4 +1,4 @@
-"""Who belongs to the club. Nobody is ever deleted: what somebody played stays played."""
+"""The members of the club. Nobody is deleted, because past results refer to them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,10 @@ from referee.store.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class MemberSummary:
-    """A member, and how often they came and played. What is over and gave nobody anything was not played."""
+    """A member with the number of sessions attended and matches played.
+
+    Finished matches without a result are not counted.
+    """
 
     member: Member
     sessions: int
@@ -33,7 +36,7 @@ class MemberSummary:
 
 
 def members(club: Club, *, everybody: bool = False) -> list[Member]:
-    """Return the members and guests by name; with `everybody`, also those who retired."""
+    """Return members and guests by name; with `everybody`, retired ones too."""
     with club.reading() as tx:
         return [member for member in everyone(tx) if everybody or member.retired_at is None]
 
@@ -44,7 +47,7 @@ def add(club: Club, name: str, *, guest: bool = False) -> Member:
 
 
 def add_all(club: Club, names: Iterable[str], *, guest: bool = False, shown_as: ShownAs | None = None) -> list[Member]:
-    """Add several members, see `add`: all of them, or nobody when one cannot be. `shown_as` is how in public."""
+    """Add several members as `add` does: all of them, or none. `shown_as` sets how they are shown in public."""
     with club.writing() as tx:
         added = [enrolled(tx, name, guest=guest) for name in names]
         for member in added if shown_as else ():
@@ -53,7 +56,7 @@ def add_all(club: Club, names: Iterable[str], *, guest: bool = False, shown_as: 
 
 
 def shown_in_public(club: Club, names: Iterable[str], how: ShownAs | None) -> list[Member]:
-    """Say how members are shown in public, retired or not; None for as the club shows its members."""
+    """Set how members, retired or not, are shown in public; None means the club's default."""
     with club.writing() as tx:
         members = [find_member(tx, name, everybody=True) for name in names]
         for member in members:
@@ -97,7 +100,7 @@ def retire(club: Club, name: str) -> Member:
 
 
 def merged_into(club: Club, member: Member) -> list[str]:
-    """Return who was merged into a member, and can be separated again."""
+    """Return the members merged into a member, who can be separated again."""
     with club.reading() as tx:
         return [
             member_row.name for member_row in select_rows(tx, Member, "WHERE merged_into = ? ORDER BY name", member.id)
@@ -105,7 +108,7 @@ def merged_into(club: Club, member: Member) -> list[str]:
 
 
 def refuse_at_a_table(club: Club, member: Member) -> None:
-    """Refuse to take a member off the lists who sits at a table that is being played. Raises `ClubFault`."""
+    """Raise `ClubFault` if a member sits at an unfinished table, so that they cannot be retired."""
     with club.reading() as tx:
         query = (
             'SELECT s.match_id FROM seat s JOIN "match" m ON m.id = s.match_id '
@@ -116,7 +119,7 @@ def refuse_at_a_table(club: Club, member: Member) -> None:
 
 
 def find_member(tx: Transaction, name: str, *, everybody: bool = False, loosely: bool = True) -> Member:
-    """Return who is meant by a name, see `names.meant`. Raises `UnknownName` or `AmbiguousName`."""
+    """Return a member by name; see `resolve_name`. Raises `UnknownName` or `AmbiguousName`."""
     roster = {member.id: member for member in everyone(tx)}
     active = {key: member.name for key, member in roster.items() if member.retired_at is None}
     if everybody:
@@ -138,7 +141,7 @@ def find_member(tx: Transaction, name: str, *, everybody: bool = False, loosely:
 
 
 def like(club: Club, names: Iterable[str]) -> list[tuple[Member, Member]]:
-    """Return which of some members are named much like another: they may be one person, entered twice."""
+    """Return pairs of a member and one with a similar name, who may be the same person."""
     with club.reading() as tx:
         roster = {member.id: member for member in everyone(tx) if not member.forgotten_at}
         names_by_id = {key: member.name for key, member in roster.items()}
@@ -158,7 +161,7 @@ def everyone(tx: Transaction) -> list[Member]:
 
 
 def enrolled(tx: Writing, name: str, *, guest: bool, joined: datetime | None = None) -> Member:
-    """Add a member or guest, perhaps one who `joined` before today, or take one back who retired; see `add`."""
+    """Add a member or guest, possibly one who `joined` earlier, or bring back a retired one; see `add`."""
     wanted = valid_person_name(name)
     namesake = _namesake(tx, wanted)
     if namesake is None:
@@ -185,14 +188,14 @@ def _namesake(tx: Transaction, name: str) -> Member | None:
 
 
 def show_as(tx: Writing, member: Member, how: ShownAs | None) -> None:
-    """Say how a member is shown in public; None for as the club shows its members."""
+    """Set how a member is shown in public; None means the club's default."""
     wanted = how.value if how else ""
     if member.shown_as != wanted:
         tx.append(EventKind.SHOWN_AS, {"member": member.id, "how": wanted, "note": wanted or "the club's usual form"})
 
 
 def refuse_namesake(tx: Transaction, name: str, member: Member) -> None:
-    """Raise a fault when somebody else on the roster has a name."""
+    """Raise a fault if somebody else on the roster has this name."""
     namesake = _namesake(tx, name)
     if namesake is not None and namesake.id != member.id:
         raise ClubFault(

@@ -1,4 +1,4 @@
-"""Calling the officer to a table: one call a table, until it is done or nobody minds any more."""
+"""Calls for an officer: one for each table, until it is ended."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.store import session_state
 
 
 def call(club: Club, session: int, phone: Phone, reason: Reason) -> None:
-    """Call an officer to the table of a phone. A second call there changes the reason, and keeps its turn."""
+    """Call an officer to a phone's table. Calling again changes the reason and keeps the place in the queue."""
     with club.writing() as tx:
         tonight = read_evening(tx, session)
         table = tonight.table_of(phone)
@@ -23,7 +23,7 @@ def call(club: Club, session: int, phone: Phone, reason: Reason) -> None:
 
 
 def coming(club: Club, session: int, table: int) -> None:
-    """Let a table know that an officer is coming."""
+    """Tell a table that an officer is coming."""
     with club.writing() as tx:
         before = read_evening(tx, session).call_at(table)
         if before is None:
@@ -32,13 +32,13 @@ def coming(club: Club, session: int, table: int) -> None:
 
 
 def restore_call(club: Club, session: int, call: OfficerCall) -> None:
-    """Let a call be as it was before something was done about it."""
+    """Restore a call to an earlier state."""
     with club.writing() as tx:
         read_evening(tx, session)
         keep_call(tx, session, call)
 
 
 def end_call(club: Club, session: int, table: int) -> None:
-    """End the call of a table: an officer has been there, or nobody there minds any more."""
+    """End the call of a table."""
     with club.writing() as tx:
         session_state.drop(tx, session, StoredState.CALL, str(table))

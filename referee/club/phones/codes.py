@@ -1,4 +1,4 @@
-"""The code of a table: six signs that a player types, or scans from the card on the table."""
+"""Table codes: six characters that a player types, or scans from the card on the table."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ _LONGEST_TYPED: Final = 20
 
 
 def new_code() -> str:
-    """Return a code that nobody could have guessed."""
+    """Return a random code."""
     return "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
 
 
 def typed_code(typed: str) -> str:
-    """Return a code as it is kept, however it was typed: ``k7m 2qx`` is K7M2QX. It is empty for what cannot be one."""
+    """Return a typed code in its stored form: ``k7m 2qx`` is K7M2QX. Empty for text that cannot be a code."""
     if len(typed) > _LONGEST_TYPED:
         return ""
     signs = "".join(sign for sign in typed.upper() if sign.isalnum()).translate(_LOOK_LIKE)
@@ -27,5 +27,5 @@ def typed_code(typed: str) -> str:
 
 
 def in_print(code: str) -> str:
-    """Return a code as it is printed: in two groups, which are easier to type."""
+    """Return a code in two groups, for printing."""
     return f"{code[:3]} {code[3:]}"

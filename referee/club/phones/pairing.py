@@ -50,9 +50,9 @@ def table_of_code(tonight: PhoneEvening, code: str) -> SeatedTable:
 
 
 def paired(tonight: PhoneEvening, table: SeatedTable, member: int | None, phone: Phone) -> Phone:
-    """Return a new phone as it is paired: the first of a seat writes, the next ones read until an officer lets them.
+    """Return a new phone of a seat: the first one writes, the others only read until an officer lets them write.
 
-    Raises `ClubFault` for somebody who does not sit there, and where the seat has too many.
+    Raises `ClubFault` if the member does not sit there, or the seat has too many phones.
     """
     if member is not None and member not in table.members:
         raise ClubFault("That player does not sit at this table any more. Look again who does.")

@@ -14,7 +14,7 @@ from referee.club.text.faults import ClubFault, StoreFault
 
 
 def agreed(tonight: PhoneEvening) -> list[int]:
-    """Return the matches whose result is recorded from phones, and that wait only to be finished, in order of table."""
+    """Return the matches whose result was recorded from phones and which only need finishing, in order of table."""
     return [
         table.number
         for table in tonight.tables
@@ -67,10 +67,9 @@ def state_of(report: ResultReport, of_record: str, named: Callable[[int], str]) 
 
 
 def reported(reports: Mapping[int, ResultReport], tables: Mapping[int, int], finished: Collection[int]) -> str:
-    """Return how far a round is reported: ``2 of 3 tables reported, table 2 disagrees``.
+    """Return how many tables of a round are reported: ``2 of 3 tables reported, table 2 disagrees``.
 
-    `tables` has what each is called by its match; those that are `finished` are reported. Empty where no phone said
-    anything about any of them.
+    `tables` has the table's number by match; those `finished` count as reported. Empty if no phone reported anything.
     """
     reported_matches = {match: report for match, report in reports.items() if match in tables and match not in finished}
     if not reported_matches:

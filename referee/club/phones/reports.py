@@ -28,7 +28,7 @@ from referee.store import session_state
 
 
 def reported(before: ResultReport | None, match: int, places: Places, phone: Phone, at: datetime) -> ResultReport:
-    """Return a report with what a phone says. Whoever says something anew takes back what they new_version before."""
+    """Return a report with the places that a phone reports. They replace what the same phone reported before."""
     new_version = ReportVersion(places, phone.number, phone.member)
     if before is None or before.settled:
         return ResultReport(match, (new_version,), at)
@@ -66,7 +66,7 @@ def places_of_record(log: MatchLog, seen: Report | None = None) -> Places:
 
 
 def compared(report: ResultReport, of_record: Places) -> ResultReport:
-    """Return a report that is told from the places that the record has, if it has any."""
+    """Return a report marked as differing from the places of the record, if it does."""
     return replace(report, differs=bool(of_record) and any(version.places != of_record for version in report.versions))
 
 
@@ -115,13 +115,13 @@ def answer(club: Club, session: int, phone: Phone, *, yes: bool, places: Places)
 
 
 def withdraw(club: Club, session: int, match: int) -> None:
-    """Throw a report away."""
+    """Discard a report."""
     with club.writing() as tx:
         session_state.drop(tx, session, StoredState.REPORT, str(int(match)))
 
 
 def restore_report(club: Club, session: int, report: ResultReport) -> None:
-    """Let a report be as it was before something was done about it."""
+    """Restore a report to an earlier state."""
     _keep(club, session, report)
 
 

@@ -1,4 +1,4 @@
-"""Who came to the sessions of a season, how often, and how many times running."""
+"""Attendance at the sessions of a season: how often, and how many times running."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class MemberAttendance:
 
 @dataclass(frozen=True, slots=True)
 class SeasonAttendance:
-    """The sessions of a season that were held, and who came to them, whoever came most often first."""
+    """The sessions held in a season, and its attendance, highest first."""
 
     season: Season
     held: tuple[date, ...]
@@ -43,7 +43,7 @@ class SeasonAttendance:
 
 
 def attendance(club: Club, season: str | None = None) -> SeasonAttendance:
-    """Return who came in a season: every member on the roster, and whoever else came, guests too."""
+    """Return the attendance of a season: all members, and guests who came."""
     with club.reading() as tx:
         season_row = seasons.find_season(tx, season, club.today)
         evenings = _held(tx, season_row)

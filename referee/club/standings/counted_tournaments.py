@@ -34,7 +34,7 @@ class FinalOrder:
 
 @dataclass(frozen=True, slots=True)
 class OfTournaments:
-    """The first matches of the tables that do not count for the season, and the final orders that do."""
+    """The matches of tournaments that do not count for a season, and the final orders that do."""
 
     without: frozenset[int] = frozenset()
     orders: tuple[FinalOrder, ...] = ()
@@ -49,7 +49,7 @@ class _Told:
 
 
 def counted_tournaments(tx: Transaction, season: int) -> OfTournaments:
-    """Return what of a season's tournaments counts for it, and what does not."""
+    """Return which tournament matches and final orders count for a season."""
     numbers = [number for (number,) in tx.rows("SELECT id FROM tournament WHERE season_id = ?", season)]
     events = [
         (event.event.n, event.data) for event in find_entries(tx, EventKind.TOURNAMENT, tournament=numbers, what=_KINDS)

@@ -1,4 +1,4 @@
-"""One member's year: what they played, against whom, how often they came, and how their rating went."""
+"""A member's year: matches, opponents, attendance, and rating."""
 
 from __future__ import annotations
 
@@ -149,7 +149,10 @@ class Rated:
 
 
 def rated(club: Club) -> Rated:
-    """Rate every result of a club; of thousands that takes seconds, so whoever shows many profiles asks once."""
+    """Rate every result of a club.
+
+    It takes seconds for thousands of results, so callers that show many profiles do it once.
+    """
     results, damage = every_result(club)
     by_game: dict[str, list[Result]] = {}
     for result in results:
@@ -159,7 +162,7 @@ def rated(club: Club) -> Rated:
 
 
 def profile(club: Club, name: str, season: str | None = None, known: Rated | None = None) -> Profile:
-    """Return what a member has played in a season, or without one ever, retired or not."""
+    """Return the profile of a member, retired or not, for a season or for all time."""
     member = roster.show(club, name).member
     season_name = seasons.show(club, season).name if season is not None else None
     known = known or rated(club)
@@ -184,7 +187,7 @@ def profile(club: Club, name: str, season: str | None = None, known: Rated | Non
 
 
 def meetings(club: Club, name: str, against: str, season: str | None = None) -> Meetings:
-    """Return how it went between two members in a season, or without one ever."""
+    """Return the head-to-head record of two members, in a season or for all time."""
     own, rival = roster.show(club, name).member, roster.show(club, against).member
     if own.id == rival.id:
         raise ClubFault(f"{name!r} and {against!r} are both {own.name}. Name two members.")
@@ -204,7 +207,7 @@ def meetings(club: Club, name: str, against: str, season: str | None = None) -> 
 
 
 def at_tables(club: Club, played: Iterable[PlayedMatch]) -> list[PlayedMatch]:
-    """Return matches with what their tables are called."""
+    """Return matches with the numbers of their tables."""
     matches = list(played)
     with club.reading() as tx:
         numbers_by_match = table_numbers.numbers(tx, (match.match for match in matches))
@@ -212,7 +215,7 @@ def at_tables(club: Club, played: Iterable[PlayedMatch]) -> list[PlayedMatch]:
 
 
 def matches_played_by(member: int, results: Iterable[Result]) -> list[PlayedMatch]:
-    """Return what somebody played, as a member or as a guest, in order of play."""
+    """Return the matches of a player, as member or guest, in order of play."""
     tables: dict[int, list[Result]] = {}
     for result in results:
         tables.setdefault(result.match, []).append(result)
@@ -248,7 +251,7 @@ def nights_of(played: Sequence[PlayedMatch]) -> list[SessionScore]:
 
 
 def rivals_of(played: Sequence[PlayedMatch], names: Mapping[int, str]) -> list[Rival]:
-    """Return everybody who was met, most often first."""
+    """Return the opponents of a member, most frequent first."""
     met = Counter(rival for match in played for rival in match.others)
     rivals = [_rival(rival, names, [match for match in played if rival in match.others]) for rival in met]
     return sorted(rivals, key=lambda rival: (-rival.met, -rival.behind, rival.name.casefold(), rival.member))
@@ -260,7 +263,7 @@ def counted_games(results: Iterable[Result], member: int) -> tuple[GameScore, ..
 
 
 def games_of(played: Sequence[PlayedMatch]) -> list[GameScore]:
-    """Return how each game went, the favourite first: the one played most often, of several the one that went best."""
+    """Return the score in each game, the favourite first: the most frequent, then the most successful."""
     games: dict[str, list[PlayedMatch]] = {}
     for match in played:
         games.setdefault(match.game, []).append(match)

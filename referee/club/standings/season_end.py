@@ -1,4 +1,4 @@
-"""The end of a season: what it has come to is kept, and stays as it was whatever is corrected later."""
+"""The end of a season: its final figures are stored and stay, whatever is corrected later."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ class _Kept:
 
 
 def provisional_end(club: Club, name: str | None = None) -> SeasonEnd:
-    """Return what a season has come to by now."""
+    """Return the current figures of a season, as they would be stored at its end."""
     season_standings = standings(club, name)
     season_attendance = attendance(club, season_standings.season.name)
     season_trophies = trophies(season_standings.rows, season_standings.results.every, season_attendance.rows)
@@ -141,7 +141,7 @@ def kept_trophies(club: Club, name: str) -> tuple[Trophy, ...]:
 
 
 def close(club: Club, name: str) -> SeasonEnd:
-    """Close a season whose sessions are all over, and keep what it has come to."""
+    """Close a season whose sessions are all over, and store its final figures."""
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.CLOSE_SEASON)
         season = seasons.closable_season(tx, club, name)
@@ -163,7 +163,7 @@ def close(club: Club, name: str) -> SeasonEnd:
 
 
 def reopen(club: Club, name: str, reason: str) -> Season:
-    """Take up a closed season again, for a reason; what was kept of it stays."""
+    """Reopen a closed season, with a reason; its stored figures stay."""
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.CLOSE_SEASON)
         season = seasons.find_season(tx, name, club.today)
@@ -176,7 +176,7 @@ def reopen(club: Club, name: str, reason: str) -> Season:
 
 
 def archives(club: Club, name: str | None = None) -> list[SeasonEnd | Reopened]:
-    """Return what was kept of a season each time that it was closed, and why it was reopened, in order."""
+    """Return the figures of each closing and the reason of each reopening of a season, in order."""
     with club.reading() as tx:
         season = seasons.find_season(tx, name, club.today)
         people, turns = (
@@ -192,12 +192,12 @@ def archives(club: Club, name: str | None = None) -> list[SeasonEnd | Reopened]:
 
 
 def archive(club: Club, name: str | None = None) -> SeasonEnd | None:
-    """Return what was kept of a season when it was last closed; None when it never was."""
+    """Return the figures of the last closing of a season, or None."""
     return next((archived for archived in reversed(archives(club, name)) if isinstance(archived, SeasonEnd)), None)
 
 
 def differences(kept: SeasonEnd, now: SeasonEnd) -> Iterator[str]:
-    """Yield in words what a season has come to now that is not what was kept of it."""
+    """Yield in words how the current figures of a season differ from the stored ones."""
     before, after = ({row.member: row for row in end.rows} for end in (kept, now))
     for member in dict.fromkeys((*before, *after)):
         old_row, new_row = before.get(member), after.get(member)

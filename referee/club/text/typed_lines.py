@@ -22,7 +22,7 @@ from referee.store.hints import Do
 
 
 class SeenTable(Protocol):
-    """A table as it was last seen, by its players or by officers."""
+    """A table as it was last displayed, to players or to officers."""
 
     @property
     def number(self) -> Any:
@@ -77,7 +77,7 @@ def read_row(table: SeenTable, text: str, *, instead_of: int | None = None) -> t
 
 
 def read_one(table: SeenTable, text: str, *, instead_of: int | None = None) -> Line:
-    """Read a row that tells of one act alone. Raises `MisreadLine`, and `ClubFault` for several."""
+    """Read a row with a single act. Raises `MisreadLine`, and `ClubFault` for several acts."""
     line, *more_lines = read_row(table, text, instead_of=instead_of)
     if more_lines:
         raise ClubFault(f"{text!r} is {len(more_lines) + 1} lines of a record. Type one of them.")

@@ -1,1 +1,1 @@
-"""How what officers did is undone: for the desk, which notes what was done there, and for the command `undo`."""
+"""Undoing what officers did, for the desk and for the command `undo`."""

@@ -56,7 +56,7 @@ _OTHERWISE: Final[Mapping[str, Hint | str]] = {
 
 
 def last_undoable(club: Club, *kinds: EventKind) -> Undoable:
-    """Return the last deed that belongs to no table, of some `kinds` or of any. Raises `ClubFault` without one."""
+    """Return the last action outside a table, of some `kinds` or of any. Raises `ClubFault` if there is none."""
     with club.reading() as tx:
         for deed in _actions(tx):
             if kinds and all(entry.event.kind not in kinds for entry in deed):
@@ -67,9 +67,10 @@ def last_undoable(club: Club, *kinds: EventKind) -> Undoable:
 
 
 def last_undoable_anywhere(club: Club, in_tournament: Callable[[Club, int], Undoable]) -> Undoable:
-    """Return the last deed, whatever it belongs to. Raises `ClubFault` where there is none.
+    """Return the last action of any kind.
 
-    How the last step of a tournament is undone is known `in_tournament`, of its number.
+    Raises `ClubFault` if there is none. `in_tournament` returns how to undo the last step of a tournament, given its
+    number.
     """
     with club.reading() as tx:
         for deed in _actions(tx):
@@ -89,7 +90,7 @@ def _is_of_a_table(deed: Sequence[LogEntry]) -> bool:
 
 
 def _actions(tx: Transaction) -> Iterator[list[LogEntry]]:
-    """Yield what was done and is not undone, the last first; what was done at once is one deed."""
+    """Yield the actions that were not undone, latest first. Events written together are one action."""
     undone_events: set[int] = set()
     for deed in _simultaneous(tx):
         undone_events |= {entry.data["undoes"] for entry in deed if "undoes" in entry.data}
@@ -102,7 +103,7 @@ def _actions(tx: Transaction) -> Iterator[list[LogEntry]]:
 
 
 def _simultaneous(tx: Transaction) -> Iterator[list[LogEntry]]:
-    """Yield what was done at once, the last first; no more of a long log is read than is asked for."""
+    """Yield groups of events written together, latest first, reading no more of the log than is asked for."""
     kinds, undone = (
         [event_kind for event_kind in EventKind if event_kind is not EventKind.UNDONE],
         list(map(EventKind, UNDO_DESCRIPTIONS)),
@@ -122,7 +123,7 @@ def _simultaneous(tx: Transaction) -> Iterator[list[LogEntry]]:
 
 
 def _undoable(tx: Transaction, club: Club, deed: Sequence[LogEntry]) -> Undoable:
-    """Return how a deed is undone, with all that was done at once."""
+    """Return how to undo an action with all of its events."""
     for entry in deed:
         build = _MAKING.get(
             (entry.event.kind, entry.data.get("kind") if entry.event.kind == EventKind.UNDONE else None)
@@ -314,7 +315,7 @@ def _penalty(_: Transaction, club: Club, entry: LogEntry, __: Sequence[LogEntry]
 
 
 def _names(tx: Transaction, members: Sequence[int]) -> list[str]:
-    """Return what members are called now; one who was merged into another is called as that one."""
+    """Return the current names of members; a merged member has the name of the survivor."""
     names = []
     for number in members:
         member = get_row(tx, Member, number)

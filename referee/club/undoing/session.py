@@ -1,4 +1,4 @@
-"""How what was done in a session is undone: opening and closing, check-ins, started tables."""
+"""Undoing what was done in a session: opening, closing, check-ins, started tables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referee.store.plain_rows import Session
 
 
 def undo_opening(club: Club, session: Session, *, again: bool = False) -> Undoable:
-    """Return that a session was opened; one that was reopened (`again`) is closed as it was before."""
+    """Return how to undo that a session was opened; a reopened one (`again`) is closed again."""
     number, of = str(session.id), f"the session of {session.held_on}"
     if again:
 
@@ -35,7 +35,7 @@ def undo_opening(club: Club, session: Session, *, again: bool = False) -> Undoab
 
 
 def undo_opening_undone(club: Club, session: Session) -> Undoable:
-    """Return that the opening of a session was undone."""
+    """Return how to undo that the opening of a session was undone."""
 
     def back(_reason: str) -> str:
         sessions.open_session(club, str(session.id))
@@ -45,7 +45,7 @@ def undo_opening_undone(club: Club, session: Session) -> Undoable:
 
 
 def undo_closing(club: Club, session: Session) -> Undoable:
-    """Return that a session was closed."""
+    """Return how to undo that a session was closed."""
     number, of = str(session.id), f"the session of {session.held_on}"
 
     def back(reason: str) -> str:
@@ -56,7 +56,7 @@ def undo_closing(club: Club, session: Session) -> Undoable:
 
 
 def undo_check_in(club: Club, session: str, names: Sequence[str], added: Sequence[str] = ()) -> Undoable:
-    """Return that players were checked in; those who were `added` for that are off the lists again."""
+    """Return how to undo check-ins; players `added` for them leave the roster again."""
 
     def back(_reason: str) -> str:
         with club.together() as joined_club:
@@ -70,7 +70,7 @@ def undo_check_in(club: Club, session: str, names: Sequence[str], added: Sequenc
 
 
 def undo_check_in_undone(club: Club, session: str, names: Sequence[str]) -> Undoable:
-    """Return that the check-in of players was undone."""
+    """Return how to undo that check-ins were undone."""
 
     def back(_reason: str) -> str:
         checkin.check_in(club, names, session)
@@ -80,7 +80,7 @@ def undo_check_in_undone(club: Club, session: str, names: Sequence[str]) -> Undo
 
 
 def undo_check_out(club: Club, session: str, names: Sequence[str]) -> Undoable:
-    """Return that players have gone home."""
+    """Return how to undo that players were checked out."""
 
     def back(_reason: str) -> str:
         checkin.check_in(club, names, session)
@@ -90,7 +90,7 @@ def undo_check_out(club: Club, session: str, names: Sequence[str]) -> Undoable:
 
 
 def undo_return(club: Club, session: str, names: Sequence[str]) -> Undoable:
-    """Return that players who had gone home are here again."""
+    """Return how to undo that checked-out players came back."""
 
     def back(_reason: str) -> str:
         departures.check_out(club, names, session)
@@ -100,7 +100,7 @@ def undo_return(club: Club, session: str, names: Sequence[str]) -> Undoable:
 
 
 def undo_start(club: Club, tables: Sequence[int], what: str) -> Undoable:
-    """Return that tables were started, said as ``table 3, Commune, with Ann and Ben``; without lines they are void."""
+    """Return how to undo that tables were started: without lines, they are voided."""
     table_list = f"Table {tables[0]}" if len(tables) == 1 else f"Tables {join_words(tables)}"
 
     def back(reason: str) -> str:

@@ -1,4 +1,4 @@
-"""How actions at a table are undone: lines, decisions, results, ends, players."""
+"""Undoing what was done at a table: lines, decisions, results, ends, players."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ _SEAT_CHANGES: Final = (
 
 
 def undo_at_table(club: Club, deed: Sequence[LogEntry], home: str = "") -> Undoable | None:
-    """Return how something done at a table is undone, None where it is not known; `home` is who went home with it."""
+    """Return how to undo an action at a table, or None if that is unknown.
+
+    `home` is the player who was checked out with it.
+    """
     match = matches.show(club, next(entry.event.match for entry in deed if entry.event.match is not None))
     kinds = {entry.event.kind: entry.data for entry in deed}
     if match.unreadable:
@@ -62,7 +65,7 @@ def undo_at_table(club: Club, deed: Sequence[LogEntry], home: str = "") -> Undoa
 
 
 def combine(all: Sequence[Undoable]) -> Undoable:
-    """Return what was done at once as one thing, which is undone as one."""
+    """Return several undoable things as one that is undone at once."""
     if len(all) == 1:
         return all[0]
 
@@ -75,7 +78,7 @@ def combine(all: Sequence[Undoable]) -> Undoable:
 
 
 def undo_line(club: Club, table: int, line: LineView) -> Undoable:
-    """Return that a line was written down; in the place of another, that one counts again."""
+    """Return how to undo that a line was entered; a line that it replaced counts again."""
     description = f"line {line.number}, {line.text}, at table {table}"
     old = line.instead_of
     if old is None:
@@ -95,7 +98,7 @@ def undo_line(club: Club, table: int, line: LineView) -> Undoable:
 
 
 def undo_decision(club: Club, table: int, line: LineView) -> Undoable:
-    """Return that a line was taken back or let stand."""
+    """Return how to undo that a line was taken back or let stand."""
     if line.decision is DecisionKind.STANDS:
 
         def no_longer(reason: str) -> str:
@@ -120,7 +123,7 @@ def undo_decision(club: Club, table: int, line: LineView) -> Undoable:
 
 
 def undo_end(club: Club, match: MatchView, *, by_result: bool) -> Undoable:
-    """Return that a match was finished, or a result written down that ended it."""
+    """Return how to undo that a match was finished, or that a result ended it."""
     table = match.number
     results = [line.number for line in match.log if line.kind in (EntryKind.PLACES, EntryKind.CHIPS)]
     line = results[-1] if by_result and results else 0
@@ -136,7 +139,7 @@ def undo_end(club: Club, match: MatchView, *, by_result: bool) -> Undoable:
 
 
 def undo_result_correction(club: Club, match: MatchView) -> Undoable:
-    """Return that the result of a finished match was corrected; taking that back is a correction, too."""
+    """Return how to undo that a finished result was corrected; that is a correction too."""
     line = [line.number for line in match.log if line.kind in (EntryKind.PLACES, EntryKind.CHIPS)][-1]
 
     def back(reason: str) -> str:
@@ -148,7 +151,7 @@ def undo_result_correction(club: Club, match: MatchView) -> Undoable:
 
 
 def undo_table_change(club: Club, done: TableChange) -> Undoable:
-    """Return that somebody came or went, or that a table is void or open again."""
+    """Return how to undo a change of players, a void or a reopening."""
     table, line, new = done.match.number, done.line, done.goes_on
     if line.kind is EntryKind.REOPENED:
 

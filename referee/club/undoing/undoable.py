@@ -1,4 +1,4 @@
-"""Something that an officer did, and how it is undone."""
+"""An action of an officer, and how to undo it."""
 
 from __future__ import annotations
 
