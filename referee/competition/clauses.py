@@ -73,17 +73,17 @@ class Book(Generic[Of]):
 
     def chapters(self, of: Of) -> Iterator[tuple[str, str, tuple[ClauseText, ...]]]:
         """Yield the number, the title and the clauses in force of each chapter that has some."""
-        settled, taken = self.settled(of), self.taken(of)
+        settled, tie_steps = self.settled(of), self.taken(of)
         for chapter, title in self.titles.items():
-            clauses = self._in_order([clause for clause in self.clauses if clause.chapter == chapter], taken)
-            found = (self._text(clause, of, settled, taken) for clause in clauses)
-            if texts := tuple(text for text in found if text.in_force):
+            clauses = self._in_order([clause for clause in self.clauses if clause.chapter == chapter], tie_steps)
+            clause_texts = (self._text(clause, of, settled, tie_steps) for clause in clauses)
+            if texts := tuple(text for text in clause_texts if text.in_force):
                 yield chapter, title, texts
 
     def text_of(self, id: str, of: Of) -> ClauseText:
         """Return one clause, in force or not. Raises `KeyError` for a number that no clause has."""
-        found = {clause.id: clause for clause in self.clauses}[id]
-        return self._text(found, of, self.settled(of), self.taken(of))
+        book_clause = {clause.id: clause for clause in self.clauses}[id]
+        return self._text(book_clause, of, self.settled(of), self.taken(of))
 
     def rule(self, step: TieStep, of: Of) -> ClauseText:
         """Return the clause in force by which a tie-break that is taken decides."""
@@ -91,25 +91,27 @@ class Book(Generic[Of]):
             text for id, tie_step in self.steps.items() if tie_step is step and (text := self.text_of(id, of)).in_force
         )
 
-    def _in_order(self, clauses: Sequence[BookClause], taken: Sequence[TieStep]) -> Iterator[BookClause]:
+    def _in_order(self, clauses: Sequence[BookClause], tie_steps: Sequence[TieStep]) -> Iterator[BookClause]:
         """Yield clauses in order, and in the places of the tie-breaks those that are taken first, in their order."""
         breaking = [clause for clause in clauses if clause.id in self.steps]
         order = iter(
             sorted(
                 breaking,
                 key=lambda book_clause: (
-                    taken.index(step) if (step := self.steps[book_clause.id]) in taken else len(taken)
+                    tie_steps.index(step) if (step := self.steps[book_clause.id]) in tie_steps else len(tie_steps)
                 ),
             )
         )
         yield from (next(order) if clause.id in self.steps else clause for clause in clauses)
 
-    def _text(self, clause: BookClause, of: Of, settled: Mapping[str, object], taken: Sequence[TieStep]) -> ClauseText:
+    def _text(
+        self, clause: BookClause, of: Of, settled: Mapping[str, object], tie_steps: Sequence[TieStep]
+    ) -> ClauseText:
         step = self.steps.get(clause.id)
-        is_taken = step is None or step in taken
+        is_taken = step is None or step in tie_steps
         if step is None or not is_taken:
             among = "Of those still level,"
         else:
-            among = self.tied if step is taken[0] else "Then, of those still level,"
-        text, source = (said.format(**settled, among=among).rstrip() for said in (clause.text, clause.source))
+            among = self.tied if step is tie_steps[0] else "Then, of those still level,"
+        text, source = (text.format(**settled, among=among).rstrip() for text in (clause.text, clause.source))
         return ClauseText(clause.id, text, source, is_taken and clause.when(of) and bool(source))

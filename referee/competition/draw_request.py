@@ -52,7 +52,7 @@ def answer(question: DrawRequest) -> DrawAnswer:
     return DrawAnswer(method, METHODS[method](question))
 
 
-def recheck(question: DrawRequest, method: str, kept: DrawnRound) -> DrawCheck:
+def recheck(question: DrawRequest, method: str, drawn_round: DrawnRound) -> DrawCheck:
     """Draw again by the method that a draw names, and say whether that gives the tables and byes that were kept."""
     if method not in METHODS:
         return DrawCheck(False, f"it was drawn by method {method}, which this program does not know")
@@ -60,7 +60,7 @@ def recheck(question: DrawRequest, method: str, kept: DrawnRound) -> DrawCheck:
         again = METHODS[method](question)
     except (NotDrawn, ValueError, LookupError) as fault:
         return DrawCheck(False, str(fault))
-    if (again.tables, again.byes) != (kept.tables, kept.byes):
+    if (again.tables, again.byes) != (drawn_round.tables, drawn_round.byes):
         return DrawCheck(False, "its tables are others")
     return DrawCheck(True)
 

@@ -25,9 +25,9 @@ class Sizes:
         return f"{self.least}" if self.least == self.most else f"{self.least}-{self.most}"
 
 
-def sizes_typed(typed: str) -> Sizes | None:
+def sizes_typed(text: str) -> Sizes | None:
     """Read how many sit at a table, such as 4, or 3-5; return None for what is no such thing."""
-    found = re.fullmatch(r"(\d{1,2})(?:\s*-\s*(\d{1,2}))?", typed.strip())
+    found = re.fullmatch(r"(\d{1,2})(?:\s*-\s*(\d{1,2}))?", text.strip())
     if not found or not 2 <= int(found[1]) <= int(found[2] or found[1]):
         return None
     return Sizes(int(found[1]), int(found[2] or found[1]))

@@ -47,15 +47,15 @@ def entrants_after(
     played: set[tuple[object, tuple[int, str]]] = set()
     sat: Counter[tuple[int, int]] = Counter()
     at: Counter[tuple[int, int]] = Counter()
-    for count, each in enumerate(tables):
-        once = ("alone", count) if each.table is None else each.table
-        met |= {(once, pair) for pair in pairs(known.intersection(each.members))}
-        for seat, player in enumerate(each.members):
+    for count, seating in enumerate(tables):
+        once = ("alone", count) if seating.table is None else seating.table
+        met |= {(once, pair) for pair in pairs(known.intersection(seating.members))}
+        for seat, player in enumerate(seating.members):
             if player in known:
-                sat[player, place(seat, len(each.members), each.dealer)] += 1
-                at[player, each.number] += bool(each.number)
-                if each.game:
-                    played.add((once, (player, each.game)))
+                sat[player, place(seat, len(seating.members), seating.dealer)] += 1
+                at[player, seating.number] += bool(seating.number)
+                if seating.game:
+                    played.add((once, (player, seating.game)))
     return Entrants(
         here,
         sizes,
@@ -69,14 +69,14 @@ def entrants_after(
     )
 
 
-def with_round(field: Entrants, drawn: DrawnRound) -> Entrants:
+def with_round(field: Entrants, drawn_round: DrawnRound) -> Entrants:
     """Return a field after one more round, at which the last of each table dealt first."""
     met, sat, at, byes = Counter(field.met), Counter(field.sat), Counter(field.at), Counter(field.byes)
-    for number, table in enumerate(drawn.tables, 1):
+    for number, table in enumerate(drawn_round.tables, 1):
         met.update(pairs(table))
         sat.update((player, place(seat, len(table))) for seat, player in enumerate(table))
         at.update((player, number) for player in table)
-    byes.update(drawn.byes)
+    byes.update(drawn_round.byes)
     return replace(field, met=met, sat=sat, at=at, byes=byes)
 
 

@@ -86,15 +86,15 @@ class Round:
         return recheck(self.question, self.method, self.drawn)
 
 
-def to_data(number: int, name: str, question: DrawRequest, made: DrawAnswer, *, chosen: bool) -> dict[str, Any]:
+def to_data(number: int, name: str, question: DrawRequest, draw_answer: DrawAnswer, *, chosen: bool) -> dict[str, Any]:
     """Return what is kept of a round that was drawn, as plain data."""
-    about = {"round": number, "name": name, "method": made.method, "seed": question.field.seed, "chosen": chosen}
-    return {**about, "made_from": plain(question), **plain(made.drawn)}
+    about = {"round": number, "name": name, "method": draw_answer.method, "seed": question.field.seed, "chosen": chosen}
+    return {**about, "made_from": plain(question), **plain(draw_answer.drawn)}
 
 
 def from_data(data: Mapping[str, Any], at: datetime) -> Round:
     """Return a round as it was drawn at some moment, from what was kept of it."""
-    drawn = read_plain(DrawnRound, data)
+    drawn_round = read_plain(DrawnRound, data)
     return Round(
         number=data["round"],
         name=data["name"],
@@ -102,9 +102,9 @@ def from_data(data: Mapping[str, Any], at: datetime) -> Round:
         seed=data["seed"],
         chosen=bool(data["chosen"]),
         made_from=data["made_from"],
-        drawn=drawn,
-        tables=drawn.tables,
-        byes=drawn.byes,
+        drawn=drawn_round,
+        tables=drawn_round.tables,
+        byes=drawn_round.byes,
         at=at,
     )
 

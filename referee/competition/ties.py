@@ -63,21 +63,21 @@ _ALSO_CALLED: Final = {
 """Other words that a step is typed by."""
 
 
-def read_steps(typed: str, *, lot_last: bool) -> tuple[TieStep, ...]:
+def read_steps(text: str, *, lot_last: bool) -> tuple[TieStep, ...]:
     """Return the steps that are typed as ``wins,head-to-head,lot``; none where nothing is typed. Raises `ClubFault`.
 
     A step that is not named is not taken. With `lot_last` the lot comes last, typed or not; otherwise those who are
     level after the last step share their places, unless that is the lot.
     """
-    words = ["-".join(word.casefold().split()) for word in typed.split(",") if word.strip()]
+    words = ["-".join(word.casefold().split()) for word in text.split(",") if word.strip()]
     words = [_ALSO_CALLED.get(word, word) for word in words]
     for word in words:
         if word not in list(TieStep):
             raise ClubFault(f"Unknown tie-break {word!r}. Use {join_words(list(TieStep), 'or')}, separated by commas.")
         if words.count(word) > 1:
-            raise ClubFault(f"The tie-break {word} is listed twice in {typed!r}. Type each once.")
+            raise ClubFault(f"The tie-break {word} is listed twice in {text!r}. Type each once.")
     if TieStep.LOT in words[:-1]:
-        raise ClubFault(f"Drawing lots always breaks the tie, so it must come last, not as in {typed!r}.")
+        raise ClubFault(f"Drawing lots always breaks the tie, so it must come last, not as in {text!r}.")
     if words and lot_last and words[-1] != TieStep.LOT:
         words.append(TieStep.LOT)
     return tuple(map(TieStep, words))
@@ -157,10 +157,10 @@ def part(tied: Sequence[int], steps: Sequence[TieStep], known: TieBreakData) -> 
     """Put those who are level in order, the first ahead; those who stay level are in order of their numbers."""
     if len(tied) < 2 or not steps:
         return [TiedGroup(tuple(sorted(tied)))]
-    step, *others = steps
+    step, *tie_steps = steps
     marks = _MARKS[step](tied, known)
     if marks is None:
-        return part(tied, others, known)
+        return part(tied, tie_steps, known)
     level: defaultdict[Mark, list[int]] = defaultdict(list)
     for player in tied:
         level[marks[player]].append(player)
@@ -168,7 +168,7 @@ def part(tied: Sequence[int], steps: Sequence[TieStep], known: TieBreakData) -> 
     return [
         TiedGroup(tied_group.players, (AppliedStep(step, mark, figures[mark]), *tied_group.taken))
         for mark in sorted(level, reverse=True)
-        for tied_group in part(level[mark], others, known)
+        for tied_group in part(level[mark], tie_steps, known)
     ]
 
 

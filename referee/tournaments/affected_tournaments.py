@@ -26,13 +26,13 @@ def is_of_a_tournament(club: Club, table: int) -> bool:
 def affected_tournaments(club: Club, tables: Collection[int]) -> dict[str, Mapping[str, str]]:
     """Return how the tournaments stand that some tables are of, in words, by tournament and by name."""
     with club.reading() as tx:
-        found = [overview.read_tournament(tx, str(number)).view for number in _of(tx, tables)]
-    return dict(map(_titled, found))
+        tournaments = [overview.read_tournament(tx, str(number)).view for number in _of(tx, tables)]
+    return dict(map(_titled, tournaments))
 
 
-def tournament_effects(club: Club, typed: str) -> dict[str, Mapping[str, str]]:
+def tournament_effects(club: Club, text: str) -> dict[str, Mapping[str, str]]:
     """Return the same of one tournament, by its number or name."""
-    return dict([_titled(overview.show(club, typed))])
+    return dict([_titled(overview.show(club, text))])
 
 
 def describe_standing(view: TournamentView) -> dict[str, str]:

@@ -106,9 +106,9 @@ def bracket(view: TournamentView) -> tuple[BracketRound, ...]:
     return tuple(found)
 
 
-def bracket_lines(found: Sequence[BracketRound], names: Mapping[int, str]) -> Iterator[tuple[str, list[str]]]:
+def bracket_lines(bracket_rounds: Sequence[BracketRound], names: Mapping[int, str]) -> Iterator[tuple[str, list[str]]]:
     """Yield each round of a bracket as a terminal prints it: its name, and a line for each table."""
-    for bracket_round in found:
+    for bracket_round in bracket_rounds:
         lines = []
         for table in bracket_round.tables:
             title = f"{table.part}, {table.title[0].lower()}{table.title[1:]}" if table.part else table.title

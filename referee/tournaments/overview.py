@@ -58,12 +58,12 @@ class TournamentRecord:
         """What it is played by."""
         return self.view.settings
 
-    def entry(self, typed: str) -> int:
+    def entry(self, text: str) -> int:
         """Return the entry that is meant by a name, or by an entry number. Raises a `ClubFault`."""
-        number = typed.strip().removeprefix("#")
+        number = text.strip().removeprefix("#")
         if number.isdecimal() and int(number) in self.members:
             return int(number)
-        found: int = resolve_name(typed, {entry.number: entry.name for entry in self.view.entries.values()}, "entry")
+        found: int = resolve_name(text, {entry.number: entry.name for entry in self.view.entries.values()}, "entry")
         return found
 
     def named(self, text: str) -> str:
@@ -71,30 +71,32 @@ class TournamentRecord:
         return with_players(text, self.view.name_of)
 
 
-def find_tournament(tx: Transaction, typed: str | None) -> Tournament:
+def find_tournament(tx: Transaction, text: str | None) -> Tournament:
     """Return a tournament by its number or name; without either, the only one that is not over, or that there is."""
-    every = list(tx.exec(select(Tournament).order_by(col(Tournament.id))))
-    called_now = {tournament.id: with_names(tournament.name, (), roster.names(tx)) for tournament in every}
-    if not every:
+    tournaments = list(tx.exec(select(Tournament).order_by(col(Tournament.id))))
+    called_now = {tournament.id: with_names(tournament.name, (), roster.names(tx)) for tournament in tournaments}
+    if not tournaments:
         raise ClubFault(
             "There is no tournament yet.",
             Do.ANNOUNCE("Announce one"),
         )
-    if typed is None:
+    if text is None:
         going = [
-            tournament for tournament in every if replay_tournament(log.read_events(tx, tournament.id)).ended is None
-        ] or every
+            tournament
+            for tournament in tournaments
+            if replay_tournament(log.read_events(tx, tournament.id)).ended is None
+        ] or tournaments
         if len(going) != 1:
             which = ", ".join(f"{tournament.id} ({called_now[tournament.id]})" for tournament in going)
             raise ClubFault(f"Which tournament: {which}?")
         return going[0]
-    if typed.strip().isdecimal():
-        found = next((tournament for tournament in every if tournament.id == int(typed)), None)
+    if text.strip().isdecimal():
+        found = next((tournament for tournament in tournaments if tournament.id == int(text)), None)
         if found is None:
-            raise UnknownName(f"There is no tournament {typed}.", Do.TOURNAMENTS("List them"))
+            raise UnknownName(f"There is no tournament {text}.", Do.TOURNAMENTS("List them"))
         return found
-    by_id = {tournament.id: tournament for tournament in every}
-    number: int = resolve_name(typed, called_now, "tournament")
+    by_id = {tournament.id: tournament for tournament in tournaments}
+    number: int = resolve_name(text, called_now, "tournament")
     return by_id[number]
 
 
@@ -104,15 +106,15 @@ def under_way(tx: Transaction) -> list[int]:
     return [number for number in numbers if replay_tournament(log.read_events(tx, number)).status == "under way"]
 
 
-def read_tournament(tx: Transaction, typed: str | None) -> TournamentRecord:
+def read_tournament(tx: Transaction, text: str | None) -> TournamentRecord:
     """Read a tournament, by its number or name."""
-    return _read(tx, find_tournament(tx, typed))
+    return _read(tx, find_tournament(tx, text))
 
 
-def show(club: Club, typed: str | None = None) -> TournamentView:
+def show(club: Club, text: str | None = None) -> TournamentView:
     """Return a tournament as it stands."""
     with club.reading() as tx:
-        return read_tournament(tx, typed).view
+        return read_tournament(tx, text).view
 
 
 def all_tournaments(club: Club) -> list[TournamentView]:
@@ -133,8 +135,8 @@ def _read(tx: Transaction, row: Tournament) -> TournamentRecord:
     events = log.read_events(tx, row.id)
     state = replay_tournament(events)
     assert state.settings is not None
-    asked = select(TournamentEntry).where(col(TournamentEntry.tournament_id) == row.id)
-    rows = {entry.number: entry for entry in tx.exec(asked.order_by(col(TournamentEntry.number)))}
+    select_of_scalar = select(TournamentEntry).where(col(TournamentEntry.tournament_id) == row.id)
+    rows = {entry.number: entry for entry in tx.exec(select_of_scalar.order_by(col(TournamentEntry.number)))}
     # Whose entry was taken back keeps the number, and is not in it.
     members = {number: entry.member_id for number, entry in rows.items() if number in state.entries}
     people = roster.names(tx)
@@ -151,7 +153,7 @@ def _read(tx: Transaction, row: Tournament) -> TournamentRecord:
         # Tables of a freezeout are no matches, and so tell no day.
         going = range(len(found)) if state.settings.format is Format.FREEZE_OUT else [len(found) - 1]
         found = [
-            replace(each, held_on=day) if at in going and not any(one.match for one in each.tables) else each
+            replace(each, held_on=day) if at in going and not any(table.match for table in each.tables) else each
             for at, each in enumerate(found)
         ]
     rounds = _named(with_qualifiers(_with_short(tx, season, found, state.settings.game), state), called_by)
@@ -420,10 +422,10 @@ def _table(
     )
 
 
-def refuse_over(found: TournamentRecord) -> None:
+def refuse_over(tournament: TournamentRecord) -> None:
     """Raise a fault when a tournament is over."""
-    if found.state.ended is not None:
+    if tournament.state.ended is not None:
         raise ClubFault(
-            f"{found.view.name} is over. Its final order stands.",
-            Do.UNDO("If it ended too soon", tournament=found.row.id),
+            f"{tournament.view.name} is over. Its final order stands.",
+            Do.UNDO("If it ended too soon", tournament=tournament.row.id),
         )

@@ -50,8 +50,8 @@ def round_lines(view: TournamentView, found: RoundView) -> Iterator[PrintedLine]
 
 def besides_lines(view: TournamentView, found: RoundView) -> Iterator[PrintedLine]:
     """Yield what is to be said of a round besides its tables."""
-    for what, said in describe_round(view, found):
-        yield PrintedLine(said, lead=f"{what}: ")
+    for what, text in describe_round(view, found):
+        yield PrintedLine(text, lead=f"{what}: ")
 
 
 def cross_table_lines(view: TournamentView, width: int) -> Iterator[PrintedLine]:
@@ -79,15 +79,15 @@ def bracket_printed(view: TournamentView) -> Iterator[PrintedLine]:
     if view.settings.format not in WITH_BRACKETS:
         yield PrintedLine("Only a knockout, and groups with a final, have a bracket.")
         return
-    found = bracket(view)
-    if not found:
+    bracket_rounds = bracket(view)
+    if not bracket_rounds:
         yield PrintedLine("No round has been drawn yet.")
         return
-    for name, lines in bracket_lines(found, _names(view)):
+    for name, lines in bracket_lines(bracket_rounds, _names(view)):
         yield PrintedLine(name, LineKind.TITLE)
         for line in lines:
             yield PrintedLine(line, indent=2)
-    slots = [slot for bracket_round in found for table in bracket_round.tables for slot in table.slots]
+    slots = [slot for bracket_round in bracket_rounds for table in bracket_round.tables for slot in table.slots]
     if any(slot.through for slot in slots):
         yield PrintedLine(f"{THROUGH} goes on.", LineKind.QUIET)
     if any(slot.again for slot in slots):

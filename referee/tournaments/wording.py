@@ -114,7 +114,9 @@ def goes_on(table: TableView, found: RoundView) -> tuple[int, ...]:
 
 def level_teams(teams: Sequence[TeamPlace]) -> str:
     """Return what parted teams that have equally much; empty where nothing did."""
-    if any(one.points == other.points and one.place != other.place for one, other in pairwise(teams)):
+    if any(
+        team_place.points == other.points and team_place.place != other.place for team_place, other in pairwise(teams)
+    ):
         return "Of teams that are level the one whose best-placed member stands higher comes first."
     return ""
 
@@ -262,28 +264,30 @@ def _in_round(settings: TournamentSettings, at: int, line: PlaceView) -> str:
     return "–" if gave is None else figure(gave, settings)
 
 
-def announced(found: TournamentView) -> str:
+def announced(tournament: TournamentView) -> str:
     """Say that a tournament is announced, and how it is played."""
-    played = describe_settings(found.settings, found.title)
-    return f"Tournament {found.number} is announced: {found.name}. {played} Seed {found.seed}."
+    played = describe_settings(tournament.settings, tournament.title)
+    return f"Tournament {tournament.number} is announced: {tournament.name}. {played} Seed {tournament.seed}."
 
 
-def entered(found: TournamentView, entries: Iterable[int]) -> str:
+def entered(tournament: TournamentView, entries: Iterable[int]) -> str:
     """Say who entered, from which round on, and how many there are."""
-    late = found.rounds and found.settings.format is not Format.FREEZE_OUT
-    since = f" from round {len(found.rounds) + 1} on" if late else ""
-    said = ", ".join(f"{entry} {found.name_of(entry)}" for entry in entries)
-    return f"Entered in {found.name}{since}: {said}. {quantity(len(found.entries), 'entry', 'entries')} in all."
+    late = tournament.rounds and tournament.settings.format is not Format.FREEZE_OUT
+    since = f" from round {len(tournament.rounds) + 1} on" if late else ""
+    text = ", ".join(f"{entry} {tournament.name_of(entry)}" for entry in entries)
+    return (
+        f"Entered in {tournament.name}{since}: {text}. {quantity(len(tournament.entries), 'entry', 'entries')} in all."
+    )
 
 
-def withdrawn(found: TournamentView, entry: int) -> str:
+def withdrawn(tournament: TournamentView, entry: int) -> str:
     """Say who withdrew."""
-    return f"Withdrawn from {found.name}: {found.name_of(entry)}."
+    return f"Withdrawn from {tournament.name}: {tournament.name_of(entry)}."
 
 
-def absent(found: TournamentView, round: int, entry: int) -> str:
+def absent(tournament: TournamentView, round: int, entry: int) -> str:
     """Say who is not there for which round."""
-    return f"Absent from round {round} of {found.name}: {found.name_of(entry)}."
+    return f"Absent from round {round} of {tournament.name}: {tournament.name_of(entry)}."
 
 
 def describe_absent(names: Iterable[str]) -> str:
@@ -291,15 +295,15 @@ def describe_absent(names: Iterable[str]) -> str:
     return f"Not checked in tonight: {join_words(names)}."
 
 
-def checked(each: CheckedRound) -> str:
+def checked(checked: CheckedRound) -> str:
     """Say whether a round that was drawn again is the same."""
-    came = "the same at every seat" if each.same else f"not the same: {each.why}"
-    return f"{each.name} drawn again with {describe_seed(each.seed, chosen=each.chosen)}: {came}."
+    came = "the same at every seat" if checked.same else f"not the same: {checked.why}"
+    return f"{checked.name} drawn again with {describe_seed(checked.seed, chosen=checked.chosen)}: {came}."
 
 
-def penalised(found: TournamentView, entry: int, points: Fraction) -> str:
+def penalised(tournament: TournamentView, entry: int, points: Fraction) -> str:
     """Say from whom how many points were taken."""
-    return f"{format_points(points)} taken from {found.name_of(entry)} in {found.name}."
+    return f"{format_points(points)} taken from {tournament.name_of(entry)} in {tournament.name}."
 
 
 def format_points(points: Fraction) -> str:
@@ -307,11 +311,11 @@ def format_points(points: Fraction) -> str:
     return str(points) if points.denominator == 1 else f"{float(points):.3f}".rstrip("0").rstrip(".")
 
 
-def describe_end(found: TournamentView) -> str:
+def describe_end(tournament: TournamentView) -> str:
     """Say that a tournament is over, and what of it counts."""
-    return f"{found.name} is over; {COUNTS[found.settings.counts]}."
+    return f"{tournament.name} is over; {COUNTS[tournament.settings.counts]}."
 
 
-def undone(found: TournamentView, what: str) -> str:
+def undone(tournament: TournamentView, what: str) -> str:
     """Say what was undone."""
-    return f"Undone in {found.name}: {what}."
+    return f"Undone in {tournament.name}: {what}."

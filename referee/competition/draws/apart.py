@@ -20,24 +20,24 @@ class NotApart(Exception):
         self.pairs = pairs
 
 
-def way_apart(sizes: Sequence[int], apart: frozenset[Pair]) -> dict[int, int] | None:
+def way_apart(sizes: Sequence[int], pairs: frozenset[Pair]) -> dict[int, int] | None:
     """Return a table for everybody who is kept apart from somebody, or None where that is too much to find out.
 
     Raises `NotApart`, with the fewest pairs that cannot all be kept apart, when there is no such way.
     """
     # Most often a single team is larger than the tables are many; its pairs alone say so, and faster. No part that has
     # a table for each can be in anybody's way but by the room it takes.
-    for part in sorted(_parts(apart), key=len):
+    for part in sorted(_parts(pairs), key=len):
         if len(sizes) < len(players_in_pairs(part)) <= _MOST and _impossible(sizes, part):
             raise NotApart(_fewest(sizes, part))
-    if len(players_in_pairs(apart)) > _MOST:
+    if len(players_in_pairs(pairs)) > _MOST:
         return None
-    search = _Search(sizes, apart)
+    search = _Search(sizes, pairs)
     if search.found():
         return search.at
     if search.gave_up:
         return None
-    raise NotApart(_fewest(sizes, apart))
+    raise NotApart(_fewest(sizes, pairs))
 
 
 def describe_inseparable(pairs: Iterable[Pair], tables: int) -> str:
@@ -55,9 +55,9 @@ def players_in_pairs(pairs: Iterable[Pair]) -> set[int]:
 class _Search:
     """The search for a table for each who is kept apart: whoever has the fewest left comes first, and takes room."""
 
-    def __init__(self, sizes: Sequence[int], apart: Iterable[Pair]) -> None:
+    def __init__(self, sizes: Sequence[int], pairs: Iterable[Pair]) -> None:
         self.foes: dict[int, list[int]] = {}
-        for one, other in sorted(apart):
+        for one, other in sorted(pairs):
             self.foes.setdefault(one, []).append(other)
             self.foes.setdefault(other, []).append(one)
         self.sizes = sizes
@@ -103,24 +103,24 @@ class _Search:
         return False
 
 
-def _impossible(sizes: Sequence[int], apart: Iterable[Pair]) -> bool:
+def _impossible(sizes: Sequence[int], pairs: Iterable[Pair]) -> bool:
     """Say whether it is certain that pairs cannot all be kept apart."""
-    search = _Search(sizes, apart)
+    search = _Search(sizes, pairs)
     return not search.found() and not search.gave_up
 
 
-def _fewest(sizes: Sequence[int], apart: frozenset[Pair]) -> tuple[Pair, ...]:
+def _fewest(sizes: Sequence[int], pairs: frozenset[Pair]) -> tuple[Pair, ...]:
     """Leave out every pair without which the rest cannot be kept apart either."""
-    left = apart
-    for pair in sorted(apart):
+    left = pairs
+    for pair in sorted(pairs):
         if _impossible(sizes, left - {pair}):
             left -= {pair}
     return tuple(sorted(left))
 
 
-def _parts(apart: frozenset[Pair]) -> list[frozenset[Pair]]:
+def _parts(pairs: frozenset[Pair]) -> list[frozenset[Pair]]:
     """Return the pairs in parts that have nobody in common."""
-    part = {player: player for player in players_in_pairs(apart)}
+    part = {player: player for player in players_in_pairs(pairs)}
 
     def head(player: int) -> int:
         while part[player] != player:
@@ -128,9 +128,9 @@ def _parts(apart: frozenset[Pair]) -> list[frozenset[Pair]]:
             player = part[player]
         return player
 
-    for one, other in sorted(apart):
+    for one, other in sorted(pairs):
         part[head(one)] = head(other)
     found: dict[int, set[Pair]] = {}
-    for pair in sorted(apart):
+    for pair in sorted(pairs):
         found.setdefault(head(pair[0]), set()).add(pair)
-    return [frozenset(each) for each in found.values()]
+    return [frozenset(pairs) for pairs in found.values()]

@@ -117,8 +117,8 @@ def choices(
 def _tables(field: Entrants, way: TableSplit, aim: Aim, chance: Random, work: int) -> list[list[int]]:
     """Return who sits together; raises `NotApart`."""
     seated = set(aim.order)
-    apart, mates = (frozenset(pair for pair in some if seated.issuperset(pair)) for some in (field.apart, field.mates))
-    kept = way_apart(way.sizes, apart)
+    pairs, mates = (frozenset(pair for pair in some if seated.issuperset(pair)) for some in (field.apart, field.mates))
+    kept = way_apart(way.sizes, pairs)
     wishes = _wishes(field, way, aim)
 
     def tried(start: Mapping[int, int]) -> list[list[int]]:
@@ -126,18 +126,18 @@ def _tables(field: Entrants, way: TableSplit, aim: Aim, chance: Random, work: in
         return [[aim.order[number] for number in table] for table in tables]
 
     tables = tried({})
-    if broken(tables, apart) and kept is not None:
+    if broken(tables, pairs) and kept is not None:
         tables = tried(kept)
     for _ in range(_MORE_TRIES):  # where half of all pairs are kept apart, a way to do it may be hard to find
-        if not broken(tables, apart):
+        if not broken(tables, pairs):
             break
         tables = tried({})
-    if left := broken(tables, apart):
+    if left := broken(tables, pairs):
         one, other = left[0]
         raise NotDrawn(f"Not all pairs can be kept apart: {{{one}}} and {{{other}}} are left.")
     if broken(tables, mates):
         try:
-            start = way_apart(way.sizes, apart | mates)
+            start = way_apart(way.sizes, pairs | mates)
         except NotApart:
             return tables
         tables = tried(start) if start is not None else tables

@@ -138,11 +138,11 @@ class _Search:
             gains = (fits[player][here] - fits[player][there] for player in theirs)
             leave = [change + gain for change, gain in zip(leave, gains, strict=True)]
         best = (0, -1, -1)
-        for seat, one in enumerate(ours):
-            own, is_real = value[one], real[one]
-            change = 0 if well else _change(known[one], theirs, ours)
+        for seat, our in enumerate(ours):
+            own, is_real = value[our], real[our]
+            change = 0 if well else _change(known[our], theirs, ours)
             if fits:
-                change += fits[one][there] - fits[one][here]
+                change += fits[our][there] - fits[our][here]
             for other_seat, other in enumerate(theirs):
                 worse = change + leave[other_seat]
                 more = value[other] - own
@@ -161,8 +161,8 @@ class _Search:
                 if well:
                     if worse >= best[0]:
                         continue
-                    worse += _change(known[one], theirs, ours) + _change(known[other], ours, theirs)
-                worse -= 2 * known[one].get(other, 0)
+                    worse += _change(known[our], theirs, ours) + _change(known[other], ours, theirs)
+                worse -= 2 * known[our].get(other, 0)
                 if worse < best[0]:
                     best = (worse, seat, other_seat)
         return best
@@ -226,9 +226,9 @@ class _Search:
         there = others[self._any(len(others))]
         kick = (here, self._any(len(self.tables[here])), there, self._any(len(self.tables[there])))
         worse = self._worse(kick)
-        change, done = self.settle((here, there))
+        change, exchanges = self.settle((here, there))
         if worse + change > 0:
-            for exchange in reversed((kick, *done)):
+            for exchange in reversed((kick, *exchanges)):
                 self._exchange(exchange)
 
     def _any(self, number: int) -> int:

@@ -85,8 +85,8 @@ def _missing(field: Entrants, planned: DrawnRound, without: Collection[int], num
     here = tuple(sorted([*byes, *(player for table in tables for player in table)]))
     if len(here) < field.sizes.least:
         return DrawnRound((), here)
-    apart, mates = (pairs_within(some, set(here)) for some in (field.apart, field.mates))
-    return league.draw(Entrants(here, field.sizes, field.seed + number, apart=apart, mates=mates))
+    pairs, mates = (pairs_within(some, set(here)) for some in (field.apart, field.mates))
+    return league.draw(Entrants(here, field.sizes, field.seed + number, apart=pairs, mates=mates))
 
 
 def finals(orders: Sequence[Sequence[int]], go_on: int) -> tuple[tuple[int, ...], ...]:

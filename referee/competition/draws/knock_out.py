@@ -46,11 +46,11 @@ class RoundPart:
 
 def draw(field: Entrants, parts: Sequence[RoundPart], *, by_lot: bool = False) -> DrawnRound:
     """Draw a round of a knockout part by part, for the players of a field. Raises `NotDrawn`, saying why."""
-    drawn = [_one(field, part, Random(field.seed + at), by_lot=by_lot) for at, part in enumerate(parts)]
+    drawn_rounds = [_one(field, part, Random(field.seed + at), by_lot=by_lot) for at, part in enumerate(parts)]
     return DrawnRound(
-        tuple(table for drawn_round in drawn for table in drawn_round.tables),
-        tuple(player for drawn_round in drawn for player in drawn_round.byes),
-        tuple(label for drawn_round in drawn for label in drawn_round.labels),
+        tuple(table for drawn_round in drawn_rounds for table in drawn_round.tables),
+        tuple(player for drawn_round in drawn_rounds for player in drawn_round.byes),
+        tuple(label for drawn_round in drawn_rounds for label in drawn_round.labels),
     )
 
 

@@ -119,7 +119,7 @@ def plan(
     rounds: int,
     sizes: Sizes,
     seed: int,
-    apart: frozenset[Pair] = frozenset(),
+    pairs: frozenset[Pair] = frozenset(),
     mates: frozenset[Pair] = frozenset(),
 ) -> Plan:
     """Return a plan in which all meet as equally often as was found. Raises `NotDrawn` where there is none.
@@ -133,21 +133,21 @@ def plan(
         raise NotDrawn(f"{players} players cannot be seated at tables of {sizes}.{instead}")
     if rounds < 1:
         raise NotDrawn(f"Invalid number of rounds {rounds}. Use 1 or more.")
-    if strangers := sorted({player for pair in apart for player in pair} - set(range(1, players + 1))):
+    if strangers := sorted({player for pair in pairs for player in pair} - set(range(1, players + 1))):
         raise NotDrawn(f"There is no player {strangers[0]} to keep apart. Use 1 to {players}.")
-    field = Entrants(tuple(range(1, players + 1)), sizes, seed, apart=apart, mates=mates)
+    field = Entrants(tuple(range(1, players + 1)), sizes, seed, apart=pairs, mates=mates)
     shape = splits(players, sizes)[0].sizes
-    begun = [] if apart or mates else [*_begun(players, shape, rounds), *_joined(players, shape, rounds)]
+    begun = [] if pairs or mates else [*_begun(players, shape, rounds), *_joined(players, shape, rounds)]
     begun.sort(key=lambda each: -len(each[1]))
     tries = [1 if len(known) == rounds else _SEASONS for _, known in (*begun, ("", []))]
     done, most = 0, sum(tries) * rounds
     best: Plan | None = None
     for name, known in (*begun, ("", [])):
         for season in range(1 if len(known) == rounds else _SEASONS):
-            made = _played(field, name, known, rounds, season, partial(_tell, done, most))
+            plan = _played(field, name, known, rounds, season, partial(_tell, done, most))
             done += rounds
-            if best is None or made.worth < best.worth:
-                best = made
+            if best is None or plan.worth < best.worth:
+                best = plan
             if best.even:
                 return replace(best, rounds=_evened(best.rounds, field))
     assert best is not None
@@ -170,9 +170,9 @@ def round_of_plan(field: Entrants, rounds: int, number: int) -> DrawnRound:
     except NotDrawn as fault:
         why = with_players(str(fault), lambda place: f"{{{field.players[place - 1]}}}")
         raise NotDrawn(why) from None
-    drawn = made.rounds[number - 1]
-    tables = tuple(tuple(field.players[place - 1] for place in table) for table in drawn.tables)
-    return DrawnRound(tables, tuple(field.players[place - 1] for place in drawn.byes))
+    drawn_round = made.rounds[number - 1]
+    tables = tuple(tuple(field.players[place - 1] for place in table) for table in drawn_round.tables)
+    return DrawnRound(tables, tuple(field.players[place - 1] for place in drawn_round.byes))
 
 
 def even_plans(players: int, sizes: Sizes) -> list[tuple[int, int, int]]:
@@ -232,16 +232,16 @@ def _rounds(design: Design, rounds: int) -> list[Round]:
 
 def _evened(rounds: Sequence[DrawnRound], field: Entrants) -> tuple[DrawnRound, ...]:
     """Return rounds in which each table has the number and the seats that suit best what all other rounds have."""
-    made = list(rounds)
+    drawn_rounds = list(rounds)
     for _ in range(_SWEEPS):
-        for number, drawn in enumerate(made):
-            others = field
-            for other in (*made[:number], *made[number + 1 :]):
-                others = with_round(others, other)
+        for number, drawn_round in enumerate(drawn_rounds):
+            entrants = field
+            for other in (*drawn_rounds[:number], *drawn_rounds[number + 1 :]):
+                entrants = with_round(entrants, other)
             # Squared, so that nobody is where they were very often, whatever suits the others of their table.
-            at, sat = ({where: times**2 for where, times in some.items()} for some in (others.at, others.sat))
-            made[number] = DrawnRound(seated(numbered(drawn.tables, at), sat), drawn.byes)
-    return tuple(made)
+            at, sat = ({where: times**2 for where, times in some.items()} for some in (entrants.at, entrants.sat))
+            drawn_rounds[number] = DrawnRound(seated(numbered(drawn_round.tables, at), sat), drawn_round.byes)
+    return tuple(drawn_rounds)
 
 
 def _played(
@@ -249,24 +249,24 @@ def _played(
 ) -> Plan:
     """Return the plan that begins with the rounds of a design, and in which the others are drawn as in a league."""
     order = drawn_from(field.players, Random(field.seed))
-    made: list[DrawnRound] = []
+    drawn_rounds: list[DrawnRound] = []
     now = field
     for number in range(rounds):
         tell(number)
         if number < len(begun):
             tables = numbered([[order[each] for each in table] for table in begun[number]], now.at)
             at_tables = {player for table in tables for player in table}
-            drawn = DrawnRound(
+            drawn_round = DrawnRound(
                 seated(tables, now.sat), tuple(player for player in field.players if player not in at_tables)
             )
         else:
-            drawn = league.draw(replace(now, seed=field.seed + season * rounds + number), _WORK_A_PLAYER)
-        made.append(drawn)
-        now = with_round(now, drawn)
+            drawn_round = league.draw(replace(now, seed=field.seed + season * rounds + number), _WORK_A_PLAYER)
+        drawn_rounds.append(drawn_round)
+        now = with_round(now, drawn_round)
     return Plan(
         players=len(field.players),
         sizes=field.sizes,
-        rounds=tuple(made),
+        rounds=tuple(drawn_rounds),
         design=name,
         drawn=rounds - len(begun),
         seed=field.seed,

@@ -88,20 +88,20 @@ def new(
         return overview.read_tournament(tx, str(number)).view
 
 
-def settle(club: Club, typed: str | None, wanted: Wanted) -> TournamentView:
+def settle(club: Club, text: str | None, wanted: Wanted) -> TournamentView:
     """Settle anew what a tournament is played by, before its first round is drawn."""
     with club.writing() as tx:
-        found = overview.read_tournament(tx, typed)
+        tournament = overview.read_tournament(tx, text)
         stacks_alone = (
             wanted.game is None and wanted.sizes is None and [name for name, _ in wanted.others] == ["stacks"]
         )
-        if found.state.begun and not stacks_alone:
-            raise ClubFault(f"The first draw fixed the settings of {found.view.name}.")
-        if found.state.begun and clocks.was_started(tx, found.row.id):
-            raise ClubFault(f"The clock of {found.view.name} has been started, which fixed its blinds.")
-        settings = _settled(tx, found.season, found.settings, wanted)
-        log.write(tx, found.row.id, TournamentEventKind.SETTLED, {"settings": plain(settings)})
-        return overview.read_tournament(tx, str(found.row.id)).view
+        if tournament.state.begun and not stacks_alone:
+            raise ClubFault(f"The first draw fixed the settings of {tournament.view.name}.")
+        if tournament.state.begun and clocks.was_started(tx, tournament.row.id):
+            raise ClubFault(f"The clock of {tournament.view.name} has been started, which fixed its blinds.")
+        settings = _settled(tx, tournament.season, tournament.settings, wanted)
+        log.write(tx, tournament.row.id, TournamentEventKind.SETTLED, {"settings": plain(settings)})
+        return overview.read_tournament(tx, str(tournament.row.id)).view
 
 
 def _settled(tx: Transaction, season: Season, before: TournamentSettings, wanted: Wanted) -> TournamentSettings:
@@ -199,11 +199,11 @@ def usual_sizes(book: Rulebook, options: Any, format: Format) -> Sizes:
 
 def usual_stacks(players: int, before: Stacks | None) -> Stacks:
     """Return stacks with the levels that are usual for so many players and three hours, and else as before."""
-    found = proposed((before or Stacks()).stack, players, Fraction(3), pause=(before or Stacks()).pause)
-    return replace(before or Stacks(), minutes=found.minutes, levels=found.as_settled)
+    structure = proposed((before or Stacks()).stack, players, Fraction(3), pause=(before or Stacks()).pause)
+    return replace(before or Stacks(), minutes=structure.minutes, levels=structure.as_settled)
 
 
-def settle_stacks(club: Club, typed: str | None, wanted: Stacks) -> evening.FreezeoutEvening:
+def settle_stacks(club: Club, text: str | None, wanted: Stacks) -> evening.FreezeoutEvening:
     """Settle stacks, levels and prizes, before the seats are drawn. That prizes are money an officer has to say."""
     if not 0 <= wanted.bounty <= wanted.entry and (wanted.bounty or wanted.entry):
         raise ClubFault(f"A bounty of {wanted.bounty} cannot be paid from an entry of {wanted.entry}.")
@@ -215,8 +215,8 @@ def settle_stacks(club: Club, typed: str | None, wanted: Stacks) -> evening.Free
         raise ClubFault(f"The prizes sum to {sum(wanted.prizes)} percent. Use percentages that sum to 100.")
     with club.together() as both:
         with both.writing() as tx:
-            evening.read_freezeout(tx, typed)
+            evening.read_freezeout(tx, text)
             if wanted.money:
                 duties.only(tx, both, duties.Duty.HOUSE_RULES)
-        settle(both, typed, Wanted(others=(("stacks", wanted),)))
-    return evening.freezeout_view(club, typed)
+        settle(both, text, Wanted(others=(("stacks", wanted),)))
+    return evening.freezeout_view(club, text)

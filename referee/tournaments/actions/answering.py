@@ -20,7 +20,7 @@ from referee.tournaments.state.view import STATUS, RoundView, TableView, Tournam
 
 def walkover(
     club: Club,
-    typed: str | None,
+    text: str | None,
     table: int,
     winners: Sequence[str] = (),
     *,
@@ -33,16 +33,16 @@ def walkover(
     """
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.TOURNAMENT)
-        found = overview.read_tournament(tx, typed)
-        at, which = find_table_of_round(found, table, round)
+        tournament = overview.read_tournament(tx, text)
+        at, which = find_table_of_round(tournament, table, round)
         if which.status not in ("drawn", "void"):
             void_first = (
                 Do.VOID("Void it first", table=which.match.at if which.match else table),
                 Do.WALKOVER(
                     "Then award it",
-                    tournament=found.row.id,
+                    tournament=tournament.row.id,
                     table=which.called,
-                    name=found.view.name_of(found.entry(winners[0])) if winners else None,
+                    name=tournament.view.name_of(tournament.entry(winners[0])) if winners else None,
                     round=at.number,
                 ),
             )
@@ -51,77 +51,83 @@ def walkover(
                 "started, can be a walkover.",
                 *(void_first if which.match else ()),
             )
-        first = tuple(dict.fromkeys(found.entry(name) for name in winners)) or which.entries
+        first = tuple(dict.fromkeys(tournament.entry(name) for name in winners)) or which.entries
         if strangers := [each for each in first if each not in which.entries]:
-            names = join_words(map(found.view.name_of, strangers))
+            names = join_words(map(tournament.view.name_of, strangers))
             raise ClubFault(f"{names} {'is' if len(strangers) == 1 else 'are'} not at table {table} of {at.name}.")
         if not first:
             raise ClubFault(f"Nobody is left at table {table} of {at.name}.")
         others = tuple(entry for entry in which.entries if entry not in first)
-        if played(found.state.rounds[at.number - 1].question) and others == () and len(first) > 1:
+        if played(tournament.state.rounds[at.number - 1].question) and others == () and len(first) > 1:
             raise ClubFault(
                 f"Somebody has to go on from table {table} of {at.name}. Name the winner.",
-                Do.WALKOVER("Such as", tournament=found.row.id, table=table, name=found.view.name_of(first[0])),
+                Do.WALKOVER(
+                    "Such as", tournament=tournament.row.id, table=table, name=tournament.view.name_of(first[0])
+                ),
             )
         data = {"round": at.number, "table": which.number, "places": [list(each) for each in (first, others) if each]}
-        log.write(tx, found.row.id, TournamentEventKind.WALKOVER, data, reason=reason)
-        return overview.read_tournament(tx, str(found.row.id)).view
+        log.write(tx, tournament.row.id, TournamentEventKind.WALKOVER, data, reason=reason)
+        return overview.read_tournament(tx, str(tournament.row.id)).view
 
 
 def leave_void(
-    club: Club, typed: str | None, table: int, *, round: int | None = None, reason: str = ""
+    club: Club, text: str | None, table: int, *, round: int | None = None, reason: str = ""
 ) -> TournamentView:
     """Leave a void table void: it counts for nobody."""
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.TOURNAMENT)
-        found = overview.read_tournament(tx, typed)
-        at, which = find_table_of_round(found, table, round)
+        tournament = overview.read_tournament(tx, text)
+        at, which = find_table_of_round(tournament, table, round)
         if not which.unanswered:
             raise ClubFault(f"Table {table} of {at.name} is not void, or was left void before.")
-        if played(found.state.rounds[at.number - 1].question):
-            raise ClubFault(f"Nobody would go on from table {table} of {at.name}.", *_hints(found, at, which)[:2])
+        if played(tournament.state.rounds[at.number - 1].question):
+            raise ClubFault(f"Nobody would go on from table {table} of {at.name}.", *_hints(tournament, at, which)[:2])
         log.write(
-            tx, found.row.id, TournamentEventKind.LEFT_VOID, {"round": at.number, "table": which.number}, reason=reason
+            tx,
+            tournament.row.id,
+            TournamentEventKind.LEFT_VOID,
+            {"round": at.number, "table": which.number},
+            reason=reason,
         )
-        return overview.read_tournament(tx, str(found.row.id)).view
+        return overview.read_tournament(tx, str(tournament.row.id)).view
 
 
-def find_table_of_round(found: TournamentRecord, table: int, round: int | None) -> tuple[RoundView, TableView]:
+def find_table_of_round(tournament: TournamentRecord, table: int, round: int | None) -> tuple[RoundView, TableView]:
     """Return a table of a round, by default of the last that has a void table of this number, or else of the last.
 
     Raises a `ClubFault` where there is none, where the tournament is over, and for a freezeout.
     """
-    refuse_over(found)
-    rounds = found.view.rounds
-    if found.settings.format is Format.FREEZE_OUT:
-        raise ClubFault("A freezeout has no rounds.", Do.TABLES("Its tables", tournament=found.row.id))
+    refuse_over(tournament)
+    rounds = tournament.view.rounds
+    if tournament.settings.format is Format.FREEZE_OUT:
+        raise ClubFault("A freezeout has no rounds.", Do.TABLES("Its tables", tournament=tournament.row.id))
     if not rounds:
-        raise ClubFault("No round has been drawn yet.", Do.DRAW_ROUND("Draw it", tournament=found.row.id))
+        raise ClubFault("No round has been drawn yet.", Do.DRAW_ROUND("Draw it", tournament=tournament.row.id))
     if round is not None and not 1 <= round <= len(rounds):
-        raise ClubFault(f"{found.view.name} has no round {round}. Use 1 to {len(rounds)}.")
+        raise ClubFault(f"{tournament.view.name} has no round {round}. Use 1 to {len(rounds)}.")
     among = rounds if round is None else (rounds[round - 1],)
     fits = [(each, one) for each in reversed(among) for one in each.tables if one.called == table]
-    void = [(each, one) for each, one in fits if one.unanswered]
-    last = [(each, one) for each, one in fits if each is among[-1]]
+    void = [(each, table) for each, table in fits if table.unanswered]
+    last = [(each, table) for each, table in fits if each is among[-1]]
     if not (void or last):
-        known = join_words((str(one.called) for one in among[-1].tables), "or")
+        known = join_words((str(table.called) for table in among[-1].tables), "or")
         raise ClubFault(f"{among[-1].name} has no table {table}. Use {known}.")
-    drawn = [(each, one) for each, one in last if one.status == "drawn"]
+    drawn = [(each, table) for each, table in last if table.status == "drawn"]
     return (drawn or void or last)[0]
 
 
-def refuse_unanswered(found: TournamentRecord) -> None:
+def refuse_unanswered(tournament: TournamentRecord) -> None:
     """Raise a fault while nobody has said what becomes of a void table."""
-    for at in found.view.rounds:
+    for at in tournament.view.rounds:
         for table in at.tables:
             if table.unanswered:
-                raise ClubFault(f"Table {table.called} of {at.name} is void.", *_hints(found, at, table))
+                raise ClubFault(f"Table {table.called} of {at.name} is void.", *_hints(tournament, at, table))
 
 
-def _hints(found: TournamentRecord, at: RoundView, table: TableView) -> list[Hint]:
-    where: dict[str, object] = {"tournament": found.row.id, "table": table.called, "round": at.number}
+def _hints(tournament: TournamentRecord, at: RoundView, table: TableView) -> list[Hint]:
+    where: dict[str, object] = {"tournament": tournament.row.id, "table": table.called, "round": at.number}
     return [
         Do.REPLAY("Replay it", **where),
-        Do.WALKOVER("Or award it", name=found.view.name_of(table.entries[0]), **where),
-        Do.LEAVE_VOID("Or leave it void", tournament=found.row.id, table=table.called),
+        Do.WALKOVER("Or award it", name=tournament.view.name_of(table.entries[0]), **where),
+        Do.LEAVE_VOID("Or leave it void", tournament=tournament.row.id, table=table.called),
     ]

@@ -65,137 +65,146 @@ class TournamentStep:
     reason: str
 
 
-def steps(club: Club, typed: str | None) -> list[TournamentStep]:
+def steps(club: Club, text: str | None) -> list[TournamentStep]:
     """Return what was done in a tournament and not taken back, the last first."""
     with club.reading() as tx:
-        found, names = overview.read_tournament(tx, typed), roster.names(tx)
-        told = [
+        tournament, names = overview.read_tournament(tx, text), roster.names(tx)
+        tournament_steps = [
             TournamentStep(
-                event.at, with_names(event.by, (), names), _told(found, event), with_names(event.reason, (), names)
+                event.at, with_names(event.by, (), names), _told(tournament, event), with_names(event.reason, (), names)
             )
-            for event in standing(found.events)
+            for event in standing(tournament.events)
             if event.kind in _CALLED
         ]
-        return [*reversed([replace(told[0], what="it was announced"), *told[1:]])]
+        return [*reversed([replace(tournament_steps[0], what="it was announced"), *tournament_steps[1:]])]
 
 
-def penalty(club: Club, typed: str | None, name: str, points: Fraction, *, reason: str) -> tuple[TournamentView, int]:
+def penalty(club: Club, text: str | None, name: str, points: Fraction, *, reason: str) -> tuple[TournamentView, int]:
     """Take points from somebody in this tournament alone; return the tournament, and who that is."""
     reason_needed(reason, "A penalty")
     if points <= 0:
         raise ClubFault(f"Invalid penalty {points}. Use a number above 0, such as 1 or 1/2.")
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.PENALTY)
-        found = overview.read_tournament(tx, typed)
-        refuse_over(found)
-        entry = found.entry(name)
-        log.write(tx, found.row.id, TournamentEventKind.PENALTY, {"entry": entry, "points": str(points)}, reason=reason)
-        return overview.read_tournament(tx, str(found.row.id)).view, entry
+        tournament = overview.read_tournament(tx, text)
+        refuse_over(tournament)
+        entry = tournament.entry(name)
+        log.write(
+            tx, tournament.row.id, TournamentEventKind.PENALTY, {"entry": entry, "points": str(points)}, reason=reason
+        )
+        return overview.read_tournament(tx, str(tournament.row.id)).view, entry
 
 
-def end(club: Club, typed: str | None, *, early: bool = False) -> TournamentView:
+def end(club: Club, text: str | None, *, early: bool = False) -> TournamentView:
     """End a tournament: its final order is frozen as it stands, and counts for the season as was settled.
 
     With `early` it ends although rounds are still to be played; one that is drawn must be decided all the same.
     """
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.TOURNAMENT)
-        found = overview.read_tournament(tx, typed)
-        refuse_over(found)
-        ended_in = shares.session_of_end if found.settings.format is Format.FREEZE_OUT else _ended_in
-        places, numbers = found.view.standings, log.team_numbers(found.events)
+        tournament = overview.read_tournament(tx, text)
+        refuse_over(tournament)
+        ended_in = shares.session_of_end if tournament.settings.format is Format.FREEZE_OUT else _ended_in
+        places, numbers = tournament.view.standings, log.team_numbers(tournament.events)
         data = {
-            "session": ended_in(tx, club, found, early),
+            "session": ended_in(tx, club, tournament, early),
             "order": [[line.entry for line in group] for _, group in groupby(places, key=lambda line: line.place)],
             "places": [plain(place) for place in places],
             "teams": [
-                {**plain(team), "team": numbers[found.state.entries[team.entries[0]].team]} for team in found.view.teams
+                {**plain(team), "team": numbers[tournament.state.entries[team.entries[0]].team]}
+                for team in tournament.view.teams
             ],
-            "clock_stopped": actions.stand_still(tx, club, found.row.id),
+            "clock_stopped": actions.stand_still(tx, club, tournament.row.id),
         }
-        log.write(tx, found.row.id, TournamentEventKind.ENDED, data)
-        return overview.read_tournament(tx, str(found.row.id)).view
+        log.write(tx, tournament.row.id, TournamentEventKind.ENDED, data)
+        return overview.read_tournament(tx, str(tournament.row.id)).view
 
 
-def _ended_in(_tx: Transaction, _club: Club, found: TournamentRecord, early: bool) -> int:
+def _ended_in(_tx: Transaction, _club: Club, tournament: TournamentRecord, early: bool) -> int:
     """Return the session in which a tournament of rounds was over. Raises `ClubFault` while it is not."""
-    tables = [table for each in found.view.rounds for table in each.tables]
-    played = [found.results[table.match] for table in tables if table.match]
+    tables = [table for each in tournament.view.rounds for table in each.tables]
+    played = [tournament.results[table.match] for table in tables if table.match]
     if not played:
-        raise ClubFault(f"Nothing has been played in {found.view.name}, so there is no final order.")
+        raise ClubFault(f"Nothing has been played in {tournament.view.name}, so there is no final order.")
     if open_tables := [table for table in tables if table.status not in ("finished", "void")]:
         which = join_words(f"table {open_table.called}" for open_table in open_tables)
         raise ClubFault(
-            f"{found.view.rounds[-1].name} is not finished: {which}.",
-            Do.SHOW_TOURNAMENT("How it stands", tournament=found.row.id),
+            f"{tournament.view.rounds[-1].name} is not finished: {which}.",
+            Do.SHOW_TOURNAMENT("How it stands", tournament=tournament.row.id),
         )
-    answering.refuse_unanswered(found)
+    answering.refuse_unanswered(tournament)
     if not early and (
-        more := describe_remaining(found.settings, [each.question for each in found.state.rounds], found.view.rounds)
+        more := describe_remaining(
+            tournament.settings, [each.question for each in tournament.state.rounds], tournament.view.rounds
+        )
     ):
         raise ClubFault(
-            f"{found.view.name} still has {more} to play.",
-            Do.END_EARLY("To end it anyway", tournament=found.row.id),
+            f"{tournament.view.name} still has {more} to play.",
+            Do.END_EARLY("To end it anyway", tournament=tournament.row.id),
         )
     return max(played, key=lambda table_result: (table_result.held_on, table_result.match)).session
 
 
-def left_to_play(club: Club, typed: str | None) -> str:
+def left_to_play(club: Club, text: str | None) -> str:
     """Return what is still to be drawn in words, so that to end now is to end early; empty where all is played."""
     with club.reading() as tx:
-        found = overview.read_tournament(tx, typed)
-        if found.settings.format is Format.FREEZE_OUT:
+        tournament = overview.read_tournament(tx, text)
+        if tournament.settings.format is Format.FREEZE_OUT:
             return ""
-        return describe_remaining(found.settings, [each.question for each in found.state.rounds], found.view.rounds)
+        return describe_remaining(
+            tournament.settings, [each.question for each in tournament.state.rounds], tournament.view.rounds
+        )
 
 
-def last_done(club: Club, typed: str | None) -> str:
+def last_done(club: Club, text: str | None) -> str:
     """Return in words what would be taken back now. Raises a `ClubFault` where nothing can be."""
     with club.reading() as tx:
-        found = overview.read_tournament(tx, typed)
-        return _told(found, _to_take_back(found)[-1])
+        tournament = overview.read_tournament(tx, text)
+        return _told(tournament, _to_take_back(tournament)[-1])
 
 
-def undo(club: Club, typed: str | None, *, reason: str = "", only: str = "") -> tuple[TournamentView, str]:
+def undo(club: Club, text: str | None, *, reason: str = "", only: str = "") -> tuple[TournamentView, str]:
     """Take back what was done last in a tournament, where that can be; return what it was, in words.
 
     Where `only` says in these words what it has to be, nothing else is taken back.
     """
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.TOURNAMENT)
-        found = overview.read_tournament(tx, typed)
-        taken = _to_take_back(found)
-        last = taken[-1]
-        told = _told(found, last)
-        if only and told != only:
-            raise ClubFault(f"Something else was done last in {found.view.name}: {told}.")
-        for event in taken:
-            log.write(tx, found.row.id, TournamentEventKind.UNDONE, {"event": event.number}, reason=reason)
+        tournament = overview.read_tournament(tx, text)
+        tournament_events = _to_take_back(tournament)
+        last = tournament_events[-1]
+        action = _told(tournament, last)
+        if only and action != only:
+            raise ClubFault(f"Something else was done last in {tournament.view.name}: {action}.")
+        for event in tournament_events:
+            log.write(tx, tournament.row.id, TournamentEventKind.UNDONE, {"event": event.number}, reason=reason)
         if last.kind == TournamentEventKind.ENDED and last.data.get("clock_stopped"):
-            actions.go_on(tx, club, found.row.id)
-        return overview.read_tournament(tx, str(found.row.id)).view, told
+            actions.go_on(tx, club, tournament.row.id)
+        return overview.read_tournament(tx, str(tournament.row.id)).view, action
 
 
-def _to_take_back(found: TournamentRecord) -> list[TournamentEvent]:
+def _to_take_back(tournament: TournamentRecord) -> list[TournamentEvent]:
     """Return what was done last with what came of it, the cause being the last of them."""
-    events = standing(found.events)
-    taken = [events[-1]]
+    events = standing(tournament.events)
+    tournament_events = [events[-1]]
     # What only came of something else is taken back with it.
     if (because := events[-1].data.get("because")) is not None:
-        taken += [event for event in events if event.number in (because if isinstance(because, list) else [because])]
-    last = taken[-1]
-    if last.number == found.events[0].number:
-        raise ClubFault(f"{found.view.name} has nothing to undo.")
+        tournament_events += [
+            event for event in events if event.number in (because if isinstance(because, list) else [because])
+        ]
+    last = tournament_events[-1]
+    if last.number == tournament.events[0].number:
+        raise ClubFault(f"{tournament.view.name} has nothing to undo.")
     if last.kind not in _CALLED:
         raise ClubFault(f"This entry cannot be undone here: {last.kind}.")
     if last.kind == TournamentEventKind.SEATED:
-        _refuse_unless_void(found, last)
-    return taken
+        _refuse_unless_void(tournament, last)
+    return tournament_events
 
 
-def _refuse_unless_void(found: TournamentRecord, last: TournamentEvent) -> None:
+def _refuse_unless_void(tournament: TournamentRecord, last: TournamentEvent) -> None:
     """Raise a fault when tables that were started count: nothing that was played is lost by an undo."""
-    matches = [found.results[match] for _, match in last.data["matches"]]
+    matches = [tournament.results[match] for _, match in last.data["matches"]]
     count = [match.match for match in matches if match.status != "void"]
     if count:
         raise ClubFault(
@@ -205,13 +214,17 @@ def _refuse_unless_void(found: TournamentRecord, last: TournamentEvent) -> None:
         )
 
 
-def _told(found: TournamentRecord, event: TournamentEvent) -> str:
+def _told(tournament: TournamentRecord, event: TournamentEvent) -> str:
     data = event.data
     rows = [[data["entry"]]] if "entry" in data else data.get(_WHO.get(TournamentEventKind(event.kind), ""), [])
     entries = [row[0] for row in rows] or data.get("players", [])
-    who = join_words(found.view.name_of(entry) for entry in entries)
+    who = join_words(tournament.view.name_of(entry) for entry in entries)
     words = {"who": who, "round": data.get("round"), "name": data.get("name"), "points": data.get("points")}
-    words["said"] = found.named(str(data.get("said", ""))).rstrip(".")
-    if event.kind == TournamentEventKind.DRAWN and found.settings.format is Format.FREEZE_OUT and data["round"] == 1:
+    words["said"] = tournament.named(str(data.get("said", ""))).rstrip(".")
+    if (
+        event.kind == TournamentEventKind.DRAWN
+        and tournament.settings.format is Format.FREEZE_OUT
+        and data["round"] == 1
+    ):
         return "the seats were drawn"
     return _CALLED[TournamentEventKind(event.kind)].format(**words)

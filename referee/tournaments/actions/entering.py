@@ -51,11 +51,11 @@ def typed_names(club: Club, typed: Iterable[str]) -> TypedNames:
     return TypedNames(tuple(names), tuple(unknown))
 
 
-def whole_name(club: Club, tournament: str | None, typed: str) -> str:
+def whole_name(club: Club, tournament: str | None, text: str) -> str:
     """Return the whole name of somebody who entered. Raises a `ClubFault` where nobody, or several, can be meant."""
     with club.reading() as tx:
         found = overview.read_tournament(tx, tournament)
-        return found.view.name_of(found.entry(typed))
+        return found.view.name_of(found.entry(text))
 
 
 def present_without_entry(club: Club, tournament: str | None) -> tuple[str, ...]:
@@ -68,8 +68,8 @@ def present_without_entry(club: Club, tournament: str | None) -> tuple[str, ...]
         evening = sessions.find_session(tx)
         entered = set(found.members.values())
         since = dict(tx.rows("SELECT member_id, at FROM attendance WHERE session_id = ?", evening.id))
-        came = sorted(sessions.present_members(tx, evening), key=lambda member: (since[member.id], member.name))
-        here = [member for member in came if member.id not in entered]
+        members = sorted(sessions.present_members(tx, evening), key=lambda member: (since[member.id], member.name))
+        here = [member for member in members if member.id not in entered]
     if not here:
         raise ClubFault(f"Everyone checked in is already in {found.view.name}.")
     return tuple(member.name for member in here)
@@ -77,7 +77,7 @@ def present_without_entry(club: Club, tournament: str | None) -> tuple[str, ...]
 
 def enter(
     club: Club,
-    typed: str | None,
+    text: str | None,
     names: Iterable[str],
     *,
     guests: bool = False,
@@ -91,33 +91,33 @@ def enter(
     team = valid_title(team, "team") if team else ""
     with club.together() as whole:
         with whole.writing() as tx:
-            found = overview.read_tournament(tx, typed)
-            refuse_over(found)
-            if team and not found.settings.teams:
+            tournament = overview.read_tournament(tx, text)
+            refuse_over(tournament)
+            if team and not tournament.settings.teams:
                 raise ClubFault(
-                    f"{found.view.name} is not played in teams.",
-                    Do.SETTLE_TEAMS("Set that before it starts", tournament=found.row.id),
+                    f"{tournament.view.name} is not played in teams.",
+                    Do.SETTLE_TEAMS("Set that before it starts", tournament=tournament.row.id),
                 )
-            if found.state.begun and found.settings.format in FIXED and _started(found):
-                raise ClubFault(f"Nobody can enter a {found.settings.format} after its first tables have started.")
-            stacks = found.settings.stacks
+            if tournament.state.begun and tournament.settings.format in FIXED and _started(tournament):
+                raise ClubFault(f"Nobody can enter a {tournament.settings.format} after its first tables have started.")
+            stacks = tournament.settings.stacks
             if (
-                found.settings.format is Format.FREEZE_OUT
-                and found.state.begun
+                tournament.settings.format is Format.FREEZE_OUT
+                and tournament.state.begun
                 and not (stacks and stacks.reentry_until)
             ):
                 raise ClubFault(
-                    f"Nobody enters {found.view.name} late (8.6 of its rulebook).",
-                    Do.TOURNAMENT_CLAUSE("The clause", tournament=found.row.id, clause="8.6"),
+                    f"Nobody enters {tournament.view.name} late (8.6 of its rulebook).",
+                    Do.TOURNAMENT_CLAUSE("The clause", tournament=tournament.row.id, clause="8.6"),
                 )
             known = {member.name: member for member in roster.everyone(tx) if member.retired_at is None}
             members = [known.get(name) or _member(tx, name, guests) for name in names]
             called = [member.name for member in members]
             if again := [name for name, times in Counter(called).items() if times > 1]:
                 raise ClubFault(f"{join_words(again)} {'is' if len(again) == 1 else 'are'} named twice.")
-            number_of = {member: number for number, member in found.members.items()}
+            number_of = {member: number for number, member in tournament.members.items()}
             # Whoever enters again after that was taken back has the number of then.
-            rows = tx.exec(select(TournamentEntry).where(col(TournamentEntry.tournament_id) == found.row.id))
+            rows = tx.exec(select(TournamentEntry).where(col(TournamentEntry.tournament_id) == tournament.row.id))
             kept = {row.member_id: (row.number, row.guest) for row in rows}
             last = max((number for number, _ in kept.values()), default=0)
             marked = with_marks(team, (), roster.names(tx))
@@ -125,63 +125,65 @@ def enter(
             entries, came = [], []
             for member in members:
                 if entry := number_of.get(member.id):
-                    if found.state.entries[entry].until is None:
+                    if tournament.state.entries[entry].until is None:
                         raise ClubFault(f"{member.name} has entered already, as number {entry}.")
-                    came.append(log.write(tx, found.row.id, TournamentEventKind.CAME_BACK, {"entry": entry}).number)
+                    came.append(
+                        log.write(tx, tournament.row.id, TournamentEventKind.CAME_BACK, {"entry": entry}).number
+                    )
                     entries.append(entry)
                     continue
                 entry, guest = kept.get(member.id) or (last := last + 1, member.guest)
                 fresh.append((entry, member.id, guest))
                 entries.append(entry)
             if fresh:
-                came.append(log.write_entries(tx, found.row.id, fresh, marked, found.events))
-        if found.settings.format is Format.FREEZE_OUT and found.state.begun:
-            sit(whole, str(found.row.id), came, seed=seed)
+                came.append(log.write_entries(tx, tournament.row.id, fresh, marked, tournament.events))
+        if tournament.settings.format is Format.FREEZE_OUT and tournament.state.begun:
+            sit(whole, str(tournament.row.id), came, seed=seed)
         with whole.reading() as tx:
-            return overview.read_tournament(tx, str(found.row.id)).view, tuple(entries)
+            return overview.read_tournament(tx, str(tournament.row.id)).view, tuple(entries)
 
 
-def withdraw(club: Club, typed: str | None, name: str, *, reason: str) -> tuple[TournamentView, int]:
+def withdraw(club: Club, text: str | None, name: str, *, reason: str) -> tuple[TournamentView, int]:
     """Withdraw somebody: they play a table to its end that has started, and are in no round after it.
 
     Return the tournament, and who that was.
     """
     reason_needed(reason, "Withdrawing somebody")
     with club.writing() as tx:
-        found = overview.read_tournament(tx, typed)
-        refuse_over(found)
-        entry = found.entry(name)
-        if found.state.entries[entry].until is not None:
-            raise ClubFault(f"{found.view.name_of(entry)} has withdrawn already.")
-        if found.settings.format is Format.FREEZE_OUT and fold(found.events).playing == (entry,):
+        tournament = overview.read_tournament(tx, text)
+        refuse_over(tournament)
+        entry = tournament.entry(name)
+        if tournament.state.entries[entry].until is not None:
+            raise ClubFault(f"{tournament.view.name_of(entry)} has withdrawn already.")
+        if tournament.settings.format is Format.FREEZE_OUT and fold(tournament.events).playing == (entry,):
             raise ClubFault(
-                f"{found.view.name_of(entry)} is the last player with chips, and cannot withdraw.",
-                Do.END_FREEZE_OUT("If nobody else comes, end it", tournament=found.row.id),
+                f"{tournament.view.name_of(entry)} is the last player with chips, and cannot withdraw.",
+                Do.END_FREEZE_OUT("If nobody else comes, end it", tournament=tournament.row.id),
             )
-        gone = log.write(tx, found.row.id, TournamentEventKind.WITHDREW, {"entry": entry}, reason=reason)
-        take_out(tx, overview.read_tournament(tx, str(found.row.id)), gone, "withdrew", reason)
-        return overview.read_tournament(tx, str(found.row.id)).view, entry
+        event = log.write(tx, tournament.row.id, TournamentEventKind.WITHDREW, {"entry": entry}, reason=reason)
+        take_out(tx, overview.read_tournament(tx, str(tournament.row.id)), event, "withdrew", reason)
+        return overview.read_tournament(tx, str(tournament.row.id)).view, entry
 
 
-def absent(club: Club, typed: str | None, name: str, *, reason: str = "") -> tuple[TournamentView, int, int]:
+def absent(club: Club, text: str | None, name: str, *, reason: str = "") -> tuple[TournamentView, int, int]:
     """Note that somebody is not there: for the round that is drawn and has not started for them, else for the next.
 
     Return the tournament, the number of that round, and who it is.
     """
     with club.writing() as tx:
-        found = overview.read_tournament(tx, typed)
-        refuse_over(found)
-        entry = found.entry(name)
-        rounds, who = found.state.rounds, found.view.name_of(entry)
-        if found.settings.format is Format.FREEZE_OUT and rounds:
+        tournament = overview.read_tournament(tx, text)
+        refuse_over(tournament)
+        entry = tournament.entry(name)
+        rounds, who = tournament.state.rounds, tournament.view.name_of(entry)
+        if tournament.settings.format is Format.FREEZE_OUT and rounds:
             raise ClubFault(
                 f"{who} has a seat and a stack. A freezeout has no rounds to be absent from.",
-                Do.WITHDRAW_SEATED("If they do not come back", tournament=found.row.id, name=who),
+                Do.WITHDRAW_SEATED("If they do not come back", tournament=tournament.row.id, name=who),
             )
-        now = rounds[-1] if rounds and not found.view.rounds[-1].over else None
+        now = rounds[-1] if rounds and not tournament.view.rounds[-1].over else None
         at = now.table_of(entry) if now else None
         if now is not None and at is not None and at in now.matches:
-            table = found.results[now.matches[at][-1]].now
+            table = tournament.results[now.matches[at][-1]].now
             raise ClubFault(
                 f"{who} is seated at table {table}, which has started.",
                 Do.LEAVE("If they never came", table=table, name=who),
@@ -189,28 +191,30 @@ def absent(club: Club, typed: str | None, name: str, *, reason: str = "") -> tup
         here = now is not None and (at is not None or (entry in now.byes and not now.matches))
         number = len(rounds) if here else len(rounds) + 1
         for each in {number, len(rounds) if now else number}:
-            if entry in found.state.absent.get(each, ()):
+            if entry in tournament.state.absent.get(each, ()):
                 raise ClubFault(f"{who} is already marked absent from round {each}.")
         data = {"entry": entry, "round": number}
-        away = log.write(tx, found.row.id, TournamentEventKind.ABSENT, data, reason=reason)
-        take_out(tx, overview.read_tournament(tx, str(found.row.id)), away, "is absent", reason)
-        return overview.read_tournament(tx, str(found.row.id)).view, number, entry
+        away = log.write(tx, tournament.row.id, TournamentEventKind.ABSENT, data, reason=reason)
+        take_out(tx, overview.read_tournament(tx, str(tournament.row.id)), away, "is absent", reason)
+        return overview.read_tournament(tx, str(tournament.row.id)).view, number, entry
 
 
-def take_out(tx: Writing, found: TournamentRecord, gone: TournamentEvent, why: str, reason: str) -> None:
+def take_out(tx: Writing, tournament: TournamentRecord, event: TournamentEvent, why: str, reason: str) -> None:
     """Take who is `gone` out of the round that is drawn, if their table has not started."""
-    entry = gone.data["entry"]
-    if not found.state.rounds:
+    entry = event.data["entry"]
+    if not tournament.state.rounds:
         return
-    now = found.state.rounds[-1]
+    now = tournament.state.rounds[-1]
     at = now.table_of(entry)
     if (at is None and (entry not in now.byes or now.matches)) or (at is not None and at in now.matches):
         return
-    log.write_change(tx, found.row.id, without(now, entry), f"{{{entry}}} {why}.", reason=reason, because=gone.number)
+    log.write_change(
+        tx, tournament.row.id, without(now, entry), f"{{{entry}}} {why}.", reason=reason, because=event.number
+    )
 
 
-def _started(found: TournamentRecord) -> bool:
-    return len(found.state.rounds) > 1 or bool(found.state.rounds[0].matches)
+def _started(tournament: TournamentRecord) -> bool:
+    return len(tournament.state.rounds) > 1 or bool(tournament.state.rounds[0].matches)
 
 
 def _member(tx: Writing, name: str, guests: bool) -> Member:

@@ -23,70 +23,72 @@ from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import TournamentView
 
 
-def swap(club: Club, typed: str | None, one: str, other: str, *, reason: str) -> TournamentView:
+def swap(club: Club, text: str | None, one: str, other: str, *, reason: str) -> TournamentView:
     """Let two change places in the round that is drawn: at its tables, or one of them with a bye."""
 
-    def swapped(found: TournamentRecord, round: Round) -> tuple[Round, str]:
-        two = [found.entry(name) for name in (one, other)]
+    def swapped(tournament: TournamentRecord, round: Round) -> tuple[Round, str]:
+        two = [tournament.entry(name) for name in (one, other)]
         return rounds.swapped(round, *two), f"{{{two[0]}}} and {{{two[1]}}} changed places."
 
-    return _changed(club, typed, swapped, reason)
+    return _changed(club, text, swapped, reason)
 
 
-def move(club: Club, typed: str | None, name: str, table: int, *, reason: str) -> TournamentView:
+def move(club: Club, text: str | None, name: str, table: int, *, reason: str) -> TournamentView:
     """Let one sit at another table of the round that is drawn, where that balances best who sat where.
 
     Whoever entered after it was drawn may be let in.
     """
 
-    def moved(found: TournamentRecord, round: Round) -> tuple[Round, str]:
-        entry = found.entry(name)
-        if found.state.entries[entry].until is not None:
+    def moved(tournament: TournamentRecord, round: Round) -> tuple[Round, str]:
+        entry = tournament.entry(name)
+        if tournament.state.entries[entry].until is not None:
             rounds.refuse_stranger(round, entry)
-        sat = field_after(found.view.rounds[:-1], found.state.entries, found.settings.sizes, 0, ()).sat
+        sat = field_after(tournament.view.rounds[:-1], tournament.state.entries, tournament.settings.sizes, 0, ()).sat
         return rounds.with_move(round, entry, table, sat), f"{{{entry}}} went to table {table}."
 
-    return _changed(club, typed, moved, reason)
+    return _changed(club, text, moved, reason)
 
 
 def _changed(
-    club: Club, typed: str | None, change: Callable[[TournamentRecord, Round], tuple[Round, str]], reason: str
+    club: Club, text: str | None, change: Callable[[TournamentRecord, Round], tuple[Round, str]], reason: str
 ) -> TournamentView:
     """Change the last round, when that has a reason, and what comes of it can be played."""
     reason_needed(reason, "A change of the draw")
     with club.writing() as tx:
         duties.only(tx, club, duties.Duty.TOURNAMENT)
-        found = overview.read_tournament(tx, typed)
-        refuse_over(found)
-        if not found.state.rounds:
-            raise ClubFault("No round has been drawn yet.", Do.DRAW_ROUND("Draw it", tournament=found.row.id))
-        if found.settings.format is Format.FREEZE_OUT:
+        tournament = overview.read_tournament(tx, text)
+        refuse_over(tournament)
+        if not tournament.state.rounds:
+            raise ClubFault("No round has been drawn yet.", Do.DRAW_ROUND("Draw it", tournament=tournament.row.id))
+        if tournament.settings.format is Format.FREEZE_OUT:
             raise ClubFault(
                 "In a freezeout, seats change only by balancing.",
-                Do.BALANCE("The moves", tournament=found.row.id),
+                Do.BALANCE("The moves", tournament=tournament.row.id),
             )
-        round = found.state.rounds[-1]
+        round = tournament.state.rounds[-1]
         try:
-            now, told = change(found, round)
+            now, told = change(tournament, round)
         except NotChanged as fault:
             right = [
                 Do.CORRECT_SEAT("Correct who sat there", table=table.at)
                 for table in table_numbers.numbers(tx, [fault.match or 0]).values()
             ]
-            raise ClubFault(found.named(str(fault)), *right) from None
-        if why := _unplayable(tx, found, round, now):
+            raise ClubFault(tournament.named(str(fault)), *right) from None
+        if why := _unplayable(tx, tournament, round, now):
             raise ClubFault(
-                found.named(why),
-                Do.SWAP("Exchange two players", tournament=found.row.id),
-                Do.REDRAW("Or draw again", tournament=found.row.id),
+                tournament.named(why),
+                Do.SWAP("Exchange two players", tournament=tournament.row.id),
+                Do.REDRAW("Or draw again", tournament=tournament.row.id),
             )
-        log.write_change(tx, found.row.id, now, told, reason=reason)
-        return overview.read_tournament(tx, str(found.row.id)).view
+        log.write_change(tx, tournament.row.id, now, told, reason=reason)
+        return overview.read_tournament(tx, str(tournament.row.id)).view
 
 
-def _unplayable(tx: Transaction, found: TournamentRecord, before: Round, after: Round) -> str:
-    book, options = draws.book_and_options(tx, found.season, found.settings.game)
-    parted = pairs_apart(tx, found) | (mates(found.view.entries.values()) if found.settings.teams else set())
+def _unplayable(tx: Transaction, tournament: TournamentRecord, before: Round, after: Round) -> str:
+    book, options = draws.book_and_options(tx, tournament.season, tournament.settings.game)
+    parted = pairs_apart(tx, tournament) | (
+        mates(tournament.view.entries.values()) if tournament.settings.teams else set()
+    )
     return rounds.unplayable(
         before, after, lambda _, size: book.refusal(options, size), parted, "kept apart, or of one team"
     )

@@ -49,7 +49,7 @@ class CheckedRound:
 
 def draw(
     club: Club,
-    typed: str | None,
+    text: str | None,
     *,
     seed: int | None = None,
     apart_now: Iterable[Sequence[str]] = (),
@@ -59,44 +59,44 @@ def draw(
     Whoever is named in `apart_now` is kept apart in this draw besides.
     """
     with club.together() as whole:
-        members = strongest(whole, typed)
+        members = strongest(whole, text)
         with whole.writing() as tx:
-            found = overview.read_tournament(tx, typed)
-            name, question, made = _next(tx, found, seed, apart_now, members)
-            _keep(tx, found, len(found.state.rounds) + 1, name, question, made, "")
-            return overview.read_tournament(tx, str(found.row.id)).view
+            tournament = overview.read_tournament(tx, text)
+            name, question, draw_answer = _next(tx, tournament, seed, apart_now, members)
+            _keep(tx, tournament, len(tournament.state.rounds) + 1, name, question, draw_answer, "")
+            return overview.read_tournament(tx, str(tournament.row.id)).view
 
 
 def preview(
-    club: Club, typed: str | None, *, seed: int | None = None, apart_now: Iterable[Sequence[str]] = ()
+    club: Club, text: str | None, *, seed: int | None = None, apart_now: Iterable[Sequence[str]] = ()
 ) -> tuple[TournamentView, RoundView]:
     """Return what the next round would be if it were drawn now. Nothing is kept."""
-    members = strongest(club, typed)
+    members = strongest(club, text)
     with club.reading() as tx:
-        found = overview.read_tournament(tx, typed)
-        name, question, made = _next(tx, found, seed, apart_now, members)
-        number = len(found.state.rounds) + 1
-        labels = made.drawn.labels or ("",) * len(made.drawn.tables)
-        together = mates_note(made.drawn.tables, found.view.entries) if found.settings.teams else ""
-        return found.view, RoundView(
+        tournament = overview.read_tournament(tx, text)
+        name, question, draw_answer = _next(tx, tournament, seed, apart_now, members)
+        number = len(tournament.state.rounds) + 1
+        labels = draw_answer.drawn.labels or ("",) * len(draw_answer.drawn.tables)
+        together = mates_note(draw_answer.drawn.tables, tournament.view.entries) if tournament.settings.teams else ""
+        return tournament.view, RoundView(
             number=number,
             name=name,
-            held_on=overview.played_on(tx, found.season, found.events) or club.today,
-            method=made.method,
+            held_on=overview.played_on(tx, tournament.season, tournament.events) or club.today,
+            method=draw_answer.method,
             seed=question.field.seed,
-            chosen=_chosen(found, number, question),
+            chosen=_chosen(tournament, number, question),
             tables=tuple(
                 TableView(at, table, label=label)
-                for at, (table, label) in enumerate(zip(made.drawn.tables, labels, strict=True), 1)
+                for at, (table, label) in enumerate(zip(draw_answer.drawn.tables, labels, strict=True), 1)
             ),
-            byes=made.drawn.byes,
+            byes=draw_answer.drawn.byes,
             notes=(together,) if together else (),
         )
 
 
 def redraw(
     club: Club,
-    typed: str | None,
+    text: str | None,
     *,
     reason: str,
     seed: int | None = None,
@@ -105,73 +105,77 @@ def redraw(
     """Draw the last round again, from who is there and what they have now, by the same seed unless one is given."""
     reason_needed(reason, "Drawing a round again")
     with club.together() as whole:
-        members = strongest(whole, typed)
+        members = strongest(whole, text)
         with whole.writing() as tx:
             duties.only(tx, whole, duties.Duty.TOURNAMENT)
-            found = overview.read_tournament(tx, typed)
-            refuse_over(found)
-            if not found.state.rounds:
-                raise ClubFault("No round has been drawn yet.", Do.DRAW_ROUND("Draw it", tournament=found.row.id))
-            last = found.state.rounds[-1]
-            tables = found.view.rounds[-1].tables
+            tournament = overview.read_tournament(tx, text)
+            refuse_over(tournament)
+            if not tournament.state.rounds:
+                raise ClubFault("No round has been drawn yet.", Do.DRAW_ROUND("Draw it", tournament=tournament.row.id))
+            last = tournament.state.rounds[-1]
+            tables = tournament.view.rounds[-1].tables
             started = [table for table in tables if table.status not in ("drawn", "void") and not table.walkover]
             if started:
                 which = join_words(f"table {table.match}" for table in started)
                 raise ClubFault(
                     f"{last.name} has started: {which}. A round that has been played is not drawn again.",
-                    Do.VOID("If it should not count", table=found.results[started[0].match or 0].now),
+                    Do.VOID("If it should not count", table=tournament.results[started[0].match or 0].now),
                 )
-            before = replace(found, view=replace(found.view, rounds=found.view.rounds[:-1]))
-            name, question, made = _drawn(
+            before = replace(tournament, view=replace(tournament.view, rounds=tournament.view.rounds[:-1]))
+            name, question, draw_answer = _drawn(
                 tx, before, last.seed if seed is None else seed, apart_now, members, again=True
             )
-            _keep(tx, found, last.number, name, question, made, reason)
-            return overview.read_tournament(tx, str(found.row.id)).view
+            _keep(tx, tournament, last.number, name, question, draw_answer, reason)
+            return overview.read_tournament(tx, str(tournament.row.id)).view
 
 
-def check(club: Club, typed: str | None) -> tuple[TournamentView, tuple[CheckedRound, ...]]:
+def check(club: Club, text: str | None) -> tuple[TournamentView, tuple[CheckedRound, ...]]:
     """Draw every round again from what was kept of it, also those that were drawn anew since."""
     with club.reading() as tx:
-        found = overview.read_tournament(tx, typed)
-        events = [event for event in standing(found.events) if event.kind == TournamentEventKind.DRAWN]
-        return found.view, tuple(_checked(found, rounds.from_data(event.data, event.at)) for event in events)
+        tournament = overview.read_tournament(tx, text)
+        events = [event for event in standing(tournament.events) if event.kind == TournamentEventKind.DRAWN]
+        return tournament.view, tuple(_checked(tournament, rounds.from_data(event.data, event.at)) for event in events)
 
 
-def _checked(found: TournamentRecord, round: Round) -> CheckedRound:
+def _checked(tournament: TournamentRecord, round: Round) -> CheckedRound:
     once = round.checked()
-    return CheckedRound(round.number, round.name, round.seed, round.chosen, once.same, found.named(once.why))
+    return CheckedRound(round.number, round.name, round.seed, round.chosen, once.same, tournament.named(once.why))
 
 
-def _chosen(found: TournamentRecord, number: int, question: DrawRequest) -> bool:
+def _chosen(tournament: TournamentRecord, number: int, question: DrawRequest) -> bool:
     """Tell whether the seed of a round is one that does not follow from the tournament's."""
-    return question.field.seed not in (found.row.seed, round_seed(found.row.seed, number))
+    return question.field.seed not in (tournament.row.seed, round_seed(tournament.row.seed, number))
 
 
 def _next(
     tx: Transaction,
-    found: TournamentRecord,
+    tournament: TournamentRecord,
     seed: int | None,
     apart_now: Iterable[Sequence[str]],
     members: Sequence[int],
 ) -> tuple[str, DrawRequest, DrawAnswer]:
     """Return the next round, once the one before is decided."""
-    refuse_over(found)
-    if found.settings.format is Format.FREEZE_OUT:
+    refuse_over(tournament)
+    if tournament.settings.format is Format.FREEZE_OUT:
         raise ClubFault(
             "The seats of a freezeout are drawn at the start. Later its tables are balanced.",
-            Do.SEATS("Draw them", tournament=found.row.id),
+            Do.SEATS("Draw them", tournament=tournament.row.id),
         )
-    if found.view.rounds:
-        _refuse_undecided(found)
-    if not describe_remaining(found.settings, [each.question for each in found.state.rounds], found.view.rounds):
-        raise ClubFault(f"All rounds of {found.view.name} have been drawn.", Do.END("End it", tournament=found.row.id))
-    number = len(found.state.rounds) + 1
-    return _drawn(tx, found, round_seed(found.row.seed, number) if seed is None else seed, apart_now, members)
+    if tournament.view.rounds:
+        _refuse_undecided(tournament)
+    if not describe_remaining(
+        tournament.settings, [each.question for each in tournament.state.rounds], tournament.view.rounds
+    ):
+        raise ClubFault(
+            f"All rounds of {tournament.view.name} have been drawn.", Do.END("End it", tournament=tournament.row.id)
+        )
+    number = len(tournament.state.rounds) + 1
+    return _drawn(tx, tournament, round_seed(tournament.row.seed, number) if seed is None else seed, apart_now, members)
 
 
 def _drawn(
     tx: Transaction,
-    found: TournamentRecord,
+    tournament: TournamentRecord,
     seed: int,
     apart_now: Iterable[Sequence[str]],
     members: Sequence[int],
@@ -180,34 +184,42 @@ def _drawn(
 ) -> tuple[str, DrawRequest, DrawAnswer]:
     """Draw the round after those that are shown, mates of a team apart where that can be."""
     refuse_unfit(seed)
-    view, number = found.view, len(found.view.rounds) + 1
-    able = found.state.able(number, again=again)
-    made_from = [each.question for each in found.state.rounds[: number - 1]]
-    parted = pairs_apart(tx, found).union(*(pairs({found.entry(name) for name in names}) for names in apart_now))
-    mated = mates(view.entries.values()) if found.settings.teams else set()
-    seeds, penalties = (found.row.seed, seed), found.state.penalties
-    seeding = seeded(found, members, able, seed) if number == 1 else ()
+    view, number = tournament.view, len(tournament.view.rounds) + 1
+    able = tournament.state.able(number, again=again)
+    made_from = [each.question for each in tournament.state.rounds[: number - 1]]
+    parted = pairs_apart(tx, tournament).union(
+        *(pairs({tournament.entry(name) for name in names}) for names in apart_now)
+    )
+    mated = mates(view.entries.values()) if tournament.settings.teams else set()
+    seeds, penalties = (tournament.row.seed, seed), tournament.state.penalties
+    seeding = seeded(tournament, members, able, seed) if number == 1 else ()
     try:
         name, question = next_round_request(
-            found.settings, view.rounds, made_from, view.entries, able, seeds, parted, penalties, mated, seeding
+            tournament.settings, view.rounds, made_from, view.entries, able, seeds, parted, penalties, mated, seeding
         )
         return name, question, answer(question)
     except NotDrawn as fault:
         raise ClubFault(
-            found.named(str(fault)), Do.SHOW_TOURNAMENT("Who has entered", tournament=found.row.id)
+            tournament.named(str(fault)), Do.SHOW_TOURNAMENT("Who has entered", tournament=tournament.row.id)
         ) from None
 
 
 def _keep(
-    tx: Writing, found: TournamentRecord, number: int, name: str, question: DrawRequest, made: DrawAnswer, reason: str
+    tx: Writing,
+    tournament: TournamentRecord,
+    number: int,
+    name: str,
+    question: DrawRequest,
+    draw_answer: DrawAnswer,
+    reason: str,
 ) -> None:
-    data = rounds.to_data(number, name, question, made, chosen=_chosen(found, number, question))
-    log.write(tx, found.row.id, TournamentEventKind.DRAWN, data, reason=reason)
+    data = rounds.to_data(number, name, question, draw_answer, chosen=_chosen(tournament, number, question))
+    log.write(tx, tournament.row.id, TournamentEventKind.DRAWN, data, reason=reason)
 
 
-def _refuse_undecided(found: TournamentRecord) -> None:
+def _refuse_undecided(tournament: TournamentRecord) -> None:
     """Raise a fault while a table of the last round is not decided, or a void one of any round is not answered."""
-    last, number = found.view.rounds[-1], found.row.id
+    last, number = tournament.view.rounds[-1], tournament.row.id
     drawn = [table for table in last.tables if table.status == "drawn"]
     playing = [table for table in last.tables if table.status == "playing"]
     if drawn:
@@ -218,20 +230,20 @@ def _refuse_undecided(found: TournamentRecord) -> None:
             Do.SEAT_ROUND("Start them", tournament=number),
         )
     if playing:
-        table = found.results[playing[0].match or 0].now
-        said = join_words(
-            f"table {table.called} ({', '.join(map(found.view.name_of, table.entries))})" for table in playing
+        table = tournament.results[playing[0].match or 0].now
+        text = join_words(
+            f"table {table.called} ({', '.join(map(tournament.view.name_of, table.entries))})" for table in playing
         )
         raise ClubFault(
-            f"{last.name} is not finished: {said} {'is' if len(playing) == 1 else 'are'} still being played.",
+            f"{last.name} is not finished: {text} {'is' if len(playing) == 1 else 'are'} still being played.",
             Do.RESULT("Record its result", table=table),
             Do.FINISH("Or finish it", table=table),
         )
-    answering.refuse_unanswered(found)
+    answering.refuse_unanswered(tournament)
 
 
-def pairs_apart(tx: Transaction, found: TournamentRecord) -> set[Pair]:
+def pairs_apart(tx: Transaction, tournament: TournamentRecord) -> set[Pair]:
     """Return the entries who are kept apart in this season."""
-    entry = {member: number for number, member in found.members.items()}
-    both = separations.separations_among(tx, found.season, entry)
+    entry = {member: number for number, member in tournament.members.items()}
+    both = separations.separations_among(tx, tournament.season, entry)
     return {(min(one, other), max(one, other)) for one, other in (map(entry.__getitem__, pair) for pair in both)}

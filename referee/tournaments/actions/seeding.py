@@ -14,25 +14,25 @@ from referee.tournaments.overview import TournamentRecord
 from referee.tournaments.state.settings import Seeds
 
 
-def strongest(club: Club, typed: str | None) -> tuple[int, ...]:
+def strongest(club: Club, text: str | None) -> tuple[int, ...]:
     """Return the members by whose strength a tournament is seeded, the strongest first; nobody where a lot decides.
 
     Ratings are those over all games, and the standings those of the tournament's season as they are now.
     """
     with club.reading() as tx:
-        found = overview.read_tournament(tx, typed)
-    if found.state.begun and len(found.state.rounds) > 1:
+        tournament = overview.read_tournament(tx, text)
+    if tournament.state.begun and len(tournament.state.rounds) > 1:
         return ()  # the first draw has said it
-    match found.settings.seeds:
+    match tournament.settings.seeds:
         case Seeds.RATING:
             return tuple(row.member for row in ratings(club).rows)
         case Seeds.STANDINGS:
-            return tuple(row.member for row in standings(club, found.season.name).rows)
+            return tuple(row.member for row in standings(club, tournament.season.name).rows)
         case _:
             return ()
 
 
-def seeded(found: TournamentRecord, members: Sequence[int], able: Sequence[int], seed: int) -> tuple[int, ...]:
+def seeded(tournament: TournamentRecord, members: Sequence[int], able: Sequence[int], seed: int) -> tuple[int, ...]:
     """Return the entries who are to be drawn by the strength of these members; who is none of them comes last, by lot.
 
     Where there are no such members there is no order, and nothing is returned.
@@ -40,5 +40,7 @@ def seeded(found: TournamentRecord, members: Sequence[int], able: Sequence[int],
     if not members:
         return ()
     place = {member: at for at, member in enumerate(members)}
-    known = sorted((entry for entry in able if found.members[entry] in place), key=lambda at: place[found.members[at]])
+    known = sorted(
+        (entry for entry in able if tournament.members[entry] in place), key=lambda at: place[tournament.members[at]]
+    )
     return (*known, *shuffled(set(able).difference(known), Random(seed)))

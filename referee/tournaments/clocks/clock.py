@@ -202,18 +202,20 @@ def _read(hands: _Hands) -> ClockReading:
     )
 
 
-def describe_now(name: str, found: ClockReading) -> str:
+def describe_now(name: str, reading: ClockReading) -> str:
     """Return what is on: the tournament, the level with its blinds, and whether the clock is paused."""
-    said = [name, found.name, found.period.blinds.replace(" / ", "/")]
-    state = "paused" if found.state is ClockState.PAUSED else "time is up" if found.state is ClockState.OVER else ""
+    said = [name, reading.name, reading.period.blinds.replace(" / ", "/")]
+    state = "paused" if reading.state is ClockState.PAUSED else "time is up" if reading.state is ClockState.OVER else ""
     return "  ".join(filter(None, [*said, f"- {state} -" if state else ""]))
 
 
-def describe_next(found: ClockReading) -> str:
+def describe_next(reading: ClockReading) -> str:
     """Return what comes next, and when the next break is."""
     parts = []
-    if found.after is not None:
-        parts.append(f"Next: {'break' if found.after.is_break else found.after.blinds.replace(' / ', '/') or 'round'}")
-    if found.seconds_to_break is not None and not (found.after and found.after.is_break):
-        parts.append(f"break in {format_seconds(found.seconds_to_break)}")
+    if reading.after is not None:
+        parts.append(
+            f"Next: {'break' if reading.after.is_break else reading.after.blinds.replace(' / ', '/') or 'round'}"
+        )
+    if reading.seconds_to_break is not None and not (reading.after and reading.after.is_break):
+        parts.append(f"break in {format_seconds(reading.seconds_to_break)}")
     return ", ".join(parts)

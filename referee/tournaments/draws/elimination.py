@@ -57,7 +57,7 @@ def with_through(
                 continue
             went = qualifiers_of(table.places or (), stage.go_on, before, each.seed + table.number)
             tables.append(replace(table, through=went.on))
-            notes += [f"Table {table.number}: {said}" for said in went.said]
+            notes += [f"Table {table.number}: {text}" for text in went.said]
         found.append(replace(each, tables=tuple(tables), notes=tuple(notes)))
     return tuple(found)
 
@@ -82,7 +82,7 @@ def question(
     made_from: Sequence[DrawRequest],
     able: Iterable[int],
     seed: int,
-    apart: Iterable[Pair],
+    pairs: Iterable[Pair],
     *,
     seeding: Sequence[int] = (),
     go_on: int | None = None,
@@ -108,7 +108,7 @@ def question(
     final = next((part.stage for part in parts if part.stage.final), None)
     players = [player for part in parts for player in part.players]
     # Whoever is left sits at the final table, kept apart or not: there is no other.
-    field = field_after(rounds, players, settings.sizes, seed, () if final else apart)
+    field = field_after(rounds, players, settings.sizes, seed, () if final else pairs)
     if not seeding:
         field = with_scores(field, _before(rounds, players, settings))
     field = replace(field, players=tuple(players))

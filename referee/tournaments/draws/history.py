@@ -14,12 +14,12 @@ from referee.tournaments.state.view import EntryView, RoundView
 
 
 def field_after(
-    rounds: Sequence[RoundView], players: Iterable[int], sizes: Sizes, seed: int, apart: Iterable[Pair]
+    rounds: Sequence[RoundView], players: Iterable[int], sizes: Sizes, seed: int, pairs: Iterable[Pair]
 ) -> Entrants:
     """Return what a round is drawn from after some others, without scores."""
     sat = (Seating(table.entries, table.dealt, table.number) for each in rounds for table in each.tables)
     byes = (player for each in rounds for player in each.byes)
-    return entrants_after(sat, players, sizes, seed, apart=apart, byes=byes)
+    return entrants_after(sat, players, sizes, seed, apart=pairs, byes=byes)
 
 
 def with_scores(field: Entrants, scores: Mapping[int, Fraction]) -> Entrants:

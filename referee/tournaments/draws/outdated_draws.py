@@ -33,14 +33,14 @@ def outdated(
         able = set(was.field.players)
         if was.by == KNOCK_OUT:  # others may have gone on
             able.update(state.able(round.number))
-        apart, mates, seeds = was.field.apart, was.field.mates, (seed, was.field.seed)
+        pairs, mates, seeds = was.field.apart, was.field.mates, (seed, was.field.seed)
         seeding = () if was.by != KNOCK_OUT or was.besides["by_lot"] else was.field.players
         before = rounds[:at], made_from[:at]
         try:
             now = next_round_request(
-                settings, *before, entries, sorted(able), seeds, apart, state.penalties, mates, seeding
+                settings, *before, entries, sorted(able), seeds, pairs, state.penalties, mates, seeding
             )[1]
         except (ClubFault, NotDrawn):
             continue
-        if replace(now, field=replace(now.field, apart=apart, mates=mates)) != was:
+        if replace(now, field=replace(now.field, apart=pairs, mates=mates)) != was:
             yield round.number

@@ -69,7 +69,7 @@ def next_round_request(
     entries: Mapping[int, EntryView],
     able: Iterable[int],
     seeds: tuple[int, int],
-    apart: Iterable[Pair],
+    pairs: Iterable[Pair],
     penalties: Mapping[int, Fraction],
     mates: Iterable[Pair] = (),
     seeding: Sequence[int] = (),
@@ -88,13 +88,13 @@ def next_round_request(
         drawn = "The final has" if settings.format in WITH_A_FINAL else f"All {quantity(settings.rounds, 'round')} have"
         raise ClubFault(f"{drawn} been drawn.")
     known, wished = (
-        _Asked(settings, rounds, made_from, entries, able, seeds, apart, penalties, seeding),
+        _Asked(settings, rounds, made_from, entries, able, seeds, pairs, penalties, seeding),
         frozenset(mates),
     )
     if settings.format in BY_POINTS:
         return f"Round {number}", _with_mates(_by_rounds(known), wished)
     if settings.format in KNOCK_OUTS:
-        name, question = elimination.question(settings, rounds, made_from, able, seeds[1], apart, seeding=seeding)
+        name, question = elimination.question(settings, rounds, made_from, able, seeds[1], pairs, seeding=seeding)
         return name, _with_mates(question, wished)
     name, question = _of_groups(known)
     # All rounds of the groups follow from the first draw, with the mates that it had.
@@ -143,11 +143,11 @@ def _by_rounds(asked: _Asked) -> DrawRequest:
 
 def _of_groups(asked: _Asked) -> tuple[str, DrawRequest]:
     """Return the next round of the groups, or after them of the final between the best of each."""
-    settings, rounds, made_from, seeds, apart = asked.settings, asked.rounds, asked.made_from, asked.seeds, asked.apart
+    settings, rounds, made_from, seeds, pairs = asked.settings, asked.rounds, asked.made_from, asked.seeds, asked.apart
     number, here = len(rounds) + 1, set(asked.able)
     if number <= settings.rounds:
         # All rounds of the groups follow from the first draw.
-        field, by_lot = field_after((), here, settings.sizes, seeds[1], apart), not asked.seeding
+        field, by_lot = field_after((), here, settings.sizes, seeds[1], pairs), not asked.seeding
         if made_from:
             field, by_lot = made_from[0].field, made_from[0].besides["by_lot"]
         elif asked.seeding:
@@ -163,7 +163,7 @@ def _of_groups(asked: _Asked) -> tuple[str, DrawRequest]:
         first = groups.finals(_orders(in_groups, [line.entry for line in places]), settings.go_on)[0]
         here &= set(first)
     name, question = elimination.question(
-        settings, since, made_from[settings.rounds :], here, seeds[1], apart, seeding=first, go_on=settings.final_go_on
+        settings, since, made_from[settings.rounds :], here, seeds[1], pairs, seeding=first, go_on=settings.final_go_on
     )
     return name if name in FINALS else f"Final, {name.lower()}", question
 

@@ -42,56 +42,56 @@ class FreezeoutEvening:
         return join_words(map(self.name, entries))
 
 
-def freezeout_view(club: Club, typed: str | None) -> FreezeoutEvening:
+def freezeout_view(club: Club, text: str | None) -> FreezeoutEvening:
     """Return a freezeout as it stands."""
     with club.reading() as tx:
-        return read_freezeout(tx, typed)
+        return read_freezeout(tx, text)
 
 
-def read_freezeout(tx: Transaction, typed: str | None) -> FreezeoutEvening:
+def read_freezeout(tx: Transaction, text: str | None) -> FreezeoutEvening:
     """Read a freezeout, by its number or name. Raises a `ClubFault` for a tournament that is none."""
-    read = overview.read_tournament(tx, typed)
+    read = overview.read_tournament(tx, text)
     if read.settings.format is not Format.FREEZE_OUT:
         raise ClubFault(f"{read.view.name} is not a freezeout. Its format is {read.settings.format}.")
     return FreezeoutEvening(read, fold(read.events))
 
 
-def refresh(tx: Transaction, found: FreezeoutEvening) -> FreezeoutEvening:
+def refresh(tx: Transaction, evening: FreezeoutEvening) -> FreezeoutEvening:
     """Read a freezeout once more, after something was written down."""
-    return read_freezeout(tx, str(found.number))
+    return read_freezeout(tx, str(evening.number))
 
 
-def going(tx: Transaction, typed: str | None) -> FreezeoutEvening:
+def going(tx: Transaction, text: str | None) -> FreezeoutEvening:
     """Read a freezeout that must not be over."""
-    found = read_freezeout(tx, typed)
-    refuse_over(found.read)
-    return found
+    evening = read_freezeout(tx, text)
+    refuse_over(evening.read)
+    return evening
 
 
-def running_freezeout(tx: Transaction, typed: str | None) -> FreezeoutEvening:
+def running_freezeout(tx: Transaction, text: str | None) -> FreezeoutEvening:
     """Read a freezeout that must be under way."""
-    found = going(tx, typed)
-    if not found.state.begun:
-        raise ClubFault("The seats have not been drawn.", Do.SEATS("Draw them", tournament=found.number))
-    if found.state.shares:
+    evening = going(tx, text)
+    if not evening.state.begun:
+        raise ClubFault("The seats have not been drawn.", Do.SEATS("Draw them", tournament=evening.number))
+    if evening.state.shares:
         raise ClubFault(
             "The remaining players have agreed to a chop.",
-            Do.UNDO_FREEZE_OUT("If that was wrong", tournament=found.number),
+            Do.UNDO_FREEZE_OUT("If that was wrong", tournament=evening.number),
         )
-    return found
+    return evening
 
 
-def refuse_unless_playing(found: FreezeoutEvening, entry: int) -> None:
+def refuse_unless_playing(evening: FreezeoutEvening, entry: int) -> None:
     """Raise a `ClubFault` for somebody who has no seat."""
-    if found.state.players[entry].playing:
+    if evening.state.players[entry].playing:
         return
-    who = found.name(entry)
-    raise ClubFault(f"{who} is out.", Do.TABLES("The remaining players", tournament=found.number))
+    who = evening.name(entry)
+    raise ClubFault(f"{who} is out.", Do.TABLES("The remaining players", tournament=evening.number))
 
 
-def seed_for(found: FreezeoutEvening, typed: int | None) -> int:
+def seed_for(evening: FreezeoutEvening, typed: int | None) -> int:
     """Return the seed of the next draw: it follows from the tournament's, and from how much has happened."""
     if typed is None:
-        return round_seed(found.read.row.seed, _MOVES + len(found.read.events))
+        return round_seed(evening.read.row.seed, _MOVES + len(evening.read.events))
     refuse_unfit(typed)
     return typed

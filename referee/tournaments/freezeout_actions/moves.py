@@ -25,66 +25,66 @@ class BlindNeeded(ClubFault):
 
 
 def plan(
-    club: Club, typed: str | None, blinds: Mapping[int, str], *, seed: int | None = None
+    club: Club, text: str | None, blinds: Mapping[int, str], *, seed: int | None = None
 ) -> tuple[FreezeoutEvening, Evened]:
     """Return who would move where now to even the tables, and which are broken up; `blinds` say who is next.
 
     Raises a `ClubFault` where who has the big blind next decides, and nobody has said.
     """
     with club.reading() as tx:
-        found = running_freezeout(tx, typed)
-        return found, _plan(found, blinds, seed_for(found, seed))
+        freezeout_evening = running_freezeout(tx, text)
+        return freezeout_evening, _plan(freezeout_evening, blinds, seed_for(freezeout_evening, seed))
 
 
-def balancing(found: FreezeoutEvening) -> Hint:
+def balancing(freezeout_evening: FreezeoutEvening) -> Hint:
     """Return how the tables are balanced: where it decides who has the big blind next, also at which tables."""
     try:
-        _plan(found, {}, seed_for(found, None))
+        _plan(freezeout_evening, {}, seed_for(freezeout_evening, None))
     except BlindNeeded as needed:
         return needed.hints[0]
-    return Do.BALANCE("Balance them", tournament=found.number)
+    return Do.BALANCE("Balance them", tournament=freezeout_evening.number)
 
 
 def balance(
-    club: Club, typed: str | None, blinds: Mapping[int, str], agreed: Evened, *, seed: int | None = None
+    club: Club, text: str | None, blinds: Mapping[int, str], agreed: Evened, *, seed: int | None = None
 ) -> FreezeoutEvening:
     """Even the tables as was `agreed` to a plan.
 
     Raises a `ClubFault` when that is not the plan any more.
     """
     with club.writing() as tx:
-        found = running_freezeout(tx, typed)
-        used = seed_for(found, seed)
-        if _plan(found, blinds, used) != agreed:
+        freezeout_evening = running_freezeout(tx, text)
+        used = seed_for(freezeout_evening, seed)
+        if _plan(freezeout_evening, blinds, used) != agreed:
             raise ClubFault("The tables have changed since. Look at the moves again.")
         if agreed.moves:
             data: dict[str, Any] = {"moves": [[move.player, move.to, move.seat] for move in agreed.moves]}
             data |= {"broken": list(agreed.broken), "seed": used}
-            log.write(tx, found.number, TournamentEventKind.MOVED, data)
-        return refresh(tx, found)
+            log.write(tx, freezeout_evening.number, TournamentEventKind.MOVED, data)
+        return refresh(tx, freezeout_evening)
 
 
-def _plan(found: FreezeoutEvening, blinds: Mapping[int, str], seed: int) -> Evened:
+def _plan(freezeout_evening: FreezeoutEvening, blinds: Mapping[int, str], seed: int) -> Evened:
     tables = []
-    for number, table in sorted(found.state.tables.items()):
-        tables.append(replace(table, blind=_blind(found, table, blinds.get(number, ""))))
-    if unknown := set(blinds) - set(found.state.tables):
+    for number, table in sorted(freezeout_evening.state.tables.items()):
+        tables.append(replace(table, blind=_blind(freezeout_evening, table, blinds.get(number, ""))))
+    if unknown := set(blinds) - set(freezeout_evening.state.tables):
         raise ClubFault(f"There is no table {min(unknown)}.")
     try:
-        return evened(tables, seed, found.state.order)
+        return evened(tables, seed, freezeout_evening.state.order)
     except BlindUnknown as fault:
         raise BlindNeeded(
             fault.tables,
             f"Who has the big blind next at {join_words(f'table {each}' for each in fault.tables)}?",
-            Do.BIG_BLINDS("Name them", tournament=found.number, tables=fault.tables),
+            Do.BIG_BLINDS("Name them", tournament=freezeout_evening.number, tables=fault.tables),
         ) from None
 
 
-def _blind(found: FreezeoutEvening, table: TableSeats, name: str) -> int:
+def _blind(freezeout_evening: FreezeoutEvening, table: TableSeats, name: str) -> int:
     """Return the seat that has the big blind next; who is alone at a table has it."""
     if not name:
         return table.seat_of(table.players[0]) if len(table.players) == 1 else 0
-    entry = found.read.entry(name)
+    entry = freezeout_evening.read.entry(name)
     if entry not in table.players:
-        raise ClubFault(f"{found.name(entry)} does not sit at table {table.number}.")
+        raise ClubFault(f"{freezeout_evening.name(entry)} does not sit at table {table.number}.")
     return table.seat_of(entry)

@@ -32,150 +32,156 @@ from referee.tournaments.state import log
 from referee.tournaments.state.log import TournamentEventKind
 
 
-def seats(club: Club, typed: str | None, *, seed: int | None = None) -> FreezeoutEvening:
+def seats(club: Club, text: str | None, *, seed: int | None = None) -> FreezeoutEvening:
     """Draw who sits where at the start; what it is played by is frozen then."""
     with club.writing() as tx:
-        found = going(tx, typed)
-        if found.state.begun:
-            raise ClubFault("The seats have been drawn already.", Do.TABLES("Who sits where", tournament=found.number))
-        if not found.state.stacks.levels:
-            raise ClubFault("No levels have been set.", Do.BLINDS("Set them first", tournament=found.number))
-        players = found.read.state.able(1)
+        freezeout_evening = going(tx, text)
+        if freezeout_evening.state.begun:
+            raise ClubFault(
+                "The seats have been drawn already.", Do.TABLES("Who sits where", tournament=freezeout_evening.number)
+            )
+        if not freezeout_evening.state.stacks.levels:
+            raise ClubFault(
+                "No levels have been set.", Do.BLINDS("Set them first", tournament=freezeout_evening.number)
+            )
+        players = freezeout_evening.read.state.able(1)
         if len(players) < 2:
             raise ClubFault(
                 f"{quantity(len(players), 'player has', 'players have')} entered. Two or more are needed.",
-                Do.ENTER_FREEZE_OUT("Enter them", tournament=found.number),
+                Do.ENTER_FREEZE_OUT("Enter them", tournament=freezeout_evening.number),
             )
-        _draw(tx, found, 1, "Seats", "seats", players, seed)
-        return refresh(tx, found)
+        _draw(tx, freezeout_evening, 1, "Seats", "seats", players, seed)
+        return refresh(tx, freezeout_evening)
 
 
-def final_table(club: Club, typed: str | None, *, seed: int | None = None) -> FreezeoutEvening:
+def final_table(club: Club, text: str | None, *, seed: int | None = None) -> FreezeoutEvening:
     """Draw the seats and the first dealer of the final table anew, once all who are left find room at one table."""
     with club.writing() as tx:
-        found = running_freezeout(tx, typed)
-        tables = tuple(found.state.tables.values())
-        if found.state.final:
+        freezeout_evening = running_freezeout(tx, text)
+        tables = tuple(freezeout_evening.state.tables.values())
+        if freezeout_evening.state.final:
             raise ClubFault("The final table has been drawn already.")
-        if len(found.state.playing) < 2 or (len(tables) > 1 and not final_due(tables)):
+        if len(freezeout_evening.state.playing) < 2 or (len(tables) > 1 and not final_due(tables)):
             raise ClubFault(
-                f"{quantity(len(found.state.playing), 'player is', 'players are')} left, and a table has "
-                f"{found.state.most} seats. The final table is drawn when the players fit at one."
+                f"{quantity(len(freezeout_evening.state.playing), 'player is', 'players are')} left, and a table has "
+                f"{freezeout_evening.state.most} seats. The final table is drawn when the players fit at one."
             )
-        _draw(tx, found, 2, "Final table", "one table", found.state.playing, seed)
-        return refresh(tx, found)
+        _draw(tx, freezeout_evening, 2, "Final table", "one table", freezeout_evening.state.playing, seed)
+        return refresh(tx, freezeout_evening)
 
 
 def out(
-    club: Club, typed: str | None, gone: Sequence[tuple[str, int]], *, by_whom: Sequence[str] = ()
+    club: Club, text: str | None, gone: Sequence[tuple[str, int]], *, by_whom: Sequence[str] = ()
 ) -> FreezeoutEvening:
     """Write down who went out in one hand, each with the stack at its start, or 0 where nobody said; and by whom."""
     with club.writing() as tx:
-        found = running_freezeout(tx, typed)
-        entries = [found.read.entry(name) for name, _ in gone]
-        winners = [found.read.entry(name) for name in by_whom]
+        freezeout_evening = running_freezeout(tx, text)
+        entries = [freezeout_evening.read.entry(name) for name, _ in gone]
+        winners = [freezeout_evening.read.entry(name) for name in by_whom]
         for entry in (*entries, *winners):
-            refuse_unless_playing(found, entry)
+            refuse_unless_playing(freezeout_evening, entry)
         if len(set(entries)) < len(entries):
-            raise ClubFault(f"{found.names(entries)}: a player is named twice. Name each once.")
-        if len(set(entries)) == len(found.state.playing):
+            raise ClubFault(f"{freezeout_evening.names(entries)}: a player is named twice. Name each once.")
+        if len(set(entries)) == len(freezeout_evening.state.playing):
             raise ClubFault("Not all players can go out. Leave out the one who has the chips.")
         if both := set(entries) & set(winners):
-            raise ClubFault(f"{found.names(both)} cannot be out and win the hand.")
-        _refuse_apart(found, (*entries, *winners))
+            raise ClubFault(f"{freezeout_evening.names(both)} cannot be out and win the hand.")
+        _refuse_apart(freezeout_evening, (*entries, *winners))
         if len(entries) > 1 and any(stack <= 0 for _, stack in gone):
             raise ClubFault(
                 "How many chips did each have at the start of the hand? The larger stack places higher.",
-                Do.OUT_WITH_STACKS("Type them", tournament=found.number, names=tuple(name for name, _ in gone)),
+                Do.OUT_WITH_STACKS(
+                    "Type them", tournament=freezeout_evening.number, names=tuple(name for name, _ in gone)
+                ),
             )
         rows = [[entry, stack, winners] for entry, (_, stack) in zip(entries, gone, strict=True)]
-        log.write(tx, found.number, TournamentEventKind.OUT, {"out": rows})
-        return refresh(tx, found)
+        log.write(tx, freezeout_evening.number, TournamentEventKind.OUT, {"out": rows})
+        return refresh(tx, freezeout_evening)
 
 
-def _refuse_apart(found: FreezeoutEvening, entries: Sequence[int]) -> None:
+def _refuse_apart(freezeout_evening: FreezeoutEvening, entries: Sequence[int]) -> None:
     """Refuse one hand of players who sit at several tables: nobody wins a hand that they do not play."""
-    tables = {entry: found.state.players[entry].table for entry in entries}
+    tables = {entry: freezeout_evening.state.players[entry].table for entry in entries}
     if len(set(tables.values())) > 1:
-        where = join_words(f"{found.name(entry)} at table {table}" for entry, table in tables.items())
+        where = join_words(f"{freezeout_evening.name(entry)} at table {table}" for entry, table in tables.items())
         raise ClubFault(
             f"They are not at one table: {where}.",
-            Do.TABLES("Record each hand separately. The seats", tournament=found.number),
+            Do.TABLES("Record each hand separately. The seats", tournament=freezeout_evening.number),
         )
 
 
-def reenter(club: Club, typed: str | None, name: str, *, seed: int | None = None) -> FreezeoutEvening:
+def reenter(club: Club, text: str | None, name: str, *, seed: int | None = None) -> FreezeoutEvening:
     """Let somebody who is out enter again with a new stack, at a seat drawn by lot."""
     with club.writing() as tx:
-        found = running_freezeout(tx, typed)
-        entry, settled = found.read.entry(name), found.state.stacks
-        player = found.state.players[entry]
-        who = found.name(entry)
+        freezeout_evening = running_freezeout(tx, text)
+        entry, settled = freezeout_evening.read.entry(name), freezeout_evening.state.stacks
+        player = freezeout_evening.state.players[entry]
+        who = freezeout_evening.name(entry)
         if player.playing:
             raise ClubFault(f"{who} is still in, and cannot re-enter.")
         if player.withdrew or not player.bought:
-            raise ClubFault(f"{who} has withdrawn.", Do.ENTER("To come back", tournament=found.number))
+            raise ClubFault(f"{who} has withdrawn.", Do.ENTER("To come back", tournament=freezeout_evening.number))
         if player.bought > settled.reentries:
             often = quantity(settled.reentries, "re-entry", "re-entries") if settled.reentries else "no re-entries"
             raise ClubFault(f"Each player has {often}. {who} has entered {quantity(player.bought, 'time')}.")
-        _refuse_after(tx, club, found, "Re-entry")
-        _sit(tx, found, [entry], seed)
-        return refresh(tx, found)
+        _refuse_after(tx, club, freezeout_evening, "Re-entry")
+        _sit(tx, freezeout_evening, [entry], seed)
+        return refresh(tx, freezeout_evening)
 
 
-def sit(club: Club, typed: str | None, came: Sequence[int], *, seed: int | None = None) -> None:
+def sit(club: Club, text: str | None, came: Sequence[int], *, seed: int | None = None) -> None:
     """Give a stack and a seat by lot to late entries; `came` are the events with which they entered."""
     with club.writing() as tx:
-        found = running_freezeout(tx, typed)
-        _refuse_after(tx, club, found, "Late entry")
-        _sit(tx, found, found.state.waiting, seed, came)
+        freezeout_evening = running_freezeout(tx, text)
+        _refuse_after(tx, club, freezeout_evening, "Late entry")
+        _sit(tx, freezeout_evening, freezeout_evening.state.waiting, seed, came)
 
 
-def add_on(club: Club, typed: str | None, names: Sequence[str]) -> FreezeoutEvening:
+def add_on(club: Club, text: str | None, names: Sequence[str]) -> FreezeoutEvening:
     """Give the add-on to some who play, once each."""
     with club.writing() as tx:
-        found = running_freezeout(tx, typed)
-        if not found.state.stacks.addon:
+        freezeout_evening = running_freezeout(tx, text)
+        if not freezeout_evening.state.stacks.addon:
             raise ClubFault("There is no add-on in this tournament.")
-        entries = [found.read.entry(name) for name in names]
+        entries = [freezeout_evening.read.entry(name) for name in names]
         for entry in entries:
-            refuse_unless_playing(found, entry)
-            if found.state.players[entry].addons or entries.count(entry) > 1:
-                raise ClubFault(f"{found.name(entry)} has had the add-on. Each player can have it once.")
-        log.write(tx, found.number, TournamentEventKind.ADDED_ON, {"players": entries})
-        return refresh(tx, found)
+            refuse_unless_playing(freezeout_evening, entry)
+            if freezeout_evening.state.players[entry].addons or entries.count(entry) > 1:
+                raise ClubFault(f"{freezeout_evening.name(entry)} has had the add-on. Each player can have it once.")
+        log.write(tx, freezeout_evening.number, TournamentEventKind.ADDED_ON, {"players": entries})
+        return refresh(tx, freezeout_evening)
 
 
-def _refuse_after(tx: Transaction, club: Club, found: FreezeoutEvening, what: str) -> None:
+def _refuse_after(tx: Transaction, club: Club, freezeout_evening: FreezeoutEvening, what: str) -> None:
     """Refuse to let somebody in after the last level in which one may, if the clock runs."""
-    until = found.state.stacks.reentry_until
+    until = freezeout_evening.state.stacks.reentry_until
     if not until:
         raise ClubFault("There are no re-entries and no late entries (8.6 of its rulebook).")
-    level = actions.level(tx, club, found.number)
+    level = actions.level(tx, club, freezeout_evening.number)
     if level is not None and level > until:
         raise ClubFault(f"{what} was possible until level {until}. It is level {level} now.")
 
 
 def _draw(
     tx: Writing,
-    found: FreezeoutEvening,
+    freezeout_evening: FreezeoutEvening,
     round: int,
     name: str,
     way: str,
     players: Sequence[int],
     seed: int | None,
 ) -> None:
-    follows = round_seed(found.read.row.seed, round)
-    used = follows if seed is None else seed_for(found, seed)
-    question = DrawRequest(way, Entrants(tuple(players), found.read.settings.sizes, used))
+    follows = round_seed(freezeout_evening.read.row.seed, round)
+    used = follows if seed is None else seed_for(freezeout_evening, seed)
+    question = DrawRequest(way, Entrants(tuple(players), freezeout_evening.read.settings.sizes, used))
     data = rounds.to_data(round, name, question, answer(question), chosen=seed not in (None, follows))
-    log.write(tx, found.number, TournamentEventKind.DRAWN, data)
+    log.write(tx, freezeout_evening.number, TournamentEventKind.DRAWN, data)
 
 
 def _sit(
-    tx: Writing, found: FreezeoutEvening, entries: Sequence[int], seed: int | None, came: Sequence[int] = ()
+    tx: Writing, freezeout_evening: FreezeoutEvening, entries: Sequence[int], seed: int | None, came: Sequence[int] = ()
 ) -> None:
-    used, state = seed_for(found, seed), found.state
+    used, state = seed_for(freezeout_evening, seed), freezeout_evening.state
     rows = []
     for at, entry in enumerate(entries):
         tables = tuple(state.tables.values())
@@ -186,4 +192,4 @@ def _sit(
         rows.append([entry, *place])
         state = freeze_out.seated(state, entry, *place)
     because = {"because": list(came)} if came else {}
-    log.write(tx, found.number, TournamentEventKind.SAT, {"seats": rows, "seed": used, **because})
+    log.write(tx, freezeout_evening.number, TournamentEventKind.SAT, {"seats": rows, "seed": used, **because})

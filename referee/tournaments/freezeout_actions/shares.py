@@ -33,38 +33,38 @@ class Shares:
     prizes: Mapping[int, int]
 
 
-def count(club: Club, typed: str | None, stacks: Sequence[tuple[str, int]]) -> FreezeoutEvening:
+def count(club: Club, text: str | None, stacks: Sequence[tuple[str, int]]) -> FreezeoutEvening:
     """Write down the stacks of all who play as they were counted; whether they sum to the chips in play is told."""
     with club.writing() as tx:
-        found = running_freezeout(tx, typed)
-        counted_now = _stacks(found, stacks)
+        freezeout_evening = running_freezeout(tx, text)
+        counted_now = _stacks(freezeout_evening, stacks)
         data = {"stacks": [[entry, chips] for entry, chips in counted_now.items()]}
-        log.write(tx, found.number, TournamentEventKind.COUNTED, data)
-        return refresh(tx, found)
+        log.write(tx, freezeout_evening.number, TournamentEventKind.COUNTED, data)
+        return refresh(tx, freezeout_evening)
 
 
 def shares(
-    club: Club, typed: str | None, how: Chop, stacks: Sequence[tuple[str, int]] = ()
+    club: Club, text: str | None, how: Chop, stacks: Sequence[tuple[str, int]] = ()
 ) -> tuple[FreezeoutEvening, Shares]:
     """Return what each who is left would have by a chop: of the stacks that are named, or else as counted last."""
     with club.reading() as tx:
-        found = running_freezeout(tx, typed)
-        return found, Shares(how, *_shares(found, how, stacks))
+        freezeout_evening = running_freezeout(tx, text)
+        return freezeout_evening, Shares(how, *_shares(freezeout_evening, how, stacks))
 
 
 def chop(
-    club: Club, typed: str | None, how: Chop, stacks: Sequence[tuple[str, int]] = ()
+    club: Club, text: str | None, how: Chop, stacks: Sequence[tuple[str, int]] = ()
 ) -> tuple[FreezeoutEvening, Shares]:
     """Write down that those who are left have agreed to a chop, with the stacks that it rests on."""
     with club.writing() as tx:
-        found = running_freezeout(tx, typed)
-        chips, agreed = _shares(found, how, stacks)
+        freezeout_evening = running_freezeout(tx, text)
+        chips, agreed = _shares(freezeout_evening, how, stacks)
         if stacks:
             data = {"stacks": [[entry, stack] for entry, stack in chips.items()]}
-            log.write(tx, found.number, TournamentEventKind.COUNTED, data)
+            log.write(tx, freezeout_evening.number, TournamentEventKind.COUNTED, data)
         kept = {"how": how.value, "shares": [[entry, share] for entry, share in agreed.items()]}
-        log.write(tx, found.number, TournamentEventKind.CHOPPED, kept)
-        return refresh(tx, found), Shares(how, chips, agreed)
+        log.write(tx, freezeout_evening.number, TournamentEventKind.CHOPPED, kept)
+        return refresh(tx, freezeout_evening), Shares(how, chips, agreed)
 
 
 def session_of_end(tx: Transaction, club: Club, read: TournamentRecord, early: bool) -> int | None:
@@ -72,13 +72,15 @@ def session_of_end(tx: Transaction, club: Club, read: TournamentRecord, early: b
 
     Raises `ClubFault` while not every place is known, or where none was held and it is to count for one.
     """
-    found = FreezeoutEvening(read, fold(read.events))
-    if not found.state.begun:
+    freezeout_evening = FreezeoutEvening(read, fold(read.events))
+    if not freezeout_evening.state.begun:
         raise ClubFault("The seats have not been drawn, so there is no final order.")
-    if not found.state.over and not early:
+    if not freezeout_evening.state.over and not early:
         raise ClubFault(
-            f"{found.names(found.state.playing)} are still in.",
-            Do.END_FREEZE_OUT_EARLY("To end it anyway, with them in order of their stacks", tournament=found.number),
+            f"{freezeout_evening.names(freezeout_evening.state.playing)} are still in.",
+            Do.END_FREEZE_OUT_EARLY(
+                "To end it anyway, with them in order of their stacks", tournament=freezeout_evening.number
+            ),
         )
     sessions = select_rows(tx, Session, "WHERE season_id = ? ORDER BY held_on", read.season.id)
     # The evening that is on; where none is, such as when it is ended the day after, the last that there was.
@@ -93,42 +95,46 @@ def session_of_end(tx: Transaction, club: Club, read: TournamentRecord, early: b
     return past[-1].id if past else None
 
 
-def _stacks(found: FreezeoutEvening, stacks: Sequence[tuple[str, int]]) -> dict[int, int]:
+def _stacks(freezeout_evening: FreezeoutEvening, stacks: Sequence[tuple[str, int]]) -> dict[int, int]:
     """Return the stacks of all who play. Raises a `ClubFault` where one is missing, named twice, or nothing."""
     counted_now: dict[int, int] = {}
     for name, chips in stacks:
-        entry = found.read.entry(name)
-        refuse_unless_playing(found, entry)
+        entry = freezeout_evening.read.entry(name)
+        refuse_unless_playing(freezeout_evening, entry)
         if entry in counted_now:
-            raise ClubFault(f"{found.name(entry)} is named twice.")
+            raise ClubFault(f"{freezeout_evening.name(entry)} is named twice.")
         if chips <= 0:
             raise ClubFault(
-                f"{found.name(entry)} has {chips} chips.",
-                Do.OUT("A player without chips is out", tournament=found.number, name=found.name(entry)),
+                f"{freezeout_evening.name(entry)} has {chips} chips.",
+                Do.OUT(
+                    "A player without chips is out",
+                    tournament=freezeout_evening.number,
+                    name=freezeout_evening.name(entry),
+                ),
             )
         counted_now[entry] = chips
-    if missing := [entry for entry in found.state.playing if entry not in counted_now]:
-        raise ClubFault(f"Stacks missing: {found.names(missing)}.")
+    if missing := [entry for entry in freezeout_evening.state.playing if entry not in counted_now]:
+        raise ClubFault(f"Stacks missing: {freezeout_evening.names(missing)}.")
     return counted_now
 
 
 def _shares(
-    found: FreezeoutEvening, how: Chop, stacks: Sequence[tuple[str, int]]
+    freezeout_evening: FreezeoutEvening, how: Chop, stacks: Sequence[tuple[str, int]]
 ) -> tuple[dict[int, int], dict[int, int]]:
     """Return the stacks that a chop rests on, and what it gives."""
-    state = found.state
+    state = freezeout_evening.state
     if len(state.playing) < 2 or state.waiting:
         raise ClubFault("A chop needs two remaining players or more, all with seats.")
     if how is Chop.ICM and len(state.playing) > MOST_IN_A_CHOP:
         raise ClubFault(f"An ICM chop is for up to {MOST_IN_A_CHOP} players, and {len(state.playing)} are left.")
     if stacks:
-        chips = _stacks(found, stacks)
+        chips = _stacks(freezeout_evening, stacks)
     elif state.counted and set(state.counted.stacks) == set(state.playing):
         chips = dict(state.counted.stacks)
     else:
         raise ClubFault(
             "The stacks of the remaining players have not been counted.",
-            Do.STACKS("Record them", tournament=found.number),
+            Do.STACKS("Record them", tournament=freezeout_evening.number),
         )
     if sum(chips.values()) != state.chips:
         raise ClubFault(

@@ -24,9 +24,9 @@ class FreezeoutNextStep(StrEnum):
     PLAY = "play"
 
 
-def describe_next_step(found: FreezeoutEvening) -> FreezeoutNextStep:
+def describe_next_step(freezeout: FreezeoutEvening) -> FreezeoutNextStep:
     """Return what is to be done next."""
-    state = found.state
+    state = freezeout.state
     tables = tuple(state.tables.values())
     sizes = [len(table.players) for table in tables]
     if state.ended:
@@ -42,30 +42,30 @@ def describe_next_step(found: FreezeoutEvening) -> FreezeoutNextStep:
     return FreezeoutNextStep.PLAY
 
 
-def describe_remaining(found: FreezeoutEvening) -> str:
+def describe_remaining(freezeout: FreezeoutEvening) -> str:
     """Return how many are left of how many."""
-    state = found.state
+    state = freezeout.state
     again = f", {quantity(state.reentries, 're-entry', 're-entries')}" if state.reentries else ""
     return f"{len(state.playing)} of {quantity(len(state.players), 'player')} left{again}"
 
 
-def describe_break_order(found: FreezeoutEvening) -> str:
+def describe_break_order(freezeout: FreezeoutEvening) -> str:
     """Return the order in which the tables are broken."""
-    return ", ".join(str(each) for each in found.state.order if each in found.state.tables)
+    return ", ".join(str(each) for each in freezeout.state.order if each in freezeout.state.tables)
 
 
-def chips(found: FreezeoutEvening) -> str:
+def chips(freezeout: FreezeoutEvening) -> str:
     """Return the chips in play; empty before the seats are drawn."""
-    state = found.state
+    state = freezeout.state
     if not state.begun:
         return ""
     average = f", average stack {state.average:,}" if state.playing else ""
     return f"{state.chips:,} in play{average}"
 
 
-def gap(found: FreezeoutEvening) -> str:
+def gap(freezeout: FreezeoutEvening) -> str:
     """Return by how much the last count was wrong."""
-    count = found.state.counted
+    count = freezeout.state.counted
     if count is None or not count.gap:
         return ""
     what = "too many" if count.gap > 0 else "missing"
@@ -77,45 +77,45 @@ def format_place(place: tuple[int, int]) -> str:
     return f"{place[0]}" if place[0] == place[1] else f"{place[0]}-{place[1]}"
 
 
-def went_out(found: FreezeoutEvening) -> Iterator[str]:
+def went_out(freezeout: FreezeoutEvening) -> Iterator[str]:
     """Yield who went out in the last hand, in which place and by whom, and who is left."""
-    places = found.state.places
-    last = [out for out in found.state.outs if out.hand == found.state.hands]
+    places = freezeout.state.places
+    last = [out for out in freezeout.state.outs if out.hand == freezeout.state.hands]
     for elimination in sorted(last, key=lambda elimination: places[elimination.entry]):
-        whose = f", knocked out by {found.names(elimination.by)}" if elimination.by else ""
-        yield f"{found.name(elimination.entry)} is out in place {format_place(places[elimination.entry])}{whose}."
-    if found.state.over:
-        yield f"{found.names(found.state.playing)} has won."
+        whose = f", knocked out by {freezeout.names(elimination.by)}" if elimination.by else ""
+        yield f"{freezeout.name(elimination.entry)} is out in place {format_place(places[elimination.entry])}{whose}."
+    if freezeout.state.over:
+        yield f"{freezeout.names(freezeout.state.playing)} has won."
     else:
-        yield f"{quantity(len(found.state.playing), 'player')} left, average stack {found.state.average:,}."
+        yield f"{quantity(len(freezeout.state.playing), 'player')} left, average stack {freezeout.state.average:,}."
 
 
-def due(found: FreezeoutEvening) -> Iterator[str]:
+def due(freezeout: FreezeoutEvening) -> Iterator[str]:
     """Yield what is to be done before the next hand, if anything is."""
-    match describe_next_step(found):
+    match describe_next_step(freezeout):
         case FreezeoutNextStep.BALANCE:
             yield "The tables need balancing."
         case FreezeoutNextStep.FINAL_TABLE:
             yield "The remaining players fit at one table."
 
 
-def sat_down(found: FreezeoutEvening, entries: Iterable[int]) -> Iterator[str]:
+def sat_down(freezeout: FreezeoutEvening, entries: Iterable[int]) -> Iterator[str]:
     """Yield who sat down where, and with what."""
     for entry in entries:
-        player = found.state.players[entry]
+        player = freezeout.state.players[entry]
         again = " again" if player.bought > 1 else ""
-        stack = f"{found.state.stacks.stack:,}"
-        yield f"{found.name(entry)} enters{again} with {stack}: table {player.table}, seat {player.seat}."
+        stack = f"{freezeout.state.stacks.stack:,}"
+        yield f"{freezeout.name(entry)} enters{again} with {stack}: table {player.table}, seat {player.seat}."
 
 
-def moves(found: FreezeoutEvening, plan: Evened) -> Iterator[tuple[str, str, str, str]]:
+def moves(freezeout: FreezeoutEvening, plan: Evened) -> Iterator[tuple[str, str, str, str]]:
     """Yield who moves from where to where, and why it is they."""
     for move in plan.moves:
         why = ""
         if move.before is not None:
             after = quantity(move.after or 0, "hand")
             why = f"{quantity(move.before, 'hand')} from the big blind here, {after} there"
-        yield found.name(move.player), f"table {move.table}", f"table {move.to}, seat {move.seat}", why
+        yield freezeout.name(move.player), f"table {move.table}", f"table {move.to}, seat {move.seat}", why
 
 
 def broken_up(plan: Evened) -> Iterator[str]:

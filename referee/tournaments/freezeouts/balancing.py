@@ -92,18 +92,18 @@ def table_to_break(tables: Sequence[TableSeats], order: Sequence[int] = ()) -> T
 
 def broken(tables: Sequence[TableSeats], number: int, seed: int) -> tuple[SeatMove, ...]:
     """Draw where the players of a table go that is broken up: to the tables with the fewest, to seats drawn by lot."""
-    gone = next(table for table in tables if table.number == number)
-    others = [table for table in tables if table.number != number and table.players]
+    table_seats = next(table for table in tables if table.number == number)
+    table_seatses = [table for table in tables if table.number != number and table.players]
     chance = Random(seed)
-    free = {table.number: drawn_from(table.free, chance) for table in others}
-    size = {table.number: len(table.players) for table in others}
+    free = {table.number: drawn_from(table.free, chance) for table in table_seatses}
+    size = {table.number: len(table.players) for table in table_seatses}
     cards: list[tuple[int, int]] = []
-    for _ in gone.players:
+    for _ in table_seats.players:
         to = min((each for each in size if free[each]), key=lambda each: (size[each], each))
         cards.append((to, free[to].pop()))
         size[to] += 1
     drawn = drawn_from(cards, chance)
-    return tuple(SeatMove(player, number, *card) for player, card in zip(gone.players, drawn, strict=True))
+    return tuple(SeatMove(player, number, *card) for player, card in zip(table_seats.players, drawn, strict=True))
 
 
 def balanced(tables: Sequence[TableSeats], order: Sequence[int] = ()) -> tuple[SeatMove, ...]:
@@ -140,11 +140,11 @@ def evened(tables: Sequence[TableSeats], seed: int, order: Sequence[int] = ()) -
     gone: list[int] = []
     moves: list[SeatMove] = []
     while (table := table_to_break(tuple(now.values()), order)) is not None:
-        drawn = broken(tuple(now.values()), table.number, seed)
+        seat_moves = broken(tuple(now.values()), table.number, seed)
         del now[table.number]
         gone.append(table.number)
-        moves += drawn
-        _carry_out(now, drawn)
+        moves += seat_moves
+        _carry_out(now, seat_moves)
     more = balanced(tuple(now.values()), order)
     _carry_out(now, more)
     return Evened(tuple(gone), (*moves, *more), tuple(now.values()))

@@ -165,22 +165,22 @@ def edited(levels: Sequence[Blinds], changes: Mapping[int, Blinds]) -> tuple[Bli
 
     Raises `NoStructure` where there is no such level, or where the blinds would not rise.
     """
-    found, played = list(levels), [at for at, (_, big, _) in enumerate(levels) if big]
+    blindses, played = list(levels), [at for at, (_, big, _) in enumerate(levels) if big]
     for number, blinds in sorted(changes.items()):
         if not 1 <= number <= len(played) + 1:
             raise NoStructure(f"There is no level {number}. Use 1 to {len(played) + 1}.")
         if number > len(played):
-            played.append(len(found))
-            found.append(blinds)
-        found[played[number - 1]] = blinds
-    bigs = [found[at][:2] for at in played]
-    for number, (small, big, ante) in enumerate((found[at] for at in played), 1):
+            played.append(len(blindses))
+            blindses.append(blinds)
+        blindses[played[number - 1]] = blinds
+    bigs = [blindses[at][:2] for at in played]
+    for number, (small, big, ante) in enumerate((blindses[at] for at in played), 1):
         if not 0 < small <= big or ante > big:
             raise NoStructure(f"Level {number} of {small}/{big} cannot be played.")
         before = bigs[number - 2] if number > 1 else (0, 0)
         if small < before[0] or big <= before[1]:
             raise NoStructure(f"Level {number} of {small}/{big} is not higher than level {number - 1}.")
-    return tuple(found)
+    return tuple(blindses)
 
 
 def describe_structure(structure: Structure) -> Iterator[str]:

@@ -262,7 +262,7 @@ def group_tables(
 
 
 def _of_groups(each: RoundView) -> bool:
-    return any(said.casefold().startswith(_GROUP) for said in (each.name, *(table.label for table in each.tables)))
+    return any(text.casefold().startswith(_GROUP) for text in (each.name, *(table.label for table in each.tables)))
 
 
 def _groups(players: Sequence[int], rounds: Sequence[RoundView]) -> dict[str, list[int]]:
@@ -296,10 +296,10 @@ def teams(
         places = tuple(line.place for line in lines[:count])
         points = [line.points for line in lines[:count] if line.points is not None]
         order[-sum(points, NOTHING) if by_points else Fraction(sum(places)), places].append(team)
-    found: list[TeamPlace] = []
+    team_places: list[TeamPlace] = []
     for amount, places in sorted(order):
-        ahead = len(found)
+        ahead = len(team_places)
         for team in sorted(order[amount, places]):
             entered = tuple(line.entry for line in members[team])
-            found.append(TeamPlace(ahead + 1, team, entered, -amount if by_points else amount))
-    return tuple(found)
+            team_places.append(TeamPlace(ahead + 1, team, entered, -amount if by_points else amount))
+    return tuple(team_places)

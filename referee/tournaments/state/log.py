@@ -91,8 +91,8 @@ def read_events(tx: Transaction, tournament: int) -> tuple[TournamentEvent, ...]
     Its teams stand there by number, as their names may be forgotten: they have them here.
     """
     teams: dict[int, str] = {0: ""}
-    found = reversed(find_entries(tx, OfClub.TOURNAMENT, OfClub.TOURNAMENT_ENTERED, tournament=tournament))
-    return tuple(_event(entry, teams) for entry in found)
+    log_entries = reversed(find_entries(tx, OfClub.TOURNAMENT, OfClub.TOURNAMENT_ENTERED, tournament=tournament))
+    return tuple(_event(entry, teams) for entry in log_entries)
 
 
 def write(
@@ -141,16 +141,18 @@ def _event(each: LogEntry, teams: dict[int, str]) -> TournamentEvent:
 
 
 def write_change(
-    tx: Writing, tournament: int, round: Round, said: str, *, reason: str, because: int | None = None
+    tx: Writing, tournament: int, round: Round, text: str, *, reason: str, because: int | None = None
 ) -> TournamentEvent:
     """Add how a round is since it was changed by hand; `because` is the event that it came of, if there is one."""
-    data = {"round": round.number, "said": said, "tables": plain_data(round.tables), "byes": list(round.byes)}
+    data = {"round": round.number, "said": text, "tables": plain_data(round.tables), "byes": list(round.byes)}
     came = {} if because is None else {"because": because}
     return write(tx, tournament, TournamentEventKind.CHANGED, {**data, **came}, reason=reason)
 
 
 def standing(events: Iterable[TournamentEvent]) -> Sequence[TournamentEvent]:
     """Return the events that have not been taken back, without those that took something back."""
-    every = list(events)
-    undone = {event.data["event"] for event in every if event.kind == TournamentEventKind.UNDONE}
-    return [event for event in every if event.kind != TournamentEventKind.UNDONE and event.number not in undone]
+    tournament_events = list(events)
+    undone = {event.data["event"] for event in tournament_events if event.kind == TournamentEventKind.UNDONE}
+    return [
+        event for event in tournament_events if event.kind != TournamentEventKind.UNDONE and event.number not in undone
+    ]

@@ -31,21 +31,21 @@ class TournamentNextStep(StrEnum):
     """Too few are left for another round."""
 
 
-def tournament_next_step(found: TournamentView) -> TournamentNextStep:
+def tournament_next_step(tournament: TournamentView) -> TournamentNextStep:
     """Return what is to be done next."""
-    if found.status == "over":
+    if tournament.status == "over":
         return TournamentNextStep.NOTHING
-    if found.settings.format is Format.FREEZE_OUT:
+    if tournament.settings.format is Format.FREEZE_OUT:
         return (
             TournamentNextStep.END
-            if found.placed
+            if tournament.placed
             else TournamentNextStep.CHIPS
-            if found.rounds
+            if tournament.rounds
             else TournamentNextStep.SEATS
         )
-    if not found.rounds:
+    if not tournament.rounds:
         return TournamentNextStep.DRAW
-    last = found.rounds[-1].tables
+    last = tournament.rounds[-1].tables
     status = [table.status for table in last]
     if any(table.short for table in last):
         return TournamentNextStep.SHORT
@@ -53,37 +53,39 @@ def tournament_next_step(found: TournamentView) -> TournamentNextStep:
         return TournamentNextStep.SEAT
     if "playing" in status:
         return TournamentNextStep.PLAY
-    if any(table.unanswered for each in found.rounds for table in each.tables):
+    if any(table.unanswered for each in tournament.rounds for table in each.tables):
         return TournamentNextStep.VOID
-    if _is_last(found):
+    if _is_last(tournament):
         return TournamentNextStep.END
     return (
-        TournamentNextStep.DRAW if _enough(found, len(found.rounds), ("in", "absent")) else TournamentNextStep.END_EARLY
+        TournamentNextStep.DRAW
+        if _enough(tournament, len(tournament.rounds), ("in", "absent"))
+        else TournamentNextStep.END_EARLY
     )
 
 
-def can_draw_again(found: TournamentView) -> bool:
+def can_draw_again(tournament: TournamentView) -> bool:
     """Tell whether the last round can be drawn again: none of its tables has started, and enough players are there."""
-    fresh = all(table.match is None for table in found.rounds[-1].tables)
-    return fresh and _enough(found, len(found.rounds) - 1, ("in",))
+    fresh = all(table.match is None for table in tournament.rounds[-1].tables)
+    return fresh and _enough(tournament, len(tournament.rounds) - 1, ("in",))
 
 
-def _enough(found: TournamentView, played: int, status: Collection[str]) -> bool:
+def _enough(tournament: TournamentView, played: int, status: Collection[str]) -> bool:
     """Tell whether those of some status are enough for the round after so many; of knockouts, whether two are."""
-    settings = found.settings
-    here = {entry for entry, each in found.entries.items() if each.status in status}
+    settings = tournament.settings
+    here = {entry for entry, each in tournament.entries.items() if each.status in status}
     if settings.format is Format.GROUPS:
         if not played:
             return len(here) // settings.groups >= settings.sizes.least
         if played == settings.rounds:
-            here &= {player for group in found.groups for player in group.through}
+            here &= {player for group in tournament.groups for player in group.through}
             return comes_to_a_final(len(here), settings.sizes, settings.final_go_on)
     return len(here) >= (settings.sizes.least if settings.format in BY_POINTS else 2)
 
 
-def _is_last(found: TournamentView) -> bool:
+def _is_last(tournament: TournamentView) -> bool:
     """Tell whether no round comes after the last that was drawn."""
-    if found.settings.format in WITH_A_FINAL:
-        final = any(map(is_final, found.rounds[-1].tables))
-        return final and not survivors(found.rounds, found.settings).second_final
-    return bool(found.settings.rounds) and len(found.rounds) >= found.settings.rounds
+    if tournament.settings.format in WITH_A_FINAL:
+        final = any(map(is_final, tournament.rounds[-1].tables))
+        return final and not survivors(tournament.rounds, tournament.settings).second_final
+    return bool(tournament.settings.rounds) and len(tournament.rounds) >= tournament.settings.rounds

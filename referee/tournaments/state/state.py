@@ -137,11 +137,11 @@ def _changed(state: TournamentState, event: TournamentEvent) -> TournamentState:
     data = event.data
 
     def change(round: Round) -> Round:
-        said = RoundChange(data["said"], event.reason, event.at, event.by)
+        round_change = RoundChange(data["said"], event.reason, event.at, event.by)
         tables = tuple(map(tuple, data["tables"]))
         # Where others sit now, nothing has been awarded.
         stay = {at: places for at, places in round.walkovers.items() if set(tables[at - 1]) == set(sum(places, ()))}
-        changes = (*round.changes, said)
+        changes = (*round.changes, round_change)
         return replace(round, tables=tables, byes=tuple(data["byes"]), changes=changes, walkovers=stay)
 
     return _with_round(state, data["round"], change)

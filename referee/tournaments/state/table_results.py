@@ -84,8 +84,8 @@ def results_of(tx: Transaction, matches: Iterable[int], *, penalty_points: bool 
 
 def _parts(tx: Transaction, matches: Iterable[int]) -> dict[int, list[Match]]:
     """Return for each match itself and those that went on from it, in order."""
-    asked = select(Match).where(col(Match.id).in_(list(matches)))
-    parts = {match.id: [match] for match in tx.exec(asked)}
+    select_of_scalar = select(Match).where(col(Match.id).in_(list(matches)))
+    parts = {match.id: [match] for match in tx.exec(select_of_scalar)}
     first = {match: match for match in parts}
     going = list(parts)
     while going:
