@@ -44,9 +44,11 @@ def export_hands(
     """
     progress(0, 0)
     played = [matches.show(club, table) for table in tables]
-    for chosen in played:
-        if chosen.book.slug != GAME:
-            raise ClubFault(f"Table {chosen.number} is {chosen.book.title}; hand histories are of Texas Hold'em.")
+    for shown_match in played:
+        if shown_match.book.slug != GAME:
+            raise ClubFault(
+                f"Table {shown_match.number} is {shown_match.book.title}; hand histories are of Texas Hold'em."
+            )
     if not played:
         with club.reading() as tx:
             season_row = seasons.find_season(tx, season, club.today)

@@ -123,10 +123,10 @@ def lines_of_play(book: Rulebook, players: int, lines: int, seed: int = 1) -> It
     chance = Random(seed)
     state = book.begin(Seats(seat_marks(players)))
     hands: list[set[Card]] = []
-    said: list[Any] = []
+    yielded: list[Any] = []
     for number in range(1, lines + 1):
-        if said and chance.random() < 0.06:
-            act = chance.choice(said)
+        if yielded and chance.random() < 0.06:
+            act = chance.choice(yielded)
         elif state.turn is None:
             deals = [Deal(seat) for seat in state.seats]
             act = next((deal for deal in deals if book.judge(state, deal).verdict is Verdict.LEGAL), deals[0])
@@ -134,11 +134,11 @@ def lines_of_play(book: Rulebook, players: int, lines: int, seed: int = 1) -> It
         elif book.slug == "play-or-pay":
             act = _play_or_pay(state, hands[state.turn], chance)
         else:
-            act = chance.choice([act for offer in offers_to(book, state, state.turn) for act in offer.acts] or said)
+            act = chance.choice([act for offer in offers_to(book, state, state.turn) for act in offer.acts] or yielded)
         act = replace(act, line=number)
         # Cards seen when an act is taken back stay known; to be quick, only acts without cards are repeated.
         if not book.moves_of(state, act):
-            said.append(act)
+            yielded.append(act)
         ruling = book.judge(state, act)
         if ruling.verdict is not Verdict.ILLEGAL:
             state = book.apply(state, act)

@@ -39,7 +39,9 @@ def layouts(tables: int = 500) -> list[Measurement]:
         ],
     }
     return [
-        Measurement(f"{label}, the slowest", max(best_of(5, each) for each in way), "a million additions", unit, BUDGET)
+        Measurement(
+            f"{label}, the slowest", max(best_of(5, search) for search in way), "a million additions", unit, BUDGET
+        )
         for label, way in ways.items()
     ]
 

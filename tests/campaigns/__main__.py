@@ -64,9 +64,9 @@ def main() -> int:
     outcome: list[Campaign] = []
     for name in names:
         start = time.monotonic()
-        found = tried(name, by_name[name], 60 * arguments.minutes / len(names), seed)
-        outcome += found
-        failed = sum(len(campaign.failed) for campaign in found)
+        results = tried(name, by_name[name], 60 * arguments.minutes / len(names), seed)
+        outcome += results
+        failed = sum(len(campaign.failed) for campaign in results)
         print(f"{name}: {time.monotonic() - start:.0f} s, {failed} failed", file=sys.stderr, flush=True)
     print(table(outcome))
     return 1 if any(campaign.failed for campaign in outcome) else 0

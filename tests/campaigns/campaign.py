@@ -27,8 +27,8 @@ def table(campaigns: list[Campaign], most: int | None = MOST_TOLD) -> str:
     wide = max([len("campaign"), *(len(campaign.name) for campaign in campaigns)])
     rows = [f"{'campaign':{wide}}  {'tried':>9}  {'failed':>6}"]
     rows += [f"{campaign.name:{wide}}  {campaign.tried:9}  {len(campaign.failed):6}" for campaign in campaigns]
-    for each in campaigns:
-        rows += [f"{each.name}: {failure}" for failure in each.failed[:most]]
-        if most is not None and len(each.failed) > most:
-            rows.append(f"{each.name}: and {len(each.failed) - most} more")
+    for result in campaigns:
+        rows += [f"{result.name}: {failure}" for failure in result.failed[:most]]
+        if most is not None and len(result.failed) > most:
+            rows.append(f"{result.name}: and {len(result.failed) - most} more")
     return "\n".join(rows)

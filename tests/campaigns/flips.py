@@ -190,11 +190,15 @@ def run(seconds: float, seed: int, *, most: int = 0, only: str = "") -> list[Cam
             answers = _answers(Path(temporary) / f"{number}", files, damaged, words)
             tried[kind] += 1
             commands_asked += len(words)
-            for command, found in answers.items():
+            for command, given_answer in answers.items():
                 where_it_failed = f"seed {seed}, number {number}, {where}, referee {' '.join(command)}"
-                if found.raised:
-                    failed[kind].append(f"{where_it_failed}: {found.raised}")
-                elif found.output != right[command].output and not found.plain and not answers[ASKED[-1]].plain:
+                if given_answer.raised:
+                    failed[kind].append(f"{where_it_failed}: {given_answer.raised}")
+                elif (
+                    given_answer.output != right[command].output
+                    and not given_answer.plain
+                    and not answers[ASKED[-1]].plain
+                ):
                     failed[kind].append(f"{where_it_failed}: answers otherwise, without a word")
     outcome = [Campaign(f"damage: {kind}", tried[kind], tuple(failed[kind])) for kind in failed]
     return [*outcome, Campaign("damage: questions asked", commands_asked)]

@@ -91,11 +91,11 @@ def commands() -> Iterator[tuple[list[str], Any]]:
     """Yield every command with the words that call it."""
     for name in (*COMMANDS, *GROUPS):
         root: Any = typer.main.get_command(program.build_app([name]))
-        each = root.commands.get(name) if hasattr(root, "commands") else root
-        if hasattr(each, "commands"):
-            yield from (([name, inner], command) for inner, command in each.commands.items())
-        elif each is not None and name not in _NOT_TRIED:
-            yield [name], each
+        command_or_group = root.commands.get(name) if hasattr(root, "commands") else root
+        if hasattr(command_or_group, "commands"):
+            yield from (([name, inner], command) for inner, command in command_or_group.commands.items())
+        elif command_or_group is not None and name not in _NOT_TRIED:
+            yield [name], command_or_group
 
 
 def tries(rng: random.Random) -> Iterator[list[str]]:
@@ -109,15 +109,15 @@ def tries(rng: random.Random) -> Iterator[list[str]]:
     ]
     rng.shuffle(cases)
     for words, command, parameter, text in cases:
-        typed = list(words)
+        command_words = list(words)
         for param in command.params:
             hostile = param is parameter
             if param.param_type_name == "option":
                 if hostile or param.required:
-                    typed += [param.opts[0], text if hostile else "x"]
+                    command_words += [param.opts[0], text if hostile else "x"]
             elif hostile or param.required:
-                typed.append(text if hostile else _usual(words, param.name or ""))
-        yield typed
+                command_words.append(text if hostile else _usual(words, param.name or ""))
+        yield command_words
 
 
 def _usual(words: list[str], name: str) -> str:
@@ -220,11 +220,11 @@ def schedules(seconds: float, seed: int, folder: Path) -> Campaign:
         key, _, _value = field.partition("=")
         escaped = "".join(f"\\U{ord(char):08x}" for char in requirement)
         value = f'{key}= "{escaped if how == "escaped" else requirement}"'
-        typed = {"key": f"{requirement} = 1", "whole": requirement}.get(how, value)
+        toml = {"key": f"{requirement} = 1", "whole": requirement}.get(how, value)
         path = folder / "season.toml"
-        path.write_bytes(text.replace(field, typed, 1).encode("utf-8", "surrogatepass"))
+        path.write_bytes(text.replace(field, toml, 1).encode("utf-8", "surrogatepass"))
         wrong = find_fault(["schedule", "load", str(path)], club, folder)
-        failed += [f"{typed!r:.100}: {wrong}"] if wrong else []
+        failed += [f"{toml!r:.100}: {wrong}"] if wrong else []
     failed += unfit_texts_in(club)
     return Campaign("hostile texts in every field of a schedule", tried, tuple(failed))
 

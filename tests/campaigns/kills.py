@@ -66,12 +66,12 @@ def _run_and_kill(
     while (alive := os.waitpid(pid, os.WNOHANG) == (0, 0)) and time.monotonic() - start < moment:
         time.sleep(min(0.001, moment))
     took = time.monotonic() - start
-    told = kill_and_read(pid, pipe)
-    problems = [line[1:] for line in told if line.startswith("!")]
+    confirmed = kill_and_read(pid, pipe)
+    problems = [line[1:] for line in confirmed if line.startswith("!")]
     if desk:
         kill_and_read(desk, door)
     try:
-        problems += operation.find_problems(folder, [line for line in told if not line.startswith("!")])
+        problems += operation.find_problems(folder, [line for line in confirmed if not line.startswith("!")])
     except Exception as error:
         problems.append(f"looking at it: {type(error).__name__}: {error}")
     return (took if not alive else None), problems
@@ -111,5 +111,5 @@ def kill_and_read(pid: int, pipe: int) -> list[str]:
         os.waitpid(pid, 0)
     except (ChildProcessError, ProcessLookupError):
         pass  # it has ended by itself
-    with os.fdopen(pipe, "rb") as told:
-        return told.read().decode().split("\n")[:-1]
+    with os.fdopen(pipe, "rb") as report_pipe:
+        return report_pipe.read().decode().split("\n")[:-1]

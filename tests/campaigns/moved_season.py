@@ -25,12 +25,16 @@ def run(seconds: float, seed: int) -> Campaign:
     mondays, failed = MONDAYS if seconds >= 60 else 3, list[str]()
     chance = random.Random(seed)
     with TemporaryDirectory() as folder, cluster() as server:
-        here, back, there = str(Path(folder) / "here"), str(Path(folder) / "back"), str(database(server))
-        _ask(here, "init", "Monday Club")
-        _ask(here, "member", "add", *_PLAYERS)
-        _ask(here, "season", "new", "2026-27", str(_FIRST), "2027-05-31")
+        first_place, back, server_place = str(Path(folder) / "here"), str(Path(folder) / "back"), str(database(server))
+        _ask(first_place, "init", "Monday Club")
+        _ask(first_place, "member", "add", *_PLAYERS)
+        _ask(first_place, "season", "new", "2026-27", str(_FIRST), "2027-05-31")
         third = max(1, mondays // 3)
-        for place, goes_to, first in ((here, there, 0), (there, back, third), (back, "", 2 * third)):
+        for place, goes_to, first in (
+            (first_place, server_place, 0),
+            (server_place, back, third),
+            (back, "", 2 * third),
+        ):
             for week in range(first, first + third):
                 _monday(place, _FIRST + timedelta(weeks=week), chance)
             failed += [f"after week {first + third}, in {place}: {problem}" for problem in _audited(place)]

@@ -123,9 +123,9 @@ async def _something(officer: Officer, at_random: random.Random) -> str:
         keys = [at_random.choice(KEYS)]
     elif roll < 0.66:
         text = at_random.choice(TYPED)
-        then = at_random.choice([(), ("enter",), ("tab", "enter")])
-        await officer.type(text, *then)
-        return f"{text!r} {' '.join(then)}"
+        keys_after = at_random.choice([(), ("enter",), ("tab", "enter")])
+        await officer.type(text, *keys_after)
+        return f"{text!r} {' '.join(keys_after)}"
     elif roll < 0.7:
         keys = ["ctrl+p"]
         await officer.hurry(*keys)

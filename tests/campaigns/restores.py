@@ -90,11 +90,11 @@ def _restored(
     if backup.read_bytes() != contents:
         problems.append("the backup itself was changed")
     output = [line.partition("Old file: ")[2].partition(". Undo: ")[0] for line in outcome.out.splitlines()]
-    moved = [Path(name) for name in output if name]
-    if names and not (moved and os.path.lexists(moved[0])):
+    old_files = [Path(name) for name in output if name]
+    if names and not (old_files and os.path.lexists(old_files[0])):
         problems.append(f"where {', '.join(names)} is now is not said: {outcome.out}")
-    if old_contents and not (find_head(moved[0]) or moved[0].read_bytes() == old_contents):
-        problems.append(f"{moved[0]} is not what was there")
+    if old_contents and not (find_head(old_files[0]) or old_files[0].read_bytes() == old_contents):
+        problems.append(f"{old_files[0]} is not what was there")
     with open_club(folder) as club:
         if [line.text for line in show(club, 1).log] != ["deal by Dee", "Ann holds 3D"]:
             problems.append("the club is not as the backup was")

@@ -107,10 +107,10 @@ def _run_and_kill(
     if alive and of_server:
         _kill_a_process_of(scene.server)
         _wait_for(scene.server)
-    told = kill_and_read(pid, pipe)
-    problems = [line[1:] for line in told if line.startswith("!")]
+    confirmed = kill_and_read(pid, pipe)
+    problems = [line[1:] for line in confirmed if line.startswith("!")]
     try:
-        problems += operation.find_problems(scene, [line for line in told if not line.startswith("!")])
+        problems += operation.find_problems(scene, [line for line in confirmed if not line.startswith("!")])
     except Exception as error:
         problems.append(f"looking at it: {type(error).__name__}: {error}")
     return (took if not alive else None), problems

@@ -32,9 +32,9 @@ ELSEWHERE = {
 def test_nothing_fails_in_a_short_campaign(name: str) -> None:
     if name == "web_requests" and sys.platform != "linux":
         pytest.skip("strangers have an address of their own on Linux only")
-    found = SHORT[name](SEED) if name in SHORT else tried(name, campaigns()[name], 1, SEED)
-    assert [campaign.failed for campaign in found] == [()] * len(found), table(found)
-    assert all(campaign.tried for campaign in found)
+    results = SHORT[name](SEED) if name in SHORT else tried(name, campaigns()[name], 1, SEED)
+    assert [campaign.failed for campaign in results] == [()] * len(results), table(results)
+    assert all(campaign.tried for campaign in results)
 
 
 def test_no_ruling_on_pots_mucks_and_claims_differs_from_the_source() -> None:

@@ -104,8 +104,8 @@ def run(seconds: float, seed: int) -> list[Campaign]:
     if sys.platform != "linux":
         return []
     chance = random.Random(seed)
-    with tempfile.TemporaryDirectory() as kept:
-        folder = Path(kept)
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
         monday_club(folder / "monday")
         return [
             _behind_a_password(folder, chance, seconds * 0.4),
@@ -133,10 +133,10 @@ def _behind_a_password(folder: Path, chance: random.Random, seconds: float) -> C
 
             def is_in() -> str:
                 """Say what is wrong with who is in, and with logging in, if anything is."""
-                status, page, again = posted(f"{url}login", {"password": PASSWORD})
+                status, page, new_cookie = posted(f"{url}login", {"password": PASSWORD})
                 if status != 303:
                     return f"who logged in was answered with {status}: {page}"
-                in_by = {"at first": officer, "now": again.partition(";")[0]}
+                in_by = {"at first": officer, "now": new_cookie.partition(";")[0]}
                 wrong = [when for when, cookie in in_by.items() if DESK not in _page(port, "/", f"Cookie: {cookie}")]
                 left = [f"{desks(club)} desks were opened"] if desks(club) else []
                 return "; ".join([*(f"who logged in {when} was shown no desk" for when in wrong), *left])

@@ -187,29 +187,31 @@ def night(club: str, how: Night, lines: int, seed: int) -> tuple[list[OfficerRep
     ]
     screens = [["desk"], ["desk"], ["board"]] if how.screens else []
     with contextlib.ExitStack() as beside:
-        shown = [beside.enter_context(run_on_terminal(*words, "--club", club)) for words in screens]
+        terminals = [beside.enter_context(run_on_terminal(*words, "--club", club)) for words in screens]
         beside.enter_context(_busy(how.loops))
         for process in writing:
             process.start()
-        heard: list[OfficerReport] = []
-        while len(heard) < how.officers:
+        officer_reports: list[OfficerReport] = []
+        while len(officer_reports) < how.officers:
             try:
-                heard.append(reports.get(timeout=patience()))
+                officer_reports.append(reports.get(timeout=patience()))
             except queue.Empty:
                 break
         for process in writing:
             process.join(patience())
             process.kill()
         wrong = [
-            f"screen {number} ended by itself" for number, screen in enumerate(shown, 1) if screen.poll() is not None
+            f"screen {number} ended by itself"
+            for number, screen in enumerate(terminals, 1)
+            if screen.poll() is not None
         ]
-    wrong += [refused for officer in heard for refused in officer.refused]
-    if len(heard) < how.officers:
-        wrong.append(f"{how.officers - len(heard)} officers were never answered")
+    wrong += [refused for officer in officer_reports for refused in officer.refused]
+    if len(officer_reports) < how.officers:
+        wrong.append(f"{how.officers - len(officer_reports)} officers were never answered")
     else:
         with open_club(club) as desk:
-            wrong += _find_faults(desk, sum(len(officer.waited) + 1 for officer in heard))
-    return heard, wrong
+            wrong += _find_faults(desk, sum(len(officer.waited) + 1 for officer in officer_reports))
+    return officer_reports, wrong
 
 
 def _find_faults(desk: Club, confirmed: int) -> list[str]:

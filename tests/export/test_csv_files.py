@@ -199,12 +199,12 @@ def test_manifest_tells_rows_and_digest_of_every_file(tmp_path: Path) -> None:
     manifest = json.loads((tmp_path / "exports" / MANIFEST).read_bytes())
     assert manifest["schema_version"] == SCHEMA_VERSION
     assert [(entry["name"], entry["rows"]) for entry in manifest["files"]] == [("members.csv", 3), ("results.csv", 2)]
-    for each in manifest["files"]:
-        data = (tmp_path / "exports" / each["name"]).read_bytes()
-        assert sha256(data).hexdigest() == each["sha256"]
+    for file in manifest["files"]:
+        data = (tmp_path / "exports" / file["name"]).read_bytes()
+        assert sha256(data).hexdigest() == file["sha256"]
         header, *rows = strict_rfc_4180(data.decode("utf-8-sig"))
-        assert header == each["columns"]
-        assert len(rows) == each["rows"]
+        assert header == file["columns"]
+        assert len(rows) == file["rows"]
     assert {path.name for path in (tmp_path / "exports").iterdir()} == {path.name for path in paths}
 
 

@@ -235,7 +235,7 @@ def test_of_what_was_typed_the_room_and_the_note_of_an_evening_go_out(club: Path
             export = next(export for export in EXPORTS if export.command == command)
             contents = export.make(opened, ExportRequest(zone="Europe/Berlin"))
             text = "".join(data.decode("utf-8-sig") for data in contents.files.values())
-            assert all(each in text for each in PUBLISHED), command
+            assert all(published in text for published in PUBLISHED), command
 
 
 @pytest.mark.screen

@@ -90,10 +90,10 @@ def _replace(path: Path, tree: ast.Module, functions: Sequence[FunctionType]) ->
     if any(len(old_codes[at]) != 1 or len(codes.get(at, ())) != 1 for at in differing if at in old_codes):
         return False
     these = [function for function in functions if _place(function.__code__) in differing]
-    for each in these:
-        if (new := codes[_place(each.__code__)][0]).co_freevars != each.__code__.co_freevars:
+    for changed_function in these:
+        if (new := codes[_place(changed_function.__code__)][0]).co_freevars != changed_function.__code__.co_freevars:
             return False
-        each.__code__ = new
+        changed_function.__code__ = new
     return bool(these)
 
 

@@ -65,9 +65,9 @@ def project(tmp_path: Path) -> Path:
     }.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text)
-    here = Path(__file__).parent
+    folder_of_tests = Path(__file__).parent
     (folder / "tests/mutants").mkdir()
-    for path in here.glob("[!t]*.py"):
+    for path in folder_of_tests.glob("[!t]*.py"):
         (folder / "tests/mutants" / path.name).write_bytes(path.read_bytes())
     return folder
 

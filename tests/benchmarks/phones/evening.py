@@ -179,18 +179,18 @@ def phones(
         before_it = evening.recorded()
         running, blank = stack.enter_context(process(evening.club))
         nobody = resting(running.pid, idle)
-        said: dict[str, list[str]] = {table: list(lines) for table, lines in before_it.items()}
+        lines_so_far: dict[str, list[str]] = {table: list(lines) for table, lines in before_it.items()}
 
         parts = [Part(evening.take(lines), interval), Part(evening.take(fast), interval / 10)]
         for table, line in ((table, line) for part in parts for table, line in part.lines.items()):
-            said[table] += line
+            lines_so_far[table] += line
         desk = place(evening.club)
         play = Play(blank.port, running.pid, evening.codes, evening.matches, parts, browsers, idle, desk)
         usual, tenfold = played(play)
         like = Phone(blank.port).join(evening.codes["1"], "tablet")
         with bare(folder / "bare", like, evening.lines["1"][0]) as (port, pid):
             [plain] = played(replace(play, port=port, server=pid, parts=parts[:1], desk=""))
-        assert evening.recorded() == said  # each line once, and in its place
+        assert evening.recorded() == lines_so_far  # each line once, and in its place
         assert [(part.missed, part.twice) for part in (usual, tenfold)] == [(0, 0), (0, 0)]
     return [
         *_times(on, usual, plain, GOALS),

@@ -147,10 +147,10 @@ class Simulated:
         assert fields, f"{line}: {html}"
         tapped = time.time()
         for _ in range(2 if is_lost else 1):
-            status, said = await self._post(fields)
+            status, body = await self._post(fields)
         if status == 409:
             return None
-        assert status == 200, said
+        assert status == 200, body
         return tapped
 
     async def _post(self, fields: dict[str, str]) -> tuple[int, str]:
@@ -330,8 +330,8 @@ async def play_all(play: Play) -> list[LoadResult]:
             played.seconds = time.time() - began
             played.processor = processor_of(play.server) - worked
             played.memory = memory_of(play.server)
-            for each in tables:
-                await each.see(played)
+            for load_table in tables:
+                await load_table.see(played)
             results.append(played)
     return results
 

@@ -132,9 +132,9 @@ def _check_backups(folder: Path, confirmed: list[str]) -> Iterator[str]:
     backups = dated_backups(folder / FOLDER)
     if missing := set(confirmed) - {backup.path.name for backup in backups}:
         yield f"said to be made and not there: {missing}"
-    for each in backups:
-        if not find_head(each.path):
-            yield f"{each.path.name} is not whole"
+    for dated in backups:
+        if not find_head(dated.path):
+            yield f"{dated.path.name} is not whole"
     yield from repeat_and_find_leftovers(folder, "backup", club=folder)
 
 

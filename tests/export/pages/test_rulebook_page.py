@@ -55,10 +55,10 @@ def test_a_page_needs_nothing_from_elsewhere(slug: str) -> None:
         assert "<script" not in html
         page = parsed(html)
         ids = {element.attributes["id"] for element in page.every() if "id" in element.attributes}
-        for each in page.every():
-            assert "src" not in each.attributes
-            if "href" in each.attributes:
-                assert each.attributes["href"].removeprefix("#") in ids
+        for node in page.every():
+            assert "src" not in node.attributes
+            if "href" in node.attributes:
+                assert node.attributes["href"].removeprefix("#") in ids
 
 
 def test_cards_are_chips_and_named_for_those_who_cannot_see_them() -> None:
@@ -94,11 +94,13 @@ def test_a_page_under_house_rules_says_whose_they_are() -> None:
     book = rulebook("big-two")
     options = read_options(book.options, ["remainder_3p=to_3D_holder"])
     page = printed_rulebook(book, options, "As Monday Card Club plays it in the season 2026-27")
-    found = parsed(rulebook_page(page))
-    assert "As Monday Card Club plays it in the season 2026-27" in found.all("header")[0].text
-    assert "the card left over goes to the holder of" in found.with_id("c2.2").text
-    assert "is turned face up. It is out of play" not in found.text
-    agreed = [row.all("th")[0].text for row in found.with_class("house")[0].all("tbody")[0].all("tr") if row.all("b")]
+    parsed_page = parsed(rulebook_page(page))
+    assert "As Monday Card Club plays it in the season 2026-27" in parsed_page.all("header")[0].text
+    assert "the card left over goes to the holder of" in parsed_page.with_id("c2.2").text
+    assert "is turned face up. It is out of play" not in parsed_page.text
+    agreed = [
+        row.all("th")[0].text for row in parsed_page.with_class("house")[0].all("tbody")[0].all("tr") if row.all("b")
+    ]
     assert agreed == ["With three players, where does the 52nd card go?"]
 
 
@@ -119,10 +121,10 @@ def test_readings_of_open_questions_are_marked_and_explained() -> None:
 def test_betting_is_cited_with_a_way_to_its_page_where_that_lies_beside() -> None:
     book, betting = rulebook("texas-holdem"), shared_rulebook("betting")
     beside = parsed(rulebook_page(printed_rulebook(book, book.options()), "Monday Cards, season 2026-27"))
-    there = parsed(rulebook_page(printed_rulebook(betting, betting.options()), "Monday Cards, season 2026-27"))
+    parsed_page = parsed(rulebook_page(printed_rulebook(betting, betting.options()), "Monday Cards, season 2026-27"))
     for number in ("4.8", "4.17"):
         assert beside.with_id(f"c{number}").attributes["href"] == f"rules-betting.html#c{number}"
-        assert betting.clauses[number].text(betting.options()).split(".")[0] in there.with_id(f"c{number}").text
+        assert betting.clauses[number].text(betting.options()).split(".")[0] in parsed_page.with_id(f"c{number}").text
     page_alone = parsed(rulebook_page(printed_rulebook(book, book.options())))
     assert "href" not in page_alone.with_id("c4.8").attributes
     assert "see Poker betting" in page_alone.text

@@ -31,8 +31,8 @@ def test_its_parts_come_in_the_order_in_which_people_look_for_them(page: Element
 
 def test_the_next_evening_has_its_day_its_hours_and_its_room(page: Element) -> None:
     text = page.with_class("panel")[0].text
-    for each in ("Monday 5 October", "18:00–20:30", "Library", "Winter session"):
-        assert each in text
+    for expected in ("Monday 5 October", "18:00–20:30", "Library", "Winter session"):
+        assert expected in text
     assert page.with_class("panel")[0].all("time")[0].attributes["datetime"] == "2026-10-05"
 
 
@@ -97,8 +97,8 @@ def test_dates_to_come_have_hours_and_days_off_a_reason(page: Element) -> None:
     assert "Mon 5 Oct, 18:00–20:30, Library · Winter session" in dates.text
     assert "Mon 12 Oct: half-term" in dates.text
     assert "season.ics" not in dates.text
-    told = parsed(season_page(export(), replace(FACTS, calendar=True)))
-    assert "season.ics" in [element.attributes["href"] for element in told.with_id("dates").all("a")]
+    season = parsed(season_page(export(), replace(FACTS, calendar=True)))
+    assert "season.ics" in [element.attributes["href"] for element in season.with_id("dates").all("a")]
 
 
 def test_the_place_after_each_evening_is_drawn_and_said_in_figures(page: Element) -> None:
@@ -110,9 +110,9 @@ def test_the_place_after_each_evening_is_drawn_and_said_in_figures(page: Element
 
 def test_a_whole_season_of_forty_members_is_two_hundred_kilobytes_at_most() -> None:
     page = season_page(*whole_season())
-    found = parsed(page)
-    assert len(found.with_id("standings").all("tbody")[0].all("tr")) == 40
-    assert len(found.with_id("sessions").all("details")) == 33 - 1
+    season = parsed(page)
+    assert len(season.with_id("standings").all("tbody")[0].all("tr")) == 40
+    assert len(season.with_id("sessions").all("details")) == 33 - 1
     assert len(page.encode()) <= 200_000
 
 

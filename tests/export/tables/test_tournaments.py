@@ -28,9 +28,13 @@ def test_the_rows_of_rounds_have_each_who_was_drawn_once_and_add_up_to_the_stand
     view = made()
     rows = read_back("tournament_rounds", round_rows(view))
     expected = Counter(
-        (each.number, entry)
-        for each in view.rounds
-        for entry in (*(entry for table in each.tables for entry in table.entries), *each.byes, *each.absent)
+        (drawn_round.number, entry)
+        for drawn_round in view.rounds
+        for entry in (
+            *(entry for table in drawn_round.tables for entry in table.entries),
+            *drawn_round.byes,
+            *drawn_round.absent,
+        )
     )
     assert Counter((int(row["round"]), int(row["entry"])) for row in rows) == expected
     assert set(expected.values()) == {1}

@@ -204,23 +204,23 @@ def in_a_program_killed_at(number: int, action: Callable[[], object]) -> bool:
 def test_whenever_a_move_is_killed_it_is_finished_by_asking_again(
     file: ClubPlace, shared: ClubPlace, back: bool
 ) -> None:
-    here, there = (shared, file) if back else (file, shared)
+    start, target = (shared, file) if back else (file, shared)
     if back:
         move(file, shared, HOW)
     number, killed = 0, True
     while killed:
-        with in_use(here) as opened:
+        with in_use(start) as opened:
             played(opened, 10 + number)
-        before = lines(here)
-        for place in (here, there):
+        before = lines(start)
+        for place in (start, target):
             place.opened.close()  # what is open is no other program's
-        killed = in_a_program_killed_at(number, lambda: move(here, there, HOW))
-        assert not (is_open(here) and is_open(there))
-        if killed and not is_gone(here):
-            move(here, there, HOW)
-        assert (is_open(here), is_open(there)) == (False, True)
-        assert lines(there) == before
-        assert points(there) == points(here)
-        move(there, here, HOW)
+        killed = in_a_program_killed_at(number, lambda: move(start, target, HOW))
+        assert not (is_open(start) and is_open(target))
+        if killed and not is_gone(start):
+            move(start, target, HOW)
+        assert (is_open(start), is_open(target)) == (False, True)
+        assert lines(target) == before
+        assert points(target) == points(start)
+        move(target, start, HOW)
         number += 1
     assert number > 20
