@@ -24,16 +24,16 @@ _LONGEST_HELP: Final = 1000
 
 
 class UnknownCommand(TyperException):
-    """A word that is no command, with those that may be meant."""
+    """An unknown command, with suggestions in the message."""
 
     exit_code = ExitCode.USAGE
 
 
 class StrictCommand(TyperCommand):
-    """A command that refuses an argument that is empty, and an option that is given twice."""
+    """A command that refuses empty arguments and repeated options."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read what was typed. Raises a usage error."""
+        """Parse the arguments. Raises a usage error."""
         empty = "" in args
         order: list[Any]
         _, _, order = self.make_parser(ctx).parse_args(args=list(args))
@@ -62,7 +62,7 @@ class StrictCommand(TyperCommand):
         return remaining
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
-        """Write the example, and which options of all commands this one takes as well."""
+        """Write the example, and the global options that this command takes."""
         super().format_epilog(ctx, formatter)
         everywhere = {"club": "--club DIR", "json": "--json"}
         hidden = [str(param.name) for param in reversed(self.params) if getattr(param, "hidden", False)]
@@ -72,7 +72,7 @@ class StrictCommand(TyperCommand):
                 formatter.write_text(f"Also {' and '.join(takes)}, as for every command: referee --help")
 
     def invoke(self, ctx: Any) -> Any:
-        """Run the command. Where it lacks a reason, ask for one and run it again: what was refused changed nothing."""
+        """Run the command. If a reason is missing, prompt for it and run again; the first run changed nothing."""
         try:
             return super().invoke(ctx)
         except typer.Exit:
@@ -96,7 +96,7 @@ def _prompt_for_reason() -> str:
 
 
 def _can_prompt_for_reason(ctx: Any) -> bool:
-    """Tell whether a reason that was not typed can be asked for."""
+    """Tell whether a missing reason can be prompted for."""
     at_a_terminal = bool(sys.stdin and sys.stdin.isatty())
     return at_a_terminal and "reason" in ctx.params and not str(ctx.params["reason"] or "").strip()
 
@@ -121,7 +121,7 @@ class CommandGroup(TyperGroup):
     """A group that finds a command by its beginning, and answers a wrong word with the commands that may be meant."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read what was typed; without a command the group is shown or listed."""
+        """Parse the arguments. Without a command, show the group or list its commands."""
         if not args and not ctx.resilient_parsing:
             bare = SHOWN_WITHOUT_COMMAND.get(self.name or "")
             if bare is None:

@@ -41,7 +41,7 @@ _TOO_MANY_DIGITS: Final = re.compile(r"\d{100}")
 
 
 def build_app(argv: Sequence[str]) -> typer.Typer:
-    """Return the program with the command that `argv` asks for; with all of them where there are no words."""
+    """Return the program with the command that `argv` names; with all commands for an empty `argv`."""
     app = typer.Typer(
         name="referee",
         cls=CommandTree,
@@ -87,7 +87,7 @@ def _runtime_versions() -> str:
 
 
 def _find_command_words(argv: Sequence[str], known_words: Iterable[str]) -> tuple[str, str]:
-    """Return the first word that is no option, or what it is the beginning of, and the word behind it."""
+    """Return the command that the first word names or begins, and the word after it; "" where there is none."""
     remaining = list(argv)
     while remaining and remaining[0].startswith("-"):
         remaining = remaining[2 if remaining[0] == "--club" else 1 :]
@@ -156,9 +156,9 @@ def _use_utf8() -> None:
 
 
 def _is_broken_pipe(error: Exception) -> bool:
-    """Tell whether whoever read the output went away, which on Windows no signal says; let the rest go nowhere then.
+    """Tell whether the reader of the output has gone, which Windows does not signal. If so, discard the rest.
 
-    Python would try to print it again at its end, and complain.
+    Python would otherwise try to print it again at exit, and complain.
     """
     if not isinstance(error, OSError) or error.errno not in (errno.EPIPE, errno.EINVAL) or not sys.stdout:
         return False
@@ -172,9 +172,9 @@ def _is_broken_pipe(error: Exception) -> bool:
 
 
 def _escape_unprintable() -> set[str]:
-    """Let a letter that the output's encoding lacks be printed as its number; return those that were, as they come.
+    """Print letters that the output's encoding lacks as escapes; return the set of them, filled while printing.
 
-    What was asked for has been done when its answer is printed, and the exit code must be able to say so.
+    The command has done its work when it prints its result, and its exit code must still say so.
     """
     lacking: set[str] = set()
 
@@ -226,7 +226,7 @@ def _report_error(error: Exception) -> ExitCode | None:
 
 
 def _add_commands(app: typer.Typer, name: str, subcommand: str) -> None:
-    """Add a command or a group; of a group only the command that is asked for `subcommand` it, if it has that."""
+    """Add a command or a group. Of a group, add only `subcommand` if it has one by that name."""
     room = import_module(f"referee.cli.{COMMANDS.get(name) or GROUPS[name]}")
     if name not in GROUPS:
         app.registered_commands.extend(

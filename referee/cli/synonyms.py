@@ -1,4 +1,4 @@
-"""What is meant by a word that is no command: the commands that people ask for by it."""
+"""Suggestions for unknown commands, from the words people use for each command."""
 
 from __future__ import annotations
 
@@ -173,12 +173,12 @@ _OWN, _KNOWN, _VERB, _NEAR = 6, 4, 3, 2
 
 
 def commands_beginning(prefix: str, commands: Iterable[str]) -> list[str]:
-    """Return the commands that a word is the beginning of: the one that it means, or several to choose from."""
+    """Return the commands that begin with a prefix."""
     return [name for name in commands if prefix and name.startswith(prefix.casefold())]
 
 
 def describe_unknown(group: str, words: Sequence[str], candidates: Sequence[str] = ()) -> str:
-    """Say that a word is no command, within a group or without, and which commands may be meant."""
+    """Return the message for an unknown command in a group or at the top, with suggestions."""
     entered = f"referee {group} {words[0]}" if group else f"referee {words[0]}"
     if candidates:
         return f"{entered} is not a command. Type more of it: {', '.join(candidates)}."
@@ -189,7 +189,7 @@ def describe_unknown(group: str, words: Sequence[str], candidates: Sequence[str]
 
 
 def suggest_commands(group: str, words: Sequence[str]) -> list[str]:
-    """Return the commands that words may mean, the likeliest first: three at most."""
+    """Return up to three commands that the words may mean, best first."""
     normalised = [word for word in map(_normalise, words[:3]) if word and not word.startswith("-")]
     if not normalised:
         return []
@@ -246,7 +246,7 @@ def _is_similar(entered: str, word: str) -> bool:
 
 
 def _game_suggestions(name: str) -> list[str]:
-    """Return what can be done with a game whose name was typed in place of a command."""
+    """Return the commands for a game whose name was typed in place of a command."""
     from referee.games import slugs
 
     wanted = _normalise(name)

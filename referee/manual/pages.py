@@ -93,7 +93,7 @@ def definitions() -> dict[str, str]:
 
 
 def find_definition(term: str) -> tuple[str, str] | None:
-    """Return a term and what it means, if the page `words` defines what was typed."""
+    """Return a term with its meaning, if the page `words` defines it."""
     meanings, wanted = definitions(), " ".join(term.casefold().split())
     for candidate in (
         wanted,

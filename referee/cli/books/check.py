@@ -61,7 +61,7 @@ def check(
 
 
 def _read_and_rule(text: str) -> Iterator[tuple[Report | None, list[Fault]]]:
-    """Yield the records of a text, each ruled on, and its faults; nothing is kept of those before it."""
+    """Yield each record of a text with its rulings and faults, one at a time, so that memory stays small."""
     for reading in read_records(text, look_up_rulebook):
         sheet = replay(reading.record) if reading.record else None
         yield sheet, sorted(reading.faults, key=lambda fault: (fault.line, fault.column))
@@ -96,13 +96,13 @@ def _exit_code(sheet: Report | None, faults: Sequence[Fault]) -> ExitCode:
 
 
 def kind(entry: JudgedLine) -> str:
-    """Return what a line is counted as: a finding, and a line that lapsed, accuse nobody, and are counted apart."""
+    """Return the word that a line is counted under: its verdict, or ``lapsed`` or ``finding``, which accuse nobody."""
     word = entry.ruling.word
     return word if word in ("lapsed", "finding") else str(entry.ruling.verdict)
 
 
 def matching_kinds(entry: JudgedLine) -> set[str]:
-    """Return every word that a line is found by, such as "illegal" and "later" for one convicted in hindsight."""
+    """Return every word that finds a line, such as "illegal" and "later" for one found illegal afterwards."""
     words = {kind(entry), entry.ruling.says}
     if entry.turned_by:
         words.add("later")
@@ -124,7 +124,7 @@ def tally(entries: Sequence[JudgedLine]) -> str:
 def print_checked(
     sheet: Report | None, faults: Sequence[Fault], source: str, wanted: frozenset[str] = frozenset()
 ) -> None:
-    """Print every line, or those `wanted`, with its ruling and its place in the source; then what came of it."""
+    """Print the `wanted` lines of a record, or all, with rulings and faults in order; then the settlement."""
     printed_faults = 0
     names = sheet.record.seats.names if sheet else ()
     for entry in sheet.entries if sheet else ():

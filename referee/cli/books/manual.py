@@ -29,7 +29,7 @@ _RULE: Final = re.compile(r"[|: -]+")
 
 
 def complete_page(incomplete: str) -> list[str]:
-    """Return the pages that begin with what is there."""
+    """Return the pages whose names begin with `incomplete`."""
     return [name for name in NAMES if name.startswith(incomplete)]
 
 

@@ -77,7 +77,7 @@ def rule(
 
 
 def _check_no_file(game: str, lines: Sequence[str]) -> None:
-    """Complain about a file in place of what was said: that is for `check`."""
+    """Fail if a file was typed in place of a line: `check` reads files."""
     for word in (game, *lines):
         if Path(word).suffix and Path(word).is_file():
             fail(f"{word} is a file. To rule on each line of it, type: referee check {quote(word)}")
@@ -89,7 +89,7 @@ def _print_ruling(sheet: Report, ruling: Ruling, items: Sequence[LedgerItem] = (
 
 
 def _print_who_gets_what(sheet: Report) -> None:
-    """Print what the facts settle, and what is missing for the rest."""
+    """Print the payments that the facts settle, and the facts that are missing for the others."""
     settled = sheet.settled
     if settled.items:
         print_line("Payments:")
@@ -103,7 +103,7 @@ def _is_statement(entry: JudgedLine) -> bool:
 
 
 def _is_news(entry: JudgedLine, last: JudgedLine) -> bool:
-    """Tell whether a line is certain because of the last one, or had been a claim that it is to settle."""
+    """Tell whether the last line settled an earlier one, or rules on a claim made there."""
     ruling = entry.ruling
     if (ruling.says, ruling.clause) == (last.ruling.says, last.ruling.clause):
         return False
@@ -112,13 +112,13 @@ def _is_news(entry: JudgedLine, last: JudgedLine) -> bool:
 
 
 def _outcome(sheet: Report, entry: JudgedLine) -> tuple[LedgerItem, ...]:
-    """Return what came of a line on the line that decided it."""
+    """Return the payments of the line that settled an earlier one."""
     deciding = max((entry.line.number, *entry.ruling.because))
     return tuple(item for entry in sheet.entries if entry.line.number == deciding for item in entry.items)
 
 
 def _claims_on(sheet: Report) -> list[JudgedLine]:
-    """Return the earlier lines that a statement about cards was to decide: those that it did, and those still open."""
+    """Return the earlier lines that a statement about cards was meant to settle: settled or still open."""
     *earlier, last = sheet.entries
     return [entry for entry in earlier if _decided_by(entry, last) or entry.ruling.verdict is Verdict.OPEN]
 

@@ -149,7 +149,7 @@ def rulebook(
 
 
 def _check_house_rules(book: Rulebook, options: Any) -> None:
-    """Complain about house rules by which no number of players can play."""
+    """Fail if no number of players can play under these house rules."""
     refused = [book.refusal(options, players) for players in book.players_for(options)]
     if all(refused):
         fail(f"{book.slug}: {refused[0]}")
@@ -157,7 +157,7 @@ def _check_house_rules(book: Rulebook, options: Any) -> None:
 
 @dataclass(frozen=True, slots=True)
 class HouseRulesInForce:
-    """The house rules that a rulebook is printed under, and whose they are."""
+    """The house rules that a rulebook is printed under, and the club and season that agreed them."""
 
     options: Any
     played: str = ""
@@ -166,7 +166,7 @@ class HouseRulesInForce:
 def _house_rules_in_force(
     book: Rulebook, rule_texts: list[str], season: str | None, common: CommonOptions
 ) -> HouseRulesInForce:
-    """Return the house rules typed, and for the rest those of the club, where there is one."""
+    """Return the club's house rules, if there is a club, overridden by the rules that were typed."""
     typed_options = parse_house_rules(book, rule_texts)
     if not (common.club or season or os.environ.get("REFEREE_CLUB") or _is_in_a_club()):
         return HouseRulesInForce(typed_options)  # most ask without a club, and need not wait for its file
@@ -193,7 +193,7 @@ def _is_in_a_club() -> bool:
 
 
 def _page(book: Rulebook, house: HouseRulesInForce, sheet: bool, clause: str) -> str:
-    """Return what is written: the rulebook, one clause of it, or the sheet of what may be recorded."""
+    """Return the HTML page: the rulebook, one clause, or the sheet of lines that may be recorded."""
     from referee.export.pages.rulebook_page import clause_page, record_sheets, rulebook_page
     from referee.export.printed import printed_clause, printed_rulebook
 

@@ -29,7 +29,7 @@ def print_front(front: PrintedFront) -> None:
 
 
 def print_payments(front: PrintedFront) -> None:
-    """Print who pays whom what, where chips move."""
+    """Print the table of payments, in games with chips."""
     if front.payments:
         print_line()
         print_line("Payments")
@@ -54,7 +54,7 @@ def print_hand(hand: PrintedHand) -> None:
 
 
 def _print_table(rows: Sequence[tuple[str, str, str]]) -> None:
-    """Print rows of three columns, the last of which may wrap."""
+    """Print rows of three columns; the last column may wrap."""
     if is_on_terminal():
         from referee.cards.screen import with_suit_signs  # only a terminal has to pay for loading it
 

@@ -1,4 +1,4 @@
-"""``referee checkin``: who came to a session."""
+"""``referee checkin``: check players in and out."""
 
 from __future__ import annotations
 
@@ -87,6 +87,6 @@ def checkin(
 
 
 def _means_everybody(names: Sequence[str], members: Sequence[Member]) -> bool:
-    """Tell whether the word ``all`` was typed for everybody: somebody who is called so is meant before."""
+    """Tell whether the word ``all`` stands for the whole roster. A member called All comes first."""
     first_names = {member.name.casefold().split()[0] for member in members}
     return [name.casefold() for name in names] == ["all"] and "all" not in first_names

@@ -1,4 +1,4 @@
-"""``referee seat``: who sits where, drawn so that few meet again, changed by hand, started and printed."""
+"""``referee seat``: draw seats with few repeat meetings, change them by hand, start the tables, print the sheet."""
 
 from __future__ import annotations
 
@@ -251,7 +251,7 @@ def _print_apart(separations: Sequence[Separation]) -> None:
 
 
 def _session_to_show(club: Club, session: str | None) -> str | None:
-    """Return the session to read: the one named, or the open one, or the last, and say so of that."""
+    """Return the session that was named, else the open one, else the last one with a warning."""
     from referee.club.calendar import sessions
 
     if session is not None or (last := sessions.last_closed(club)) is None:
@@ -272,7 +272,7 @@ def _parse_tables(text: str) -> int | list[int] | None:
 
 
 def _draw_options(game: list[str], tables: str, separations: list[str], without: list[str]) -> list[str]:
-    """Return the words with which the same is drawn once more, with another seed."""
+    """Return the options that repeat the same draw with another seed."""
     words = [("--game", value) for value in game] + ([("--tables", tables)] if tables else [])
     words += [("--apart", value) for value in separations] + [("--without", value) for value in without]
     return [word for pair in words for word in pair]
@@ -285,7 +285,7 @@ def _command(subcommand: str, session: str | None, *words: str) -> str:
 
 
 def _redraw_command(session: str | None, draw: DrawView) -> str:
-    """Return the command that draws the same tables once more, with another seed, for those who are here now."""
+    """Return the command that repeats the draw for the players present, with another seed."""
     sizes = () if draw.late or draw.gone else ("--tables", ",".join(str(len(table.names)) for table in draw.tables))
     without = [word for name in draw.out for word in ("--without", name)]
     unruled = [] if all(has_rulebook(table.game) for table in draw.tables) else ["--result-only"]
@@ -298,7 +298,7 @@ def _print_started(session: str | None, draw: DrawView) -> None:
 
 
 def _print_changed(session: str | None, draw: DrawView, late_arrival: tuple[str, int] | None = None) -> None:
-    """Say how a draw is after a change, and how that is undone: at a table that has started the player leaves it."""
+    """Print a draw after a change, and the command that undoes it: at a started table the player has to leave."""
     _print_draw(session, draw, started=False)
     if late_arrival and draw.taken:
         name, table = late_arrival

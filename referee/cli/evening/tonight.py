@@ -1,4 +1,4 @@
-"""``referee tonight``: who is here, the tables, and what to do next; or any other session."""
+"""``referee tonight``: the players present, the tables and the next step; or any other session."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def tonight(common: ReadOptions, session: SessionArgument = None) -> None:
 
 
 def print_next_after(club: Club, match: MatchView) -> None:
-    """Say after a match what comes next: in its tournament, or in the session once all tables have finished."""
+    """Print the next step after a match: in its tournament, or in the session once all tables have finished."""
     from referee.club.evening.after_match import next_after
 
     step = next_after(club, match.number)
@@ -86,7 +86,7 @@ def _all_finished(night: Tonight) -> bool:
 
 
 def _waiting_tournaments(club: Club) -> list[TournamentView]:
-    """Return the tournaments that have begun and wait for an officer: a draw, a start, an answer, the end."""
+    """Return the tournaments under way that need an officer: to draw, start, answer or end."""
     with club.reading() as tx:
         if not tx.rows("SELECT id FROM tournament LIMIT 1"):
             return []  # most sessions have none, and need not load what one is made of
@@ -130,7 +130,7 @@ def _print_tonight(step: Hint, cups: Sequence[TournamentView], night: Tonight) -
 
 
 def _print_next(step: Hint, *, began: bool) -> None:
-    """Say what comes next; where some have not played, they may also be done for the session that `began`."""
+    """Print the next step; where the session has `began`, add that it may also be closed."""
     print_line(f"Next: {format_command(step)}")
     if began and step.action is Do.DRAW:
         print_line(f"Or close the session: {format_command(Do.CLOSE_TONIGHT('Close the session'))}")
@@ -202,7 +202,7 @@ def _print_tables(tables: Sequence[MatchView]) -> None:
 
 
 def _one_per_table(tables: Sequence[MatchView]) -> list[MatchView]:
-    """Return for each table the match that is played there, else its last; one that went on is not the last."""
+    """Return one match for each table: the one being played, else the last that is not void."""
     of_table: dict[int, MatchView] = {}
     ids = {match.id for match in tables}
     for table in tables:

@@ -1,4 +1,4 @@
-"""``referee board``: what a projector shows the room."""
+"""``referee board``: the screen for a projector."""
 
 from __future__ import annotations
 

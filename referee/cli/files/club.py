@@ -1,4 +1,4 @@
-"""``referee club``: where the club is kept, in a folder or on a server, and who may log in there."""
+"""``referee club``: move the club to a folder or a server, and manage its logins."""
 
 from __future__ import annotations
 

@@ -173,7 +173,7 @@ def verify(
 
 
 def _export(command: str, request: ExportRequest, to: Path | None, common: CommonOptions) -> None:
-    """Make an export, write it where it is to go, or print it to ``-``, and say what was written."""
+    """Make an export, write it to `to` or to stdout for ``-``, and print the files written."""
     from referee.export.exports import default_path, find_export, write_export
 
     export = find_export(command, full_names=request.full_names)

@@ -96,7 +96,7 @@ def import_(
 
 
 def _import_club(file: Path, common: CommonOptions) -> None:
-    """Make a club of a whole one, in the folder that is meant, and say so."""
+    """Make a club from an exported log, in the folder given by the options."""
     from referee.club.file import import_club
     from referee.club.folder import find
     from referee.club.people import roster
@@ -147,7 +147,7 @@ def _make_tables(
 
 
 class _ImportReport:
-    """What has been said of the hands that were read, and what is left to say at the end."""
+    """Counts and problems of the hands read so far, for the summary."""
 
     def __init__(self, json: bool) -> None:
         self.json = json
@@ -158,7 +158,7 @@ class _ImportReport:
         self.unread = self.refused = self.illegal = self.open = 0
 
     def read_hands(self, file: Path) -> Iterator[NumberedHand]:
-        """Yield the hands of a file, with progress, and say at once what is wrong with one."""
+        """Yield the hands of a file, with a progress bar, and report each problem at once."""
         from referee.histories.files import read_hand_file
 
         try:
@@ -175,13 +175,13 @@ class _ImportReport:
 
     @property
     def code(self) -> ExitCode:
-        """The worst of what was found."""
+        """The exit code: the gravest of all hands."""
         if self.unread or self.refused or self.left_out or not self.read:
             return ExitCode.USAGE
         return ExitCode.ILLEGAL if self.illegal else ExitCode.OPEN if self.open else ExitCode.LEGAL
 
     def print_summary(self) -> None:
-        """Say how many hands were read."""
+        """Print how many hands were read, refused, illegal and open."""
         if self.json:
             counts = {"read": self.read, "refused": self.refused}
             print_json({**counts, "tables": self.tables, "left_out": self.left_out, "hands": self.problems})

@@ -78,7 +78,7 @@ def init(
 
 
 def create_at_terminal(missing: StoreMissing, folder: str) -> Club:
-    """Make a club where the desk found none, once its name was typed. Raises what is `missing` where nobody can."""
+    """Prompt for a name and make a club where the desk found none. Raises `missing` without a terminal."""
     from referee.cli.shared.acting_officer import save_default_officer
     from referee.club.folder import init as make
     from referee.club.people.roster import add
@@ -112,7 +112,7 @@ def _at_a_terminal() -> bool:
 
 
 def _prompt_for_names(club: str, you: str) -> tuple[str, str]:
-    """Return the name of the club and of the one who makes it, asked for at a terminal; empty where nobody answers."""
+    """Return the names of the club and of its founder, prompted for at a terminal; empty without one."""
     from referee.store.events.address import is_server
 
     if not _at_a_terminal():

@@ -67,7 +67,7 @@ def start(common: ConfirmOptions, tournament: TournamentArgument = None, seed: S
 
 
 def _set_usual_levels(club: Club, tournament: str | None, common: CommonOptions) -> None:
-    """Propose the usual levels where none have been set, and set them once that is agreed to."""
+    """Propose the usual levels where none are set, and set them once confirmed."""
     from referee.tournaments.actions.announcing import settle_stacks, usual_stacks
     from referee.tournaments.freezeout_actions import evening
 
@@ -235,7 +235,7 @@ def _parse_next_blinds(entries: list[str]) -> dict[int, str]:
 def _plan_moves(
     club: Club, tournament: str, blinds_next: dict[int, str], seed: int | None
 ) -> tuple[FreezeoutEvening, Evened]:
-    """Return the moves; asks for the next big blind at a table where that decides and somebody is there to ask."""
+    """Return the moves. Prompts for the next big blind of a table where the moves depend on it."""
     from referee.tournaments.freezeout_actions import moves
     from referee.tournaments.freezeout_actions.moves import BlindNeeded
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 def print_tables(freezeout: FreezeoutEvening) -> None:
-    """Print who sits where, the chips, and who is out in which place."""
+    """Print the seats at each table, the chips, and the players out with their places."""
     state = freezeout.state
     print_line(f"{freezeout.read.view.name}: {describe_remaining(freezeout)}")
     for number, table in sorted(state.tables.items()):
@@ -54,7 +54,7 @@ def print_chips(freezeout: FreezeoutEvening) -> None:
 
 
 def parse_stack(text: str, *, needed: bool = True) -> tuple[str, int]:
-    """Read NAME=CHIPS; where chips are not needed a name alone is one too."""
+    """Parse NAME=CHIPS; a name alone has 0 chips unless chips are `needed`."""
     name, sign, chips = text.rpartition("=")
     if not sign and not needed:
         return text, 0
@@ -65,7 +65,7 @@ def parse_stack(text: str, *, needed: bool = True) -> tuple[str, int]:
 
 
 def print_seated(entries: Iterable[int], freezeout: FreezeoutEvening) -> None:
-    """Print the seats and stacks of players who came in late or again."""
+    """Print the seats and stacks of late entries and re-entries."""
     for sentence in sat_down(freezeout, entries):
         print_line(sentence)
     print_chips(freezeout)
@@ -74,7 +74,7 @@ def print_seated(entries: Iterable[int], freezeout: FreezeoutEvening) -> None:
 
 
 def print_out(freezeout: FreezeoutEvening) -> None:
-    """Print who is out, the last first, with places, by whom, and what they have."""
+    """Print the players who are out, last first, with place, winner of the hand, prize and bounties."""
     state = freezeout.state
     places, prizes_won, bounties = state.places, state.won, state.bounties
     prizes = any(prizes_won.values()) or any(bounties.values())
@@ -96,7 +96,7 @@ def unit(freezeout: FreezeoutEvening) -> str:
 
 
 def print_moves(freezeout: FreezeoutEvening, plan: Evened) -> None:
-    """Print who moves where, and what becomes of the tables."""
+    """Print each move, and the tables that are broken."""
     for sentence in broken_up(plan):
         print_line(sentence)
     rows = list(moves(freezeout, plan))
@@ -110,7 +110,7 @@ def print_moves(freezeout: FreezeoutEvening, plan: Evened) -> None:
 
 
 def print_next_step(freezeout: FreezeoutEvening) -> None:
-    """Say what is to be done next."""
+    """Print the next step of a freezeout."""
     from referee.tournaments.freezeout_actions.moves import balancing
 
     number = freezeout.number

@@ -1,4 +1,4 @@
-"""``referee history``: who did what, and what was corrected."""
+"""``referee history``: the log of changes, and the corrections."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``referee member``: who belongs to the club."""
+"""``referee member``: the members and guests of the club."""
 
 from __future__ import annotations
 
@@ -273,7 +273,7 @@ def _print_joined(joined: Sequence[PlayedAsGuest]) -> None:
 
 
 def _played(guest: PlayedAsGuest) -> str:
-    """Say what a member played as a guest."""
+    """Return the matches that a member played as a guest, in words."""
     if not guest.matches:
         return f"No matches played as a guest in {guest.season.name}."
     is_single = guest.matches == 1

@@ -1,4 +1,4 @@
-"""``referee officer``: who holds which office, and who acts at this computer."""
+"""``referee officer``: offices and terms, and the default officer on this computer."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def show(
 
 
 def print_done(club: Club, name: str, common: CommonOptions, *in_words: str) -> None:
-    """Say what was done to a member; as data, print the member as `member show` does."""
+    """Print the texts after a change to a member; as JSON, the member as `member show` prints it."""
     from referee.club.standings import profiles
 
     if common.json:
@@ -174,9 +174,9 @@ def _print_meetings(met: Meetings, last: int) -> None:
 
 
 def _sparkline(figures: Sequence[float], least: float, most: float) -> str:
-    """Return figures as blocks, the higher the greater, the latest to the right; one height when all are the same.
+    """Return figures as blocks of growing height, latest last, then a gap; empty in plain mode.
 
-    Behind them is a gap. Where nothing is to be drawn there is neither.
+    If all figures are equal, the blocks have half height.
     """
     if is_plain():
         return ""
@@ -186,5 +186,5 @@ def _sparkline(figures: Sequence[float], least: float, most: float) -> str:
 
 
 def _table_or_tournament(game: PlayedMatch) -> object:
-    """Return the table, or the tournament of which the final order counts as a match."""
+    """Return the table of a match, or the tournament whose final order counts as one."""
     return f"tournament {game.tournament}" if game.tournament else game.table.table if game.table else ""

@@ -1,4 +1,4 @@
-"""``referee standings --attendance``: who came to the sessions of a season."""
+"""``referee standings --attendance``: attendance at the sessions of a season."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def print_attendance(season: str | None, common: CommonOptions) -> None:
-    """Print who came to the sessions of a season, how often, and how many times in a row."""
+    """Print each member's attendance in a season: how many sessions, and how many in a row."""
     from referee.club.standings.attendance import attendance
 
     with open_from_options(common) as club:

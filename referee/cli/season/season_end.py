@@ -1,4 +1,4 @@
-"""``referee season``: its trophies, closing and reopening it, and what is kept of it."""
+"""``referee season``: trophies, closing and reopening a season, and its closing records."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RequiredSeason = Annotated[str, typer.Argument(help="The season's name.", autoco
 
 
 def closing_records(club: Club, season: Season) -> tuple[SeasonEnd | Reopened, ...]:
-    """Return what was kept of a season when it was closed, and its reopenings, or complain that there is nothing."""
+    """Return the records of a season's closings and reopenings. Fails if it has never been closed."""
     from referee.club.standings import season_end
 
     closings = season_end.archives(club, season.name)
@@ -37,7 +37,7 @@ def closing_records(club: Club, season: Season) -> tuple[SeasonEnd | Reopened, .
 
 
 def print_closings(closings: Sequence[SeasonEnd | Reopened]) -> None:
-    """Print what was kept of a season each time it was closed, and why it was reopened."""
+    """Print the standings kept at each closing, and the reason for each reopening."""
     from referee.club.standings import season_end
 
     for closing in closings:
@@ -108,7 +108,7 @@ class SeasonDetails:
 
 
 def season_details(club: Club, season: Season) -> SeasonDetails:
-    """Return all that there is to say of a season."""
+    """Return all that `season show` prints."""
     from referee.club.calendar import house_rules
     from referee.club.scoring_rules import steps_of
     from referee.club.standings import season_end
@@ -124,7 +124,7 @@ def season_details(club: Club, season: Season) -> SeasonDetails:
 
 
 def print_changes_since_closing(details: SeasonDetails) -> None:
-    """Say of a closed season what was kept, and whether it would be otherwise by now; of a reopened one, why."""
+    """Print when a season was closed and reopened, and how corrections since then would change its standings."""
     from referee.club.standings import season_end
 
     for closing in details.kept:

@@ -99,7 +99,7 @@ def standings(
 
 
 def _check_option_conflicts(tables: dict[str, bool], table_options: dict[str, object]) -> None:
-    """Complain of two tables at once, and of what another table than the standings does not have."""
+    """Fail if two tables are asked for, or an option that the wanted table does not take."""
     wanted_tables = [name for name, is_given in tables.items() if is_given]
     unfit = [name for name, is_given in table_options.items() if is_given and (wanted_tables or name == "--all")]
     if len(wanted_tables) > 1 or (wanted_tables and unfit):

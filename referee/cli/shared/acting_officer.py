@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 
 
 def with_officer(club: Club, name: str | None) -> Club:
-    """Return a club with whoever acts, for a command that can be told who does so. Raises `AmbiguousName`."""
+    """Return the club acting as an officer: `name`, REFEREE_OFFICER, or the default of this computer.
+
+    Prompts once at a terminal if the club has officers and none is chosen. Raises `AmbiguousName`.
+    """
     club = club if name is None else club.by(name)
     with club.reading() as tx:
         from referee.club.activity_log import find_entries
@@ -52,7 +55,7 @@ def with_officer(club: Club, name: str | None) -> Club:
 
 
 def with_default_officer(club: Club) -> Club:
-    """Return a club with whoever was chosen for this computer, where nobody is named; nothing is asked."""
+    """Return the club acting as the default officer of this computer, unless an officer is named already."""
     if club.actor:
         return club
     with club.reading() as tx:
@@ -61,7 +64,7 @@ def with_default_officer(club: Club) -> Club:
 
 
 def save_default_officer(club: Club, number: int | None) -> None:
-    """Keep who acts at this computer: a member's number, `NOBODY`, or None to be asked again. Raises `OSError`."""
+    """Save the default officer here: a member's number, `NOBODY`, or None to ask again. Raises `OSError`."""
     from referee.export.files import write_file
 
     file = place()
@@ -72,7 +75,7 @@ def save_default_officer(club: Club, number: int | None) -> None:
 
 
 def _find_member(tx: Transaction, name: str) -> int | None:
-    """Return the member whom a name means, as any name does; None for somebody who is none."""
+    """Return the number of the member with this name, or None."""
     from referee.club.text.faults import UnknownName
     from referee.club.text.names import resolve_name
 
@@ -85,7 +88,7 @@ def _find_member(tx: Transaction, name: str) -> int | None:
 
 
 def _prompt_for_officer(club: Club) -> Club:
-    """Ask who is at this computer, once: no answer is one, too."""
+    """Prompt once for the officer at this computer, and save the answer; an empty answer is saved too."""
     from referee.cards.words import join_words
     from referee.club.people import officers
     from referee.club.text.names import resolve_name

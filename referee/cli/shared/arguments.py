@@ -14,7 +14,7 @@ from referee.rules.book.options import option_text
 
 
 def parse_apart(texts: Sequence[str]) -> list[list[str]]:
-    """Read who is kept apart in one draw, each time names such as "Ann, Ben"."""
+    """Parse the --apart options of one draw, each with names such as "Ann, Ben"."""
     groups = [[name.strip() for name in text.split(",") if name.strip()] for text in texts]
     if too_short := [text for text, names in zip(texts, groups, strict=True) if len(names) < 2]:
         fail(f'--apart {too_short[0]!r} names one player only. Use two, such as "Ann, Ben"')
@@ -22,7 +22,7 @@ def parse_apart(texts: Sequence[str]) -> list[list[str]]:
 
 
 def split_names(texts: Sequence[str]) -> list[str]:
-    """Return the names that were typed, with commas between them or without."""
+    """Return the names typed, separated by commas or as words."""
     names = [name.strip() for text in texts for name in text.split(",") if name.strip()]
     if joined := next((name for name in names if name.casefold().split()[0] == "and"), None):
         fail(f"Invalid name {joined!r}. Leave out 'and', and separate the names by commas.")
@@ -80,7 +80,7 @@ FullNamesOption = Annotated[bool, typer.Option("--full-names", help="Full names,
 
 
 def find_rulebook(slug: str, more: str = "") -> Rulebook:
-    """Return a game's rulebook, or complain that there is none, and say what else might be typed."""
+    """Return a game's rulebook. Fails with suggestions, and `more`, if there is none."""
     if has_rulebook(slug):
         return rulebook(slug)
     from referee.cli.shared.hints import format_hints  # only another name has to pay for loading these
@@ -94,7 +94,7 @@ def find_rulebook(slug: str, more: str = "") -> Rulebook:
 
 
 def parse_house_rules(book: Rulebook, texts: list[str]) -> Any:
-    """Return the house rules typed for a game, or complain about the first that cannot be."""
+    """Parse the house rules typed for a game. Fails at the first invalid one."""
     try:
         return read_options(book.options, texts)
     except OptionFault as fault:

@@ -19,20 +19,20 @@ Subject = TypeVar("Subject")
 
 
 def check_request(book: Book[Subject], title: str, clause: str, to: Path | None) -> None:
-    """Complain about a clause that the book does not have, or about a page that cannot be."""
+    """Fail if the book lacks the clause, or the page cannot be written."""
     check_clause(clause, book.ids(), title, to)
     if to:
         check_page_path(to, "a rulebook", "rules.html")
 
 
 def check_clause(clause: str, numbers: Iterable[str], title: str, to: Path | None) -> None:
-    """Complain about a number that no clause has, and about words where a page of one clause is asked for."""
+    """Fail if no clause has this number, or if words are given where a page needs a number."""
     if clause and clause not in numbers and (to or clause[0].isdigit()):
         fail(f"No clause {clause!r} in {title}. Use one of {', '.join(numbers)}.")
 
 
 def find_clauses(words: str, clauses: Iterable[PrintedClause], title: str) -> Sequence[PrintedClause]:
-    """Return the clauses in which each of the words begins a word; complain where there are none."""
+    """Return the clauses that have words beginning with each of `words`. Fails if there are none."""
     wanted = [re.compile(rf"\b{re.escape(word)}", re.IGNORECASE) for word in words.split()]
     matches = [clause for clause in clauses if all(pattern.search(clause.text) for pattern in wanted)]
     if not matches:
@@ -65,7 +65,7 @@ def print_book(
     to: Path | None,
     common: CommonOptions,
 ) -> None:
-    """Print a rulebook as it reads for what is played by it, or one clause of it, or write it as a page."""
+    """Print a rulebook in force for `of`, or one clause, or write it as a page."""
     if to:
         from referee.export.pages.rulebook_page import clause_page, rulebook_page
 

@@ -1,4 +1,4 @@
-"""What commands that work on a club share: where the club is, who is asking, and asking back."""
+"""Shared by the commands that work on a club: opening it, prompts for confirmation, tables of data."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def open_from_options(common: CommonOptions, *, read_only: bool = False) -> Club
 
 
 def warn_of_conflict(folder: Path) -> None:
-    """Say which conflicted copies of a club's file lie beside it, if any."""
+    """Warn of conflicted copies beside the club's file."""
     from referee.club.file.conflicted_copies import describe_conflict
 
     if conflict := describe_conflict(folder):
@@ -57,7 +57,7 @@ def warn_of_conflict(folder: Path) -> None:
 
 
 def with_password(action: Callable[[str], Result]) -> Result:
-    """Do something that may need the password of a server, which is asked for at a terminal."""
+    """Run `action`, prompting at a terminal for the server's password if it needs one."""
     from referee.store.faults import StorePasswordNeeded
 
     try:
@@ -71,18 +71,18 @@ def with_password(action: Callable[[str], Result]) -> Result:
 
 
 def show_rebuild_progress(current: int, of: int) -> None:
-    """Say on a terminal how far the tables of a club have been made again."""
+    """Print on a terminal how much of the club's tables has been rebuilt."""
     if shows_progress():
         typer.echo(f"\rRebuilding the club's tables: {current} of {of} events ", nl=False, err=True)
 
 
 def open_as_officer(common: CommonOptions) -> Club:
-    """Open the club's file as whoever acts: the one named, else of REFEREE_OFFICER, else chosen for this computer."""
+    """Open the club acting as an officer: --by, else REFEREE_OFFICER, else the default of this computer."""
     return acting_officer.with_officer(open_from_options(common), common.by)
 
 
 def resolve_table(club: Club, table: str, *, reading: bool = False) -> TableNumber:
-    """Return the match at the table that was typed; where only `reading`, also one of the last session, and say so."""
+    """Return the match at a table. If no session is open, `reading` allows a table of the last one, with a warning."""
     from referee.club import table_numbers
 
     with club.reading() as tx:
@@ -93,14 +93,14 @@ def resolve_table(club: Club, table: str, *, reading: bool = False) -> TableNumb
 
 
 def warn_of_damage(differences: Iterable[object]) -> None:
-    """Say what is damaged, in the words of `referee audit`; nothing else is kept from whoever asks."""
+    """Print each damaged row to stderr, as `referee audit` does; the rest is shown all the same."""
     for difference in differences:
         warn(str(difference))
 
 
 @contextmanager
 def all_or_nothing(several: Sized) -> Iterator[None]:
-    """Have it said of several things that are refused that none of them was done."""
+    """Add to a fault in one of several entries that nothing was recorded."""
     from referee.club.text.faults import ClubFault
 
     try:
@@ -112,14 +112,14 @@ def all_or_nothing(several: Sized) -> Iterator[None]:
 
 
 def print_head(club: Club) -> None:
-    """Say where the club's log ends, to be written down."""
+    """Print the head of the club's log, for the officer to note."""
     head = club.head.short_text
     print_line(f"Head: {head}")
     print_line(f"To check later that nothing was changed: referee audit --head {head.rpartition(' ')[2]}")
 
 
 def confirm(question: str, yes: bool) -> None:
-    """Ask before a change whose effect has been shown; leave, with nothing changed, unless the answer is yes."""
+    """Ask for confirmation of a change already shown. Exits with nothing changed unless the answer is yes."""
     if yes:
         return
     if not sys.stdin.isatty():
@@ -134,7 +134,7 @@ def confirm(question: str, yes: bool) -> None:
 
 
 def confirm_or_preview(question: str, common: CommonOptions, effect: object = None) -> bool:
-    """Ask as `confirm` does; of a preview return False, and print its `effect` where data is asked for."""
+    """Ask as `confirm` does; with --dry-run return False, and print the `effect` as JSON if asked for."""
     if common.dry_run:
         print_result(effect, common.json, lambda _: print_line("Nothing was changed."))
         return False
@@ -143,7 +143,7 @@ def confirm_or_preview(question: str, common: CommonOptions, effect: object = No
 
 
 def confirm_by_name(name: str, entered: str, warning: str, common: CommonOptions, effect: object = None) -> bool:
-    """Have a name typed in full before what cannot be undone; a script needs --yes, and the full name as `typed`."""
+    """Ask for the full name before a change that cannot be undone; with --yes, `entered` must be that name."""
     if common.dry_run:
         return confirm_or_preview("", common, effect)
     if common.yes:
@@ -163,7 +163,7 @@ def confirm_by_name(name: str, entered: str, warning: str, common: CommonOptions
 
 
 def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], numbers: Sequence[str] = ()) -> None:
-    """Print rows under their headings; the columns named in `numbers` stand to the right."""
+    """Print rows under their headings; the columns named in `numbers` are right-aligned."""
     from referee.cli.shared.layout import format_columns, format_sentences
 
     cells = [["" if cell is None else with_signs(str(cell)) for cell in row] for row in rows]
@@ -196,7 +196,7 @@ def print_standings(standings: Standings) -> None:
 
 
 def print_penalties(standings: Standings) -> None:
-    """Print the penalties that the scores in a table are less by, and the warnings, with the clauses."""
+    """Print the penalties and warnings behind the scores of a table, with their clauses."""
     rows_by_member = {row.member: row for row in standings.rows}
     cited = set()
     for penalty in standings.penalties:

@@ -16,7 +16,7 @@ from referee.rules.immutable import frozen
 
 
 def club_option(*, hidden: bool = False) -> Any:
-    """Return the option `--club`, which stands before the command. It is taken behind it too: no help repeats it."""
+    """Return the option `--club`. It goes before a command, and is accepted behind it without being listed there."""
     return typer.Option(
         "--club",
         metavar="DIR",
@@ -43,7 +43,7 @@ YesOption = Annotated[bool, typer.Option("--yes", "-y", help="Skip the confirmat
 
 @frozen
 class CommonOptions:
-    """What was typed of the options that most commands have; one that a command does not have is as if not typed."""
+    """The options that most commands share; an option that a command lacks has its default."""
 
     by: ByOption = None
     yes: YesOption = False
@@ -54,7 +54,7 @@ class CommonOptions:
 
 @frozen
 class OptionGroup:
-    """Marks a parameter of a command that is made of options: those of a function, or those `names` of them."""
+    """Marks a parameter of a command as a group of options: those of `factory`, or only those in `names`."""
 
     factory: Callable[..., object]
     names: tuple[str, ...] = ()
@@ -76,7 +76,7 @@ CorrectionOptions = Annotated[CommonOptions, OptionGroup(CommonOptions, ("by", "
 
 
 def expand_options(info: CommandInfo) -> CommandInfo:
-    """Return a command that takes the options of what its parameters are made of; the common ones come last."""
+    """Return a command with its option groups expanded into options; the common ones come last."""
     command = info.callback
     if command is None:
         return info

@@ -28,7 +28,7 @@ def members(incomplete: str) -> list[str]:
 
 
 def games_or_members(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Offer the slugs of the games where one is expected, and else the names of members and guests."""
+    """Offer games for the first word, then the names of members and guests."""
     if ctx.params.get("game") or ctx.params.get("words"):
         return members(incomplete)
     return complete_game(incomplete)
@@ -53,7 +53,7 @@ def tournaments(incomplete: str) -> list[str]:
 
 
 def entries(ctx: typer.Context, incomplete: str) -> list[str]:
-    """Offer the names of those who entered the tournament that is typed, or is the only one; first tournaments too."""
+    """Offer the entrants of the tournament typed, or of the only current one; before them, tournaments."""
     from contextlib import suppress
 
     from referee.club.text.faults import ClubFault
@@ -90,7 +90,7 @@ def sessions(incomplete: str) -> list[str]:
 
 
 def tables(incomplete: str) -> list[str]:
-    """Offer the numbers of the tables of the open session, or else of the last one with its date."""
+    """Offer the tables of the open session, or of the last one with its date."""
     from referee.club import table_numbers
 
     def offered(club: Club) -> list[str]:

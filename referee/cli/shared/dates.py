@@ -8,7 +8,7 @@ from referee.cli.shared.printing import fail, warn
 
 
 def expand_day_word(text: str | None) -> str | None:
-    """Return what was typed with the date in place of a day's word, also before a table such as ``yesterday/3``."""
+    """Return the text with a day word replaced by its date, also before a table as in ``yesterday/3``."""
     return text if text is None else _expand(text, None)
 
 

@@ -1,4 +1,4 @@
-"""The commands of hints: how a terminal says what can be done next."""
+"""Hints as commands: how a terminal prints the next step."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ _PLACEHOLDER_TEXTS: Final = {"tournament": "N", "session": "DATE", "names": "NAM
 
 
 def format_hints(*hints: Hint) -> str:
-    """Return what a terminal says of hints: each a sentence that ends with its command, or with what to add to one."""
+    """Return hints as sentences, each ending with its command or with the option to add."""
     sentences = [f"{hint.text}: {format_command(hint)}" for hint in hints]
     return " ".join(
         [*(sentence if sentence.endswith("...") else f"{sentence}." for sentence in sentences[:-1]), *sentences[-1:]]
@@ -142,7 +142,7 @@ def format_hints(*hints: Hint) -> str:
 
 
 def format_command(hint: Hint) -> str:
-    """Return the command of a hint; where one was typed already, the option that it lacked."""
+    """Return the command of a hint, or the option to add to the command already typed."""
     values = {name: value for name, value in hint.arguments if value is not None}
 
     def filled(match: re.Match[str]) -> str:

@@ -1,4 +1,4 @@
-"""Show what a correction would change, and ask before making it."""
+"""Preview a correction, and ask for confirmation."""
 
 from __future__ import annotations
 
@@ -25,11 +25,10 @@ def apply_with_impact(
     table: int | None = None,
     asks: bool = False,
 ) -> Result | None:
-    """Do something, once its effect has been shown and agreed to where it concerns a past session.
+    """Run `act`, after showing its effect and asking if a past session is concerned. Returns None for a preview.
 
-    Return None for a preview. `past` says what it concerns; by default what it changes tells. What `asks` is shown and
-    agreed to in any session. On a `table` of a tournament other rounds may rest already, so that it is looked at on the
-    same evening too.
+    `past` says whether the session is over; by default the effect tells. With `asks`, always show and ask. A `table` of
+    a tournament counts as past, since other rounds may depend on it.
     """
     if past is False and table is not None:
         from referee.tournaments.affected_tournaments import is_of_a_tournament
@@ -39,9 +38,9 @@ def apply_with_impact(
 
 
 def confirm_impact(club: Club, table: int, act: Callable[[Club], object], common: CommonOptions) -> bool:
-    """Show what a change to a table would change besides, and return whether it shall be made.
+    """Show the further effects of a change to a table, and return whether to make it.
 
-    Of an evening that goes on nothing is shown or asked, so that typing stays fast.
+    For the open session it returns True at once, so that typing stays fast.
     """
     from referee.club.calendar.closed_seasons import is_past
 
@@ -70,13 +69,13 @@ def _confirm(
 
 
 def print_preview(impact: Impact) -> None:
-    """Print what a change would change, and that it was not made."""
+    """Print the effect of a change that was not made."""
     print_impact(impact, print_line)
     print_line("Nothing was changed.")
 
 
 def print_impact(impact: Impact, line: Callable[[str], object]) -> None:
-    """Print what a change would change: at the tables first, then in the standings."""
+    """Print the effect of a change: tables first, then standings."""
     from referee.club.corrections.impact_words import describe_impact
 
     for sentence in describe_impact(impact):

@@ -25,7 +25,7 @@ def wrap_text(text: str, width: int, indent: str = "", *, at_hyphens: bool = Tru
 def format_columns(
     columns: Sequence[str], rows: Iterable[Sequence[str]], numbers: Sequence[str] = (), width: int | None = None
 ) -> tuple[str, list[str]]:
-    """Return the headings and the rows under them; the columns named in `numbers` stand to the right.
+    """Return the headings and the rows under them; the columns named in `numbers` are right-aligned.
 
     What is wider than `width` is wrapped at words within its column. Where words do not fit beside each other either,
     there are no columns and no headings: each row says what its cells are.

@@ -24,7 +24,7 @@ def output_option(help: str, metavar: str = "FILE") -> Any:
 
 
 def check_page_path(to: Path, content: str, such_as: str) -> None:
-    """Complain of a file that no page can be written to."""
+    """Fail unless a page can be written to this path."""
     if str(to) == STDOUT:
         return
     if to.suffix.casefold() not in HTML_SUFFIXES:
@@ -47,9 +47,9 @@ def write_page(to: Path, text: str, common: CommonOptions) -> None:
 
 
 def confirm_replacing(paths: Iterable[Path], common: CommonOptions) -> None:
-    """Ask before files are replaced that this program has not written; leave, unless the answer is yes.
+    """Ask before replacing files that this program did not write. Exits unless the answer is yes.
 
-    Raises as `referee.export.files.check_replaceable` does for what nobody may replace.
+    Raises as `referee.export.files.check_replaceable` does for files that must not be replaced.
     """
     from referee.export.files import WouldOverwrite, check_replaceable
 
@@ -61,7 +61,7 @@ def confirm_replacing(paths: Iterable[Path], common: CommonOptions) -> None:
 
 @contextmanager
 def report_write_errors(to: Path, use: str = "a file in a folder") -> Iterator[None]:
-    """Complain of what cannot be written."""
+    """Fail with a message for files that cannot be written."""
     try:
         yield
     except OSError as error:

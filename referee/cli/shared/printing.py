@@ -64,19 +64,19 @@ def uses_colour() -> bool:
 
 
 def fail(message: str, code: ExitCode = ExitCode.USAGE) -> NoReturn:
-    """Print one clear message to stderr and leave."""
+    """Print an error to stderr and exit."""
     warn(f"referee: {message}")
     raise typer.Exit(code)
 
 
 def warn(message: str) -> None:
-    """Print a line to stderr, without anything in it that a terminal would obey."""
+    """Print a line to stderr, with control characters made visible."""
     _write_to_stderr(with_signs(message))
 
 
 @contextmanager
 def buffered_output() -> Iterator[None]:
-    """Print what is said meanwhile many rows at a time: to print one by itself takes longer than to rule on a line."""
+    """Collect the lines printed in the block and write many at once: single writes take longer than rulings."""
     global _buffer, _buffer_for_terminal
     _buffer, _buffer_for_terminal = [], is_on_terminal()
     try:
@@ -107,10 +107,7 @@ def print_line(text: str = "", hang: int | None = None) -> None:
 def print_result(
     result: Result, json: bool, printer: Callable[[Result], object], data: Callable[[Result], object] | None = None
 ) -> None:
-    """Say what a command found: as JSON where that was asked for, else as the printer prints it for people.
-
-    As JSON it is as it is, or what `data` makes of it.
-    """
+    """Print the result of a command: as JSON, through `data` if given, or for people by the `printer`."""
     if json:
         print_json(data(result) if data else result)
     else:
@@ -198,7 +195,7 @@ def print_fault(fault: Fault, source: str = "", *, several: bool = True, progres
 
 
 def print_settlement(sheet: Report, *, places: bool = True) -> None:
-    """Print by hand and player what was paid and why, then the ranking by the record, and what is open."""
+    """Print payments by hand and player with reasons, then the places and the open lines."""
     name, names = sheet.record.seats.name, sheet.record.seats.names
     hands = settlement_by_hand(sheet)
     for number, items in hands:
@@ -258,7 +255,7 @@ def exit_code(rulings: Iterable[Ruling | DisputeView], faults: Sequence[Fault] =
 
 
 def _printable(data: Any) -> Any:
-    """Return data of which no text has anything in it that a terminal would obey."""
+    """Return data with all control characters made visible."""
     if isinstance(data, str):
         return with_signs(data)
     if isinstance(data, dict):

@@ -1,4 +1,4 @@
-"""Quote a word for the shell that the user has, so that a command that is printed can be copied and pasted."""
+"""Quote words for the user's shell, so that printed commands can be copied and pasted."""
 
 from __future__ import annotations
 

@@ -46,16 +46,16 @@ BrowserGroup = Annotated[BrowserOptions, OptionGroup(BrowserOptions)]
 
 
 def collect_garbage() -> None:
-    """Collect garbage from now on, which a command that is at work for long cannot do without.
+    """Turn the garbage collector on, for commands that run for long.
 
-    The program starts without; what it has loaded by now stays to its end, and need not be looked through.
+    The program starts with it off. Objects loaded so far are excluded from collection.
     """
     gc.freeze()
     gc.enable()
 
 
 def require_drawable_terminal(name: str) -> None:
-    """Complain of a terminal that cannot be drawn on, or must not be, before anything is asked there."""
+    """Fail if the terminal cannot be drawn on, before it is asked for anything."""
     from textual import constants
 
     if constants.DRIVER is not None or not _at_a_terminal():
@@ -69,7 +69,7 @@ def require_drawable_terminal(name: str) -> None:
 
 
 def run_app(app: App[Any], name: str) -> None:
-    """Show the desk or the board on this terminal, or to the browser that it was begun for, until somebody ends it."""
+    """Run the desk or the board on this terminal, or for the browser that it was started for."""
     from textual import constants
 
     if constants.DRIVER is None:
@@ -93,7 +93,7 @@ def _at_a_terminal() -> bool:
 
 
 def serve_app(served: Served, club: Club, browsers: BrowserOptions, options: Sequence[str] = ()) -> None:
-    """Serve the desk or the board of a club to browsers, until somebody ends it."""
+    """Serve the desk or the board to browsers until interrupted."""
     from referee.dashboard.browser.server import DeskServer
     from referee.web.authentication import PASSWORD, read_password
     from referee.web.hosts import is_loopback

@@ -45,7 +45,7 @@ compdef %(complete_func)s %(prog_name)s
 
 
 def install_scripts() -> None:
-    """Have what is completed be one word of the command line, such as a name with a blank in it."""
+    """Install completion scripts in which a name with a blank is one word."""
     from typer import _completion_shared  # there is no other place to say it
 
     _completion_shared._completion_scripts.update(bash=_BASH, zsh=_ZSH)

@@ -1,4 +1,4 @@
-"""Misspelled names: say who is meant, and ask where it cannot be undone."""
+"""Misspelled names: accept the only close match, or ask where the change cannot be undone."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Result = TypeVar("Result")
 
 
 def accept_close_names(ask: Callable[[Sequence[str]], Result], names: Sequence[str]) -> Result:
-    """Do what is asked with some names, and say so of each that has a slip in it and can mean one person only.
+    """Call `ask` with names, replacing each misspelled name that has one close match, with a warning.
 
-    What is asked is done wholly or not at all, so that it may be asked again.
+    A refused call changes nothing, so it can be repeated.
     """
     from referee.club.text.faults import Mistyped
 
@@ -37,7 +37,7 @@ def accept_close_names(ask: Callable[[Sequence[str]], Result], names: Sequence[s
 
 
 def confirm_close_name(ask: Callable[[str], Result], name: str, yes: bool = False) -> Result:
-    """Do what is asked with a name, and ask first whether somebody is meant by a slip; `yes` is no answer to that."""
+    """Call `ask` with a name. Ask first if it is misspelled and has one close match; `yes` does not confirm that."""
     from referee.club.text.faults import Mistyped
 
     try:
@@ -50,12 +50,12 @@ def confirm_close_name(ask: Callable[[str], Result], name: str, yes: bool = Fals
 
 
 def confirm_new_game(name: str, near: Sequence[str], yes: bool) -> None:
-    """Ask before a game is played under a name that may be a slip for that of another."""
+    """Ask for confirmation of a new game whose name is close to others."""
     confirm(f"{name!r} is a new game. Did you mean {join_words(near, 'or')}? Go on with {name!r}?", yes)
 
 
 def warn_of_similar_members(club: Club, members: Sequence[Member]) -> None:
-    """Say of members just added who is called much like them: they may be the same person, entered twice."""
+    """Warn of new members whose names are close to others: one person may have been entered twice."""
     from referee.club.people import roster
 
     for member, similar in roster.like(club, [member.name for member in members]):

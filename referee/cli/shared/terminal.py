@@ -10,7 +10,7 @@ PLAIN = "REFEREE_PLAIN"
 
 
 def is_plain() -> bool:
-    """Tell whether words and figures alone are wanted: no signs of suits, no columns, and nothing that is drawn."""
+    """Tell whether output is plain text: no suit symbols, columns or drawings."""
     return os.environ.get(PLAIN, "0") not in ("", "0")
 
 
@@ -28,5 +28,5 @@ def in_letters(card: str, suit: str) -> str:
 
 
 def shows_progress() -> bool:
-    """Tell whether progress can be told on stderr in a row that is written over and over."""
+    """Tell whether stderr can show progress on one line."""
     return sys.stderr is not None and sys.stderr.isatty() and can_draw() and not is_plain()

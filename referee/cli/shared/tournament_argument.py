@@ -24,7 +24,7 @@ TournamentArgument = Annotated[
 
 
 def tournament_and(metavar: str, help_text: str) -> Any:
-    """Return the argument of a command that takes more words after the tournament, as its help shows them."""
+    """Return the argument of a command that takes a tournament and more words."""
     return typer.Argument(
         metavar=f"[TOURNAMENT] {metavar}",
         help=f"{help_text} Before that the tournament's number or name (default: the only current one).",
@@ -33,7 +33,7 @@ def tournament_and(metavar: str, help_text: str) -> Any:
 
 
 def split_words(words: Sequence[str], metavar: str, example: str) -> tuple[str | None, list[str]]:
-    """Return the tournament, where it was typed, and as many words as `metavar` has; or complain."""
+    """Return the tournament, if typed, and the words that `metavar` names. Fails if their number is wrong."""
     many = len(metavar.split())
     if len(words) == many + 1:
         return words[0], list(words[1:])
@@ -59,5 +59,5 @@ def split_tournament(club: Club, words: Sequence[str], help_text: str, example: 
 
 
 def print_undo(number: int) -> None:
-    """Say how the last entry in a tournament is undone."""
+    """Print the command that undoes the last entry in a tournament."""
     print_line(f"Undo: referee tournament undo {number}")

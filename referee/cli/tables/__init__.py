@@ -1,1 +1,1 @@
-"""A table: what is recorded at it, corrected and disputed."""
+"""Commands for a table: recording, correcting and disputing play."""

@@ -207,7 +207,7 @@ def _print_decided(club: Club, view: DisputeView) -> None:
 
 
 def _print_next(club: Club, view: DisputeView) -> None:
-    """Say what is left to do: decide the dispute, or carry out at the table what was decided."""
+    """Print the next step: decide the dispute, or carry out the decision at the table."""
     from referee.club.disputes.disputes import is_to_be_carried_out
 
     if view.is_open:
@@ -219,7 +219,7 @@ def _print_next(club: Club, view: DisputeView) -> None:
 
 
 def _print_precedents(decided: Sequence[DisputeView]) -> None:
-    """Print what was decided before about the same clause, the newest first."""
+    """Print earlier decisions on the same clause, newest first."""
     from referee.club.folder import day_of
 
     if not decided:

@@ -53,7 +53,7 @@ class _PromptTable:
     """The last line, where the club could not be asked when it was entered, or it was not said who did it."""
 
     def refresh(self) -> None:
-        """See what somebody else has written down meanwhile, if the club can be asked."""
+        """Load lines recorded meanwhile by others, if the club can be reached."""
         from referee.club.match.log import load_log
         from referee.club.text.faults import StoreUnreachable
 
@@ -61,7 +61,7 @@ class _PromptTable:
             self.log = load_log(self.club, self.log.match.id, self.log)
 
     def key(self, text: str) -> str:
-        """Return the key of a line, which stays the same until it is answered: sent twice it is written down once."""
+        """Return the key of a line, the same until it is answered, so that a line sent twice is recorded once."""
         if self.sent[0] != text:
             self.sent = text, os.urandom(16).hex()
         return self.sent[1]
@@ -77,15 +77,15 @@ class _Row:
 
     @property
     def after(self) -> str:
-        """What is said before a fault in it: how many of the rows that were entered with it were taken in."""
+        """The text before a fault: how many of the rows entered together were recorded."""
         return f"{self.number - 1} of {self.of} lines recorded; " if self.of > 1 else ""
 
 
 def prompt(club: Club, number: int) -> ExitCode:
-    """Ask for lines until a blank one, write each down and say its ruling; return the code for what they came to.
+    """Prompt for lines until a blank one, record each and print its ruling; return the exit code.
 
-    Without a terminal lines are read from standard input, where blank ones are passed over. A line that is refused
-    does not end it; from a pipe, where nobody types it again, it shows in the code.
+    Without a terminal, lines come from standard input and blank ones are skipped. A refused line does not end the
+    prompt; from a pipe it sets the exit code.
     """
     from referee.club.match import recording
     from referee.club.match.log import load_log
@@ -200,7 +200,7 @@ def _says_something(row: str) -> bool:
 
 
 def _awaited(log: MatchLog) -> str:
-    """Return who or what is awaited at a table, as it stands in the prompt."""
+    """Return the player or the event that the table waits for, for the prompt."""
     if log.match.finished_at:
         return ", finished"
     if not (who := awaited_name(log.sheet)):
@@ -209,7 +209,7 @@ def _awaited(log: MatchLog) -> str:
 
 
 def completions(log: MatchLog, text: str) -> Iterator[str]:
-    """Yield what a half-typed line may become: a line of the record, or a word of the prompt."""
+    """Yield completions of a half-typed line: lines of the record, then commands of the prompt."""
     from referee.rules.suggestions.completion import complete
 
     if not log.match.finished_at:
@@ -218,7 +218,7 @@ def completions(log: MatchLog, text: str) -> Iterator[str]:
 
 
 def _find_command(text: str, log: MatchLog) -> Callable[[_PromptTable], None] | None:
-    """Return what a word of the prompt asks for, or None for a line of the record."""
+    """Return the action of a command of the prompt, or None for a line of the record."""
     word, *words = text.split()
     if word.casefold() not in PROMPT_COMMANDS:
         return None

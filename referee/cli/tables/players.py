@@ -158,7 +158,7 @@ def _print_reopened(changed: TableChange) -> None:
 
 
 def confirm_second_seat(seat: Callable[[bool], Result], yes: bool) -> Result:
-    """Seat players, and ask before one has seats at two tables: `seat` is told whether that may be."""
+    """Call `seat`, asking first if a player already has a seat elsewhere: `seat` takes whether that is allowed."""
     from referee.club.match.seat_conflicts import SeatedElsewhere
 
     try:
@@ -169,7 +169,7 @@ def confirm_second_seat(seat: Callable[[bool], Result], yes: bool) -> Result:
 
 
 def _print_changed(changed: TableChange) -> None:
-    """Print what was noted, the clause by which it is scored, and where the table goes on."""
+    """Print the change, the scoring clause that applies, and the table where play goes on."""
     from referee.club.match.ending import result_of
     from referee.club.match.log import EntryKind
     from referee.club.scoring_rules import clause

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 
 def log_lines(club: Club, table: int, lines: Sequence[str], *, key: str | None, json: bool = False) -> ExitCode:
-    """Write lines down together, each an argument or, for -, of standard input, and say the effect of each."""
+    """Record lines together, from arguments or for ``-`` from standard input, and print their effects."""
     from referee.club.match import recording
     from referee.club.match.log import load_log
     from referee.club.text import typed_lines
@@ -61,7 +61,7 @@ def log_lines(club: Club, table: int, lines: Sequence[str], *, key: str | None, 
 
 
 def log_file(club: Club, table: int, file: str, common: CommonOptions) -> ExitCode:
-    """Write down the lines of a paper sheet, and say the effect of each."""
+    """Record the lines of a paper sheet, and print their effects."""
     from referee.cli.shared.impact_preview import confirm_impact
     from referee.club.match import paper_sheet, recording
 
@@ -81,7 +81,7 @@ def log_file(club: Club, table: int, file: str, common: CommonOptions) -> ExitCo
 def replace_line(
     club: Club, table: int, text: str, instead_of: int, *, key: str | None, json: bool = False
 ) -> ExitCode:
-    """Write a line down in the place of a mistyped one, and say its effect and what it turns."""
+    """Record a line in place of a mistyped one, and print its effects."""
     from referee.club.match import matches, recording
     from referee.club.match.line_effect import LineEffect
 
@@ -104,7 +104,7 @@ def replace_line(
 
 
 def fail_with_faults(faults: Sequence[Fault], source: str, *, several: bool = True) -> NoReturn:
-    """Say what cannot be read of lines that belong together, and leave: then none of them is written down."""
+    """Print the faults in lines that belong together, and exit: none of them is recorded."""
     for fault in faults:
         print_fault(fault, source, several=several)
     if several:
@@ -113,7 +113,7 @@ def fail_with_faults(faults: Sequence[Fault], source: str, *, several: bool = Tr
 
 
 def print_logged(logged: Logged, *, json: bool = False) -> ExitCode:
-    """Say the effects of lines that were written down; return the code for what they have come to."""
+    """Print the effects of recorded lines; return the exit code."""
     from referee.club.match.view import line_view
 
     log = logged.log
@@ -133,10 +133,9 @@ def print_logged(logged: Logged, *, json: bool = False) -> ExitCode:
 def print_effect(
     table: int, book: Rulebook, effect: LineEffect, *, ask_of: Collection[int] | None = None, at_a_prompt: bool = False
 ) -> None:
-    """Print a line's ruling, what it makes of earlier lines, and how the officer decides on those that wait for it.
+    """Print a line's ruling, the earlier rulings it changes, and the choices for lines that need a decision.
 
-    Of lines that were written down together only some may still wait; then a decision is asked for on those in
-    `ask_of`.
+    Of lines recorded together, only those in `ask_of` still need one.
     """
     line = effect.line
     print_line(f"{line.number:4}  {line.words}", hang=6)
@@ -183,7 +182,7 @@ def _print_choices(
 
 
 def print_decided(lines: Sequence[LineView], match: MatchView) -> None:
-    """Print what came of a decision on some lines, of which the first tells what it turns, and how the table stands."""
+    """Print the decision on some lines, the rulings it changes, and the state of the table."""
     for line in lines:
         print_line(f"line {line.number}, {line.text}: {line.decision}")
     for line in lines:
@@ -198,7 +197,7 @@ def print_decided(lines: Sequence[LineView], match: MatchView) -> None:
 
 
 def print_match(match: MatchView, corrections: Iterable[CorrectionView] = ()) -> None:
-    """Print a table: its log with the rulings, the corrections, what is on it, and the settlement so far."""
+    """Print a table: its log with rulings, the corrections, its state and the settlement so far."""
     header_note = f" (m{match.id})" if match.goes_on else ""
     print_line(f"table {match.table}, {match.played_on}{header_note}: {match.book.title}, {', '.join(match.names)}")
     if match.continues:
@@ -234,7 +233,7 @@ def _print_void(match: MatchView) -> None:
 
 
 def counted_sheet(match: MatchView) -> Report:
-    """Return the sheet that counts: of a match that ended as its players changed, that of its whole hands."""
+    """Return the report that counts: that of the complete hands where the players changed during the match."""
     return match.whole_hands or match.sheet
 
 
@@ -266,13 +265,13 @@ def match_data(match: MatchView) -> dict[str, Any]:
 
 
 def _print_all_turned(line: LineView) -> None:
-    """Print the other lines on which a decision or a correction has changed the ruling."""
+    """Print the other lines whose rulings a decision or correction has changed."""
     for turned_line in line.turned:
         _print_turned(turned_line)
 
 
 def _print_turned(line: LineView, margin: str = "") -> None:
-    """Print a line of which the verdict has turned; it may be again what it was at first."""
+    """Print a line whose verdict has changed, perhaps back to the first one."""
     if line.ruling:
         print_line(f"{margin}line {line.number}, {line.text}, {line.read_otherwise or f'is now {line.ruling.says}'}:")
         print_ruling(line.ruling, margin="      ")

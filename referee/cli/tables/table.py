@@ -210,7 +210,7 @@ def reseat(
 
 
 def _correct(common: CommonOptions, table_text: str, act: Callable[[Club], Result]) -> Result | None:
-    """Correct something at a table, when its impact has been seen where the session is over."""
+    """Correct a table, showing the effect first if its session is over."""
     from referee.club.calendar.closed_seasons import is_past
 
     with open_as_officer(common) as club:

@@ -135,7 +135,7 @@ def _change_clock(deed: str, tournament: str | None, common: CommonOptions, *, m
 
 
 def _find_tournament(club: Club, text: str | None) -> int | None:
-    """Return the number of the tournament that is meant, or None where none is named."""
+    """Return the number of the tournament typed, or None without one."""
     if text is None:
         return None
     from referee.tournaments.overview import find_tournament

@@ -1,4 +1,4 @@
-"""``referee tournament plan``: count who would meet whom how often; it needs no club."""
+"""``referee tournament plan``: plan rounds and count meetings, without a club."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ def _describe_meetings(rounds_plan: Plan, names: Sequence[str]) -> list[str]:
 
 
 def _meeting_counts(rounds_plan: Plan) -> dict[int, int]:
-    """Return how many pairs meet so often, from those who never do on."""
+    """Return the number of pairs by how often they meet, in ascending order."""
     from referee.competition.entrants import pairs
 
     met = rounds_plan.met
@@ -199,7 +199,7 @@ def _format_players(players: Sequence[int], names: Sequence[str]) -> str:
 
 
 def _print_even_plans(rounds_plan: Plan) -> None:
-    """Say at which tables and over how many rounds all could meet equally often, where that is known."""
+    """Print the table sizes and rounds with which all pairs would meet equally often, where known."""
     from referee.competition.planning.plans import even_plans
 
     if len(_meeting_counts(rounds_plan)) == 1:

@@ -32,7 +32,7 @@ _LEAD = len("Table 1: ")
 
 
 def print_tournament(view: TournamentView) -> None:
-    """Print what a tournament is, who is in it, every round as it was drawn and as it went, and how it stands."""
+    """Print a tournament: its settings, entries, rounds and standings."""
     _heading(f"Tournament {view.number}: {view.name}, {view.title}")
     print_line(f"Season {view.season}, {view.status}, seed {view.seed}. {describe_settings(view.settings)}")
     print_entries(view.entries.values(), with_names=not view.rounds, over=view.status == "over")
@@ -46,9 +46,9 @@ def print_tournament(view: TournamentView) -> None:
 
 
 def print_entries(entries: Iterable[EntryView], *, with_names: bool = False, over: bool = False) -> None:
-    """Print how many entered, and of whom there is more to say what that is; `named` is for all of them.
+    """Print the number of entries, and notes on single ones; with `with_names`, all names.
 
-    Once it is `over` nobody is still in.
+    Once the tournament is `over`, nobody counts as still in.
     """
     by_number = sorted(entries, key=lambda entry: entry.number)
     still = sum(entry.status in ("in", "absent") for entry in by_number)
@@ -109,7 +109,7 @@ def print_lines(lines: Iterable[PrintedLine]) -> None:
 
 
 def print_teams(view: TournamentView) -> None:
-    """Print the standings of the teams with who is in them."""
+    """Print the standings of the teams with their players."""
     if not view.teams:
         return
     _heading("Teams")

@@ -17,7 +17,7 @@ from referee.tournaments.state.settings import Format, Wanted
 
 
 def prompt_for_format() -> Format:
-    """Return the format that is answered, or complain that none was typed."""
+    """Prompt for the format. Fails without a terminal."""
     formats = join_words(list(Format), "or")
     if not _is_interactive():
         fail(f"The format is missing. Add --format {formats}.")
@@ -27,7 +27,7 @@ def prompt_for_format() -> Format:
 
 
 def prompt_for_missing(format: Format, wanted: Wanted) -> Wanted:
-    """Return what is wanted with what its format needs besides; nothing is asked where nobody is there."""
+    """Return the settings with prompts for those that the format still needs; unchanged without a terminal."""
     if not _is_interactive():
         return wanted
     given_names = {name for name, _ in wanted.others}

@@ -181,7 +181,7 @@ def start(
 
 
 def _print_numbers(view: TournamentView) -> None:
-    """Say once which number each table of the round has in the session, where it is another one."""
+    """Print the table numbers in the session, where they differ from those of the round."""
     renumbered = [table for table in view.rounds[-1].tables if table.match and table.called != table.number]
     if renumbered:
         numbers_text = join_words(f"table {table.number} is now table {table.called}" for table in renumbered)
@@ -240,7 +240,7 @@ def _print_last(view: TournamentView) -> None:
 
 
 def _print_started(view: TournamentView) -> None:
-    """Say how the round stands; tables that have started are undone by voiding them."""
+    """Print the round and the next step, without an undo: started tables are voided instead."""
     print_lines(round_lines(view, view.rounds[-1]))
     print_next_step(view)
 

@@ -104,7 +104,7 @@ def announced_settings(
     teams: Teams = None,
     counts: CountsOption = None,
 ) -> Wanted:
-    """Return what a tournament is announced with."""
+    """Return the settings typed with `tournament new`."""
     return typed_settings(
         game=game,
         result_only=result_only,
@@ -155,7 +155,7 @@ def typed_settings(
     ] = None,
     minutes: Annotated[int | None, typer.Option("--minutes", metavar="M", help="Length of a round.")] = None,
 ) -> Wanted:
-    """Return the settings that were typed; the others stay as they are."""
+    """Return the settings typed; the others stay as they are."""
     values = {
         "rounds": rounds,
         "score": score,

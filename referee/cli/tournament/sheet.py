@@ -71,7 +71,7 @@ def print_(
 
 
 def find_round(view: TournamentView, number: int | None) -> RoundView | None:
-    """Return a round by its number, or the last one without a number; complain where there is no such round."""
+    """Return the round with this number, or the last one for None. Fails if there is none."""
     if number is None:
         return view.latest
     found_round = next((round_view for round_view in view.rounds if round_view.number == number), None)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def print_next_step(view: TournamentView) -> None:
-    """Say what is to be done next."""
+    """Print the next step of a tournament."""
     number = view.number
     match tournament_next_step(view):
         case TournamentNextStep.NOTHING:
@@ -73,10 +73,7 @@ def print_tournament_result(
     *,
     summary: str = "",
 ) -> None:
-    """Say what was done and how a tournament stands then, as the printer prints it.
-
-    As JSON it is the `data`, or else all of it, with the names of its entries.
-    """
+    """Print `done` and the tournament by the `printer`; as JSON, the `data` or the whole tournament, with names."""
     if json:
         print_json(with_entry_names(view, view if data is None else data))
         return
@@ -86,7 +83,7 @@ def print_tournament_result(
 
 
 def cross_rows(view: TournamentView) -> list[dict[str, Any]]:
-    """Return who met whom, best first: a sign for each time, + for placed before, = level, - after, ? not decided."""
+    """Return the meetings of each entry, best first: + finished ahead, = level, - behind, ? not decided."""
     from referee.tournaments.scores.cross_table import cross_table
 
     cross = cross_table(view)

@@ -39,7 +39,7 @@ def test_who_meets_oftenest_is_named() -> None:
     assert "Meet:    once: 27 pairs; twice: 9 pairs" in result.out
     [oftenest] = [line for line in result.out.splitlines() if line.startswith("Most often:")]
     assert oftenest.count(" and ") == 9
-    assert oftenest.endswith("; and 1 pair more")
+    assert oftenest.endswith("; and 1 more pair")
 
 
 def test_people_are_called_by_their_names() -> None:
