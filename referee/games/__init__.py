@@ -34,12 +34,12 @@ def rulebook(slug: str) -> Rulebook:
         return _load(folded)
     from referee.games.plugins import plugin_games
 
-    found = plugin_games()
-    if folded in found.broken:
-        raise UnknownGame(found.broken[folded])
-    if folded not in found.books:
+    games = plugin_games()
+    if folded in games.broken:
+        raise UnknownGame(games.broken[folded])
+    if folded not in games.books:
         raise UnknownGame(f"no game {slug!r}. {did_you_mean(folded, slugs())}")
-    return found.books[folded]
+    return games.books[folded]
 
 
 @cache

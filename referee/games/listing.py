@@ -82,7 +82,10 @@ def _packs(book: Rulebook) -> Iterator[Any]:
 
 def _one_changed(book: Rulebook) -> Iterator[tuple[str, Any]]:
     """Yield the house rules with one of them changed, each time another."""
-    for each in option_definitions(book.options):
-        for value in each.values:
-            if value != each.default:
-                yield f"{each.name}={option_text(value)}", options_from(book.options, {each.name: option_text(value)})
+    for option in option_definitions(book.options):
+        for value in option.values:
+            if value != option.default:
+                yield (
+                    f"{option.name}={option_text(value)}",
+                    options_from(book.options, {option.name: option_text(value)}),
+                )

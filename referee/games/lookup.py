@@ -60,7 +60,7 @@ def similar_games(typed: str) -> tuple[str, ...]:
     """Return the games that a name is most like: as a whole, or in one of its words, such as ``baseball``."""
     names = dict(_game_names())
     wanted = _slug_of(typed)
-    found = [names[name] for name in several_nearest(wanted, names, _NAME_SIMILARITY)]
+    matches = [names[name] for name in several_nearest(wanted, names, _NAME_SIMILARITY)]
     words: dict[str, list[str]] = {}
     for name, slug in _game_names():
         for word in name.split("-"):
@@ -68,13 +68,13 @@ def similar_games(typed: str) -> tuple[str, ...]:
                 words.setdefault(word, []).append(slug)
     for word in wanted.split("-"):
         for near in several_nearest(word, words, _WORD_SIMILARITY):
-            found += words[near]
-    return tuple(dict.fromkeys(found))
+            matches += words[near]
+    return tuple(dict.fromkeys(matches))
 
 
-def _games_with_word(typed: str) -> tuple[str, ...]:
+def _games_with_word(text: str) -> tuple[str, ...]:
     """Return the games with a word in their names, however short: ``big`` of ``big-two``."""
-    wanted = _slug_of(typed)
+    wanted = _slug_of(text)
     return tuple(dict.fromkeys(slug for name, slug in _game_names() if wanted in name.split("-")))
 
 

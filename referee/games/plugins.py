@@ -33,15 +33,15 @@ def plugin_games() -> PluginGames:
     """Look once which games other packages bring. One that cannot be used stops none of the others."""
     from importlib.metadata import entry_points  # with all of `email`; a game of ours is found without
 
-    found = PluginGames()
-    for entry in sorted(entry_points(group=ENTRY_POINT_GROUP), key=lambda each: each.name):
+    games = PluginGames()
+    for entry in sorted(entry_points(group=ENTRY_POINT_GROUP), key=lambda entry_point: entry_point.name):
         package = f"{entry.dist.name} {entry.dist.version}" if entry.dist else entry.module
         try:
-            found.books[entry.name] = _load(entry, package, found)
+            games.books[entry.name] = _load(entry, package, games)
         except Exception as error:  # whatever the other package does wrong is its fault, and is reported
-            what = str(error) if isinstance(error, IncompleteRulebook) else f"{type(error).__name__}: {error}"
-            found.broken[entry.name] = f"the game {entry.name} of the package {package} cannot be used: {what}"
-    return found
+            reason = str(error) if isinstance(error, IncompleteRulebook) else f"{type(error).__name__}: {error}"
+            games.broken[entry.name] = f"the game {entry.name} of the package {package} cannot be used: {reason}"
+    return games
 
 
 def _load(entry: EntryPoint, package: str, found: PluginGames) -> Rulebook:

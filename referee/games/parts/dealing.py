@@ -43,5 +43,5 @@ def offer_deal(table: TableProtocol) -> Iterator[Offer]:
 
 def open_hand(table: TableT, known: Knowledge, dealer: int | None, **first: Any) -> TableT:
     """Return a table at which a hand begins: of the hands before it is kept only what they came to."""
-    begun: dict[str, Any] = {"items": table.items, "in_play": True, "from_deal": True, "dealer": dealer, **first}
-    return type(table)(table.seats, table.options, table.complete, known, **begun)
+    fields: dict[str, Any] = {"items": table.items, "in_play": True, "from_deal": True, "dealer": dealer, **first}
+    return type(table)(table.seats, table.options, table.complete, known, **fields)

@@ -118,8 +118,8 @@ def _before_the_deal(table: BettingTable, act: Ante | AnteByAll) -> Answer:
         return objection("An ante is at least one chip.")
     if chips.ante is not None and act.amount != chips.ante:
         return objection(f"The ante is {chips.ante}, not {act.amount}.")
-    antes = (each for each in table.hand.early_forced_bets if isinstance(each, Ante | AnteByAll))
-    before = next((each for each in antes if each.seat in (-1, act.seat)), None)
+    antes = (act for act in table.hand.early_forced_bets if isinstance(act, Ante | AnteByAll))
+    before = next((ante for ante in antes if ante.seat in (-1, act.seat)), None)
     if before:
         who = "Everyone has" if before.seat < 0 else f"{table.name(act.seat)} has"
         return objection(f"{who} put in the ante already.", before)
@@ -177,12 +177,12 @@ def blinds_are_posted(table: BettingTable, act: BlindAct) -> Answer | None:
     if not chips.blinds:
         return _against_the_other_post(table, act)
     due = chips.blinds[0] if act.seat == small else chips.blinds[1]
-    which = "small" if act.seat == small else "big"
+    blind_name = "small" if act.seat == small else "big"
     if act.amount == due:
-        return grounds(f"{name} posts the {which} blind of {due}.")
+        return grounds(f"{name} posts the {blind_name} blind of {due}.")
     if act.amount > due:
-        return objection(f"The {which} blind is {due}, not {act.amount}.")
-    return _judge_short_payment(table, act, due, f"{which} blind")
+        return objection(f"The {blind_name} blind is {due}, not {act.amount}.")
+    return _judge_short_payment(table, act, due, f"{blind_name} blind")
 
 
 def _against_the_other_post(table: BettingTable, act: Post) -> Answer | None:
@@ -202,8 +202,8 @@ def _against_the_other_post(table: BettingTable, act: Post) -> Answer | None:
 def _posted_before_the_deal(table: BettingTable, act: Post | PostDead | Straddle) -> Answer:
     """Judge a blind that is posted before the cards are dealt; who has to post it, the deal will show."""
     chips, name, stack = table.chips, table.name(act.seat), table.chips.stacks[act.seat]
-    posts = [each for each in table.hand.early_forced_bets if isinstance(each, POSTS)]
-    before = next((each for each in posts if isinstance(act, Post) and each.seat == act.seat), None)
+    posts = [act for act in table.hand.early_forced_bets if isinstance(act, POSTS)]
+    before = next((post for post in posts if isinstance(act, Post) and post.seat == act.seat), None)
     if act.amount < 1:
         return objection("A blind is at least one chip.")
     if before:
@@ -246,7 +246,7 @@ def late_comers_post(table: BettingTable, act: PostDead) -> Answer | None:
 @antes_and_blinds.clause("4.5", Straddle, interpretation="house")
 def straddles_twice_the_blind(table: BettingTable, act: Straddle) -> Answer | None:
     """The player after the big blind may post a straddle: twice the big blind."""
-    hand, now = table.hand, table.round
+    hand, betting_round = table.hand, table.round
     if not table.in_play and table.complete:
         return _posted_before_the_deal(table, act)
     if answer := _before_the_first_bet(table, act):
@@ -259,17 +259,21 @@ def straddles_twice_the_blind(table: BettingTable, act: Straddle) -> Answer | No
         return None
     if len(hand.blind_posters) < 2:
         return objection(f"{name} may straddle when the blinds have been posted.")
-    if isinstance(now.top_act, Straddle):
-        return objection(f"{table.name(now.top_act.seat)} has straddled, and nobody else may.", now.top_act)
+    if isinstance(betting_round.top_act, Straddle):
+        return objection(
+            f"{table.name(betting_round.top_act.seat)} has straddled, and nobody else may.", betting_round.top_act
+        )
     big = hand.blind_posters[-1] if table.dealer is None or len(hand.players) < 2 else blind_seats(table)[1]
     following = hand.order_after(big, hand.live)[0]
     if act.seat != following:
-        return objection(f"{table.name(following)} may straddle, and not {name}.", now.top_act)
-    twice = 2 * now.level
+        return objection(f"{table.name(following)} may straddle, and not {name}.", betting_round.top_act)
+    twice = 2 * betting_round.level
     if 0 < act.amount < twice and act.amount == stack:
         return _judge_short_payment(table, act, twice, "straddle")
     if act.amount != twice:
-        return objection(f"A straddle is twice the blind of {now.level}: {twice}, not {act.amount}.", now.top_act)
+        return objection(
+            f"A straddle is twice the blind of {betting_round.level}: {twice}, not {act.amount}.", betting_round.top_act
+        )
     return grounds(f"{name} straddles: {act.amount} is twice the blind.")
 
 

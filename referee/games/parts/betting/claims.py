@@ -76,12 +76,12 @@ def object_to_claim(table: BettingTable, act: TakeChips) -> Answer | None:
 def _claimed_after_mucking(table: BettingTable, act: TakeChips) -> Answer:
     """Judge a claim of a player who has mucked: to the pots that nobody else can win, which they kept."""
     name, lying = table.name(act.seat), pots(table)
-    kept = [lying[at] for at in uncontested_pots(table, act.seat)]
+    kept_pots = [lying[at] for at in uncontested_pots(table, act.seat)]
     if not table.from_deal and table.hand.all_in:
         return doubt(f"{name} has mucked, and may take only chips that nobody else can win.", word="open", cites="6.7")
-    if not kept:
+    if not kept_pots:
         return objection(f"{name} has mucked, and gave up every pot.", cites="6.7")
-    shares = [pot.amount for pot in kept]
+    shares = [pot.amount for pot in kept_pots]
     if settles_debts(act.amount, shares, table.hand.claims_of(act.seat, act.line)):
         return grounds(f"Nobody else can win these {act.amount}.", word="holds", cites="6.5")
     due = sum(shares)
@@ -176,7 +176,7 @@ def _share(table: BettingTable, pot: Pot, seat: int, level: list[int], unseen: i
     each, odd = divmod(pot.amount, 1 + len(level) + unseen)
     if unseen:
         return {each, each + odd}
-    winners = [other for other in table.hand.players if other == seat or other in level]
+    winners = [player for player in table.hand.players if player == seat or player in level]
     return {each + odd if winners and winners[odd_chips_to(table)] == seat else each}
 
 
@@ -198,7 +198,7 @@ def _by_shares(
     sums = parts = {0}  # of all pots together, and of any of them
     for some in shares:
         sums = {one + other for one in sums for other in some}
-        parts = parts | {one + other for one in parts for other in some}
+        parts = parts | {part + other for part in parts for other in some}
     fits = act.amount in parts
     sure = all(len(some) == 1 for some in shares)
     if not table.from_deal or table.hand.undeclared:
@@ -237,8 +237,8 @@ def _by_shares(
     hand = "hand" if len(unseen) == 1 else "hands"
     dark = join_words(f"{table.name(seat)}'s" for seat in sorted(unseen))
     asked = join_words(table.name(seat) for seat in sorted(unseen))
-    said = f"{name} has {own.words}; whether that wins turns on {dark} {hand}: ask {asked} to show."
-    return doubt(said, depends_on=DependsOn(table.player_locations), word="open")
+    message = f"{name} has {own.words}; whether that wins turns on {dark} {hand}: ask {asked} to show."
+    return doubt(message, depends_on=DependsOn(table.player_locations), word="open")
 
 
 def _beaten(
@@ -278,14 +278,14 @@ def _whose(table: BettingTable, seat: int, own: RankedHand, theirs: RankedHand) 
 
 def _taken_already(table: BettingTable, act: TakeChips, chips: int, due: int = 0) -> Answer:
     """Object to a claim of chips that the player has taken before, where no more are due or only others of them."""
-    claims = (each for each in table.hand.claims if each.seat == act.seat)
+    claims = (claim for claim in table.hand.claims if claim.seat == act.seat)
     more = f"{due - chips} more, not {act.amount}" if due > chips else "no more"
     return objection(f"{table.name(act.seat)} has taken {chips} already, and is due {more}.", *claims, cites="6.4")
 
 
 def _right_claim(table: BettingTable, act: TakeChips, due: Set[int]) -> TakeChips | None:
     """Return another claim of the same player that comes to what is due by the record."""
-    return next((each for each in table.hand.claims if each.seat == act.seat and each.amount in due), None)
+    return next((claim for claim in table.hand.claims if claim.seat == act.seat and claim.amount in due), None)
 
 
 def _without_showing(
@@ -295,8 +295,8 @@ def _without_showing(
     others = [table.name(seat) for seat in table.hand.contenders if seat != act.seat]
     if not others:
         return grounds(f"{name} is the only one left.", word="holds", cites="6.5")
-    kept = [lying[at].amount for at in uncontested_pots(table, act.seat)] if table.from_deal else []
-    if settles_debts(act.amount, kept, table.hand.claims_of(act.seat, act.line)):
+    kept_pots = [lying[at].amount for at in uncontested_pots(table, act.seat)] if table.from_deal else []
+    if settles_debts(act.amount, kept_pots, table.hand.claims_of(act.seat, act.line)):
         return grounds(f"Nobody else can win these {act.amount}.", word="holds", cites="6.5")
     # Where all the cards are told, what they make is said when they are shown.
     told = table.known.hands[act.seat].fully_known
@@ -324,7 +324,7 @@ def _above_all_of(seat: int, hands: HandsBySeat, hidden: Bounds, lying: Sequence
     for pot in lying if best is not None else ():
         if seat in pot.eligible and pot.amount:
             winner = max(
-                (each for each in pot.eligible if each in hands), key=lambda at: hands[at].strength, default=None
+                (seat for seat in pot.eligible if seat in hands), key=lambda at: hands[at].strength, default=None
             )
             if winner is None or hands[winner].strength <= best:
                 return None
@@ -333,10 +333,10 @@ def _above_all_of(seat: int, hands: HandsBySeat, hidden: Bounds, lying: Sequence
 
 def _against_what_was_paid(table: BettingTable, act: TakeChips, hands: HandsBySeat, decides: DecidingClause) -> Answer:
     name = table.name(act.seat)
-    won = [each for each in table.hand.payouts if each.seat == act.seat]
-    if act.seat in table.hand.mucked_seats and not won:
+    payouts = [payout for payout in table.hand.payouts if payout.seat == act.seat]
+    if act.seat in table.hand.mucked_seats and not payouts:
         return objection(f"{name} mucked, and gave up every pot.", cites="6.7")
-    due = sum(each.amount for each in won)
+    due = sum(payout.amount for payout in payouts)
     paid = next(_settled_by(table), None)
     alone = len(table.hand.contenders) == 1
     wins_by = "6.5" if alone else "6.2"
@@ -348,7 +348,7 @@ def _against_what_was_paid(table: BettingTable, act: TakeChips, hands: HandsBySe
             return objection(f"{name} has folded.{why}", paid, cites="4.12")
         return objection(f"{name} wins nothing.{why}", paid, cites=wins_by)
     back = returned_bet(table, act.seat) if alone else 0
-    shares = [each.amount for each in won]
+    shares = [payout.amount for payout in payouts]
     # With what nobody matched the whole pot was taken.
     taken = [min(chips, due) if back else chips for chips in table.hand.claims_of(act.seat, act.line)]
     right = settles_debts(act.amount, shares)
@@ -360,7 +360,7 @@ def _against_what_was_paid(table: BettingTable, act: TakeChips, hands: HandsBySe
         wins_by = items[0].clause if len(items) == 1 else wins_by
         return grounds(why or f"{name} is due {due}.", paid, word="holds", cites=wins_by)
     if right:
-        some = "one pot" if any(each.amount == act.amount for each in won) else "some of the pots"
+        some = "one pot" if any(payout.amount == act.amount for payout in payouts) else "some of the pots"
         return grounds(f"{act.amount} of the {due} that {name} is due are {some}.", paid, word="holds")
     if back and act.amount == due + back:
         return grounds(f"{name} is due {due}, and the {back} that nobody matched.", paid, word="holds", cites="6.5")
@@ -386,11 +386,11 @@ def _who_beat(table: BettingTable, act: TakeChips, hands: HandsBySeat) -> tuple[
     if act.seat not in hands:
         return None
     amounts: dict[int, int] = {}
-    for each in table.hand.payouts:
-        amounts[each.pot] = amounts.get(each.pot, 0) + each.amount
-    for each in sorted(table.hand.payouts, key=lambda each: (amounts[each.pot] != act.amount, each.pot)):
-        if each.seat in hands and hands[act.seat].strength < hands[each.seat].strength:
-            return each.seat, hands[each.seat]
+    for payout in table.hand.payouts:
+        amounts[payout.pot] = amounts.get(payout.pot, 0) + payout.amount
+    for payout in sorted(table.hand.payouts, key=lambda payout: (amounts[payout.pot] != act.amount, payout.pot)):
+        if payout.seat in hands and hands[act.seat].strength < hands[payout.seat].strength:
+            return payout.seat, hands[payout.seat]
     return None
 
 

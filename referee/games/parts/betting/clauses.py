@@ -66,7 +66,7 @@ _LIMITS: Final = """limit=fixed: Every bet and every raise is exactly the minimu
 @betting.clause("4.7", *BETS)
 def bets_in_turn(table: BettingTable, act: Act) -> Answer | None:
     """Betting goes {direction} from the player after the dealer. It skips players who have folded or have no chips."""
-    hand, now = table.hand, table.round
+    hand, betting_round = table.hand, table.round
     seat = act.seat
     if table.turn == seat:
         return None
@@ -82,29 +82,30 @@ def bets_in_turn(table: BettingTable, act: Act) -> Answer | None:
         return doubt_declared_sum(table, act)
     if seat in hand.all_in and table.chips.stacks[seat] == 0:
         return objection(f"{name} is all-in, and can bet no more.", cites="4.17")
-    if hand.deal_recorded and not now.number:
+    if hand.deal_recorded and not betting_round.number:
         return objection("No betting round has begun: the cards in the middle come first.", cites="3.2")
     if not table.from_deal:
         return None
-    over = not now.is_open or not now.to_act
-    if over and now.number and isinstance(act, Check | Fold) and _alone_had_no_turn(table, seat):
+    over = not betting_round.is_open or not betting_round.to_act
+    if over and betting_round.number and isinstance(act, Check | Fold) and _alone_had_no_turn(table, seat):
         # Nobody waited for them, as nobody else can bet; they may say it, or give up.
         return None
-    if seat in hand.all_in and now.is_open:
+    if seat in hand.all_in and betting_round.is_open:
         # So it seemed, as they put in less than was due; now they have more, and nobody waited for them.
-        return doubt(f"{name} put in less than was due, and was taken to be all-in.", now.top_act)
-    if over and is_undeclared(table) and now.acted_levels[seat] >= 0:
+        return doubt(f"{name} put in less than was due, and was taken to be all-in.", betting_round.top_act)
+    if over and is_undeclared(table) and betting_round.acted_levels[seat] >= 0:
         return doubt(
-            f"The record does not say how much {_bettor(table)}'s all-in is, and so who has to answer it.", now.top_act
+            f"The record does not say how much {_bettor(table)}'s all-in is, and so who has to answer it.",
+            betting_round.top_act,
         )
     if over:
         now_so = "there is no bet to call" if isinstance(act, Call | Check | Fold) else "nobody may bet or raise"
-        return objection(f"The betting round is over: {now_so}.", now.top_act, cites="4.19")
+        return objection(f"The betting round is over: {now_so}.", betting_round.top_act, cites="4.19")
     if table.turn is None:
-        if seat in now.to_act:
+        if seat in betting_round.to_act:
             return None
-        return objection(f"{name} has acted, and nobody has raised since.", now.top_act, cites="4.19")
-    answer = object_out_of_turn(table, act, now.top_act)
+        return objection(f"{name} has acted, and nobody has raised since.", betting_round.top_act, cites="4.19")
+    answer = object_out_of_turn(table, act, betting_round.top_act)
     return replace(answer, reason=answer.reason + explain_commitment(table, act)) if answer else None
 
 
@@ -125,66 +126,80 @@ def forced_bets_first(table: BettingTable, _act: Act) -> Answer | None:
 @betting.clause("4.8", Check)
 def may_check(table: BettingTable, act: Check) -> Answer | None:
     """With no bet to call, a player may check: stay in without betting."""
-    now = table.round
+    betting_round = table.round
     due = amount_to_call(table, act.seat)
     if is_undeclared(table):
         name = table.name(act.seat)
-        return objection(f"{_bettor(table)} is all-in: {name} calls, raises or folds.", now.top_act)
+        return objection(f"{_bettor(table)} is all-in: {name} calls, raises or folds.", betting_round.top_act)
     if due:
         name = table.name(act.seat)
-        return objection(f"{_bettor(table)} has bet {now.level}; {name} may call {due}, raise or fold.", now.top_act)
+        return objection(
+            f"{_bettor(table)} has bet {betting_round.level}; {name} may call {due}, raise or fold.",
+            betting_round.top_act,
+        )
     return grounds("There is no bet to call.") if table.from_deal else None
 
 
 @betting.clause("4.9", Bet)
 def may_bet(table: BettingTable, act: Bet) -> Answer | None:
     """While nobody has bet in the round, a player may bet. Saying “raise” then means a bet."""
-    now = table.round
-    if now.level and not _may_be_another_round(table, act.seat):
-        reason = f"{_bettor(table)} has bet {now.level}: to put in more is a raise."
-        return objection(reason, now.top_act, cites="4.11")
+    betting_round = table.round
+    if betting_round.level and not _may_be_another_round(table, act.seat):
+        reason = f"{_bettor(table)} has bet {betting_round.level}: to put in more is a raise."
+        return objection(reason, betting_round.top_act, cites="4.11")
     return grounds(f"{table.name(act.seat)} bets {act.amount}.")
 
 
 def _may_be_another_round(table: BettingTable, seat: int) -> bool:
     """Tell whether a bet may be one of another round, as the record does not tell where that begins."""
-    now = table.round
-    if table.from_deal or not now.top_act or (now.top_act.seat != seat and now.acted_levels[seat] < now.level):
+    betting_round = table.round
+    if (
+        table.from_deal
+        or not betting_round.top_act
+        or (betting_round.top_act.seat != seat and betting_round.acted_levels[seat] < betting_round.level)
+    ):
         return False
-    unanswered = (now.acted_levels[other] < now.level for other in table.hand.live if other not in table.hand.all_in)
+    unanswered = (
+        betting_round.acted_levels[other] < betting_round.level
+        for other in table.hand.live
+        if other not in table.hand.all_in
+    )
     return not (table.hand.deal_recorded and any(unanswered))
 
 
 @betting.clause("4.10", Call)
 def may_call(table: BettingTable, act: Call) -> Answer | None:
     """After a bet, a player may call: match the bet."""
-    now = table.round
+    betting_round = table.round
     name, seat = table.name(act.seat), act.seat
     due = amount_to_call(table, seat)
-    if said := declared_all_in(table, act):
-        return grounds(f"{_bettor(table)}'s all-in is {said.amount}, and {name} calls it.", now.top_act)
+    if all_in := declared_all_in(table, act):
+        return grounds(f"{_bettor(table)}'s all-in is {all_in.amount}, and {name} calls it.", betting_round.top_act)
     if is_undeclared(table):
         return doubt(
-            f"The record does not say how much {_bettor(table)}'s all-in is, and so what {name} calls.", now.top_act
+            f"The record does not say how much {_bettor(table)}'s all-in is, and so what {name} calls.",
+            betting_round.top_act,
         )
     if not due:
-        if not table.from_deal and not now.level:
+        if not table.from_deal and not betting_round.level:
             return doubt(f"The record does not say what {name} calls.") if act.amount is None else None
-        return objection(f"There is nothing to call; {name} may check.", now.top_act)
+        return objection(f"There is nothing to call; {name} may check.", betting_round.top_act)
     stack = table.chips.stacks[seat]
     chips = chips_for(table, act)
     if chips == due:
         left = ", and is all-in" if stack == due else ""
-        return grounds(f"{name} calls {due}{left}.", now.top_act)
-    if chips > due and chips == now.level - now.bets[seat]:
-        return grounds(f"{name} calls {chips}, and gets {chips - due} back: nobody can match it.", now.top_act)
+        return grounds(f"{name} calls {due}{left}.", betting_round.top_act)
+    if chips > due and chips == betting_round.level - betting_round.bets[seat]:
+        return grounds(
+            f"{name} calls {chips}, and gets {chips - due} back: nobody can match it.", betting_round.top_act
+        )
     if chips > due:
-        return objection(f"{_to_call(table, seat, due)}, not {chips}.", now.top_act)
+        return objection(f"{_to_call(table, seat, due)}, not {chips}.", betting_round.top_act)
     if stack is None:
-        return doubt(f"The call is {due}: {chips} is right only if {name} is all-in.", now.top_act)
+        return doubt(f"The call is {due}: {chips} is right only if {name} is all-in.", betting_round.top_act)
     if stack == chips:
-        return grounds(f"{name} calls {chips} of {due}, and is all-in.", now.top_act, cites="4.17")
-    return objection(f"{_to_call(table, seat, due)}, not {chips}; {name} has {stack}.", now.top_act)
+        return grounds(f"{name} calls {chips} of {due}, and is all-in.", betting_round.top_act, cites="4.17")
+    return objection(f"{_to_call(table, seat, due)}, not {chips}; {name} has {stack}.", betting_round.top_act)
 
 
 def _to_call(table: BettingTable, seat: int, due: int) -> str:
@@ -197,13 +212,15 @@ def _to_call(table: BettingTable, seat: int, due: int) -> str:
 @betting.clause("4.11", Raise)
 def may_raise(table: BettingTable, act: Raise) -> Answer | None:
     """After a bet, a player may raise: match the bet and put in more."""
-    now = table.round
-    if not now.level:
+    betting_round = table.round
+    if not betting_round.level:
         if not table.from_deal:
             return None
         return grounds(f"Nobody has bet: {table.name(act.seat)} opens with {act.to}.", cites="4.9")
-    if act.to <= now.level:
-        return objection(f"{_bettor(table)} has bet {now.level}: a raise must be to more.", now.top_act)
+    if act.to <= betting_round.level:
+        return objection(
+            f"{_bettor(table)} has bet {betting_round.level}: a raise must be to more.", betting_round.top_act
+        )
     return None
 
 
@@ -225,48 +242,54 @@ def at_least(table: BettingTable, act: Bet | Raise) -> Answer | None:
     """A bet must be at least {min_bet:chip}. A raise must be by at least as much as the last bet or raise of the round:
     after a bet of 10 and a raise to 30, the next raise is to 50 or more.
     """
-    now = table.round
+    betting_round = table.round
     seat = act.seat
     if isinstance(act, Bet):
         unit = betting_unit(table)
         if act.amount >= unit or (table.chips.stacks[seat] == act.amount and act.amount):
             return None
         return objection(f"Too small: a bet must be at least {unit}{_unless_all_in(table, seat, act.amount)}.")
-    by, least = act.to - now.level, smallest_raise(table)
-    if not now.level:
+    by, least = act.to - betting_round.level, smallest_raise(table)
+    if not betting_round.level:
         return at_least(table, Bet(seat, act.to, line=act.line)) if table.from_deal else None
-    if by < least and table.chips.stacks[seat] != act.to - now.bets[seat]:
-        more = _unless_all_in(table, seat, act.to - now.bets[seat])
-        to = f"{now.level + least} or more" if highest_bet(table, seat) != now.level + least else f"{now.level + least}"
-        return objection(f"Too small: the raise must be by at least {least}, to {to}{more}.", now.top_act)
-    if not now.raise_size and by < now.level and table.options.min_raise != "any":
-        return doubt(f"The record does not say by how much {_bettor(table)} had raised.", now.top_act)
-    return grounds(f"{table.name(seat)} raises to {act.to}, by {by}.", now.top_act)
+    if by < least and table.chips.stacks[seat] != act.to - betting_round.bets[seat]:
+        more = _unless_all_in(table, seat, act.to - betting_round.bets[seat])
+        to = (
+            f"{betting_round.level + least} or more"
+            if highest_bet(table, seat) != betting_round.level + least
+            else f"{betting_round.level + least}"
+        )
+        return objection(f"Too small: the raise must be by at least {least}, to {to}{more}.", betting_round.top_act)
+    if not betting_round.raise_size and by < betting_round.level and table.options.min_raise != "any":
+        return doubt(f"The record does not say by how much {_bettor(table)} had raised.", betting_round.top_act)
+    return grounds(f"{table.name(seat)} raises to {act.to}, by {by}.", betting_round.top_act)
 
 
 @betting.clause("4.14", Bet, Raise, AllIn, interpretation="house", only="limit=pot|fixed|doubling", wording=_LIMITS)
 def within_the_limit(table: BettingTable, act: Bet | Raise | AllIn) -> Answer | None:
     """No bet may be more than the pot. No raise may be by more than the pot would hold after the call."""
-    now = table.round
+    betting_round = table.round
     limit = table.options.limit
     if limit == "none":
         return None
     seat = act.seat
-    to, due = now.bets[seat] + chips_for(table, act), amount_to_call(table, seat)
-    if to <= now.level:
+    to, due = betting_round.bets[seat] + chips_for(table, act), amount_to_call(table, seat)
+    if to <= betting_round.level:
         return None
     if limit == "pot":
-        highest = now.level + table.hand.pot + due
+        highest = betting_round.level + table.hand.pot + due
         if table.from_deal and to > highest:
             held = f"{table.hand.pot} in the pot" + f" and {due} to call" * bool(due)
-            return objection(f"Too big: with {held}, the most is {highest}, not {to}.", now.top_act)
+            return objection(f"Too big: with {held}, the most is {highest}, not {to}.", betting_round.top_act)
         return None
     unit = betting_unit(table)
-    exact = now.level + unit
-    whole = isinstance(act, AllIn) or table.chips.stacks[seat] == to - now.bets[seat]
+    exact = betting_round.level + unit
+    whole = isinstance(act, AllIn) or table.chips.stacks[seat] == to - betting_round.bets[seat]
     if to == exact or (to < exact and whole):
         return None
-    return objection(f"Every bet and every raise is {unit} here: it must be to {exact}, not {to}.", now.top_act)
+    return objection(
+        f"Every bet and every raise is {unit} here: it must be to {exact}, not {to}.", betting_round.top_act
+    )
 
 
 @betting.clause("4.15", Bet, Raise, AllIn, interpretation="BE-1")
@@ -274,14 +297,16 @@ def below_the_highest(table: BettingTable, act: Bet | Raise | AllIn) -> Answer |
     """No bet may be more than {max_bet:chip}, and no raise may be by more than {max_bet:chip}.
     max_bet=0: There is no highest bet.
     """
-    now = table.round
+    betting_round = table.round
     highest = table.options.max_bet
     if not highest:
         return None
-    by = now.bets[act.seat] + chips_for(table, act) - now.level
-    if by > highest and (now.level or table.from_deal or isinstance(act, Bet)):
-        most_so = f"raise is by {highest}, to {now.level + highest}" if now.level else f"bet is {highest}"
-        return objection(f"Too big: the highest {most_so}.", now.top_act)
+    by = betting_round.bets[act.seat] + chips_for(table, act) - betting_round.level
+    if by > highest and (betting_round.level or table.from_deal or isinstance(act, Bet)):
+        most_so = (
+            f"raise is by {highest}, to {betting_round.level + highest}" if betting_round.level else f"bet is {highest}"
+        )
+        return objection(f"Too big: the highest {most_so}.", betting_round.top_act)
     if by > highest:
         return doubt(f"Too big for a bet: the highest is {highest}. It is right only if it calls an earlier bet.")
     return None
@@ -293,12 +318,15 @@ def so_many_raises(table: BettingTable, act: Raise | AllIn) -> Answer | None:
     max_raises=0: A round may have any number of raises.
     max_raises=1: A round may have one raise at most.
     """
-    now = table.round
+    betting_round = table.round
     allowed = table.options.max_raises
-    if allowed and now.level and now.raise_count >= allowed:
-        if isinstance(act, AllIn) and now.bets[act.seat] + chips_for(table, act) <= now.level:
+    if allowed and betting_round.level and betting_round.raise_count >= allowed:
+        if isinstance(act, AllIn) and betting_round.bets[act.seat] + chips_for(table, act) <= betting_round.level:
             return None
-        return objection(f"No more raises this round: it has had {quantity(now.raise_count, 'raise')}.", now.top_act)
+        return objection(
+            f"No more raises this round: it has had {quantity(betting_round.raise_count, 'raise')}.",
+            betting_round.top_act,
+        )
     return None
 
 
@@ -307,16 +335,16 @@ def with_what_one_has(table: BettingTable, act: Bet | Raise | AllIn) -> Answer |
     """No player may bet more chips than they have in front of them. A player may go all-in: they put in all their chips
     and stay in the hand, even if that does not cover a call, a bet or a raise.
     """
-    now = table.round
+    betting_round = table.round
     seat, name = act.seat, table.name(act.seat)
     stack = table.chips.stacks[seat]
     if not isinstance(act, AllIn) and is_undeclared(table):
-        return doubt(f"The record does not say how much {_bettor(table)}'s all-in is.", now.top_act)
+        return doubt(f"The record does not say how much {_bettor(table)}'s all-in is.", betting_round.top_act)
     if not isinstance(act, AllIn):
         chips = chips_for(table, act)
         return objection(f"{name} has only {stack}, not {chips}.") if stack is not None and chips > stack else None
     if declared_all_in(table, act):
-        return grounds(f"{name}'s all-in is {act.amount}.", now.top_act)
+        return grounds(f"{name}'s all-in is {act.amount}.", betting_round.top_act)
     if seat in table.hand.undeclared and act.amount:
         return None  # 4.7 says what is not told
     if stack is None:
@@ -324,18 +352,18 @@ def with_what_one_has(table: BettingTable, act: Bet | Raise | AllIn) -> Answer |
             return doubt(f"The record does not say what {name} has. How much is it?")
         if not act.amount:
             return objection(f"{name} needs at least 1 chip to be all-in.")
-        total = now.bets[seat] + act.amount
-        in_all = f", {total} in total" if now.bets[seat] else ""
-        return grounds(f"{name} is all-in with {act.amount}{in_all}.", now.top_act)
+        total = betting_round.bets[seat] + act.amount
+        in_all = f", {total} in total" if betting_round.bets[seat] else ""
+        return grounds(f"{name} is all-in with {act.amount}{in_all}.", betting_round.top_act)
     if not stack:
         return objection(f"{name} has no chips left.")
-    if act.amount not in (None, stack, stack + now.bets[seat]):
+    if act.amount not in (None, stack, stack + betting_round.bets[seat]):
         return objection(f"{name} has {stack}, not {act.amount}.")
-    to = now.bets[seat] + stack
-    if to <= now.level:
-        return grounds(f"{name} calls {stack} of {amount_to_call(table, seat)}, and is all-in.", now.top_act)
-    verb = "raises to" if now.level else "bets"
-    return grounds(f"{name} {verb} {to}, and is all-in.", now.top_act)
+    to = betting_round.bets[seat] + stack
+    if to <= betting_round.level:
+        return grounds(f"{name} calls {stack} of {amount_to_call(table, seat)}, and is all-in.", betting_round.top_act)
+    verb = "raises to" if betting_round.level else "bets"
+    return grounds(f"{name} {verb} {to}, and is all-in.", betting_round.top_act)
 
 
 @betting.clause("4.18", Raise, AllIn, interpretation="BE-4")
@@ -345,32 +373,33 @@ def raises_are_reopened(table: BettingTable, act: Raise | AllIn) -> Answer | Non
     short_allin_reopens=true: A player who has acted in the round may raise again once another player has put in more,
         even by an all-in of less than a full raise.
     """
-    now = table.round
-    to = now.bets[act.seat] + chips_for(table, act)
-    if not now.level or to <= now.level:
+    betting_round = table.round
+    to = betting_round.bets[act.seat] + chips_for(table, act)
+    if not betting_round.level or to <= betting_round.level:
         return None
     if can_raise(table, act.seat):
         return _as_far_as_told(table, act.seat)
-    name, since = table.name(act.seat), now.level - now.acted_levels[act.seat]
+    name, since = table.name(act.seat), betting_round.level - betting_round.acted_levels[act.seat]
     if not since:
-        return objection(f"{name} has acted, and nobody has raised since: {name} may not raise.", now.top_act)
+        return objection(f"{name} has acted, and nobody has raised since: {name} may not raise.", betting_round.top_act)
     return objection(
         f"{name} may not raise again: the bet went up by only {since} since, and a full raise is "
         f"{smallest_raise(table)}.",
-        now.top_act,
+        betting_round.top_act,
     )
 
 
 def _as_far_as_told(table: BettingTable, seat: int) -> Answer | None:
     """Doubt that a full raise has come since, where the record does not say how much that is."""
-    now = table.round
-    answered = now.acted_levels[seat]
-    unknown = not table.from_deal and not now.raise_size and table.options.min_raise != "any"
-    if not unknown or table.options.short_allin_reopens or now.level - answered >= answered:
+    betting_round = table.round
+    answered = betting_round.acted_levels[seat]
+    unknown = not table.from_deal and not betting_round.raise_size and table.options.min_raise != "any"
+    if not unknown or table.options.short_allin_reopens or betting_round.level - answered >= answered:
         return None
-    name, since = table.name(seat), now.level - answered
+    name, since = table.name(seat), betting_round.level - answered
     return doubt(
-        f"The bet went up by {since} since {name} acted. The record does not say how much a full raise is.", now.top_act
+        f"The bet went up by {since} since {name} acted. The record does not say how much a full raise is.",
+        betting_round.top_act,
     )
 
 
@@ -395,9 +424,9 @@ def goes_back(table: BettingTable, seat: int, chips: int, line: int) -> LedgerIt
 
 
 def _bettor(table: BettingTable) -> str:
-    now = table.round
-    if now.top_act and now.top_act.seat >= 0:
-        return table.name(now.top_act.seat)
+    betting_round = table.round
+    if betting_round.top_act and betting_round.top_act.seat >= 0:
+        return table.name(betting_round.top_act.seat)
     return "Somebody"
 
 

@@ -40,8 +40,8 @@ def restore_mucked_hand(table: BettingT, seat: int, line: int) -> BettingT:
         return table
     if hand.is_settled and hand.before_payment:
         back = Counter[int]()
-        for each in hand.payouts:
-            back[each.seat] += each.amount
+        for payout in hand.payouts:
+            back[payout.seat] += payout.amount
         again = f"{table.name(seat)}'s hand is live again"
         given = (
             LedgerItem(who, -chips, Unit.CHIPS, "6.9", f"{table.name(who)} gives back {chips}: {again}.", line)
@@ -49,4 +49,7 @@ def restore_mucked_hand(table: BettingT, seat: int, line: int) -> BettingT:
         )
         chips = table.chips.add_all({who: -amount for who, amount in back.items()})
         table, hand = replace(table, chips=chips, items=items.plus(*given), in_play=True), hand.before_payment
-    return replace(table, hand=replace(hand, mucked_seats=tuple(each for each in hand.mucked_seats if each != seat)))
+    return replace(
+        table,
+        hand=replace(hand, mucked_seats=tuple(mucked_seat for mucked_seat in hand.mucked_seats if mucked_seat != seat)),
+    )

@@ -54,7 +54,7 @@ def completes_short_raise(table: BettingTable, act: Act) -> Answer | None:
     """A raise that is smaller than 4.13 allows, but at least half as much, must be made a full raise. A raise of less
     than half is a call.
     """
-    name, now = table.name(act.seat), table.round
+    name, betting_round = table.name(act.seat), table.round
     word = binding_commitment(table, act.seat)
     if word is not None and not word.early:
         if is_same_bet(table, act, word.act):
@@ -63,11 +63,14 @@ def completes_short_raise(table: BettingTable, act: Act) -> Answer | None:
     full = complete_raise(table, act)
     if full == act or not isinstance(act, Raise):
         return None
-    by, least = act.to - now.level, smallest_raise(table)
+    by, least = act.to - betting_round.level, smallest_raise(table)
     if isinstance(full, Call):
-        return objection(f"Too small: a raise by {by} is less than half of {least}. {name} must call.", now.top_act)
+        return objection(
+            f"Too small: a raise by {by} is less than half of {least}. {name} must call.", betting_round.top_act
+        )
     return objection(
-        f"Too small: a raise by {by} is at least half of {least}. {name} must {_present_tense(full)}.", now.top_act
+        f"Too small: a raise by {by} is at least half of {least}. {name} must {_present_tense(full)}.",
+        betting_round.top_act,
     )
 
 
@@ -75,17 +78,17 @@ def binding_commitment(table: BettingTable, seat: int) -> Commitment | None:
     """Return what a player whose turn it is has said before, if it may bind them."""
     if not table.round.commitments or table.turn != seat:
         return None
-    return next((each for each in table.round.commitments if each.act.seat == seat), None)
+    return next((commitment for commitment in table.round.commitments if commitment.act.seat == seat), None)
 
 
 def committed_act(table: BettingTable, word: Commitment) -> Act | None:
     """Return the act that a player owes by a word, if there is one: nobody owes what they may not do any more."""
-    act, now = word.act, table.round
+    act, betting_round = word.act, table.round
     if not word.early:
         return act
     if isinstance(act, Fold):
         return act
-    if table.options.out_of_turn != "binding" or now.level != word.level:
+    if table.options.out_of_turn != "binding" or betting_round.level != word.level:
         return None
     due, stack = amount_to_call(table, act.seat), table.chips.stacks[act.seat]
     whole = stack is not None and chips_for(table, act) == stack
@@ -95,9 +98,9 @@ def committed_act(table: BettingTable, word: Commitment) -> Act | None:
         case Call():
             possible = due > 0
         case Bet():
-            possible = not now.level and (act.amount >= betting_unit(table) or whole)
-        case Raise() if now.level:
-            possible = act.to - now.level >= smallest_raise(table) or (act.to > now.level and whole)
+            possible = not betting_round.level and (act.amount >= betting_unit(table) or whole)
+        case Raise() if betting_round.level:
+            possible = act.to - betting_round.level >= smallest_raise(table) or (act.to > betting_round.level and whole)
         case Raise():
             possible = act.to >= betting_unit(table) or whole
         case _:
@@ -124,13 +127,16 @@ def explain_commitment(table: BettingTable, act: Act) -> str:
     ):
         return ""
     unless = "" if isinstance(act, Fold) else "unless somebody bets or raises first, "
-    said = f"{unless}{table.name(act.seat)} must {_present_tense(act)} when the turn comes."
-    return f" {said[0].upper()}{said[1:]}"
+    message = f"{unless}{table.name(act.seat)} must {_present_tense(act)} when the turn comes."
+    return f" {message[0].upper()}{message[1:]}"
 
 
 def early_commitment(table: BettingTable, act: Act) -> Commitment | None:
     """Return what the player of an act has said before out of turn: the first word binds."""
-    return next((each for each in table.round.commitments if each.act.seat == act.seat and each.early), None)
+    return next(
+        (commitment for commitment in table.round.commitments if commitment.act.seat == act.seat and commitment.early),
+        None,
+    )
 
 
 def commit(table: BettingT, act: Act) -> BettingT:
@@ -146,22 +152,22 @@ def commit(table: BettingT, act: Act) -> BettingT:
             table, round=replace(now, commitments=(*now.commitments, Commitment(act, now.level, early=True)))
         )
     if isinstance(act, Raise) and (full := complete_raise(table, act)) != act:
-        others = tuple(each for each in now.commitments if each.act.seat != act.seat)
+        others = tuple(commitment for commitment in now.commitments if commitment.act.seat != act.seat)
         return replace(table, round=replace(now, commitments=(*others, Commitment(full, now.level))))
     return table
 
 
 def complete_raise(table: BettingTable, act: Act) -> Act:
     """Return what a raise comes to that is too small, where the house completes it: a full raise, or a call."""
-    now = table.round
-    if not isinstance(act, Raise) or table.options.short_raise != "completed" or not now.level:
+    betting_round = table.round
+    if not isinstance(act, Raise) or table.options.short_raise != "completed" or not betting_round.level:
         return act
-    by, least, stack = act.to - now.level, smallest_raise(table), table.chips.stacks[act.seat]
-    if by <= 0 or by >= least or stack == act.to - now.bets[act.seat]:
+    by, least, stack = act.to - betting_round.level, smallest_raise(table), table.chips.stacks[act.seat]
+    if by <= 0 or by >= least or stack == act.to - betting_round.bets[act.seat]:
         return act
     if 2 * by < least:
         return Call(act.seat, line=act.line)
-    full = Raise(act.seat, now.level + least, line=act.line)
+    full = Raise(act.seat, betting_round.level + least, line=act.line)
     if stack is not None and chips_for(table, full) >= stack:
         return AllIn(act.seat, line=act.line)
     return full

@@ -98,7 +98,7 @@ def odd_chips_to(table: BettingTable) -> int:
 
 def clauses_of_divided_pots(book: Rulebook) -> list[str]:
     """Return the clauses of this chapter that say nothing in a game in which no two hands are equal."""
-    return [] if any(each.name == "odd_chip" for each in option_definitions(book.options)) else ["6.3"]
+    return [] if any(option.name == "odd_chip" for option in option_definitions(book.options)) else ["6.3"]
 
 
 @payment.clause("6.5", interpretation="BE-9")
@@ -180,9 +180,11 @@ def explain_mucking(table: BettingTable, seat: int, shown: Collection[int]) -> A
 
 def describe_given_up_pots(table: BettingTable, seat: int) -> str:
     """Say which pots a player gives up who keeps some, and which they keep."""
-    name, lying, kept = table.name(seat), pots(table), uncontested_pots(table, seat)
-    keeps = join_words(f"{pot_name(lying, at)} of {lying[at].amount}" for at in kept)
-    lost = join_words(pot_name(lying, at) for at, pot in enumerate(lying) if seat in pot.eligible and at not in kept)
+    name, lying, kept_pots = table.name(seat), pots(table), uncontested_pots(table, seat)
+    keeps = join_words(f"{pot_name(lying, at)} of {lying[at].amount}" for at in kept_pots)
+    lost = join_words(
+        pot_name(lying, at) for at, pot in enumerate(lying) if seat in pot.eligible and at not in kept_pots
+    )
     return f"{name} gives up {lost or 'nothing'}. Nobody else can win {keeps}: {name} keeps it."
 
 
@@ -197,7 +199,7 @@ def keeps_pot_by_folding(table: BettingTable, seat: int) -> bool:
     hand = table.hand
     if not table.from_deal or not hand.all_in or seat not in hand.contenders or len(hand.contenders) < 2:
         return False
-    if any(hand.put_in[other] >= hand.put_in[seat] for other in hand.contenders if other != seat):
+    if any(hand.put_in[contender] >= hand.put_in[seat] for contender in hand.contenders if contender != seat):
         return False  # somebody else can win whatever they can
     lying = pots(table)
     return any(len(lying[at].contributions) > 1 for at in uncontested_pots(table, seat))
@@ -226,10 +228,10 @@ def pay_by_hands(
     hand = table.hand
     payouts = tuple(award_pots(lying, strengths, hand.players, mucked=hand.mucked_seats, odd_to=odd_chips_to(table)))
     items = (
-        takes_a_pot(table, lying, each, describe_win(table, lying[each.pot], each, hands), line)
-        if each.seat in hands
-        else takes_uncontested(table, lying, each, line)
-        for each in payouts
+        takes_a_pot(table, lying, payout, describe_win(table, lying[payout.pot], payout, hands), line)
+        if payout.seat in hands
+        else takes_uncontested(table, lying, payout, line)
+        for payout in payouts
     )
     return payouts, tuple(items)
 
@@ -274,8 +276,8 @@ def describe_win(table: BettingTable, pot: Pot, payout: Payout, hands: HandsBySe
 def _pay(table: BettingT, payouts: tuple[Payout, ...], items: tuple[LedgerItem, ...], line: int) -> BettingT:
     """Pay, taking into account what was taken before it was known what was due."""
     due = Counter(dict.fromkeys(table.seats, 0))
-    for each in payouts:
-        due[each.seat] += each.amount
+    for payout in payouts:
+        due[payout.seat] += payout.amount
     kept = table.hand.claims
     unpaid = table.hand if table.hand.mucked_seats and table.options.mucked_hand == "retrieved" else None
     if kept:
@@ -302,7 +304,7 @@ def _valid_claims(taken: Iterable[TakeChips], payouts: Collection[Payout]) -> tu
     kept: list[TakeChips] = []
     for took in taken:
         before = (each.amount for each in kept if each.seat == took.seat)
-        if settles_debts(took.amount, [each.amount for each in payouts if each.seat == took.seat], before):
+        if settles_debts(took.amount, [payout.amount for payout in payouts if payout.seat == took.seat], before):
             kept.append(took)
     return tuple(kept)
 
@@ -324,7 +326,7 @@ def apply_claim(table: BettingT, act: TakeChips) -> BettingT:
     hand, seat, amount = table.hand, act.seat, act.amount
     noted = replace(hand, claims=(*hand.claims, act))
     if hand.is_settled:
-        due = sum(each.amount for each in hand.payouts if each.seat == seat)
+        due = sum(payout.amount for payout in hand.payouts if payout.seat == seat)
         due += returned_bet(table, seat) if len(hand.contenders) == 1 else 0
         return replace(table, hand=noted) if 0 < amount <= due - hand.claimed_by(seat, act.line) else table
     if not table.from_deal:
@@ -382,7 +384,7 @@ def claim_as_sum(table: BettingTable, act: TakeChips | TakePot) -> TakeChips:
     if isinstance(act, TakeChips):
         return act
     if hand.is_settled:
-        return TakeChips(act.seat, sum(each.amount for each in hand.payouts), line=act.line)
+        return TakeChips(act.seat, sum(payout.amount for payout in hand.payouts), line=act.line)
     lying = hand.total_chips - hand.claimed_by(act.seat, act.line) if table.from_deal else hand.pot
     return TakeChips(act.seat, lying, line=act.line)
 
@@ -453,8 +455,8 @@ def give_up(table: BettingT, seat: int) -> BettingT:
 def offer_claims(table: BettingTable, seat: int) -> Iterator[Offer]:
     """Propose to take what is due, once that is known; where a player is due nothing, what the others take."""
     due: dict[int, int] = {}
-    for each in table.hand.payouts:
-        due[each.seat] = due.get(each.seat, 0) + each.amount
+    for payout in table.hand.payouts:
+        due[payout.seat] = due.get(payout.seat, 0) + payout.amount
     for other in (seat,) if seat in due or seat < 0 else due:
         if due.get(other):
             yield Offer("", (TakeChips(other, due[other]),))

@@ -100,11 +100,11 @@ def _with_held_act(before: BettingTable, after: BettingT, act: Act) -> BettingT:
 
     A bet or a raise before that ends the wait: the player answers it.
     """
-    held, now = after.round.held_act, after.round
-    changed = now.top_act is not before.round.top_act or now.level != before.round.level
+    held, betting_round = after.round.held_act, after.round
+    changed = betting_round.top_act is not before.round.top_act or betting_round.level != before.round.level
     if held is None or (after.turn != held.seat and act.seat != held.seat and not changed):
         return after
-    after = replace(after, round=replace(now, held_act=None))
+    after = replace(after, round=replace(betting_round, held_act=None))
     return _apply_bet(after, held) if after.turn == held.seat and not changed else after
 
 
@@ -163,27 +163,34 @@ def _post_blind(table: BettingT, act: Post | Straddle) -> BettingT:
     straddle = isinstance(act, Straddle)
     verb, clause = ("straddles", "4.5") if straddle else ("posts", "4.3")
     dead = not straddle and not blinds_are_bets(table)
-    stack, now = table.chips.stacks[seat], table.round
+    stack, betting_round = table.chips.stacks[seat], table.round
     if not dead:
-        to = now.bets[seat] + amount
+        to = betting_round.bets[seat] + amount
         # Who is short for the big blind does not make it smaller for the others.
         big = 0
         if table.from_deal and len(table.hand.players) > 1 and seat == blind_seats(table)[1]:
             big = blinds[1] if blinds else betting_unit(table) if stack is not None and stack <= amount else 0
-        level = max(now.level, to, big)
-        bets, step, top = with_value(now.bets, seat, to), now.raise_size, now.top_act
-        if level > now.level:
-            top, step = act, max(level - now.level, betting_unit(table)) if straddle else level
-        now = replace(now, bets=bets, level=level, raise_size=step, top_act=top)
+        level = max(betting_round.level, to, big)
+        bets, step, top = with_value(betting_round.bets, seat, to), betting_round.raise_size, betting_round.top_act
+        if level > betting_round.level:
+            top, step = act, max(level - betting_round.level, betting_unit(table)) if straddle else level
+        betting_round = replace(betting_round, bets=bets, level=level, raise_size=step, top_act=top)
     # Who put in less than was due is taken to have no more.
-    short = stack is None and not dead and now.level > now.bets[seat] and amount not in (blinds or (amount,))
+    short = (
+        stack is None
+        and not dead
+        and betting_round.level > betting_round.bets[seat]
+        and amount not in (blinds or (amount,))
+    )
     last = short if stack is None else stack <= amount
     item = LedgerItem(seat, -amount, Unit.CHIPS, clause, f"{table.name(seat)} {verb} {amount}.", act.line)
     hand = replace(
         table.hand.add_chips(seat, amount, dead=dead, last=last), blind_posters=(*table.hand.blind_posters, seat)
     )
     chips = table.chips.add(seat, -amount)
-    return _refresh_first_to_act(replace(table, chips=chips, hand=hand, round=now, items=table.items.plus(item)))
+    return _refresh_first_to_act(
+        replace(table, chips=chips, hand=hand, round=betting_round, items=table.items.plus(item))
+    )
 
 
 def _refresh_first_to_act(table: BettingT) -> BettingT:
@@ -195,17 +202,17 @@ def _refresh_first_to_act(table: BettingT) -> BettingT:
 
 def open_round(table: BettingT, first: int | None = None) -> BettingT:
     """Begin a betting round, with another player `first` than the one after the dealer where the game has it so."""
-    hand, now = table.hand, table.round.start_next()
+    hand, betting_round = table.hand, table.round.start_next()
     if not table.from_deal:
-        return replace(table, round=now)
-    if now.number == 1:
-        return set_first_to_act(replace(table, round=now), first)
+        return replace(table, round=betting_round)
+    if betting_round.number == 1:
+        return set_first_to_act(replace(table, round=betting_round), first)
     able = hand.live if first is None else hand.live_from(first)
     if hand.all_in:
         able = tuple(seat for seat in able if seat not in hand.all_in)
     if len(able) < 2:
-        return replace(table, round=now.close(), turn=None)
-    return _start_acting(table, now, able)
+        return replace(table, round=betting_round.close(), turn=None)
+    return _start_acting(table, betting_round, able)
 
 
 def _start_acting(table: BettingT, now: BettingRound, able: tuple[int, ...]) -> BettingT:
@@ -235,9 +242,9 @@ def set_first_to_act(table: BettingT, first: int | None = None) -> BettingT:
 
 def _bet_on_undeclared(table: BettingT, act: Act) -> BettingT:
     """Record a bet while nobody has said how much an all-in is, which it may say."""
-    if said := declared_all_in(table, act):
+    if all_in := declared_all_in(table, act):
         called = act.seat in table.hand.callers
-        table = _declare_all_in(table, said)
+        table = _declare_all_in(table, all_in)
         if isinstance(act, AllIn) or called:
             return table
     elif isinstance(act, AllIn) and act.seat in table.hand.undeclared:
@@ -272,28 +279,39 @@ def _apply_bet(table: BettingT, act: Act) -> BettingT:
         return table  # who is out of the hand takes no turn from anybody
     if kind is Fold:
         return _fold(table, act)
-    chips, hand, now = table.chips, table.hand, table.round
-    stack, level = chips.stacks[seat], now.level
+    chips, hand, betting_round = table.chips, table.hand, table.round
+    stack, level = chips.stacks[seat], betting_round.level
     if stack is None and seat in hand.all_in:
         hand = hand.unmark_all_in(seat)  # who seemed to have no more has some after all
     if kind is Check:
         to_act, goes_on = _still_to_act(table, hand, seat)
-        now = replace(now, acted_levels=with_value(now.acted_levels, seat, level), to_act=to_act, is_open=goes_on)
-        return _advance(table, act, chips, hand, now)
-    bets, answered = now.bets, now.acted_levels
+        betting_round = replace(
+            betting_round,
+            acted_levels=with_value(betting_round.acted_levels, seat, level),
+            to_act=to_act,
+            is_open=goes_on,
+        )
+        return _advance(table, act, chips, hand, betting_round)
+    bets, answered = betting_round.bets, betting_round.acted_levels
     if kind is Bet and level and not table.from_deal:
         # Another round, of which the record does not tell.
         level, bets, answered = 0, (0,) * len(bets), (-1,) * len(bets)
     put = chips_for(table, act)
     if stack is not None and put > stack:
         put = stack  # nobody puts in what they have not, whatever is let stand
-    to, stands, top, step, raises = bets[seat] + put, level, now.top_act, now.raise_size, now.raise_count
+    to, stands, top, step, raises = (
+        bets[seat] + put,
+        level,
+        betting_round.top_act,
+        betting_round.raise_size,
+        betting_round.raise_count,
+    )
     # Who calls an all-in of which nobody said how much it is, puts in as much.
     unsaid = kind is AllIn and stack is None and not put
     if unsaid:
         hand = replace(hand, undeclared=hand.undeclared | {seat})
-    elif kind is Call and now.top_act and is_undeclared(table):
-        hand = replace(hand, callers={**hand.callers, seat: bets[now.top_act.seat] - bets[seat] - put})
+    elif kind is Call and betting_round.top_act and is_undeclared(table):
+        hand = replace(hand, callers={**hand.callers, seat: bets[betting_round.top_act.seat] - bets[seat] - put})
     asked: tuple[int, ...] | None = None
     if unsaid:
         clause, did, top = "4.17", "is all-in for", act
@@ -325,25 +343,35 @@ def _apply_bet(table: BettingT, act: Act) -> BettingT:
         hand = hand.mark_all_in(seat)
     to_act, goes_on = _still_to_act(table, hand, seat, asked)
     bets, answered = with_value(bets, seat, to), with_value(answered, seat, stands)
-    now = BettingRound(
-        now.number, goes_on, bets, answered, stands, step, to_act, top, raises, now.held_act, now.commitments
+    betting_round = BettingRound(
+        betting_round.number,
+        goes_on,
+        bets,
+        answered,
+        stands,
+        step,
+        to_act,
+        top,
+        raises,
+        betting_round.held_act,
+        betting_round.commitments,
     )
-    return _advance(table, act, chips, hand, now, paid)
+    return _advance(table, act, chips, hand, betting_round, paid)
 
 
 def _still_to_act(
     table: BettingTable, hand: BettingHand, seat: int, asked: tuple[int, ...] | None = None
 ) -> tuple[tuple[int, ...], bool]:
     """Return who has still to act after a player, and whether the round goes on; those `asked` must act once more."""
-    now = table.round
-    if not now.is_open or not table.from_deal:
-        return now.to_act, now.is_open
+    betting_round = table.round
+    if not betting_round.is_open or not table.from_deal:
+        return betting_round.to_act, betting_round.is_open
     if asked is not None:
-        to_act = tuple([each for each in asked if each not in hand.all_in]) if hand.all_in else asked
-    elif now.to_act[:1] == (seat,):
-        to_act = now.to_act[1:]
+        to_act = tuple([seat for seat in asked if seat not in hand.all_in]) if hand.all_in else asked
+    elif betting_round.to_act[:1] == (seat,):
+        to_act = betting_round.to_act[1:]
     else:
-        to_act = tuple([each for each in hand.order_after(seat, now.to_act) if each != seat])
+        to_act = tuple([each for each in hand.order_after(seat, betting_round.to_act) if each != seat])
     return to_act, bool(to_act)
 
 
@@ -356,7 +384,9 @@ def _advance(
     if not hand.betting_begun:
         hand = replace(hand, betting_begun=True)
     if now.commitments:
-        now = replace(now, commitments=tuple(each for each in now.commitments if each.act.seat != act.seat))
+        now = replace(
+            now, commitments=tuple(commitment for commitment in now.commitments if commitment.act.seat != act.seat)
+        )
     items = table.items.plus(*paid) if paid else table.items
     done = replace(table, turn=turn, items=items, chips=chips, hand=hand, round=now)
     return close_round(done, act.line) if told and is_closed(done) else done
@@ -385,7 +415,7 @@ def _leave_hand(table: BettingT, seat: int) -> BettingT:
     fresh = table.in_play and table.from_deal and not hand.betting_begun and seat in hand.live
     if not fresh or hand.put_in[seat] or hand.dead_chips[seat] or len(hand.live) < 3:
         return table
-    players = tuple(each for each in hand.players if each != seat)
+    players = tuple(player for player in hand.players if player != seat)
     return _refresh_first_to_act(replace(table, hand=replace(hand.without(seat), players=players)))
 
 
@@ -421,12 +451,14 @@ def reconsider_short_bet(before: BettingTable, later: BettingTable, act: Act) ->
 
 def offer_bets(table: BettingTable, seat: int) -> Iterator[Offer]:
     """Propose to check, bet, call, raise or fold, with the least and the most that may be bet."""
-    now = table.round
+    betting_round = table.round
     if (word := binding_commitment(table, seat)) and (must := committed_act(table, word)):
         yield Offer("", (must,))
         return
     # A player who has answered the last bet may act again only after another.
-    answered = not table.from_deal and now.level > 0 and now.acted_levels[seat] == now.level
+    answered = (
+        not table.from_deal and betting_round.level > 0 and betting_round.acted_levels[seat] == betting_round.level
+    )
     if seat in table.hand.mucked_seats or answered:
         return
     name, due, stack = table.name(seat), amount_to_call(table, seat), table.chips.stacks[seat]
@@ -435,17 +467,17 @@ def offer_bets(table: BettingTable, seat: int) -> Iterator[Offer]:
         yield Offer(f"{name} calls {chips}", (Call(seat),))
     else:
         yield Offer("", (Check(seat),))
-    least = now.level + smallest_raise(table) if now.level else betting_unit(table)
+    least = betting_round.level + smallest_raise(table) if betting_round.level else betting_unit(table)
     highest = highest_bet(table, seat)
     if stack is not None:
-        highest = min(each for each in (highest, now.bets[seat] + stack) if each is not None)
+        highest = min(each for each in (highest, betting_round.bets[seat] + stack) if each is not None)
     if highest is None or highest >= least:
-        if now.level and highest is not None and highest > least:
+        if betting_round.level and highest is not None and highest > least:
             words = f"raises to between {least} and {highest}"
         else:
             reach = " or more" if highest is None else f" to {highest}" if highest > least else ""
-            words = f"{'raises to' if now.level else 'bets'} {least}{reach}"
-        yield Offer(f"{name} {words}", (Raise(seat, least) if now.level else Bet(seat, least),))
+            words = f"{'raises to' if betting_round.level else 'bets'} {least}{reach}"
+        yield Offer(f"{name} {words}", (Raise(seat, least) if betting_round.level else Bet(seat, least),))
     elif stack:
         yield Offer(f"{name} is all-in {stack}", (AllIn(seat, stack),))
     yield Offer("", (Fold(seat),))
@@ -453,16 +485,18 @@ def offer_bets(table: BettingTable, seat: int) -> Iterator[Offer]:
 
 def betting_facts(table: BettingTable) -> Iterator[TableFact]:
     """Show the pots, what it costs to call, and what each player has before them."""
-    hand, now = table.hand, table.round
+    hand, betting_round = table.hand, table.round
     if table.in_play and hand.pot:
-        pots = hand.pots(table.options.side_pots) if hand.all_in and table.from_deal and not now.is_open else ()
+        pots = (
+            hand.pots(table.options.side_pots) if hand.all_in and table.from_deal and not betting_round.is_open else ()
+        )
         if len(pots) > 1:
             said = [f"{pot.amount} for {join_words(map(table.name, pot.eligible))}" for pot in pots]
             yield TableFact("Main pot", said[0])
             yield from (TableFact("Side pot", text) for text in said[1:])
         else:
             yield TableFact("Pot", f"{hand.pot}")
-    if now.is_open and table.turn is not None and (due := amount_to_call(table, table.turn)):
+    if betting_round.is_open and table.turn is not None and (due := amount_to_call(table, table.turn)):
         yield TableFact("To call", f"{due}", table.turn)
     for seat in table.seats:
         stack = table.chips.stacks[seat]
@@ -472,5 +506,5 @@ def betting_facts(table: BettingTable) -> Iterator[TableFact]:
             yield TableFact("Chips", f"{stack}", seat)
         if table.in_play and table.from_deal and seat in hand.players and seat not in hand.live:
             yield TableFact("Hand", "folded", seat)
-        if table.in_play and now.bets[seat] and now.is_open:
-            yield TableFact("Bet", f"{now.bets[seat]}", seat)
+        if table.in_play and betting_round.bets[seat] and betting_round.is_open:
+            yield TableFact("Bet", f"{betting_round.bets[seat]}", seat)

@@ -363,27 +363,27 @@ def amount_to_match(table: BettingTable, seat: int) -> int:
     Where nobody else can bet or be raised, that is no more than they have put in: the rest of a big blind that was
     posted short would only go back.
     """
-    hand, now = table.hand, table.round
+    hand, betting_round = table.hand, table.round
     if hand.all_in and table.from_deal:
         others = [other for other in hand.live if other != seat]
         if others and hand.all_in.issuperset(others):
-            return min(now.level, max(now.bets[other] for other in others))
-    return now.level
+            return min(betting_round.level, max(betting_round.bets[other] for other in others))
+    return betting_round.level
 
 
 def chips_for(table: BettingTable, act: Act) -> int:
     """Return how many chips an act takes from the player's stack."""
-    now = table.round
+    betting_round = table.round
     seat = act.seat
     if isinstance(act, Bet):
         return act.amount
     if isinstance(act, Call):
         due, said, stack = amount_to_call(table, seat), act.amount, table.chips.stacks[seat]
-        if said is None or said in (now.level, due + now.bets[seat]):
+        if said is None or said in (betting_round.level, due + betting_round.bets[seat]):
             return due if stack is None or stack > due else stack
         return said
     if isinstance(act, Raise):
-        return max(0, act.to - now.bets[seat])
+        return max(0, act.to - betting_round.bets[seat])
     if isinstance(act, AllIn):
         stack = table.chips.stacks[seat]
         return (act.amount or 0) if stack is None or seat in table.hand.undeclared else stack

@@ -8,11 +8,11 @@ from referee.rules import Act, Answer, doubt, grounds
 
 def can_declare(table: BettingTable, seat: int, amount: int | None) -> bool:
     """Tell whether a player's all-in can still have been of so many chips, as far as others have acted on it."""
-    hand, now = table.hand, table.round
+    hand, betting_round = table.hand, table.round
     if seat not in hand.undeclared or hand.is_settled or not amount or (len(hand.undeclared) > 1 and hand.callers):
         return False
     if is_all_in_this_round(table, seat):
-        return now.top_act is not None and (is_undeclared(table) or now.top_act.seat in hand.all_in)
+        return betting_round.top_act is not None and (is_undeclared(table) or betting_round.top_act.seat in hand.all_in)
     if len(hand.undeclared) > 1 or not table.from_deal or table.options.side_pots != "layered":
         return False
     # Nobody is left who would have had to answer it.
@@ -27,10 +27,16 @@ def is_all_in_this_round(table: BettingTable, seat: int) -> bool:
 
 def declared_all_in(table: BettingTable, act: Act) -> AllIn | None:
     """Return the all-in of which an act says how much it was: its player does, or who calls it with a sum."""
-    hand, now = table.hand, table.round
+    hand, betting_round = table.hand, table.round
     if isinstance(act, AllIn | HasChips):
         seat, amount = act.seat, act.amount
-    elif isinstance(act, Call) and act.amount and len(hand.undeclared) == 1 and is_undeclared(table) and not now.level:
+    elif (
+        isinstance(act, Call)
+        and act.amount
+        and len(hand.undeclared) == 1
+        and is_undeclared(table)
+        and not betting_round.level
+    ):
         # Who calls with the last chips may call for less.
         if table.chips.stacks[act.seat] == act.amount:
             return None

@@ -126,7 +126,7 @@ class BettingHand:
     def order_after(self, seat: int, among: Collection[int]) -> tuple[int, ...]:
         """Return some of the players in play order, the first after a seat first, and that seat last."""
         at = self.players.index(seat) + 1 if seat in self.players else 0
-        return tuple([each for each in (*self.players[at:], *self.players[:at]) if each in among])
+        return tuple([player for player in (*self.players[at:], *self.players[:at]) if player in among])
 
     def live_from(self, seat: int) -> tuple[int, ...]:
         """Return who is still in, in play order from a player."""
@@ -171,7 +171,7 @@ class BettingHand:
 
     def unmark_all_in(self, seat: int) -> BettingHand:
         """Take back that a player has no more chips."""
-        piles = tuple(each for each in self.piles if each[0] != seat)
+        piles = tuple(pile for pile in self.piles if pile[0] != seat)
         return replace(self, all_in=self.all_in - {seat}, piles=piles)
 
     def pots(self, side_pots: str) -> tuple[Pot, ...]:
@@ -197,7 +197,7 @@ class BettingHand:
     def return_chips(self, seat: int, chips: int) -> BettingHand:
         """Return chips that nobody matched to a player, who so has some left."""
         less = with_value(self.put_in, seat, self.put_in[seat] - chips)
-        piles = tuple(each for each in self.piles if each[0] != seat)
+        piles = tuple(pile for pile in self.piles if pile[0] != seat)
         return replace(self, pot=self.pot - chips, put_in=less, all_in=self.all_in - {seat}, piles=piles)
 
     # -- who is paid ----------------------------------------------------------------------------------------
@@ -210,7 +210,7 @@ class BettingHand:
     @property
     def total_chips(self) -> int:
         """All the chips of a hand that is not paid: those in the middle, and those that were taken from there."""
-        return self.pot + sum(each.amount for each in self.claims)
+        return self.pot + sum(claim.amount for claim in self.claims)
 
     def claimed_by(self, seat: int, line: int) -> int:
         """Return how many chips a player has taken before a line, 0 for any."""
@@ -218,13 +218,13 @@ class BettingHand:
 
     def claims_of(self, seat: int, line: int) -> tuple[int, ...]:
         """Return how many chips a player has taken each time before a line, 0 for any."""
-        return tuple([each.amount for each in self.claims if each.seat == seat and not 0 < line <= each.line])
+        return tuple([claim.amount for claim in self.claims if claim.seat == seat and not 0 < line <= claim.line])
 
     def contributions(self, *, taken: bool) -> Counter[int]:
         """Return what each has in the hand; where chips that were `taken` lay there, less what each has taken."""
         back = Counter({seat: chips + self.dead_chips[seat] for seat, chips in enumerate(self.put_in)})
-        for each in self.claims if taken else ():
-            back[each.seat] -= each.amount
+        for claim in self.claims if taken else ():
+            back[claim.seat] -= claim.amount
         return back
 
     def pay(self, payouts: tuple[Payout, ...], taken: tuple[TakeChips, ...]) -> BettingHand:

@@ -206,12 +206,14 @@ def after_the_bets(table: BoardTable, _act: Board) -> Answer | None:
     """When the betting round is over (4.19), the next card is turned up. If nobody can bet any more, the rest are
     turned up with no more bets.
     """
-    now = table.round
+    betting_round = table.round
     if not table.from_deal or not table.in_play:
         return None
-    if now.is_open and now.to_act:
-        names = join_words(table.name(seat) for seat in now.to_act)
-        return objection(f"{names} {'has' if len(now.to_act) == 1 else 'have'} still to act.", now.top_act)
+    if betting_round.is_open and betting_round.to_act:
+        names = join_words(table.name(seat) for seat in betting_round.to_act)
+        return objection(
+            f"{names} {'has' if len(betting_round.to_act) == 1 else 'have'} still to act.", betting_round.top_act
+        )
     if not table.hand.betting_begun and (missing := find_missing_forced_bets(table)):
         missing.cites = "4.6"
         return missing
@@ -234,11 +236,11 @@ def burned_first(table: BoardTable, act: Burn | DealerBurn) -> Answer | None:
 
 def cannot_burn_now(table: BoardTable) -> Answer | None:
     """Object where no cards come next for which one would be burned."""
-    now = table.round
+    betting_round = table.round
     if len(table.community.cards) >= 5:
         return objection("All five cards lie face up.")
-    if table.from_deal and now.is_open and now.to_act:
-        return objection("A card is burned when the bets are made, before the next cards.", now.top_act)
+    if table.from_deal and betting_round.is_open and betting_round.to_act:
+        return objection("A card is burned when the bets are made, before the next cards.", betting_round.top_act)
     return None
 
 
@@ -257,8 +259,8 @@ def best_five(table: BoardTable, act: Shows) -> Answer | None:
     seat = act.seat
     if len(table.community.cards) < 5:
         return None
-    shown = table.known.hands[seat].shown
-    seen = shown + tuple(card for card in act.cards if card not in shown and card is not UNSEEN)
+    shown_cards = table.known.hands[seat].shown
+    seen = shown_cards + tuple(card for card in act.cards if card not in shown_cards and card is not UNSEEN)
     own = best_shown_hand(hand_ranker(table), table.community.cards, seen)
     name = table.name(seat)
     if len(seen) < 2:
@@ -275,9 +277,9 @@ def shown_board_hands(table: BoardTable) -> dict[int, RankedHand]:
     """Return the hands of those still in of which both cards were shown."""
     hands, ranks = {}, hand_ranker(table)
     for seat in table.hand.contenders:
-        shown = table.known.hands[seat].shown
-        if len(shown) == 2:
-            hands[seat] = best_shown_hand(ranks, table.community.cards, shown)
+        shown_cards = table.known.hands[seat].shown
+        if len(shown_cards) == 2:
+            hands[seat] = best_shown_hand(ranks, table.community.cards, shown_cards)
     return hands
 
 
@@ -312,8 +314,8 @@ def takes_what_is_due(table: BoardTable, said: TakeChips | TakePot) -> Answer | 
         return doubt("The record does not have all five cards of the middle.", word="open")
 
     def bounds(seat: int) -> tuple[RankedHand, Any]:
-        shown = frozenset(table.known.hands[seat].shown)
-        return hand_ranker(table)((*middle.cards, *shown)), best_hidden_strength(table, seat, shown)
+        shown_cards = frozenset(table.known.hands[seat].shown)
+        return hand_ranker(table)((*middle.cards, *shown_cards)), best_hidden_strength(table, seat, shown_cards)
 
     game, high = table.game, not table.options.hi_lo
     decides = game.deciding_clause or what_decides

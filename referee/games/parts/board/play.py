@@ -186,12 +186,12 @@ def due_board_act(table: BoardTable) -> str:
 
 def settle_board_by_facts(table: BoardTable) -> PartialSettlement:
     """Say who gets what of the chips in the record, if the middle and every hand have been shown."""
-    if table.from_deal or not (shown := shown_board_hands(table)):
+    if table.from_deal or not (shown_hands := shown_board_hands(table)):
         return PartialSettlement()
     lying = len(table.community.cards)
     are = f"Only {quantity(lying, 'card')} of the middle {'is' if lying == 1 else 'are'} in the record."
     lacks = "" if lying == 5 else are if lying else "No card of the middle is in the record."
-    return settle_by_facts(table, shown, lacks, table.game.pay)
+    return settle_by_facts(table, shown_hands, lacks, table.game.pay)
 
 
 def board_facts(table: BoardTable) -> Iterator[TableFact]:

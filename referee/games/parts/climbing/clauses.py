@@ -99,8 +99,8 @@ def free_lead(table: ClimbingTable, act: Play | Pass) -> Answer | None:
     elif lead not in (None, won):
         return None
     if table.options.pass_locks:
-        said = f"{mover} has passed since the last lead, as have all others, and the lead is {leader}'s."
-        return objection(said, play, cites="4.3")
+        message = f"{mover} has passed since the last lead, as have all others, and the lead is {leader}'s."
+        return objection(message, play, cites="4.3")
     return objection(f"Everyone has passed on {cards}, and the lead is {leader}'s.", play)
 
 
@@ -112,7 +112,11 @@ def object_unanswered_play(table: ClimbingTable, act: Play | Pass) -> Answer | N
     top, hand = table.lead.top_play, acting_hand(table, act)
     if not top or not table.seats.ordered:
         return None
-    others = [each for each in table.lead.active if each != top.location and each not in table.lead.passers]
+    others = [
+        active_hand
+        for active_hand in table.lead.active
+        if active_hand != top.location and active_hand not in table.lead.passers
+    ]
     early = table.turn is None and table.from_deal and hand != next_hand_among(table, top.location, others)
     if not early and (top.seat != act.seat or top.location != hand):
         return None
@@ -267,8 +271,8 @@ def chapter_on_last_card(heights: Callable[[Any], Callable[[Card], Any]]) -> Cha
         known, (played,), own = table.known, act.cards, acting_hand(table, act)
         height = heights(table)
         above = [card for card in known.pack.cards if height(card) > height(played)]
-        held = [card for card in above if known.can_hold(own, card) is Holding.YES]
-        highest = max(held, key=height, default=None)
+        held_cards = [card for card in above if known.can_hold(own, card) is Holding.YES]
+        highest = max(held_cards, key=height, default=None)
         name = table.name(act.seat)
         if not table.seats.ordered:
             one_left = [hand for hand in table.lead.active if hand != own and known.size(hand) == 1]
@@ -312,8 +316,8 @@ def judge_too_low(table: ClimbingTable, act: Play, top: Play, reason: str, cites
             f"{join_words(hand_label(table, hand) for hand in out)} {'has' if len(out) == 1 else 'have'} no cards left"
         )
         only_if += " and all others have passed" * table.options.pass_locks
-    said = f"{reason.rstrip('.')}; {table.name(act.seat)} leads only if {only_if}."
-    return doubt(said, top, depends_on=DependsOn(tuple(unheard)), cites=cites)
+    message = f"{reason.rstrip('.')}; {table.name(act.seat)} leads only if {only_if}."
+    return doubt(message, top, depends_on=DependsOn(tuple(unheard)), cites=cites)
 
 
 def object_hand_over(table: ClimbingTable) -> Answer:

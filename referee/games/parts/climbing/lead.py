@@ -57,7 +57,7 @@ class Lead:
 
     def without(self, hand: Location) -> Lead:
         """Take a hand out that has no part in the play any more."""
-        return replace(self, active=tuple(each for each in self.active if each != hand))
+        return replace(self, active=tuple(active_hand for active_hand in self.active if active_hand != hand))
 
     def take(self, act: Play, passed: frozenset[Location]) -> Lead:
         """Lay a play to be beaten; `passed` are those who may not beat it."""
@@ -147,12 +147,14 @@ def next_in_turn(table: ClimbingTable, hand: Location, passed: frozenset[Locatio
         return None
     if not table.options.pass_locks or not passed:
         return next_hand_among(table, hand, table.lead.active)
-    return next_hand_among(table, hand, [each for each in table.lead.active if each not in passed])
+    return next_hand_among(table, hand, [active_hand for active_hand in table.lead.active if active_hand not in passed])
 
 
 def next_active(table: ClimbingTable, hand: Location) -> Location | None:
     """Return the next player in the direction of play who still has cards and is not shut out."""
-    return next_hand_among(table, hand, [each for each in table.lead.active if not is_shut_out(table, each)])
+    return next_hand_among(
+        table, hand, [active_hand for active_hand in table.lead.active if not is_shut_out(table, active_hand)]
+    )
 
 
 def next_hand_among(table: ClimbingTable, hand: Location, playing: Container[Location]) -> Location | None:
@@ -184,8 +186,8 @@ def is_shut_out(table: ClimbingTable, hand: Location) -> bool:
 
 def may_be_out(table: TableProtocol, hand: Location) -> bool:
     """Tell whether a player may have no cards left, in a record that does not say how many there were."""
-    held = table.known.at(hand)
-    return held.unknown is None and not held.cards
+    known_hand = table.known.at(hand)
+    return known_hand.unknown is None and not known_hand.cards
 
 
 def is_unknown_packet(table: TableProtocol, hand: Location) -> bool:

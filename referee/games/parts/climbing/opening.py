@@ -58,7 +58,7 @@ def judge_left_over_cards(table: TableProtocol, act: LeftOverCards, count: int) 
 def left_over_cards(table: TableProtocol) -> Cards:
     """Return the cards left over, if they have been seen."""
     known = table.known
-    return tuple(card for card in known.located if any(each.how == LEFT_OVER for each in known.sightings(card)))
+    return tuple(card for card in known.located if any(sighting.how == LEFT_OVER for sighting in known.sightings(card)))
 
 
 def winner_opens(table: ClimbingTable) -> bool:
@@ -83,7 +83,7 @@ class Opening:
 
     def possible_cards(self, table: ClimbingTable) -> Cards:
         """Return the card with which a hand opens; before it those that may be left over, if that is not known."""
-        known, found = table.known, []
+        known, candidates = table.known, []
         left_over = known.stock or 0
         cards = self.candidates(table)
         for card in cards:
@@ -92,10 +92,10 @@ class Opening:
             in_stock = known.can_hold(STOCK, card) if len(cards) > 1 and table.seats.ordered else Holding.NO
             if in_stock is Holding.YES:
                 continue
-            found.append(card)
-            if in_stock is Holding.NO or len(found) > left_over:
+            candidates.append(card)
+            if in_stock is Holding.NO or len(candidates) > left_over:
                 break
-        return tuple(found) or (cards[0],)
+        return tuple(candidates) or (cards[0],)
 
     def opener(self, table: ClimbingTable) -> int | None:
         """Return who opens, as far as that is known."""

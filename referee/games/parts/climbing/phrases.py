@@ -60,26 +60,26 @@ def _read_shape(words: WordReader) -> str:
 
 def _read_ranks(texts: list[str]) -> str:
     """Return the ranks that are written without suits: ``34567`` or ``two fours``; empty where something else is."""
-    found, count = "", 1
+    ranks, count = "", 1
     for text in texts:
         word = text.strip(",-").casefold()
         if word in NUMBERS[2:5] and text is not texts[-1]:
             count = NUMBERS.index(word)
         elif re.fullmatch(_UNSUITED, word, re.IGNORECASE):
-            found += word.replace("10", "t").removesuffix("s").removesuffix("'").upper() * count
+            ranks += word.replace("10", "t").removesuffix("s").removesuffix("'").upper() * count
         elif word in _RANKS:
-            found += _RANKS[word] * count
+            ranks += _RANKS[word] * count
         elif word not in ("and", "to", "of", "over", "full", ""):
             return ""
-    return found
+    return ranks
 
 
 def _ask_for_suits(words: WordReader, began: int, ranks: str) -> UnreadableLine:
     suits = cycle("DCHS")
     cards = " ".join(f"{rank}{suit}" for rank, suit in zip(ranks[:5], suits, strict=False))
-    typed = " ".join(words.texts[began:])
-    question = f"which cards are {typed!r}? Name each with its suit, such as {cards}"
-    return AmbiguousLine(words.column(began), len(typed), question)
+    text = " ".join(words.texts[began:])
+    question = f"which cards are {text!r}? Name each with its suit, such as {cards}"
+    return AmbiguousLine(words.column(began), len(text), question)
 
 
 def register_plays(book: Rulebook) -> None:

@@ -157,14 +157,14 @@ class PlayChoices:
         hand = known.at(place)
         what = self.describe_higher(table) or (f"any combination that contains {card}" if card else "any combination")
         if hand.fully_known and hand.cards:
-            cards = sorted(hand.cards, key=lambda each: each != card)
+            cards = sorted(hand.cards, key=lambda hand_card: hand_card != card)
             if card is None or card in cards:
                 plays = (some for some in self.list_plays(table, cards) if card is None or card in some)
                 yield from _named_or_described(
                     book, table, (Play(seat, some) for some in plays), f"{name} plays {what}"
                 )
         else:
-            unseen = [each for each in known.pack.cards if known.may_hold(place, each)]
+            unseen = [card for card in known.pack.cards if known.may_hold(place, card)]
             highest = next_with_one_card(table, place) is not None
             if table.lead.top_play:
                 for words, some in self.list_beating(table, seat, unseen):
@@ -173,7 +173,7 @@ class PlayChoices:
             else:
                 only = ", but of single cards only the highest" * (highest and card is None)
                 cards = [card] if card else unseen[:1]
-                yield Offer(f"{name} plays {what}{only}", tuple(Play(seat, (each,)) for each in cards))
+                yield Offer(f"{name} plays {what}{only}", tuple(Play(seat, (card,)) for card in cards))
         if table.lead.top_play or table.options.leader_may_pass:
             yield Offer("", (Pass(seat),))
 

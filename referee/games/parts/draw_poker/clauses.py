@@ -98,11 +98,11 @@ def rank_cards(table: DrawTable, cards: Sequence[Card]) -> RankedHand:
 
 def shown_draw_hands(table: DrawTable, now: Mapping[int, Sequence[Card]] = NO_CARDS_NOW) -> HandsBySeat:
     """Return the hands of those still in of which every card was shown, or enough, with what some show `now`."""
-    shown = ((seat, now.get(seat, table.known.hands[seat].shown)) for seat in table.hand.contenders)
+    shown_cards = ((seat, now.get(seat, table.known.hands[seat].shown)) for seat in table.hand.contenders)
     enough = table.game.wins_outright
     hands = {
         seat: rank_cards(table, cards)
-        for seat, cards in shown
+        for seat, cards in shown_cards
         if len(cards) == hand_size(table) or enough(table, cards)
     }
     return table.game.break_ties(table, hands)
@@ -111,12 +111,12 @@ def shown_draw_hands(table: DrawTable, now: Mapping[int, Sequence[Card]] = NO_CA
 def hand_bounds(table: DrawTable, seat: int) -> tuple[RankedHand | None, tuple[int, ...]]:
     """Return the least and the best that a hand may be which a player has not shown whole."""
     known = table.known
-    shown = known.hands[seat].shown
+    shown_cards = known.hands[seat].shown
     copies = {card: 1 if many == 1 else known.unlocated(card) or 1 for card, many in known.pack.copies.items()}
-    others = [card for card in copies if card not in shown and known.may_hold(seat, card)]
+    others = [card for card in copies if card not in shown_cards and known.may_hold(seat, card)]
     unseen = [card for card in others for _ in range(copies[card])]
-    least = rank_cards(table, shown) if shown and table.game.never_worsens else None
-    return least, table.game.best_possible(table, shown, unseen, hand_size(table) - len(shown)).strength
+    least = rank_cards(table, shown_cards) if shown_cards and table.game.never_worsens else None
+    return least, table.game.best_possible(table, shown_cards, unseen, hand_size(table) - len(shown_cards)).strength
 
 
 def is_showdown(table: DrawTable) -> bool:

@@ -159,8 +159,8 @@ def filled_up_at_once(table: DrawTable, act: AnyDiscard | AnyDraw) -> Answer | N
 
 def describe_whereabouts(table: DrawTable, card: Card) -> str:
     """Return where a card is instead of in the stub, if the record says so: ``: Ann discarded it (line 7)``."""
-    if each := find_discarder(table, card):
-        return f": {table.name(each.seat)} discarded it (line {each.line})"
+    if discard := find_discarder(table, card):
+        return f": {table.name(discard.seat)} discarded it (line {discard.line})"
     answer = object_located_elsewhere(table, card)
     return f": {answer.reason.removesuffix('.')}" if answer else ""
 
@@ -169,8 +169,8 @@ def find_discarder(table: DrawTable, card: Card) -> DiscardedCard | None:
     """Return who has discarded a card that is not in the stub again, if it can be no other like it."""
     if table.known.unlocated(card):
         return None
-    lying = (each for each in table.draw.discarded_cards if each.card == card)
-    return next((each for each in lying if card in table.known.at(discard_heap(each.seat)).cards), None)
+    lying = (discard for discard in table.draw.discarded_cards if discard.card == card)
+    return next((discard for discard in lying if card in table.known.at(discard_heap(discard.seat)).cards), None)
 
 
 @draws.clause("3.6", Discard, DiscardUnseen, DrawCards, DrawUnseen, interpretation="DR-5")
@@ -198,11 +198,13 @@ def not_back_to_the_thrower(table: DrawTable, act: DrawCards | Statement) -> Ans
     """A player is not dealt a card that they have discarded, as long as there are others to deal.
     short_stub=no_more_draws: A player is not dealt a card that they have discarded.
     """
-    for each in table.draw.discarded_cards:
-        if each.seat != act.seat or each.card not in act.cards or table.known.pack.copies[each.card] > 1:
+    for discard in table.draw.discarded_cards:
+        if discard.seat != act.seat or discard.card not in act.cards or table.known.pack.copies[discard.card] > 1:
             continue
-        if each.card not in table.known.hands[act.seat].cards:
-            reason = f"{table.name(act.seat)} discarded {each.card} (line {each.line}), and it does not come back."
+        if discard.card not in table.known.hands[act.seat].cards:
+            reason = (
+                f"{table.name(act.seat)} discarded {discard.card} (line {discard.line}), and it does not come back."
+            )
             return misdeal_finding(table, act, reason)
     return None
 
@@ -242,7 +244,7 @@ def draw_to_name(table: DrawTable, act: Act) -> AnyDiscard | AnyDraw | None:
     """Return the throw for which an act says what came, if it is one for which that has not been said."""
     if not table.draw.unnamed_draws or not isinstance(act, DrawCards | DrawUnseen):
         return None
-    return next((each for each in table.draw.unnamed_draws if each.seat == act.seat), None)
+    return next((draw for draw in table.draw.unnamed_draws if draw.seat == act.seat), None)
 
 
 def reshuffled_seats(table: DrawTable, seat: int, many: int) -> tuple[int, ...]:
@@ -253,9 +255,9 @@ def reshuffled_seats(table: DrawTable, seat: int, many: int) -> tuple[int, ...]:
     stub = table.known.stock
     if stub is None or stub >= many or table.options.short_stub == "no_more_draws":
         return ()
-    sizes = {each: table.known.size(discard_heap(each)) or 0 for each in table.seats}
+    sizes = {seat: table.known.size(discard_heap(seat)) or 0 for seat in table.seats}
     others = tuple(each for each in table.seats if each != seat and sizes[each])
-    if stub + sum(sizes[each] for each in others) >= many or not sizes[seat]:
+    if stub + sum(sizes[seat] for seat in others) >= many or not sizes[seat]:
         return others
     return (*others, seat)
 

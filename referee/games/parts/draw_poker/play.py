@@ -114,8 +114,8 @@ def apply_exchange(table: DrawT, act: AnyExchange) -> DrawT:
     seat, was, known = act.seat, table.draw, _with_named_draws(table, act)
     # What cannot have come was not drawn: which cards it was can still be said.
     wrong = isinstance(act, DrawCards) and any(card not in known.hands[seat].cards for card in act.cards)
-    if named := draw_to_name(table, act):
-        filled = tuple(each for each in was.unnamed_draws if each is not named)
+    if unnamed_draw := draw_to_name(table, act):
+        filled = tuple(draw for draw in was.unnamed_draws if draw is not unnamed_draw)
         return table if wrong else replace(table, draw=replace(was, unnamed_draws=filled), known=known)
     draw = was.without_player(seat)
     turn = next_to_draw(table, draw.to_draw)
@@ -167,7 +167,7 @@ def start_bets_if_drawn(table: DrawT) -> DrawT:
 
 def advance(table: DrawT, line: int) -> DrawT:
     """Go on to the next draw, to the showdown, or to the end of the hand, when nothing is left to do before it."""
-    hand, now = table.hand, table.round
+    hand, betting_round = table.hand, table.round
     if not table.from_deal or hand.is_settled or not (table.in_play or hand.claims):
         return table
     if table.game.describe_pending(table):
@@ -176,9 +176,9 @@ def advance(table: DrawT, line: int) -> DrawT:
     left = hand.contenders
     if len(left) == 1:
         return pay_last_player(replace(table, draw=replace(table.draw, to_draw=())), line)
-    if now.is_open and now.to_act:
+    if betting_round.is_open and betting_round.to_act:
         return table
-    if now.is_open and not find_missing_forced_bets(table):
+    if betting_round.is_open and not find_missing_forced_bets(table):
         # The antes have left nobody, or only one player, with chips to bet.
         table = close_round(table, line)
     while not table.round.is_open and not table.draw.to_draw and table.draw.turn_number < table.game.turns:
@@ -266,11 +266,11 @@ def reconsider(before: DrawTable, later: DrawTable, act: Act) -> Answer | None:
 
 def settle_draw_by_facts(table: DrawTable) -> PartialSettlement:
     """Say who gets what of the chips in a record that begins in the middle, if every hand has been shown."""
-    shown = shown_draw_hands(table)
-    if table.from_deal or not shown:
+    shown_hands = shown_draw_hands(table)
+    if table.from_deal or not shown_hands:
         return PartialSettlement()
-    settled = settle_by_facts(table, shown)
-    between = () if settled.missing else table.game.tied_seats(table, shown)
+    settled = settle_by_facts(table, shown_hands)
+    between = () if settled.missing else table.game.tied_seats(table, shown_hands)
     return PartialSettlement(missing=(describe_tie(table, between),)) if between else settled
 
 
@@ -362,7 +362,7 @@ def complete_draw_game(
     book.include(draws, without=[shared.id for shared in draws.clauses if shared.id != "4.7"])
     book.include(showdown, wording=wording)
     book.include(payment, wording=wording, printed=printed, without=clauses_of_divided_pots(book))
-    if any(each.name == "mucked_hand" for each in option_definitions(book.options)):
+    if any(option.name == "mucked_hand" for option in option_definitions(book.options)):
         book.include(taking_back)
 
     limit_players(book)

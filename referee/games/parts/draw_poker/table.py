@@ -134,7 +134,7 @@ class DrawState:
     def without_player(self, seat: int) -> DrawState:
         """Let a player draw no more in this turn; of a throw in an earlier one nobody says any more what came."""
         filled = (
-            tuple([each for each in self.unnamed_draws if each.seat not in self.to_draw]) if self.unnamed_draws else ()
+            tuple([draw for draw in self.unnamed_draws if draw.seat not in self.to_draw]) if self.unnamed_draws else ()
         )
         to_draw = tuple([each for each in self.to_draw if each != seat])
         return DrawState(self.turn_number, to_draw, filled, self.discarded_cards, self.discard_counts)
