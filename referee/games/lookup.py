@@ -37,29 +37,29 @@ class NoHouseRules:
     """The house rules of a game that nothing is known of."""
 
 
-def look_up_rulebook(typed: str) -> Rulebook:
+def look_up_rulebook(text: str) -> Rulebook:
     """Return the rulebook of a game by its slug, its title, or a name in its title, such as ``Chor Dai Di``.
 
     Raises `NoRulebook`, with the games that may be meant.
     """
     try:
-        return rulebook(typed)
+        return rulebook(text)
     except UnknownGame as unknown:
-        if typed in plugin_games().broken:
-            raise NoRulebook(str(unknown), typed) from unknown
+        if text in plugin_games().broken:
+            raise NoRulebook(str(unknown), text) from unknown
         # Only another name has to pay for loading all rulebooks.
-    same = {slug for name, slug in _game_names() if name == _slug_of(typed)}
+    same = {slug for name, slug in _game_names() if name == _slug_of(text)}
     if len(same) == 1:
         return rulebook(same.pop())
-    near = similar_games(typed) or _games_with_word(typed)
-    which = f"Did you mean {join_words(near, 'or')}?" if near else f"Use one of {', '.join(slugs())}."
-    raise NoRulebook(f"no game {typed!r}. {which}", typed)
+    near = similar_games(text) or _games_with_word(text)
+    hint = f"Did you mean {join_words(near, 'or')}?" if near else f"Use one of {', '.join(slugs())}."
+    raise NoRulebook(f"no game {text!r}. {hint}", text)
 
 
-def similar_games(typed: str) -> tuple[str, ...]:
+def similar_games(text: str) -> tuple[str, ...]:
     """Return the games that a name is most like: as a whole, or in one of its words, such as ``baseball``."""
     names = dict(_game_names())
-    wanted = _slug_of(typed)
+    wanted = _slug_of(text)
     matches = [names[name] for name in several_nearest(wanted, names, _NAME_SIMILARITY)]
     words: dict[str, list[str]] = {}
     for name, slug in _game_names():

@@ -50,13 +50,13 @@ def common_clause(settled: Iterable[Debt]) -> str:
     return clauses.pop() if len(clauses) == 1 else ""
 
 
-def settles_debts(amount: int, dues: Sequence[int], before: Iterable[int] = ()) -> bool:
+def settles_debts(amount: int, dues: Sequence[int], earlier_payments: Iterable[int] = ()) -> bool:
     """Tell whether a payment settles one of the sums that are due, or several of them together.
 
     Of the payments made `before`, those that settled some have left the others, and the rest come back.
     """
     left = {tuple(dues)}
-    for earlier in before:
+    for earlier in earlier_payments:
         left = _debts_after(earlier, left) or left
     return bool(_debts_after(amount, left))
 

@@ -51,26 +51,26 @@ def judge_cards_in_hand(
     known, seat = table.known, act.seat
     place = seat if place is None else place
     hand = known.at(place)
-    held, unknown = hand.cards, hand.unknown
-    named = [card for card in cards if card is not UNSEEN]
-    copies = len(named) > 1 and len({*named}) < len(named)
-    if copies and (answer := _more_than_there_are(table, act, Counter(named), held)):
+    held_cards, unknown = hand.cards, hand.unknown
+    named_cards = [card for card in cards if card is not UNSEEN]
+    copies = len(named_cards) > 1 and len({*named_cards}) < len(named_cards)
+    if copies and (answer := _more_than_there_are(table, act, Counter(named_cards), held_cards)):
         return answer
-    fresh = difference(held, named)
+    fresh = difference(held_cards, named_cards)
     for card in fresh:
         if not known.may_hold(place, card):
             return object_located_elsewhere(table, card) or objection(
-                f"{table.name(seat)} holds {write_cards(held) or 'no cards'}, and not {card}."
+                f"{table.name(seat)} holds {write_cards(held_cards) or 'no cards'}, and not {card}."
             )
     if unknown is None:
         return None
-    size = len(held) + unknown
-    if len(named) > size:
+    size = len(held_cards) + unknown
+    if len(named_cards) > size:
         left = f"{size} {'card' if size == 1 else 'cards'}"
-        return objection(f"{len(named)} cards are named, and {table.name(seat)} has only {left} left.")
+        return objection(f"{len(named_cards)} cards are named, and {table.name(seat)} has only {left} left.")
     if len(fresh) > unknown:
         room = f"leave room for {unknown} more, not for" if unknown else "leave no room for"
-        return objection(f"{table.name(seat)} has {size} cards: {write_cards(held)} {room} {write_cards(fresh)}.")
+        return objection(f"{table.name(seat)} has {size} cards: {write_cards(held_cards)} {room} {write_cards(fresh)}.")
     return None
 
 
@@ -119,10 +119,10 @@ def _all_located(table: TableProtocol, card: Card) -> Answer | None:
     return objection(f"All {number_word(known.pack.copies[card])} {card} are accounted for{where}.", *lying)
 
 
-def _more_than_there_are(table: TableProtocol, act: Act, cards: Counter[Card], held: Cards) -> Answer | None:
+def _more_than_there_are(table: TableProtocol, act: Act, cards: Counter[Card], held_cards: Cards) -> Answer | None:
     """Object when copies of a card are named of which so many cannot be left."""
     for card, many in cards.items():
-        here = held.count(card)
+        here = held_cards.count(card)
         if many - here > table.known.unlocated(card):
             elsewhere = table.known.pack.copies.get(card, 0) - table.known.unlocated(card) - here
             are = "is" if elsewhere == 1 else "are"
@@ -135,6 +135,6 @@ def _judge_complete_hand(table: TableProtocol, act: Statement, place: Location) 
     if hand.size is not None and len(act.cards) != hand.size:
         return objection(f"{table.name(act.seat)} has {quantity(hand.size, 'card')}, not {len(act.cards)}.")
     missing = (Counter(hand.cards) - Counter(act.cards)).elements()
-    if named := write_cards(missing):
-        return objection(f"{table.name(act.seat)} also holds {named}.")
+    if missing_text := write_cards(missing):
+        return objection(f"{table.name(act.seat)} also holds {missing_text}.")
     return None

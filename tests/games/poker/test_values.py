@@ -105,8 +105,8 @@ def test_chips_taken_early_still_belong_to_the_hand() -> None:
     assert hand.has_open_pot
     assert hand.total_chips == 11
     assert (hand.claimed_by(ANN, 0), hand.claimed_by(ANN, 9), hand.claimed_by(BEN, 0)) == (4, 0, 0)
-    assert hand.contributions(taken=True) == {ANN: 1, BEN: 6}
-    assert hand.contributions(taken=False) == {ANN: 5, BEN: 6}
+    assert hand.contributions(less_claims=True) == {ANN: 1, BEN: 6}
+    assert hand.contributions(less_claims=False) == {ANN: 5, BEN: 6}
 
 
 def test_a_paid_hand_has_nothing_left_in_the_middle() -> None:

@@ -40,8 +40,8 @@ def chips_on_the_table(table: BettingTable, act: HasChips | EveryoneHasChips | B
     dealt in.
     """
     if isinstance(act, EveryoneHasChips):
-        each = (chips_on_the_table(table, HasChips(seat, act.amount)) for seat in table.seats)
-        return next((answer for answer in each if answer), None)
+        answers = (chips_on_the_table(table, HasChips(seat, act.amount)) for seat in table.seats)
+        return next((answer for answer in answers if answer), None)
     name, stack = table.name(act.seat), table.chips.stacks[act.seat]
     if isinstance(act, HasChips):
         if declared_all_in(table, act):
@@ -140,9 +140,9 @@ def blinds_are_posted(table: BettingTable, act: BlindAct) -> Answer | None:
         posts = post_of_named_blind(table, act)
         if posts is None:
             return doubt("The record does not say what the blinds are; write 'blinds N N' before.")
-        named = isinstance(act, PostBigBlind)
+        posts_big = isinstance(act, PostBigBlind)
         seated = table.from_deal and table.dealer is not None and len(hand.players) > 1
-        if seated and act.seat in blind_seats(table) and act.seat != blind_seats(table)[named]:
+        if seated and act.seat in blind_seats(table) and act.seat != blind_seats(table)[posts_big]:
             return _explain_who_posts(table)
         act = posts
     if isinstance(act, Blinds):
@@ -313,8 +313,8 @@ def find_missing_forced_bets(table: BettingTable) -> Answer | None:
     return None
 
 
-def _ask_for_blinds(whom: str) -> str:
-    return f"Ask {whom}. If the blind is in the pot, enter it before this line; if not, it is posted now."
+def _ask_for_blinds(names: str) -> str:
+    return f"Ask {names}. If the blind is in the pot, enter it before this line; if not, it is posted now."
 
 
 def _before_the_first_bet(table: BettingTable, act: Act) -> Answer | None:
@@ -335,14 +335,14 @@ def seats_without_ante(table: BettingTable) -> tuple[int, ...]:
     return tuple(seat for seat in hand.live if seat not in hand.ante_posters and seat not in hand.all_in)
 
 
-def _judge_short_payment(table: BettingTable, act: Ante | Post | Straddle, due: int, what: str) -> Answer:
+def _judge_short_payment(table: BettingTable, act: Ante | Post | Straddle, due: int, payment_name: str) -> Answer:
     """Answer to less than was due, which only an all-in explains."""
     name, stack = table.name(act.seat), table.chips.stacks[act.seat]
     if stack is None:
-        return doubt(f"The {what} is {due}: {act.amount} is right only if {name} is all-in.")
+        return doubt(f"The {payment_name} is {due}: {act.amount} is right only if {name} is all-in.")
     if stack == act.amount:
-        return grounds(f"{name} has no more than {stack} for the {what} of {due}.", cites="4.17")
-    return objection(f"The {what} is {due}, not {act.amount}; {name} has {stack}.")
+        return grounds(f"{name} has no more than {stack} for the {payment_name} of {due}.", cites="4.17")
+    return objection(f"The {payment_name} is {due}, not {act.amount}; {name} has {stack}.")
 
 
 def offer_forced_bets(table: BettingTable, seat: int) -> Iterator[Offer]:

@@ -108,7 +108,7 @@ def judge_claim(
     if seat not in hands:
         return _without_showing(table, act, hands, hidden, lying)
     own = hands[seat]
-    lost: list[tuple[int, RankedHand]] = []
+    losses: list[tuple[int, RankedHand]] = []
     unseen: set[int] = set()
     equal: set[int] = set()
     shares: list[set[int]] = []
@@ -125,7 +125,7 @@ def judge_claim(
             if least is not None and least.strength > own.strength:
                 if above is None or least.strength > above.strength:
                     above = least
-                    lost.append((rival, least))
+                    losses.append((rival, least))
             elif rival in hands:
                 level.extend([rival] if best == own.strength else [])
                 equal.update(level)
@@ -143,12 +143,12 @@ def judge_claim(
         for many in range(must_tie, may_tie + 1):
             some |= _share(table, pot, seat, level, many)
         shares.append(some)
-    return _by_shares(table, act, own, lost[-1:], (unseen, equal), shares, decides)
+    return _by_shares(table, act, own, losses[-1:], (unseen, equal), shares, decides)
 
 
 def judge_claim_by_hands(
     table: BettingTable,
-    said: TakeChips | TakePot,
+    claim: TakeChips | TakePot,
     hands: HandsBySeat,
     bounds: Bounds,
     decides: DecidingClause,
@@ -157,34 +157,36 @@ def judge_claim_by_hands(
     best_takes_all: bool = True,
 ) -> Answer:
     """Judge a claim, perhaps to everything; `bounds` is asked once of hands of which as much is known."""
-    found: dict[KnownHand, tuple[RankedHand | None, Any]] = {}
+    bounds_by_hand: dict[KnownHand, tuple[RankedHand | None, Any]] = {}
 
     def hidden(seat: int) -> tuple[RankedHand | None, Any]:
         has = table.known.hands[seat]
-        if has not in found:
-            found[has] = bounds(seat)
-        return found[has]
+        if has not in bounds_by_hand:
+            bounds_by_hand[has] = bounds(seat)
+        return bounds_by_hand[has]
 
-    def judged(one: TakeChips) -> Answer:
-        return claims(table, one, hands, hidden, decides)
+    def judged(single_claim: TakeChips) -> Answer:
+        return claims(table, single_claim, hands, hidden, decides)
 
-    return doubt_unknown_pot(table, said, judged, hands if best_takes_all else {}) or judged(claim_as_sum(table, said))
+    return doubt_unknown_pot(table, claim, judged, hands if best_takes_all else {}) or judged(
+        claim_as_sum(table, claim)
+    )
 
 
 def _share(table: BettingTable, pot: Pot, seat: int, level: list[int], unseen: int) -> set[int]:
     """Return what a winner may get of a pot divided with some others, of whom some have not been seen."""
-    each, odd = divmod(pot.amount, 1 + len(level) + unseen)
+    share, odd = divmod(pot.amount, 1 + len(level) + unseen)
     if unseen:
-        return {each, each + odd}
+        return {share, share + odd}
     winners = [player for player in table.hand.players if player == seat or player in level]
-    return {each + odd if winners and winners[odd_chips_to(table)] == seat else each}
+    return {share + odd if winners and winners[odd_chips_to(table)] == seat else share}
 
 
 def _by_shares(
     table: BettingTable,
     act: TakeChips,
     own: RankedHand,
-    lost: list[tuple[int, RankedHand]],
+    losses: list[tuple[int, RankedHand]],
     others: tuple[set[int], set[int]],
     shares: list[set[int]],
     decides: DecidingClause,
@@ -202,8 +204,8 @@ def _by_shares(
     fits = act.amount in parts
     sure = all(len(some) == 1 for some in shares)
     if not table.from_deal or table.hand.undeclared:
-        if lost and (not any(sums) or (table.hand.undeclared and not fits)):
-            return _beaten(table, name, own, lost, decides)
+        if losses and (not any(sums) or (table.hand.undeclared and not fits)):
+            return _beaten(table, name, own, losses, decides)
         if not fits and sure and (other := _right_claim(table, act, parts)):
             return objection(
                 f"{name} takes {other.amount} of these chips, and not {act.amount} too.", other, cites="6.4"
@@ -211,7 +213,7 @@ def _by_shares(
         if fits and sure:
             return grounds(f"{name} wins {act.amount} with {own.words}.", word="holds", cites="6.2")
         who = f" {join_words(map(table.name, sorted(unseen)))} may hold more." if unseen else ""
-        divided = f", and divides with {join_words(map(table.name, sorted(equal)))}" if equal and not lost else ""
+        divided = f", and divides with {join_words(map(table.name, sorted(equal)))}" if equal and not losses else ""
         return doubt(
             f"{name} shows {own.words}{divided}; the record does not say all that was bet.{who}",
             depends_on=DependsOn(table.player_locations),
@@ -224,9 +226,9 @@ def _by_shares(
             return _taken_already(table, act, sum(before), max(sums))
         sure = sure and right == {True}
     if (not fits and max(sums) < act.amount) or (not fits and sure):
-        if lost and not max(sums):
-            return _beaten(table, name, own, lost, decides)
-        beyond = f": {possessive_hand(table.name(lost[0][0]), lost[0][1])} is higher" if lost else ""
+        if losses and not max(sums):
+            return _beaten(table, name, own, losses, decides)
+        beyond = f": {possessive_hand(table.name(losses[0][0]), losses[0][1])} is higher" if losses else ""
         return objection(
             f"With {own.words} {name} is due {max(sums)} at the most, not {act.amount}{beyond}.", cites="6.4"
         )
@@ -236,8 +238,8 @@ def _by_shares(
         return grounds(f"{name} wins {act.amount} with {own.words}.", word="holds", cites="6.2")
     hand = "hand" if len(unseen) == 1 else "hands"
     dark = join_words(f"{table.name(seat)}'s" for seat in sorted(unseen))
-    asked = join_words(table.name(seat) for seat in sorted(unseen))
-    message = f"{name} has {own.words}; whether that wins turns on {dark} {hand}: ask {asked} to show."
+    unseen_names = join_words(table.name(seat) for seat in sorted(unseen))
+    message = f"{name} has {own.words}; whether that wins turns on {dark} {hand}: ask {unseen_names} to show."
     return doubt(message, depends_on=DependsOn(table.player_locations), word="open")
 
 
@@ -245,11 +247,11 @@ def _beaten(
     table: BettingTable,
     name: str,
     own: RankedHand,
-    lost: list[tuple[int, RankedHand]],
+    losses: list[tuple[int, RankedHand]],
     decides: DecidingClause,
     paid: LedgerItem | None = None,
 ) -> Answer:
-    winner, theirs = lost[0]
+    winner, theirs = losses[0]
     stands = compare_hands(own, theirs)
     whose = table.name(winner) if stands.decided_by is DecidedBy.STUD else _whose(table, winner, own, theirs)
     return objection(f"{describe_beat(name, own, 'loses to', theirs, whose)}.", paid, cites=decides(own, stands))
@@ -299,10 +301,10 @@ def _without_showing(
     if settles_debts(act.amount, kept_pots, table.hand.claims_of(act.seat, act.line)):
         return grounds(f"Nobody else can win these {act.amount}.", word="holds", cites="6.5")
     # Where all the cards are told, what they make is said when they are shown.
-    told = table.known.hands[act.seat].fully_known
-    if hands and not told and (winner := _above_all_of(act.seat, hands, hidden, lying)) is not None:
-        shown = f"{table.name(winner)} shows {hands[winner].words}"
-        return objection(f"{shown}, and {name} can have no hand as high.", cites="6.2")
+    is_fully_known = table.known.hands[act.seat].fully_known
+    if hands and not is_fully_known and (winner := _above_all_of(act.seat, hands, hidden, lying)) is not None:
+        shown_hand = f"{table.name(winner)} shows {hands[winner].words}"
+        return objection(f"{shown_hand}, and {name} can have no hand as high.", cites="6.2")
     if not table.from_deal or not hands:
         return doubt(
             f"{name} has not shown a hand, and {join_words(others)} may win.",
@@ -350,9 +352,9 @@ def _against_what_was_paid(table: BettingTable, act: TakeChips, hands: HandsBySe
     back = returned_bet(table, act.seat) if alone else 0
     shares = [payout.amount for payout in payouts]
     # With what nobody matched the whole pot was taken.
-    taken = [min(chips, due) if back else chips for chips in table.hand.claims_of(act.seat, act.line)]
+    earlier_claims = [min(chips, due) if back else chips for chips in table.hand.claims_of(act.seat, act.line)]
     right = settles_debts(act.amount, shares)
-    if taken and (right or act.amount == due + back) and not settles_debts(act.amount, shares, taken):
+    if earlier_claims and (right or act.amount == due + back) and not settles_debts(act.amount, shares, earlier_claims):
         return _taken_already(table, act, table.hand.claimed_by(act.seat, act.line), due)
     items = _paid_for(table, act.seat)
     why = " ".join(item.reason for item in items)

@@ -279,8 +279,8 @@ def within_the_limit(table: BettingTable, act: Bet | Raise | AllIn) -> Answer | 
     if limit == "pot":
         highest = betting_round.level + table.hand.pot + due
         if table.from_deal and to > highest:
-            held = f"{table.hand.pot} in the pot" + f" and {due} to call" * bool(due)
-            return objection(f"Too big: with {held}, the most is {highest}, not {to}.", betting_round.top_act)
+            pot_text = f"{table.hand.pot} in the pot" + f" and {due} to call" * bool(due)
+            return objection(f"Too big: with {pot_text}, the most is {highest}, not {to}.", betting_round.top_act)
         return None
     unit = betting_unit(table)
     exact = betting_round.level + unit
@@ -392,11 +392,11 @@ def raises_are_reopened(table: BettingTable, act: Raise | AllIn) -> Answer | Non
 def _as_far_as_told(table: BettingTable, seat: int) -> Answer | None:
     """Doubt that a full raise has come since, where the record does not say how much that is."""
     betting_round = table.round
-    answered = betting_round.acted_levels[seat]
+    acted_level = betting_round.acted_levels[seat]
     unknown = not table.from_deal and not betting_round.raise_size and table.options.min_raise != "any"
-    if not unknown or table.options.short_allin_reopens or betting_round.level - answered >= answered:
+    if not unknown or table.options.short_allin_reopens or betting_round.level - acted_level >= acted_level:
         return None
-    name, since = table.name(seat), betting_round.level - answered
+    name, since = table.name(seat), betting_round.level - acted_level
     return doubt(
         f"The bet went up by {since} since {name} acted. The record does not say how much a full raise is.",
         betting_round.top_act,

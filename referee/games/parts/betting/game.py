@@ -26,11 +26,11 @@ from referee.rules import Act, Deal, PartialSettlement, Rulebook, after_deal, be
 def deal_betting_hand(table: BettingT, act: Deal, size: int, **first: Any) -> BettingT:
     """Open a hand of which everybody who plays has as many cards, with the fields that the game has besides."""
     dealer = act.seat if act.seat >= 0 else next_dealer(table)
-    sat, pack = table.seats.ordered, table.known.pack
+    seats_known, pack = table.seats.ordered, table.known.pack
     fresh = start_hand(table, dealer, act.line)
     sizes = [size if seat in fresh.hand.players else 0 for seat in table.seats]
-    known = after_deal(sizes, pack) if sat else before_deal(len(sizes), pack)
-    return replace(fresh, known=known, in_play=True, from_deal=sat, dealer=dealer, **first)
+    known = after_deal(sizes, pack) if seats_known else before_deal(len(sizes), pack)
+    return replace(fresh, known=known, in_play=True, from_deal=seats_known, dealer=dealer, **first)
 
 
 def reconsider_bet_or_claim(
@@ -44,22 +44,28 @@ def reconsider_bet_or_claim(
     if later.hand.mucked_seats == before.hand.mucked_seats and later.known is before.known:
         return None
     # What was taken is judged by the pots as they were then.
-    was, taken = before.hand, before.hand.claims if before.from_deal else later.hand.claims
-    hand = replace(later.hand, pot=was.pot, put_in=was.put_in, dead_chips=was.dead_chips, claims=taken)
+    hand_before, earlier_claims = before.hand, before.hand.claims if before.from_deal else later.hand.claims
+    hand = replace(
+        later.hand,
+        pot=hand_before.pot,
+        put_in=hand_before.put_in,
+        dead_chips=hand_before.dead_chips,
+        claims=earlier_claims,
+    )
     return claims(replace(later, hand=hand, in_play=before.in_play), act)
 
 
 def settle_by_facts(
-    table: BettingTable, shown: HandsBySeat, lacks: str = "", pays: PaymentRule = pay_by_hands
+    table: BettingTable, shown_hands: HandsBySeat, missing_fact: str = "", payment_rule: PaymentRule = pay_by_hands
 ) -> PartialSettlement:
     """Say who gets what in a record that begins in the middle, if every hand was shown and it `lacks` nothing else."""
-    missing = [f"{table.name(seat)}'s hand was not shown." for seat in table.hand.contenders if seat not in shown]
+    missing = [f"{table.name(seat)}'s hand was not shown." for seat in table.hand.contenders if seat not in shown_hands]
     if not missing and not table.hand.pot:
         missing = ["The record does not say what was bet."]
-    if lacks or missing:
-        return PartialSettlement(missing=(lacks,) if lacks else tuple(missing))
+    if missing_fact or missing:
+        return PartialSettlement(missing=(missing_fact,) if missing_fact else tuple(missing))
     even = close_round(table, 0)
-    return PartialSettlement((*even.items[len(table.items) :], *payments_due(even, shown, pays)))
+    return PartialSettlement((*even.items[len(table.items) :], *payments_due(even, shown_hands, payment_rule)))
 
 
 def complete_pot_game(book: Rulebook, **functions: Callable[..., Any]) -> None:

@@ -27,8 +27,8 @@ def judge_show_after_mucking(table: BettingTable, act: Shows, size: int) -> Answ
     name = table.name(act.seat)
     if not may_be_taken_back(table, act.seat):
         return grounds(f"{name} has mucked, and wins nothing by showing.", cites="6.7")
-    seen = Counter(card for card in act.cards if card is not UNSEEN) | Counter(table.known.hands[act.seat].shown)
-    if seen.total() < size:
+    seen_cards = Counter(card for card in act.cards if card is not UNSEEN) | Counter(table.known.hands[act.seat].shown)
+    if seen_cards.total() < size:
         return grounds(f"{name} has mucked: the hand counts only if it is shown whole.", cites="6.9")
     return grounds(f"{name}'s mucked hand is live again.", cites="6.9")
 
@@ -42,13 +42,13 @@ def restore_mucked_hand(table: BettingT, seat: int, line: int) -> BettingT:
         back = Counter[int]()
         for payout in hand.payouts:
             back[payout.seat] += payout.amount
-        again = f"{table.name(seat)}'s hand is live again"
-        given = (
-            LedgerItem(who, -chips, Unit.CHIPS, "6.9", f"{table.name(who)} gives back {chips}: {again}.", line)
+        reason = f"{table.name(seat)}'s hand is live again"
+        returned_items = (
+            LedgerItem(who, -chips, Unit.CHIPS, "6.9", f"{table.name(who)} gives back {chips}: {reason}.", line)
             for who, chips in back.items()
         )
         chips = table.chips.add_all({who: -amount for who, amount in back.items()})
-        table, hand = replace(table, chips=chips, items=items.plus(*given), in_play=True), hand.before_payment
+        table, hand = replace(table, chips=chips, items=items.plus(*returned_items), in_play=True), hand.before_payment
     return replace(
         table,
         hand=replace(hand, mucked_seats=tuple(mucked_seat for mucked_seat in hand.mucked_seats if mucked_seat != seat)),

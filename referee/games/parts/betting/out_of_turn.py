@@ -141,19 +141,25 @@ def early_commitment(table: BettingTable, act: Act) -> Commitment | None:
 
 def commit(table: BettingT, act: Act) -> BettingT:
     """Return the table after an act that was void, with what it binds its player to."""
-    now, options = table.round, table.options
-    if not isinstance(act, BETS) or not now.is_open or not table.from_deal or table.turn is None:
+    betting_round, options = table.round, table.options
+    if not isinstance(act, BETS) or not betting_round.is_open or not table.from_deal or table.turn is None:
         return table
     if act.seat != table.turn:
         early = options.out_of_turn == "binding" or (options.check_out_of_turn == "no_raise" and isinstance(act, Check))
-        if not early or act.seat not in now.to_act or early_commitment(table, act) is not None:
+        if not early or act.seat not in betting_round.to_act or early_commitment(table, act) is not None:
             return table
         return replace(
-            table, round=replace(now, commitments=(*now.commitments, Commitment(act, now.level, early=True)))
+            table,
+            round=replace(
+                betting_round,
+                commitments=(*betting_round.commitments, Commitment(act, betting_round.level, early=True)),
+            ),
         )
     if isinstance(act, Raise) and (full := complete_raise(table, act)) != act:
-        others = tuple(commitment for commitment in now.commitments if commitment.act.seat != act.seat)
-        return replace(table, round=replace(now, commitments=(*others, Commitment(full, now.level))))
+        others = tuple(commitment for commitment in betting_round.commitments if commitment.act.seat != act.seat)
+        return replace(
+            table, round=replace(betting_round, commitments=(*others, Commitment(full, betting_round.level)))
+        )
     return table
 
 

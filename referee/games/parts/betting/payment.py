@@ -69,14 +69,14 @@ def pots(table: BettingTable) -> tuple[Pot, ...]:
 
 
 @payment.clause("6.2")
-def takes_a_pot(table: BettingTable, lying: tuple[Pot, ...], payout: Payout, said: str, line: int) -> LedgerItem:
+def takes_a_pot(table: BettingTable, all_pots: tuple[Pot, ...], payout: Payout, win_text: str, line: int) -> LedgerItem:
     """Each pot goes to the highest hand of the players who can win it. Equal hands divide it."""
-    pot, name = lying[payout.pot], table.name(payout.seat)
-    what = f"{pot_name(lying, payout.pot)} of {pot.amount}"
-    parts = describe_contributions(pot, table.name) if len(lying) > 1 else ""
-    what = f"{what} ({parts})" if parts else what
+    pot, name = all_pots[payout.pot], table.name(payout.seat)
+    pot_text = f"{pot_name(all_pots, payout.pot)} of {pot.amount}"
+    parts = describe_contributions(pot, table.name) if len(all_pots) > 1 else ""
+    pot_text = f"{pot_text} ({parts})" if parts else pot_text
     if payout.winner_count == 1:
-        return LedgerItem(payout.seat, payout.amount, Unit.CHIPS, "6.2", f"{name} takes {what}{said}.", line)
+        return LedgerItem(payout.seat, payout.amount, Unit.CHIPS, "6.2", f"{name} takes {pot_text}{win_text}.", line)
     share = "half" if payout.winner_count == 2 else f"one of {payout.winner_count} equal shares"
     first = "the first" if odd_chips_to(table) == 0 else "the last"
     odd = (
@@ -84,7 +84,7 @@ def takes_a_pot(table: BettingTable, lying: tuple[Pot, ...], payout: Payout, sai
         if payout.odd_chips
         else ""
     )
-    reason = f"{name} takes {payout.amount}, {share} of {what}{odd}{said}."
+    reason = f"{name} takes {payout.amount}, {share} of {pot_text}{odd}{win_text}."
     return LedgerItem(payout.seat, payout.amount, Unit.CHIPS, "6.3" if payout.odd_chips else "6.2", reason, line)
 
 
@@ -109,12 +109,17 @@ def takes_all(table: BettingTable, seat: int, line: int) -> LedgerItem:
     return LedgerItem(seat, chips, Unit.CHIPS, "6.5", reason, line)
 
 
-def takes_uncontested(table: BettingTable, lying: tuple[Pot, ...], payout: Payout, line: int) -> LedgerItem:
+def takes_uncontested(table: BettingTable, all_pots: tuple[Pot, ...], payout: Payout, line: int) -> LedgerItem:
     """Return what a player takes of a pot that nobody else can win, for which no hand was shown."""
-    pot, name = lying[payout.pot], table.name(payout.seat)
-    what = f"{pot_name(lying, payout.pot)} of {pot.amount} ({describe_contributions(pot, table.name)})"
+    pot, name = all_pots[payout.pot], table.name(payout.seat)
+    pot_text = f"{pot_name(all_pots, payout.pot)} of {pot.amount} ({describe_contributions(pot, table.name)})"
     return LedgerItem(
-        payout.seat, payout.amount, Unit.CHIPS, "6.5", f"{name} takes {what}: all others have folded or mucked.", line
+        payout.seat,
+        payout.amount,
+        Unit.CHIPS,
+        "6.5",
+        f"{name} takes {pot_text}: all others have folded or mucked.",
+        line,
     )
 
 
@@ -152,7 +157,7 @@ def may_muck(table: BettingTable, act: Muck) -> Answer | None:
 
 
 def judge_mucking(
-    table: BettingTable, act: Act, shown: Callable[[Any], Collection[int]], size: int, *, showdown: bool
+    table: BettingTable, act: Act, shown_hands: Callable[[Any], Collection[int]], size: int, *, showdown: bool
 ) -> Answer | None:
     """Say what mucking gives up, if it is the showdown, or what showing helps a player who has mucked `size` cards."""
     hand = table.hand
@@ -160,18 +165,18 @@ def judge_mucking(
         early = table.from_deal and table.in_play and act.seat in hand.live and not table.round.is_open
         if early and not showdown and not hand.nobody_can_bet:
             return objection("Mucking is for the showdown: before it, a player gives up by folding.", cites="4.12")
-        return explain_mucking(table, act.seat, shown(table))
+        return explain_mucking(table, act.seat, shown_hands(table))
     return (
         judge_show_after_mucking(table, act, size) if isinstance(act, Shows) and act.seat in hand.mucked_seats else None
     )
 
 
-def explain_mucking(table: BettingTable, seat: int, shown: Collection[int]) -> Answer:
+def explain_mucking(table: BettingTable, seat: int, seats_shown: Collection[int]) -> Answer:
     """Say what a player gives up by mucking: nothing, if they have `shown` the whole hand; else every pot that another
     player can win.
     """
     name = table.name(seat)
-    if seat in shown:
+    if seat in seats_shown:
         return grounds(f"{name} has shown the whole hand, and it still counts.", cites="6.7")
     if not uncontested_pots(table, seat) or not table.from_deal:
         return grounds(f"{name} gives up.", cites="6.7")
@@ -182,10 +187,10 @@ def describe_given_up_pots(table: BettingTable, seat: int) -> str:
     """Say which pots a player gives up who keeps some, and which they keep."""
     name, lying, kept_pots = table.name(seat), pots(table), uncontested_pots(table, seat)
     keeps = join_words(f"{pot_name(lying, at)} of {lying[at].amount}" for at in kept_pots)
-    lost = join_words(
+    lost_pots = join_words(
         pot_name(lying, at) for at, pot in enumerate(lying) if seat in pot.eligible and at not in kept_pots
     )
-    return f"{name} gives up {lost or 'nothing'}. Nobody else can win {keeps}: {name} keeps it."
+    return f"{name} gives up {lost_pots or 'nothing'}. Nobody else can win {keeps}: {name} keeps it."
 
 
 def uncontested_pots(table: BettingTable, seat: int) -> list[int]:
@@ -278,20 +283,20 @@ def _pay(table: BettingT, payouts: tuple[Payout, ...], items: tuple[LedgerItem, 
     due = Counter(dict.fromkeys(table.seats, 0))
     for payout in payouts:
         due[payout.seat] += payout.amount
-    kept = table.hand.claims
+    claims = table.hand.claims
     unpaid = table.hand if table.hand.mucked_seats and table.options.mucked_hand == "retrieved" else None
-    if kept:
-        for took in kept:
+    if claims:
+        for took in claims:
             due[took.seat] -= took.amount
         if any(due.values()):
-            items = (*(_returned_claim_item(table, took, line) for took in kept), *items)
-            kept = _valid_claims(kept, payouts)
+            items = (*(_returned_claim_item(table, took, line) for took in claims), *items)
+            claims = _valid_claims(claims, payouts)
         else:
             items = ()
     return replace(
         table,
         chips=table.chips.add_all(due),
-        hand=replace(table.hand.pay(payouts, kept), before_payment=unpaid),
+        hand=replace(table.hand.pay(payouts, claims), before_payment=unpaid),
         round=table.round.close(),
         items=table.items.plus(*items),
         in_play=False,
@@ -299,14 +304,14 @@ def _pay(table: BettingT, payouts: tuple[Payout, ...], items: tuple[LedgerItem, 
     )
 
 
-def _valid_claims(taken: Iterable[TakeChips], payouts: Collection[Payout]) -> tuple[TakeChips, ...]:
+def _valid_claims(claims: Iterable[TakeChips], payouts: Collection[Payout]) -> tuple[TakeChips, ...]:
     """Return those claims, made before it was known what is due, that came to pots which their players won."""
-    kept: list[TakeChips] = []
-    for took in taken:
-        before = (each.amount for each in kept if each.seat == took.seat)
+    valid_claims: list[TakeChips] = []
+    for took in claims:
+        before = (each.amount for each in valid_claims if each.seat == took.seat)
         if settles_debts(took.amount, [payout.amount for payout in payouts if payout.seat == took.seat], before):
-            kept.append(took)
-    return tuple(kept)
+            valid_claims.append(took)
+    return tuple(valid_claims)
 
 
 def _returned_claim_item(table: BettingTable, took: TakeChips, line: int) -> LedgerItem:
@@ -354,7 +359,7 @@ def ranked_by_finished_hands(table: BettingTable) -> tuple[tuple[int, ...], ...]
         return ranked_by_chips(table)
     if not table.from_deal:
         return ()
-    back = table.hand.contributions(taken=True)
+    back = table.hand.contributions(less_claims=True)
     return rank_by_score(table.seats, {seat: total(table.items, seat, Unit.CHIPS) + back[seat] for seat in table.seats})
 
 
@@ -362,7 +367,7 @@ def return_open_pot(table: BettingT, line: int) -> BettingT:
     """Give everyone back what they put into a hand that was not finished."""
     if not table.hand.has_open_pot:
         return table
-    back = table.hand.contributions(taken=table.from_deal)
+    back = table.hand.contributions(less_claims=table.from_deal)
     items = tuple(goes_back_to(table, seat, chips, line) for seat, chips in sorted(back.items()) if chips)
     return replace(table, chips=table.chips.add_all(back), items=table.items.plus(*items))
 

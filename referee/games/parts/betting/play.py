@@ -64,8 +64,8 @@ def apply_betting_act(table: BettingT, act: Act) -> BettingT:
     chips, hand, seat = table.chips, table.hand, act.seat
     match act:
         case HasChips() if seat in hand.undeclared:
-            said = declared_all_in(table, act)
-            return _declare_all_in(table, said) if said else table
+            all_in = declared_all_in(table, act)
+            return _declare_all_in(table, all_in) if all_in else table
         case HasChips():
             return replace(table, chips=chips.with_stack(seat, act.amount))
         case EveryoneHasChips():
@@ -100,12 +100,12 @@ def _with_held_act(before: BettingTable, after: BettingT, act: Act) -> BettingT:
 
     A bet or a raise before that ends the wait: the player answers it.
     """
-    held, betting_round = after.round.held_act, after.round
+    held_act, betting_round = after.round.held_act, after.round
     changed = betting_round.top_act is not before.round.top_act or betting_round.level != before.round.level
-    if held is None or (after.turn != held.seat and act.seat != held.seat and not changed):
+    if held_act is None or (after.turn != held_act.seat and act.seat != held_act.seat and not changed):
         return after
     after = replace(after, round=replace(betting_round, held_act=None))
-    return _apply_bet(after, held) if after.turn == held.seat and not changed else after
+    return _apply_bet(after, held_act) if after.turn == held_act.seat and not changed else after
 
 
 _BETS: Final = frozenset(BETS)
@@ -215,10 +215,10 @@ def open_round(table: BettingT, first: int | None = None) -> BettingT:
     return _start_acting(table, betting_round, able)
 
 
-def _start_acting(table: BettingT, now: BettingRound, able: tuple[int, ...]) -> BettingT:
+def _start_acting(table: BettingT, betting_round: BettingRound, able: tuple[int, ...]) -> BettingT:
     """Let players act in a round; whose turn it is turns on who sits where."""
     known = table.seats.ordered and table.dealer is not None
-    return replace(table, round=replace(now, to_act=able), turn=able[0] if known else None)
+    return replace(table, round=replace(betting_round, to_act=able), turn=able[0] if known else None)
 
 
 def set_first_to_act(table: BettingT, first: int | None = None) -> BettingT:
@@ -243,29 +243,31 @@ def set_first_to_act(table: BettingT, first: int | None = None) -> BettingT:
 def _bet_on_undeclared(table: BettingT, act: Act) -> BettingT:
     """Record a bet while nobody has said how much an all-in is, which it may say."""
     if all_in := declared_all_in(table, act):
-        called = act.seat in table.hand.callers
+        had_called = act.seat in table.hand.callers
         table = _declare_all_in(table, all_in)
-        if isinstance(act, AllIn) or called:
+        if isinstance(act, AllIn) or had_called:
             return table
     elif isinstance(act, AllIn) and act.seat in table.hand.undeclared:
         return table
     return _apply_bet(table, act)
 
 
-def _declare_all_in(table: BettingT, said: AllIn) -> BettingT:
+def _declare_all_in(table: BettingT, all_in: AllIn) -> BettingT:
     """Put in an all-in of which it is said only now how much it was, and what those owe who have called it."""
-    seat, line, callers = said.seat, said.line, table.hand.callers
+    seat, line, callers = all_in.seat, all_in.line, table.hand.callers
     table = replace(table, chips=table.chips.with_stack(seat, None), hand=table.hand.declare(seat))
     if is_all_in_this_round(table, seat):
         # It may be more than was bet before, and then the others have to answer it.
-        table = _apply_bet(replace(table, round=replace(table.round, is_open=True)), said)
+        table = _apply_bet(replace(table, round=replace(table.round, is_open=True)), all_in)
         for caller in callers:
             table = _apply_bet(table, Call(caller, line=line))
         return table
-    table = put_chips(table, seat, said.amount or 0, "4.17", f"{table.name(seat)} is all-in for {said.amount}.", line)
+    table = put_chips(
+        table, seat, all_in.amount or 0, "4.17", f"{table.name(seat)} is all-in for {all_in.amount}.", line
+    )
     table = replace(table, chips=table.chips.with_stack(seat, 0))
     for caller, more in callers.items():
-        stack, due = table.chips.stacks[caller], max(0, (said.amount or 0) + more)
+        stack, due = table.chips.stacks[caller], max(0, (all_in.amount or 0) + more)
         chips = due if stack is None else min(due, stack)
         if chips:
             table = put_chips(table, caller, chips, "4.10", f"{table.name(caller)} calls {chips}.", line)
@@ -292,10 +294,10 @@ def _apply_bet(table: BettingT, act: Act) -> BettingT:
             is_open=goes_on,
         )
         return _advance(table, act, chips, hand, betting_round)
-    bets, answered = betting_round.bets, betting_round.acted_levels
+    bets, acted_levels = betting_round.bets, betting_round.acted_levels
     if kind is Bet and level and not table.from_deal:
         # Another round, of which the record does not tell.
-        level, bets, answered = 0, (0,) * len(bets), (-1,) * len(bets)
+        level, bets, acted_levels = 0, (0,) * len(bets), (-1,) * len(bets)
     put = chips_for(table, act)
     if stack is not None and put > stack:
         put = stack  # nobody puts in what they have not, whatever is let stand
@@ -307,16 +309,16 @@ def _apply_bet(table: BettingT, act: Act) -> BettingT:
         betting_round.raise_count,
     )
     # Who calls an all-in of which nobody said how much it is, puts in as much.
-    unsaid = kind is AllIn and stack is None and not put
-    if unsaid:
+    is_undeclared_all_in = kind is AllIn and stack is None and not put
+    if is_undeclared_all_in:
         hand = replace(hand, undeclared=hand.undeclared | {seat})
     elif kind is Call and betting_round.top_act and is_undeclared(table):
         hand = replace(hand, callers={**hand.callers, seat: bets[betting_round.top_act.seat] - bets[seat] - put})
-    asked: tuple[int, ...] | None = None
-    if unsaid:
+    must_answer: tuple[int, ...] | None = None
+    if is_undeclared_all_in:
         clause, did, top = "4.17", "is all-in for", act
         # After a bet it may be a call of less, to which nobody need answer.
-        asked = None if level else hand.order_after(seat, hand.live)[:-1]
+        must_answer = None if level else hand.order_after(seat, hand.live)[:-1]
     elif kind is Call or (to <= level and (level or kind is AllIn)):
         clause, did = ("4.17", "is all-in for") if kind is AllIn else ("4.10", "calls")
         stands = level if table.from_deal or level else to
@@ -330,24 +332,24 @@ def _apply_bet(table: BettingT, act: Act) -> BettingT:
         if full:
             # By how much the first raise of a record raised nobody knows, where that begins after the bet.
             step, raises = by if level or not raised else 0, raises + raised
-        asked = hand.order_after(seat, hand.live)[:-1] if seat in hand.live else hand.live
+        must_answer = hand.order_after(seat, hand.live)[:-1] if seat in hand.live else hand.live
     paid: tuple[LedgerItem, ...] = ()
     if put:
-        said = put if asked is None else to
-        paid = (LedgerItem(seat, -put, Unit.CHIPS, clause, f"{table.name(seat)} {did} {said}.", act.line),)
+        stated_amount = put if must_answer is None else to
+        paid = (LedgerItem(seat, -put, Unit.CHIPS, clause, f"{table.name(seat)} {did} {stated_amount}.", act.line),)
         hand = hand.add_chips(seat, put, last=stack is not None and stack <= put)
         chips = chips.add(seat, -put)
     if stack is None and kind is AllIn:
         chips = chips.with_stack(seat, 0)
     if stack is None and (kind is AllIn or (kind is Call and to < level)):
         hand = hand.mark_all_in(seat)
-    to_act, goes_on = _still_to_act(table, hand, seat, asked)
-    bets, answered = with_value(bets, seat, to), with_value(answered, seat, stands)
+    to_act, goes_on = _still_to_act(table, hand, seat, must_answer)
+    bets, acted_levels = with_value(bets, seat, to), with_value(acted_levels, seat, stands)
     betting_round = BettingRound(
         betting_round.number,
         goes_on,
         bets,
-        answered,
+        acted_levels,
         stands,
         step,
         to_act,
@@ -360,14 +362,14 @@ def _apply_bet(table: BettingT, act: Act) -> BettingT:
 
 
 def _still_to_act(
-    table: BettingTable, hand: BettingHand, seat: int, asked: tuple[int, ...] | None = None
+    table: BettingTable, hand: BettingHand, seat: int, must_answer: tuple[int, ...] | None = None
 ) -> tuple[tuple[int, ...], bool]:
-    """Return who has still to act after a player, and whether the round goes on; those `asked` must act once more."""
+    """Return who has still to act after a player, and whether the round goes on. `must_answer` must act once more."""
     betting_round = table.round
     if not betting_round.is_open or not table.from_deal:
         return betting_round.to_act, betting_round.is_open
-    if asked is not None:
-        to_act = tuple([seat for seat in asked if seat not in hand.all_in]) if hand.all_in else asked
+    if must_answer is not None:
+        to_act = tuple([seat for seat in must_answer if seat not in hand.all_in]) if hand.all_in else must_answer
     elif betting_round.to_act[:1] == (seat,):
         to_act = betting_round.to_act[1:]
     else:
@@ -376,20 +378,28 @@ def _still_to_act(
 
 
 def _advance(
-    table: BettingT, act: Act, chips: Chips, hand: BettingHand, now: BettingRound, paid: tuple[LedgerItem, ...] = ()
+    table: BettingT,
+    act: Act,
+    chips: Chips,
+    hand: BettingHand,
+    betting_round: BettingRound,
+    paid: tuple[LedgerItem, ...] = (),
 ) -> BettingT:
     """Pass the turn on after an act, or close the round."""
-    told = table.round.is_open and table.from_deal
-    turn = (now.to_act[0] if now.to_act else None) if told else table.turn
+    turn_is_known = table.round.is_open and table.from_deal
+    turn = (betting_round.to_act[0] if betting_round.to_act else None) if turn_is_known else table.turn
     if not hand.betting_begun:
         hand = replace(hand, betting_begun=True)
-    if now.commitments:
-        now = replace(
-            now, commitments=tuple(commitment for commitment in now.commitments if commitment.act.seat != act.seat)
+    if betting_round.commitments:
+        betting_round = replace(
+            betting_round,
+            commitments=tuple(
+                commitment for commitment in betting_round.commitments if commitment.act.seat != act.seat
+            ),
         )
     items = table.items.plus(*paid) if paid else table.items
-    done = replace(table, turn=turn, items=items, chips=chips, hand=hand, round=now)
-    return close_round(done, act.line) if told and is_closed(done) else done
+    after = replace(table, turn=turn, items=items, chips=chips, hand=hand, round=betting_round)
+    return close_round(after, act.line) if turn_is_known and is_closed(after) else after
 
 
 def _fold(table: BettingT, act: Act) -> BettingT:
@@ -421,17 +431,24 @@ def _leave_hand(table: BettingT, seat: int) -> BettingT:
 
 def close_round(table: BettingT, line: int) -> BettingT:
     """End a betting round: what nobody matched goes back."""
-    chips, hand, now, items = table.chips, table.hand, table.round, table.items
+    chips, hand, betting_round, items = table.chips, table.hand, table.round, table.items
     forgotten = chips.ante and len(hand.ante_posters) < len(hand.players) and ante_payer_for_all(table) is None
     missing = seats_without_ante(table) if forgotten else ()
     seat, back = hand.unmatched_chips(table.options.side_pots, missing, chips.ante or 0)
     if back:
         items = items.plus(goes_back(table, seat, back, line))
         chips, hand = chips.add(seat, back), hand.return_chips(seat, back)
-    elif not now.is_open:
+    elif not betting_round.is_open:
         return table
-    turn = None if now.is_open else table.turn
-    return replace(table, chips=chips, hand=hand, round=now.close() if now.is_open else now, turn=turn, items=items)
+    turn = None if betting_round.is_open else table.turn
+    return replace(
+        table,
+        chips=chips,
+        hand=hand,
+        round=betting_round.close() if betting_round.is_open else betting_round,
+        turn=turn,
+        items=items,
+    )
 
 
 def reconsider_short_bet(before: BettingTable, later: BettingTable, act: Act) -> Answer | None:
@@ -456,10 +473,10 @@ def offer_bets(table: BettingTable, seat: int) -> Iterator[Offer]:
         yield Offer("", (must,))
         return
     # A player who has answered the last bet may act again only after another.
-    answered = (
+    has_answered = (
         not table.from_deal and betting_round.level > 0 and betting_round.acted_levels[seat] == betting_round.level
     )
-    if seat in table.hand.mucked_seats or answered:
+    if seat in table.hand.mucked_seats or has_answered:
         return
     name, due, stack = table.name(seat), amount_to_call(table, seat), table.chips.stacks[seat]
     if due:
@@ -470,7 +487,7 @@ def offer_bets(table: BettingTable, seat: int) -> Iterator[Offer]:
     least = betting_round.level + smallest_raise(table) if betting_round.level else betting_unit(table)
     highest = highest_bet(table, seat)
     if stack is not None:
-        highest = min(each for each in (highest, betting_round.bets[seat] + stack) if each is not None)
+        highest = min(limit for limit in (highest, betting_round.bets[seat] + stack) if limit is not None)
     if highest is None or highest >= least:
         if betting_round.level and highest is not None and highest > least:
             words = f"raises to between {least} and {highest}"
@@ -491,9 +508,9 @@ def betting_facts(table: BettingTable) -> Iterator[TableFact]:
             hand.pots(table.options.side_pots) if hand.all_in and table.from_deal and not betting_round.is_open else ()
         )
         if len(pots) > 1:
-            said = [f"{pot.amount} for {join_words(map(table.name, pot.eligible))}" for pot in pots]
-            yield TableFact("Main pot", said[0])
-            yield from (TableFact("Side pot", text) for text in said[1:])
+            pot_texts = [f"{pot.amount} for {join_words(map(table.name, pot.eligible))}" for pot in pots]
+            yield TableFact("Main pot", pot_texts[0])
+            yield from (TableFact("Side pot", text) for text in pot_texts[1:])
         else:
             yield TableFact("Pot", f"{hand.pot}")
     if betting_round.is_open and table.turn is not None and (due := amount_to_call(table, table.turn)):

@@ -116,8 +116,8 @@ def split_pot(amount: int, winners: Sequence[int], *, odd_to: int = 0) -> dict[i
 
     `odd_to` is the place of that one: 0 for the first, -1 for the last.
     """
-    each, odd = divmod(amount, len(winners))
-    shares = dict.fromkeys(winners, each)
+    share, odd = divmod(amount, len(winners))
+    shares = dict.fromkeys(winners, share)
     shares[winners[odd_to]] += odd
     return shares
 
@@ -175,10 +175,10 @@ def describe_contributions(pot: Pot, name: Any) -> str:
     seats: dict[int, list[int]] = {}
     for seat, chips in pot.contributions:
         seats.setdefault(chips, []).append(seat)
-    said = [f"{chips}{' each' * (len(some) > 1)} from {join_words(map(name, some))}" for chips, some in seats.items()]
+    texts = [f"{chips}{' each' * (len(some) > 1)} from {join_words(map(name, some))}" for chips, some in seats.items()]
     if dead := pot.amount - sum(chips for _, chips in pot.contributions):
-        said.append(f"{dead} that nobody had to match" if said else "")
-    return join_words(each for each in said if each)
+        texts.append(f"{dead} that nobody had to match" if texts else "")
+    return join_words(text for text in texts if text)
 
 
 def _one_pot(put_in: Sequence[int], everyone: tuple[int, ...], dead: int) -> tuple[Pot, ...]:

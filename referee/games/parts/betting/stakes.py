@@ -11,13 +11,13 @@ from referee.rules import Act, Rulebook, TableProtocol, frozen, option, replace
 
 def limit_option(*limits: str) -> Any:
     """Declare the option of a limit to bets, which may be one of some `limits`, or none."""
-    said = {
+    answers = {
         "none": "no limit",
         "pot": "pot limit",
         "fixed": "fixed bets",
         "doubling": "fixed bets, double in the last two rounds",
     }
-    return option("none", *limits, question="What is the betting limit?", labels=said)
+    return option("none", *limits, question="What is the betting limit?", labels=answers)
 
 
 def highest_bet_option(chips: int) -> Any:
@@ -94,8 +94,8 @@ def odd_chip_option() -> Any:
 
 def mucked_hand_option() -> Any:
     """Declare the option that a mucked hand may be taken back, in games in which hands are mucked."""
-    said = {"dead": "no", "retrieved": "yes, if it can be clearly identified and the pot has not been taken"}
-    return option(question="May a mucked hand be taken back?", labels=said)
+    answers = {"dead": "no", "retrieved": "yes, if it can be clearly identified and the pot has not been taken"}
+    return option(question="May a mucked hand be taken back?", labels=answers)
 
 
 @frozen
@@ -378,10 +378,10 @@ def chips_for(table: BettingTable, act: Act) -> int:
     if isinstance(act, Bet):
         return act.amount
     if isinstance(act, Call):
-        due, said, stack = amount_to_call(table, seat), act.amount, table.chips.stacks[seat]
-        if said is None or said in (betting_round.level, due + betting_round.bets[seat]):
+        due, stated_amount, stack = amount_to_call(table, seat), act.amount, table.chips.stacks[seat]
+        if stated_amount is None or stated_amount in (betting_round.level, due + betting_round.bets[seat]):
             return due if stack is None or stack > due else stack
-        return said
+        return stated_amount
     if isinstance(act, Raise):
         return max(0, act.to - betting_round.bets[seat])
     if isinstance(act, AllIn):
@@ -392,10 +392,10 @@ def chips_for(table: BettingTable, act: Act) -> int:
 
 def can_raise(table: BettingTable, seat: int) -> bool:
     """Tell whether a player may raise: they have not acted in this round, or a full raise has come since."""
-    answered = table.round.acted_levels[seat]
-    if answered < 0:
+    acted_level = table.round.acted_levels[seat]
+    if acted_level < 0:
         return True
-    raised = table.round.level - answered
+    raised = table.round.level - acted_level
     return raised > 0 and (raised >= smallest_raise(table) or table.options.short_allin_reopens)
 
 

@@ -55,14 +55,14 @@ def doubt_declared_sum(table: BettingTable, act: AllIn | HasChips) -> Answer:
 def answer_after_declaration(before: BettingTable, later: BettingTable, act: Act) -> Answer | None:
     """Answer to an all-in, or to a call of it, once it has been said how much it was."""
     if isinstance(act, AllIn) and act.amount is None:
-        unsaid = act.seat
+        all_in_seat = act.seat
     elif isinstance(act, Call) and is_undeclared(before) and before.round.top_act:
-        unsaid = before.round.top_act.seat
+        all_in_seat = before.round.top_act.seat
     else:
         return None
-    if unsaid in later.hand.undeclared:
+    if all_in_seat in later.hand.undeclared:
         return None
     since = later.items[len(before.items) :]
-    put = next((-item.amount for item in since if item.seat == unsaid and item.amount < 0), 0)
-    called = "" if unsaid == act.seat else f", and {later.name(act.seat)} calls it"
-    return grounds(f"{later.name(unsaid)}'s all-in is {put}{called}.") if put else None
+    put = next((-item.amount for item in since if item.seat == all_in_seat and item.amount < 0), 0)
+    call_text = "" if all_in_seat == act.seat else f", and {later.name(act.seat)} calls it"
+    return grounds(f"{later.name(all_in_seat)}'s all-in is {put}{call_text}.") if put else None

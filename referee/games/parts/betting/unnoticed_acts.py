@@ -16,20 +16,20 @@ def outcomes_of_unnoticed_bet(before: BettingT, after: BettingT, act: Act) -> It
     with the act held until its player has the turn. Who checked is let off, or must still match the bet when the turn
     comes round again.
     """
-    then, now = before.round, after.round
+    round_before, round_after = before.round, after.round
     if (
         not isinstance(act, BETS)
         or not after.from_deal
-        or not (then.is_open and now.is_open)
-        or then.number != now.number
+        or not (round_before.is_open and round_after.is_open)
+        or round_before.number != round_after.number
     ):
         return
     still_owed = isinstance(act, Check) and amount_to_call(before, act.seat) > 0
-    for due in (now.to_act, (*now.to_act, act.seat)) if still_owed else (now.to_act,):
-        if due != now.to_act:
-            yield replace(after, round=replace(now, to_act=due))
+    for due in (round_after.to_act, (*round_after.to_act, act.seat)) if still_owed else (round_after.to_act,):
+        if due != round_after.to_act:
+            yield replace(after, round=replace(round_after, to_act=due))
         if before.turn in due and before.turn != act.seat:
-            kept = [seat for seat in after.hand.live_from(before.turn) if seat in due]
-            yield replace(after, round=replace(now, to_act=tuple(kept)), turn=before.turn)
-    if before.turn not in (None, act.seat) and act.seat in then.to_act:
+            still_to_act = [seat for seat in after.hand.live_from(before.turn) if seat in due]
+            yield replace(after, round=replace(round_after, to_act=tuple(still_to_act)), turn=before.turn)
+    if before.turn not in (None, act.seat) and act.seat in round_before.to_act:
         yield replace(before, round=replace(commit(before, act).round, held_act=act))

@@ -220,17 +220,17 @@ class BettingHand:
         """Return how many chips a player has taken each time before a line, 0 for any."""
         return tuple([claim.amount for claim in self.claims if claim.seat == seat and not 0 < line <= claim.line])
 
-    def contributions(self, *, taken: bool) -> Counter[int]:
+    def contributions(self, *, less_claims: bool) -> Counter[int]:
         """Return what each has in the hand; where chips that were `taken` lay there, less what each has taken."""
         back = Counter({seat: chips + self.dead_chips[seat] for seat, chips in enumerate(self.put_in)})
-        for claim in self.claims if taken else ():
+        for claim in self.claims if less_claims else ():
             back[claim.seat] -= claim.amount
         return back
 
-    def pay(self, payouts: tuple[Payout, ...], taken: tuple[TakeChips, ...]) -> BettingHand:
+    def pay(self, payouts: tuple[Payout, ...], claims: tuple[TakeChips, ...]) -> BettingHand:
         """Return the hand when every pot has been paid, and what is left of what was taken before."""
         none = (0,) * len(self.put_in)
-        return replace(self, pot=0, put_in=none, dead_chips=none, payouts=payouts, claims=taken, is_settled=True)
+        return replace(self, pot=0, put_in=none, dead_chips=none, payouts=payouts, claims=claims, is_settled=True)
 
 
 @frozen

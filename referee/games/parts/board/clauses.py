@@ -260,15 +260,15 @@ def best_five(table: BoardTable, act: Shows) -> Answer | None:
     if len(table.community.cards) < 5:
         return None
     shown_cards = table.known.hands[seat].shown
-    seen = shown_cards + tuple(card for card in act.cards if card not in shown_cards and card is not UNSEEN)
-    own = best_shown_hand(hand_ranker(table), table.community.cards, seen)
+    seen_cards = shown_cards + tuple(card for card in act.cards if card not in shown_cards and card is not UNSEEN)
+    own = best_shown_hand(hand_ranker(table), table.community.cards, seen_cards)
     name = table.name(seat)
-    if len(seen) < 2:
+    if len(seen_cards) < 2:
         return grounds(f"{name} has {own.words} at the least.", cites="5.2")
-    others = {each: hand for each, hand in shown_board_hands(table).items() if each != seat}
+    others = {other_seat: hand for other_seat, hand in shown_board_hands(table).items() if other_seat != seat}
     if not others:
         return grounds(f"{name} has {own.words}: {write_cards(own.cards)}.", cites="5.2")
-    best = max(others, key=lambda each: others[each].strength)
+    best = max(others, key=lambda other_seat: others[other_seat].strength)
     compares = compare_at_showdown(table, seat, own, best, others[best], write_cards(own.cards))
     return grounds(f"{compares}.", cites="5.2")
 
@@ -289,21 +289,21 @@ def hand_ranker(table: BoardTable) -> HandRanker:
 
 
 @lru_cache(maxsize=64)
-def best_shown_hand(ranks: HandRanker, board: tuple[Card, ...], shown: tuple[Card, ...]) -> RankedHand:
+def best_shown_hand(ranks: HandRanker, board: tuple[Card, ...], shown_cards: tuple[Card, ...]) -> RankedHand:
     """Return the best hand of the cards in the middle and those that a player shows."""
-    return ranks((*board, *shown))
+    return ranks((*board, *shown_cards))
 
 
 @claims.clause("6.4", TakeChips, TakePot, interpretation="house")
-def takes_what_is_due(table: BoardTable, said: TakeChips | TakePot) -> Answer | None:
+def takes_what_is_due(table: BoardTable, claim: TakeChips | TakePot) -> Answer | None:
     """A player must take exactly what they have won: a pot, their share of one, or several pots. The last player left
     may take their unmatched bet with it (4.20).
     """
-    now, middle = table.round, table.community
+    betting_round, middle = table.round, table.community
     if table.from_deal and table.in_play:
-        if now.is_open or not now.number:
-            waiting = join_words(table.name(seat) for seat in now.to_act) or "nobody"
-            has = "have" if len(now.to_act) > 1 else "has"
+        if betting_round.is_open or not betting_round.number:
+            waiting = join_words(table.name(seat) for seat in betting_round.to_act) or "nobody"
+            has = "have" if len(betting_round.to_act) > 1 else "has"
             return objection(f"The betting is not over: {waiting} {has} still to act.", cites="4.19")
         if len(middle.cards) < 5:
             have = "has" if len(middle.cards) == 1 else "have"
@@ -320,17 +320,17 @@ def takes_what_is_due(table: BoardTable, said: TakeChips | TakePot) -> Answer | 
     game, high = table.game, not table.options.hi_lo
     decides = game.deciding_clause or what_decides
     return judge_claim_by_hands(
-        table, said, shown_board_hands(table), bounds, decides, game.judge_claim, best_takes_all=high
+        table, claim, shown_board_hands(table), bounds, decides, game.judge_claim, best_takes_all=high
     )
 
 
-def best_hidden_strength(table: BoardTable, seat: int, shown: frozenset[Card]) -> Any:
+def best_hidden_strength(table: BoardTable, seat: int, shown_cards: frozenset[Card]) -> Any:
     """Return the strength of the best hand that a player may have who showed fewer than two cards."""
     known, pack = table.known, table.known.pack
-    unseen = tuple(card for card in pack.cards if card not in shown and known.may_hold(seat, card))
-    if shown:
+    unseen = tuple(card for card in pack.cards if card not in shown_cards and known.may_hold(seat, card))
+    if shown_cards:
         ranks = hand_ranker(table)
-        return max((ranks((*table.community.cards, *shown, card)).strength for card in unseen), default=None)
+        return max((ranks((*table.community.cards, *shown_cards, card)).strength for card in unseen), default=None)
     return _best_of_unseen(hand_ranker(table), table.community.cards, unseen)
 
 
@@ -349,7 +349,7 @@ def _best_of_unseen(ranks_of: HandRanker, board: tuple[Card, ...], unseen: tuple
     suits = [card.suit for card in board]
     if flush := next((suit for suit in "SHDC" if suits.count(suit) >= 3), ""):
         tried.extend(combinations([card for card in unseen if card.suit == flush], 2))
-    return max((ranks_of((*board, *two)).strength for two in tried), default=None)
+    return max((ranks_of((*board, *pair)).strength for pair in tried), default=None)
 
 
 @ranking.clause("7.1")

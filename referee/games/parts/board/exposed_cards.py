@@ -43,11 +43,11 @@ class ExposedFirstCard(ExposedCard):
 
 def exposed_card_option() -> Any:
     """Declare the option of what becomes of a card that is exposed in the deal."""
-    said = {
+    answers = {
         "kept": "the player keeps it",
         "replaced": "it is replaced, or it is a misdeal if it is one of the first two or the second exposed",
     }
-    return option(question="What happens to a card that is exposed in the deal?", labels=said)
+    return option(question="What happens to a card that is exposed in the deal?", labels=answers)
 
 
 @dealing_face_up.clause("2.3", ExposedCard, ExposedFirstCard, interpretation="HLD-A11")

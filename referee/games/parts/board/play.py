@@ -92,12 +92,12 @@ def board_moves(table: BoardTable, act: Act) -> Sequence[Move]:
         return replacement_location(table, act)
     if not isinstance(act, Board):
         return (Move((UNSEEN,), STOCK, BURIED),) if isinstance(act, Burn | DealerBurn) else ()
-    shown = Move(act.cards, table.game.source, OPEN_TABLE, "turned up")
+    move = Move(act.cards, table.game.source, OPEN_TABLE, "turned up")
     if not table.options.burn:
-        return (shown,)
+        return (move,)
     lying = len(table.community.cards)
     burns = sum(lying < street <= lying + len(act.cards) for street in STREETS) - table.community.has_burned
-    return (*[Move((UNSEEN,), STOCK, BURIED)] * burns, shown)
+    return (*[Move((UNSEEN,), STOCK, BURIED)] * burns, move)
 
 
 def apply_board_act(table: BoardTable, act: Act) -> BoardTable:
@@ -252,8 +252,8 @@ def complete_board_game(
         shows=board_facts,
         offers=board_offers,
     )
-    for shown, pattern in zip(BOARDS, ("board", "flop", "turn", "river"), strict=True):
-        book.add_act(shown, f"{pattern} CARDS")
+    for act_type, pattern in zip(BOARDS, ("board", "flop", "turn", "river"), strict=True):
+        book.add_act(act_type, f"{pattern} CARDS")
         book.add_synonyms({f"{pattern} CARDS": f"{pattern} is/comes/brings/shows, {pattern} comes down"})
     book.add_act(Burn, "burn")
     book.add_act(DealerBurn, "NAME burns")

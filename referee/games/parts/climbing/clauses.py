@@ -77,26 +77,31 @@ def free_lead(table: ClimbingTable, act: Play | Pass) -> Answer | None:
     play = table.lead.winning_play
     if not play:
         return object_unanswered_play(table, act)
-    leader, mover, won, cards = table.name(play.seat), table.name(act.seat), play.location, write_cards(play.cards)
+    leader, mover, winning_hand, cards = (
+        table.name(play.seat),
+        table.name(act.seat),
+        play.location,
+        write_cards(play.cards),
+    )
     hand = acting_hand(table, act)
-    if hand == won:
+    if hand == winning_hand:
         return grounds(f"Everyone has passed on {leader}'s {cards}, and {leader} has the lead.")
     lead = leading_hand(table)
-    if lead is None and won not in table.lead.active:
+    if lead is None and winning_hand not in table.lead.active:
         return doubt(
             f"{leader} has no cards left, and the lead rolls over; {mover} has it only if {mover} sits next.",
             play,
             depends_on=DependsOn(table.player_locations),
             cites="4.7",
         )
-    if lead is None and may_be_out(table, won):
-        if not table.seats.ordered or hand == next_active(table, won):
+    if lead is None and may_be_out(table, winning_hand):
+        if not table.seats.ordered or hand == next_active(table, winning_hand):
             return doubt(
                 f"The lead is {leader}'s; {mover} may have it only if {leader} has no cards left.",
                 play,
                 depends_on=DependsOn(table.player_locations),
             )
-    elif lead not in (None, won):
+    elif lead not in (None, winning_hand):
         return None
     if table.options.pass_locks:
         message = f"{mover} has passed since the last lead, as have all others, and the lead is {leader}'s."
@@ -180,13 +185,13 @@ def may_pass(table: ClimbingTable, act: Pass | Play) -> Answer | None:
         may not play again until the next lead.
     """
     if table.options.pass_locks and is_shut_out(table, acting_hand(table, act)):
-        said, top = (
+        message, top = (
             f"{table.name(act.seat)} has passed since the last lead, and waits for the next.",
             table.lead.top_play,
         )
         if top and isinstance(act, Play) and may_be_a_lead(table, act):
-            return judge_too_low(table, act, top, said)
-        return objection(said)
+            return judge_too_low(table, act, top, message)
+        return objection(message)
     if table.lead.top_play and isinstance(act, Pass):
         return grounds(
             f"{table.name(act.seat)} need not beat {write_cards(table.lead.top_play.cards)}.", table.lead.top_play

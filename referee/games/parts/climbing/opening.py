@@ -38,17 +38,19 @@ class LeftOverCards(NonMove):
 
 def judge_left_over_cards(table: TableProtocol, act: LeftOverCards, count: int) -> Answer | None:
     """Object to cards that cannot be those left over, where there are so many of them."""
-    cards, one = write_cards(act.cards), count == 1
+    cards, is_single = write_cards(act.cards), count == 1
     if UNSEEN in act.cards:
         return finding(f"{cards}: what lies face up is seen by all. What was it?")
     if len(act.cards) != count:
-        are = "card is" if one else "cards are"
+        are = "card is" if is_single else "cards are"
         return objection(f"{capitalise(number_word(count))} {are} left over, not {len(act.cards)}: {cards}.")
     if up := left_over_cards(table):
         others = write_cards(card for card in act.cards if card not in up)
-        were = f"{'card' if one else 'cards'} left over {'is' if one else 'are'} {write_cards(up)}"
+        left_over_text = (
+            f"{'card' if is_single else 'cards'} left over {'is' if is_single else 'are'} {write_cards(up)}"
+        )
         ask = "Ask the dealer which cards are left over, and correct the line."
-        return finding(f"The {were}; {others} would be one more.", ask=ask) if others else None
+        return finding(f"The {left_over_text}; {others} would be one more.", ask=ask) if others else None
     for card in act.cards:
         if answer := object_located_elsewhere(table, card):
             return misdeal_finding(table, act, answer.reason)

@@ -155,13 +155,15 @@ class PlayChoices:
         place = acting_hand(table, Pass(seat))
         known, card, name = table.known, self.opening.required_card(table), table.name(seat)
         hand = known.at(place)
-        what = self.describe_higher(table) or (f"any combination that contains {card}" if card else "any combination")
+        description = self.describe_higher(table) or (
+            f"any combination that contains {card}" if card else "any combination"
+        )
         if hand.fully_known and hand.cards:
             cards = sorted(hand.cards, key=lambda hand_card: hand_card != card)
             if card is None or card in cards:
                 plays = (some for some in self.list_plays(table, cards) if card is None or card in some)
                 yield from _named_or_described(
-                    book, table, (Play(seat, some) for some in plays), f"{name} plays {what}"
+                    book, table, (Play(seat, some) for some in plays), f"{name} plays {description}"
                 )
         else:
             unseen = [card for card in known.pack.cards if known.may_hold(place, card)]
@@ -169,20 +171,22 @@ class PlayChoices:
             if table.lead.top_play:
                 for words, some in self.list_beating(table, seat, unseen):
                     single = "the highest card of the hand" if highest and len(some) == 1 else ""
-                    yield Offer(f"{name} plays {single or words or what}", (Play(seat, some),))
+                    yield Offer(f"{name} plays {single or words or description}", (Play(seat, some),))
             else:
                 only = ", but of single cards only the highest" * (highest and card is None)
                 cards = [card] if card else unseen[:1]
-                yield Offer(f"{name} plays {what}{only}", tuple(Play(seat, (card,)) for card in cards))
+                yield Offer(f"{name} plays {description}{only}", tuple(Play(seat, (card,)) for card in cards))
         if table.lead.top_play or table.options.leader_may_pass:
             yield Offer("", (Pass(seat),))
 
 
-def _named_or_described(book: Rulebook, table: ClimbingTable, plays: Iterable[Play], what: str) -> Iterator[Offer]:
-    """Propose those of some plays that are legal, each by its name, or as `what` they are where they are many."""
+def _named_or_described(
+    book: Rulebook, table: ClimbingTable, plays: Iterable[Play], description: str
+) -> Iterator[Offer]:
+    """Offer the legal plays one by one, or where they are many, all together by a `description`."""
     legal = (play for play in plays if book.judge(table, play).verdict is Verdict.LEGAL)
     some = tuple(islice(legal, MAX_NAMED_PLAYS + 1))
     if len(some) > MAX_NAMED_PLAYS:
-        yield Offer(what, some)
+        yield Offer(description, some)
     else:
         yield from (Offer("", (play,)) for play in some)

@@ -51,26 +51,26 @@ def highest_wins(table: DrawTable, act: Shows) -> Answer | None:
         return None
     before = table.known.hands[seat].shown
     cards = tuple((Counter(act.cards) | Counter(before)).elements()) if before else act.cards
-    seen = tuple(card for card in cards if card is not UNSEEN)
-    if len(seen) != hand_size(table) and not table.game.wins_outright(table, seen):
-        least = f"{name} has shown {quantity(len(seen), 'card')} of {hand_size(table)}"
-        if seen and table.game.never_worsens:
-            least = f"{name} has {rank_cards(table, seen).words} at the least"
+    seen_cards = tuple(card for card in cards if card is not UNSEEN)
+    if len(seen_cards) != hand_size(table) and not table.game.wins_outright(table, seen_cards):
+        least = f"{name} has shown {quantity(len(seen_cards), 'card')} of {hand_size(table)}"
+        if seen_cards and table.game.never_worsens:
+            least = f"{name} has {rank_cards(table, seen_cards).words} at the least"
         return doubt(
             f"{least}; all cards of a hand must be shown.", depends_on=DependsOn(table.player_locations), word="open"
         )
-    hands = shown_draw_hands(table, {seat: seen})
+    hands = shown_draw_hands(table, {seat: seen_cards})
     own = hands[seat]
-    others = {each: hand for each, hand in hands.items() if each != seat}
+    others = {other_seat: hand for other_seat, hand in hands.items() if other_seat != seat}
     points = own.order.explain_sum(own)
     if not others:
         return grounds(f"{name} has {own.words}{f': {points}' if points else ''}.")
-    best = max(others, key=lambda each: others[each].strength)
+    best = max(others, key=lambda other_seat: others[other_seat].strength)
     return grounds(f"{compare_at_showdown(table, seat, own, best, others[best], points)}.")
 
 
 @showdown.clause("6.4", TakeChips, TakePot, interpretation="house")
-def takes_what_is_due(table: DrawTable, said: TakeChips | TakePot) -> Answer | None:
+def takes_what_is_due(table: DrawTable, claim: TakeChips | TakePot) -> Answer | None:
     """A player must take exactly what they have won: a pot, their share of one, or several pots. The last player left
     may take their unmatched bet with it (4.20).
     """
@@ -79,11 +79,11 @@ def takes_what_is_due(table: DrawTable, said: TakeChips | TakePot) -> Answer | N
     if still := table.game.describe_pending(table):
         return objection(f"The hand is not over: {still} comes first.", cites="8.1")
     hands = shown_draw_hands(table)
-    if not table.hand.is_settled and said.seat in (between := table.game.tied_seats(table, hands)):
+    if not table.hand.is_settled and claim.seat in (between := table.game.tied_seats(table, hands)):
         return doubt(
             describe_tie(table, between), depends_on=DependsOn(table.player_locations), word="open", cites="8.1"
         )
-    return judge_claim_by_hands(table, said, hands, partial(hand_bounds, table), deciding_clause)
+    return judge_claim_by_hands(table, claim, hands, partial(hand_bounds, table), deciding_clause)
 
 
 def describe_tie(table: DrawTable, between: Sequence[int]) -> str:
@@ -96,9 +96,9 @@ def rank_cards(table: DrawTable, cards: Sequence[Card]) -> RankedHand:
     return table.game.rank(table, cards)
 
 
-def shown_draw_hands(table: DrawTable, now: Mapping[int, Sequence[Card]] = NO_CARDS_NOW) -> HandsBySeat:
+def shown_draw_hands(table: DrawTable, shown_now: Mapping[int, Sequence[Card]] = NO_CARDS_NOW) -> HandsBySeat:
     """Return the hands of those still in of which every card was shown, or enough, with what some show `now`."""
-    shown_cards = ((seat, now.get(seat, table.known.hands[seat].shown)) for seat in table.hand.contenders)
+    shown_cards = ((seat, shown_now.get(seat, table.known.hands[seat].shown)) for seat in table.hand.contenders)
     enough = table.game.wins_outright
     hands = {
         seat: rank_cards(table, cards)
@@ -127,9 +127,9 @@ def is_showdown(table: DrawTable) -> bool:
 
 def describe_due_before_showdown(table: DrawTable) -> str:
     """Return what is still to be done before the showdown."""
-    now, draw = table.round, table.draw
-    if draw.to_draw and not now.is_open:
+    betting_round, draw = table.round, table.draw
+    if draw.to_draw and not betting_round.is_open:
         return f"{join_words(map(table.name, draw.to_draw))} may still discard in turn {draw.turn_number}"
-    if now.to_act:
-        return f"{join_words(map(table.name, now.to_act))} may still bet in turn {draw.turn_number}"
+    if betting_round.to_act:
+        return f"{join_words(map(table.name, betting_round.to_act))} may still bet in turn {draw.turn_number}"
     return f"it is turn {draw.turn_number} of {table.game.turns}"

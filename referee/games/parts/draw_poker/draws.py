@@ -231,8 +231,8 @@ def bets_after_the_draw(table: DrawTable, act: Act) -> Answer | None:
 
 def may_answer_undeclared_all_in(table: DrawTable, act: Act) -> bool:
     """Tell whether a bet may belong to the round before the draw, as nobody said how much an all-in there was."""
-    unsaid = table.hand.undeclared - {act.seat}
-    return isinstance(act, BETS) and bool(unsaid) and not table.round.is_open and bool(table.draw.to_draw)
+    undeclared = table.hand.undeclared - {act.seat}
+    return isinstance(act, BETS) and bool(undeclared) and not table.round.is_open and bool(table.draw.to_draw)
 
 
 def discard_heap(seat: int) -> str:

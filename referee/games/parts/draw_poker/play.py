@@ -111,20 +111,20 @@ def next_to_draw(table: DrawTable, due: tuple[int, ...]) -> int | None:
 
 def apply_exchange(table: DrawT, act: AnyExchange) -> DrawT:
     """Note what a player did in the draw; the cards have moved, but for those that are only named now."""
-    seat, was, known = act.seat, table.draw, _with_named_draws(table, act)
+    seat, draw_before, known = act.seat, table.draw, _with_named_draws(table, act)
     # What cannot have come was not drawn: which cards it was can still be said.
     wrong = isinstance(act, DrawCards) and any(card not in known.hands[seat].cards for card in act.cards)
     if unnamed_draw := draw_to_name(table, act):
-        filled = tuple(draw for draw in was.unnamed_draws if draw is not unnamed_draw)
-        return table if wrong else replace(table, draw=replace(was, unnamed_draws=filled), known=known)
-    draw = was.without_player(seat)
+        filled = tuple(draw for draw in draw_before.unnamed_draws if draw is not unnamed_draw)
+        return table if wrong else replace(table, draw=replace(draw_before, unnamed_draws=filled), known=known)
+    draw = draw_before.without_player(seat)
     turn = next_to_draw(table, draw.to_draw)
     if isinstance(act, StandPat):
         return replace(table, draw=draw, turn=turn)
     thrown, lying = draw.discarded_cards, discard_counts_after(table, act)
-    if thrown and lying[seat] == len(act.cards) and was.discard_counts[seat]:
+    if thrown and lying[seat] == len(act.cards) and draw_before.discard_counts[seat]:
         # There were too few others: the player's own discards went into the stub, and may come back.
-        thrown = tuple(each for each in thrown if each.seat != seat)
+        thrown = tuple(discard for discard in thrown if discard.seat != seat)
     if isinstance(act, Discard):
         thrown += tuple(DiscardedCard(seat, card, act.line) for card in act.cards if card is not UNSEEN)
     unnamed = isinstance(act, Discard | DiscardUnseen) or wrong
@@ -236,11 +236,15 @@ def restore_if_shown(table: DrawT, act: Shows) -> DrawT:
 def outcomes_of_unnoticed_act(before: DrawT, after: DrawT, act: Act) -> Iterator[DrawT]:
     """Yield the other tables that an act out of turn may leave: in a draw, the turn may pass on from its player."""
     yield from outcomes_of_unnoticed_bet(before, after, act)
-    was, now = before.draw, after.draw
-    if after.round.is_open or was.turn_number != now.turn_number or len(now.to_draw) in (0, len(was.to_draw)):
+    draw_before, draw_after = before.draw, after.draw
+    if (
+        after.round.is_open
+        or draw_before.turn_number != draw_after.turn_number
+        or len(draw_after.to_draw) in (0, len(draw_before.to_draw))
+    ):
         return
-    to_draw = after.hand.order_after(act.seat, now.to_draw)
-    yield replace(after, draw=replace(now, to_draw=to_draw), turn=next_to_draw(after, to_draw))
+    to_draw = after.hand.order_after(act.seat, draw_after.to_draw)
+    yield replace(after, draw=replace(draw_after, to_draw=to_draw), turn=next_to_draw(after, to_draw))
 
 
 def due_draw_act(table: DrawTable) -> str:

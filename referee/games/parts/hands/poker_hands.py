@@ -211,10 +211,10 @@ def _best(code: int, *, double_ace: bool = False) -> Made:
 
 def rank_gunn(cards: Iterable[Card]) -> RankedHand:
     """Rank the best five of some cards as Gunn does: the body, then the kickers from above; never by suits."""
-    given = tuple(cards)
+    source_cards = tuple(cards)
     codes = _codes(frozenset())
-    made = _best(sum([codes[card] for card in {*given}]))
-    return RankedHand(royal_flush(made) or made, GUNN_ORDER, given)
+    best = _best(sum([codes[card] for card in {*source_cards}]))
+    return RankedHand(royal_flush(best) or best, GUNN_ORDER, source_cards)
 
 
 def rank_munk(
@@ -234,20 +234,20 @@ def rank_munk(
     With `double_ace_flush` a wild card is an ace in a flush that has one already. With `natural_beats_wild` a hand in
     which every card is what it is printed beats an equal one.
     """
-    given = tuple(cards)
+    source_cards = tuple(cards)
     codes = _codes(wild)
-    code = sum([codes[card] for card in {*given}])
-    made, body, lower, kickers = _best(code, double_ace=double_ace_flush)
+    code = sum([codes[card] for card in {*source_cards}])
+    hand_class, body, lower, kickers = _best(code, double_ace=double_ace_flush)
     suit = 0
-    if made == NO_PAIR:
+    if hand_class == NO_PAIR:
         kickers, suit = kickers_without_pair(code, body, kickers, no_pair)
     else:
-        kickers = kickers_beside_body(given, kickers, short_hands)
-    strength: tuple[int, ...] = (made, body, lower, kickers, suit)
+        kickers = kickers_beside_body(source_cards, kickers, short_hands)
+    strength: tuple[int, ...] = (hand_class, body, lower, kickers, suit)
     if natural_beats_wild:
-        natural = code < _WILD or is_natural(given, strength, no_pair=no_pair, short_hands=short_hands)
+        natural = code < _WILD or is_natural(source_cards, strength, no_pair=no_pair, short_hands=short_hands)
         strength = (*strength, int(natural))
-    return RankedHand(strength, MUNK_ORDER, given, wild)
+    return RankedHand(strength, MUNK_ORDER, source_cards, wild)
 
 
 def kickers_without_pair(code: int, highest: int, others: int, no_pair: str) -> tuple[int, int]:
@@ -275,9 +275,9 @@ def is_natural(cards: Cards, strength: tuple[int, ...], **house: str) -> bool:
 
 def _poker_words(hand: RankedHand) -> str:
     """Name a poker hand, and which of its cards are wild."""
-    made, body, lower = hand.strength[:3]
-    rank = RANKS[body] if made != FLUSH else RANKS[next(_ranks_in(body))]
-    match made:
+    hand_class, body, lower = hand.strength[:3]
+    rank = RANKS[body] if hand_class != FLUSH else RANKS[next(_ranks_in(body))]
+    match hand_class:
         case _ if body < 0:
             return "nothing seen"
         case 0 if hand.strength[4:5] > (0,):
@@ -289,7 +289,7 @@ def _poker_words(hand: RankedHand) -> str:
         case 2:
             words = f"two pair, {plural(rank)} and {plural(RANKS[lower])}"
         case 3 | 7:
-            words = f"{'three' if made == THREE else 'four'} {plural(rank)}"
+            words = f"{'three' if hand_class == THREE else 'four'} {plural(rank)}"
         case 4:
             words = f"the straight to {singular(rank)}"
         case 5 if body >> ACE > 1:
@@ -324,8 +324,8 @@ def _poker_cards(hand: RankedHand) -> Cards:
 
 def _ranks_of_hand(hand: RankedHand) -> list[int]:
     """Return the ranks of the five cards that a hand counts as."""
-    made, body, lower, kickers = hand.strength[:4]
-    match made:
+    hand_class, body, lower, kickers = hand.strength[:4]
+    match hand_class:
         case 5:
             return list(_ranks_in(body))
         case 4 | 8:
@@ -334,20 +334,20 @@ def _ranks_of_hand(hand: RankedHand) -> list[int]:
         case 9 if hand.order is GUNN_ORDER:
             return list(range(ACE, ACE - 5, -1))
         case _:
-            heads = {0: (1, 0), 1: (2, 0), 2: (2, 2), 3: (3, 0), 6: (3, 2), 7: (4, 0), 9: (5, 0)}[made]
+            heads = {0: (1, 0), 1: (2, 0), 2: (2, 2), 3: (3, 0), 6: (3, 2), 7: (4, 0), 9: (5, 0)}[hand_class]
             return [body] * heads[0] + [lower] * heads[1] + list(_ranks_in(kickers))
 
 
 def _cards_and_stand_ins(hand: RankedHand) -> tuple[Cards, Mapping[Card, int]]:
     """Return the cards that make a hand, and of those that stand for another card, its rank."""
-    given = [card for card in dict.fromkeys(hand.source_cards) if card is not UNSEEN]
-    wild = [card for card in given if card in hand.wild] if hand.wild else []
-    natural = [card for card in given if card not in hand.wild] if wild else given
-    made = hand.strength[0]
-    if made == NO_PAIR and natural:
+    seen_cards = [card for card in dict.fromkeys(hand.source_cards) if card is not UNSEEN]
+    wild = [card for card in seen_cards if card in hand.wild] if hand.wild else []
+    natural = [card for card in seen_cards if card not in hand.wild] if wild else seen_cards
+    hand_class = hand.strength[0]
+    if hand_class == NO_PAIR and natural:
         return tuple(sorted(natural, key=card_height, reverse=True)[:5]), {}
     places = _ranks_of_hand(hand)
-    if made not in (FLUSH, STRAIGHT_FLUSH) and (made != HIGHEST or hand.order is MUNK_ORDER):
+    if hand_class not in (FLUSH, STRAIGHT_FLUSH) and (hand_class != HIGHEST or hand.order is MUNK_ORDER):
         return _fill_ranks(places, natural, wild) or ((), {})
     # Cards of other suits are as good as not there, but for wild ones.
     for suit in SUITS:
@@ -368,40 +368,46 @@ def _fill_ranks(
             left.setdefault(RANK_OF[card.rank], []).append(card)
     for card in natural:
         left.setdefault(RANK_OF[card.rank], []).append(card)
-    chosen = [left[rank].pop() if left.get(rank) else None for rank in places]
-    missing = [rank for rank, card in zip(places, chosen, strict=True) if card is None]
-    spare = [card for card in wild if card not in chosen]
+    chosen_cards = [left[rank].pop() if left.get(rank) else None for rank in places]
+    missing = [rank for rank, card in zip(places, chosen_cards, strict=True) if card is None]
+    spare = [card for card in wild if card not in chosen_cards]
     if len(missing) > len(spare):
         return None
     standing = dict(zip(spare, missing, strict=False))
     stand = iter(standing)
-    return tuple(card or next(stand) for card in chosen), standing
+    return tuple(card or next(stand) for card in chosen_cards), standing
 
 
 def _poker_differs(ours: RankedHand, theirs: RankedHand, place: int) -> tuple[DecidedBy, str, str]:
     """Tell what decides between two poker hands, and that of each."""
-    one, other = ours.strength[place], theirs.strength[place]
-    made, body = ours.strength[:2]
+    our_part, their_part = ours.strength[place], theirs.strength[place]
+    hand_class, body = ours.strength[:2]
     if place == 0:
         names = GUNN_CLASSES if ours.order is GUNN_ORDER else MUNK_CLASSES
-        return DecidedBy.CLASS, f"{names[one]} is", names[other]
+        return DecidedBy.CLASS, f"{names[our_part]} is", names[their_part]
     if place == 3:
-        both, mine, yours = _first_apart(one, other)
+        shared_ranks, mine, yours = _first_apart(our_part, their_part)
         if mine and yours:
-            head = [RANKS[body]] if made == NO_PAIR else []
-            return DecidedBy.KICKER, _difference_phrase(head + both, mine, "" if made == NO_PAIR else "kicker"), yours
+            head = [RANKS[body]] if hand_class == NO_PAIR else []
+            return (
+                DecidedBy.KICKER,
+                _difference_phrase(head + shared_ranks, mine, "" if hand_class == NO_PAIR else "kicker"),
+                yours,
+            )
         own = f"a hand with a kicker ({mine}) is" if mine else "a hand without a kicker is"
         return DecidedBy.KICKER, own, f"one with a kicker ({yours})" if yours else "one without"
-    if made == FLUSH and place == 1:
-        both, mine, yours = _first_apart(one, other)
-        return DecidedBy.RANK, _difference_phrase(both, mine), yours
+    if hand_class == FLUSH and place == 1:
+        shared_ranks, mine, yours = _first_apart(our_part, their_part)
+        return DecidedBy.RANK, _difference_phrase(shared_ranks, mine), yours
     if place < 3:
-        single = made in (NO_PAIR, STRAIGHT, STRAIGHT_FLUSH)
-        mine, yours = ((singular if single else plural)(RANKS[rank]) if rank >= 0 else "" for rank in (one, other))
+        single = hand_class in (NO_PAIR, STRAIGHT, STRAIGHT_FLUSH)
+        mine, yours = (
+            (singular if single else plural)(RANKS[rank]) if rank >= 0 else "" for rank in (our_part, their_part)
+        )
         return DecidedBy.RANK, f"{mine or 'no card'} {'is' if single else 'are'}", yours or "no card"
     if place == 4:
-        return DecidedBy.SUIT, f"{SUIT_NAMES[SUITS[one - 1]]} are", SUIT_NAMES[SUITS[other - 1]]
-    mine, yours = ("a natural hand", "one with wild cards")[:: 1 if one else -1]
+        return DecidedBy.SUIT, f"{SUIT_NAMES[SUITS[our_part - 1]]} are", SUIT_NAMES[SUITS[their_part - 1]]
+    mine, yours = ("a natural hand", "one with wild cards")[:: 1 if our_part else -1]
     return DecidedBy.WILD, f"{mine} is", yours
 
 
@@ -415,12 +421,12 @@ def _first_apart(one: int, other: int) -> tuple[list[str], str, str]:
     return [RANKS[rank] for rank, _ in pairs[:at]], ours, theirs
 
 
-def _difference_phrase(both: list[str], mine: str, kind: str = "") -> str:
+def _difference_phrase(shared_ranks: list[str], mine: str, kind: str = "") -> str:
     """Say with which card a hand differs from another, behind those that are of the same rank."""
-    if not both:
+    if not shared_ranks:
         return f"the {kind} {mine} is" if kind else f"{mine} is"
-    kinds = f"the {kind}{'s' * (len(both) > 1)} " if kind else ""
-    shared = join_words(map(singular, both)) if kind or len(both) > 1 else with_article(*both)
+    kinds = f"the {kind}{'s' * (len(shared_ranks) > 1)} " if kind else ""
+    shared = join_words(map(singular, shared_ranks)) if kind or len(shared_ranks) > 1 else with_article(*shared_ranks)
     return f"both have {kinds}{shared}, and then {mine} is"
 
 

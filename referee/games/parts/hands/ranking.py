@@ -94,13 +94,13 @@ def compare_hands(ours: RankedHand, theirs: RankedHand) -> Comparison:
     """Compare two hands of one order."""
     if ours.strength == theirs.strength:
         return Comparison(0, DecidedBy.NOTHING, "they are equal")
-    by, one, other = ours.order.explain_difference(ours, theirs, first_difference(ours, theirs))
+    by, our_part, their_part = ours.order.explain_difference(ours, theirs, first_difference(ours, theirs))
     if ours.strength > theirs.strength:
-        return Comparison(1, by, f"{one} above {other}")
-    return Comparison(-1, by, f"{one} below {other}")
+        return Comparison(1, by, f"{our_part} above {their_part}")
+    return Comparison(-1, by, f"{our_part} below {their_part}")
 
 
-def describe_beat(name: str, ours: RankedHand, does: str, theirs: RankedHand, whose: str, cards: str = "") -> str:
+def describe_beat(name: str, ours: RankedHand, verb: str, theirs: RankedHand, owned_hand: str, cards: str = "") -> str:
     """Say what a player does with a hand to another: ``With three kings Ann beats Ben's pair of aces``.
 
     `whose` names the other, and `cards` are those that make the player's own. What decides follows where the words of
@@ -110,7 +110,7 @@ def describe_beat(name: str, ours: RankedHand, does: str, theirs: RankedHand, wh
     why = (
         "" if names_tell_apart(ours, theirs, stands) else stands.reason if stands.result else explain_tie(ours, theirs)
     )
-    return f"{with_phrase(words)} {name} {does} {whose}{f': {why}' if why else ''}"
+    return f"{with_phrase(words)} {name} {verb} {owned_hand}{f': {why}' if why else ''}"
 
 
 def explain_tie(ours: RankedHand, *others: RankedHand) -> str:
@@ -131,8 +131,8 @@ def with_phrase(words: str) -> str:
 
 def names_tell_apart(ours: RankedHand, theirs: RankedHand, stands: Comparison) -> bool:
     """Tell whether the words of two hands tell which is higher."""
-    one, other = (hand.words.partition(", the ")[0] for hand in (ours, theirs))  # without which card is wild
-    return one != other and stands.decided_by not in _NOT_IN_NAMES
+    our_name, their_name = (hand.words.partition(", the ")[0] for hand in (ours, theirs))  # without which card is wild
+    return our_name != their_name and stands.decided_by not in _NOT_IN_NAMES
 
 
 _NOT_IN_NAMES: Final = (DecidedBy.KICKER, DecidedBy.SUIT, DecidedBy.WILD, DecidedBy.STUD)
@@ -145,8 +145,8 @@ def possessive_hand(name: str, hand: RankedHand) -> str:
 
 def first_difference(ours: RankedHand, theirs: RankedHand) -> int:
     """Return the place of the first difference between two strengths, -1 where one of them only goes on."""
-    for at, one in enumerate(ours.strength[: len(theirs.strength)]):
-        if one != theirs.strength[at]:
+    for at, strength in enumerate(ours.strength[: len(theirs.strength)]):
+        if strength != theirs.strength[at]:
             return at
     return -1
 

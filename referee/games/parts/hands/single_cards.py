@@ -13,9 +13,11 @@ from referee.rules import Cards
 
 def rank_single_card(cards: Iterable[Card]) -> RankedHand:
     """Rank some cards by the highest of them: from the ace to the two, then spades, hearts, clubs, diamonds."""
-    given = tuple(cards)
+    source_cards = tuple(cards)
     return RankedHand(
-        max((card_height(card) for card in given if card is not UNSEEN), default=()), SINGLE_CARD_ORDER, given
+        max((card_height(card) for card in source_cards if card is not UNSEEN), default=()),
+        SINGLE_CARD_ORDER,
+        source_cards,
     )
 
 
@@ -24,15 +26,17 @@ def rank_jewels(cards: Iterable[Card], special: Set[Card]) -> RankedHand:
 
     Where no hand has a special card, no two have the same highest card, and so the first decides.
     """
-    given = tuple(cards)
-    heights = sorted([(13, 0) if card in special else card_height(card) for card in given if card is not UNSEEN])
-    return RankedHand(tuple([part for height in reversed(heights) for part in height]), JEWEL_ORDER, given, special)
+    source_cards = tuple(cards)
+    heights = sorted([(13, 0) if card in special else card_height(card) for card in source_cards if card is not UNSEEN])
+    return RankedHand(
+        tuple([part for height in reversed(heights) for part in height]), JEWEL_ORDER, source_cards, special
+    )
 
 
 def _highest_first(hand: RankedHand) -> Cards:
     """Return the cards of a hand, the highest first."""
-    seen = [card for card in hand.source_cards if card is not UNSEEN]
-    return tuple(sorted(seen, key=lambda card: (13, 0) if card in hand.wild else card_height(card), reverse=True))
+    seen_cards = [card for card in hand.source_cards if card is not UNSEEN]
+    return tuple(sorted(seen_cards, key=lambda card: (13, 0) if card in hand.wild else card_height(card), reverse=True))
 
 
 def _card_name(card: Card) -> str:
@@ -49,8 +53,12 @@ def _jewel_words(hand: RankedHand) -> str:
     others = _highest_first(hand)[special:]
     if not special:
         return _single_words(hand)
-    named = _highest_first(hand)[:special]
-    words = [f"{number_word(special)} {named[0]}"] if len({*named}) < special else [*map(str, named)]
+    special_cards = _highest_first(hand)[:special]
+    words = (
+        [f"{number_word(special)} {special_cards[0]}"]
+        if len({*special_cards}) < special
+        else [*map(str, special_cards)]
+    )
     return join_words([*words, *map(_card_name, others[:1])])
 
 
@@ -59,13 +67,13 @@ def _heights_differ(ours: RankedHand, theirs: RankedHand, place: int) -> tuple[D
     if place < 0:
         more = len(ours.strength) > len(theirs.strength)
         return DecidedBy.KICKER, "a card more is" if more else "no card is", "none" if more else "a card more"
-    one, other = ours.strength[place], theirs.strength[place]
+    our_part, their_part = ours.strength[place], theirs.strength[place]
     if place % 2:
-        return DecidedBy.SUIT, f"{SUIT_NAMES[SUITS[one]]} are", SUIT_NAMES[SUITS[other]]
-    if 13 in (one, other):
+        return DecidedBy.SUIT, f"{SUIT_NAMES[SUITS[our_part]]} are", SUIT_NAMES[SUITS[their_part]]
+    if 13 in (our_part, their_part):
         mine, yours = (str(_highest_first(hand)[place // 2]) for hand in (ours, theirs))
         return DecidedBy.CLASS, f"{mine} is", yours
-    mine, yours = singular(RANKS[one]), singular(RANKS[other])
+    mine, yours = singular(RANKS[our_part]), singular(RANKS[their_part])
     return (DecidedBy.KICKER, f"the next card, {mine}, is", yours) if place else (DecidedBy.RANK, f"{mine} is", yours)
 
 
