@@ -30,7 +30,7 @@ def plans(
 
 
 def main() -> None:
-    """Print what each costs."""
+    """Print the cost of each plan."""
     for row in plans():
         print(row)
 

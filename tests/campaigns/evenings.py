@@ -1,4 +1,4 @@
-"""Evenings by phones, one after the other, on a club in a file and on a server, with somebody who attacks."""
+"""Sessions played on phones, one after the other, on a club in a file and on a server, with an attacker."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.postgresql import programs
 
 
 def run(seconds: float, seed: int) -> Campaign:
-    """Play evenings for some seconds, at least one on each engine; who attacks begins from a seed."""
+    """Play sessions for some seconds, at least one on each engine; the attacks depend on the seed."""
     if CHROMIUM is None:
         return Campaign("evenings by phones: not run, as no Chromium is installed", 1)
     engines = [False] if programs() is None else [False, True]

@@ -175,7 +175,7 @@ def batch(slug: str, seed: int, many: int) -> tuple[int, list[str]]:
 
 
 def run(seconds: float, seed: int) -> Campaign:
-    """Try records of all games by turns, on all processors."""
+    """Try records of all games in turn, on all processors."""
     until, tried, failed = time.monotonic() + seconds, 0, []
     many = 50 if seconds < 60 else 1000
     with ProcessPoolExecutor(os.cpu_count()) as pool:

@@ -152,7 +152,7 @@ def find_fault(words: list[str], club: Path, cwd: Path) -> str:
 
 
 def escapes_in(printed: str) -> str:
-    """Return what a terminal would obey in what was printed."""
+    """Return the control sequences in an output that a terminal would obey."""
     for row in printed.split("\n"):
         row = row.replace("\t", " ").replace("\r", " ")
         if (at := first_unfit(row)) is not None:
@@ -161,7 +161,7 @@ def escapes_in(printed: str) -> str:
 
 
 def unfit_texts_in(club: Path) -> list[str]:
-    """Return the texts of a club's file that have something in them that has no place in a text."""
+    """Return the texts in a club's file that contain characters not allowed in a text."""
     results = []
     with contextlib.closing(sqlite3.connect(club / "club.db")) as file:
         for table, column in text_columns(file):

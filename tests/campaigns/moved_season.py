@@ -74,7 +74,7 @@ def _monday(place: str, day: date, chance: random.Random) -> None:
 
 
 def _known(place: str) -> tuple[str, str, str]:
-    """Return the log as it is exported, its head, and the standings."""
+    """Return the exported log, its head, and the standings."""
     log = _ask(place, "export", "json", "--output", "-")
     audited = _HEAD.search(_ask(place, "audit"))
     assert audited

@@ -312,7 +312,7 @@ def _show_down(hand: Hand, pots: list[Pot], odd: int, rng: Random) -> list[int]:
 
 
 class _Claims:
-    """What each player is due, a number for each pot, and how much of it they have taken rightly."""
+    """What each player is due from each pot, and how much of it they have claimed correctly."""
 
     def __init__(self, count: int) -> None:
         self.due: list[list[int]] = [[] for _ in range(count)]

@@ -294,7 +294,7 @@ KINDS: Final[Mapping[str, Harm]] = {
 
 
 def tampered(base: Path, folder: Path, harm: Harm, chance: Random) -> str | None:
-    """Do harm to a copy of a club; return what the audit fails to say of it, or None when it says it."""
+    """Damage a copy of a club; return what the audit fails to report, or None if it reports the damage."""
     path = copy_and_open(base, folder)
     before = audit(path)
     with stranger(path) as raw:
@@ -345,7 +345,7 @@ def _unreported(path: Path, where: str, before: Audit) -> str | None:
 
 
 def hidden_by_going_on(base: Path, folder: Path, chance: Random) -> str | None:
-    """Do harm to a club that then goes on: what is written down afterwards must not hide it."""
+    """Damage a club that is then used further: what is recorded afterwards must not hide the damage."""
     folder.mkdir()
     path = folder / "club.db"
     shutil.copy(base, path)
@@ -370,7 +370,7 @@ _WHOLE: Final = {"going on": hidden_by_going_on, "file put back": file_put_back}
 
 
 def run(seconds: float, seed: int) -> list[Campaign]:
-    """Do harm of every kind again and again for about so long; at least once each."""
+    """Damage a club in every way for some seconds, each way at least once."""
     chance, tried, failed = Random(seed), dict.fromkeys([*KINDS, *_WHOLE], 0), dict[str, list[str]]()
     until = time.monotonic() + seconds
     with TemporaryDirectory() as temporary:

@@ -74,7 +74,7 @@ def flags(command: Any, *, leave_out: tuple[str, ...]) -> list[str]:
 
 
 def asked(words: tuple[str, ...], command: Any, to: Path) -> list[list[str]]:
-    """The ways in which a command is asked for all that it can write."""
+    """Return the ways to make a command write everything that it can."""
     printed = ["--output", str(to / "page.html"), "--yes"]
     sheets = flags(command, leave_out=("full_names", "yes", "json")) if words == ("tournament", "print") else []
     ways: dict[tuple[str, ...], list[list[str]]] = {

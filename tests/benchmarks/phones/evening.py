@@ -53,7 +53,7 @@ _RANKS: Final = "3456789TJQKA2"
 
 
 class Evening:
-    """A club with tables of four that have played so many lines, and the lines that they go on with."""
+    """A club with tables of four that have played some lines, and the lines that follow."""
 
     def __init__(self, folder: Path, tables: int, before: int, more: int, server: Any = None) -> None:
         club = on_the_monday(init(folder, "Monday Cards"))

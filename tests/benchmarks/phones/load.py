@@ -337,7 +337,7 @@ async def play_all(play: Play) -> list[LoadResult]:
 
 
 def main() -> None:
-    """Play what the input asks for."""
+    """Play the load given in the standard input, and print the results."""
     request = json.load(sys.stdin)
     play = Play(**{**request, "parts": [Part(*part) for part in request["parts"]]})
     print(json.dumps([asdict(thing) for thing in asyncio.run(play_all(play))]))

@@ -37,7 +37,7 @@ def request(*headers: str, path: str = f"/?{SIGN}", host: str = "127.0.0.1", met
 
 
 def form(password: str, *headers: str, origin: str | None = ORIGIN, path: str = "/login") -> bytes:
-    """Return a form as the page that asks for the password sends it."""
+    """Return the request that the login page sends."""
     kind = ("Content-Type: application/x-www-form-urlencoded", f"Content-Length: {len(password.encode())}")
     of = () if origin is None else (f"Origin: {origin}",)
     return request(*kind, *of, *headers, path=path, method="POST") + password.encode()

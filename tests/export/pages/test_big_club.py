@@ -83,7 +83,7 @@ def test_a_knock_out_says_where_each_played_last_and_a_freeze_out_what_each_won(
 
 
 def parts(page: Element) -> Iterator[tuple[object, ...]]:
-    """Yield what a page is made of: each element with its classes and attributes, and within what it stands."""
+    """Yield the parts of a page: each element with its classes, attributes and parent."""
     for element in page.every():
         parent = element.tag, element.attributes.get("class")
         yield from (
