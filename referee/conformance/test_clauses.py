@@ -1,4 +1,4 @@
-"""Each clause of a game's own is kept by one of its records and broken by another, and is printed as a sentence."""
+"""Each clause of a game is kept by one of its records and broken by another, and is printed as a sentence."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_clauses_are_printed_as_sentences_with_their_origin(slug: str) -> None:
 
 
 def records_of(slug: str) -> list[Record]:
-    """Return the example of a game and its records: of another package those in ``records/SLUG`` beside its module."""
+    """Return the example of a game and its records; a game of another package has them in ``records/SLUG``."""
     if slug in SLUGS:
         folder = Path(referee.__file__).parents[1] / "tests" / "records" / slug
     else:
@@ -85,7 +85,7 @@ def _is_own(clause: Clause[Any], slug: str) -> bool:
 
 
 def _exercised(book: Rulebook, recorded: list[Record]) -> tuple[dict[str, set[Verdict | None]], set[CodeType]]:
-    """Return what each clause said in some records, and which functions gave something back meanwhile."""
+    """Return the verdicts of each clause in some records, and the functions that returned something meanwhile."""
     verdicts: dict[str, set[Verdict | None]] = defaultdict(set)
     functions_called: set[CodeType] = set()
 
@@ -117,7 +117,7 @@ def _watched(watch: Callable[[FrameType, str, Any], None], record: Record) -> An
 
 
 def forget_answers() -> None:
-    """Let the games work out anew what they have been asked before: only what is called is seen."""
+    """Clear the caches of the games, as only functions that are called are noticed."""
     for name, module in list(sys.modules.items()):
         if name.startswith("referee.games."):
             for function in vars(module).values():

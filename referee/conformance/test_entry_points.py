@@ -1,4 +1,4 @@
-"""One truth: the same facts are ruled on alike, whoever asks, by whichever door."""
+"""The same record gets the same rulings from every entry point."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from referee.rules import (
 from referee.rules.records.messages import render
 
 _DAY = date(2026, 11, 16)
-# So many lines of a record are told, where it has a deal before that.
+# The most lines of a record that are entered, if it has a deal before that.
 _FEW = 20
 
 
@@ -52,19 +52,19 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
         yield club
 
 
-def heard(ruling: Ruling | None) -> tuple[str, str, str]:
-    """What is said of a line: its verdict, clause and reason."""
+def ruling_parts(ruling: Ruling | None) -> tuple[str, str, str]:
+    """Return the word, the clause and the reason of a ruling."""
     assert ruling is not None
     return ruling.says, ruling.clause.id, ruling.reason
 
 
-def told(entries: tuple[JudgedLine, ...], names: tuple[str, ...]) -> list[tuple[object, ...]]:
-    """What is said of each line, at first and now, and what became of it."""
+def rulings_on(entries: tuple[JudgedLine, ...], names: tuple[str, ...]) -> list[tuple[object, ...]]:
+    """Return the rulings on each line, at first and now, and whether it counts."""
     return [
         (
             entry_with_names.line.text,
-            heard(entry_with_names.ruling),
-            heard(entry_with_names.at_first),
+            ruling_parts(entry_with_names.ruling),
+            ruling_parts(entry_with_names.at_first),
             entry_with_names.counts,
             entry_with_names.shown_by,
             entry_with_names.turned_by,
@@ -127,7 +127,7 @@ def logged(club: Club, record: Record, undone: bool) -> tuple[int, list[LineView
         views.append(recording.log_line(club, match, text))
         if later:
             recording.undo_line(club, match, line.number)
-        assert heard(preview.ruling) == heard(views[-1].ruling), line.text
+        assert ruling_parts(preview.ruling) == ruling_parts(views[-1].ruling), line.text
     return match, views
 
 
@@ -142,17 +142,17 @@ def test_a_record_checked_logged_previewed_and_taken_over_is_one_truth(
     checked = replay(record)
     match, views = logged(club, record, data.draw(st.booleans()))
     table = matches.show(club, match)
-    assert told(table.sheet.entries, names) == told(checked.entries, names)
+    assert rulings_on(table.sheet.entries, names) == rulings_on(checked.entries, names)
     assert table.sheet.table.items == checked.table.items
 
     # The record that the table gives is read and ruled on alike, and so is one of its beginnings when it was the end.
     read_back = numbered(str(matches.record(club, match)))
-    assert told(replay(read_back).entries, names) == told(checked.entries, names)
+    assert rulings_on(replay(read_back).entries, names) == rulings_on(checked.entries, names)
     report = None
     for at, view in enumerate(views, 1):
         report = replay(replace(record, lines=record.lines[:at]), since=report)
         if not record.lines[at - 1].taken_back:
-            assert heard(render(report.entries[-1].ruling, names)) == heard(view.ruling)
+            assert ruling_parts(render(report.entries[-1].ruling, names)) == ruling_parts(view.ruling)
 
     whose = replace(record, chip=f"{match} EUR")  # the same record is taken over once
     if checked.table.in_play or not checked.places:
@@ -160,7 +160,7 @@ def test_a_record_checked_logged_previewed_and_taken_over_is_one_truth(
             record_import.import_record(club, whose)
         return
     imported, gathered = record_import.import_record(club, whose).sheet, replay(record, cards_gathered=True)
-    assert told(imported.entries, names) == told(gathered.entries, names)
+    assert rulings_on(imported.entries, names) == rulings_on(gathered.entries, names)
     assert imported.settlement == gathered.settlement
 
 
@@ -177,7 +177,7 @@ def test_facts_told_are_ruled_on_as_a_record_in_progress(slug: str, data: st.Dat
     assert not facts.record.complete
     names = tuple(facts.record.seats.names)
     checked, ruled = numbered(str(facts.record)), facts.record
-    assert told(replay(checked).entries, names) == told(replay(ruled).entries, names)
+    assert rulings_on(replay(checked).entries, names) == rulings_on(replay(ruled).entries, names)
 
 
 @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
@@ -203,7 +203,7 @@ def is_not_legal_where_more_is_known(record: Record) -> None:
         return
     facts = read_facts([entry.line.text for entry in clean], record.book, record.options).record
     assert facts is not None
-    for entry, told_alone in zip(clean, replay(facts).entries, strict=True):
-        ruling = told_alone.at_first
+    for entry, entry_alone in zip(clean, replay(facts).entries, strict=True):
+        ruling = entry_alone.at_first
         if ruling.verdict is Verdict.ILLEGAL and ruling.word != "finding":
             assert entry.at_first.verdict is not Verdict.LEGAL, (entry.line.text, ruling.reason, entry.at_first.reason)

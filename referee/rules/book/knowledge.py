@@ -1,4 +1,4 @@
-"""What is known of where every card is, and what follows from it.
+"""Knowledge of where every card is, and what follows from it.
 
 A location is a seat's hand (its number), the open table, or a heap with a name: the stock, what is buried, and whatever
 else a game has (a pool, a widow, the discards). A heap may be a player's own, such as one of several packets that lie
@@ -324,7 +324,7 @@ def after_deal_in_packets(players: int, owners: Mapping[str, int], size: int, pa
 
 
 def difference(held: Sequence[Card], cards: Sequence[Card]) -> list[Card]:
-    """Return which of some cards are more than those held, copies counted."""
+    """Return those of `cards` that are not among `held`, counting copies."""
     if not held:
         return list(cards)
     rest, fresh = list(held), []
@@ -364,7 +364,7 @@ def _take_from_open_table(cards: tuple[Card, ...], located: _MutableLocated) -> 
 
 
 def _add_cards(hand: KnownHand, cards: tuple[Card, ...], face_up: bool) -> KnownHand:
-    """Return a hand with cards that have come into it."""
+    """Return a hand with more cards in it."""
     seen = tuple(card for card in cards if card is not UNSEEN)
     unknown = None if hand.unknown is None else hand.unknown + len(cards) - len(seen)
     return KnownHand((*hand.cards, *seen), unknown, (*hand.shown, *seen) if face_up else hand.shown)

@@ -266,8 +266,8 @@ class Rulebook:
         return self._register("unnoticed_end", function)
 
     def withdraws(self, function: Function) -> Function:
-        """Register ``(before, action, later) -> Answer | None``: whether an action may have been withdrawn, as a later
-        one goes on as if it had not been done, and what is asked about that.
+        """Register ``(before, action, later) -> Answer | None``: whether an act may have been withdrawn, as a later act
+        continues without it, and what to ask about that.
         """
         return self._register("withdraws", function)
 
@@ -562,13 +562,13 @@ class Rulebook:
             follows.setdefault(self.clauses[number].after, []).append(number)
         order: list[str] = []
 
-        def place(number: str) -> None:
+        def visit(number: str) -> None:
             order.append(number)
             for following in follows.get(number, ()):
-                place(following)
+                visit(following)
 
         for number in follows.get("", ()):
-            place(number)
+            visit(number)
         return order
 
     def _add(self, clause: Clause[Any]) -> Clause[Any]:

@@ -40,7 +40,7 @@ HAND_WORDS: Final = frozenset((*_OF_HANDS.split(), *RANK_NAMES.values()))
 
 
 def is_courtesy(words: Sequence[str], *, of_hand: bool) -> bool:
-    """Tell whether words behind an act change nothing; a hand of cards may be called something (`of_hand`)."""
+    """Tell whether words after an act can be ignored; with `of_hand` they may also name a hand of cards."""
     spoken_words = [bare for word in words if (bare := word.casefold().strip(",;.!"))]
     if " ".join(spoken_words) in COURTESIES:
         return True

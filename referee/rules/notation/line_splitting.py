@@ -60,7 +60,7 @@ def split_acts(
     first: Read | None = None,
     fits: Fits | None = None,
 ) -> tuple[ActText, ...]:
-    """Return the acts of a line that is more than one; nothing where it is not.
+    """Return the acts of a line with several; empty if it has only one.
 
     The first of them may also be read by `first`. An act behind a comma may leave out its player where it `fits`:
     ``Ben takes 4H, discards KC``. Raises `Misread` for what begins with acts and does not go on with one, and for what
@@ -104,7 +104,7 @@ def _segments(text: str) -> tuple[_Segment, ...]:
 
 
 class _Line:
-    """A line that is parted, and what was wrong in it furthest to the right."""
+    """A line to be split, and the fault furthest to the right that was found in it."""
 
     def __init__(
         self,

@@ -98,7 +98,7 @@ def _alternatives(text: str) -> Iterator[list[str]]:
 
 
 def _filled_tokens(tokens: Sequence[str], filled: Collection[str]) -> Iterator[str]:
-    """Yield the words of a pattern as far as they are known, without the optional parts that are not."""
+    """Yield the words of a pattern up to the first unknown slot, without optional parts that are unknown."""
     at, last = 0, max((at for at, token in enumerate(tokens) if token in filled), default=0)
     while at < len(tokens):
         token = tokens[at]
@@ -126,7 +126,7 @@ def phrases_by_first_word(phrases: Iterable[Phrase]) -> dict[str, list[Phrase]]:
 def best_matches(
     candidates: Iterable[Phrase], words: WordReader, at: int, read: Callable[[str, str, WordReader], object]
 ) -> list[PhraseMatch]:
-    """Return what the words of a line from a place on may mean: of the phrases that say most of it, one a meaning.
+    """Return the longest phrases that match the words of a line from an index on, one for each meaning.
 
     `read` reads the slot of a label, up to a word that may come after it.
     """

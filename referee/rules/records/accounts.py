@@ -51,7 +51,7 @@ def settlement_by_hand(report: Report) -> list[tuple[int, list[LedgerItem]]]:
 
 
 def accounts_by_player(items: Iterable[LedgerItem]) -> list[Account]:
-    """Return the account of each player whom something was settled for: who won most first, else who came first."""
+    """Return the account of each player with items, the highest total first."""
     parts: dict[int, list[AccountEntry]] = {}
     for _, group in groupby(items, key=_payment):
         same = [*group]

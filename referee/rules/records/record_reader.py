@@ -252,7 +252,7 @@ def _split_or_complete(
     unread: UnreadableLine,
     last: int,
 ) -> tuple[ActText, ...]:
-    """Return the acts of a row that is `unread` as a line: several, or one that is cut short.
+    """Return the acts of a row that could not be read as one line: several acts, or one that is cut short.
 
     How the table stands is asked only where it has to be. `last` is the seat of the player who acted last. Raises
     `Misread`.
