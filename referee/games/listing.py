@@ -1,4 +1,4 @@
-"""What there is to play: each game with its players, its pack and the text that it comes from."""
+"""The list of games: each with its players, packs, and source text."""
 
 from __future__ import annotations
 

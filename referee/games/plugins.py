@@ -30,7 +30,7 @@ class PluginGames:
 
 @cache
 def plugin_games() -> PluginGames:
-    """Look once which games other packages bring. One that cannot be used stops none of the others."""
+    """Return the games of other packages, found once. A broken one is reported and does not affect the others."""
     from importlib.metadata import entry_points  # with all of `email`; a game of ours is found without
 
     games = PluginGames()

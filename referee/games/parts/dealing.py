@@ -42,6 +42,6 @@ def offer_deal(table: TableProtocol) -> Iterator[Offer]:
 
 
 def open_hand(table: TableT, known: Knowledge, dealer: int | None, **first: Any) -> TableT:
-    """Return a table at which a hand begins: of the hands before it is kept only what they came to."""
+    """Return the table with a new hand; only the ledger of earlier hands is kept."""
     fields: dict[str, Any] = {"items": table.items, "in_play": True, "from_deal": True, "dealer": dealer, **first}
     return type(table)(table.seats, table.options, table.complete, known, **fields)

@@ -1,4 +1,4 @@
-"""Debts: which of the sums that are due a payment settles, and by which clause they are due."""
+"""Debts: the sums due under a clause, and which of them a payment settles."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DebtT = TypeVar("DebtT", bound=Debt)
 
 
 def debts_totalling(amount: int, sure: Mapping[int, DebtT]) -> dict[int, DebtT]:
-    """Return the sums that come to an amount: the first that is as much, or else the first of the fewest together."""
+    """Return the debts that add up to an amount, as few as possible, by index; empty if none do."""
     for at, due in sure.items():
         if due.amount == amount:
             return {at: due}
@@ -45,7 +45,7 @@ def unpaid_debts(owed: Iterable[DebtT], payments: Iterable[int]) -> dict[int, De
 
 
 def common_clause(settled: Iterable[Debt]) -> str:
-    """Return the clause by which all of some sums are due, or nothing."""
+    """Return the clause under which all the debts are due, or an empty string if there are several."""
     clauses = {due.clause for due in settled}
     return clauses.pop() if len(clauses) == 1 else ""
 

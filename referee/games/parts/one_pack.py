@@ -34,7 +34,7 @@ def one_place(table: TableProtocol, act: Statement) -> Answer | None:
 
 
 def judge_declared_cards(table: TableProtocol, act: Statement, place: Location) -> Answer | None:
-    """Find that a player cannot have the cards in a hand that are told of it."""
+    """Return a finding if a player cannot hold the cards that a statement names."""
     answer = judge_cards_in_hand(table, act, act.cards, place)
     if answer is None and isinstance(act, HoldsOnly):
         answer = _judge_complete_hand(table, act, place)
@@ -83,7 +83,7 @@ def misdeal_finding(table: TableProtocol, act: Act, reason: str) -> Answer:
 
 
 def object_located_elsewhere(table: TableProtocol, card: Card) -> Answer | None:
-    """Object that a card is known to be somewhere: on the table or in a hand."""
+    """Return an objection if a card is known to be on the table or in a hand."""
     known = table.known
     if known.pack.copies.get(card, 0) > 1:
         return _all_located(table, card)

@@ -1,4 +1,4 @@
-"""Who comes before whom: by the chips won, or in games in which a hand is won or not, by the hands."""
+"""The places of a match, by chips won or by hands won."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from referee.rules import LedgerItem, TableProtocol, Unit, rank_by_score, total
 
 
 def win_item(seat: int, clause: str, reason: str, line: int) -> LedgerItem:
-    """Return the item of a hand that is won."""
+    """Return the ledger item for winning a hand."""
     return LedgerItem(seat, 1, Unit.WIN, clause, reason, line)
 
 

@@ -55,7 +55,7 @@ from referee.rules import Act, Answer, LedgerItem, Offer, TableFact, Unit, objec
 
 
 def apply_betting_act(table: BettingT, act: Act) -> BettingT:
-    """Record what was said of chips and bets; a hand that is paid takes no more of them."""
+    """Return the table after an act on chips or bets; a settled hand takes no more bets."""
     if table.hand.is_settled and type(act) in (_BETS if table.complete else _CHIP_ACTS):
         return table
     if type(act) in _BETS:
@@ -116,7 +116,7 @@ _CHIP_ACTS: Final = _BETS.union((Ante, AnteByAll, Straddle, PostDead, *POSTS))
 def put_chips(
     table: BettingT, seat: int, chips: int, clause: str, reason: str, line: int, *, dead: bool = False
 ) -> BettingT:
-    """Take chips from a stack into the pot."""
+    """Move chips from a player's stack into the pot, with a ledger item."""
     stack = table.chips.stacks[seat]
     return replace(
         table,
@@ -194,7 +194,7 @@ def _post_blind(table: BettingT, act: Post | Straddle) -> BettingT:
 
 
 def _refresh_first_to_act(table: BettingT) -> BettingT:
-    """Set out again who acts first, when antes and blinds have changed that."""
+    """Work out again who acts first after an ante or a blind."""
     return (
         set_first_to_act(table) if table.round.is_open and table.from_deal and not table.hand.betting_begun else table
     )
@@ -216,7 +216,7 @@ def open_round(table: BettingT, first: int | None = None) -> BettingT:
 
 
 def _start_acting(table: BettingT, betting_round: BettingRound, able: tuple[int, ...]) -> BettingT:
-    """Let players act in a round; whose turn it is turns on who sits where."""
+    """Return the table with the players who may act; the turn is known only if the seat order and the dealer are."""
     known = table.seats.ordered and table.dealer is not None
     return replace(table, round=replace(betting_round, to_act=able), turn=able[0] if known else None)
 
@@ -241,7 +241,7 @@ def set_first_to_act(table: BettingT, first: int | None = None) -> BettingT:
 
 
 def _bet_on_undeclared(table: BettingT, act: Act) -> BettingT:
-    """Record a bet while nobody has said how much an all-in is, which it may say."""
+    """Apply a bet while an all-in is undeclared; the bet may declare its amount."""
     if all_in := declared_all_in(table, act):
         had_called = act.seat in table.hand.callers
         table = _declare_all_in(table, all_in)
@@ -253,7 +253,7 @@ def _bet_on_undeclared(table: BettingT, act: Act) -> BettingT:
 
 
 def _declare_all_in(table: BettingT, all_in: AllIn) -> BettingT:
-    """Put in an all-in of which it is said only now how much it was, and what those owe who have called it."""
+    """Put in an all-in whose amount is declared only now, and the chips of those who called it."""
     seat, line, callers = all_in.seat, all_in.line, table.hand.callers
     table = replace(table, chips=table.chips.with_stack(seat, None), hand=table.hand.declare(seat))
     if is_all_in_this_round(table, seat):
@@ -420,7 +420,7 @@ def _fold(table: BettingT, act: Act) -> BettingT:
 
 
 def _leave_hand(table: BettingT, seat: int) -> BettingT:
-    """Take a player out of a hand in which they have not put in or done anything."""
+    """Remove a player from a hand in which they have not acted or put in chips."""
     hand = table.hand
     fresh = table.in_play and table.from_deal and not hand.betting_begun and seat in hand.live
     if not fresh or hand.put_in[seat] or hand.dead_chips[seat] or len(hand.live) < 3:
@@ -430,7 +430,7 @@ def _leave_hand(table: BettingT, seat: int) -> BettingT:
 
 
 def close_round(table: BettingT, line: int) -> BettingT:
-    """End a betting round: what nobody matched goes back."""
+    """End a betting round and return the unmatched part of a bet."""
     chips, hand, betting_round, items = table.chips, table.hand, table.round, table.items
     forgotten = chips.ante and len(hand.ante_posters) < len(hand.players) and ante_payer_for_all(table) is None
     missing = seats_without_ante(table) if forgotten else ()

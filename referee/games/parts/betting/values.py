@@ -1,4 +1,4 @@
-"""What a table holds at which players bet, as values: the chips, the hand, and the round of bets."""
+"""The values of a betting table: chips, betting hand, and betting round."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from referee.rules.immutable import frozen
 
 
 def with_value(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
-    """Return what each seat has, where one seat has another value."""
+    """Return values by seat, with one seat's value replaced."""
     row = [*values]
     row[seat] = value
     return tuple(row)
@@ -41,20 +41,20 @@ class Chips:
     blinds: tuple[int, int] | None = (0, 0)
 
     def can_be_dealt_in(self, seat: int) -> bool:
-        """Tell whether a player may have chips to be dealt in with."""
+        """Tell whether a player may be dealt in: they do not sit out, and are not known to have no chips."""
         return self.stacks[seat] != 0 and seat not in self.sitting_out
 
     def with_stack(self, seat: int, stack: int | None) -> Chips:
-        """Return them with as many before a player as are said to lie there."""
+        """Return the chips with a player's stack set; None if it is unknown."""
         return Chips(with_value(self.stacks, seat, stack), self.sitting_out, self.ante, self.blinds)
 
     def add(self, seat: int, chips: int) -> Chips:
-        """Return them when a player has got some more, or has given some of them; never less than none are left."""
+        """Return the chips after adding to a player's stack, or taking from it; a stack is never below 0."""
         stack = self.stacks[seat]
         return self if stack is None else self.with_stack(seat, stack + chips if stack + chips > 0 else 0)
 
     def add_all(self, chips: Mapping[int, int]) -> Chips:
-        """Return them when players have got, or given back, as many as are named."""
+        """Return the chips after adding to several stacks; negative sums are taken away."""
         stacks = tuple([has if has is None else has + chips.get(seat, 0) for seat, has in enumerate(self.stacks)])
         return replace(self, stacks=stacks)
 
@@ -110,7 +110,7 @@ class BettingHand:
 
     @property
     def contenders(self) -> tuple[int, ...]:
-        """Who is still in for a pot: has neither folded nor mucked."""
+        """The seats that can still win a pot: they have neither folded nor mucked."""
         return tuple([seat for seat in self.live if seat not in self.mucked_seats]) if self.mucked_seats else self.live
 
     @property
@@ -120,16 +120,16 @@ class BettingHand:
 
     @property
     def nobody_can_bet(self) -> bool:
-        """Whether fewer than two of those still in have chips, so that no bets are made between the cards."""
+        """Whether fewer than two live players have chips, so that no more bets are made."""
         return sum(seat not in self.all_in for seat in self.live) < 2
 
     def order_after(self, seat: int, among: Collection[int]) -> tuple[int, ...]:
-        """Return some of the players in play order, the first after a seat first, and that seat last."""
+        """Return players in play order, starting after a seat and ending with it."""
         at = self.players.index(seat) + 1 if seat in self.players else 0
         return tuple([player for player in (*self.players[at:], *self.players[:at]) if player in among])
 
     def live_from(self, seat: int) -> tuple[int, ...]:
-        """Return who is still in, in play order from a player."""
+        """Return the live players in play order, starting with a player."""
         return tuple(each for each in (seat, *self.order_after(seat, self.live)[:-1]) if each in self.live)
 
     def without(self, seat: int) -> BettingHand:
@@ -139,7 +139,7 @@ class BettingHand:
     # -- what lies in the pot -------------------------------------------------------------------------------
 
     def add_chips(self, seat: int, chips: int, *, dead: bool = False, last: bool = False) -> BettingHand:
-        """Put chips of a player into the pot; they may be the `last` that the player had."""
+        """Put a player's chips into the pot; `last` says that they are all-in with them."""
         pot, put_in, into = self.pot + chips, self.put_in, self.dead_chips
         if dead:
             into = with_value(into, seat, into[seat] + chips)
@@ -151,7 +151,7 @@ class BettingHand:
         return replace(self, pot=pot, put_in=put_in, dead_chips=into, all_in=all_in, piles=piles)
 
     def add_antes(self, chips: Mapping[int, int], last: Collection[int], *, dead: bool) -> BettingHand:
-        """Put antes into the pot, one after the other; those of some are their last chips."""
+        """Put antes into the pot in order; the seats in `last` are all-in with theirs."""
         pot, into, piles = self.pot, list(self.dead_chips if dead else self.put_in), self.piles
         for seat, ante in chips.items():
             pot += ante
@@ -162,15 +162,15 @@ class BettingHand:
         return replace(self, pot=pot, put_in=put_in, dead_chips=lying, piles=piles, all_in=all_in, ante_posters=anted)
 
     def mark_all_in(self, seat: int) -> BettingHand:
-        """Note that a player has no more chips, and what lies on the table now."""
+        """Mark a player as all-in, with the pot as it is now."""
         return replace(self, all_in=self.all_in | {seat}, piles=(*self.piles, (seat, self.pot)))
 
     def declare(self, seat: int) -> BettingHand:
-        """Note that it has been said how much a player's all-in is."""
+        """Note that the amount of a player's all-in has been declared."""
         return replace(self, undeclared=self.undeclared - {seat}, callers={})
 
     def unmark_all_in(self, seat: int) -> BettingHand:
-        """Take back that a player has no more chips."""
+        """Remove the mark that a player is all-in."""
         piles = tuple(pile for pile in self.piles if pile[0] != seat)
         return replace(self, all_in=self.all_in - {seat}, piles=piles)
 
@@ -195,7 +195,7 @@ class BettingHand:
         return (over[0], min(over[1], self.put_in[over[0]])) if over and not self.undeclared else (-1, 0)
 
     def return_chips(self, seat: int, chips: int) -> BettingHand:
-        """Return chips that nobody matched to a player, who so has some left."""
+        """Return unmatched chips to a player, who is then not all-in."""
         less = with_value(self.put_in, seat, self.put_in[seat] - chips)
         piles = tuple(pile for pile in self.piles if pile[0] != seat)
         return replace(self, pot=self.pot - chips, put_in=less, all_in=self.all_in - {seat}, piles=piles)
@@ -204,20 +204,20 @@ class BettingHand:
 
     @property
     def has_open_pot(self) -> bool:
-        """Whether chips lie on the table of which nobody knows whose they are."""
+        """Whether chips are in the pot and the hand is not settled."""
         return self.pot > 0 and not self.is_settled
 
     @property
     def total_chips(self) -> int:
-        """All the chips of a hand that is not paid: those in the middle, and those that were taken from there."""
+        """The chips of an unpaid hand: those in the pot, and those already claimed from it."""
         return self.pot + sum(claim.amount for claim in self.claims)
 
     def claimed_by(self, seat: int, line: int) -> int:
-        """Return how many chips a player has taken before a line, 0 for any."""
+        """Return how many chips a player has claimed before a line; line 0 counts all claims."""
         return sum(self.claims_of(seat, line))
 
     def claims_of(self, seat: int, line: int) -> tuple[int, ...]:
-        """Return how many chips a player has taken each time before a line, 0 for any."""
+        """Return the sums that a player has claimed before a line; line 0 counts all claims."""
         return tuple([claim.amount for claim in self.claims if claim.seat == seat and not 0 < line <= claim.line])
 
     def contributions(self, *, less_claims: bool) -> Counter[int]:

@@ -101,7 +101,7 @@ def board_moves(table: BoardTable, act: Act) -> Sequence[Move]:
 
 
 def apply_board_act(table: BoardTable, act: Act) -> BoardTable:
-    """Record what happened."""
+    """Return the table after an act."""
     if isinstance(act, BETS):
         return settle_if_decided(apply_betting_act(table, act), act.line)
     match act:

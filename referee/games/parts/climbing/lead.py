@@ -56,7 +56,7 @@ class Lead:
     last_places_given: int = 0
 
     def without(self, hand: Location) -> Lead:
-        """Take a hand out that has no part in the play any more."""
+        """Return the lead without a hand that has no cards left."""
         return replace(self, active=tuple(active_hand for active_hand in self.active if active_hand != hand))
 
     def take(self, act: Play, passed: frozenset[Location]) -> Lead:
@@ -99,7 +99,7 @@ def all_hands(table: ClimbingTable) -> tuple[Location, ...]:
 
 
 def acting_hand(table: ClimbingTable, act: Act) -> Location:
-    """Return with which hand a player acts: of several packets it is that in turn, or else the next of the player's."""
+    """Return the hand that a player acts with: of several packets, the one in turn, or else their next one."""
     owners, up = table.known.owners, table.lead.current_hand
     if not owners:
         return act.seat
@@ -112,12 +112,12 @@ def acting_hand(table: ClimbingTable, act: Act) -> Location:
 
 
 def owner_seat(table: TableProtocol, hand: Location) -> int:
-    """Return whose a hand is."""
+    """Return the seat of the player who holds a hand."""
     return hand if isinstance(hand, int) else table.known.owners[hand]
 
 
 def seats_with_cards(table: ClimbingTable) -> tuple[int, ...]:
-    """Return who still has cards."""
+    """Return the seats of the players who still have cards."""
     return tuple(dict.fromkeys(owner_seat(table, hand) for hand in table.lead.active))
 
 
@@ -128,7 +128,7 @@ def hand_label(table: TableProtocol, hand: Location) -> str:
 
 
 def leading_hand(table: ClimbingTable) -> Location | None:
-    """Return who has the lead that a play won, if known; two mistakes that leave the turn open leave the lead."""
+    """Return the hand that leads after everyone passed, or None if that is not known."""
     if table.turn is None:
         return leader_after(table, table.lead.winning_play) if table.lead.winning_play else None
     return table.lead.current_hand if table.known.owners else table.turn
@@ -142,7 +142,7 @@ def leader_after(table: ClimbingTable, last: Play) -> Location | None:
 
 
 def next_in_turn(table: ClimbingTable, hand: Location, passed: frozenset[Location] = frozenset()) -> Location | None:
-    """Return whose turn it is after a player, where it is known how the players sit."""
+    """Return the hand in turn after another, or None if the seat order is not known."""
     if not table.seats.ordered or not table.in_play:
         return None
     if not table.options.pass_locks or not passed:
@@ -158,7 +158,7 @@ def next_active(table: ClimbingTable, hand: Location) -> Location | None:
 
 
 def next_hand_among(table: ClimbingTable, hand: Location, playing: Container[Location]) -> Location | None:
-    """Return which of some hands has the turn after another, or None when there is no other."""
+    """Return which of the `playing` hands is next after another, or None if there is none."""
     if isinstance(hand, int):
         return turns.next_among(table, hand, playing)
     packets = tuple(table.known.owners)

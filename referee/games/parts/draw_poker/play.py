@@ -144,7 +144,7 @@ def discard_counts_after(table: DrawTable, act: AnyDiscard | AnyDraw) -> tuple[i
 
 
 def end_draw_of_bettor(table: DrawT, act: Act) -> DrawT:
-    """Note that who bets can no more discard in this turn."""
+    """Return the table when a player has bet: they can no longer discard in this turn."""
     draw = table.draw
     if act.seat not in draw.to_draw and not draw.unnamed_draws:
         return table
@@ -205,7 +205,7 @@ def deal_draw_hand(table: DrawT, act: Deal) -> DrawT:
 
 
 def apply_draw_act(table: DrawT, act: Act) -> DrawT:
-    """Record what happened; the cards have moved."""
+    """Return the table after an act. The cards have already moved."""
     if isinstance(act, BETS):
         waited = bool(table.draw.to_draw)
         before, table = table, apply_betting_act(table, act)

@@ -1,4 +1,4 @@
-"""What is common to all orders of hands: what one is worth, how it is called, and how it stands to another.
+"""Ranked hands of any order: their strength, their name, and how two of them compare.
 
 Each order is its own, as its source text has it. All answer with a `Ranked`, and `compared` tells two of one order
 apart.
@@ -23,7 +23,7 @@ ACE: Final = RANK_OF["A"]
 
 
 class DecidedBy(StrEnum):
-    """What tells two hands apart."""
+    """What decides between two hands."""
 
     CLASS = "class"
     RANK = "rank"
@@ -83,7 +83,7 @@ class RankedHand:
 
 @frozen
 class Comparison:
-    """How one hand stands to another: 1 higher, 0 equal, -1 lower; what decided, and that in words."""
+    """The result of comparing two hands: 1 higher, 0 equal, -1 lower; what decided, and the reason in words."""
 
     result: int
     decided_by: DecidedBy
@@ -130,7 +130,7 @@ def with_phrase(words: str) -> str:
 
 
 def names_tell_apart(ours: RankedHand, theirs: RankedHand, stands: Comparison) -> bool:
-    """Tell whether the words of two hands tell which is higher."""
+    """Tell whether the names of two hands already show which is higher."""
     our_name, their_name = (hand.words.partition(", the ")[0] for hand in (ours, theirs))  # without which card is wild
     return our_name != their_name and stands.decided_by not in _NOT_IN_NAMES
 
@@ -144,7 +144,7 @@ def possessive_hand(name: str, hand: RankedHand) -> str:
 
 
 def first_difference(ours: RankedHand, theirs: RankedHand) -> int:
-    """Return the place of the first difference between two strengths, -1 where one of them only goes on."""
+    """Return the index of the first difference between two strengths, or -1 if one is a prefix of the other."""
     for at, strength in enumerate(ours.strength[: len(theirs.strength)]):
         if strength != theirs.strength[at]:
             return at
