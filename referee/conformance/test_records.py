@@ -21,7 +21,7 @@ RANKS: Final = {singular(rank): rank for rank in "23456789TJQKA"}
 
 
 def acts_of(offer: Offer, book: Rulebook, record: Record) -> list[Act]:
-    """Return what an offer stands for, and what its text records where it is a line, and no description of several."""
+    """Return the acts of an offer, and the act that its text records if the text is a line."""
     with suppress(UnreadableLine):
         pack = book.pack_for(record.options)
         return [

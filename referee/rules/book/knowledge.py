@@ -224,12 +224,12 @@ class Knowledge:
         )
 
     def with_unknown(self, location: Location, unknown: int | None) -> Knowledge:
-        """Say how many cards of a location are not known."""
+        """Return the knowledge with the number of cards of a location that are not known."""
         hand = self.at(location)
         return self._with_hand(location, KnownHand(hand.cards, unknown, hand.shown), self.located)
 
     def with_owner(self, location: str, seat: int) -> Knowledge:
-        """Say that a heap is a player's own."""
+        """Return the knowledge with a heap as a player's own."""
         heaps = self.heaps if location in self.heaps else {**self.heaps, location: _NONE}
         return Knowledge(self.hands, heaps, self.located, self.pack, {**self.owners, location: seat})
 

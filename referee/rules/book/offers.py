@@ -89,7 +89,7 @@ def _is_of(offer: Offer, seat: int) -> bool:
 
 
 def _same_question(act: Any, other: Any) -> bool:
-    """Tell whether one act can stand in the place of another: an act with `instead` says so itself.
+    """Tell whether one act is an alternative to another; an act with a method `instead` decides that itself.
 
     One with `is_answered_by` says it of what stands in its own place alone, and may stand in that of any other.
     """

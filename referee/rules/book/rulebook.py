@@ -114,8 +114,8 @@ class Rulebook:
 
         def register(test: Callable[..., Says]) -> Clause[Says]:
             text, variants = split_variants(docstring(test))
-            for over in (wording,) if isinstance(wording, str) else wording:
-                other, variants = split_variants(over, variants)
+            for override in (wording,) if isinstance(wording, str) else wording:
+                other, variants = split_variants(override, variants)
                 text = other or text
             return self._add(
                 Clause(

@@ -81,7 +81,7 @@ class Verb:
 
     @property
     def is_optional(self) -> bool:
-        """Whether what comes after the verb may be enough: not a name, which any word may be, nor a sum alone."""
+        """Whether the verb may be left out before its arguments. It may not before a name, or before a number alone."""
         labels = {part.text for part in self.parts[2:] if part.slot is not None and self.parts[2].slot is not None}
         return bool(labels) and not labels & {"NAME", "N"} and not issubclass(self.act_type, (NonMove, Deal))
 

@@ -204,7 +204,7 @@ class Scenarios:
 
 
 def first_scenarios(book: Rulebook, since: Sequence[JudgedLine], entry: JudgedLine) -> Scenarios | None:
-    """Return the scenarios of a hand from the first act on that may have been another, or None where there is only one.
+    """Return the scenarios of a hand from its first ambiguous act on, or None if there is only one.
 
     `since` are the lines before it from the last act that was open, when nobody has acted since.
     """

@@ -41,7 +41,7 @@ class Example:
 
     @property
     def also_read(self) -> str:
-        """The first of what players may write: ``also read: leads, throws``; empty where there is nothing."""
+        """The first few synonyms: ``also read: leads, throws``; empty if there are none."""
         more = " and more" if len(self.also) > _MOST_SYNONYMS else ""
         return f"also read: {', '.join(self.also[:_MOST_SYNONYMS])}{more}" if self.also else ""
 
@@ -136,7 +136,7 @@ def _cards(pack: Pack) -> Iterator[Card]:
 
 
 def _is_read(line: str, verb: Verb, book: Rulebook, pack: Pack) -> bool:
-    """Tell whether a line is read, and as the act that the verb records."""
+    """Tell whether a line can be read, as an act of the verb."""
     try:
         return bool(line) and type(book.grammar.read(line, PlayerNames(PLAYERS), pack, 1, book.title)) is verb.act_type
     except UnreadableLine:
