@@ -1,7 +1,7 @@
 """What bets do to the chips and to the turn, what could be bet instead, and what is seen of it.
 
-A game says which acts it takes (`stakes.speaks`), opens its hands with `payment.next_hand`, calls `open_round` when a
-betting round begins and `happens` for each act that is none of its own.
+A game registers its betting acts (`stakes.register_bets`) and starts its hands with `payment.start_hand`. It calls
+`open_round` when a betting round begins, and `apply_betting_act` for each act that is none of its own.
 """
 
 from __future__ import annotations

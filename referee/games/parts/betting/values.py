@@ -29,10 +29,10 @@ def with_value(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...
 
 @frozen
 class Chips:
-    """The chips before the players, and what each deal asks of them: what outlives a hand.
+    """The chips in front of the players, and the antes and blinds of each deal. They outlive a hand.
 
-    `stacks` are the chips before each seat, None where the record does not say, and `away` who sits out. `ante` and
-    `blinds` are what the deal asks: None if any will do, 0 if there are none.
+    `stacks` are the chips by seat, None if unknown. `sitting_out` are the seats that are not dealt in. `ante` and
+    `blinds` are what a deal asks for: None allows any amount, 0 means none.
     """
 
     stacks: tuple[int | None, ...] = ()
@@ -61,22 +61,22 @@ class Chips:
 
 @frozen
 class BettingHand:
-    """A hand that is bet on: who is in it, what they have put in, and how it was paid.
+    """A hand that is bet on: its players, what they have put in, and how it was paid.
 
-    `players` are those dealt in, in play order from the dealer, and `live` those of them who have not folded. Of what
-    lies in the `pot`, `put_in` is each seat's part that others must match, and `dead` its part that they need not.
-    Who has put in the ante has `anted`, and a blind has `posted`, in order; `begun` says that a bet has been made or
-    refused.
+    `players` are those dealt in, in play order from the dealer; `live` are those who have not folded. The `pot`
+    consists of `put_in`, the chips by seat that others must match, and `dead_chips`, those that they need not match.
+    `ante_posters` and `blind_posters` have paid antes and blinds. `betting_begun` says that somebody has bet or
+    declined to.
 
-    `all_in` are those who ran out of chips, `piles` say who did and what lay on the table then, and `unsaid` of whom
-    nobody said how much their all-in was; `callers` have called that, with so many chips more or less than it is.
-    `dealt` says that the record has the deal, though perhaps not who sits where; `early` are the antes and blinds put
-    in for the hand after this one, before it was dealt.
+    `all_in` are the players without chips, `piles` the pot at the moment each ran out. `undeclared` are those whose
+    all-in has no known amount, and `callers` those who called it, with the difference to that amount.
+    `deal_recorded` says that the record has the deal, even if the seat order is unknown. `early_forced_bets` are
+    antes and blinds for the next hand, put in before its deal.
 
-    `taken` is what was claimed, `mucked` who gave up, in order, and `payouts` what the pots came to when the hand was
-    settled; `unpaid` is the hand before that, where a mucked hand may still be taken back.
+    `claims` are the chips taken by players, `mucked_seats` those who mucked, in order, and `payouts` what the pots
+    paid when the hand was settled. `before_payment` is the hand before that, kept while a mucked hand may be retrieved.
 
-    So many cards were `exposed` in the deal, of which one of the first two counts two: two are a misdeal.
+    `exposed_count` counts the cards exposed in the deal; one of the first two counts twice, and two make a misdeal.
     """
 
     players: tuple[int, ...] = ()
@@ -221,7 +221,7 @@ class BettingHand:
         return tuple([claim.amount for claim in self.claims if claim.seat == seat and not 0 < line <= claim.line])
 
     def contributions(self, *, less_claims: bool) -> Counter[int]:
-        """Return what each has in the hand; where chips that were `taken` lay there, less what each has taken."""
+        """Return the chips that each player has in the hand, less their claims if `less_claims`."""
         back = Counter({seat: chips + self.dead_chips[seat] for seat, chips in enumerate(self.put_in)})
         for claim in self.claims if less_claims else ():
             back[claim.seat] -= claim.amount
@@ -235,8 +235,9 @@ class BettingHand:
 
 @frozen
 class Commitment:
-    """An act that was void, and may bind its player when the turn comes: what had to be matched when it was said, and
-    whether it was said too `early`, out of turn.
+    """A void act that may bind its player when the turn comes, with the level to match when it was made.
+
+    `early` says that it was out of turn.
     """
 
     act: Act
@@ -246,13 +247,13 @@ class Commitment:
 
 @frozen
 class BettingRound:
-    """A round of bets: what each has put in, and who has still to act.
+    """A round of bets: what each player has put in, and who has still to act.
 
-    So many rounds as its `number` have been begun in the hand; this one is `open` until it is over. `bets` are what
-    each seat has put in, `level` what must be matched, `step` the last full bet or raise (0: not known), `answered` the
-    level at which each seat last acted (-1: it has not), `to_act` who has still to act, `top` the last bet or raise,
-    `raises` how many there were. `held` is an act out of turn that waits until its player has the turn, and `words` are
-    void ones that may bind their players.
+    `number` counts the rounds of the hand, and `is_open` says that this one is not over. `bets` are the chips by seat,
+    `level` is the amount to match, and `raise_size` the last full bet or raise (0: unknown). `acted_levels` are the
+    levels at which each seat last acted (-1: not yet), `to_act` the players still to act. `top_act` is the last bet or
+    raise, and `raise_count` the number of raises. `held_act` is an act out of turn that waits for its turn, and
+    `commitments` are void acts that may bind their players.
     """
 
     number: int = 0

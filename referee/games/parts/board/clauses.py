@@ -80,11 +80,11 @@ BOARDS: Final = (Board, Flop, Turn, River)
 
 @frozen
 class BoardGame:
-    """What differs between games with cards in the middle.
+    """What differs between games with community cards.
 
-    `source` is where those cards come from. By the house's options, `forced` are the ante and the blinds, and `ranks`
-    is how cards rank; `decides` names the clause by which one hand is higher, where `what_decides` does not. `pays`
-    divides the pots, and `claims` judges who takes chips before that is done.
+    `source` is where those cards come from. Under the house rules, `forced_bets` returns the ante and the blinds, and
+    `ranker` how hands rank. `deciding_clause` names the clause by which one hand is higher, where `what_decides` does
+    not. `pay` divides the pots, and `judge_claim` judges claims before that.
     """
 
     source: str = STOCK
@@ -97,10 +97,10 @@ class BoardGame:
 
 @frozen
 class CommunityCards:
-    """The cards in the middle that lie face up.
+    """The community cards: those in the middle that lie face up.
 
-    So many are `lying` there, by what they were called, even if the record does not have all of them. `burned` says
-    that it was recorded whether a card was burned for those that come next.
+    `count` is how many lie there by the names of the acts, even if the record lacks some. `has_burned` says that a burn
+    for the next cards has been recorded.
     """
 
     cards: Cards = ()

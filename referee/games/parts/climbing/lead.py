@@ -34,15 +34,15 @@ class ClimbingOptions:
 
 @frozen
 class Lead:
-    """What there is to beat in a hand, and who may still beat it.
+    """The play to beat in a hand, and who may still beat it.
 
-    `top` is the play to beat, and `passed` who has passed on it, or was `shut_out` when it was made; when everyone has,
-    the lead is `free` and `won` is the play that was not beaten, until the leader plays or passes the lead on. `active`
-    are those who still have cards, and `opened` says that the hand's first play has been made.
+    `top_play` is the play to beat. `passers` have passed on it; `passers_before` were already barred when it was made.
+    When everyone has passed, the lead `is_free`, and `winning_play` is the unbeaten play until the leader acts.
+    `active` are the hands with cards, and `is_opened` says that the first play has been made.
 
-    Where players have several packets (`Known.owners`), each of them plays, passes and takes a place by itself, and
-    `active` and `passed` are packets; `up` is the one whose turn it is, or was last, and the table's turn that of the
-    player who has it. So many of the last places as are `behind` have been given already.
+    Where players have several packets (`Knowledge.owners`), each packet plays, passes and takes a place by itself:
+    `active` and `passers` are packets, and `current_hand` is the packet in turn, or last in turn.
+    `last_places_given` counts the last places already given.
     """
 
     active: tuple[Location, ...] = ()

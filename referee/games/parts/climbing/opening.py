@@ -75,8 +75,9 @@ def last_winner(table: TableProtocol) -> int | None:
 
 @frozen
 class Opening:
-    """How a game's hands are opened: with the `first` card, or the first of the `cards` that is in play; what is opened
-    with makes something in `words`.
+    """How hands are opened: with the `first_card`, or the first of the `candidates` that is in play.
+
+    `describe` names the combination that the opening play makes.
     """
 
     first_card: Callable[[Any], Card]

@@ -135,11 +135,11 @@ def climbing_facts(table: ClimbingTable) -> Iterator[TableFact]:
 
 @frozen
 class PlayChoices:
-    """What may be played in a game, as far as cards tell.
+    """What may be played in a game, as far as the cards are known.
 
-    `plays` are those that some cards make, as the table stands, and `above` is what beats the play on it, in words;
-    nothing where no play is to be beaten. `beating` gives plays that beat it of cards which a player may have, each
-    with its words, or none for those of `above`.
+    `list_plays` returns the plays that some cards make. `describe_higher` says in words what beats the play on the
+    table, empty if there is none. `list_beating` returns plays that beat it, from cards that a player may have, each
+    with its words.
     """
 
     opening: Opening

@@ -111,12 +111,11 @@ class DiscardedCard:
 
 @frozen
 class DrawState:
-    """The draws of a hand: which turn it is, who has still to draw in it, and what was thrown away.
+    """The draws of a hand: the turn, who has still to draw, and what was discarded.
 
-    It is the `at_turn`-th turn, 0 before the first or where nobody knows. `to_draw` are those who may still discard in
-    it, in order. `filled` are the throws of which nobody has said yet, or not as it can be, which cards came for them.
-    `thrown` are the cards seen to be thrown away that may not come back to who threw them, and `lying` says how many
-    discards of each seat are not in the stub again.
+    `turn_number` is 0 before the first turn, or if it is unknown. `to_draw` may still discard in it, in order.
+    `unnamed_draws` are the exchanges whose new cards are not yet named. `discarded_cards` are those seen, which may not
+    return to the player who discarded them, and `discard_counts` the discards by seat that are not back in the stub.
     """
 
     turn_number: int = 0
@@ -144,13 +143,12 @@ class DrawState:
 class DrawGame:
     """What differs between games with draws.
 
-    `cards` are dealt to each player, by the house's options; of `turns` all but the first begin with an exchange of up
-    to `limit` cards. `ranks` says what some cards are worth at a table, and `best` what a hand may be at most, of which
-    some cards are known and so many more may be any of others; one that `grows` gets no worse with another card.
-    `enough` says whether some cards win whatever the others are. `finish` goes on when all have shown; until everything
-    is paid, `pending` says what is awaited then, and `goes_on` what follows each act. `tied` says between whom
-    something else than the hands shown decides, and `ties_broken` what the hands are with that. A hand with all the
-    cards of `trump` wins outright.
+    `hand_size` returns how many cards are dealt under the house rules. All but the first of the `turns` begin with an
+    exchange of up to `discard_limit` cards. `rank` ranks cards at a table, and `best_possible` the best hand that known
+    cards may make with unseen ones; one that `never_worsens` only gains from another card. `wins_outright` tells
+    whether some cards win whatever the others are, and a hand with all `trump_cards` does. `finish` goes on when all
+    have shown, `describe_pending` says what is due then, and `advance` goes on after each act. `tied_seats` are those
+    whom something other than the hands decides between, and `break_ties` returns the hands with that.
     """
 
     hand_size: Callable[[Any], int]

@@ -1,7 +1,7 @@
 """Ranked hands of any order: their strength, their name, and how two of them compare.
 
-Each order is its own, as its source text has it. All answer with a `Ranked`, and `compared` tells two of one order
-apart.
+Each order is its own, as its source text has it. All return a `RankedHand`, and `compare_hands` compares two of one
+order.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ class DecidedBy(StrEnum):
 
 @frozen
 class HandOrder:
-    """One way of ranking: how it names a hand, which cards it says make it, and in what words two hands differ.
+    """One way of ranking hands: how it names a hand, and how it explains a difference.
 
-    `differs` is asked of two hands and the place of the first difference between their strengths; it answers with what
-    decides, and what is said of each hand: "kings are", "queens". `level` says why hands of other words are equal.
-    Where hands rank `by_cards`, these say why equal ones are. `adds_up` says how the points of a hand are counted.
+    `explain_difference` takes two hands and the index of the first difference of their strengths. It returns what
+    decides, and the words for each hand: "kings are", "queens". `tie_reason` says why hands with different names are
+    equal. With `cards_explain_ties`, their cards say it. `explain_sum` says how the points of a hand are counted.
     """
 
     describe: Callable[[RankedHand], str]
@@ -54,9 +54,9 @@ class HandOrder:
 
 @dataclass(slots=True)
 class RankedHand:
-    """What cards make: of two in one order the higher `strength` is the higher hand, and equal ones tie.
+    """What cards make. Of two hands in one order, the one with the higher `strength` is higher; equal ones tie.
 
-    `given` are all the cards that were looked at, and `wild` which cards stand for any other.
+    `source_cards` are all the cards it was made from, and `wild` those that stand for any other.
     """
 
     strength: tuple[int, ...]
@@ -103,8 +103,8 @@ def compare_hands(ours: RankedHand, theirs: RankedHand) -> Comparison:
 def describe_beat(name: str, ours: RankedHand, verb: str, theirs: RankedHand, owned_hand: str, cards: str = "") -> str:
     """Say what a player does with a hand to another: ``With three kings Ann beats Ben's pair of aces``.
 
-    `whose` names the other, and `cards` are those that make the player's own. What decides follows where the words of
-    the two do not tell.
+    `owned_hand` names the other hand, and `cards` are those that make the player's own. What decides follows if the
+    names do not show it.
     """
     words, stands = f"{ours.words}, {cards}" if cards else ours.words, compare_hands(ours, theirs)
     why = (
