@@ -62,7 +62,7 @@ def make_scene(scene: Callable[[Path], None]) -> Path:
 
 
 def copy_scene(scene: Callable[[Path], None], folder: Path) -> None:
-    """Begin a scene with what is there in another."""
+    """Copy another scene as the start of this one."""
     copytree(make_scene(scene), folder)
 
 

@@ -114,7 +114,7 @@ def test_every_example_runs_and_so_does_what_it_says_to_do_next(
 
 
 def next_steps_run(example: str, result: RunResult, folder: Path, tmp_path: Path) -> None:
-    """Give every command that was said to come next, each in a copy of the club as it is then."""
+    """Run every command that a result suggests next, each in a copy of the club at that moment."""
     for number, output in enumerate(commands_in(f"{result.out}\n{result.err}")):
         words = fill_placeholders(output, players(output, folder))
         if words[0] in SCREENS:

@@ -82,10 +82,10 @@ def expand_options(info: CommandInfo) -> CommandInfo:
         return info
     expanded = copy(info)
     expanded.cls = StrictCommand
-    own = signature(command, eval_str=True)
+    own_signature = signature(command, eval_str=True)
     groups = {
         name: mark
-        for name, parameter in own.parameters.items()
+        for name, parameter in own_signature.parameters.items()
         for mark in getattr(parameter.annotation, "__metadata__", ())
         if isinstance(mark, OptionGroup)
     }
@@ -100,9 +100,9 @@ def expand_options(info: CommandInfo) -> CommandInfo:
         command(**values)
 
     parameters: list[Parameter] = []
-    for name, parameter_spec in sorted(own.parameters.items(), key=lambda item: item[0] == "common"):
+    for name, parameter_spec in sorted(own_signature.parameters.items(), key=lambda item: item[0] == "common"):
         parameters += options.get(name, {name: parameter_spec.replace(kind=Parameter.KEYWORD_ONLY)}).values()
-    run.__signature__ = own.replace(parameters=parameters)  # type: ignore[attr-defined]
+    run.__signature__ = own_signature.replace(parameters=parameters)  # type: ignore[attr-defined]
     run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     expanded.callback = run
     return expanded

@@ -1,4 +1,4 @@
-"""Completion of what only the club's file knows: names, seasons, sessions, tables and disputes.
+"""Completion from the club's file: names, seasons, sessions, tables and disputes.
 
 What names one, such as `TableArgument` or `SeasonOption`, is here as an argument or option with its completion.
 """

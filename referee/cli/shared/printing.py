@@ -172,7 +172,7 @@ def print_entry(entry: JudgedLine, names: Sequence[str]) -> None:
 
 
 def print_verdict(verdict: Verdict, word: str, paragraphs: Iterable[str], margin: str = "") -> None:
-    """Print paragraphs beside the word for a verdict, which stands before the first, bold in the verdict's colour."""
+    """Print paragraphs indented after the verdict, which is bold in its colour."""
     lead = word.ljust(_VERDICT_WIDTH)
     if uses_colour():
         lead = typer.style(lead, fg=_COLOURS[verdict], bold=True)
@@ -245,7 +245,7 @@ def print_undecided(match: MatchView, *, with_table: bool = False) -> None:
 
 
 def exit_code(rulings: Iterable[Ruling | DisputeView], faults: Sequence[Fault] = ()) -> ExitCode:
-    """Return the exit code for some rulings: malformed before illegal before open before legal."""
+    """Return the exit code of the gravest ruling: faults, then illegal, open, legal."""
     if faults:
         return ExitCode.USAGE
     verdicts = [ruling.verdict for ruling in rulings if ruling.word != "lapsed"]

@@ -1,4 +1,4 @@
-"""Which tournament a command is about: its first word, which may be left out where only one is on."""
+"""The tournament as the first word of a command; it may be left out if only one is current."""
 
 from __future__ import annotations
 

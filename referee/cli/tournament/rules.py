@@ -49,18 +49,18 @@ def rules(
     from referee.tournaments.rulebooks.rulebook import book
 
     tournament, clause = _split(words or [])
-    options, name, of = None, "", ""
-    played = parse_format(format)
-    if played is None:
+    options, name, season_note = None, "", ""
+    typed_format = parse_format(format)
+    if typed_format is None:
         if wanted != Wanted():
             fail("Settings of an announced tournament cannot be typed here. Add --format, or leave them out.")
-        settings, options, name, of = _announced_settings(common, tournament, in_public=to is not None)
+        settings, options, name, season_note = _announced_settings(common, tournament, in_public=to is not None)
     else:
         if tournament:
             fail(f"Both a tournament and --format were typed. Leave out {tournament!r}, or --format.")
-        settings = _settings_from_options(played, wanted)
+        settings = _settings_from_options(typed_format, wanted)
     check_request(book(), "the rulebook of a tournament", clause, to)
-    page = partial(printed_tournament, settings, options, name=name, played_by=of)
+    page = partial(printed_tournament, settings, options, name=name, played_by=season_note)
     print_book(book(options), settings, page, clause, to=to, common=common)
 
 
@@ -88,12 +88,12 @@ def _announced_settings(
         view = overview.show(club, text)
         if in_public:
             view = public.public_view(view, all_public_names(club))
-        of = f"As {club.name} plays it in the season {view.season}"
+        season_note = f"As {club.name} plays it in the season {view.season}"
         if not has_rulebook(view.game):  # of which only results are recorded
-            return view.settings, None, view.name, of
+            return view.settings, None, view.name, season_note
         book = rulebook(view.game)
         agreed, _ = house_rules.options_with_season(club, book, view.season)
-        return view.settings, options_from(book.options, agreed), view.name, of
+        return view.settings, options_from(book.options, agreed), view.name, season_note
 
 
 def _settings_from_options(format: Format, wanted: SettingOptions) -> TournamentSettings:

@@ -20,7 +20,7 @@ NAMES = (
 
 
 def at(minutes: float) -> AbstractContextManager[object]:
-    """Return a context in which it is so many minutes after the beginning."""
+    """Return a context in which the clock stands some minutes after the start."""
     return frozen.frozen_at(BEGIN + timedelta(minutes=minutes), tick=False)
 
 

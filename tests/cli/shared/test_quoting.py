@@ -218,7 +218,7 @@ def test_what_the_program_says_to_type_is_pasted_and_done(tmp_path: Path) -> Non
 
 
 def paste(output: str, cwd: Path, shell: str, instead: dict[str, str] | None = None, club: Path | None = None) -> None:
-    """Paste the command that was said into a shell, with something in place of what is left to be filled in."""
+    """Paste a printed command into a shell, with its placeholders filled in."""
     [line] = [line for line in output.splitlines() if f"referee {shell} " in line]
     words = line[line.index(f"referee {shell} ") :]
     for old, new in (instead or {}).items():
