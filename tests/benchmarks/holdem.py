@@ -17,17 +17,17 @@ from referee.histories.reading import import_hand
 from referee.histories.writing import convert_hands, write_history
 from referee.rules import read_record, replay
 from tests.benchmarks.measuring import Measurement, best_of
-from tests.games.poker.holdem_hands import hand_of_holdem
-from tests.games.poker.test_texas_holdem_oracle import CountsShortAllInsAnew, automatic, replayed
+from tests.games.poker.holdem_hands import random_hand
+from tests.games.poker.test_texas_holdem_oracle import CountsShortAllInsAnew, automatic, replay_with_pokerkit
 
 
 def holdem(hands: int = 200) -> list[Measurement]:
     """Measure whole hands: from text to settled sheet against loading and replaying, and folding against replaying."""
     texts, records, histories = [], [], []
     for seed in range(hands):
-        dealt = hand_of_holdem(Random(seed))
+        dealt = random_hand(Random(seed))
         try:
-            state = replayed(dealt)
+            state = replay_with_pokerkit(dealt)
         except CountsShortAllInsAnew:
             continue
         game = NoLimitTexasHoldem(automatic(), True, dealt.ante, dealt.blinds, dealt.blinds[1])
@@ -79,7 +79,7 @@ def imports(hands: int = 10_000) -> list[Measurement]:
     """Measure importing many hands on all processors, against one by one, and the room that ten times as many take."""
     texts = []
     for seed in range(hands // 10):
-        (history,) = convert_hands(hand_of_holdem(Random(seed)).sheet)
+        (history,) = convert_hands(random_hand(Random(seed)).sheet)
         if not isinstance(history, RefusedHand):
             texts.append(write_history(history))
     with TemporaryDirectory() as folder:

@@ -10,7 +10,7 @@ from referee.histories.phh import HandText, History, RefusedHand
 from referee.histories.reading import import_hand
 from referee.histories.writing import convert_hands, write_history
 from referee.rules import Report, read_record, replay
-from tests.games.poker.holdem_hands import hand_of_holdem
+from tests.games.poker.holdem_hands import random_hand
 
 HANDS = int(os.environ.get("REFEREE_ORACLE_HANDS", "200"))
 HEAD = "game: texas-holdem\nseats: Ann, Ben, Cal\noptions: preflop_betting=true, forced_bets={forced}{more}\n\n"
@@ -43,7 +43,7 @@ def read_back(history: History) -> list[object]:
 def test_pokerkit_reads_back_the_same_stacks(part: int) -> None:
     refused = 0
     for seed in range(part, HANDS, 4):
-        dealt = hand_of_holdem(Random(seed))
+        dealt = random_hand(Random(seed))
         (history,) = convert_hands(dealt.sheet)
         if isinstance(history, RefusedHand):
             # Where two pots have the same winners and an odd chip each, other programs divide them as one.

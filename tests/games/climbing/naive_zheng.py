@@ -14,7 +14,7 @@ ROWS_OF_PAIRS = {tuple(rank for rank in row for _ in range(2)) for row in ROWS i
 Made = tuple[str, int, int]
 
 
-def makes(cards: Sequence[Card], players: int) -> Made | None:
+def classify(cards: Sequence[Card], players: int) -> Made | None:
     """The type, the number of cards, and the place of the highest rank; nothing if the cards are no hand."""
     ranks = tuple(sorted((card.rank for card in cards), key=ORDER.index))
     top = ORDER.index(ranks[-1])
@@ -34,17 +34,17 @@ def makes(cards: Sequence[Card], players: int) -> Made | None:
     return None
 
 
-def can_follow(played: Made, before: Made) -> bool:
+def can_follow(played: Made, standing: Made) -> bool:
     """Whether a hand may be played on another."""
     kind, size, top = played
     if kind == "bomb":
-        return before[0] != "bomb" or (size, top) > before[1:]
-    return (kind, size) == before[:2] and top > before[2]
+        return standing[0] != "bomb" or (size, top) > standing[1:]
+    return (kind, size) == standing[:2] and top > standing[2]
 
 
 def all_hands(cards: Sequence[Card], players: int) -> Iterator[tuple[tuple[Card, ...], Made]]:
     """Every choice of some cards that is a hand."""
     for size in range(1, len(cards) + 1):
         for some in combinations(cards, size):
-            if combination := makes(some, players):
+            if combination := classify(some, players):
                 yield some, combination

@@ -15,7 +15,7 @@ from referee.games.zheng_shangyou.table import WITH_JOKERS
 from referee.rules import Seats, Unit, Verdict, after_deal, read_options, replace
 from referee.rules.book.offers import offers_to
 from referee.rules.notation.line_words import PlayerNames
-from tests.games.climbing.naive_zheng import ORDER, all_hands, can_follow, makes
+from tests.games.climbing.naive_zheng import ORDER, all_hands, can_follow, classify
 from tests.games.ruling import check, last, rule
 
 LEGAL, ILLEGAL, OPEN = Verdict.LEGAL, Verdict.ILLEGAL, Verdict.OPEN
@@ -30,7 +30,7 @@ def table(*lines: str, players: int = 4, options: str = "") -> list[tuple[Verdic
     return [(e.ruling.verdict, e.ruling.clause.id) for e in check(head + "\n".join(lines) + "\n").entries[1:]]
 
 
-def on(standing: str, cards: str) -> tuple[Verdict, str]:
+def ruling_on(standing: str, cards: str) -> tuple[Verdict, str]:
     """The ruling on some cards played on others, among four players."""
     head = f"game: {GAME}\nseats: Ann, Ben, Cal, Dee\nhand: in progress\n\n"
     sheet = check(f"{head}Ben plays {standing}\nCal plays {cards}\n")
@@ -70,7 +70,7 @@ def test_any_cards_make_what_the_text_says(players: int) -> None:
             for size in range(1, len(hand) + 1):
                 for some in combinations(hand, size):
                     act = played(some)
-                    assert (book.judge(in_play, act).verdict is LEGAL) is (makes(some, players) is not None), some
+                    assert (book.judge(in_play, act).verdict is LEGAL) is (classify(some, players) is not None), some
 
 
 def played(cards: Sequence[Card], by: str = "Ann") -> Any:
@@ -104,7 +104,7 @@ def test_what_is_offered_is_what_a_naive_generator_finds() -> None:
         known = after_deal([9] * 5, WITH_JOKERS).reveal(0, hand)
         lead = Lead(tuple(seats), is_opened=True, top_play=act)
         now = replace(book.begin(seats), known=known, in_play=True, lead=lead, turn=0)
-        before = makes(top, 5)
+        before = classify(top, 5)
         assert before
         expected = {
             tuple(sorted(card.rank for card in some)) for some, made in all_hands(hand, 5) if can_follow(made, before)
@@ -202,7 +202,7 @@ def test_a_play_in_the_middle_is_ruled_on_by_what_was_told() -> None:
 # -- For two players ----------------------------------------------------------------------------------------
 
 
-def two(*lines: str, options: str = "two_player=true") -> list[tuple[Verdict, str]]:
+def table_of_two(*lines: str, options: str = "two_player=true") -> list[tuple[Verdict, str]]:
     return table(*lines, players=2, options=options)
 
 
@@ -210,14 +210,14 @@ def test_two_players_have_eighteen_cards_each_and_eighteen_are_hidden() -> None:
     known = check(f"game: {GAME}\nseats: Ann, Ben\noptions: two_player=true\n\ndeal\n").table.known
     assert [hand.size for hand in known.hands] == [18, 18]
     assert known.stock == 18
-    assert two("out 5C") == [(ILLEGAL, "2.2")]
+    assert table_of_two("out 5C") == [(ILLEGAL, "2.2")]
 
 
 def test_a_denial_is_shown_to_be_false_by_the_card() -> None:
     lines = ["Ann denies 3H", "Ben denies 3H", "Ann plays 3D", "Ben plays 4D"]
-    assert two(*lines)[0] == (OPEN, "3.4")
-    assert two(*lines, "Ann plays 5D", "Ben shows 3H")[:2] == [(LEGAL, "3.4"), (ILLEGAL, "3.4")]
-    assert two("Ann shows 3H", "Ann denies 3H")[-1] == (ILLEGAL, "3.4")
+    assert table_of_two(*lines)[0] == (OPEN, "3.4")
+    assert table_of_two(*lines, "Ann plays 5D", "Ben shows 3H")[:2] == [(LEGAL, "3.4"), (ILLEGAL, "3.4")]
+    assert table_of_two("Ann shows 3H", "Ann denies 3H")[-1] == (ILLEGAL, "3.4")
     assert table("Ann denies 3H", players=3) == [(ILLEGAL, "3.4")]
 
 

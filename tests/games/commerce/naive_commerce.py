@@ -16,7 +16,7 @@ def pips(card: str) -> int:
     return 11 if card[0] == "A" else 10 if card[0] in COURT else int(card[0])
 
 
-def follow(ranks: set[str], pack: int, low_in_short: bool) -> int:
+def sequence_height(ranks: set[str], pack: int, low_in_short: bool) -> int:
     """How high three following cards go; 0 if they do not follow. An ace may be at either end, not in the middle."""
     ladder = UP if pack == 52 else UP[5:]
     ends = [ladder, "A" + ladder[:-1]] if pack == 52 or low_in_short else [ladder]
@@ -35,7 +35,7 @@ def worth(cards: tuple[str, ...], pack: int = 52, low_in_short: bool = False) ->
     if len(ranks) == 1:
         return (5, high_first[0])
     if len({card[1] for card in cards}) == 1:
-        top = follow(set(ranks), pack, low_in_short)
+        top = sequence_height(set(ranks), pack, low_in_short)
         return (4, top) if top else (3, point, *high_first)
     if len(ranks) == 2:
         twice, once = (rank for rank, _ in ranks.most_common())
@@ -44,7 +44,7 @@ def worth(cards: tuple[str, ...], pack: int = 52, low_in_short: bool = False) ->
 
 
 @dataclass
-class Game:
+class NaiveCommerce:
     """A match played at random by the text, and what should be ruled on each line of its record."""
 
     chance: random.Random
@@ -81,7 +81,7 @@ class Game:
         if payee is not None:
             self.chips[payee] += amount
 
-    def play(self, deals: int) -> Game:
+    def play(self, deals: int) -> NaiveCommerce:
         dealer = self.chance.randrange(self.players)
         for _ in range(deals):
             self.hand(dealer)
@@ -250,15 +250,15 @@ OPTIONS = {
 }
 
 
-def game(seed: int) -> Game:
+def random_game(seed: int) -> NaiveCommerce:
     """A match of one to three deals, under any house rules."""
     chance = random.Random(seed)
     options = {name: chance.choice(values) for name, values in OPTIONS.items()}
     players = chance.randint(2, 7 if options["pack"] == "32" else 12)
-    return Game(chance, players, options).play(chance.randint(1, 3))
+    return NaiveCommerce(chance, players, options).play(chance.randint(1, 3))
 
 
-def record(played: Game) -> str:
+def record(played: NaiveCommerce) -> str:
     """The record of a match."""
     options = ", ".join(f"{name}={value}" for name, value in played.options.items())
     head = f"game: commerce\nseats: {', '.join(played.names)}\noptions: {options}\n\n"

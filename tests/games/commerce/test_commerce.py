@@ -11,7 +11,7 @@ from referee.games.commerce.table import PACKS
 from referee.rules import Report, Seats, Unit, Verdict, read_options, replay, total
 from referee.rules.notation.line_words import PlayerNames
 from referee.rules.suggestions.completion import complete
-from tests.games.commerce.naive_commerce import game, record, worth
+from tests.games.commerce.naive_commerce import random_game, record, worth
 from tests.games.ruling import check, rule
 
 BOOK = rulebook("commerce")
@@ -31,7 +31,7 @@ def hand(*lines: str, options: str = "pack=52") -> Report:
     return check(DEAL.format(options=options) + "\n".join(lines))
 
 
-def ruled(sheet: Report, line: int = -1) -> tuple[str, str]:
+def verdict_and_clause(sheet: Report, line: int = -1) -> tuple[str, str]:
     ruling = sheet.entries[line].ruling
     return ruling.says, ruling.clause.id
 
@@ -40,12 +40,12 @@ def chips(sheet: Report) -> dict[str, int]:
     return {sheet.record.seats.name(seat): total(sheet.settlement, seat, Unit.CHIPS) for seat in sheet.record.seats}
 
 
-def offered(sheet: Report) -> list[str]:
+def offers(sheet: Report) -> list[str]:
     ruling = sheet.entries[-1].ruling
     return [*(offer.text for offer in ruling.alternatives), *ruling.due]
 
 
-def of(text: str, below_ace: str = "2") -> str:
+def hand_of(text: str, below_ace: str = "2") -> str:
     return evaluate_hand(read_cards(text.replace(" ", "")), below_ace).words
 
 
@@ -94,7 +94,7 @@ def test_how_many_hands_there_are_of_each_kind() -> None:
     ],
 )
 def test_what_three_cards_make(cards: str, words: str) -> None:
-    assert of(cards) == words
+    assert hand_of(cards) == words
 
 
 def test_a_hand_that_is_not_wholly_seen_is_bounded() -> None:
@@ -138,10 +138,10 @@ def test_deals_until_all_have_dealt_as_often() -> None:
 
 
 def test_what_would_have_been_legal_instead() -> None:
-    assert offered(hand("Ann passes")) == ["Ann buys", "Ann barters with Ben", "Ann stands"]
+    assert offers(hand("Ann passes")) == ["Ann buys", "Ann barters with Ben", "Ann stands"]
     next_is_ben = ["Ben buys", "Ben barters with Cal", "Ben stands"]
-    assert offered(hand("Ann buys", "Ann buys")) == ["Ann stands", *next_is_ben]
-    assert offered(hand("Dee barters with Ann")) == ["Ann buys", "Ann barters with Ben", "Ann stands"]
+    assert offers(hand("Ann buys", "Ann buys")) == ["Ann stands", *next_is_ben]
+    assert offers(hand("Dee barters with Ann")) == ["Ann buys", "Ann barters with Ben", "Ann stands"]
 
 
 def test_a_card_bought_is_paid_to_the_dealer_who_pays_nobody() -> None:
@@ -166,14 +166,14 @@ def test_cards_thrown_out_come_up_again_when_the_others_have_been_dealt() -> Non
     lines += [f"{names[at % 7]} buys" for at in range(1, 11)]
     head = f"game: commerce\nseats: {', '.join(names)}\noptions: pack=32\n\n"
     sheet_again = check(head + "\n".join([*lines, "Eve buys 7S"]))
-    assert ruled(sheet_again) == ("legal", "4.4")
+    assert verdict_and_clause(sheet_again) == ("legal", "4.4")
     other_sheet = check(head + "\n".join([*lines, "Eve buys 8S"]))
-    assert ruled(other_sheet) == ("finding", "4.5")
+    assert verdict_and_clause(other_sheet) == ("finding", "4.5")
     assert "The top card is 7S" in other_sheet.entries[-1].ruling.reason
     undeclared = check(head + "\n".join([*lines, "Eve buys"]))
     assert undeclared.table.known.hands[4].cards == (Card("7", "S"),)
     early = check(head + "\n".join([*lines[:-1], "Dee buys 7S"]))
-    assert ruled(early) == ("finding", "4.5")
+    assert verdict_and_clause(early) == ("finding", "4.5")
 
 
 # -- The settlement -----------------------------------------------------------------------------------------
@@ -251,7 +251,7 @@ def test_a_payment_is_open_while_a_part_of_what_is_due_is() -> None:
 
 def test_a_pool_that_is_taken_before_all_hands_were_shown_stays_taken() -> None:
     sheet = hand("Ann stands", "Ben takes 5", "Dee pays Ben 1", "deal by Ann")
-    assert ruled(sheet) == ("legal", "6.7")
+    assert verdict_and_clause(sheet) == ("legal", "6.7")
     assert chips(sheet) == {"Ann": -1 - 2, "Ben": -1 + 5 + 1 - 1, "Cal": -1 - 1, "Dee": -2 - 1 - 1}
     assert sheet.entries[2].ruling.says == "lapsed"
 
@@ -315,7 +315,7 @@ def test_what_may_come_next_in_a_half_typed_trade() -> None:
 @pytest.mark.parametrize("seed", range(120))
 def test_whole_matches_are_ruled_on_and_settled_as_by_the_text(seed: int) -> None:
     """Random matches, with acts against the rules and lines taken back, played by the text with all cards open."""
-    played = game(seed)
+    played = random_game(seed)
     sheet = check(record(played))
     assert [entry.ruling.verdict.value for entry in sheet.entries] == played.verdicts
     seats = sheet.record.seats

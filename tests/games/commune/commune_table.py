@@ -13,18 +13,18 @@ def match(body: str, seats: str = "Ann, Ben, Cal", options: str = "") -> Report:
     return check(f"game: commune\nseats: {seats}\noptions: {options}\n\n{facts}\n")
 
 
-def part(*facts: str, seats: str = "Ann, Ben, Cal", options: str = "") -> Report:
+def partial_record(*facts: str, seats: str = "Ann, Ben, Cal", options: str = "") -> Report:
     """A part of a match of which it is known who sits where."""
     lines = "\n".join(facts)
     return check(f"game: commune\nseats: {seats}\noptions: {options}\nhand: in progress\n\n{lines}\n")
 
 
-def ruled(sheet: Report) -> tuple[str, str]:
+def verdict_and_clause(sheet: Report) -> tuple[str, str]:
     """The word and the clause of the last line's ruling."""
-    return ruled_on(sheet.entries[-1])
+    return verdict_and_clause_of(sheet.entries[-1])
 
 
-def ruled_on(entry: JudgedLine) -> tuple[str, str]:
+def verdict_and_clause_of(entry: JudgedLine) -> tuple[str, str]:
     """The word and the clause of a line's ruling."""
     return entry.ruling.says, entry.ruling.clause.id
 

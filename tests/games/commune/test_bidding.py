@@ -5,7 +5,7 @@ import pytest
 from referee.games import rulebook
 from referee.games.commune.table import CommuneOptions
 from referee.rules import read_options
-from tests.games.commune.commune_table import match, part, ruled
+from tests.games.commune.commune_table import match, partial_record, verdict_and_clause
 from tests.games.ruling import rule
 
 BOOK = rulebook("commune")
@@ -31,7 +31,7 @@ def test_a_bid_that_is_too_low_stands_if_the_next_player_bids_more_than_that() -
 
 
 def test_a_call_on_an_opening_out_of_turn_lets_the_opening_stand() -> None:
-    assert ruled(match("deal by Cal; Ben bids two sixes; Ben calls")) == ("illegal", "5.1")
+    assert verdict_and_clause(match("deal by Cal; Ben bids two sixes; Ben calls")) == ("illegal", "5.1")
     sheet = match("deal by Cal; Ben bids two sixes; Cal calls; Ben shows 6D; Cal shows 6S")
     assert [entry.ruling.says for entry in sheet.entries[1:3]] == ["illegal", "holds"]
     assert sheet.penalties == {0: 0, 1: 0, 2: 1}
@@ -55,7 +55,7 @@ def test_nobody_is_penalised_for_calling_an_own_bid() -> None:
     sheet = rule("commune", "Ann bids two sixes", "Ann calls", "Ann shows 6H")
     assert sheet.entries[1].ruling.clause.id == "5.1"
     assert sheet.settlement == ()
-    assert ruled(sheet) == ("illegal", "2.4")
+    assert verdict_and_clause(sheet) == ("illegal", "2.4")
 
 
 # -- calls and passes against the rules --------------------------------------------------------------------
@@ -70,19 +70,19 @@ def test_a_call_or_a_pass_against_the_rules_leaves_the_bidding_as_it_was(void: s
 
 def test_a_bid_or_a_pass_counts_if_the_table_lets_it_stand() -> None:
     sheet = match("deal by Cal; Ann bids two sixes; Cal bids two sevens, stands; Ann bids two eights")
-    assert ruled(sheet) == ("legal", "3.9")
+    assert verdict_and_clause(sheet) == ("legal", "3.9")
     assert sheet.entries[-1].ruling.because == (7,)
-    assert ruled(match("deal by Cal; Ann bids two sixes; Ben passes, stands; Cal calls"))[0] == "open"
+    assert verdict_and_clause(match("deal by Cal; Ann bids two sixes; Ben passes, stands; Cal calls"))[0] == "open"
     options = "illegal_bid_penalty=true"
     sheet = match("deal by Cal; Ann bids two sixes; Ben bids two fives, stands; Cal calls", options=options)
-    assert ruled(sheet)[0] == "open"
+    assert verdict_and_clause(sheet)[0] == "open"
     assert sheet.settlement == ()
 
 
 def test_nobody_else_is_to_blame_for_showing_on_a_call_that_was_none() -> None:
     body = "deal by Cal; Ann bids two sixes; Cal calls;"
-    assert ruled(match(f"{body} Ben shows 6D")) == ("legal", "5.4")
-    assert ruled(match(f"{body} Ben bids two sevens; Ann shows 6D")) == ("legal", "5.4")
+    assert verdict_and_clause(match(f"{body} Ben shows 6D")) == ("legal", "5.4")
+    assert verdict_and_clause(match(f"{body} Ben bids two sevens; Ann shows 6D")) == ("legal", "5.4")
     assert match(f"{body} Ben shows 6D").settlement == ()
 
 
@@ -97,11 +97,11 @@ def test_a_call_waits_for_the_hands_that_were_not_shown() -> None:
 
 
 def test_in_the_middle_the_turn_is_known_where_the_seats_are() -> None:
-    sheet = part("Ann bids two sixes", "Cal bids two sevens", "Ben calls")
+    sheet = partial_record("Ann bids two sixes", "Cal bids two sevens", "Ben calls")
     assert [entry.ruling.says for entry in sheet.entries] == ["legal", "illegal", "open"]
     assert sheet.entries[1].ruling.reason == "It is Ben's turn, not Cal's."
-    assert ruled(part("Ann bids two sixes", "Ben bids two sevens", "Cal calls"))[0] == "open"
-    assert ruled(part("Ann bids two sixes", "Cal calls")) == ("illegal", "5.1")
+    assert verdict_and_clause(partial_record("Ann bids two sixes", "Ben bids two sevens", "Cal calls"))[0] == "open"
+    assert verdict_and_clause(partial_record("Ann bids two sixes", "Cal calls")) == ("illegal", "5.1")
 
 
 # -- passing, and the way round -----------------------------------------------------------------------------

@@ -9,7 +9,13 @@ from referee.games import rulebook
 from referee.games.commune.hands import biddable_hands
 from referee.games.commune.table import CommuneOptions
 from referee.rules import OptionFault, Report, Unit, Verdict, read_options, read_record, replay
-from tests.games.commune.commune_table import ANN_LOSES, match, out_by_calling, ruled, ruled_on
+from tests.games.commune.commune_table import (
+    ANN_LOSES,
+    match,
+    out_by_calling,
+    verdict_and_clause,
+    verdict_and_clause_of,
+)
 from tests.games.ruling import rule
 
 BOOK = rulebook("commune")
@@ -22,7 +28,7 @@ NAMES = [chr(65 + seat) + "n" for seat in range(10)]
 
 def test_the_caller_of_a_bid_that_holds_takes_the_penalty() -> None:
     sheet = rule("commune", "Ann bids two sixes", "Ben calls", "Ann shows 6H", "Ben shows 2S KD")
-    assert ruled(sheet) == ("holds", "5.3")
+    assert verdict_and_clause(sheet) == ("holds", "5.3")
     assert sheet.entries[-1].ruling.reason == "6H and 2S (wild) make two sixes."
     assert [(item.seat, item.unit, item.clause, item.reason) for item in sheet.settlement] == [
         (1, Unit.PENALTY, "6.1", "Ben takes a penalty.")
@@ -42,16 +48,16 @@ def test_a_bid_fails_as_soon_as_the_cards_not_seen_are_too_few() -> None:
     facts = "deal by Cal; Ann bids two sixes; Ben calls; Ann shows 9H"
     assert match(facts).settlement == ()
     sheet = match(f"{facts}; Ben shows KS")
-    assert ruled(sheet) == ("fails", "5.3")
+    assert verdict_and_clause(sheet) == ("fails", "5.3")
     assert sheet.entries[-1].ruling.reason == "Two cards are missing for two sixes, and only one is still unseen."
     assert sheet.penalties == {0: 1, 1: 0, 2: 0}
-    assert ruled(match("deal by Cal; Ann bids four sixes; Ben calls")) == ("fails", "5.3")
+    assert verdict_and_clause(match("deal by Cal; Ann bids four sixes; Ben calls")) == ("fails", "5.3")
 
 
 def test_in_the_middle_a_bid_fails_only_when_everybody_named_has_shown() -> None:
     facts = ["Ann bids two sixes", "Ben bids three sixes", "Cal calls", "Ann shows 9H", "Ben shows 6S"]
     assert rule("commune", *facts).settlement == ()
-    assert ruled(rule("commune", *facts, "Cal shows KD")) == ("fails", "5.3")
+    assert verdict_and_clause(rule("commune", *facts, "Cal shows KD")) == ("fails", "5.3")
 
 
 def test_half_a_hand_settles_nothing_that_the_other_half_could_change() -> None:
@@ -60,14 +66,14 @@ def test_half_a_hand_settles_nothing_that_the_other_half_could_change() -> None:
     )
     assert len(match(facts).settlement) == 1
     sheet = match(f"{facts}; Ann shows 4H")
-    assert ruled(sheet) == ("holds", "5.3")
+    assert verdict_and_clause(sheet) == ("holds", "5.3")
     assert sheet.penalties == {0: 1, 1: 1, 2: 0}
 
 
 def test_a_hand_that_cannot_be_leaves_the_call_open() -> None:
     facts = ["Ann bids two sixes", "Ben calls", "Ann shows 6H", "Ben shows 6H"]
     sheet = rule("commune", *facts)
-    assert ruled(sheet) == ("finding", "2.3")
+    assert verdict_and_clause(sheet) == ("finding", "2.3")
     assert sheet.settlement == ()
     assert [(entry.line.number, entry.ruling.reason) for entry in sheet.open] == [
         (2, "Two sixes is open until Ben shows.")
@@ -81,7 +87,7 @@ def test_a_hand_that_cannot_be_leaves_the_call_open() -> None:
 def test_more_cards_than_were_dealt_leave_the_call_open(taken_back: str) -> None:
     facts = f"deal by Cal; Ann bids two aces; Ben calls; Ann shows AS AH{taken_back}"
     sheet = match(facts)
-    assert ruled(sheet) == ("finding", "2.2")
+    assert verdict_and_clause(sheet) == ("finding", "2.2")
     assert sheet.settlement == ()
     assert [entry.line.text for entry in sheet.open] == ["Ben calls"]
     sheet = match(f"{facts}; Ann shows AS; Ben shows 9D; Cal shows 9H")
@@ -94,8 +100,8 @@ def test_more_cards_than_were_dealt_leave_the_call_open(taken_back: str) -> None
 
 def test_the_last_to_take_a_penalty_opens_whoever_deals() -> None:
     first = f"deal by Cal; {ANN_LOSES} deal by Ann;"
-    assert ruled(match(f"{first} Ann bids two sixes")) == ("legal", "3.2")
-    assert ruled(match(f"{first} Ben bids two sixes")) == ("illegal", "3.2")
+    assert verdict_and_clause(match(f"{first} Ann bids two sixes")) == ("legal", "3.2")
+    assert verdict_and_clause(match(f"{first} Ben bids two sixes")) == ("illegal", "3.2")
 
 
 @pytest.mark.parametrize(
@@ -125,9 +131,9 @@ def test_the_third_penalty_puts_a_player_out_and_the_next_to_the_left_opens() ->
     sheet = match(f"{out_by_calling()} Ann bids two sixes")
     assert sheet.penalties == {0: 0, 1: 0, 2: 3}
     assert [(i.seat, i.amount, i.clause) for i in sheet.settlement if i.unit is Unit.PLACE] == [(2, 3, "6.2")]
-    assert ruled(sheet) == ("legal", "3.4")
-    assert ruled(match(f"{out_by_calling()} Ben bids two sixes")) == ("illegal", "3.4")
-    assert ruled(match(f"{out_by_calling()} Cal bids two sixes")) == ("illegal", "6.2")
+    assert verdict_and_clause(sheet) == ("legal", "3.4")
+    assert verdict_and_clause(match(f"{out_by_calling()} Ben bids two sixes")) == ("illegal", "3.4")
+    assert verdict_and_clause(match(f"{out_by_calling()} Cal bids two sixes")) == ("illegal", "6.2")
 
 
 def test_five_penalties_where_the_club_says_so() -> None:
@@ -167,7 +173,9 @@ def test_a_bid_against_the_rules_costs_a_penalty_where_the_club_says_so(text: st
     sheet = match(body, options="illegal_bid_penalty=true")
     assert sheet.penalties == {0: 0, 1: 1, 2: 0}
     assert sheet.settlement[0].clause == "3.10"
-    assert ruled(match(f"{body}; deal by Ann; Ben bids two sixes", options="illegal_bid_penalty=true")) == (
+    assert verdict_and_clause(
+        match(f"{body}; deal by Ann; Ben bids two sixes", options="illegal_bid_penalty=true")
+    ) == (
         "legal",
         "3.2",
     )
@@ -176,10 +184,10 @@ def test_a_bid_against_the_rules_costs_a_penalty_where_the_club_says_so(text: st
 
 def test_a_new_hand_waits_for_the_call_to_be_settled() -> None:
     sheet = match("deal by Cal; Ann bids two sixes; Ben calls; Ann shows 6H; deal by Ann")
-    assert ruled(sheet) == ("finding", "2.1")
+    assert verdict_and_clause(sheet) == ("finding", "2.1")
     assert "Ben and Cal did not show" in sheet.entries[-1].ruling.reason
     assert sheet.entries[2].ruling.says == "lapsed"
-    assert ruled(match("deal by Cal; Ann bids two sixes; deal by Ann")) == ("finding", "2.1")
+    assert verdict_and_clause(match("deal by Cal; Ann bids two sixes; deal by Ann")) == ("finding", "2.1")
 
 
 def random_match(draw: Random, players: int, options: CommuneOptions) -> Report:
@@ -230,7 +238,7 @@ def test_nothing_follows_a_match_that_is_won() -> None:
     record = read_record(facts, rulebook).record
     assert record is not None
     report = replay(record)
-    assert [ruled_on(entry) for entry in report.entries[-4:-1]] == [("illegal", "6.3")] * 3
+    assert [verdict_and_clause_of(entry) for entry in report.entries[-4:-1]] == [("illegal", "6.3")] * 3
     assert [(item.seat, item.amount) for item in report.settlement] == [
         (item.seat, item.amount) for item in sheet.settlement
     ]

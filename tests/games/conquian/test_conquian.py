@@ -23,20 +23,20 @@ def match(*lines: str, options: str = "") -> Report:
     return check("\n".join([*header, *lines]))
 
 
-def ruled(entry: JudgedLine) -> tuple[str, str]:
+def verdict_and_clause(entry: JudgedLine) -> tuple[str, str]:
     return entry.ruling.says, entry.ruling.clause.id
 
 
-def end(*lines: str, options: str = "") -> tuple[str, str]:
+def last_ruling(*lines: str, options: str = "") -> tuple[str, str]:
     """How the last line of a whole record is ruled on."""
-    return ruled(match(*lines, options=options).entries[-1])
+    return verdict_and_clause(match(*lines, options=options).entries[-1])
 
 
-def offered(entry: JudgedLine) -> list[str]:
+def offers(entry: JudgedLine) -> list[str]:
     return [offer.text for offer in entry.ruling.alternatives]
 
 
-def down(sheet: Report, seat: int) -> list[str]:
+def melds_of(sheet: Report, seat: int) -> list[str]:
     return [" ".join(map(str, cards_of(meld))) for meld in sheet.table.layouts[seat]]
 
 
@@ -75,7 +75,7 @@ def test_each_is_dealt_ten_and_twenty_are_left() -> None:
 
 def test_whoever_turns_first_shows_who_dealt() -> None:
     assert match("deal", "Ann turns 6D").table.dealer == 1
-    assert end("deal", "Ann turns 6D", "Ben takes 6D") == ("illegal", "4.1")
+    assert last_ruling("deal", "Ann turns 6D", "Ben takes 6D") == ("illegal", "4.1")
 
 
 def test_table_and_hand_are_ten_between_turns_and_eleven_after_a_take() -> None:
@@ -108,27 +108,30 @@ def test_a_nine_card_run_is_parted_again_for_eleven() -> None:  # CNQ-T1
     start = (f"Ann melded {HEARTS}", "Ann holds only QS", "Ben discards QD")
     for line in ("Ann takes QD as AH 2H 3H / 4H 5H 6H 7H JH / QH QS QD", "Ann takes QD as QH QS QD", "Ann takes QD"):
         sheet = rule(GAME, *start, line)
-        assert ruled(sheet.entries[-1]) == ("legal", "7.1"), line
+        assert verdict_and_clause(sheet.entries[-1]) == ("legal", "7.1"), line
         assert sheet.table.winner == sheet.record.seats.names.index("Ann")
-    assert ruled(last(GAME, *start[:1], "Ann holds only KS", "Ben discards QD", "Ann takes QD")) == ("illegal", "5.1")
+    assert verdict_and_clause(last(GAME, *start[:1], "Ann holds only KS", "Ben discards QD", "Ann takes QD")) == (
+        "illegal",
+        "5.1",
+    )
 
 
 def test_rearranging_leaves_every_card_in_a_meld() -> None:  # CNQ-T5
     start = ("Ann melded AH 2H 3H / 4H 4S 4D", "Ben discards 5H")
     entry = last(GAME, *start, "Ann takes 5H as AH 2H 3H 4H 5H")
-    assert ruled(entry) == ("illegal", "5.5")
+    assert verdict_and_clause(entry) == ("illegal", "5.5")
     assert "4S 4D are left" in entry.ruling.reason
     four = ("Ann melded AH 2H 3H / 4H 4S 4D 4C", "Ben discards 5H")
     for line in ("Ann takes 5H as AH 2H 3H 4H 5H", "Ann takes 5H"):
         sheet = rule(GAME, *four, line)
         assert sheet.entries[-1].ruling.says == "legal"
-        assert sorted(down(sheet, 0)) == ["4S 4D 4C", "AH 2H 3H 4H 5H"]
+        assert sorted(melds_of(sheet, 0)) == ["4S 4D 4C", "AH 2H 3H 4H 5H"]
 
 
 def test_a_wrong_meld_is_answered_with_one_that_would_do() -> None:
     entry = last(GAME, "Ann melded AH 2H 3H / 4H 4S 4D 4C", "Ben discards 5H", "Ann takes 5H as 4H 5H")
-    assert ruled(entry) == ("illegal", "3.1")
-    assert "Ann takes 5H as 4S 4D 4C / AH 2H 3H 4H 5H" in offered(entry)
+    assert verdict_and_clause(entry) == ("illegal", "3.1")
+    assert "Ann takes 5H as 4S 4D 4C / AH 2H 3H 4H 5H" in offers(entry)
 
 
 def test_what_is_not_named_may_be_rearranged_too() -> None:
@@ -136,7 +139,7 @@ def test_what_is_not_named_may_be_rearranged_too() -> None:
     start = ("Ann melded 2D 3D 4D 5D 6D 7D JD", "Ann holds 5S 5H", "Ben discards 5C")
     sheet = rule(GAME, *start, "Ann takes 5C as 5S 5H 5D 5C")
     assert sheet.entries[-1].ruling.says == "legal"
-    assert sorted(down(sheet, 0)) == ["2D 3D 4D", "5S 5H 5D 5C", "6D 7D JD"]
+    assert sorted(melds_of(sheet, 0)) == ["2D 3D 4D", "5S 5H 5D 5C", "6D 7D JD"]
 
 
 # -- The bare form ------------------------------------------------------------------------------------------
@@ -144,15 +147,15 @@ def test_what_is_not_named_may_be_rearranged_too() -> None:
 
 def test_known_cards_of_the_hand_are_laid_as_few_as_will_do() -> None:
     sheet = match("deal by Ann", "Ben holds KS KH KD 3C 4C", "Ben turns 5C", "Ben takes 5C")
-    assert ruled(sheet.entries[-1]) == ("legal", "5.1")
-    assert down(sheet, 1) == ["3C 4C 5C"]
+    assert verdict_and_clause(sheet.entries[-1]) == ("legal", "5.1")
+    assert melds_of(sheet, 1) == ["3C 4C 5C"]
     assert sheet.table.known.size(1) == 8
     assert {str(card) for card in sheet.table.known.hands[1].cards} == {"KS", "KH", "KD"}
 
 
 def test_a_take_that_turns_on_unseen_cards_is_open() -> None:
     sheet = match("deal by Ann", "Ben turns 5C", "Ben takes 5C", "Ben discards KS", "Ann turns 2H")
-    assert ruled(sheet.entries[2]) == ("open", "5.1")
+    assert verdict_and_clause(sheet.entries[2]) == ("open", "5.1")
     assert [entry.line.number for entry in sheet.open] == [6]
     assert sheet.entries[-1].ruling.says == "legal"
 
@@ -160,13 +163,13 @@ def test_a_take_that_turns_on_unseen_cards_is_open() -> None:
 def test_what_is_told_of_the_melds_decides_an_open_take() -> None:
     lines = ("deal by Ann", "Ben turns 5C", "Ben takes 5C", "Ben discards KS")
     sheet = match(*lines, "Ben melded 5S 5H 5C")
-    assert ruled(sheet.entries[2]) == ("legal", "5.1")
+    assert verdict_and_clause(sheet.entries[2]) == ("legal", "5.1")
     assert sheet.entries[2].turned_by
-    assert down(sheet, 1) == ["5S 5H 5C"]
+    assert melds_of(sheet, 1) == ["5S 5H 5C"]
     assert sheet.table.known.size(1) == 7
-    assert end(*lines, "Ben melded 5S 5H 5C KS") == ("finding", "3.1")
-    assert end(*lines, "Ben melded 5S 5H 5D") == ("finding", "1.4")  # 5C lies there
-    assert end(*lines, "Ben melded KS KH KC / 5S 5H 5C") == ("finding", "1.4")  # KS does not
+    assert last_ruling(*lines, "Ben melded 5S 5H 5C KS") == ("finding", "3.1")
+    assert last_ruling(*lines, "Ben melded 5S 5H 5D") == ("finding", "1.4")  # 5C lies there
+    assert last_ruling(*lines, "Ben melded KS KH KC / 5S 5H 5C") == ("finding", "1.4")  # KS does not
 
 
 def test_a_take_that_was_never_shown_lapses_at_the_deal() -> None:
@@ -179,13 +182,13 @@ def test_a_take_that_was_never_shown_lapses_at_the_deal() -> None:
 
 def test_a_card_let_go_is_forced_and_then_one_is_discarded() -> None:  # CNQ-T9
     sheet = match(*LETS_GO, "Ann forces Ben", "Ben takes 6D", "Ben discards 2C", "Ann takes 2C as 2C 3C 4C")
-    assert [ruled(entry) for entry in sheet.entries[-4:]] == [
+    assert [verdict_and_clause(entry) for entry in sheet.entries[-4:]] == [
         ("legal", "6.4"),
         ("legal", "6.5"),
         ("legal", "4.5"),
         ("legal", "5.4"),
     ]
-    assert down(sheet, 1) == ["3D 4D 5D 6D"]
+    assert melds_of(sheet, 1) == ["3D 4D 5D 6D"]
 
 
 def test_what_can_be_forced() -> None:
@@ -216,19 +219,19 @@ def test_forcing_by_the_hand_is_open_until_the_hand_is_seen() -> None:
     lines = (*OPENING, "Ann turns 7C", "Ann discards 7C", "Ann forces Ben", "Ben declines")
     scope = "forcing_scope=any_meld"
     sheet = match(*lines, options=scope)
-    assert [ruled(entry) for entry in sheet.entries[-2:]] == [("open", "6.4"), ("open", "6.5")]
+    assert [verdict_and_clause(entry) for entry in sheet.entries[-2:]] == [("open", "6.4"), ("open", "6.5")]
     sheet = match(*lines, "Ben holds 7S 7H", options=scope)
-    assert [ruled(entry) for entry in sheet.entries[-3:-1]] == [("legal", "6.4"), ("illegal", "6.5")]
+    assert [verdict_and_clause(entry) for entry in sheet.entries[-3:-1]] == [("legal", "6.4"), ("illegal", "6.5")]
     sheet = match(*lines, "Ben holds only AS AH 2S 2H JD JC", options=scope)
-    assert [ruled(entry) for entry in sheet.entries[-3:-1]] == [("illegal", "6.4"), ("legal", "4.4")]
-    assert end(*lines[:-1]) == ("illegal", "6.4")
+    assert [verdict_and_clause(entry) for entry in sheet.entries[-3:-1]] == [("illegal", "6.4"), ("legal", "4.4")]
+    assert last_ruling(*lines[:-1]) == ("illegal", "6.4")
 
 
 def test_forcing_makes_a_run_that_cannot_go_out() -> None:
     start = (f"Ben melded {HEARTS}", "Ben holds only 2S", "Ann discards KH", "Ann forces Ben", "Ben takes KH")
     sheet = rule(GAME, *start, "Ben discards 2S", "Ann turns 3C")
     assert all(entry.ruling.says == "legal" for entry in sheet.entries)
-    assert down(sheet, 0) == [f"{HEARTS} KH"]
+    assert melds_of(sheet, 0) == [f"{HEARTS} KH"]
 
 
 # -- The end ------------------------------------------------------------------------------------------------
@@ -238,22 +241,25 @@ TEN_DOWN = "Ben melded AH 2H 3H 4H / 5S 5H 5D / JC QC KC"
 
 def test_ten_melded_and_an_empty_hand_win_with_a_card_that_fits() -> None:  # CNQ-T13
     sheet = rule(GAME, TEN_DOWN, "Ann discards 5C", "Ben takes 5C")
-    assert ruled(sheet.entries[-1]) == ("legal", "7.1")
+    assert verdict_and_clause(sheet.entries[-1]) == ("legal", "7.1")
     assert not sheet.table.in_play
     assert sheet.table.undiscarded_take is None
-    assert ruled(last(GAME, TEN_DOWN, "Ann discards 5C", "Ben takes 5C", "Ben discards AH")) == ("illegal", "7.1")
+    assert verdict_and_clause(last(GAME, TEN_DOWN, "Ann discards 5C", "Ben takes 5C", "Ben discards AH")) == (
+        "illegal",
+        "7.1",
+    )
 
 
 def test_who_is_forced_with_ten_melded_wins() -> None:  # CNQ-A12
     sheet = rule(GAME, TEN_DOWN, "Ann discards 5C", "Ann forces Ben", "Ben takes 5C")
-    assert ruled(sheet.entries[-1]) == ("legal", "7.1")
+    assert verdict_and_clause(sheet.entries[-1]) == ("legal", "7.1")
     assert [(item.seat, item.amount) for item in sheet.settlement] == [(0, 1), (1, 2)]
 
 
 STOCK = [f"{rank}{suit}" for suit in "SHDC" for rank in "A234567JQK"]
 
 
-def all_let_go(count: int = 20) -> list[str]:
+def all_refused(count: int = 20) -> list[str]:
     """Every card is turned and let go, by Ben and Ann in turn; nobody has melded."""
     lines = ["deal by Ann"]
     for at, card in enumerate(STOCK[:count]):
@@ -263,42 +269,42 @@ def all_let_go(count: int = 20) -> list[str]:
 
 
 def test_a_hand_is_drawn_when_the_last_card_is_let_go_by_both() -> None:  # CNQ-T11
-    sheet = match(*all_let_go())
+    sheet = match(*all_refused())
     assert sheet.table.in_play
     assert sheet.entries[-1].ruling.clause.id == "4.4"
-    assert end(*all_let_go(), "Ben turns AD") == ("illegal", "7.2")
-    report = match(*all_let_go(), "Ben declines")
-    assert ruled(report.entries[-1]) == ("legal", "7.2")
+    assert last_ruling(*all_refused(), "Ben turns AD") == ("illegal", "7.2")
+    report = match(*all_refused(), "Ben declines")
+    assert verdict_and_clause(report.entries[-1]) == ("legal", "7.2")
     assert not report.table.in_play
     assert report.places == ((0, 1),)
-    assert end(*all_let_go(), "Ben declines", "Ann turns AD") == ("illegal", "7.2")
+    assert last_ruling(*all_refused(), "Ben declines", "Ann turns AD") == ("illegal", "7.2")
 
 
 def test_the_last_card_may_still_be_taken() -> None:  # CNQ-A8
-    sheet = match(*all_let_go(), "Ben takes KH as KH KD KC")
-    assert ruled(sheet.entries[-1]) == ("legal", "5.4")
+    sheet = match(*all_refused(), "Ben takes KH as KH KD KC")
+    assert verdict_and_clause(sheet.entries[-1]) == ("legal", "5.4")
     assert sheet.table.in_play
-    report = match(*all_let_go(), "Ben takes KH as KH KD KC", "Ben discards 2D", "Ann declines")
-    assert ruled(report.entries[-1]) == ("legal", "7.2")
+    report = match(*all_refused(), "Ben takes KH as KH KD KC", "Ben discards 2D", "Ann declines")
+    assert verdict_and_clause(report.entries[-1]) == ("legal", "7.2")
 
 
 def test_the_last_card_may_still_be_forced() -> None:
-    lines = [*all_let_go(), "Ben takes KH as KH KD KC", "Ben discards 2D", "Ann declines"]
-    assert end(*lines, "Ben forces Ann") == ("illegal", "6.4")  # nothing lies before Ann
+    lines = [*all_refused(), "Ben takes KH as KH KD KC", "Ben discards 2D", "Ann declines"]
+    assert last_ruling(*lines, "Ben forces Ann") == ("illegal", "6.4")  # nothing lies before Ann
     taken = ["deal by Ann", "Ben turns AS", "Ben takes AS as AS AD AC", "Ben discards 2D"]
     cards = [card for card in STOCK if card not in ("AS", "AD", "AC", "2D", "AH")][:18]
     for at, card in enumerate([*cards, "AH"]):
         name = ("Ann", "Ben")[at % 2]
         taken += [f"{name} turns {card}", f"{name} declines"]
     drawn_lines = [*taken, "Ben declines"]
-    assert end(*drawn_lines) == ("legal", "7.2")
+    assert last_ruling(*drawn_lines) == ("legal", "7.2")
     sheet = match(*drawn_lines, "Ann forces Ben", "Ben takes AH")
-    assert [ruled(entry) for entry in sheet.entries[-2:]] == [("legal", "6.4"), ("legal", "6.5")]
+    assert [verdict_and_clause(entry) for entry in sheet.entries[-2:]] == [("legal", "6.4"), ("legal", "6.5")]
     assert sheet.table.in_play
     assert sheet.table.drawn_hands == 0
 
 
-def winning(name: str, other: str) -> list[str]:
+def winning_lines(name: str, other: str) -> list[str]:
     """A hand that one player wins in four takes."""
     return [
         f"{name} turns 3D",
@@ -325,9 +331,9 @@ def winning(name: str, other: str) -> list[str]:
 
 
 def test_eleven_melded_win_without_a_discard() -> None:
-    sheet = match("deal by Ann", *winning("Ben", "Ann"))
+    sheet = match("deal by Ann", *winning_lines("Ben", "Ann"))
     assert all(entry.ruling.says == "legal" for entry in sheet.entries)
-    assert ruled(sheet.entries[-1]) == ("legal", "7.1")
+    assert verdict_and_clause(sheet.entries[-1]) == ("legal", "7.1")
     assert [(item.seat, item.amount, item.unit) for item in sheet.settlement] == [
         (1, 1, Unit.PLACE),
         (0, 2, Unit.PLACE),
@@ -337,15 +343,15 @@ def test_eleven_melded_win_without_a_discard() -> None:
 
 
 def test_the_players_deal_by_turns_or_the_loser_deals() -> None:
-    hand = ["deal by Ann", *winning("Ben", "Ann")]
+    hand = ["deal by Ann", *winning_lines("Ben", "Ann")]
     assert match(*hand, "deal").table.dealer == 1
-    assert end(*hand, "deal by Ben") == ("legal", "2.1")
-    assert end(*hand, "deal by Ann") == ("illegal", "2.2")
-    assert end(*hand, "deal by Ann", options="next_dealer=loser") == ("legal", "2.1")
-    assert end(*hand, "deal by Ben", options="next_dealer=loser") == ("illegal", "2.2")
-    drawn_lines = [*all_let_go(), "Ben declines"]
-    assert end(*drawn_lines, "deal by Ann", options="next_dealer=loser") == ("illegal", "2.2")
-    assert end("deal by Ann", "deal by Ann") == ("finding", "2.1")
+    assert last_ruling(*hand, "deal by Ben") == ("legal", "2.1")
+    assert last_ruling(*hand, "deal by Ann") == ("illegal", "2.2")
+    assert last_ruling(*hand, "deal by Ann", options="next_dealer=loser") == ("legal", "2.1")
+    assert last_ruling(*hand, "deal by Ben", options="next_dealer=loser") == ("illegal", "2.2")
+    drawn_lines = [*all_refused(), "Ben declines"]
+    assert last_ruling(*drawn_lines, "deal by Ann", options="next_dealer=loser") == ("illegal", "2.2")
+    assert last_ruling("deal by Ann", "deal by Ann") == ("finding", "2.1")
     assert match("deal by Ann", "Ben turns 6D", "deal").table.dealer == 0
 
 
@@ -354,9 +360,9 @@ def chips(sheet: Report) -> list[int]:
 
 
 def test_the_loser_pays_the_stake_and_that_of_drawn_hands_where_it_is_carried() -> None:
-    hand = ["deal by Ann", *winning("Ben", "Ann")]
-    drawn_lines = [*all_let_go(), "Ben declines"]
-    next_hand = ["deal by Ben", *winning("Ann", "Ben")]
+    hand = ["deal by Ann", *winning_lines("Ben", "Ann")]
+    drawn_lines = [*all_refused(), "Ben declines"]
+    next_hand = ["deal by Ben", *winning_lines("Ann", "Ben")]
     assert chips(match(*hand)) == [0, 0]
     assert chips(match(*hand, options="stake=3")) == [-3, 3]
     assert chips(match(*drawn_lines, *next_hand, options="stake=3")) == [3, -3]
@@ -378,9 +384,11 @@ def test_carrying_forward_needs_a_stake() -> None:
 def test_where_a_card_came_from_before_the_record_is_not_guessed() -> None:
     # The kings may have lain there: they say nothing of the hand.
     sheet = rule(GAME, "Ben turns 6D", "Ben takes 6D as 3D 4D 5D 6D / KS KH KC")
-    assert ruled(sheet.entries[-1]) == ("legal", "5.4")
+    assert verdict_and_clause(sheet.entries[-1]) == ("legal", "5.4")
     assert sheet.table.known.hands[0].cards == ()
-    assert ruled(last(GAME, "Ben holds KS KH KC", "Ben turns 6D", "Ben takes 6D as 3D 4D 5D 6D / KS KH KC")) == (
+    assert verdict_and_clause(
+        last(GAME, "Ben holds KS KH KC", "Ben turns 6D", "Ben takes 6D as 3D 4D 5D 6D / KS KH KC")
+    ) == (
         "illegal",
         "5.6",
     )
@@ -388,24 +396,24 @@ def test_where_a_card_came_from_before_the_record_is_not_guessed() -> None:
 
 def test_a_wrong_act_is_void_and_what_was_seen_stays_seen() -> None:
     sheet = match("deal by Ann", "Ben turns 6D", "Ben takes 6D as 3D 4D 6D", "Ben declines", "Ann holds 3D")
-    assert [ruled(entry)[0] for entry in sheet.entries[2:]] == ["illegal", "legal", "finding"]
-    assert down(sheet, 1) == []
+    assert [verdict_and_clause(entry)[0] for entry in sheet.entries[2:]] == ["illegal", "legal", "finding"]
+    assert melds_of(sheet, 1) == []
     assert sheet.table.known.size(1) == 10
     report = match("deal by Ann", "Ann turns 6D", "Ben turns 6D", "Ben declines")
-    assert [ruled(entry)[0] for entry in report.entries] == ["legal", "illegal", "legal", "legal"]
-    assert end("deal by Ann", "Ann turns 6D, taken back", "Ben turns 2C") == ("legal", "4.2")
+    assert [verdict_and_clause(entry)[0] for entry in report.entries] == ["legal", "illegal", "legal", "legal"]
+    assert last_ruling("deal by Ann", "Ann turns 6D, taken back", "Ben turns 2C") == ("legal", "4.2")
 
 
 def test_a_wrong_meld_that_stands_blames_nobody_later() -> None:
     lines = ("deal by Ann", "Ben turns 6D", "Ben takes 6D as 3D 4D 6D, stands", "Ben discards KS")
     sheet = match(*lines, "Ann declines", "Ann turns 5D", "Ann declines", "Ben takes 5D as 3D 4D 5D 6D")
-    assert [ruled(entry)[0] for entry in sheet.entries] == ["legal", "legal", "illegal", *["legal"] * 5]
-    assert down(sheet, 1) == ["3D 4D 5D 6D"]
+    assert [verdict_and_clause(entry)[0] for entry in sheet.entries] == ["legal", "legal", "illegal", *["legal"] * 5]
+    assert melds_of(sheet, 1) == ["3D 4D 5D 6D"]
 
 
 def test_a_card_taken_that_nobody_named_leaves_the_melds_open() -> None:
     sheet = match("deal by Ann", "Ben turns 6D", "Ben takes ??, stands", "Ben discards KS")
-    assert [ruled(entry)[0] for entry in sheet.entries] == ["legal", "legal", "finding", "legal"]
+    assert [verdict_and_clause(entry)[0] for entry in sheet.entries] == ["legal", "legal", "finding", "legal"]
     assert sheet.table.incomplete == {1}
     assert ("Melds", 1) not in facts(sheet)
 
@@ -447,7 +455,7 @@ def test_what_is_seen_at_the_table() -> None:
     assert table_facts["Hand", 0] == "10 cards"
     assert facts(match(*LETS_GO, "Ann forces Ben"))["Forced", -1].startswith("Ben")
     assert facts(match(*OPENING[:-1]))["Due", -1] == "a discard by Ben"
-    assert facts(match("deal by Ann", *winning("Ben", "Ann")))["Won", 1] == "1 hand"
+    assert facts(match("deal by Ann", *winning_lines("Ben", "Ann")))["Won", 1] == "1 hand"
 
 
 def test_what_may_be_done_is_offered_and_completed() -> None:

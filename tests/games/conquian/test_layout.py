@@ -42,7 +42,7 @@ def partitions(cards: Cards) -> Iterator[tuple[Cards, ...]]:
                 yield from (((first, *some), *partition) for partition in partitions(cards_left))
 
 
-def fewest(table: Cards, card: Card, hand: Cards, *, spread: bool) -> int | None:
+def fewest_hand_cards(table: Cards, card: Card, hand: Cards, *, spread: bool) -> int | None:
     """With how few cards of a hand a card can be taken: each meld has one card at least that is not from the hand."""
     for size in range(len(hand) + 1):
         for some in combinations(hand, size):
@@ -55,7 +55,7 @@ def fewest(table: Cards, card: Card, hand: Cards, *, spread: bool) -> int | None
     return None
 
 
-def tables(chance: random.Random, most: int) -> Iterator[Cards]:
+def random_tables(chance: random.Random, most: int) -> Iterator[Cards]:
     """Random tables: any cards, melds that were thrown together, and those with one card exchanged."""
     all_melds = [cards_of(meld) for meld in sorted(SETS | RUNS)]
     while True:
@@ -73,7 +73,7 @@ def tables(chance: random.Random, most: int) -> Iterator[Cards]:
 def compare_layouts(samples: int, most: int, seed: int = 9) -> int:
     """Compare so many tables; return how many can lie in melds."""
     count = 0
-    for _, cards in zip(range(samples), tables(random.Random(seed), most), strict=False):
+    for _, cards in zip(range(samples), random_tables(random.Random(seed), most), strict=False):
         layout = arrange(bits(cards), 10)
         possible = next(partitions(cards), None) is not None
         assert (layout is not None) == possible, cards
@@ -88,7 +88,7 @@ def compare_layouts(samples: int, most: int, seed: int = 9) -> int:
 def compare_takes(samples: int, seed: int = 10) -> int:
     """Compare so many takes under both house rules; return in how many the card can be melded."""
     chance, count = random.Random(seed), 0
-    lying = (cards for cards in tables(chance, 9) if arrange(bits(cards), 10) is not None)
+    lying = (cards for cards in random_tables(chance, 9) if arrange(bits(cards), 10) is not None)
     for _, table in zip(range(samples), lying, strict=False):
         partition = [card for card in PACK.cards if card not in table]
         near = [
@@ -104,7 +104,7 @@ def compare_takes(samples: int, seed: int = 10) -> int:
             layout = layout_with_card(
                 down, bits([card]), hand_bits, costly=hand_bits, most=11, spread=spread, longest=10
             )
-            least = fewest(table, card, tuple(hand), spread=spread)
+            least = fewest_hand_cards(table, card, tuple(hand), spread=spread)
             assert (layout is None) == (least is None), (table, card, hand, spread)
             if layout is not None:
                 count += 1

@@ -15,7 +15,7 @@ def same_rank(cards: list[str]) -> bool:
     return len({card[0] for card in cards}) == 1
 
 
-def without(cards: list[str], some: Any) -> list[str]:
+def cards_without(cards: list[str], some: Any) -> list[str]:
     rest = list(cards)
     for card in some:
         rest.remove(card)
@@ -27,9 +27,9 @@ def first_criterion(hand: list[str], share: bool = True) -> set[str]:
     pairs = set()
     for first, second in combinations(hand, 2):
         if first == second:
-            six = without(hand, [first, second])
+            six = cards_without(hand, [first, second])
             for three in combinations(six, 3):
-                rest = without(six, three)
+                rest = cards_without(six, three)
                 if same_rank(list(three)) and same_rank(rest) and (share or three[0][0] != rest[0][0]):
                     pairs.add(first)
     return pairs
@@ -39,23 +39,23 @@ def second_criterion(hand: list[str], share: bool = True) -> set[str]:
     """Three of a kind, and five of a kind: two pairs of one rank and suit, and a card of that rank of another suit."""
     pairs = set()
     for three in combinations(hand, 3):
-        five = without(hand, three)
+        five = cards_without(hand, three)
         if not (same_rank(list(three)) and same_rank(five)) or (not share and three[0][0] == five[0][0]):
             continue
         for fifth in set(five):
-            counts = Counter(without(five, [fifth]))
+            counts = Counter(cards_without(five, [fifth]))
             if sorted(counts.values()) == [2, 2] and fifth not in counts:
                 pairs |= set(counts)
     return pairs
 
 
-def checki(hand: list[str], share: bool = True) -> set[str]:
+def checki_pairs(hand: list[str], share: bool = True) -> set[str]:
     """The pairs that may be laid open."""
     return first_criterion(hand, share) | second_criterion(hand, share)
 
 
 @dataclass
-class Naive:
+class NaiveKowah:
     """A hand of Kowah. `declared` has the pairs that lie open, rightly or not."""
 
     options: dict[str, Any]
@@ -90,20 +90,20 @@ class Naive:
         step = 1 if self.options.get("direction", "clockwise") == "clockwise" else -1
         return (seat + step) % len(self.hands)
 
-    def eight(self, seat: int) -> list[str]:
+    def declared_cards(self, seat: int) -> list[str]:
         """The hand without what has just been drawn to it, or has won."""
         hand = self.hands[seat]
         if len(hand) == 9:
-            return without(hand, [self.drawn if self.drawn and self.turn == seat else self.third])
+            return cards_without(hand, [self.drawn if self.drawn and self.turn == seat else self.third])
         return hand
 
     def is_true(self, seat: int) -> bool:
-        return self.declared[seat] in checki(self.eight(seat), self.share)
+        return self.declared[seat] in checki_pairs(self.declared_cards(seat), self.share)
 
     def would_win(self, seat: int, card: str) -> bool:
         if seat not in self.declared:
             return False
-        eight = self.eight(seat)
+        eight = self.declared_cards(seat)
         if card == self.declared[seat]:
             return True
         match = self.options.get("claim_match", "pair_in_hand")
@@ -111,19 +111,19 @@ class Naive:
             return False
         if match == "pair_in_hand":  # "the same rank and suit as two in a checki player's hand"
             return eight.count(card) > 1
-        return card in checki(eight, self.share)
+        return card in checki_pairs(eight, self.share)
 
     def others_declared(self, seat: int) -> bool:
         return any(second != seat for second in self.declared)
 
-    def allows(self, seat: int, verb: str, card: str) -> bool:
+    def is_legal(self, seat: int, verb: str, card: str) -> bool:
         over = self.is_over
         hand = self.hands[seat]
         if verb in ("draws", "takes"):
             if over or self.turn != seat or self.drawn:
                 return False
             must = not self.options.get("declare_optional", True) and seat not in self.declared
-            if must and checki(hand, self.share):
+            if must and checki_pairs(hand, self.share):
                 return False
             if verb == "takes":
                 return bool(self.pile) and self.pile[-1] == card
@@ -137,7 +137,7 @@ class Naive:
                 return card == self.drawn
             if seat in self.declared:
                 pair = self.declared[seat]
-                return pair in checki(without(hand, [card]), self.share)
+                return pair in checki_pairs(cards_without(hand, [card]), self.share)
             return True
         if verb == "declares":
             if over or seat in self.declared or (self.drawn and self.turn == seat):
@@ -148,7 +148,7 @@ class Naive:
                 first = seat not in self.had or not self.options.get("declare_optional", True)
                 if not (just_discarded or (before and first)):
                     return False
-            return card in checki(hand, self.share)
+            return card in checki_pairs(hand, self.share)
         assert verb == "claims"
         if self.void or self.winner >= 0 or not self.would_win(seat, card) or not self.is_true(seat):
             return False
@@ -164,7 +164,7 @@ class Naive:
         """Whether the hand has ended, with or without a winner."""
         return self.void or self.winner >= 0 or self.out_of_stock
 
-    def does(self, seat: int, verb: str, card: str, *, seen: bool) -> None:
+    def play(self, seat: int, verb: str, card: str, *, seen: bool) -> None:
         if verb == "draws":
             drawn_card = card or self.stock[-1]
             self.stock.remove(drawn_card)

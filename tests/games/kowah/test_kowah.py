@@ -19,7 +19,7 @@ def match(*lines: str, players: int = 3, options: str = "") -> Report:
     return check("\n".join([*header, *([f"options: {options}"] if options else []), "", *lines]))
 
 
-def ruled(entry: JudgedLine) -> tuple[str, str]:
+def verdict_and_clause(entry: JudgedLine) -> tuple[str, str]:
     return entry.ruling.says, entry.ruling.clause.id
 
 
@@ -27,7 +27,7 @@ def wins(sheet: Report) -> list[int]:
     return [total(sheet.settlement, seat, Unit.WIN) for seat in sheet.record.seats]
 
 
-def offered(entry: JudgedLine) -> list[str]:
+def offers(entry: JudgedLine) -> list[str]:
     return [offer.text for offer in entry.ruling.alternatives]
 
 
@@ -97,28 +97,28 @@ def test_the_threes_may_have_to_be_of_different_ranks(hand: str) -> None:
 
 def test_the_whole_hand_may_be_laid_open_at_once() -> None:
     entry = last(GAME, f"Ann declares checki {EXAMPLE}")
-    assert ruled(entry) == ("legal", "4.1")
+    assert verdict_and_clause(entry) == ("legal", "4.1")
     assert {str(card) for card in entry.after.checki.values()} == {"AD"}
 
 
 def test_of_two_pairs_laid_open_the_one_named_first_counts() -> None:
     for first, second in (("7S", "7D"), ("7D", "7S")):
         entry = last(GAME, f"Ann declares checki {first} {first} {second} {second} 7H 5S 5H 5D")
-        assert ruled(entry) == ("legal", "4.2")
+        assert verdict_and_clause(entry) == ("legal", "4.2")
         assert [str(card) for card in entry.after.checki.values()] == [first]
 
 
 def test_a_declaration_is_open_until_the_hand_is_seen() -> None:
     facts = ("Ann declares checki AD AD", "Ben draws 2S", "Ann shows 5S 5H 5D 7H 7S 7D")
     assert [entry.at_first.verdict for entry in rule(GAME, *facts).entries] == [OPEN, LEGAL, LEGAL]
-    assert ruled(rule(GAME, *facts).entries[0]) == ("legal", "4.1")
-    assert ruled(rule(GAME, *facts[:2], "Ann shows 2S").entries[0]) == ("open", "4.1")
+    assert verdict_and_clause(rule(GAME, *facts).entries[0]) == ("legal", "4.1")
+    assert verdict_and_clause(rule(GAME, *facts[:2], "Ann shows 2S").entries[0]) == ("open", "4.1")
 
 
 def test_a_pair_that_will_not_do_is_answered_with_the_one_that_will() -> None:
     entry = last(GAME, "Ann holds only 5S 5S 5D 5D 5H 5H 7S 7S", "Ann declares checki 5S 5S")
-    assert ruled(entry) == ("illegal", "4.1")
-    assert offered(entry)[0] == "Ann declares checki 7S 7S"
+    assert verdict_and_clause(entry) == ("illegal", "4.1")
+    assert offers(entry)[0] == "Ann declares checki 7S 7S"
 
 
 # -- When to declare ----------------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ def test_a_pair_that_will_not_do_is_answered_with_the_one_that_will() -> None:
 def test_checki_is_declared_after_the_discard_or_before_the_first_draw() -> None:
     report = match("deal by Cal", "Ann draws", "Ann discards 2S", "Ann declares checki AD AD")
     first = match("deal by Cal", "Ann draws", "Ann discards 2S", "Ben declares checki AD AD")
-    assert ruled(report.entries[-1]) == ruled(first.entries[-1]) == ("open", "4.1")
+    assert verdict_and_clause(report.entries[-1]) == verdict_and_clause(first.entries[-1]) == ("open", "4.1")
 
 
 def test_the_house_may_let_checki_be_declared_at_any_time() -> None:
@@ -139,7 +139,7 @@ def test_the_house_may_let_checki_be_declared_at_any_time() -> None:
 
 def test_nobody_wins_without_having_declared() -> None:  # KOW-A4
     sheet = match("deal by Cal", f"Ann holds only {EXAMPLE}", "Ann draws AD", "Ann claims AD")
-    assert ruled(sheet.entries[-1]) == ("illegal", "6.2")
+    assert verdict_and_clause(sheet.entries[-1]) == ("illegal", "6.2")
     assert wins(sheet) == [0, 0, 0]
 
 
@@ -152,7 +152,7 @@ def test_a_card_drawn_or_discarded_is_claimed_out_of_turn() -> None:
     report = match(*DECLARED, "Ben draws AD", "Ann claims AD")
     discarded = match(*DECLARED, "Ben draws 3S", "Ben discards AD", "Ann claims AD")
     for sheet in (report, discarded):
-        assert ruled(sheet.entries[-1]) == ("legal", "6.4")
+        assert verdict_and_clause(sheet.entries[-1]) == ("legal", "6.4")
         assert wins(sheet) == [1, 0, 0]
         assert sheet.places == ((0,), (1, 2))
         assert not sheet.table.in_play
@@ -165,11 +165,11 @@ TURN_OF_OTHERS = ("Ben draws 3S", "Ben discards 3S", "Cal draws 4S")
 
 def test_the_third_card_drawn_or_taken_in_turn_wins_at_once() -> None:  # KOW-A3, KOW-A8
     report = match(*DECLARED, *TURN_OF_OTHERS, "Cal discards 4S", "Ann draws AD")
-    assert ruled(report.entries[-1]) == ("legal", "6.5")
+    assert verdict_and_clause(report.entries[-1]) == ("legal", "6.5")
     taking_report = match(*DECLARED, *TURN_OF_OTHERS, "Cal discards AD", "Ann takes AD")
-    assert ruled(taking_report.entries[-1]) == ("legal", "6.5")
+    assert verdict_and_clause(taking_report.entries[-1]) == ("legal", "6.5")
     unseen = match(*DECLARED, *TURN_OF_OTHERS, "Cal discards 4S", "Ann draws", "Ann claims AD")
-    assert ruled(unseen.entries[-1]) == ("legal", "6.4")
+    assert verdict_and_clause(unseen.entries[-1]) == ("legal", "6.4")
     assert wins(report) == wins(taking_report) == wins(unseen) == [1, 0, 0]
 
 
@@ -183,7 +183,7 @@ def test_the_pair_is_still_part_of_the_hand() -> None:
 def test_a_third_card_held_already_does_not_win_but_the_fourth_does() -> None:  # KOW-A5
     lines = ("deal by Cal", "Ann holds only 7S 7S 7S 7D 7H 5S 5H 5D", "Ann declares checki 7S 7S")
     own = match(*lines, "Ann draws 2S", "Ann claims 7S")
-    assert ruled(own.entries[-1]) == ("illegal", "6.3")
+    assert verdict_and_clause(own.entries[-1]) == ("illegal", "6.3")
     assert wins(match(*lines)) == [0, 0, 0]
     assert wins(match(*lines, "Ann draws 7S")) == [1, 0, 0]
     assert wins(match(*lines, options="pre_held_third_wins=true")) == [1, 0, 0]
@@ -193,7 +193,7 @@ def test_two_pairs_of_one_hand_either_of_which_the_third_card_completes() -> Non
     hand = "5S 5S 7S 7S 5D 5D 5H 5H"
     lines = ("deal by Cal", f"Ann declares checki {hand}", "Ann draws", "Ann discards 2D", "Ben draws 5S")
     sheet = match(*lines, "Ann claims 5S")
-    assert ruled(sheet.entries[-1]) == ("legal", "6.4")
+    assert verdict_and_clause(sheet.entries[-1]) == ("legal", "6.4")
     assert wins(sheet) == [1, 0, 0]
 
 
@@ -201,31 +201,31 @@ def test_the_six_cards_beside_the_pair_decide_where_one_is_like_the_pair() -> No
     lines = ("deal by Cal", "Ann declares checki 7S 7S", "Ann draws", "Ann discards 2S", "Ben draws 3S")
     claimed = (*lines, "Ben discards 7S", "Ann claims 7S")
     sheet = match(*claimed, "Ann shows 7S 7D 7H 5S 5H 5D")
-    assert [ruled(sheet.entries[at])[0] for at in (1, -2, -1)] == ["legal"] * 3
+    assert [verdict_and_clause(sheet.entries[at])[0] for at in (1, -2, -1)] == ["legal"] * 3
     assert not sheet.open
-    assert ruled(match(*lines, "Ann shows 7S 7D 7H 5S 5H 5D").entries[1])[0] == "legal"
+    assert verdict_and_clause(match(*lines, "Ann shows 7S 7D 7H 5S 5H 5D").entries[1])[0] == "legal"
     false = match(*claimed, "Ann shows 7D 7H 5S 5H 5D 9D")
-    assert ruled(false.entries[1]) == ("illegal", "4.1")
+    assert verdict_and_clause(false.entries[1]) == ("illegal", "4.1")
 
 
 def test_nine_cards_are_shown_between_the_draw_and_the_discard() -> None:  # 1.1
     lines = ("deal by Cal", "Ann declares checki AD AD", "Ann draws")
     sheet = match(*lines, "Ann shows AD AD AD 5S 5H 5D 7H 7S 7D")
-    assert [ruled(entry)[0] for entry in sheet.entries] == ["legal"] * 4
+    assert [verdict_and_clause(entry)[0] for entry in sheet.entries] == ["legal"] * 4
     assert wins(sheet) == [1, 0, 0]  # the third ace was drawn (6.5)
     other_report = match(
         *lines, "Ann shows AD AD 5S 5H 5D 7H 7S 7D 2S", "Ann discards 2S", "Ben draws AD", "Ann claims AD"
     )
-    assert ruled(other_report.entries[-1]) == ("legal", "6.4")
+    assert verdict_and_clause(other_report.entries[-1]) == ("legal", "6.4")
     assert wins(other_report) == [1, 0, 0]
     undeclared = match("deal by Cal", "Ann draws", "Ann shows AD AD AD 5S 5H 5D 7H 7S 7D")
-    assert ruled(undeclared.entries[-1])[0] == "legal"
+    assert verdict_and_clause(undeclared.entries[-1])[0] == "legal"
 
 
 def test_a_false_declaration_is_void_and_so_is_the_win() -> None:  # KOW-A12
     lines = ("deal by Cal", "Ann declares checki AD AD", "Ann draws AD", "Ann shows 5S 5H 5D 7H 7S 6D")
     sheet = match(*lines)
-    assert ruled(sheet.entries[1]) == ("illegal", "4.1")
+    assert verdict_and_clause(sheet.entries[1]) == ("illegal", "4.1")
     assert wins(match(*lines[:-1])) == [1, 0, 0]
     assert wins(sheet) == [0, 0, 0]
     assert not sheet.settlement  # nobody has won: nothing is posted
@@ -246,14 +246,14 @@ def until_the_last_card(*lines: str) -> Report:
 def test_when_the_stock_has_run_out_nobody_has_won() -> None:  # KOW-T13
     sheet = until_the_last_card("Ben draws", "Ben discards QC", "Ann takes QC")
     assert sheet.entries[-2].after.known.stock == 0
-    assert ruled(sheet.entries[-1]) == ("illegal", "7.3")
+    assert verdict_and_clause(sheet.entries[-1]) == ("illegal", "7.3")
     assert wins(sheet) == [0, 0]
     assert sheet.places == ((0, 1),)
 
 
 def test_the_last_discard_may_still_be_claimed() -> None:  # KOW-A9
     sheet = until_the_last_card("Ann declares checki AD AD", "Ben draws QC", "Ben discards AD", "Ann claims AD")
-    assert ruled(sheet.entries[-1]) == ("open", "6.4")
+    assert verdict_and_clause(sheet.entries[-1]) == ("open", "6.4")
     assert wins(sheet) == [1, 0]
     report = until_the_last_card("Ann declares checki AD AD", "Ben draws AD", "Ann claims AD")
     assert wins(report) == [1, 0]
@@ -270,5 +270,5 @@ def test_the_hand_is_not_over_before_the_last_discard() -> None:
 def test_the_deal_passes_on_or_goes_to_the_winner(options: str, dealer: str) -> None:
     winning_lines = ("deal by Cal", "Ann draws", "Ann discards 2S", "Ben declares checki AD AD", "Ben draws AD")
     for name in ("Ann", "Ben", "Cal"):
-        ruling = ruled(match(*winning_lines, f"deal by {name}", options=options).entries[-1])
+        ruling = verdict_and_clause(match(*winning_lines, f"deal by {name}", options=options).entries[-1])
         assert ruling == (("legal", "2.1") if name == dealer else ("illegal", "2.2"))

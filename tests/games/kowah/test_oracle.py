@@ -18,8 +18,8 @@ from tests.games.kowah.naive_kowah import (
     FACES,
     NAMES,
     PACK,
-    Naive,
-    checki,
+    NaiveKowah,
+    checki_pairs,
     first_criterion,
     near_checki,
     second_criterion,
@@ -50,7 +50,7 @@ def test_every_hand_of_three_ranks_is_checki_if_one_of_the_two_criteria_of_the_t
     count = 0
     for hand in eights(faces.split()):
         pairs = {str(card) for card in may_be_laid_open(map(read_card, hand), options)}
-        assert pairs == checki(hand, share), hand
+        assert pairs == checki_pairs(hand, share), hand
         assert second_criterion(hand, share) <= first_criterion(hand, share), hand
         count += bool(pairs)
     assert count
@@ -61,7 +61,7 @@ def test_a_hand_of_four_ranks_is_no_checki() -> None:
     hands = [hand for hand in (chance.sample(PACK, 8) for _ in range(500)) if len({card[0] for card in hand}) > 3]
     assert len(hands) > 400
     for hand in hands:
-        assert may_be_laid_open(map(read_card, hand), KowahOptions()) == () == tuple(checki(hand))
+        assert may_be_laid_open(map(read_card, hand), KowahOptions()) == () == tuple(checki_pairs(hand))
 
 
 # -- Hands --------------------------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ class Hand:
         hands = [near_checki(chance, pack) for _ in range(players)]
         chance.shuffle(pack)
         dealer = chance.randrange(players)
-        self.naive = Naive(self.options, dealer, hands, pack)
+        self.naive = NaiveKowah(self.options, dealer, hands, pack)
         self.lines = [f"deal by {NAMES[dealer]}"]
         self.truth: list[bool | None] = [None]
         if seen:
@@ -97,7 +97,7 @@ class Hand:
     def play(self, acts: int) -> None:
         for _ in range(acts):
             wrong = self.chance.random() < (0.02 if self.quiet else 0.2)
-            self.note(*(self.anything() if wrong else self.something_lawful()))
+            self.note(*(self.random_act() if wrong else self.random_legal_act()))
             if self.naive.winner >= 0 and self.chance.random() < 0.5:
                 break
         for seat in list(self.naive.declared):
@@ -109,21 +109,21 @@ class Hand:
         unseen = naive.drawn and not (self.seen or naive.named) and seat == naive.turn and seat in naive.declared
         if unseen and card not in ("", naive.drawn):
             return  # for all that anybody sees, a card of the hand is the one that was drawn
-        lawful = naive.allows(seat, verb, card)
+        lawful = naive.is_legal(seat, verb, card)
         text = f"{NAMES[seat]} {verb}" + (f" {card}" if card else "")
         if verb == "declares":
             text = f"{NAMES[seat]} declares checki {card} {card}"
         # Nobody sees at once that a declaration is false, or that a false one claims.
-        bluff = not self.seen and not lawful and self.passes(seat, verb, card)
+        bluff = not self.seen and not lawful and self.only_cards_are_wrong(seat, verb, card)
         if lawful or bluff:
             self.lines.append(text)
-            naive.does(seat, verb, card, seen=self.seen)
+            naive.play(seat, verb, card, seen=self.seen)
         else:
             said_only = self.seen and verb in ("declares", "claims") and self.chance.random() < 0.5
             self.lines.append(text if said_only else f"{text}, taken back")
         self.truth.append(lawful)
 
-    def passes(self, seat: int, verb: str, card: str) -> bool:
+    def only_cards_are_wrong(self, seat: int, verb: str, card: str) -> bool:
         """Whether only the cards in the hand are wrong."""
         naive = self.naive
         if verb not in ("declares", "claims") or self.options.get("claim_match") == ANY_PAIR:
@@ -132,19 +132,19 @@ class Hand:
             return False
         previous_hand, naive.hands[seat] = naive.hands[seat], ["5S", "5S", "5S", "9D", "9D", "9D", card, card]
         third, naive.third = naive.third, card
-        possible = naive.allows(seat, verb, card) and previous_hand.count(card) >= (2 if verb == "declares" else 0)
+        possible = naive.is_legal(seat, verb, card) and previous_hand.count(card) >= (2 if verb == "declares" else 0)
         naive.hands[seat], naive.third = previous_hand, third
         return possible
 
     def shows(self, seat: int) -> None:
         naive = self.naive
         gained = naive.winner == seat and naive.third == naive.hands[seat][-1]
-        hand = naive.hands[seat] if gained else naive.eight(seat)
+        hand = naive.hands[seat] if gained else naive.declared_cards(seat)
         self.lines.append(f"{NAMES[seat]} shows {' '.join(hand)}")
         self.truth.append(None)
         naive.shows(seat)
 
-    def anything(self) -> tuple[int, str, str]:
+    def random_act(self) -> tuple[int, str, str]:
         naive, chance = self.naive, self.chance
         verb = chance.choice(("draws", "takes", "discards", "discards", "declares", "claims"))
         seat = chance.randrange(len(naive.hands))
@@ -155,26 +155,26 @@ class Hand:
         if verb == "discards" or verb == "declares":
             card = chance.choice(naive.hands[seat])
         if verb == "declares" and naive.hands[seat].count(card) < 2:
-            return self.something_lawful()
+            return self.random_legal_act()
         if verb == "claims" and seat == naive.turn and naive.drawn and not naive.named:
             card = naive.drawn  # the player shows it
         elif verb == "claims" and card not in (naive.drawn, *naive.pile[-1:]):
             card = naive.pile[-1] if naive.pile else card
         return seat, verb, card
 
-    def something_lawful(self) -> tuple[int, str, str]:
+    def random_legal_act(self) -> tuple[int, str, str]:
         naive, chance = self.naive, self.chance
         acts: list[tuple[int, str, str]] = []
         for seat, hand in enumerate(naive.hands):
             for card in sorted({*hand, naive.drawn, *naive.pile[-1:]} - {""}):
                 acts += [(seat, verb, card) for verb in ("declares", "claims", "takes", "discards")]
-        acts = [act for act in acts if naive.allows(*act)]
+        acts = [act for act in acts if naive.is_legal(*act)]
         bold = [act for act in acts if act[1] in ("declares", "claims")]
         if bold and not self.quiet and chance.random() < 0.6:
             return chance.choice(bold)
         if naive.drawn:
             mine = [act for act in acts if act[1] == "discards"]
-            keeps = [act for act in mine if checki(self.after(act), naive.share)]
+            keeps = [act for act in mine if checki_pairs(self.after(act), naive.share)]
             best = keeps if keeps and not self.quiet else mine
             return chance.choice(best or [(naive.turn, "discards", naive.hands[naive.turn][-1])])
         takes = [act for act in acts if act[1] == "takes"]

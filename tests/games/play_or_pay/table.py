@@ -17,17 +17,17 @@ def match(*lines: str, players: int = 3, options: str = "") -> Report:
     return check("\n".join([*header, *([f"options: {options}"] if options else []), "", *lines]))
 
 
-def part(*lines: str, players: int = 3, options: str = "") -> Report:
+def partial_record(*lines: str, players: int = 3, options: str = "") -> Report:
     """A record that begins in the middle, and says who sits where."""
     header = [f"game: {GAME}", f"seats: {', '.join(NAMES[:players])}", "hand: in progress"]
     return check("\n".join([*header, *([f"options: {options}"] if options else []), "", *lines]))
 
 
-def ruled(entry: JudgedLine) -> tuple[str, str]:
+def verdict_and_clause(entry: JudgedLine) -> tuple[str, str]:
     return entry.ruling.says, entry.ruling.clause.id
 
 
-def offered(entry: JudgedLine) -> list[str]:
+def offer_texts(entry: JudgedLine) -> list[str]:
     return [*(offer.text for offer in entry.ruling.alternatives), *entry.ruling.due]
 
 

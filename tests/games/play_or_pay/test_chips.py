@@ -6,7 +6,7 @@ import pytest
 
 from referee.games import rulebook
 from referee.rules import Verdict, read_record
-from tests.games.play_or_pay.table import GAME, HEARTS, NAMES, PACK, chips, match, ruled, suit_in_order
+from tests.games.play_or_pay.table import GAME, HEARTS, NAMES, PACK, chips, match, suit_in_order, verdict_and_clause
 from tests.games.ruling import last, rule
 
 # -- the end of the hand ------------------------------------------------------------------------------------
@@ -38,13 +38,13 @@ def test_thirteenth_card_that_empties_the_hand_wins_without_a_lead() -> None:
     lines = (*HEARTS[:-1], "Ann holds only 9H", HEARTS[-1])
     assert rule(GAME, *lines).table.winning_play is not None
     entry = last(GAME, *lines, "Ann plays 3S")
-    assert ruled(entry) == ("illegal", "5.1")
+    assert verdict_and_clause(entry) == ("illegal", "5.1")
 
 
 @pytest.mark.parametrize("line", ["Ben plays 6H", "Ben pays", "Ann plays 6H"])
 def test_nothing_is_played_after_the_hand(line: str) -> None:
     entry = match("deal by Cal", "Ann holds only 5H, stands", "Ann plays 5H", line).entries[-1]
-    assert ruled(entry) == ("illegal", "5.1")
+    assert verdict_and_clause(entry) == ("illegal", "5.1")
     assert entry.ruling.reason == "The hand is over: Ann went out with 5H."
     assert entry.ruling.because == (6,)
 
@@ -61,7 +61,7 @@ def test_the_deal_is_what_comes_next(before: tuple[str, ...]) -> None:
 @pytest.mark.parametrize("players", range(3, 9))
 def test_lawful_hand_is_played_to_its_end(players: int) -> None:
     """A whole hand, simulated from the source text alone, agrees in every verdict and chip."""
-    lines, cards_held, winner, pot = simulated(players, random.Random(players))
+    lines, cards_held, winner, pot = simulate_hand(players, random.Random(players))
     sheet = match("deal by Ann", *lines, players=players)
     assert {entry.ruling.verdict for entry in sheet.entries} == {Verdict.LEGAL}
     expected = [-cards_held[seat] - pot[seat] for seat in range(players)]
@@ -70,7 +70,7 @@ def test_lawful_hand_is_played_to_its_end(players: int) -> None:
     assert sheet.places[0] == (winner,)
 
 
-def simulated(players: int, chance: random.Random) -> tuple[list[str], list[int], int, list[int]]:
+def simulate_hand(players: int, chance: random.Random) -> tuple[list[str], list[int], int, list[int]]:
     """A hand dealt by Ann: its lines, and the cards held and chips paid by each player."""
     pack = chance.sample(PACK, 52)
     cards = [set(pack[(seat - 1) % players :: players]) for seat in range(players)]
@@ -193,7 +193,9 @@ def test_winner_without_chips_leaves_the_pot() -> None:
     assert chips(sheet) == [-1, -1, -1]
     assert sheet.table.pot == 3
     assert sheet.entries[-1].items[-1].clause == "1.4"
-    assert ruled(match(*lines, "Cal plays 7H", "deal", options="starting_chips=1, shortfall=out").entries[-1]) == (
+    assert verdict_and_clause(
+        match(*lines, "Cal plays 7H", "deal", options="starting_chips=1, shortfall=out").entries[-1]
+    ) == (
         "illegal",
         "2.6",
     )

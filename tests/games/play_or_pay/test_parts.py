@@ -2,31 +2,34 @@
 
 import pytest
 
-from tests.games.play_or_pay.table import BOOK, GAME, chips, match, offered, part, ruled
+from tests.games.play_or_pay.table import BOOK, GAME, chips, match, offer_texts, partial_record, verdict_and_clause
 from tests.games.ruling import last, rule
 
 # -- a hand recorded from its deal --------------------------------------------------------------------------
 
 
 def test_player_next_to_the_dealer_leads_where_the_seats_are_known() -> None:
-    entry = part("deal by Ann", "Cal plays 4D").entries[-1]
-    assert ruled(entry) == ("illegal", "3.1")
+    entry = partial_record("deal by Ann", "Cal plays 4D").entries[-1]
+    assert verdict_and_clause(entry) == ("illegal", "3.1")
     assert entry.ruling.reason == "Nobody has led yet, and the lead is Ben's."
-    assert offered(entry) == ["Ben plays any card"]
-    assert ruled(part("deal by Ann", "Ben plays 4D").entries[-1]) == ("legal", "3.2")
+    assert offer_texts(entry) == ["Ben plays any card"]
+    assert verdict_and_clause(partial_record("deal by Ann", "Ben plays 4D").entries[-1]) == ("legal", "3.2")
 
 
 def test_hand_dealt_in_a_part_has_as_many_cards_as_any() -> None:
-    knowledge = part("deal by Ben").table.known
+    knowledge = partial_record("deal by Ben").table.known
     assert [knowledge.size(seat) for seat in range(3)] == [17, 17, 18]
     assert rule(GAME, "deal by Ben").table.known.size(0) is None
 
 
 def test_deal_and_antes_go_on_from_a_hand_that_was_seen_to_end() -> None:
     winning_lines = ("Cal plays 5H", "Ann holds only 6H, stands", "Ann plays 6H")
-    assert ruled(part("deal by Ben", *winning_lines, "deal by Ben").entries[-1]) == ("illegal", "2.2")
-    sheet = part("deal by Ben", *winning_lines, "deal by Cal", options="ante=1")
-    assert ruled(sheet.entries[-1]) == ("legal", "2.1")
+    assert verdict_and_clause(partial_record("deal by Ben", *winning_lines, "deal by Ben").entries[-1]) == (
+        "illegal",
+        "2.2",
+    )
+    sheet = partial_record("deal by Ben", *winning_lines, "deal by Cal", options="ante=1")
+    assert verdict_and_clause(sheet.entries[-1]) == ("legal", "2.1")
     assert [item.clause for item in sheet.entries[-1].items] == ["2.4"] * 3
 
 
@@ -42,9 +45,9 @@ def test_deal_and_antes_go_on_from_a_hand_that_was_seen_to_end() -> None:
     ],
 )
 def test_turn_order_is_known_where_the_seats_are(lines: list[str], offers: list[str]) -> None:
-    entry = part(*lines).entries[-1]
-    assert ruled(entry) == ("illegal", "3.1")
-    assert offered(entry) == offers
+    entry = partial_record(*lines).entries[-1]
+    assert verdict_and_clause(entry) == ("illegal", "3.1")
+    assert offer_texts(entry) == offers
 
 
 # -- the reason for what is in order ------------------------------------------------------------------------
@@ -52,7 +55,7 @@ def test_turn_order_is_known_where_the_seats_are(lines: list[str], offers: list[
 
 def test_ordinary_plays_of_a_part_name_their_cards() -> None:
     sheet = rule(GAME, "Ann plays 6D", "Ben plays 7D")
-    assert [ruled(entry) for entry in sheet.entries] == [("legal", "3.2"), ("legal", "4.2")]
+    assert [verdict_and_clause(entry) for entry in sheet.entries] == [("legal", "3.2"), ("legal", "4.2")]
     assert [entry.ruling.reason for entry in sheet.entries] == [
         "6D is the first card on record, and any card may be led.",
         "7D follows 6D.",
@@ -65,7 +68,7 @@ def test_ordinary_plays_of_a_part_name_their_cards() -> None:
 def test_card_taken_back_clears_the_others() -> None:
     lines_before = ("Ann plays 6D", "Ben plays 8D, taken back")
     sheet = rule(GAME, *lines_before, "Ben pays", "Cal plays 7D", "Ann pays", "Ben pays")
-    assert [ruled(entry) for entry in sheet.entries] == [
+    assert [verdict_and_clause(entry) for entry in sheet.entries] == [
         ("legal", "3.2"),
         ("illegal", "4.2"),
         ("legal", "4.5"),
@@ -75,7 +78,7 @@ def test_card_taken_back_clears_the_others() -> None:
     ]
     assert sheet.entries[4].ruling.reason == "Ann does not hold 8D: it is in Ben's hand."
     entry = last(GAME, *lines_before, "Cal plays 7D", "Ann plays 8D")
-    assert ruled(entry) == ("illegal", "3.4")
+    assert verdict_and_clause(entry) == ("illegal", "3.4")
     assert entry.ruling.reason == "8D is in Ben's hand."
 
 
@@ -86,14 +89,17 @@ BACKWARDS = "direction=counter-clockwise"
 
 def test_turn_deal_and_odd_cards_may_go_the_other_way() -> None:
     sheet = match("deal by Ann", "Dee plays 4C", "Cal plays 5C", "Ben pays", players=4, options=BACKWARDS)
-    assert [ruled(entry)[0] for entry in sheet.entries] == ["legal", "legal", "legal", "open"]
+    assert [verdict_and_clause(entry)[0] for entry in sheet.entries] == ["legal", "legal", "legal", "open"]
     assert sheet.table.turn == 0
-    assert ruled(match("deal by Ann", "Ben plays 4C", players=4, options=BACKWARDS).entries[-1]) == ("illegal", "3.1")
+    assert verdict_and_clause(match("deal by Ann", "Ben plays 4C", players=4, options=BACKWARDS).entries[-1]) == (
+        "illegal",
+        "3.1",
+    )
     knowledge = match("deal by Ann", options=BACKWARDS).table.known
     assert [knowledge.size(seat) for seat in range(3)] == [17, 17, 18]
     winning_lines = ("deal by Ann", "Cal holds only 5H, stands", "Cal plays 5H")
-    assert ruled(match(*winning_lines, "deal by Cal", options=BACKWARDS).entries[-1]) == ("legal", "2.1")
-    assert ruled(match(*winning_lines, "deal by Ben", options=BACKWARDS).entries[-1]) == ("illegal", "2.2")
+    assert verdict_and_clause(match(*winning_lines, "deal by Cal", options=BACKWARDS).entries[-1]) == ("legal", "2.1")
+    assert verdict_and_clause(match(*winning_lines, "deal by Ben", options=BACKWARDS).entries[-1]) == ("illegal", "2.2")
 
 
 def test_first_lead_shows_who_dealt_the_other_way_too() -> None:
@@ -136,7 +142,13 @@ def test_clause_says_what_of_it_is_ours(clause: str, origin: str) -> None:
 
 def test_illegal_card_goes_back_and_is_remembered() -> None:
     sheet = match("deal by Cal", "Ann plays 5H", "Ben plays 8H", "Ben pays", "Cal plays 6H", "Ann plays 7H", "Ben pays")
-    assert [ruled(entry)[0] for entry in sheet.entries[2:]] == ["illegal", "legal", "legal", "legal", "illegal"]
+    assert [verdict_and_clause(entry)[0] for entry in sheet.entries[2:]] == [
+        "illegal",
+        "legal",
+        "legal",
+        "legal",
+        "illegal",
+    ]
     assert sheet.entries[-1].ruling.reason == "Ben held 8H and had to play it."
     assert sheet.table.known.size(1) == 17
 
@@ -153,7 +165,7 @@ def test_wrong_payment_costs_nothing_unless_it_stands() -> None:
 
 def test_next_card_shows_that_a_wrong_one_stood() -> None:
     sheet = match("deal by Cal", "Ann plays 5H", "Ben plays 7H", "Cal plays 8H")
-    assert [ruled(entry)[0] for entry in sheet.entries] == ["legal", "legal", "illegal", "legal"]
+    assert [verdict_and_clause(entry)[0] for entry in sheet.entries] == ["legal", "legal", "illegal", "legal"]
     assert sheet.entries[2].counts
     assert match("deal by Cal", "Ann plays 5H", "Ben plays 7H", "Ben plays 6H").table.known.size(1) == 16
 
@@ -180,16 +192,16 @@ def test_hand_that_ends_in_a_part_says_what_is_missing_to_settle_it() -> None:
 
 def test_who_comes_again_before_another_has_had_a_turn_is_asked_about() -> None:
     entry = last(GAME, "Ann plays 5H", "Ben plays 6H", "Cal plays 7H", "Ann plays 8H", "Cal plays 9H")
-    assert ruled(entry) == ("open", "3.1")
+    assert verdict_and_clause(entry) == ("open", "3.1")
     assert entry.ruling.reason == "Ben has had no turn since Cal played 7H. A payment may be missing from the record."
     assert entry.ruling.because == (3,)
     # Who is named at all sits at the table.
     sheet = rule(GAME, "Ann plays 5H", "Ben pays", "Ann plays 6H", "Cal pays")
-    assert ruled(sheet.entries[2]) == ("open", "3.1")
+    assert verdict_and_clause(sheet.entries[2]) == ("open", "3.1")
     assert sheet.entries[2].ruling.reason.startswith("Cal has had no turn since Ann played 5H")
 
 
 def test_payment_out_of_order_of_a_player_who_held_the_card_is_illegal_all_the_same() -> None:
     facts = ("Ann plays 5H", "Ben pays", "Cal pays", "Ben pays")
-    assert ruled(last(GAME, *facts)) == ("open", "3.1")
-    assert ruled(rule(GAME, *facts, "Ben shows 6H").entries[3]) == ("illegal", "4.5")
+    assert verdict_and_clause(last(GAME, *facts)) == ("open", "3.1")
+    assert verdict_and_clause(rule(GAME, *facts, "Ben shows 6H").entries[3]) == ("illegal", "4.5")

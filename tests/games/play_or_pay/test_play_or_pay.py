@@ -16,9 +16,9 @@ from tests.games.play_or_pay.table import (
     chips,
     in_rotation,
     match,
-    offered,
-    ruled,
+    offer_texts,
     suit_in_order,
+    verdict_and_clause,
 )
 from tests.games.ruling import check, last, rule
 
@@ -51,7 +51,7 @@ def test_first_leader_shows_who_dealt_where_the_record_does_not_say() -> None:
     sheet = match("deal", "Ben plays 4C")
     assert [sheet.entries[0].after.known.size(seat) for seat in range(3)] == [None] * 3
     assert [sheet.table.known.size(seat) for seat in range(3)] == [17, 17, 17]
-    assert ruled(sheet.entries[1]) == ("legal", "3.2")
+    assert verdict_and_clause(sheet.entries[1]) == ("legal", "3.2")
     assert sheet.table.turn == 2
 
 
@@ -70,14 +70,14 @@ def test_two_or_nine_players_are_refused(players: int) -> None:
 
 def test_deal_passes_to_the_left() -> None:
     winning_lines = ("deal by Cal", "Ann holds only 5H, stands", "Ann plays 5H")
-    assert ruled(match(*winning_lines, "deal by Ann").entries[-1]) == ("legal", "2.1")
-    assert ruled(match(*winning_lines, "deal by Ben").entries[-1]) == ("illegal", "2.2")
+    assert verdict_and_clause(match(*winning_lines, "deal by Ann").entries[-1]) == ("legal", "2.1")
+    assert verdict_and_clause(match(*winning_lines, "deal by Ben").entries[-1]) == ("illegal", "2.2")
     assert match(*winning_lines, "deal").table.dealer == 0
 
 
 def test_unfinished_hand_is_dealt_again_by_the_same_dealer() -> None:
     sheet = match("deal by Cal", "Ann plays 5H", "Ben pays", "deal")
-    assert ruled(sheet.entries[-1]) == ("finding", "2.1")
+    assert verdict_and_clause(sheet.entries[-1]) == ("finding", "2.1")
     assert sheet.table.dealer == 2
     assert sheet.table.turn == 0
     assert sheet.table.pot == 1
@@ -99,8 +99,8 @@ def test_unfinished_hand_is_dealt_again_by_the_same_dealer() -> None:
 )
 def test_out_of_turn(lines: list[str], offers: str) -> None:
     entry = match("deal by Cal", *lines).entries[-1]
-    assert ruled(entry) == ("illegal", "3.1")
-    assert offered(entry) == [offers]
+    assert verdict_and_clause(entry) == ("illegal", "3.1")
+    assert offer_texts(entry) == [offers]
 
 
 # -- the sequence -------------------------------------------------------------------------------------------
@@ -118,19 +118,19 @@ def test_sequence_goes_up_round_the_corner_for_thirteen_cards(start: str, suit: 
 @pytest.mark.parametrize("card", ["8D", "5D", "7C", "7H", "AD"])
 def test_only_the_card_wanted_may_be_played(card: str) -> None:
     entry = last(GAME, "Ann plays 6D", f"Ben plays {card}")
-    assert ruled(entry) == ("illegal", "4.2")
+    assert verdict_and_clause(entry) == ("illegal", "4.2")
     assert entry.ruling.reason == f"7D is wanted after 6D, not {card}."
     assert entry.ruling.because == (1,)
-    assert offered(entry) == ["Ben plays 7D, or pays if it is not in Ben's hand"]
+    assert offer_texts(entry) == ["Ben plays 7D, or pays if it is not in Ben's hand"]
 
 
 def test_thirteenth_card_leads_at_once_and_then_the_left() -> None:
     sheet = match("deal by Dee", *HEARTS, "Ann plays 3S", "Ben plays 4S", players=4)
-    assert [ruled(entry) for entry in sheet.entries[-2:]] == [("legal", "3.3"), ("legal", "4.2")]
+    assert [verdict_and_clause(entry) for entry in sheet.entries[-2:]] == [("legal", "3.3"), ("legal", "4.2")]
     turned = match("deal by Dee", *HEARTS, "Ben plays 3S", players=4).entries[-1]
-    assert ruled(turned) == ("illegal", "3.1")
+    assert verdict_and_clause(turned) == ("illegal", "3.1")
     assert turned.ruling.reason == "Ann played the last of the hearts and leads."
-    assert offered(turned) == ["Ann plays any card of another suit"]
+    assert offer_texts(turned) == ["Ann plays any card of another suit"]
 
 
 def test_wrong_card_that_stands_is_followed_and_passed_over_later() -> None:
@@ -139,7 +139,7 @@ def test_wrong_card_that_stands_is_followed_and_passed_over_later() -> None:
     assert [entry.ruling.verdict.value for entry in sheet.entries[1:]] == ["legal", "illegal", "legal", "legal"]
     remaining = in_rotation([*suit_in_order("5", "H")[4:], "6H"], 3, first=3)
     sheet = match("deal by Cal", *wrong, *remaining)
-    assert ruled(sheet.entries[-1]) == ("legal", "4.2")  # 6H after 4H: 5H lies on the table
+    assert verdict_and_clause(sheet.entries[-1]) == ("legal", "4.2")  # 6H after 4H: 5H lies on the table
     assert sheet.table.turn == sheet.entries[-1].line.act.seat
 
 
@@ -151,7 +151,7 @@ def test_hindsight_finds_who_paid_for_a_card_and_played_it() -> None:
     assert [entry.at_first.says for entry in sheet.entries] == ["legal", "open", "open", "finding", "legal"]
     assert [entry.ruling.says for entry in sheet.entries] == ["legal", "illegal", "legal", "legal", "legal"]
     assert {1, 5} <= set(sheet.entries[1].ruling.because)
-    assert offered(sheet.entries[1]) == ["Ben plays 6H"]
+    assert offer_texts(sheet.entries[1]) == ["Ben plays 6H"]
 
 
 @pytest.mark.parametrize("between", [[], ["Cal pays, taken back"]])
@@ -172,7 +172,7 @@ def test_who_pays_and_plays_another_card_is_out_of_turn() -> None:
 def test_hindsight_clears_who_paid_for_a_card_that_another_played() -> None:
     sheet = rule(GAME, "Ann plays 5H", "Ben pays", "Cal plays 6H")
     assert sheet.entries[1].at_first.says == "open"
-    assert ruled(sheet.entries[1]) == ("legal", "4.5")
+    assert verdict_and_clause(sheet.entries[1]) == ("legal", "4.5")
     assert {1, 3} <= set(sheet.entries[1].ruling.because)
     assert sheet.open == ()
 
@@ -197,16 +197,16 @@ def test_last_place_that_the_card_can_be_is_deduced() -> None:
     ]
     passes = [] if holder == "Ben" else ["Ben pays"]
     entry = match(*facts, *passes, f"{holder} pays").entries[-1]
-    assert ruled(entry) == ("illegal", "4.5")
+    assert verdict_and_clause(entry) == ("illegal", "4.5")
     assert entry.ruling.reason == f"{holder} held 5C, which is in no other hand, and had to play it."
-    assert offered(entry) == [f"{holder} plays 5C"]
+    assert offer_texts(entry) == [f"{holder} plays 5C"]
 
 
 def test_lap_of_payments_is_a_finding_until_the_card_is_seen() -> None:
     lap = ["deal by Cal", "Ann plays 5H", "Ben pays", "Cal pays", "Ann pays"]
     sheet = match(*lap)
     assert [entry.ruling.says for entry in sheet.entries] == ["legal", "legal", "open", "open", "finding"]
-    assert ruled(sheet.entries[-1]) == ("finding", "4.4")
+    assert verdict_and_clause(sheet.entries[-1]) == ("finding", "4.4")
     assert sheet.entries[-1].ruling.because == (6, 7)
     report = match(*lap, "Ben pays", "Cal plays 6H")
     assert [entry.ruling.says for entry in report.entries[2:]] == ["legal", "illegal", "legal", "legal", "legal"]
@@ -225,9 +225,9 @@ def test_what_is_seen_at_the_table() -> None:
 
 
 def test_unseen_card_is_asked_for() -> None:
-    assert ruled(match("deal by Cal", "Ann plays ??").entries[-1]) == ("finding", "3.2")
+    assert verdict_and_clause(match("deal by Cal", "Ann plays ??").entries[-1]) == ("finding", "3.2")
     entry = last(GAME, "Ann plays 6D", "Ben plays ??")
-    assert ruled(entry) == ("finding", "3.5")
+    assert verdict_and_clause(entry) == ("finding", "3.5")
     assert entry.ruling.rule == "Every card is played face up."
     assert entry.ruling.reason == "Ben plays face up. Which card was it?"
 
@@ -248,9 +248,9 @@ def test_a_payment_may_name_the_card_that_is_wanted_and_no_other() -> None:
         "deal by Cal", "Ann plays QH", "Ben pays for KH", "Cal plays KH", "Ann pays for 2H", "Ann pays for AH"
     )
     _, _, paid, _, wrong, right = sheet.entries
-    assert ruled(paid) == ("legal", "4.5")  # line 4 of the hand shows KH with Cal
-    assert ruled(wrong) == ("illegal", "4.5")
+    assert verdict_and_clause(paid) == ("legal", "4.5")  # line 4 of the hand shows KH with Cal
+    assert verdict_and_clause(wrong) == ("illegal", "4.5")
     assert wrong.ruling.reason == "AH is wanted, and not 2H, which nobody pays for now."
-    assert ruled(right) == ("open", "4.5")
+    assert verdict_and_clause(right) == ("open", "4.5")
     assert [line.text for line in sheet.record.lines][2] == "Ben pays for KH"
     assert chips(sheet) == [-1, -1, 0]

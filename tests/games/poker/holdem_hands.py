@@ -27,7 +27,7 @@ NAMES = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida")
 
 
 @dataclass(slots=True)
-class Dealt:
+class HoldemHand:
     """A hand: the stacks at its beginning, the blinds and the ante, the cards, and the lines of its record."""
 
     stacks: tuple[int, ...]
@@ -56,7 +56,7 @@ class Dealt:
         return replay(reading.record)
 
 
-def hand_of_holdem(random: Random) -> Dealt:
+def random_hand(random: Random) -> HoldemHand:
     """Play a hand at random; stacks are short enough that players run out of chips."""
     book = rulebook("texas-holdem")
     players = random.randint(2, 9)
@@ -67,7 +67,7 @@ def hand_of_holdem(random: Random) -> Dealt:
     stacks = tuple(random.randint(blinds[1] + ante + 1, random.choice((20, 60, 300))) for _ in range(players))
     pack = random.sample(FRENCH.cards, 2 * players + 5)
     hands = tuple((pack[2 * seat], pack[2 * seat + 1]) for seat in range(players))
-    dealt = Dealt(stacks, blinds, ante, hands, tuple(pack[-5:]))
+    dealt = HoldemHand(stacks, blinds, ante, hands, tuple(pack[-5:]))
     options = book.options(
         forced_bets="both" if ante else "blinds", preflop_betting=True, headsup_blinds="dealer_small"
     )
@@ -92,7 +92,7 @@ def hand_of_holdem(random: Random) -> Dealt:
     say(f"{NAMES[1]} posts {blinds[1]}")
     while table.in_play:
         if table.turn is not None:
-            say(book.write(_chosen(table, random), seats))
+            say(book.write(_choose_act(table, random), seats))
         elif len(table.community.cards) < 5:
             lying = len(table.community.cards)
             say(f"board {write_cards(dealt.board[lying : max(3, lying + 1)])}")
@@ -102,7 +102,7 @@ def hand_of_holdem(random: Random) -> Dealt:
     return dealt
 
 
-def _chosen(table: BoardTable, random: Random) -> Act:
+def _choose_act(table: BoardTable, random: Random) -> Act:
     """Return a legal act: mostly calls and checks, some raises of any size, all-ins and folds."""
     seat, hand, bets, stacks = table.turn, table.hand, table.round.bets, table.chips.stacks
     due, stack, level = amount_to_call(table, seat), stacks[seat], table.round.level

@@ -26,24 +26,24 @@ def ruling(slug: str, *lines: str, options: str = "", players: tuple[str, ...] =
     return sheet(slug, *lines, options=options, players=players).entries[-1]
 
 
-def said(judged: JudgedLine) -> tuple[str, str]:
+def verdict_and_clause(judged: JudgedLine) -> tuple[str, str]:
     """The verdict on a line, and the clause."""
     return judged.ruling.says, judged.ruling.clause.id
 
 
-def won(played: Report) -> dict[str, int]:
+def chips_won(played: Report) -> dict[str, int]:
     """What each player has won or lost."""
     items, seats = played.table.items, played.record.seats
     return {seats.name(seat): total(items, seat, Unit.CHIPS) for seat in seats}
 
 
-def turning(played: Report) -> str:
+def current_turner(played: Report) -> str:
     """Who is to turn cards, when bets are not being made."""
     assert not played.table.round.is_open
     return played.record.seats.name(played.table.turn)
 
 
-def betting(played: Report) -> str:
+def current_bettor(played: Report) -> str:
     """Who is to bet."""
     assert played.table.round.is_open
     return played.record.seats.name(played.table.turn)
@@ -66,16 +66,16 @@ def checks(*names: str) -> list[str]:
 
 def test_king_of_hearts_kills_although_it_outranks_the_hand_to_beat() -> None:
     played = sheet(COBAIN, "starter KD", "Ann turns KH")
-    assert said(played.entries[-1]) == ("legal", "3.4")
-    assert turning(played) == "Ben"
+    assert verdict_and_clause(played.entries[-1]) == ("legal", "3.4")
+    assert current_turner(played) == "Ben"
     assert to_beat(played) == "KD"
 
 
 def test_king_of_hearts_is_an_ordinary_king_where_the_queen_kills() -> None:
     played = sheet(LOVE, "starter KD", "Ann turns KH")
-    assert said(played.entries[-1]) == ("legal", "3.3")
+    assert verdict_and_clause(played.entries[-1]) == ("legal", "3.3")
     assert "hearts are above diamonds" in played.entries[-1].ruling.reason
-    assert betting(played) == "Ann"
+    assert current_bettor(played) == "Ann"
     assert to_beat(played) == "KH"
 
 
@@ -112,7 +112,7 @@ def test_four_adds_a_card_face_down(slug: str) -> None:
     played = sheet(slug, "starter KC", "Ann turns 4H")
     assert played.table.known.hands[0].size == 8
     assert played.table.known.stock == 52 - 21 - 1 - 1
-    assert turning(played) == "Ann"
+    assert current_turner(played) == "Ann"
 
 
 @pytest.mark.parametrize(
@@ -133,17 +133,20 @@ def test_one_hand_beats_another(higher: str, lower: str) -> None:
 @BOTH
 def test_out_with_all_seven_turned_and_no_four(slug: str) -> None:
     played = sheet(slug, "starter AS", *turns("Ann", "2C5D6D7D8STSJC"))
-    assert said(played.entries[-1]) == ("legal", "3.8")
-    assert turning(played) == "Ben"
+    assert verdict_and_clause(played.entries[-1]) == ("legal", "3.8")
+    assert current_turner(played) == "Ben"
     assert to_beat(played) == "AS"
-    assert said(ruling(slug, "starter AS", *turns("Ann", "2C5D6D7D8STSJC"), "Ann turns KS")) == ("illegal", "3.8")
+    assert verdict_and_clause(ruling(slug, "starter AS", *turns("Ann", "2C5D6D7D8STSJC"), "Ann turns KS")) == (
+        "illegal",
+        "3.8",
+    )
 
 
 @BOTH
 def test_with_a_four_the_eighth_card_is_the_last(slug: str) -> None:
     lines = ["starter AS", *turns("Ann", "2C5D6D4D8STSJC")]
-    assert turning(sheet(slug, *lines)) == "Ann"
-    assert turning(sheet(slug, *lines, "Ann turns QC")) == "Ben"
+    assert current_turner(sheet(slug, *lines)) == "Ann"
+    assert current_turner(sheet(slug, *lines, "Ann turns QC")) == "Ben"
 
 
 def test_starter_queen_of_hearts_kills_nobody() -> None:
@@ -153,7 +156,7 @@ def test_starter_queen_of_hearts_kills_nobody() -> None:
 
 def test_the_other_of_two_wins_at_once_when_one_is_killed() -> None:
     played = sheet(LOVE, "starter KS", "Ann turns QH", players=("Ann", "Ben"))
-    assert won(played) == {"Ann": -1, "Ben": 1}
+    assert chips_won(played) == {"Ann": -1, "Ben": 1}
     assert not played.table.in_play
 
 
@@ -163,8 +166,8 @@ def test_the_other_of_two_wins_at_once_when_one_is_killed() -> None:
 @BOTH
 def test_a_wild_starter_is_the_ace_of_spades(slug: str) -> None:
     lines = ["starter 9D", "Ann turns AH", "Ann turns 2C"]
-    assert turning(sheet(slug, *lines)) == "Ann"
-    assert betting(sheet(slug, *lines, "Ann turns 2S")) == "Ann"
+    assert current_turner(sheet(slug, *lines)) == "Ann"
+    assert current_bettor(sheet(slug, *lines, "Ann turns 2S")) == "Ann"
 
 
 @BOTH
@@ -175,8 +178,8 @@ def test_a_four_as_starter_brings_nothing(slug: str) -> None:
 @BOTH
 def test_one_card_too_many_stays_face_up_and_counts(slug: str) -> None:
     played = sheet(slug, "starter 7D", "Ann turns 8D", "Ann turns 8C")
-    assert said(played.entries[-1]) == ("illegal", "3.3")
-    assert betting(played) == "Ann"
+    assert verdict_and_clause(played.entries[-1]) == ("illegal", "3.3")
+    assert current_bettor(played) == "Ann"
     assert to_beat(played) == "8D8C"
 
 
@@ -187,16 +190,19 @@ def test_one_card_too_many_is_no_four_for_another_card(slug: str) -> None:
 
 def test_one_card_too_many_kills_all_the_same() -> None:
     played = sheet(COBAIN, "starter 7D", "Ann turns 8D", "Ann turns KH")
-    assert said(played.entries[-1]) == ("illegal", "3.3")
-    assert betting(played) == "Ben"
-    assert said(sheet(COBAIN, "starter 7D", "Ann turns 8D", "Ann turns KH", "Ann bets 2").entries[-1])[0] == "illegal"
+    assert verdict_and_clause(played.entries[-1]) == ("illegal", "3.3")
+    assert current_bettor(played) == "Ben"
+    assert (
+        verdict_and_clause(sheet(COBAIN, "starter 7D", "Ann turns 8D", "Ann turns KH", "Ann bets 2").entries[-1])[0]
+        == "illegal"
+    )
 
 
 @BOTH
 def test_who_beat_the_hand_opens_the_bets(slug: str) -> None:
     lines = ["starter 7D", "Ann turns 8D", *checks("Ann", "Ben", "Cal"), "Ben turns TD"]
-    assert betting(sheet(slug, *lines)) == "Ben"
-    assert turning(sheet(slug, *lines, *checks("Ben", "Cal", "Ann"))) == "Cal"
+    assert current_bettor(sheet(slug, *lines)) == "Ben"
+    assert current_turner(sheet(slug, *lines, *checks("Ben", "Cal", "Ann"))) == "Cal"
 
 
 @BOTH
@@ -218,14 +224,14 @@ AFTER_A_FOLD = [
 @BOTH
 def test_what_is_to_be_beaten_after_a_fold(slug: str, rule: str, mark: str) -> None:
     played = sheet(slug, *AFTER_A_FOLD, options=f"htb_after_fold={rule}")
-    assert turning(played) == "Cal"
+    assert current_turner(played) == "Cal"
     assert to_beat(played) == mark
 
 
 @BOTH
 def test_folded_hand_stands_where_nobody_else_has_cards_face_up(slug: str) -> None:
     played = sheet(slug, "starter TC", "Ann turns JC", "Ann bets 5", "Ben raises to 10", "Cal calls", "Ann folds")
-    assert turning(played) == "Ben"
+    assert current_turner(played) == "Ben"
     assert to_beat(played) == "JC"
 
 
@@ -235,7 +241,7 @@ def test_cards_that_beat_the_starter_again_are_enough() -> None:
         "Cal turns KC", "Cal bets 5", "Ann raises to 10", "Ben calls", "Cal folds",
     ]  # fmt: skip
     played = sheet(COBAIN, *lines, options="htb_after_fold=starter_again")
-    assert betting(played) == "Ann"
+    assert current_bettor(played) == "Ann"
     assert to_beat(played) == "JC"
 
 
@@ -245,9 +251,12 @@ def test_cards_that_beat_the_starter_again_are_enough() -> None:
 @BOTH
 def test_card_for_a_four_face_up_counts_before_the_bets(slug: str) -> None:
     up = "extra_card=face_up_now"
-    assert said(ruling(slug, "starter 2C", "Ann turns 4C", "Ann bets 1", options=up)) == ("illegal", "3.5")
+    assert verdict_and_clause(ruling(slug, "starter 2C", "Ann turns 4C", "Ann bets 1", options=up)) == (
+        "illegal",
+        "3.5",
+    )
     played = sheet(slug, "starter 2C", "Ann turns 4C", "Ann gets TD", options=up)
-    assert betting(played) == "Ann"
+    assert current_bettor(played) == "Ann"
     assert to_beat(played) == "4CTD"
 
 
@@ -255,10 +264,10 @@ def test_card_for_a_four_face_up_counts_before_the_bets(slug: str) -> None:
 def test_card_for_a_four_may_have_its_price(slug: str) -> None:
     price = "extra_price=3"
     played = sheet(slug, "starter KC", "Ann turns 4C", "Ann buys", options=price)
-    assert won(played)["Ann"] == -4
+    assert chips_won(played)["Ann"] == -4
     assert played.table.known.hands[0].size == 8
     played = sheet(slug, "starter KC", "Ann turns 4C", "Ann declines", options=price)
-    assert won(played)["Ann"] == -1
+    assert chips_won(played)["Ann"] == -1
     assert played.table.known.hands[0].size == 7
 
 
@@ -322,7 +331,7 @@ def test_a_hand_played_out_by_the_text_is_legal_and_won_by_the_same_player(slug:
     lines, last_in = played_out(deck, names, killing)
     played = sheet(slug, *lines, players=names)
     assert [entry.line.text for entry in played.entries if entry.ruling.verdict is not Verdict.LEGAL] == []
-    assert won(played) == {name: len(names) - 1 if name == last_in else -1 for name in names}
+    assert chips_won(played) == {name: len(names) - 1 if name == last_in else -1 for name in names}
 
 
 @pytest.mark.parametrize("price", [0, 5])

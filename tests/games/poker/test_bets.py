@@ -12,20 +12,20 @@ HOLD_EM = "texas-holdem"
 BLINDS = "forced_bets=blinds, preflop_betting=true"
 
 
-def played(stacks: str, *lines: str, options: str = "", game: str = HOLD_EM) -> Report:
+def replay_with_stacks(stacks: str, *lines: str, options: str = "", game: str = HOLD_EM) -> Report:
     """The sheet of a record in which each has so many chips: ``Ann 2, Ben 342``."""
     has = [stack.split() for stack in stacks.split(", ")]
     head = [f"game: {game}", f"seats: {', '.join(name for name, _ in has)}", f"options: {options}"]
     return check("\n".join([*head[: 3 if options else 2], "", *(f"{name} has {many}" for name, many in has), *lines]))
 
 
-def ruled(sheet: Report, text: str = "") -> tuple[str, str]:
+def verdict_and_clause(sheet: Report, text: str = "") -> tuple[str, str]:
     """How the last line is ruled on, or the last of this text."""
     (*_, entry) = (entry for entry in sheet.entries if text in ("", entry.line.text))
     return entry.ruling.says, entry.ruling.clause.id
 
 
-def offered(sheet: Report) -> list[str]:
+def offers(sheet: Report) -> list[str]:
     ruling = sheet.entries[-1].ruling
     return [*(offer.text for offer in ruling.alternatives), *ruling.due]
 
@@ -41,25 +41,25 @@ TWO = f"{BLINDS}, headsup_blinds=dealer_small"
 
 
 def test_what_a_short_big_blind_could_not_match_is_not_lost_by_folding() -> None:
-    sheet = played("Ann 2, Ben 342", *HEADS_UP, "Ben folds", options=TWO)
-    assert ruled(sheet) == ("legal", "4.12")
+    sheet = replay_with_stacks("Ann 2, Ben 342", *HEADS_UP, "Ben folds", options=TWO)
+    assert verdict_and_clause(sheet) == ("legal", "4.12")
     assert chips(sheet) == {"Ann": 2, "Ben": -2}
     three = ("blinds 5 10", "deal by Cal", "Ann posts 5", "Ben posts 2", "Cal folds", "Ann folds")
-    sheet = played("Ann 100, Ben 2, Cal 100", *three, options=BLINDS)
-    assert (ruled(sheet), chips(sheet)) == (("legal", "4.12"), {"Ann": -2, "Ben": 2, "Cal": 0})
+    sheet = replay_with_stacks("Ann 100, Ben 2, Cal 100", *three, options=BLINDS)
+    assert (verdict_and_clause(sheet), chips(sheet)) == (("legal", "4.12"), {"Ann": -2, "Ben": 2, "Cal": 0})
 
 
 def test_a_call_of_the_whole_blind_where_less_can_be_matched_is_no_fault() -> None:
     three = ("blinds 5 10", "deal by Cal", "Ann posts 5", "Ben posts 2", "Cal is all-in", "Ann calls 5")
-    sheet = played("Ann 100, Ben 2, Cal 7", *three, options=BLINDS)
-    assert (ruled(sheet), chips(sheet)) == (("legal", "4.10"), {"Ann": -7, "Ben": -2, "Cal": -7})
+    sheet = replay_with_stacks("Ann 100, Ben 2, Cal 7", *three, options=BLINDS)
+    assert (verdict_and_clause(sheet), chips(sheet)) == (("legal", "4.10"), {"Ann": -7, "Ben": -2, "Cal": -7})
 
 
 @pytest.mark.parametrize("stack", [3, 4])
 @pytest.mark.parametrize("says", [["Ben checks"], []])
 def test_who_had_no_turn_may_check_though_nobody_waits_for_it(stack: int, says: Sequence[str]) -> None:
     start = ("blinds 2 4", "deal by Cal", "Ann posts 2", "Ben posts 4", "Cal folds", "Ann is all-in")
-    sheet = played(f"Ann {stack}, Ben 50, Cal 50", *start, *says, "flop QH JD KS", options=BLINDS)
+    sheet = replay_with_stacks(f"Ann {stack}, Ben 50, Cal 50", *start, *says, "flop QH JD KS", options=BLINDS)
     assert {entry.ruling.says for entry in sheet.entries} == {"legal"}
     assert chips(sheet) == {"Ann": -stack, "Ben": -stack, "Cal": 0}
 
@@ -72,10 +72,13 @@ def test_who_has_won_without_a_showdown_may_muck(game: str) -> None:
     start = ("deal by Cal", "everyone antes 1", *["flop 2H 3D KC"] * (game == HOLD_EM))
     order = ("Ben", "Ann", "Cal") if game == "texas-toothpick-toast" else ("Ann", "Ben", "Cal")
     lines = (*start, f"{order[0]} bets 5", f"{order[1]} folds", f"{order[2]} folds")
-    sheet = played("Ann 50, Ben 50, Cal 50", *lines, f"{order[0]} mucks", game=game)
-    assert ruled(sheet) == ("legal", "6.5")
+    sheet = replay_with_stacks("Ann 50, Ben 50, Cal 50", *lines, f"{order[0]} mucks", game=game)
+    assert verdict_and_clause(sheet) == ("legal", "6.5")
     assert chips(sheet)[order[0]] == 2
-    assert ruled(played("Ann 50, Ben 50, Cal 50", *lines, f"{order[1]} mucks", game=game)) == ("illegal", "6.7")
+    assert verdict_and_clause(replay_with_stacks("Ann 50, Ben 50, Cal 50", *lines, f"{order[1]} mucks", game=game)) == (
+        "illegal",
+        "6.7",
+    )
 
 
 BOTH_ALL_IN = ("blinds 1 2", "deal by Cal", "Ann posts 1", "Ben posts 2", "Cal folds", "Ann is all-in", "Ben calls",
@@ -83,17 +86,23 @@ BOTH_ALL_IN = ("blinds 1 2", "deal by Cal", "Ann posts 1", "Ben posts 2", "Cal f
 
 
 def test_who_is_all_in_and_would_fold_is_told_to_muck() -> None:
-    sheet = played("Ann 50, Ben 50, Cal 50", *BOTH_ALL_IN, "Ben folds", options=BLINDS)
-    assert (ruled(sheet), offered(sheet)) == (("illegal", "4.17"), ["Ben mucks", "turn, one card"])
+    sheet = replay_with_stacks("Ann 50, Ben 50, Cal 50", *BOTH_ALL_IN, "Ben folds", options=BLINDS)
+    assert (verdict_and_clause(sheet), offers(sheet)) == (("illegal", "4.17"), ["Ben mucks", "turn, one card"])
 
 
 def test_what_lies_in_the_middle_may_be_taken_with_the_bet_that_nobody_matched() -> None:
     start = ("blinds 1 2", "deal by Cal", "Ann posts 1", "Ben posts 2", "Cal folds", "Ann folds")
-    winning_report = played("Ann 50, Ben 50, Cal 50", *start, "Ben takes 3", options=BLINDS)
-    assert (ruled(winning_report), chips(winning_report)) == (("holds", "6.5"), {"Ann": -1, "Ben": 1, "Cal": 0})
-    assert ruled(played("Ann 50, Ben 50, Cal 50", *start, "Ben takes 2", options=BLINDS)) == ("holds", "6.5")
-    more = played("Ann 50, Ben 50, Cal 50", *start, "Ben takes 4", options=BLINDS)
-    assert (ruled(more), offered(more)) == (("illegal", "6.5"), ["Ben takes 2"])
+    winning_report = replay_with_stacks("Ann 50, Ben 50, Cal 50", *start, "Ben takes 3", options=BLINDS)
+    assert (verdict_and_clause(winning_report), chips(winning_report)) == (
+        ("holds", "6.5"),
+        {"Ann": -1, "Ben": 1, "Cal": 0},
+    )
+    assert verdict_and_clause(replay_with_stacks("Ann 50, Ben 50, Cal 50", *start, "Ben takes 2", options=BLINDS)) == (
+        "holds",
+        "6.5",
+    )
+    more = replay_with_stacks("Ann 50, Ben 50, Cal 50", *start, "Ben takes 4", options=BLINDS)
+    assert (verdict_and_clause(more), offers(more)) == (("illegal", "6.5"), ["Ben takes 2"])
 
 
 # -- 6.1, 6.2, 6.4 and 7.1 ----------------------------------------------------------------------------------------
@@ -105,11 +114,11 @@ SHORT = "Ann 10, Ben 50, Cal 50"
 
 
 def test_who_has_won_nothing_is_told_who_takes_it() -> None:
-    assert offered(played(SHORT, *SIDE_POT, "Cal takes 80")) == ["Ann takes 30", "Ben takes 80"]
-    assert offered(played(SHORT, *SIDE_POT, "Ann takes 80")) == ["Ann takes 30"]
+    assert offers(replay_with_stacks(SHORT, *SIDE_POT, "Cal takes 80")) == ["Ann takes 30", "Ben takes 80"]
+    assert offers(replay_with_stacks(SHORT, *SIDE_POT, "Ann takes 80")) == ["Ann takes 30"]
     dogs = ("deal by Ben", "everyone antes 1", *("Ann checks", "Ben checks", "Ann stands pat", "Ben stands pat") * 3,
             "Ann checks", "Ben checks", "Ann shows TC", "Ben shows TD", "Ben takes 2")  # fmt: skip
-    assert offered(played("Ann 9, Ben 9", *dogs, game="three-dog-night")) == ["Ann takes 2"]
+    assert offers(replay_with_stacks("Ann 9, Ben 9", *dogs, game="three-dog-night")) == ["Ann takes 2"]
 
 
 # -- What an officer types --------------------------------------------------------------------------------------
@@ -122,9 +131,12 @@ def test_everyone_may_have_the_same_and_blinds_may_be_named() -> None:
     sheet = check(head + "\n".join(lines))
     assert {entry.ruling.says for entry in sheet.entries} == {"legal"}
     assert chips(sheet) == {"Ann": -100, "Ben": -100, "Cal": -100, "Dee": 0}
-    assert ruled(check(f"{head}Ann has 50\neveryone has 100\n")) == ("finding", "4.1")
-    assert ruled(check(f"{head}blinds 1 2\ndeal by Dee\nBen posts the small blind\n")) == ("illegal", "4.3")
-    assert ruled(check(f"{head}deal by Dee\nAnn posts the small blind\n")) == ("open", "4.3")
+    assert verdict_and_clause(check(f"{head}Ann has 50\neveryone has 100\n")) == ("finding", "4.1")
+    assert verdict_and_clause(check(f"{head}blinds 1 2\ndeal by Dee\nBen posts the small blind\n")) == (
+        "illegal",
+        "4.3",
+    )
+    assert verdict_and_clause(check(f"{head}deal by Dee\nAnn posts the small blind\n")) == ("open", "4.3")
 
 
 def test_a_raise_without_to_is_asked_about() -> None:
@@ -135,13 +147,13 @@ def test_a_raise_without_to_is_asked_about() -> None:
 
 def test_everything_is_what_lies_in_the_middle() -> None:
     folded = ("deal by Cal", "everyone antes 1", "flop KH KS 7D", "Ann checks", "Ben folds", "Cal folds")
-    assert ruled(played(SHORT, *folded, "Ann takes everything")) == ("holds", "6.5")
-    other_report = played(SHORT, *folded, "Ben takes the pot")
-    assert (ruled(other_report), offered(other_report)) == (("illegal", "4.12"), ["Ann takes 3"])
-    most = played(SHORT, *SIDE_POT, "Ann takes everything")
-    assert (ruled(most), offered(most)) == (("illegal", "6.4"), ["Ann takes 30"])
-    claimed = played(SHORT, *SIDE_POT[:-3], "Ann takes everything", *SIDE_POT[-3:])
-    assert ruled(claimed, "Ann takes everything") == ("illegal", "6.4")
+    assert verdict_and_clause(replay_with_stacks(SHORT, *folded, "Ann takes everything")) == ("holds", "6.5")
+    other_report = replay_with_stacks(SHORT, *folded, "Ben takes the pot")
+    assert (verdict_and_clause(other_report), offers(other_report)) == (("illegal", "4.12"), ["Ann takes 3"])
+    most = replay_with_stacks(SHORT, *SIDE_POT, "Ann takes everything")
+    assert (verdict_and_clause(most), offers(most)) == (("illegal", "6.4"), ["Ann takes 30"])
+    claimed = replay_with_stacks(SHORT, *SIDE_POT[:-3], "Ann takes everything", *SIDE_POT[-3:])
+    assert verdict_and_clause(claimed, "Ann takes everything") == ("illegal", "6.4")
     assert chips(claimed) == {"Ann": 20, "Ben": 30, "Cal": -50}
 
 

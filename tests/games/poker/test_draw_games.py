@@ -41,7 +41,7 @@ def showdown(slug: str, *lines: str, options: str = "", players: tuple[str, ...]
     return sheet(slug, *turns(1, TURNS[slug], players), *lines, options=options, players=players)
 
 
-def won(played: Report) -> dict[str, int]:
+def chips_won(played: Report) -> dict[str, int]:
     """What each player has won or lost."""
     items, seats = played.table.items, played.record.seats
     return {seats.name(seat): total(items, seat, Unit.CHIPS) for seat in seats}
@@ -49,7 +49,7 @@ def won(played: Report) -> dict[str, int]:
 
 def winner(played: Report) -> str:
     """Who took the antes of the others."""
-    (name,) = [name for name, chips in won(played).items() if chips > 0]
+    (name,) = [name for name, chips in chips_won(played).items() if chips > 0]
     return name
 
 
@@ -94,7 +94,7 @@ def test_the_better_hand_takes_the_pot(slug: str, ann: str, ben: str, best: str)
 def test_one_jewel_each_and_none() -> None:
     """RUD-T9: the second card decides between the two with a Jewel."""
     played = showdown("rudys-jewels", "Ann shows JH 2D", "Ben shows AS KS", "Cal shows JS 3C")
-    assert won(played) == {"Ann": -1, "Ben": -1, "Cal": 2}
+    assert chips_won(played) == {"Ann": -1, "Ben": -1, "Cal": 2}
     assert "three, is above two" in played.table.items[-1].reason
 
 
@@ -104,7 +104,7 @@ def test_a_jewel_that_was_folded_keeps_nobody_from_winning() -> None:
     show_lines = ["Ann shows AD 2C", "Ben shows KS KH"]
     assert winner(sheet("rudys-jewels", *lines, *show_lines)) == "Ann"
     by_the_letter = sheet("rudys-jewels", *lines, *show_lines, options="jewel_scope=ever_dealt")
-    assert won(by_the_letter)["Ann"] == won(by_the_letter)["Ben"] + 1  # the odd chip
+    assert chips_won(by_the_letter)["Ann"] == chips_won(by_the_letter)["Ben"] + 1  # the odd chip
 
 
 def test_a_wildcard_stands_for_no_other_card() -> None:
@@ -299,7 +299,7 @@ def test_fourteen_cards_are_enough_for_two_stud_hands() -> None:
     assert (too_late.ruling.says, too_late.ruling.clause.id) == ("finding", "8.3")
 
 
-def too_few(*lines: str, options: str = "") -> Report:
+def short_stub(*lines: str, options: str = "") -> Report:
     """Eight players, of whom three have discarded two each, so that six cards are left, and two tie."""
     thrown = ["Ann discards KS QS", "Ben discards 2", "Cal discards 2", *each(EIGHT[3:], "stands pat")]
     hands = [
@@ -312,17 +312,17 @@ def too_few(*lines: str, options: str = "") -> Report:
 
 
 def test_too_few_cards_are_gathered_and_reshuffled() -> None:
-    entry = too_few("Ann is dealt KS KH").entries[-1]
+    entry = short_stub("Ann is dealt KS KH").entries[-1]
     assert (entry.ruling.verdict, entry.ruling.clause.id) == (Verdict.LEGAL, "8.3")
     assert entry.after.known.stock == 50
 
 
 def test_the_discards_are_added_first_where_the_house_says_so() -> None:
     options = "remaining_cards=stub_plus_discards"
-    entry = too_few("Ann is dealt KS", options=options).entries[-1]
+    entry = short_stub("Ann is dealt KS", options=options).entries[-1]
     assert entry.ruling.verdict is Verdict.LEGAL
     assert entry.after.known.stock == 11
-    ruling = too_few("Ann is dealt KH", options=options).entries[-1].ruling
+    ruling = short_stub("Ann is dealt KH", options=options).entries[-1].ruling
     assert (ruling.says, ruling.clause.id) == ("finding", "8.3")
 
 
@@ -334,7 +334,7 @@ def test_equal_stud_hands_are_dealt_again_or_divide() -> None:
     third = showdown("five-card-21", *TIED, BUST, *equal, "Ann is dealt QH QD 2S 9S TS", "Ben is dealt JS JC JH JD TH")
     assert winner(third) == "Ben"
     divided = showdown("five-card-21", *TIED, BUST, *equal, options="stud_tie=split")
-    assert won(divided) == {"Ann": 1, "Ben": 0, "Cal": -1}
+    assert chips_won(divided) == {"Ann": 1, "Ben": 0, "Cal": -1}
 
 
 def test_suits_decide_a_stud_hand_after_munk_and_not_after_gunn() -> None:
@@ -348,7 +348,7 @@ def test_bets_in_the_stud_hand_where_the_house_wants_them() -> None:
     start = (*TIED, BUST, "Ann is dealt AS", "Ben is dealt AH")
     assert showdown("five-card-21", *start, options=options).table.turn == 0
     report = showdown("five-card-21", *start, "Ann bets 5", "Ben folds", options=options)
-    assert won(report) == {"Ann": 2, "Ben": -1, "Cal": -1}
+    assert chips_won(report) == {"Ann": 2, "Ben": -1, "Cal": -1}
     more = showdown("five-card-21", *start, "Ann is dealt KH", options=options).entries[-1].ruling
     assert (more.verdict, more.clause.id) == (Verdict.ILLEGAL, "8.2")
     none = showdown("five-card-21", *TIED, BUST, "Ann is dealt AS", "Ann bets 5").entries[-1].ruling

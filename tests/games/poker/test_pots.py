@@ -22,7 +22,7 @@ from referee.games.parts.betting.pots import (
 ANN, BEN, CAL, DEE = range(4)
 
 
-def paid(pots: tuple[Pot, ...], strengths: dict[int, int], order: tuple[int, ...]) -> dict[int, int]:
+def payouts_by_seat(pots: tuple[Pot, ...], strengths: dict[int, int], order: tuple[int, ...]) -> dict[int, int]:
     totals: Counter[int] = Counter()
     for payout in award_pots(pots, strengths, order):
         totals[payout.seat] += payout.amount
@@ -32,18 +32,18 @@ def paid(pots: tuple[Pot, ...], strengths: dict[int, int], order: tuple[int, ...
 def test_hld_t1_out_of_chips_with_the_best_hand_wins_as_much_of_everyone_as_was_put_in() -> None:
     pots = layered_pots((10, 50, 50), {ANN, BEN, CAL})
     assert [(pot.amount, pot.eligible) for pot in pots] == [(30, (ANN, BEN, CAL)), (80, (BEN, CAL))]
-    assert paid(pots, {ANN: 3, BEN: 2, CAL: 1}, (ANN, BEN, CAL)) == {ANN: 30, BEN: 80}
+    assert payouts_by_seat(pots, {ANN: 3, BEN: 2, CAL: 1}, (ANN, BEN, CAL)) == {ANN: 30, BEN: 80}
 
 
 def test_hld_t3_two_short_stacks_and_one_who_folded() -> None:
     pots = layered_pots((5, 15, 40, 40), {ANN, BEN, CAL})
-    assert paid(pots, {ANN: 3, BEN: 2, CAL: 1}, (ANN, BEN, CAL, DEE)) == {ANN: 20, BEN: 30, CAL: 50}
+    assert payouts_by_seat(pots, {ANN: 3, BEN: 2, CAL: 1}, (ANN, BEN, CAL, DEE)) == {ANN: 20, BEN: 30, CAL: 50}
 
 
 def test_hld_t11_the_odd_chip_goes_to_the_first_winner_after_the_dealer() -> None:
     seats = (2, 3, 4, 5, 1)  # the dealer, in seat 1, is last in play order
     pots = (Pot(25, (2, 4, 5)),)
-    assert paid(pots, {2: 7, 4: 7, 5: 7}, seats) == {2: 9, 4: 8, 5: 8}
+    assert payouts_by_seat(pots, {2: 7, 4: 7, 5: 7}, seats) == {2: 9, 4: 8, 5: 8}
 
 
 def test_odd_chips_are_given_in_each_pot_by_itself() -> None:
@@ -85,7 +85,7 @@ def test_the_literal_pile_is_all_that_lay_on_the_table_when_somebody_ran_out() -
     piles = [(ANN, 60)]
     pots = literal_pots((10, 50, 50), {ANN, BEN, CAL}, 0, piles)
     assert [(pot.amount, pot.eligible) for pot in pots] == [(60, (ANN, BEN, CAL)), (50, (BEN, CAL))]
-    assert paid(pots, {ANN: 3, BEN: 2, CAL: 1}, (ANN, BEN, CAL)) == {ANN: 60, BEN: 50}
+    assert payouts_by_seat(pots, {ANN: 3, BEN: 2, CAL: 1}, (ANN, BEN, CAL)) == {ANN: 60, BEN: 50}
 
 
 def test_what_lies_in_a_literal_pile_is_not_returned() -> None:

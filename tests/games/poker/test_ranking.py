@@ -38,14 +38,14 @@ def baseball(text: str, **options: object) -> RankedHand:
     return rank_munk(read_cards(text), THREES_AND_NINES, **options)  # type: ignore[arg-type]
 
 
-def faced(ours: RankedHand, theirs: RankedHand) -> tuple[int, str, str]:
+def compare_both_ways(ours: RankedHand, theirs: RankedHand) -> tuple[int, str, str]:
     """Compare two hands, both ways round."""
     comparison, back = compare_hands(ours, theirs), compare_hands(theirs, ours)
     assert (back.result, back.decided_by) == (-comparison.result, comparison.decided_by)
     return comparison.result, comparison.decided_by.value, comparison.reason
 
 
-def dealt(size: int, hands: int, wilds: int | None = None, seed: int = 1) -> list[tuple[Card, ...]]:
+def random_hands(size: int, hands: int, wilds: int | None = None, seed: int = 1) -> list[tuple[Card, ...]]:
     """Return hands of so many cards, with so many wild ones if that is said."""
     chance = random.Random(f"{size} {wilds} {seed}")
     if wilds is None:
@@ -57,7 +57,7 @@ def dealt(size: int, hands: int, wilds: int | None = None, seed: int = 1) -> lis
 # -- Against the whole pack, and against plain code -----------------------------------------------------------
 
 
-def as_plain_code_has_it(hand: RankedHand) -> tuple[int, ...]:
+def naive_strength(hand: RankedHand) -> tuple[int, ...]:
     """Return a strength as its class, the ranks of its body and then its kickers one by one; nothing about suits."""
     hand_class, body, lower_hand, kickers = hand.strength[:4]
     if hand_class == 5:
@@ -90,10 +90,10 @@ def test_five_cards_are_of_each_class_as_often_as_is_known() -> None:
 
 @pytest.mark.parametrize("size", [1, 2, 3, 4, 5, 6, 7, 9])
 def test_the_best_five_are_those_of_all_that_can_be_chosen(size: int) -> None:
-    for cards in dealt(size, 10_000 if size == 5 else 200):
-        assert as_plain_code_has_it(rank_gunn(cards)) == naive_poker.best(cards, royal=True), cards
+    for cards in random_hands(size, 10_000 if size == 5 else 200):
+        assert naive_strength(rank_gunn(cards)) == naive_poker.best(cards, royal=True), cards
         ours = rank_munk(cards, no_pair="ranks_then_split")
-        assert as_plain_code_has_it(ours) == naive_poker.best(cards, royal=False), cards
+        assert naive_strength(ours) == naive_poker.best(cards, royal=False), cards
 
 
 @pytest.mark.parametrize(
@@ -104,10 +104,10 @@ def test_the_best_five_are_those_of_all_that_can_be_chosen(size: int) -> None:
 def test_wild_cards_make_what_trying_every_card_in_their_place_makes(
     size: int, wilds: int, hands: int, double_ace: bool
 ) -> None:
-    for cards in dealt(size, hands, wilds):
+    for cards in random_hands(size, hands, wilds):
         ours = rank_munk(cards, THREES_AND_NINES, no_pair="ranks_then_split", double_ace_flush=double_ace)
         tried = naive_poker.best_with_wild(cards, THREES_AND_NINES, double_ace=double_ace)
-        assert as_plain_code_has_it(ours) == tried, cards
+        assert naive_strength(ours) == tried, cards
 
 
 @pytest.mark.parametrize("double_ace", [False, True])
@@ -118,14 +118,14 @@ def test_seven_cards_with_wild_ones_are_as_good_as_the_best_five_of_them(size: i
     def made(cards: tuple[Card, ...]) -> tuple[int, ...]:
         return rank_munk(cards, THREES_AND_NINES, no_pair="ranks_then_suit", double_ace_flush=double_ace).strength
 
-    for cards in dealt(size, 1_600 // size):
+    for cards in random_hands(size, 1_600 // size):
         assert made(cards) == max(made(five) for five in combinations(cards, 5)), cards
 
 
 @pytest.mark.parametrize("size", [1, 3, 5, 7, 9])
 def test_the_cards_that_make_a_hand_are_a_hand_as_good(size: int) -> None:
     """Five at most, each of those given, and no other than those are needed."""
-    for cards in dealt(size, 500):
+    for cards in random_hands(size, 500):
         for rank in (rank_gunn, rank_munk, lambda some: rank_munk(some, THREES_AND_NINES)):
             hand = rank(cards)
             assert len(hand.cards) <= 5
@@ -135,9 +135,12 @@ def test_the_cards_that_make_a_hand_are_a_hand_as_good(size: int) -> None:
 
 
 def test_an_order_in_which_a_hand_beats_a_second_and_that_a_third_is_kept_by_the_words() -> None:
-    hands = [rank_munk(cards, THREES_AND_NINES) for cards in dealt(5, 300) + dealt(2, 100) + dealt(1, 50)]
+    hands = [
+        rank_munk(cards, THREES_AND_NINES)
+        for cards in random_hands(5, 300) + random_hands(2, 100) + random_hands(1, 50)
+    ]
     for higher_hand, lower_hand in pairwise(hands):
-        result, by, why = faced(higher_hand, lower_hand)
+        result, by, why = compare_both_ways(higher_hand, lower_hand)
         assert result == (higher_hand.strength > lower_hand.strength) - (higher_hand.strength < lower_hand.strength)
         assert (by == "nothing") is (result == 0)
         assert (" above " in why, " below " in why) == (result > 0, result < 0)
@@ -234,7 +237,7 @@ def test_one_wild_card_may_be_wild_among_others_of_its_rank() -> None:
     ],
 )  # fmt: skip
 def test_hands_after_munk(ours: str, theirs: str, options: dict[str, object], expected: tuple[int, str, str]) -> None:
-    assert faced(baseball(ours, **options), baseball(theirs, **options)) == expected
+    assert compare_both_ways(baseball(ours, **options), baseball(theirs, **options)) == expected
 
 
 def test_cards_not_seen_add_nothing() -> None:
@@ -265,7 +268,7 @@ def test_cards_not_seen_add_nothing() -> None:
     ],
 )
 def test_hands_after_gunn(ours: str, theirs: str, expected: tuple[int, str, str]) -> None:
-    assert faced(rank_gunn(read_cards(ours)), rank_gunn(read_cards(theirs))) == expected
+    assert compare_both_ways(rank_gunn(read_cards(ours)), rank_gunn(read_cards(theirs))) == expected
 
 
 def test_out_of_chips_with_a_full_house_against_a_straight_and_two_pair() -> None:
@@ -280,12 +283,12 @@ def test_out_of_chips_with_a_full_house_against_a_straight_and_two_pair() -> Non
 def test_single_cards_go_by_rank_and_then_by_suit_from_the_ace_of_spades_to_the_two_of_diamonds() -> None:
     order = [Card(rank, suit) for rank in "AKQJT98765432" for suit in "SHCD"]
     assert sorted(order, key=lambda card: rank_single_card([card]).strength, reverse=True) == order
-    assert faced(rank_single_card(read_cards("AD")), rank_single_card(read_cards("KS"))) == (
+    assert compare_both_ways(rank_single_card(read_cards("AD")), rank_single_card(read_cards("KS"))) == (
         1,
         "rank",
         "ace is above king",
     )
-    assert faced(rank_single_card(read_cards("TC")), rank_single_card(read_cards("TD"))) == (
+    assert compare_both_ways(rank_single_card(read_cards("TC")), rank_single_card(read_cards("TD"))) == (
         1,
         "suit",
         "clubs are above diamonds",
@@ -308,7 +311,7 @@ def test_single_cards_go_by_rank_and_then_by_suit_from_the_ace_of_spades_to_the_
     ],
 )
 def test_jewels_are_equal_and_above_everything(ours: str, theirs: str, expected: tuple[int, str, str]) -> None:
-    assert faced(rank_jewels(read_cards(ours), JEWELS), rank_jewels(read_cards(theirs), JEWELS)) == expected
+    assert compare_both_ways(rank_jewels(read_cards(ours), JEWELS), rank_jewels(read_cards(theirs), JEWELS)) == expected
 
 
 @pytest.mark.parametrize(
@@ -325,7 +328,7 @@ def test_wildcards_outrank_and_stand_for_nothing(ours: str, theirs: str, expecte
     hands = [
         tuple(WILDCARD if card == "W" else read_cards(card)[0] for card in text.split()) for text in (ours, theirs)
     ]
-    assert faced(*(rank_jewels(hand, wildcards) for hand in hands)) == expected
+    assert compare_both_ways(*(rank_jewels(hand, wildcards) for hand in hands)) == expected
 
 
 @pytest.mark.parametrize(
@@ -353,13 +356,13 @@ def test_closest_to_twenty_one_without_passing_it() -> None:
     best, less, bust, worse = (
         rank_points(read_cards(text)) for text in ("7C5D4H3S2C", "6C5D4H3S2C", "TH9CASAHAD", "KSKHKDKC2D")
     )
-    assert faced(best, less) == (1, "points", "21 is above 20")
-    assert faced(less, bust) == (1, "class", "20 is above a busted hand")
-    assert faced(bust, worse) == (0, "nothing", "they are equal")
+    assert compare_both_ways(best, less) == (1, "points", "21 is above 20")
+    assert compare_both_ways(less, bust) == (1, "class", "20 is above a busted hand")
+    assert compare_both_ways(bust, worse) == (0, "nothing", "they are equal")
 
 
 def test_the_cards_of_a_trump_beat_twenty_one_whatever_else_is_held() -> None:
     book = frozenset(read_cards("ASJS"))
     booked, exact, half = (rank_points(read_cards(text), book) for text in ("ASJSKDQH9C", "7C5D4H3S2C", "AS5D2H2S2C"))
-    assert faced(booked, exact) == (1, "class", "AS and JS are above 21")
+    assert compare_both_ways(booked, exact) == (1, "class", "AS and JS are above 21")
     assert half.words == "12"

@@ -37,11 +37,11 @@ def verdict(sheet: Report) -> tuple[Verdict, str]:
     return ruling.verdict, ruling.clause.id
 
 
-def instead(sheet: Report) -> list[str]:
+def alternatives(sheet: Report) -> list[str]:
     return [offer.text for offer in sheet.entries[-1].ruling.alternatives]
 
 
-def won(sheet: Report) -> dict[str, int]:
+def chips_won(sheet: Report) -> dict[str, int]:
     """What each player has won or lost in all."""
     return {name: total(sheet.settlement, seat, Unit.CHIPS) for seat, name in enumerate(sheet.record.seats.names)}
 
@@ -53,7 +53,7 @@ def test_a_raise_is_by_at_least_the_last_bet_and_the_ruling_names_what_would_do(
     sheet = rule("texas-holdem", "Ann bets 10", "Ben raises to 15")
     assert verdict(sheet) == (ILLEGAL, "4.13")
     assert "20 or more" in sheet.entries[-1].ruling.reason
-    assert instead(sheet) == ["Ben calls 10", "Ben raises to 20 or more", "Ben folds"]
+    assert alternatives(sheet) == ["Ben calls 10", "Ben raises to 20 or more", "Ben folds"]
     assert last("texas-holdem", "Ann bets 10", "Ben raises to 20").ruling.verdict is LEGAL
 
 
@@ -93,12 +93,12 @@ def test_the_next_card_waits_until_all_have_bet_the_same() -> None:
 def test_the_table_says_which_cards_are_due() -> None:
     sheet = flopped("Ann checks", "Ben checks", "Cal checks")
     assert sheet.record.book.due(sheet.table) == "the fourth card"
-    assert instead(flopped("Ann checks", "Ben checks", "Cal checks", "river 9S")) == ["turn, one card"]
+    assert alternatives(flopped("Ann checks", "Ben checks", "Cal checks", "river 9S")) == ["turn, one card"]
 
 
 def test_what_nobody_matches_goes_back() -> None:
     sheet = flopped("Ann bets 30", "Ben folds", "Cal folds")
-    assert won(sheet) == {"Ann": 2, "Ben": -1, "Cal": -1}
+    assert chips_won(sheet) == {"Ann": 2, "Ben": -1, "Cal": -1}
     assert [(item.amount, item.clause) for item in sheet.entries[-1].items] == [(30, "4.20"), (3, "6.5")]
 
 
@@ -146,7 +146,7 @@ def test_a_straddle_is_twice_the_big_blind_where_it_is_played() -> None:
 # -- The showdown and the pots ------------------------------------------------------------------------------
 
 
-def shown_down(*shown: str, options: str = "", board: tuple[str, str, str] = ("2H 3D KC", "9S", "9D")) -> Report:
+def showdown(*shown: str, options: str = "", board: tuple[str, str, str] = ("2H 3D KC", "9S", "9D")) -> Report:
     checks = ("Ann checks", "Ben checks", "Cal checks")
     flop, turn, river = board
     return hold_em(f"flop {flop}", *checks, f"turn {turn}", *checks, f"river {river}", *checks, *shown, options=options)
@@ -157,7 +157,7 @@ def test_hld_t1_and_the_sources_own_example() -> None:
         "texas-holdem", "Ann is all-in 10", "Ben raises to 50", "Cal calls", "board 8H 8D 7C 6S 5D",
         "Ann shows 8S 7D", "Ben shows 9S TC", "Cal shows 7H 6H",
     )  # fmt: skip
-    assert won(sheet) == {"Ann": 20, "Ben": 30, "Cal": -50}
+    assert chips_won(sheet) == {"Ann": 20, "Ben": 30, "Cal": -50}
     due = [(item.seat, item.amount, item.reason) for item in sheet.settled.items]
     assert [(seat, amount) for seat, amount, _ in due] == [(0, 30), (1, 80)]
     assert "30 (10 each from Ann, Ben and Cal)" in due[0][2]
@@ -209,7 +209,7 @@ def test_side_pots_of_one_who_folded_too() -> None:
 )
 def test_the_higher_hand_takes_the_chips(board: str, ann: str, ben: str, winner: str) -> None:
     sheet = rule("texas-holdem", "Ann bets 10", "Ben calls", f"board {board}", f"Ann shows {ann}", f"Ben shows {ben}")
-    assert won(sheet)[winner] == 10
+    assert chips_won(sheet)[winner] == 10
 
 
 @pytest.mark.parametrize(
@@ -243,8 +243,8 @@ def test_a_claim_with_the_lower_hand_cites_the_sentence_by_which_it_is_lower(
     else:
         cards = board.split()
         streets = (" ".join(cards[:3]), cards[3], cards[4])
-        losing_entry = shown_down(*shows, "Cal mucks", "Ben takes 3", board=streets).entries[-1].ruling
-        assert shown_down(*shows, "Cal mucks", "Ann takes 3", board=streets).entries[-1].ruling.says == "holds"
+        losing_entry = showdown(*shows, "Cal mucks", "Ben takes 3", board=streets).entries[-1].ruling
+        assert showdown(*shows, "Cal mucks", "Ann takes 3", board=streets).entries[-1].ruling.says == "holds"
     assert (losing_entry.verdict, losing_entry.clause.id) == (ILLEGAL, clause)
 
 
@@ -269,7 +269,7 @@ def test_hld_t11_the_odd_chips_go_to_the_first_winner_after_the_dealer() -> None
     ],
 )
 def test_a_claim_is_decided_when_the_others_show_or_muck(after: list[str], expected: Verdict) -> None:
-    sheet = shown_down("Ann shows KS QS", "Ann takes 3", *after)
+    sheet = showdown("Ann shows KS QS", "Ann takes 3", *after)
     claim = next(entry for entry in sheet.entries if entry.line.text == "Ann takes 3")
     assert (claim.at_first.verdict, claim.ruling.verdict) == (OPEN, expected)
     assert sheet.table.hand.pot == 0
@@ -283,10 +283,10 @@ def test_the_pot_is_not_for_one_of_two_equal_hands_whatever_was_bet() -> None:
 
 
 def test_a_hand_must_be_shown_to_win() -> None:
-    sheet = shown_down("Ann takes 3", "Ben mucks", "Cal shows 4S 5S", "Ann mucks")
+    sheet = showdown("Ann takes 3", "Ben mucks", "Cal shows 4S 5S", "Ann mucks")
     claim = next(entry for entry in sheet.entries if entry.line.text == "Ann takes 3")
     assert claim.ruling.verdict is ILLEGAL
-    assert won(sheet)["Cal"] == 2
+    assert chips_won(sheet)["Cal"] == 2
 
 
 # Ben is in for the main pot of 33 alone, and the others for a side pot of 40 besides.
@@ -403,4 +403,4 @@ def test_the_house_may_play_counter_clockwise() -> None:
 
 
 def test_a_claim_is_answered_with_what_is_due() -> None:
-    assert instead(flopped("Ann bets 30", "Ben folds", "Cal folds", "Ann takes 30")) == ["Ann takes 3"]
+    assert alternatives(flopped("Ann bets 30", "Ben folds", "Cal folds", "Ann takes 30")) == ["Ann takes 3"]

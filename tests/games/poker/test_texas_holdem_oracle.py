@@ -12,7 +12,7 @@ from referee.games.parts.betting.stakes import AllIn, Bet, Call, Check, Fold, Ra
 from referee.games.parts.board.clauses import Board
 from referee.games.parts.hands.poker_hands import rank_gunn
 from referee.rules import Report, Verdict
-from tests.games.poker.holdem_hands import Dealt, hand_of_holdem
+from tests.games.poker.holdem_hands import HoldemHand, random_hand
 
 if TYPE_CHECKING:
     from pokerkit import Automation, State
@@ -36,7 +36,7 @@ def automatic() -> "tuple[Automation, ...]":
     return tuple(payout for payout in Automation if payout.name not in GIVEN)
 
 
-def replayed(dealt: Dealt) -> "State":
+def replay_with_pokerkit(dealt: HoldemHand) -> "State":
     """The hand as pokerkit plays it: of two, its second seat deals and posts the small blind."""
     from pokerkit import NoLimitTexasHoldem
 
@@ -84,7 +84,7 @@ def raise_to(state: "State", to: int) -> None:
     state.complete_bet_or_raise_to(min(to, most))
 
 
-def divided_at_once(sheet: Report) -> list[int]:
+def stacks_divided_at_once(sheet: Report) -> list[int]:
     """The stacks after a hand if pots with the same winners were divided as one, as pokerkit does.
 
     The club divides each pot by itself, so that there may be an odd chip in each.
@@ -106,16 +106,16 @@ def divided_at_once(sheet: Report) -> list[int]:
 @pytest.mark.parametrize("part", range(4))
 def test_stacks_after_a_hand_are_those_of_pokerkit(part: int) -> None:
     for seed in range(part, HANDS, 4):
-        dealt = hand_of_holdem(Random(seed))
+        dealt = random_hand(Random(seed))
         sheet = dealt.sheet
         wrong = [entry.ruling.reason for entry in sheet.entries if entry.ruling.verdict is not Verdict.LEGAL]
         assert not wrong, f"{dealt.text}\n{wrong}"
         try:
-            theirs = replayed(dealt)
+            theirs = replay_with_pokerkit(dealt)
         except CountsShortAllInsAnew:
             assert sum(isinstance(act, AllIn) for act in dealt.acts) > 2
             continue
         assert not theirs.status, dealt.text
         stacks = theirs.stacks[::-1] if len(dealt.stacks) == 2 else theirs.stacks
         assert sum(sheet.table.chips.stacks) == sum(dealt.stacks)
-        assert divided_at_once(sheet) == list(stacks), dealt.text
+        assert stacks_divided_at_once(sheet) == list(stacks), dealt.text

@@ -9,7 +9,7 @@ from referee.games.parts.hands.poker_hands import rank_munk
 from referee.games.parts.hands.ranking import RANKS
 from referee.games.texas_toothpick_toast.high_low import low_hand
 from referee.rules import BURIED, STOCK, Holding, Report, Unit, Verdict, total
-from tests.games.poker.holdem_hands import NAMES, hand_of_holdem
+from tests.games.poker.holdem_hands import NAMES, random_hand
 from tests.games.ruling import check
 
 LEGAL, ILLEGAL, OPEN = Verdict.LEGAL, Verdict.ILLEGAL, Verdict.OPEN
@@ -40,7 +40,7 @@ def verdict(sheet: Report) -> tuple[Verdict, str]:
     return ruling.verdict, ruling.clause.id
 
 
-def won(sheet: Report) -> dict[str, int]:
+def chips_won(sheet: Report) -> dict[str, int]:
     """What each player has won or lost in all."""
     return {name: total(sheet.settlement, seat, Unit.CHIPS) for seat, name in enumerate(sheet.record.seats.names)}
 
@@ -71,7 +71,7 @@ def test_the_deal_passes_to_the_right() -> None:
 def test_with_blinds_and_the_seats_turned_round_every_hand_comes_to_what_it_does_in_hold_em() -> None:
     random, played = Random(17), 0
     while played < 60:
-        dealt = hand_of_holdem(random)
+        dealt = random_hand(random)
         names = NAMES[: len(dealt.stacks)]
         if len(names) == 2:  # of two it is not the same one who posts the small blind
             continue
@@ -80,7 +80,7 @@ def test_with_blinds_and_the_seats_turned_round_every_hand_comes_to_what_it_does
         head = [f"game: {SLUG}", f"seats: {', '.join(reversed(names))}", f"options: {options}", ""]
         mirrored, original = check("\n".join([*head, *dealt.lines]) + "\n"), dealt.sheet
         assert [entry.ruling.verdict for entry in mirrored.entries] == [LEGAL] * len(original.entries)
-        assert won(mirrored) == won(original)
+        assert chips_won(mirrored) == chips_won(original)
 
 
 # -- Blinds and bets ----------------------------------------------------------------------------------------
@@ -191,7 +191,7 @@ def test_the_odd_chip_of_two_halves_is_the_highest_hands() -> None:
     start = ("Ben checks", "Ann checks", "Cal checks", "flop 2H 3D KC", "Ben checks", "Ann bets 4", "Cal folds")
     remaining = ("Ben calls", "turn 8D", "Ben checks", "Ann checks", "river 7S", "Ben checks", "Ann checks")
     sheet = toast(*start, *remaining, "Ann shows KD QC", "Ben shows AC 4C", options="hi_lo=true")
-    assert won(sheet) == {"Ann": 1, "Ben": 0, "Cal": -1}
+    assert chips_won(sheet) == {"Ann": 1, "Ben": 0, "Cal": -1}
 
 
 def test_a_claim_is_open_until_all_hands_have_been_shown_where_two_win() -> None:

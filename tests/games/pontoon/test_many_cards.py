@@ -11,7 +11,7 @@ from referee.games.pontoon.table import PontoonOptions
 from referee.rules import Verdict, read_facts, replay
 
 
-def held(line: str, times: int) -> int:
+def bytes_of_report(line: str, times: int) -> int:
     """How many bytes the sheet of a hand holds in which a line is told so often."""
     record = read_facts(
         ["Dee banks", "Ann bets 4", *[line] * times], rulebook("pontoon"), rulebook("pontoon").options()
@@ -29,11 +29,11 @@ def held(line: str, times: int) -> int:
 
 @pytest.mark.parametrize("line", ["Ann twists", "Ann buys 4", "Ann shows 5S"])
 def test_a_thousand_cards_are_held_in_memory_that_grows_with_their_number(line: str) -> None:
-    held(line, 10)  # what is made once
-    assert held(line, 1000) < 2.5 * held(line, 500)
+    bytes_of_report(line, 10)  # what is made once
+    assert bytes_of_report(line, 1000) < 2.5 * bytes_of_report(line, 500)
 
 
-def steps(lines: list[str], options: PontoonOptions | None = None) -> int:
+def count_steps(lines: list[str], options: PontoonOptions | None = None) -> int:
     """Count what Python does to judge a hand, which is the same every time, as times are not."""
     record = read_facts(["Dee banks", "Ann bets 4", *lines], rulebook("pontoon"), options or PontoonOptions()).record
     assert record is not None
@@ -54,12 +54,14 @@ def steps(lines: list[str], options: PontoonOptions | None = None) -> int:
 @pytest.mark.parametrize("limit", ["original_bet", "previous_buy_max", "current_total"])
 def test_a_thousand_cards_are_bought_in_steps_that_grow_with_their_number(limit: str) -> None:
     options = PontoonOptions(buy_limit_ref=limit)
-    assert steps(["Ann buys 4"] * 1000, options) < 5 * steps(["Ann buys 4"] * 250, options)
+    assert count_steps(["Ann buys 4"] * 1000, options) < 5 * count_steps(["Ann buys 4"] * 250, options)
 
 
 def test_a_hand_that_is_split_over_and_over_is_judged_in_steps_that_grow_with_how_often() -> None:
     """There are four cards of a rank, so that nobody has a fifth hand: 5.10."""
-    assert steps(["Ann shows 2S", *["Ann splits"] * 200]) < 5 * steps(["Ann shows 2S", *["Ann splits"] * 50])
+    assert count_steps(["Ann shows 2S", *["Ann splits"] * 200]) < 5 * count_steps(
+        ["Ann shows 2S", *["Ann splits"] * 50]
+    )
     record = read_facts(["Dee banks", "Ann bets 4", *["Ann splits"] * 4], rulebook("pontoon"), PontoonOptions()).record
     assert record is not None
     last = replay(record).entries[-1].ruling

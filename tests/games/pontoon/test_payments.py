@@ -12,7 +12,7 @@ BANKER: Final = "9H TH"
 HANDS: Final = {"TS 8S": -1, "TC KH": 1, "9S 9D": -1, "AS QS": 2, "TD 6C 8H": -1, "JS JD": 1}
 
 
-def paid(chance: Random, due: dict[str, int]) -> list[tuple[str, str, int]]:
+def random_payments(chance: Random, due: dict[str, int]) -> list[tuple[str, str, int]]:
     """Return payments that leave everybody with what is due: whole or in parts, by the banker or past them."""
     owes = {name: -chips for name, chips in due.items() if chips < 0}
     gains = {name: chips for name, chips in due.items() if chips > 0}
@@ -35,13 +35,13 @@ def test_any_payments_with_the_right_totals_are_legal_and_no_others_are(seed: in
     bets = {name: chance.randint(1, 6) for name in ["Ann", "Ben", "Cal"][: chance.randint(1, 3)]}
     hands = dict(zip(bets, chance.sample(list(HANDS), len(bets)), strict=True))
     due = {name: HANDS[hands[name]] * bets[name] for name in bets}
-    payments = paid(chance, due)
+    payments = random_payments(chance, due)
     chance.shuffle(payments)
     facts = ["Dee banks", *(f"{name} bets {bet}" for name, bet in bets.items()), f"Dee shows {BANKER}"]
     facts += [f"{name} shows {hand}" for name, hand in hands.items()]
 
-    def verdicts(made: list[tuple[str, str, int]]) -> list[str]:
-        lines = [*facts, *(f"{payer} pays {payee} {amount}" for payer, payee, amount in made)]
+    def verdicts(payments_made: list[tuple[str, str, int]]) -> list[str]:
+        lines = [*facts, *(f"{payer} pays {payee} {amount}" for payer, payee, amount in payments_made)]
         return [entry.ruling.says for entry in rule("pontoon", *lines).entries][len(facts) :]
 
     assert verdicts(payments) == ["legal"] * len(payments)

@@ -29,7 +29,7 @@ def hand(*lines: str, options: str = "max_cards=none", ups: str = UPS) -> Report
     return check(DEAL.format(options=options) + ups + "\n".join(lines))
 
 
-def ruled(sheet: Report) -> tuple[str, str]:
+def verdict_and_clause(sheet: Report) -> tuple[str, str]:
     ruling = sheet.entries[-1].ruling
     return ruling.verdict.value, ruling.clause.id
 
@@ -38,11 +38,11 @@ def chips(sheet: Report) -> dict[str, int]:
     return {sheet.record.seats.name(seat): total(sheet.settlement, seat, Unit.CHIPS) for seat in sheet.record.seats}
 
 
-def offered(sheet: Report) -> list[str]:
+def offers(sheet: Report) -> list[str]:
     return [offer.text for offer in sheet.entries[-1].ruling.alternatives]
 
 
-def paid(player: str, bank: str, claim: str, *options: str) -> tuple[str, str]:
+def ruling_on_payment(player: str, bank: str, claim: str, *options: str) -> tuple[str, str]:
     """How a payment is ruled on between two hands shown whole, on a bet of 4."""
     facts = ("Dee banks", "Ann bets 4", f"Ann shows {player}", f"Dee shows {bank}", claim)
     entry = last("pontoon", *facts, options=options)
@@ -135,10 +135,10 @@ def test_hands_of_a_split_are_settled_each_by_itself() -> None:
     items = [item.amount for item in sheet.settlement if item.seat == 0]
     assert items == [-4, 4]
     for claim in ("Dee pays Ann 4", "Ann pays Dee 4", "Dee pays Ann 0"):
-        assert ruled(hand(*SPLIT, claim))[0] == "legal"
-    assert ruled(hand(*SPLIT, "Dee pays Ann 8")) == ("illegal", "7.1")
-    assert ruled(hand(*SPLIT, "Dee pays Ann 4", "Ann pays Dee 4"))[0] == "legal"
-    assert ruled(hand(*SPLIT, "Dee pays Ann 4", "Dee pays Ann 4"))[0] == "illegal"
+        assert verdict_and_clause(hand(*SPLIT, claim))[0] == "legal"
+    assert verdict_and_clause(hand(*SPLIT, "Dee pays Ann 8")) == ("illegal", "7.1")
+    assert verdict_and_clause(hand(*SPLIT, "Dee pays Ann 4", "Ann pays Dee 4"))[0] == "legal"
+    assert verdict_and_clause(hand(*SPLIT, "Dee pays Ann 4", "Dee pays Ann 4"))[0] == "illegal"
 
 
 def test_banker_bust_pays_each_hand_of_a_split() -> None:
@@ -158,8 +158,8 @@ def test_a_bet_of_nothing_is_none_whatever_follows() -> None:
 
 def test_banker_named_before_the_deal_deals() -> None:
     head = "game: pontoon\nseats: Ann, Ben, Cal, Dee\n\nDee banks\n"
-    assert ruled(check(head + "deal by Ann")) == ("illegal", "2.1")
-    assert ruled(check(head + "deal by Dee")) == ("legal", "2.3")
+    assert verdict_and_clause(check(head + "deal by Ann")) == ("illegal", "2.1")
+    assert verdict_and_clause(check(head + "deal by Dee")) == ("legal", "2.3")
 
 
 # -- The banker's pontoon -----------------------------------------------------------------------------------
@@ -168,7 +168,7 @@ def test_banker_named_before_the_deal_deals() -> None:
 def test_banker_who_has_no_pontoon_plays_on() -> None:
     sheet = hand("Dee declares pontoon", "Dee shows KS 9D", "Ann sticks", ups="Ann shows 5S\nDee shows KS\n")
     assert sheet.entries[-3].ruling.verdict is Verdict.ILLEGAL
-    assert ruled(sheet) == ("legal", "5.4")
+    assert verdict_and_clause(sheet) == ("legal", "5.4")
     assert not sheet.settlement
 
 
@@ -233,8 +233,11 @@ def test_bust_hands_are_dealt_again_when_the_pack_runs_out() -> None:
     lines = [*bets, "Ann twists TS", "Ann twists JS", *twists]
     early = check(head + "\n".join([*lines, *["Hal twists"] * 8, "Hal twists JS"]))
     late = check(head + "\n".join([*lines, *["Hal twists"] * 9, "Hal twists JS"]))
-    assert (ruled(early), early.entries[-1].ruling.says) == (("illegal", "1.2"), "finding")
-    assert ruled(late) == ("open", "5.13")  # the card may come; whether eleven unseen cards are bust is another matter
+    assert (verdict_and_clause(early), early.entries[-1].ruling.says) == (("illegal", "1.2"), "finding")
+    assert verdict_and_clause(late) == (
+        "open",
+        "5.13",
+    )  # the card may come; whether eleven unseen cards are bust is another matter
     assert late.table.known.holders(Card("J", "S")) == (6,)
     assert late.table.known.stock == 1
 
@@ -388,30 +391,30 @@ def split_and_shown(*lines: str, first: str, second: str, options: str = "max_ca
     return hand("Ann splits", *lines, "Ben sticks", "Cal sticks", *show_lines, options=options, ups=ups)
 
 
-def ruled_of(sheet: Report, text: str, which: int = 0) -> tuple[str, str, list[str]]:
+def ruling_on_line(sheet: Report, text: str, index: int = 0) -> tuple[str, str, list[str]]:
     """How a line is ruled on, and what is offered instead to the player or the next."""
-    ruling = [entry.ruling for entry in sheet.entries if entry.line.text == text][which]
+    ruling = [entry.ruling for entry in sheet.entries if entry.line.text == text][index]
     return ruling.says, ruling.clause.id, [offer.text for offer in ruling.alternatives] + list(ruling.due)
 
 
 def test_a_card_taken_to_a_bust_hand_of_a_split_is_illegal_once_that_is_seen() -> None:
     """5.13: 8S 6S TH are 24, whatever the other hand has; Ann's second hand is played next."""
     sheet = split_and_shown("Ann twists TH", "Ann twists 3H", "Ann sticks", first="8S 6S TH 3H", second="8D 4S")
-    assert ruled_of(sheet, "Ann twists TH")[:2] == ("legal", "5.7")
-    assert ruled_of(sheet, "Ann twists 3H") == ("illegal", "5.13", ["Ann sticks", "Ann twists"])
+    assert ruling_on_line(sheet, "Ann twists TH")[:2] == ("legal", "5.7")
+    assert ruling_on_line(sheet, "Ann twists 3H") == ("illegal", "5.13", ["Ann sticks", "Ann twists"])
 
 
 def test_a_card_taken_to_the_last_hand_of_a_split_when_bust_leaves_nothing_to_its_player() -> None:
     """8D 4S TH are 22. Nobody is told any more that it was Ben's turn then: Ben has played since."""
     sheet = split_and_shown("Ann sticks", "Ann twists TH", "Ann twists 3C", first="8S 6S", second="8D 4S TH 3C")
-    assert ruled_of(sheet, "Ann twists 3C") == ("illegal", "5.13", [])
+    assert ruling_on_line(sheet, "Ann twists 3C") == ("illegal", "5.13", [])
 
 
 def test_whoever_laid_the_card_that_was_named_in_the_second_hand_is_not_accused() -> None:
     """Nobody said in which hand 8S lay: Ann stuck on 18, and then on 16, and on no 8S 5D."""
     sheet = split_and_shown("Ann sticks", "Ann twists 3H", "Ann sticks", first="8D TC", second="8S 5D 3H")
-    assert [ruled_of(sheet, "Ann sticks", which)[0] for which in (0, 1)] == ["legal", "legal"]
+    assert [ruling_on_line(sheet, "Ann sticks", which)[0] for which in (0, 1)] == ["legal", "legal"]
     owing = split_and_shown(
         "Ann sticks", "Ann twists 3H", "Ann sticks", first="8D TC", second="8S 5D 3H", options="min_stick=16"
     )
-    assert all(ruled_of(owing, "Ann sticks", which)[0] != "illegal" for which in (0, 1))
+    assert all(ruling_on_line(owing, "Ann sticks", which)[0] != "illegal" for which in (0, 1))

@@ -7,7 +7,7 @@ PACK = [rank + suit for suit in "SHDC" for rank in "A23456789TJQK"]
 
 
 @dataclass
-class Naive:
+class NaiveBundles:
     """A hand of Stealing Bundles; the pack is dealt from its end."""
 
     options: dict[str, Any]
@@ -44,7 +44,7 @@ class Naive:
     def takes_something(self, seat: int, card: str) -> bool:
         return bool(self.matches(card)) or self.steals(seat, card)
 
-    def allows(self, seat: int, verb: str, card: str, taking: list[str]) -> bool:
+    def is_legal(self, seat: int, verb: str, card: str, taking: list[str]) -> bool:
         """Whether a player may do so; `verb` is plays, steals or trails."""
         if self.is_over or self.turn != seat or card not in self.hands[seat]:
             return False
@@ -64,7 +64,7 @@ class Naive:
         extends = bool(self.options.get("extend_own_bundle")) and bool(own) and own[-1][0] == card[0]
         return bool(matching) or steals or extends
 
-    def does(self, seat: int, verb: str, card: str, taking: list[str]) -> None:
+    def play(self, seat: int, verb: str, card: str, taking: list[str]) -> None:
         self.hands[seat].remove(card)
         if verb == "trails":
             self.board.append(card)

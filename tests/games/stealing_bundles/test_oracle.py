@@ -10,7 +10,7 @@ from referee.games.stealing_bundles.table import BundlesOptions
 from referee.rules import Report, Unit, Verdict, option_definitions, total
 from referee.rules.book.options import option_text
 from tests.games.ruling import check
-from tests.games.stealing_bundles.naive_bundles import PACK, Naive
+from tests.games.stealing_bundles.naive_bundles import PACK, NaiveBundles
 
 HANDS = int(os.environ.get("REFEREE_ORACLE_HANDS", "40"))
 NAMES = ("Ann", "Ben")
@@ -28,7 +28,7 @@ class Hand:
         self.options: dict[str, Any] = {definition.name: chance.choice(definition.values) for definition in definitions}
         self.hands_told = hands_told
         dealer = chance.randrange(2)
-        self.naive = Naive(self.options, dealer, chance.sample(PACK, 52))
+        self.naive = NaiveBundles(self.options, dealer, chance.sample(PACK, 52))
         self.lines = [f"deal by {NAMES[dealer]}", f"board {' '.join(self.naive.board)}"]
         self.truth: list[bool | None] = [None, None]
         self.look()
@@ -58,10 +58,10 @@ class Hand:
         ]
         if not acts:
             return
-        lawful = [act for act in acts if naive.allows(seat, *act)]
+        lawful = [act for act in acts if naive.is_legal(seat, *act)]
         act = chance.choice(lawful if lawful and chance.random() < 0.8 else acts)
         verb, card, taking = act
-        right = naive.allows(seat, *act)
+        right = naive.is_legal(seat, *act)
         taking_words = f" taking {' '.join(taking)}" if taking else ""
         taking_words += " stealing" if verb == "steals" else ""
         text = f"{NAMES[seat]} {'plays' if verb == 'steals' else verb} {card}{taking_words}"
@@ -69,7 +69,7 @@ class Hand:
         self.lines.append(text if right else f"{text}, stands" if stands else f"{text}, taken back")
         self.truth.append(right)
         if right or stands:
-            naive.does(seat, *act)
+            naive.play(seat, *act)
         if naive.deals > deals:
             if chance.random() < 0.3:
                 self.lines.append("refill")

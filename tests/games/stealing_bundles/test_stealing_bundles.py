@@ -18,11 +18,11 @@ def match(*lines: str, options: str = "") -> Report:
     return check("\n".join([*header, "deal by Ben", *lines]))
 
 
-def ruled(entry: JudgedLine) -> tuple[str, str]:
+def verdict_and_clause(entry: JudgedLine) -> tuple[str, str]:
     return entry.ruling.says, entry.ruling.clause.id
 
 
-def offered(entry: JudgedLine) -> list[str]:
+def offers(entry: JudgedLine) -> list[str]:
     return [*(offer.text for offer in entry.ruling.alternatives), *entry.ruling.due]
 
 
@@ -63,12 +63,12 @@ def test_the_board_is_awaited_before_the_first_turn() -> None:
     assert player_range(book.players) == "2"
     assert book.due(match().table) == "board, four cards"
     assert book.due(match(BOARD).table) == 0
-    assert ruled(match("Ann plays 7H").entries[-1]) == ("open", "4.2")
+    assert verdict_and_clause(match("Ann plays 7H").entries[-1]) == ("open", "4.2")
 
 
 def test_pairs_on_the_board_stay_there() -> None:  # STB-A9
     sheet = match("board 7S 7D KC 2H", "Ann plays 7H")
-    assert [ruled(entry) for entry in sheet.entries[1:]] == [("legal", "2.2"), ("legal", "4.1")]
+    assert [verdict_and_clause(entry) for entry in sheet.entries[1:]] == [("legal", "2.2"), ("legal", "4.1")]
     assert bundle(sheet, 0) == (3, "7H")  # STB-T1
     assert board(sheet) == ["KC", "2H"]
 
@@ -84,9 +84,9 @@ def test_new_cards_come_after_four_turns_each_and_none_to_the_board() -> None:  
     sheet = match(BOARD, *FOUR_TURNS)
     assert (sheet.table.known.size(0), sheet.table.known.size(1), sheet.table.known.stock) == (4, 4, 32)
     assert len(sheet.table.board) == 12
-    assert ruled(match(BOARD, *FOUR_TURNS, "board 3D 4D 5D 6D").entries[-1]) == ("illegal", "2.3")
-    assert ruled(match(BOARD, *FOUR_TURNS, "refill").entries[-1]) == ("legal", "2.3")
-    assert ruled(match(BOARD, *FOUR_TURNS[:-1], "refill").entries[-1]) == ("illegal", "2.3")
+    assert verdict_and_clause(match(BOARD, *FOUR_TURNS, "board 3D 4D 5D 6D").entries[-1]) == ("illegal", "2.3")
+    assert verdict_and_clause(match(BOARD, *FOUR_TURNS, "refill").entries[-1]) == ("legal", "2.3")
+    assert verdict_and_clause(match(BOARD, *FOUR_TURNS[:-1], "refill").entries[-1]) == ("illegal", "2.3")
     assert match(BOARD, *FOUR_TURNS).table.turn == 0
 
 
@@ -104,13 +104,13 @@ def test_five_times_new_cards_use_up_the_stock_and_a_sixth_time_there_are_none()
     stocks = [entry.after.known.stock for entry in sheet.entries[1:]]
     assert sorted(set(stocks), reverse=True) == [40, 32, 24, 16, 8, 0]
     text = str(sheet.record) + "refill\n"
-    assert ruled(check(text).entries[-1]) == ("illegal", "5.1")
+    assert verdict_and_clause(check(text).entries[-1]) == ("illegal", "5.1")
 
 
 def test_the_players_deal_by_turns() -> None:
     record_text = str(whole_hand().record)
-    assert ruled(check(record_text + "deal by Ben\n").entries[-1]) == ("illegal", "2.4")
-    assert ruled(check(record_text + "deal by Ann\n").entries[-1]) == ("legal", "2.1")
+    assert verdict_and_clause(check(record_text + "deal by Ben\n").entries[-1]) == ("illegal", "2.4")
+    assert verdict_and_clause(check(record_text + "deal by Ann\n").entries[-1]) == ("legal", "2.1")
     assert check(record_text + "deal\n").table.turn == 1
 
 
@@ -119,7 +119,7 @@ def test_the_players_deal_by_turns() -> None:
 
 def test_a_bundle_is_stolen_by_a_card_of_the_rank_on_top() -> None:
     sheet = match(BOARD, "Ann plays 7H", "Ben plays 7C")
-    assert ruled(sheet.entries[-1]) == ("legal", "4.2")
+    assert verdict_and_clause(sheet.entries[-1]) == ("legal", "4.2")
     assert (bundle(sheet, 0), bundle(sheet, 1)) == ((0, "None"), (3, "7C"))  # STB-A7: the card played is on top
 
 
@@ -129,23 +129,23 @@ CHOICE = ("board 7H QD KC 2S", "Ann trails 3C", "Ben plays 7D", "Ann trails 4C",
 def test_one_card_takes_from_the_board_and_the_bundle() -> None:  # STB-T3, STB-A2, STB-A5
     lines = ("board 7H QD KC 2S", "Ann trails 3C", "Ben plays 7D", "Ann trails 4C", "Ben trails 7C", "Ann plays 7S")
     sheet = match(*lines)
-    assert ruled(sheet.entries[-1]) == ("legal", "4.2")
+    assert verdict_and_clause(sheet.entries[-1]) == ("legal", "4.2")
     assert bundle(sheet, 0) == (4, "7S")
     assert "7C" not in board(sheet)
     report = match(*lines[:-1], "Ann plays 7S taking 7C stealing")
-    assert ruled(report.entries[-1]) == ("legal", "4.2")
+    assert verdict_and_clause(report.entries[-1]) == ("legal", "4.2")
     assert (bundle(report, 0), board(report)) == (bundle(sheet, 0), board(sheet))
 
 
 def test_a_bundle_may_be_stolen_with_a_card_that_would_also_capture() -> None:
     """The text: "the player may capture the bundle by revealing a card of the same rank"."""
     sheet = match(*CHOICE, "Ann plays 7S stealing")
-    assert ruled(sheet.entries[-1]) == ("legal", "4.2")
+    assert verdict_and_clause(sheet.entries[-1]) == ("legal", "4.2")
     assert bundle(sheet, 0) == (3, "7S")
     assert "7C" in board(sheet)
-    assert ruled(match(*CHOICE, "Ann plays 7S taking KC stealing").entries[-1]) == ("illegal", "4.1")
+    assert verdict_and_clause(match(*CHOICE, "Ann plays 7S taking KC stealing").entries[-1]) == ("illegal", "4.1")
     report = match(*CHOICE, "Ann plays 7S taking 7C stealing", options="capture_and_steal=choose_one")
-    assert ruled(report.entries[-1]) == ("illegal", "4.3")
+    assert verdict_and_clause(report.entries[-1]) == ("illegal", "4.3")
 
 
 @pytest.mark.parametrize(
@@ -158,15 +158,15 @@ def test_a_bundle_may_be_stolen_with_a_card_that_would_also_capture() -> None:
 )
 def test_the_house_may_let_a_card_do_only_one_of_both(line: str, said: tuple[str, str], size: int) -> None:
     sheet = match(*CHOICE, line, options="capture_and_steal=choose_one")
-    assert ruled(sheet.entries[-1]) == said
+    assert verdict_and_clause(sheet.entries[-1]) == said
     assert sheet.table.bundles[0].size == size
 
 
 def test_all_of_the_rank_are_taken_unless_the_house_leaves_it_to_the_player() -> None:
     lines = ("board 7S 7D KC 2H", "Ann plays 7H taking 7S")
-    assert ruled(match(*lines).entries[-1]) == ("illegal", "4.1")
+    assert verdict_and_clause(match(*lines).entries[-1]) == ("illegal", "4.1")
     some = match(*lines, options="board_capture=one_or_more")
-    assert ruled(some.entries[-1]) == ("legal", "4.1")
+    assert verdict_and_clause(some.entries[-1]) == ("legal", "4.1")
     assert board(some) == ["7D", "KC", "2H"]
 
 
@@ -177,9 +177,9 @@ def test_a_stolen_bundle_can_be_stolen_back() -> None:
 
 def test_the_top_of_ones_own_bundle_takes_nothing() -> None:  # STB-A5
     lines = (BOARD, "Ann plays 7H", "Ben trails 3S")
-    assert ruled(match(*lines, "Ann plays 7D").entries[-1]) == ("illegal", "4.5")
+    assert verdict_and_clause(match(*lines, "Ann plays 7D").entries[-1]) == ("illegal", "4.5")
     more = match(*lines, "Ann plays 7D", options="extend_own_bundle=true")
-    assert ruled(more.entries[-1]) == ("legal", "4.5")
+    assert verdict_and_clause(more.entries[-1]) == ("legal", "4.5")
     assert bundle(more, 0) == (3, "7D")
 
 
@@ -190,19 +190,19 @@ def test_trailing_is_open_until_the_hand_has_been_played() -> None:  # STB-A1
     lines = (BOARD, "Ann trails 3C", "Ben trails 4D", "Ann trails 5S", "Ben trails 6C", "Ann plays KH")
     sheet = match(*lines)
     assert [entry.at_first.says for entry in sheet.entries[2:5]] == ["open"] * 3
-    assert [ruled(sheet.entries[at]) for at in (2, 4)] == [("illegal", "4.4")] * 2
+    assert [verdict_and_clause(sheet.entries[at]) for at in (2, 4)] == [("illegal", "4.4")] * 2
     assert "KH" in sheet.entries[2].ruling.reason
     assert sheet.entries[2].ruling.because[-1] == sheet.entries[-1].line.number
 
 
 def test_a_hand_played_without_a_match_clears_the_player() -> None:
     sheet = match(BOARD, *FOUR_TURNS)
-    assert {ruled(entry) for entry in sheet.entries[2:]} == {("legal", "4.4")}
+    assert {verdict_and_clause(entry) for entry in sheet.entries[2:]} == {("legal", "4.4")}
 
 
 def test_cards_that_came_later_prove_nothing() -> None:
     sheet = match(BOARD, *FOUR_TURNS, "Ann plays KH")
-    assert {ruled(entry) for entry in sheet.entries[2:]} == {("legal", "4.4"), ("legal", "4.1")}
+    assert {verdict_and_clause(entry) for entry in sheet.entries[2:]} == {("legal", "4.4"), ("legal", "4.1")}
 
 
 def test_the_last_card_of_a_hand_is_known_to_be_the_last() -> None:
@@ -210,8 +210,8 @@ def test_the_last_card_of_a_hand_is_known_to_be_the_last() -> None:
 
 
 def test_what_is_legal_instead_is_said() -> None:
-    assert offered(match(BOARD, "Ann holds only KH 3S 4S 5S", "Ann trails 3S").entries[-1]) == ["Ann plays KH"]
-    assert offered(match(BOARD, "Ann plays 7H", "Ann plays 2D").entries[-1]) == [
+    assert offers(match(BOARD, "Ann holds only KH 3S 4S 5S", "Ann trails 3S").entries[-1]) == ["Ann plays KH"]
+    assert offers(match(BOARD, "Ann plays 7H", "Ann plays 2D").entries[-1]) == [
         "Ben plays a queen, a king, a two or a seven, or trails without one"
     ]
 
@@ -260,15 +260,15 @@ def test_nobody_captures_anything_and_nobody_wins() -> None:
 
 def test_a_match_shown_later_in_part_of_a_record_proves_the_trail_wrong() -> None:
     facts = ("board 5S", "Ann trails 6C", "Ben trails 2H", "Ann plays 5D")
-    assert ruled(rule(GAME, *facts).entries[1]) == ("illegal", "4.4")
-    assert ruled(rule(GAME, *facts[:3], "refill", *facts[3:]).entries[1]) == ("open", "4.4")
+    assert verdict_and_clause(rule(GAME, *facts).entries[1]) == ("illegal", "4.4")
+    assert verdict_and_clause(rule(GAME, *facts[:3], "refill", *facts[3:]).entries[1]) == ("open", "4.4")
 
 
 def test_a_player_who_could_have_captured_puts_the_trail_right() -> None:
     sheet = rule(GAME, "board 5S", "Ben trails 6C", "Ann trails 8C", "Ann plays 5D", "Ben trails 9H", "Ann trails 8C")
-    assert [ruled(entry) for entry in sheet.entries[2:4]] == [("illegal", "4.4"), ("legal", "4.1")]
+    assert [verdict_and_clause(entry) for entry in sheet.entries[2:4]] == [("illegal", "4.4"), ("legal", "4.1")]
     assert not sheet.entries[2].counts
-    assert ruled(sheet.entries[5])[0] == "open"  # the eight is in hand again
+    assert verdict_and_clause(sheet.entries[5])[0] == "open"  # the eight is in hand again
 
 
 def test_a_wrong_capture_that_stands_takes_what_was_named() -> None:
