@@ -34,7 +34,7 @@ Fits = Callable[[Sequence[str], str], bool]
 
 @frozen
 class ActText:
-    """One of several acts: the words for it that were `typed`, and the whole line that is meant by them.
+    """One of several acts: its text as typed, and the full line that it stands for.
 
     `is_assumed` says that its player is taken from the act before, with nothing but a comma between them.
     """
