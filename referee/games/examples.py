@@ -12,7 +12,7 @@ from referee.rules import Record, Rulebook, UnknownGame, read_record
 
 @dataclass(frozen=True, slots=True)
 class WorkedHand:
-    """A hand played through for a rulebook, and what is remarked on its lines, by their numbers."""
+    """A hand played through for a rulebook, with remarks by line number."""
 
     record: Record
     remarks: Mapping[int, str]

@@ -40,7 +40,7 @@ class GameListing:
 
 
 def list_games() -> list[GameListing]:
-    """Return every game that there is a rulebook for."""
+    """Return every game that has a rulebook."""
     return [game_listing(rulebook(slug)) for slug in slugs()]
 
 

@@ -85,7 +85,7 @@ def game_title(game: str) -> str:
 
 @cache
 def result_only_rulebook(game: str) -> Rulebook:
-    """Return what stands for a rulebook at a table where only the result is recorded: it has no clause."""
+    """Return a rulebook without clauses, for a match of which only the result is recorded."""
     book = Rulebook(game, title=game_title(game), players=range(_MOST_PLAYERS + 1), options=NoHouseRules, seed="")
 
     @book.refuses

@@ -328,7 +328,7 @@ def _before_the_first_bet(table: BettingTable, act: Act) -> Answer | None:
 
 
 def seats_without_ante(table: BettingTable) -> tuple[int, ...]:
-    """Return who has still to put in an ante."""
+    """Return the seats that have still to put in an ante."""
     hand = table.hand
     if (alone := ante_payer_for_all(table)) is not None:
         return () if alone in hand.ante_posters or alone in hand.all_in else (alone,)
@@ -336,7 +336,7 @@ def seats_without_ante(table: BettingTable) -> tuple[int, ...]:
 
 
 def _judge_short_payment(table: BettingTable, act: Ante | Post | Straddle, due: int, payment_name: str) -> Answer:
-    """Answer to less than was due, which only an all-in explains."""
+    """Judge a payment of less than is due, which only an all-in explains."""
     name, stack = table.name(act.seat), table.chips.stacks[act.seat]
     if stack is None:
         return doubt(f"The {payment_name} is {due}: {act.amount} is right only if {name} is all-in.")

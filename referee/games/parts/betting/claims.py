@@ -397,7 +397,7 @@ def _who_beat(table: BettingTable, act: TakeChips, hands: HandsBySeat) -> tuple[
 
 
 def _settled_by(table: BettingTable) -> Iterator[LedgerItem]:
-    """Yield the payment that a claim is held against."""
+    """Yield the payments that a claim is compared with."""
     last = next((item for item in reversed(table.items) if item.clause in ("6.2", "6.3", "6.5", "6.4")), None)
     if last is not None:
         yield last

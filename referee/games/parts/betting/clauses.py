@@ -151,7 +151,7 @@ def may_bet(table: BettingTable, act: Bet) -> Answer | None:
 
 
 def _may_be_another_round(table: BettingTable, seat: int) -> bool:
-    """Tell whether a bet may be one of another round, as the record does not tell where that begins."""
+    """Tell whether a bet may be one of another round, where the record lacks the start of rounds."""
     betting_round = table.round
     if (
         table.from_deal

@@ -38,7 +38,7 @@ def deal_passes(table: BettingTable, act: Deal) -> Answer | None:
 
 
 def next_dealer(table: BettingTable) -> int | None:
-    """Return to whom the deal passes, if it is known who dealt last."""
+    """Return the seat that deals next, or None if the last dealer is unknown."""
     if table.dealer is None or not table.complete:
         return None
     if table.hand.is_misdeal:

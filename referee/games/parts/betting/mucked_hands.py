@@ -23,7 +23,7 @@ def may_be_taken_back(table: BettingTable, seat: int) -> bool:
 
 
 def judge_show_after_mucking(table: BettingTable, act: Shows, size: int) -> Answer:
-    """Say what it helps a player to show who has mucked a hand of so many cards."""
+    """Judge a show by a player who has mucked a hand of `size` cards."""
     name = table.name(act.seat)
     if not may_be_taken_back(table, act.seat):
         return grounds(f"{name} has mucked, and wins nothing by showing.", cites="6.7")
@@ -34,7 +34,7 @@ def judge_show_after_mucking(table: BettingTable, act: Shows, size: int) -> Answ
 
 
 def restore_mucked_hand(table: BettingT, seat: int, line: int) -> BettingT:
-    """Return the table with a mucked hand live again that its player has shown; what others were paid comes back."""
+    """Return the table with a shown mucked hand live again, and what was paid for it returned."""
     hand, items = table.hand, table.items
     if not may_be_taken_back(table, seat):
         return table

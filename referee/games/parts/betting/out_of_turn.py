@@ -109,7 +109,7 @@ def committed_act(table: BettingTable, word: Commitment) -> Act | None:
 
 
 def is_same_bet(table: BettingTable, act: Act, must: Act) -> bool:
-    """Tell whether an act is another one that was said, or comes to the same chips."""
+    """Tell whether an act is the one it was bound to, or comes to the same chips."""
     if isinstance(act, Fold) or isinstance(must, Fold):
         return isinstance(act, Fold) and isinstance(must, Fold)
     return chips_for(table, act) == chips_for(table, must)
@@ -140,7 +140,7 @@ def early_commitment(table: BettingTable, act: Act) -> Commitment | None:
 
 
 def commit(table: BettingT, act: Act) -> BettingT:
-    """Return the table after an act that was void, with what it binds its player to."""
+    """Return the table after a void act, with what it binds its player to."""
     betting_round, options = table.round, table.options
     if not isinstance(act, BETS) or not betting_round.is_open or not table.from_deal or table.turn is None:
         return table
@@ -164,7 +164,7 @@ def commit(table: BettingT, act: Act) -> BettingT:
 
 
 def complete_raise(table: BettingTable, act: Act) -> Act:
-    """Return what a raise comes to that is too small, where the house completes it: a full raise, or a call."""
+    """Return the full raise or the call that a raise too small becomes, if the house rules complete it."""
     betting_round = table.round
     if not isinstance(act, Raise) or table.options.short_raise != "completed" or not betting_round.level:
         return act

@@ -364,7 +364,7 @@ def ranked_by_finished_hands(table: BettingTable) -> tuple[tuple[int, ...], ...]
 
 
 def return_open_pot(table: BettingT, line: int) -> BettingT:
-    """Give everyone back what they put into a hand that was not finished."""
+    """Return to all players what they put into an unfinished hand."""
     if not table.hand.has_open_pot:
         return table
     back = table.hand.contributions(less_claims=table.from_deal)
@@ -421,7 +421,7 @@ def doubt_unknown_pot(
 
 
 def register_mucking(book: Rulebook) -> None:
-    """Let a game's record say who does not show at the showdown."""
+    """Add to a game's record the act of mucking."""
     book.add_act(Muck, "NAME mucks")
     book.add_synonyms(
         {
@@ -433,7 +433,7 @@ def register_mucking(book: Rulebook) -> None:
 
 
 def register_claims(book: Rulebook) -> None:
-    """Let a game's record say who takes what of the pot."""
+    """Add to a game's record the claims to the pot."""
     book.add_act(TakeChips, "NAME takes N")
     book.add_act(TakePot, "NAME takes everything")
     book.add_synonyms(
@@ -452,7 +452,7 @@ def register_claims(book: Rulebook) -> None:
 
 
 def give_up(table: BettingT, seat: int) -> BettingT:
-    """Note who mucked; who has won already, with nobody left to show to, gives up nothing."""
+    """Return the table after a player mucks; a settled hand stays as it is."""
     hand = table.hand
     return table if hand.is_settled else replace(table, hand=replace(hand, mucked_seats=(*hand.mucked_seats, seat)))
 

@@ -323,7 +323,7 @@ def betting_unit(table: BettingTable) -> int:
 
 
 def _late_rounds(options: BettingOptions) -> int:
-    """Return from which round on the bets of a limit are doubled: the third where there are four, else the second."""
+    """Return the round from which a limit game doubles its bets."""
     return 3 if options.preflop_betting else 2
 
 

@@ -77,7 +77,7 @@ class Lead:
         )
 
     def is_passed_by_all_others(self) -> bool:
-        """Tell whether all with cards but the player of the play to beat have passed on it."""
+        """Tell whether every other hand with cards has passed on the play to beat."""
         others = [hand for hand in self.active if not self.top_play or hand != self.top_play.location]
         return bool(others) and self.passers.issuperset(others)
 

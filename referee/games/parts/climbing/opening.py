@@ -101,7 +101,7 @@ class Opening:
         return tuple(candidates) or (cards[0],)
 
     def opener(self, table: ClimbingTable) -> int | None:
-        """Return who opens, as far as that is known."""
+        """Return the seat that opens, or None if it is unknown."""
         if not table.in_play:
             return None
         if winner_opens(table):
@@ -115,7 +115,7 @@ class Opening:
         )
 
     def explain_opening(self, table: ClimbingTable, act: Play) -> Answer:
-        """Say what a hand is opened with."""
+        """Return the ruling that names what a hand is opened with."""
         return grounds(f"{table.name(act.seat)} opens with {self.describe(table, act.cards)}.")
 
 

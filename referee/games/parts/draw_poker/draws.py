@@ -158,7 +158,7 @@ def filled_up_at_once(table: DrawTable, act: AnyDiscard | AnyDraw) -> Answer | N
 
 
 def describe_whereabouts(table: DrawTable, card: Card) -> str:
-    """Return where a card is instead of in the stub, if the record says so: ``: Ann discarded it (line 7)``."""
+    """Return where the record has a card that is not in the stub: ``: Ann discarded it (line 7)``."""
     if discard := find_discarder(table, card):
         return f": {table.name(discard.seat)} discarded it (line {discard.line})"
     answer = object_located_elsewhere(table, card)
@@ -166,7 +166,7 @@ def describe_whereabouts(table: DrawTable, card: Card) -> str:
 
 
 def find_discarder(table: DrawTable, card: Card) -> DiscardedCard | None:
-    """Return who has discarded a card that is not in the stub again, if it can be no other like it."""
+    """Return the discard of a card that is not in the stub again, or None."""
     if table.known.unlocated(card):
         return None
     lying = (discard for discard in table.draw.discarded_cards if discard.card == card)
@@ -230,25 +230,25 @@ def bets_after_the_draw(table: DrawTable, act: Act) -> Answer | None:
 
 
 def may_answer_undeclared_all_in(table: DrawTable, act: Act) -> bool:
-    """Tell whether a bet may belong to the round before the draw, as nobody said how much an all-in there was."""
+    """Tell whether a bet may belong to the round before the draw, because an all-in is undeclared."""
     undeclared = table.hand.undeclared - {act.seat}
     return isinstance(act, BETS) and bool(undeclared) and not table.round.is_open and bool(table.draw.to_draw)
 
 
 def discard_heap(seat: int) -> str:
-    """Return the heap of what a player has discarded: it is not dealt to the same one again."""
+    """Return the location of a player's discards, which are not dealt to the same player again."""
     return f"discards {seat}"
 
 
 def draw_to_name(table: DrawTable, act: Act) -> AnyDiscard | AnyDraw | None:
-    """Return the throw for which an act says what came, if it is one for which that has not been said."""
+    """Return the exchange whose new cards an act names, or None."""
     if not table.draw.unnamed_draws or not isinstance(act, DrawCards | DrawUnseen):
         return None
     return next((draw for draw in table.draw.unnamed_draws if draw.seat == act.seat), None)
 
 
 def reshuffled_seats(table: DrawTable, seat: int, many: int) -> tuple[int, ...]:
-    """Return whose discards are shuffled into the stub for a player to be dealt some cards; nobody's if it suffices.
+    """Return the seats whose discards are shuffled into the stub before a draw; empty if the stub suffices.
 
     A player's own are only taken where those of the others are too few.
     """

@@ -114,7 +114,7 @@ def describe_beat(name: str, ours: RankedHand, verb: str, theirs: RankedHand, ow
 
 
 def explain_tie(ours: RankedHand, *others: RankedHand) -> str:
-    """Return why hands of one strength are equal, as their cards show it; nothing where cards are not what decides."""
+    """Return why hands of equal strength tie, by their cards; empty if cards do not explain it."""
     if not ours.order.cards_explain_ties:
         return ""
     hands = [hand.cards for hand in (ours, *others)]
