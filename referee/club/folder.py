@@ -112,13 +112,13 @@ class Club:
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
         """Read the club as it is at one moment. Raises `StoreAltered` for what was changed."""
-        with said_plainly(self.store), reading(self.store) as tx:
+        with translate_store_errors(self.store), reading(self.store) as tx:
             yield tx
 
     @contextmanager
     def writing(self) -> Iterator[Writing]:
         """Change the club, wholly or not at all. Raises `StoreAltered` as `reading` does."""
-        with said_plainly(self.store), self.store.writing() as sql:
+        with translate_store_errors(self.store), self.store.writing() as sql:
             tx = Writing(sql, self)
             try:
                 if self.allowed:
@@ -131,7 +131,7 @@ class Club:
     @contextmanager
     def together(self) -> Iterator[Club]:
         """Do several things in one transaction, in which each sees the changes before it."""
-        with said_plainly(self.store), self.store.writing() as sql:
+        with translate_store_errors(self.store), self.store.writing() as sql:
             yield replace(self, store=NestedTransaction(self.store, sql))
         self._remember()
 
@@ -169,18 +169,18 @@ class Club:
         from referee.store.difference import loss_difference
 
         sight = self.sight()
-        with said_plainly(self.store):
+        with translate_store_errors(self.store):
             return (loss_difference(sight),) if sight.rollback else ()
 
     def sight(self) -> HeadCheck:
         """Look at what the club's log has, and has not, of what was seen of it on this computer."""
-        with said_plainly(self.store), self.store.reading() as sql:
+        with translate_store_errors(self.store), self.store.reading() as sql:
             return check_head(sql, sql.club, self.store.where)
 
     def clock_behind(self) -> str:
         """Return a warning if the clock is earlier than the last event; otherwise an empty text."""
         last_written, now = self.sight().current.at, self.clock()
-        with said_plainly(self.store):
+        with translate_store_errors(self.store):
             last = datetime.fromisoformat(last_written) if last_written else now
         if last - now < _SLOW:
             return ""
@@ -290,7 +290,7 @@ def open_club(
         return _acting(club, actor, read_only=read_only)
     folder = find(explicit)
     path = folder / FILE
-    with damage_said(path):
+    with translate_file_errors(path):
         try:
             opened = open_file(path, patience=patience, read_only=read_only, shape=SHAPE, key=key())
         except StoreOlder as fault:
@@ -343,7 +343,7 @@ def key(named: Path | str | None = None) -> bytes | None:
 
 
 @contextmanager
-def said_plainly(store: Engine) -> Iterator[None]:
+def translate_store_errors(store: Engine) -> Iterator[None]:
     """Turn an error caused by tampering with a club into a fault that says so; other errors pass."""
     try:
         yield
@@ -352,12 +352,12 @@ def said_plainly(store: Engine) -> Iterator[None]:
     except Exception:
         if store.path is None:
             raise
-        with damage_said(store.path):
+        with translate_file_errors(store.path):
             raise
 
 
 @contextmanager
-def damage_said(path: Path) -> Iterator[None]:
+def translate_file_errors(path: Path) -> Iterator[None]:
     """Do the same for a file."""
     try:
         yield

@@ -38,7 +38,7 @@ _UNDONE: Final = (EventKind.SESSION_OPENED, EventKind.CHECKED_IN, EventKind.CHEC
 
 
 @dataclass(frozen=True, slots=True)
-class DeedView:
+class ActionView:
     """An action in words, with its target, when, and by whom; empty if nobody signed."""
 
     what: str
@@ -48,7 +48,7 @@ class DeedView:
     by: str
 
 
-def written(club: Club, kind: EventKind) -> None:
+def log_file_action(club: Club, kind: EventKind) -> None:
     """Write down an action on the file itself.
 
     If the file cannot be written, the action counts all the same: a backup can be made of a read-only file.
@@ -57,7 +57,7 @@ def written(club: Club, kind: EventKind) -> None:
         tx.append(kind, {})
 
 
-def deeds(club: Club, *, most: int | None = None) -> list[DeedView]:
+def recent_actions(club: Club, *, most: int | None = None) -> list[ActionView]:
     """Return actions, latest first; at most so many."""
     with club.reading() as tx:
         names_by_id = names(tx)
@@ -82,7 +82,7 @@ def at_table(club: Club, number: int) -> TableOfficers:
         return TableOfficers(with_names(by, (), names_by_id), with_names(last, (), names_by_id))
 
 
-def said(desk: TableOfficers, lines: Iterable[tuple[int, str]]) -> str:
+def describe_officers(desk: TableOfficers, lines: Iterable[tuple[int, str]]) -> str:
     """Return in one line who started a table, who wrote which lines, and who finished it."""
     groups: dict[str, list[int]] = {}
     for number, who in lines:
@@ -109,9 +109,9 @@ def _span(numbers: Sequence[int]) -> str:
     return f"line {text}" if len(numbers) == 1 else f"lines {text}"
 
 
-def _seen(tx: Transaction, entry: LogEntry, names_by_id: dict[int, str]) -> DeedView:
+def _seen(tx: Transaction, entry: LogEntry, names_by_id: dict[int, str]) -> ActionView:
     by = with_names(entry.by, (), names_by_id)
-    return DeedView(entry.what, about(tx, entry, names_by_id), _note(tx, entry, names_by_id), entry.at, by)
+    return ActionView(entry.what, about(tx, entry, names_by_id), _note(tx, entry, names_by_id), entry.at, by)
 
 
 def about(tx: Transaction, each: LogEntry, known: Mapping[int, str]) -> str:

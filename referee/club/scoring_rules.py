@@ -221,7 +221,7 @@ CLAUSES: Final = (
 )
 
 
-def steps_of(typed: str) -> tuple[TieStep, ...]:
+def parse_tie_steps(typed: str) -> tuple[TieStep, ...]:
     """Return the tie-break steps of a season, or the default ones.
 
     The random draw always comes last. Raises `ClubFault` for an impossible order.

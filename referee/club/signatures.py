@@ -135,7 +135,7 @@ def names(tx: Transaction) -> dict[int, str]:
     return dict(tx.rows("SELECT id, name FROM member ORDER BY merged_into IS NULL, id"))
 
 
-def why(tx: Transaction, reason: str) -> tuple[EventText, ...]:
+def reason_texts(tx: Transaction, reason: str) -> tuple[EventText, ...]:
     """Return a reason as event texts, with members by number; empty without a reason."""
     text = with_marks(clean_text(reason, "the reason"), (), names(tx))
     return (EventText("reason", text),) if text else ()

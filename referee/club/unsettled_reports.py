@@ -32,7 +32,7 @@ class UnsettledReport:
         return f"the result reported at table {self.table} was not agreed: {'; '.join([*report_texts, *no])}"
 
 
-def noted(tx: Transaction, session: int) -> dict[str, Any]:
+def unsettled_data(tx: Transaction, session: int) -> dict[str, Any]:
     """Return event data for the reports of a session that were not recorded; empty if there are none."""
     unsettled = [
         {
@@ -46,7 +46,7 @@ def noted(tx: Transaction, session: int) -> dict[str, Any]:
     return {"not_agreed": unsettled} if unsettled else {}
 
 
-def not_agreed(tx: Transaction, data: Mapping[str, Any], known: Mapping[int, str]) -> tuple[UnsettledReport, ...]:
+def read_unsettled(tx: Transaction, data: Mapping[str, Any], known: Mapping[int, str]) -> tuple[UnsettledReport, ...]:
     """Return the unsettled reports in the data of a closing."""
     stored: Sequence[Mapping[str, Any]] = data.get("not_agreed", ())
     tables = numbers(tx, [report["match"] for report in stored])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from aiohttp import web
 
 from referee.club.phones import pairing
-from referee.club.phones.codes import typed_code
+from referee.club.phones.codes import parse_code
 from referee.club.text.faults import ClubFault
 from referee.phones.evening import TableNow
 from referee.phones.limits import COOKIE, number
@@ -79,7 +79,7 @@ async def _table_of_code(request: web.Request, phones: Phones, typed: str) -> Ta
         raise web.HTTPTooManyRequests(
             text=f"Too many wrong codes. Wait {wait} s, then try again.", headers={"Retry-After": str(wait)}
         )
-    code = typed_code(typed)
+    code = parse_code(typed)
     if (table := phones.evening.tonight.with_code(code)) is None:
         phones.guesses.failed(address)  # now: others that come meanwhile wait
         await phones.refresh()  # it may have been given a moment ago
@@ -95,4 +95,4 @@ def _who(phones: Phones, table: TableNow, typed: str) -> str:
         (seat, table.names.get(member, f"Player {member}"), member in taken)
         for seat, member in enumerate(table.seated.members)
     ]
-    return render("who.html", table=table.seated.table, players=players, typed=typed_code(typed), told="")
+    return render("who.html", table=table.seated.table, players=players, typed=parse_code(typed), told="")

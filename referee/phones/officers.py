@@ -106,7 +106,7 @@ def part(phones: Phones, told: str = "") -> str:
             for match, report in tonight.reports.items()
             if match in by_match and not by_match[match].seated.finished
         ],
-        agreed=len(report_settlement.agreed(tonight)),
+        agreed=len(report_settlement.agreed_matches(tonight)),
         waiting=[
             (table.seated.table, f"line {number}, {_line(table, number)}")
             for table in evening.tables.values()
@@ -183,7 +183,7 @@ _OF_A_TABLE: Final = frozenset(
     ("coming", "done", "record", "withdraw", "finish", "new code", "read", "write", "previews on", "previews off")
 )
 _DEEDS: Final[Mapping[str, _Deed]] = {
-    "coming": lambda phones, table, _id, _version: calls.coming(phones.club, phones.evening.session, int(table)),
+    "coming": lambda phones, table, _id, _version: calls.mark_coming(phones.club, phones.evening.session, int(table)),
     "done": lambda phones, table, _id, _version: calls.end_call(phones.club, phones.evening.session, int(table)),
     "record": lambda phones, table, _id, version: reports.record(
         phones.club, phones.evening.session, _match(phones, table), version

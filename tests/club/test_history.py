@@ -25,7 +25,7 @@ LATER = date(2026, 11, 30)
 
 
 def last(club: Club) -> tuple[str, str, str]:
-    done = history.deeds(club, most=1)[0]
+    done = history.recent_actions(club, most=1)[0]
     return done.what, done.about, done.by
 
 
@@ -96,7 +96,7 @@ def test_a_check_in_that_is_taken_back_is_known_though_it_is_gone(club: Club) ->
 def test_all_who_are_taken_off_at_once_are_one_deed(club: Club) -> None:
     checkin.check_in(club, ["Eve", "Ann", "Ben"])
     checkin.undo(club, ["Eve", "Ben"])
-    done = history.deeds(club, most=2)
+    done = history.recent_actions(club, most=2)
     assert [(deed.what, deed.about, deed.note) for deed in done] == [
         ("check-in undone", "Eve and Ben", f"session of {MONDAY}"),
         ("checked in", "Eve, Ann and Ben", f"session of {MONDAY}"),
@@ -106,7 +106,7 @@ def test_all_who_are_taken_off_at_once_are_one_deed(club: Club) -> None:
 def test_a_session_that_was_moved_says_from_when(club: Club) -> None:
     planned(club)
     schedule.move(club, str(LATER), starts=time(17))
-    assert history.deeds(club, most=1)[0].note == f"was {LATER} 15:00"
+    assert history.recent_actions(club, most=1)[0].note == f"was {LATER} 15:00"
 
 
 @in_a_file("a backup is restored into it")
@@ -130,18 +130,18 @@ def test_a_table_knows_who_started_and_who_finished_it(club: Club) -> None:
 
 def test_what_was_written_down_is_said_in_one_line() -> None:
     lines = [(1, "Ann"), (2, "Ann"), (3, "Ben"), (4, "Ann"), (5, "")]
-    assert history.said(TableOfficers("Ann", "Ben"), lines) == (
+    assert history.describe_officers(TableOfficers("Ann", "Ben"), lines) == (
         "Started by Ann; recorded by Ann (lines 1-2, 4) and Ben (line 3); finished by Ben."
     )
-    assert history.said(TableOfficers("", ""), [(1, "Ann"), (2, "Ann")]) == "Recorded by Ann."
-    assert history.said(TableOfficers("", ""), [(1, "")]) == ""
+    assert history.describe_officers(TableOfficers("", ""), [(1, "Ann"), (2, "Ann")]) == "Recorded by Ann."
+    assert history.describe_officers(TableOfficers("", ""), [(1, "")]) == ""
 
 
 def test_who_is_forgotten_did_it_as_a_number(club: Club) -> None:
     roster.add(club, "Zebedee Quill")
     roster.add(club.by("zebedee"), "Gus")
     number = forgetting.forget(club.by("Zebedee Quill"), "Zebedee Quill").member.name
-    assert {deed.by for deed in history.deeds(club, most=2)} == {number}
+    assert {deed.by for deed in history.recent_actions(club, most=2)} == {number}
     assert "Quill" not in stored(club)
 
 
@@ -150,7 +150,7 @@ def test_check_ins_elections_and_disputes_are_told(club: Club) -> None:
     officers.elect(club.by("Ann"), "Dee", "President")
     opening.open_on_facts(club.by("Dee"), "big-two", ["Ben plays 4D", "Ann plays 3D"], options=[], claim="")
     deciding.decide(club.by("Dee"), 1)
-    ruled, raised, elected, noted = history.deeds(club, most=4)
+    ruled, raised, elected, noted = history.recent_actions(club, most=4)
     assert (ruled.what, ruled.about, ruled.note, ruled.by) == ("dispute ruled", "dispute 1", "upheld", "Dee")
     assert (raised.what, raised.about) == ("dispute raised", "dispute 1")
     assert (elected.what, elected.about, elected.note) == ("term begun", "Dee", "elected: president")

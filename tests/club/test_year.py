@@ -105,7 +105,7 @@ def test_an_audit_finds_no_difference(year: Year) -> None:
 
 def test_the_whole_club_comes_back_row_by_row_from_its_json(year: Year, tmp_path: Path) -> None:
     write_export(find_export("json").make(year.now, ExportRequest()), tmp_path / "club.jsonl", private=True)
-    with import_club.take_over(tmp_path / "club.jsonl", tmp_path / "again") as again:
+    with import_club.import_log(tmp_path / "club.jsonl", tmp_path / "again") as again:
         assert rows(again.store.path) == rows(year.club.store.path)
         assert standings(again, SEASON).rows == standings(year.now, SEASON).rows
         assert audit(again, workers=1).differences == ()

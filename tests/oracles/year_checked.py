@@ -13,7 +13,7 @@ from random import Random
 from typing import TypeAlias
 
 from referee.club.evening.draws import DrawView
-from referee.club.scoring_rules import steps_of
+from referee.club.scoring_rules import parse_tie_steps
 from referee.competition.entrants import Pair, pairs
 from referee.store.models import Season
 from tests.oracles.scoring import Line, Match, Reckoning, Table
@@ -33,7 +33,7 @@ def by_hand(folder: Path, season: Season, points: Mapping[tuple[int, int], int])
 
     `points` are the penalty points that a member has for a session. Members stand in the lines by their numbers.
     """
-    told = Told(season.best_k, season.min_sessions, steps_of(season.ties))
+    told = Told(season.best_k, season.min_sessions, parse_tie_steps(season.ties))
     told.penalties = [(str(member), session, each) for (member, session), each in points.items()]
     results: defaultdict[str, list[dict[str, str]]] = defaultdict(list)
     for row in rows_of(folder, "results"):

@@ -42,8 +42,10 @@ def open_(
 
     with open_as_officer(common) as club:
         opened = sessions.open_session(club, session, reason=reason)
-        reported = officers.run_out_of_actor(club)  # who acts has heard of it
-        for warning, hint in officers.describe_expired(term for term in officers.run_out(club) if term not in reported):
+        reported = officers.expired_terms_of_actor(club)  # who acts has heard of it
+        for warning, hint in officers.describe_expired(
+            term for term in officers.expired_terms(club) if term not in reported
+        ):
             warn(f"{warning} {format_hints(hint)}")
         details = session_details(club, opened)
     if common.json:

@@ -57,7 +57,7 @@ def backup(
         if keep is not None:
             backups.set_backups_to_keep(club, keep)
         backup_file = backups.back_up(club, to)
-        history.written(club, EventKind.BACKED_UP)
+        history.log_file_action(club, EventKind.BACKED_UP)
     print_result(backup_file, common.json, _print_made)
     if backup_file.tampered:
         raise typer.Exit(ExitCode.ILLEGAL)
@@ -79,7 +79,7 @@ def restore(
     from referee.club.folder import FILE
 
     folder = backups.place_to_restore(common.club, file)
-    file = backups.backup_called(folder, file)
+    file = backups.find_backup(folder, file)
     with backups.restoring(folder, file, sign=lambda club: acting_officer.with_officer(club, common.by)) as restoring:
         losses = list(restoring.lost or ())
         if not common.json:

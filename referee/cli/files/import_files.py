@@ -107,7 +107,7 @@ def _import_club(file: Path, common: CommonOptions) -> None:
         folder = find(common.club)
     except StoreMissing:
         folder = Path(common.club or os.environ.get("REFEREE_CLUB") or Path.cwd())
-    with import_club.take_over(file, expand_user(folder)) as club:
+    with import_club.import_log(file, expand_user(folder)) as club:
         members = len(roster.members(club, everybody=True))
         if common.json:
             print_json({"club": club.name, "folder": str(club.folder), "members": members, "head": str(club.head)})

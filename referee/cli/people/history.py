@@ -15,7 +15,7 @@ from referee.cli.shared.printing import fail, print_result
 from referee.store.moment import in_local_time
 
 if TYPE_CHECKING:
-    from referee.club.history import DeedView
+    from referee.club.history import ActionView
     from referee.club.match.correction_notes import CorrectionView
 
 app = typer.Typer()
@@ -51,7 +51,7 @@ def history(
     from referee.club import history
 
     with open_from_options(common) as club:
-        entries = history.deeds(club, most=most)
+        entries = history.recent_actions(club, most=most)
     print_result(entries, common.json, _print_deeds)
 
 
@@ -64,7 +64,7 @@ def _show_corrections(common: ReadOptions, table: str | None, most: int) -> None
     print_result(corrections, common.json, _print_corrections)
 
 
-def _print_deeds(entries: Sequence[DeedView]) -> None:
+def _print_deeds(entries: Sequence[ActionView]) -> None:
     rows = [
         [f"{in_local_time(entry.at):%Y-%m-%d %H:%M}", entry.what, entry.about, entry.note, entry.by]
         for entry in entries

@@ -188,9 +188,9 @@ app.registered_commands.extend(season_end.app.registered_commands)
 
 def _print_season(season: Season) -> None:
     from referee.club.calendar.seasons import describe_scoring
-    from referee.club.scoring_rules import steps_of
+    from referee.club.scoring_rules import parse_tie_steps
 
     closed = ", closed" if season.closed_at else ""
     print_line(f"Season {season.name}, {season.starts} to {season.ends}{closed}")
     print_line(f"{describe_scoring(season)}; seed of the lot: {season.lot_seed}")
-    print_line(f"Tie-breaks: {', '.join(steps_of(season.ties))}")
+    print_line(f"Tie-breaks: {', '.join(parse_tie_steps(season.ties))}")

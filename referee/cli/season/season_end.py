@@ -110,7 +110,7 @@ class SeasonDetails:
 def season_details(club: Club, season: Season) -> SeasonDetails:
     """Return all that `season show` prints."""
     from referee.club.calendar import house_rules
-    from referee.club.scoring_rules import steps_of
+    from referee.club.scoring_rules import parse_tie_steps
     from referee.club.standings import season_end
 
     rules = {game: versions[-1].options for game, versions in house_rules.versions(club, season.name).items()}
@@ -119,7 +119,7 @@ def season_details(club: Club, season: Season) -> SeasonDetails:
     last = season_end.archive(club, season.name) if season.closed_at else None
     changes = season_end.differences(last, provisional) if last else ()
     return SeasonDetails(
-        season, steps_of(season.ties), rules, (last or provisional).awards, tuple(closings), tuple(changes)
+        season, parse_tie_steps(season.ties), rules, (last or provisional).awards, tuple(closings), tuple(changes)
     )
 
 

@@ -49,7 +49,7 @@ def with_officer(club: Club, name: str | None) -> Club:
         club = _prompt_for_officer(club)
     from referee.club.people import officers
 
-    for sentence, hint in officers.describe_expired(officers.run_out_of_actor(club)) if club.actor else ():
+    for sentence, hint in officers.describe_expired(officers.expired_terms_of_actor(club)) if club.actor else ():
         warn(f"{sentence} {format_hints(hint)}")  # which stops nobody
     return club
 

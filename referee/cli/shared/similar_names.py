@@ -58,7 +58,7 @@ def warn_of_similar_members(club: Club, members: Sequence[Member]) -> None:
     """Warn of new members whose names are close to others: one person may have been entered twice."""
     from referee.club.people import roster
 
-    for member, similar in roster.like(club, [member.name for member in members]):
+    for member, similar in roster.similar_members(club, [member.name for member in members]):
         warn(
             f"{member.name} looks like {similar.name}. If they are one person: "
             f"referee member merge {quote(similar.name)} {quote(member.name)}"

@@ -73,7 +73,7 @@ def show(
         )
         return
     print_match(match, corrections_made)
-    if history_text := history.said(at_desk, [(line.number, line.by) for line in match.log]):
+    if history_text := history.describe_officers(at_desk, [(line.number, line.by) for line in match.log]):
         print_line(history_text)
 
 

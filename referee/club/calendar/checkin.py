@@ -149,4 +149,4 @@ def find_or_add_guest(tx: Writing, name: str) -> Member:
     try:
         return roster.find_member(tx, name, loosely=False)
     except UnknownName:
-        return roster.enrolled(tx, name, guest=True)
+        return roster.enrol(tx, name, guest=True)

@@ -47,7 +47,7 @@ def correction_data(tx: Writing, club: Club, session: Session, *, corrects: bool
         refuse_closed_season(tx, session)
         return {}
     if mark := correction_mark(tx, session):
-        duties.only(tx, club, duties.Duty.CLOSED_SEASON)
+        duties.require_duty(tx, club, duties.Duty.CLOSED_SEASON)
     return {"mark": mark}
 
 

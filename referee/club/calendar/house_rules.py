@@ -55,7 +55,7 @@ def versions(club: Club, name: str | None = None) -> dict[str, list[HouseRulesVe
 
 def add_version(tx: Writing, club: Club, season: Season, book: Rulebook, options: Mapping[str, str]) -> None:
     """Add a version of a game's house rules."""
-    duties.only(tx, club, duties.Duty.HOUSE_RULES)
+    duties.require_duty(tx, club, duties.Duty.HOUSE_RULES)
     if season.closed_at:
         raise ClubFault(f"The season {season.name} is closed, so its house rules cannot change.")
     rules = {"rules": tx.next("house_rules"), "season": season.id, "game": book.slug, "options": dict(options)}

@@ -11,7 +11,7 @@ from referee.cards.words import join_words
 from referee.club.calendar import house_rules, seasons, settings
 from referee.club.calendar.sessions import find_session
 from referee.club.folder import Club
-from referee.club.scoring_rules import steps_of
+from referee.club.scoring_rules import parse_tie_steps
 from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import clean_text, valid_title
@@ -211,7 +211,7 @@ def _season_of(tx: Writing, plan: SeasonPlan) -> Season:
     frozen = {field: getattr(season, field) for field in ("starts", "ends", "best_k", "min_sessions")}
     wanted = {field: getattr(plan, field) for field in frozen}
     if plan.ties is not None:
-        frozen["ties"], wanted["ties"] = ",".join(steps_of(season.ties)), plan.ties
+        frozen["ties"], wanted["ties"] = ",".join(parse_tie_steps(season.ties)), plan.ties
     if differing := [field for field in frozen if frozen[field] != wanted[field]]:
         current_text = join_words(f"{field} {frozen[field]}" for field in differing)
         stated = join_words(str(wanted[field]) for field in differing)

@@ -56,7 +56,7 @@ from referee.club.calendar.schedule import PlannedSession, SeasonPlan
 from referee.club.calendar.seasons import LONGEST, MOST_SESSIONS
 from referee.club.calendar.time_zone import find_zone
 from referee.club.calendar.toml_text import KeyPath, TomlText, UnreadableToml, read_toml
-from referee.club.scoring_rules import steps_of
+from referee.club.scoring_rules import parse_tie_steps
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import clean_text
 from referee.games.lookup import NoRulebook, look_up_rulebook
@@ -233,7 +233,9 @@ class _Season(_Table):
     skip: dict[_Day, _Text | None] | None = None
     extra: dict[_Day, Annotated[_Extra, BeforeValidator(_as_extra)] | None] | None = None
     house_rules: dict[str, dict[str, bool | int | str | None] | None] | None = None
-    ties: Annotated[str, AfterValidator(lambda text: ",".join(steps_of(text))), WrapValidator(_told)] | None = None
+    ties: Annotated[str, AfterValidator(lambda text: ",".join(parse_tie_steps(text))), WrapValidator(_told)] | None = (
+        None
+    )
     zone: Annotated[str, AfterValidator(find_zone), WrapValidator(_told)] | None = None
     lasts: Annotated[_Time, Field(gt=time())] | None = None
     holidays: Annotated[str, AfterValidator(lambda text: str(region(text))), WrapValidator(_told)] | None = None

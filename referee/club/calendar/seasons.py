@@ -7,7 +7,7 @@ from typing import Final
 
 from referee.cards.words import quantity
 from referee.club.folder import Club, day_of
-from referee.club.scoring_rules import USUAL_STEPS, steps_of
+from referee.club.scoring_rules import USUAL_STEPS, parse_tie_steps
 from referee.club.signatures import Writing
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import resolve_name, valid_title
@@ -82,7 +82,7 @@ def create_season(
         raise ClubFault(f"The season cannot end on {ends}, before its start on {starts}.")
     if ends - starts > LONGEST:
         raise ClubFault(f"The season cannot last from {starts} to {ends}, longer than two years.")
-    steps = steps_of(ties)
+    steps = parse_tie_steps(ties)
     if lot_seed is None:
         import secrets  # which every evening would load besides
 

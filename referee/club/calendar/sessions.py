@@ -14,11 +14,11 @@ from referee.club.calendar.check_out import checked_out_members
 from referee.club.calendar.seasons import new_season_hint
 from referee.club.folder import Club, day_of, now
 from referee.club.people import roster
-from referee.club.signatures import why
+from referee.club.signatures import reason_texts
 from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault, NeedsReason, Unfinished, UnknownName
 from referee.club.text.names import with_names
-from referee.club.unsettled_reports import UnsettledReport, not_agreed, noted
+from referee.club.unsettled_reports import UnsettledReport, read_unsettled, unsettled_data
 from referee.store import session_state
 from referee.store.hints import Do, Hint
 from referee.store.plain_rows import Member, Season, Session, find_row, get_row, select_rows
@@ -79,7 +79,7 @@ def open_session(club: Club, session: str | None = None, *, reason: str = "") ->
                 Do.REOPEN_SESSION("Add one", session=session_row.held_on),
             )
         kind = EventKind.SESSION_REOPENED if session_row.closed_at else EventKind.SESSION_OPENED
-        tx.append(kind, {"session": session_row.id}, texts=why(tx, reason))
+        tx.append(kind, {"session": session_row.id}, texts=reason_texts(tx, reason))
         return get_row(tx, Session, session_row.id)
 
 
@@ -146,7 +146,9 @@ def close_session(club: Club, session: str | None = None, *, unfinished: bool = 
                 Do.CLOSE_UNFINISHED("To close anyway", session=session_row.held_on),
             )
         tx.append(
-            EventKind.SESSION_CLOSED, {"session": session_row.id, **noted(tx, session_row.id)}, texts=why(tx, reason)
+            EventKind.SESSION_CLOSED,
+            {"session": session_row.id, **unsettled_data(tx, session_row.id)},
+            texts=reason_texts(tx, reason),
         )
         session_state.clear(tx, session_row.id)
         return get_row(tx, Session, session_row.id)
@@ -156,7 +158,7 @@ def _turns(tx: Transaction, session: Session) -> Iterator[ClosingRecord]:
     names = roster.names(tx)
     for entry in reversed(find_entries(tx, EventKind.SESSION_CLOSED, EventKind.SESSION_REOPENED, session=session.id)):
         kind = _CLOSED if entry.event.kind == EventKind.SESSION_CLOSED else _OPENED_AGAIN
-        unsettled = not_agreed(tx, entry.event.data, names)
+        unsettled = read_unsettled(tx, entry.event.data, names)
         yield ClosingRecord(
             kind, entry.at, with_names(entry.by, (), names), with_names(entry.reason, (), names), unsettled
         )

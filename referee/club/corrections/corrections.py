@@ -18,7 +18,7 @@ from referee.club.match.log import load_log, read_log, seats_data
 from referee.club.match.outcome import recompute
 from referee.club.match.view import LineView, MatchView
 from referee.club.people import duties, merging, roster
-from referee.club.signatures import why
+from referee.club.signatures import reason_texts
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import reason_needed, resolve_name
 from referee.rules.notation.seats import name_fault
@@ -37,7 +37,7 @@ def refuse_unless_may_correct(club: Club, table: int) -> None:
     _refuse_unless_signed(club, "A correction")
     with club.reading() as tx:
         if any(correction_mark(tx, session) for session in session_of_table(tx, table)):
-            duties.only(tx, club, duties.Duty.CLOSED_SEASON)
+            duties.require_duty(tx, club, duties.Duty.CLOSED_SEASON)
 
 
 def line(club: Club, table: int, number: int, text: str, *, reason: str) -> tuple[LineView, MatchView]:
@@ -107,7 +107,7 @@ def seat(club: Club, table: int, at: str, name: str, *, reason: str) -> MatchVie
             _, came_of_it = recompute(replace(log, seats=tuple(anew)))
             data |= {"disputes": [number for (number,) in tx.rows(query, table)], **came_of_it}
             data |= {"seat": place, "was": before, "now": member.id, **correction_data(tx, joined_club, log.session)}
-            tx.append(EventKind.SEAT_CORRECTED, data, match=table, texts=[*names, *why(tx, reason)])
+            tx.append(EventKind.SEAT_CORRECTED, data, match=table, texts=[*names, *reason_texts(tx, reason)])
             checkin.check_in_one(tx, log.session, member)
         return matches.show(joined_club, table)
 
@@ -163,7 +163,7 @@ def _refuse_unless_signed(club: Club, change: str) -> None:
 
 def _only_an_officer(club: Club) -> None:
     with club.reading() as tx:
-        duties.only(tx, club, duties.Duty.CLOSED_SEASON)
+        duties.require_duty(tx, club, duties.Duty.CLOSED_SEASON)
 
 
 def _closed_seasons(tx: Transaction, seats: str, *values: int) -> Sequence[str]:

@@ -77,7 +77,7 @@ def refuse_unless_may_decide(club: Club, number: int, remedy: Remedy) -> None:
 
 
 def _to_decide(tx: Transaction, club: Club, number: int, remedy: Remedy) -> Dispute:
-    duties.only(tx, club, _DUTY[remedy])
+    duties.require_duty(tx, club, _DUTY[remedy])
     dispute = find_dispute(tx, number)
     if not (view := dispute_view(tx, dispute)).is_open:
         appeal = Do.APPEAL("An appeal reopens it", dispute=number)

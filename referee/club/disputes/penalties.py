@@ -76,7 +76,7 @@ def give(
         raise ClubFault(f"Invalid penalty of {points} points. Use 1 to {MOST_POINTS}, or a warning.")
     reason_needed(reason, "A penalty")
     with club.writing() as tx:
-        duties.only(tx, club, duties.Duty.PENALTY)
+        duties.require_duty(tx, club, duties.Duty.PENALTY)
         member = roster.find_member(tx, name, everybody=True)
         session_row, table = _session(tx, table, session, dispute)
         if session_row.status == "planned":
@@ -97,7 +97,7 @@ def cancel(club: Club, number: int, *, reason: str) -> PenaltyView:
     """Cancel a penalty: it costs nothing any more, and stays in the list."""
     reason_needed(reason, "Cancelling a penalty")
     with club.writing() as tx:
-        duties.only(tx, club, duties.Duty.PENALTY)
+        duties.require_duty(tx, club, duties.Duty.PENALTY)
         view = _views(tx, [_called(tx, number)])[0]
         if view.cancelled_at:
             who = f" by {view.cancelled_by}" if view.cancelled_by else ""

@@ -99,7 +99,7 @@ def preview(so_far: Facts, text: str, *, instead_of: int | None = None) -> Judge
     return render(replace(judged[-1], line=replace(judged[-1].line, read_as=full_text)), seats.names)
 
 
-def kept(so_far: Facts, text: str, *, instead_of: int | None = None) -> tuple[str, ...]:
+def stored_facts(so_far: Facts, text: str, *, instead_of: int | None = None) -> tuple[str, ...]:
     """Return a fact as it is kept: several where it tells of several acts. Raises `MisreadLine`."""
     return _as_kept(so_far.book, *_ruled_on(so_far, text, instead_of))
 
@@ -111,7 +111,7 @@ def _as_kept(book: Rulebook, judged: Sequence[JudgedLine], seats: Seats) -> tupl
 def _ruled_on(so_far: Facts, text: str, instead_of: int | None) -> tuple[list[JudgedLine], Seats]:
     """Rule on the acts of a fact, and return them with whoever is mentioned."""
     number = instead_of or len(so_far.facts) + 1
-    full = named_in_full(so_far, text)
+    full = with_full_name(so_far, text)
     facts = [*so_far.facts[: number - 1], full, *so_far.facts[number:]]
     try:
         sheet = rule_on(so_far.book, so_far.options, facts, so_far.people)
@@ -127,7 +127,7 @@ def _ruled_on(so_far: Facts, text: str, instead_of: int | None) -> tuple[list[Ju
     return judged, sheet.record.seats
 
 
-def named_in_full(so_far: Facts, text: str) -> str:
+def with_full_name(so_far: Facts, text: str) -> str:
     """Return a fact with the name that it begins with as the roster has it, where it can only be that one.
 
     Who was mentioned already may be cut short in any case; reading takes care of that.
@@ -158,7 +158,7 @@ def completions(so_far: Facts, text: str) -> tuple[str, ...]:
         offers = complete(so_far.book, _state(so_far, mentioned), mentioned, text)
         return (*offers, *new) if mentioned else (*new, *offers)
     if not names and first.casefold() not in so_far.book.grammar.openings:
-        mentioned = (*mentioned, named_in_full(so_far, first))
+        mentioned = (*mentioned, with_full_name(so_far, first))
     return complete(so_far.book, _state(so_far, mentioned), mentioned, text)
 
 

@@ -401,7 +401,7 @@ def games_before(tx: Transaction, session: Session) -> list[str]:
     return list(dict.fromkeys(game for (game,) in of_night))
 
 
-def game_called(tx: Transaction, typed: str, *, result_only: bool = False) -> str:
+def find_game(tx: Transaction, typed: str, *, result_only: bool = False) -> str:
     """Return a game as matches store it: its slug, or the name of a game without a rulebook.
 
     With `result_only`, it may be a name that was never played. Raises `NoGame`.
@@ -418,7 +418,7 @@ def game_called(tx: Transaction, typed: str, *, result_only: bool = False) -> st
 
 def _offer(tx: Transaction, season: Season, game: str, games: Sequence[str], *, result_only: bool) -> TableOffer:
     try:
-        slug = game_called(tx, game, result_only=result_only)
+        slug = find_game(tx, game, result_only=result_only)
     except NoGame as unknown:  # what helps is the same draw, with all its games
         [hint] = unknown.hints
         raise ClubFault(str(unknown), Do.DRAW_RESULT_ONLY(hint.text, games=tuple(games))) from None

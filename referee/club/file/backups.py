@@ -180,7 +180,7 @@ def place_to_restore(explicit: Path | str | None, file: Path) -> Path:
         raise
 
 
-def backup_called(folder: Path, named: Path) -> Path:
+def find_backup(folder: Path, named: Path) -> Path:
     """Return a backup: a file, or the last in the club's `backups/` whose name begins like this."""
     dated = dated_backups(folder / FOLDER)
     begins = [backup.path for backup in dated if named.name and backup.path.name.startswith(named.name)]
@@ -260,7 +260,7 @@ def _looked_at(
         with open_club(folder, read_only=True) as club:
             club = sign(club)
             with club.reading() as tx:
-                duties.only(tx, club, duties.Duty.RESTORE)
+                duties.require_duty(tx, club, duties.Duty.RESTORE)
             return club.signed(), tuple(lost_since(club, backup))
     except StoreBusy:
         raise

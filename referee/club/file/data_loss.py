@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from referee.club.folder import Club
 from referee.club.people import duties
-from referee.club.signatures import why
+from referee.club.signatures import reason_texts
 from referee.club.text.faults import ClubFault
 from referee.store.events.head_check import accepted_head_data
 from referee.store.events.log import Head
@@ -22,6 +22,6 @@ def accept(club: Club, reason: str) -> Head:
     if not reason.strip():
         raise ClubFault("Accepting a loss needs a reason. Add one such as 'the disk was replaced'.")
     with club.writing() as tx:
-        duties.only(tx, club, duties.Duty.RESTORE)
-        tx.append(EventKind.LOSS_ACCEPTED, accepted_head_data(sight.previous.head), texts=why(tx, reason))
+        duties.require_duty(tx, club, duties.Duty.RESTORE)
+        tx.append(EventKind.LOSS_ACCEPTED, accepted_head_data(sight.previous.head), texts=reason_texts(tx, reason))
     return sight.previous.head

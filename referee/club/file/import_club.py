@@ -26,7 +26,7 @@ from referee.store.tables import SHAPE, sqlite_statements
 _LONGEST: Final = 2**26
 
 
-def take_over(file: Path, folder: Path, watch: Progress = no_progress) -> Club:
+def import_log(file: Path, folder: Path, watch: Progress = no_progress) -> Club:
     """Create a club from an exported log, in a folder without a club or with an empty one.
 
     Erased names stay erased. `watch` is told how many events are read, of how many. Raises `ClubFault` or a

@@ -24,7 +24,7 @@ from referee.club.match.log import (
 from referee.club.match.outcome import has_result, outcome, outcome_data, recompute, recompute_places
 from referee.club.match.seat_changes import departed_seats, is_undone, is_void, read_change, split_event
 from referee.club.match.view import LineView, MatchView, can_stand, line_view, match_view
-from referee.club.signatures import why
+from referee.club.signatures import reason_texts
 from referee.club.text.faults import ClubFault, Undecided
 from referee.club.text.names import resolve_name
 from referee.games.lookup import has_rules
@@ -72,7 +72,9 @@ def record_result(
         log, came_of_it = recompute(with_entry(log, entry))
         if confirmed:
             came_of_it["confirmed"] = [*confirmed]
-        return line_view(write_entry(tx, log, entry, key=key, names=why(tx, reason), **mark, **came_of_it), entry)
+        return line_view(
+            write_entry(tx, log, entry, key=key, names=reason_texts(tx, reason), **mark, **came_of_it), entry
+        )
 
 
 def read_result(

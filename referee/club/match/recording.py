@@ -29,7 +29,7 @@ from referee.club.match.log import (
 from referee.club.match.outcome import recompute
 from referee.club.match.seat_changes import is_void, split_event
 from referee.club.match.view import LineView, MatchView, can_stand, changed_verdicts, line_view
-from referee.club.signatures import why
+from referee.club.signatures import reason_texts
 from referee.club.table_numbers import TableNumber
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import seat_marks
@@ -94,7 +94,9 @@ def log_line(
             decisions.append(draft_decision(club, log, number, kind, _OWN_DECISIONS))
             log = with_decision(log, decisions[1])
         log, came_of_it = recompute(log)
-        log = write_entry(tx, log, log.entries[-1], decisions, key, names=why(tx, reason), **mark, **came_of_it)
+        log = write_entry(
+            tx, log, log.entries[-1], decisions, key, names=reason_texts(tx, reason), **mark, **came_of_it
+        )
         logged = line_view(log, log.entries[-1])
         return replace(logged, turned=changed_verdicts(before, log, number), original=_original(line))
 

@@ -57,7 +57,7 @@ def undo_change(
     if entry.kind == EntryKind.REOPENED:
         raise ClubFault(f"Table {match} was reopened.", Do.FINISH("Finish it", table=match))
     if entry.kind == EntryKind.VOID:
-        duties.only(tx, club, duties.Duty.VOID)
+        duties.require_duty(tx, club, duties.Duty.VOID)
         _refuse_if_come_back(tx, log)
         refuse_replayed(tx, match)
         log, decision = _draft_undo(club, log, entry, kind, reason)

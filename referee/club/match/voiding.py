@@ -30,7 +30,7 @@ def void_match(club: Club, match: int, *, reason: str = "") -> TableChange:
     why = clean_text(reason, "the reason").strip()
     match_log = load_log(club, match)
     with club.writing() as tx:
-        duties.only(tx, club, duties.Duty.VOID)
+        duties.require_duty(tx, club, duties.Duty.VOID)
         log = read_log(tx, match, match_log)
         if is_void(log):
             raise ClubFault(f"Table {match} is already void.")

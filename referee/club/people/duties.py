@@ -54,7 +54,7 @@ class NotAnOfficer(ClubFault):
     """Someone who is not an officer asked for what only an officer may do."""
 
 
-def only(tx: Transaction, club: Club, duty: Duty) -> None:
+def require_duty(tx: Transaction, club: Club, duty: Duty) -> None:
     """Raise `NotAnOfficer` unless the actor is an officer. Without elected officers, everyone may do everything."""
     if not find_entries(tx, EventKind.TERM_BEGUN, most=1):
         return

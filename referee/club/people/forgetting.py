@@ -125,7 +125,7 @@ def forget(club: Club, name: str) -> Forgotten:
 
 def _to_be_forgotten(tx: Transaction, club: Club, name: str) -> Member:
     """Return who is to be forgotten. Raises `ClubFault` for who may not do that, or when it is done already."""
-    duties.only(tx, club, duties.Duty.FORGET)
+    duties.require_duty(tx, club, duties.Duty.FORGET)
     member = roster.find_member(tx, name, everybody=True)
     if member.forgotten_at:
         raise ClubFault(f"{member.name} is already forgotten.")

@@ -58,7 +58,7 @@ def carry_out(club: Club, planned: Sequence[PlannedMember]) -> list[Member]:
                 continue
             # Moments are kept in UTC; noon is on that day wherever the club meets.
             joined = in_local_time(datetime.combine(row.who.joined, time(12))) if row.who.joined else None
-            members.append(roster.enrolled(tx, row.who.name, guest=row.who.guest, joined=joined))
+            members.append(roster.enrol(tx, row.who.name, guest=row.who.guest, joined=joined))
         return members
 
 

@@ -16,7 +16,7 @@ from referee.club.activity_log import LogEntry, find_entries
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.people.public_name import stricter
-from referee.club.signatures import why
+from referee.club.signatures import reason_texts
 from referee.club.text.faults import ClubFault
 from referee.club.text.names import reason_needed, resolve_name, signer
 from referee.store.models import Attendance, Match, Seat
@@ -63,7 +63,9 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "", mark: str | No
                 for attendance in tx.exec(twice.order_by(col(Attendance.session_id)))
             ],
         }
-        tx.append(EventKind.MEMBER_MERGED, data if mark is None else {**data, "mark": mark}, texts=why(tx, reason))
+        tx.append(
+            EventKind.MEMBER_MERGED, data if mark is None else {**data, "mark": mark}, texts=reason_texts(tx, reason)
+        )
         return get_row(tx, Member, member.id)
 
 
@@ -105,7 +107,7 @@ def split(
         }
         if mark:
             follows["mark"] = mark(tx, places)
-        tx.undo(undone.event, why(tx, reason), **follows)
+        tx.undo(undone.event, reason_texts(tx, reason), **follows)
         return get_row(tx, Member, back.id)
 
 

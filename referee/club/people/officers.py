@@ -16,7 +16,7 @@ from referee.cards.words import join_words
 from referee.club.activity_log import find_entries
 from referee.club.folder import Club
 from referee.club.people import roster
-from referee.club.signatures import Writing, numbers_now, why
+from referee.club.signatures import Writing, numbers_now, reason_texts
 from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.text.names import reason_needed, resolve_name, signature, signer, valid_title, with_names
 from referee.rules.notation.seats import clean_name
@@ -168,13 +168,13 @@ def terms(club: Club, *, everybody: bool = False) -> list[TermView]:
         return [term for term in _terms(tx, club.today) if everybody or term.standing is not TermStatus.OVER]
 
 
-def run_out(club: Club) -> list[TermView]:
+def expired_terms(club: Club) -> list[TermView]:
     """Return the terms that have run out, of all officers."""
     with club.reading() as tx:
         return [term for term in _terms(tx, club.today) if term.standing is TermStatus.RUN_OUT]
 
 
-def run_out_of_actor(club: Club) -> list[TermView]:
+def expired_terms_of_actor(club: Club) -> list[TermView]:
     """Return the terms of whoever acts that have run out, if they are in no other office."""
     with club.reading() as tx:
         all_terms = _terms(tx, club.today)
@@ -342,7 +342,7 @@ def _added(
         {
             "member": member.id, "how": kind, "starts": f"{starts}", "ends": f"{ends}", "follows": follows,
         },
-        texts=(EventText("position", position), *why(tx, reason)),
+        texts=(EventText("position", position), *reason_texts(tx, reason)),
     )  # fmt: skip
     all_terms = _terms(tx, club.today)
     return next((term for term in all_terms if term.number == event.n), all_terms[-1])

@@ -49,7 +49,7 @@ def add(club: Club, name: str, *, guest: bool = False) -> Member:
 def add_all(club: Club, names: Iterable[str], *, guest: bool = False, shown_as: ShownAs | None = None) -> list[Member]:
     """Add several members as `add` does: all of them, or none. `shown_as` sets how they are shown in public."""
     with club.writing() as tx:
-        added = [enrolled(tx, name, guest=guest) for name in names]
+        added = [enrol(tx, name, guest=guest) for name in names]
         for member in added if shown_as else ():
             show_as(tx, member, shown_as)
         return [get_row(tx, Member, member.id) for member in added]
@@ -140,7 +140,7 @@ def find_member(tx: Transaction, name: str, *, everybody: bool = False, loosely:
         raise
 
 
-def like(club: Club, names: Iterable[str]) -> list[tuple[Member, Member]]:
+def similar_members(club: Club, names: Iterable[str]) -> list[tuple[Member, Member]]:
     """Return pairs of a member and one with a similar name, who may be the same person."""
     with club.reading() as tx:
         roster = {member.id: member for member in everyone(tx) if not member.forgotten_at}
@@ -160,7 +160,7 @@ def everyone(tx: Transaction) -> list[Member]:
     return sorted(select_rows(tx, Member, "WHERE merged_into IS NULL"), key=lambda member: member.name)
 
 
-def enrolled(tx: Writing, name: str, *, guest: bool, joined: datetime | None = None) -> Member:
+def enrol(tx: Writing, name: str, *, guest: bool, joined: datetime | None = None) -> Member:
     """Add a member or guest, possibly one who `joined` earlier, or bring back a retired one; see `add`."""
     wanted = valid_person_name(name)
     namesake = _namesake(tx, wanted)

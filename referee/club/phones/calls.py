@@ -22,7 +22,7 @@ def call(club: Club, session: int, phone: Phone, reason: Reason) -> None:
         keep_call(tx, session, replace(new, at=before.at, coming=before.coming) if before else new)
 
 
-def coming(club: Club, session: int, table: int) -> None:
+def mark_coming(club: Club, session: int, table: int) -> None:
     """Tell a table that an officer is coming."""
     with club.writing() as tx:
         before = read_evening(tx, session).call_at(table)

@@ -18,7 +18,7 @@ def new_code() -> str:
     return "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
 
 
-def typed_code(typed: str) -> str:
+def parse_code(typed: str) -> str:
     """Return a typed code in its stored form: ``k7m 2qx`` is K7M2QX. Empty for text that cannot be a code."""
     if len(typed) > _LONGEST_TYPED:
         return ""

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from referee.club.folder import Club
-from referee.club.phones.codes import new_code, typed_code
+from referee.club.phones.codes import new_code, parse_code
 from referee.club.phones.evening_state import (
     EVERYWHERE,
     Phone,
@@ -43,13 +43,13 @@ def id_of(token: str) -> str:
 
 def table_of_code(tonight: PhoneEvening, code: str) -> SeatedTable:
     """Return the table of a code, however that was typed. Raises `WrongCode`."""
-    table = tonight.with_code(typed_code(code))
+    table = tonight.with_code(parse_code(code))
     if table is None:
         raise WrongCode
     return table
 
 
-def paired(tonight: PhoneEvening, table: SeatedTable, member: int | None, phone: Phone) -> Phone:
+def new_phone(tonight: PhoneEvening, table: SeatedTable, member: int | None, phone: Phone) -> Phone:
     """Return a new phone of a seat: the first one writes, the others only read until an officer lets them write.
 
     Raises `ClubFault` if the member does not sit there, or the seat has too many phones.
@@ -77,7 +77,7 @@ def pair(club: Club, session: int, code: str, member: int | None, before: str = 
             tonight = read_evening(tx, session)
         number = max((phone.number for phone in tonight.phones), default=0) + 1
         blank = Phone(id_of(token), number, None, table.table, writes=False, at=tx.moment)
-        keep_phone(tx, session, paired(tonight, table, member, blank))
+        keep_phone(tx, session, new_phone(tonight, table, member, blank))
         ended_phones = [phone for phone in tonight.phones if phone.ended]
         for ended_phone in ended_phones[: len(ended_phones) - _MOST_ENDED] if len(ended_phones) > _MOST_ENDED else ():
             session_state.drop(tx, session, StoredState.PHONE, ended_phone.id)

@@ -13,7 +13,7 @@ from referee.club.phones.evening_state import Phone, PhoneEvening, ResultReport,
 from referee.club.text.faults import ClubFault, StoreFault
 
 
-def agreed(tonight: PhoneEvening) -> list[int]:
+def agreed_matches(tonight: PhoneEvening) -> list[int]:
     """Return the matches whose result was recorded from phones and which only need finishing, in order of table."""
     return [
         table.number
@@ -36,7 +36,7 @@ def finish_agreed(club: Club, session: int) -> Finished:
     Raises a `StoreFault`.
     """
     with club.reading() as tx:
-        reports = agreed(read_evening(tx, session))
+        reports = agreed_matches(read_evening(tx, session))
     finished, left = [], []
     for match in reports:
         try:
@@ -66,7 +66,7 @@ def state_of(report: ResultReport, of_record: str, named: Callable[[int], str]) 
     return state
 
 
-def reported(reports: Mapping[int, ResultReport], tables: Mapping[int, int], finished: Collection[int]) -> str:
+def describe_progress(reports: Mapping[int, ResultReport], tables: Mapping[int, int], finished: Collection[int]) -> str:
     """Return how many tables of a round are reported: ``2 of 3 tables reported, table 2 disagrees``.
 
     `tables` has the table's number by match; those `finished` count as reported. Empty if no phone reported anything.

@@ -27,7 +27,7 @@ from referee.rules import Report
 from referee.store import session_state
 
 
-def reported(before: ResultReport | None, match: int, places: Places, phone: Phone, at: datetime) -> ResultReport:
+def with_version(before: ResultReport | None, match: int, places: Places, phone: Phone, at: datetime) -> ResultReport:
     """Return a report with the places that a phone reports. They replace what the same phone reported before."""
     new_version = ReportVersion(places, phone.number, phone.member)
     if before is None or before.settled:
@@ -65,7 +65,7 @@ def places_of_record(log: MatchLog, seen: Report | None = None) -> Places:
     return tuple(tuple(group) for group in stayed if group)
 
 
-def compared(report: ResultReport, of_record: Places) -> ResultReport:
+def compare_report(report: ResultReport, of_record: Places) -> ResultReport:
     """Return a report marked as differing from the places of the record, if it does."""
     return replace(report, differs=bool(of_record) and any(version.places != of_record for version in report.versions))
 
@@ -76,7 +76,7 @@ def public_report(report: ResultReport, of_record: Places) -> ResultReport:
     What only the referee knows is not to be found out by reporting. That two seats agree and an officer has to settle
     it is told all the same.
     """
-    return report if report.settled or len(report.confirmed) > 1 else compared(report, of_record)
+    return report if report.settled or len(report.confirmed) > 1 else compare_report(report, of_record)
 
 
 def report_result(club: Club, session: int, phone: Phone, places: Sequence[Sequence[int]]) -> ResultReport:
@@ -91,8 +91,8 @@ def report_result(club: Club, session: int, phone: Phone, places: Sequence[Seque
         raise ClubFault("A result names every player of the table once. Tap them all, the winner first.")
     with club.writing() as tx:
         tonight = refuse_unless_writing(tx, session, phone, table.number.id)
-        report = reported(tonight.reports.get(table.number.id), table.number.id, groups, phone, tx.moment)
-        report = compared(report, places_of_record(log))
+        report = with_version(tonight.reports.get(table.number.id), table.number.id, groups, phone, tx.moment)
+        report = compare_report(report, places_of_record(log))
         keep_report(tx, session, report)
     return _settled(club, session, report)
 
@@ -146,7 +146,7 @@ def _settled(club: Club, session: int, report: ResultReport) -> ResultReport:
     if not report.agreed or report.settled:
         return report
     log = load_log(club, report.match)
-    report = compared(report, places_of_record(log))
+    report = compare_report(report, places_of_record(log))
     if report.agreed:
         by = report.versions[0]
         by_phone = club.by_phone(by.member, by.phone, lambda tx: read_evening(tx, session))

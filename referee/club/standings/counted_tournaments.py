@@ -33,7 +33,7 @@ class FinalOrder:
 
 
 @dataclass(frozen=True, slots=True)
-class OfTournaments:
+class CountedTournaments:
     """The matches of tournaments that do not count for a season, and the final orders that do."""
 
     without: frozenset[int] = frozenset()
@@ -48,7 +48,7 @@ class _Told:
     end: Mapping[str, Any] | None = None
 
 
-def counted_tournaments(tx: Transaction, season: int) -> OfTournaments:
+def counted_tournaments(tx: Transaction, season: int) -> CountedTournaments:
     """Return which tournament matches and final orders count for a season."""
     numbers = [number for (number,) in tx.rows("SELECT id FROM tournament WHERE season_id = ?", season)]
     events = [
@@ -67,7 +67,7 @@ def counted_tournaments(tx: Transaction, season: int) -> OfTournaments:
             tournament.matches.update(match for _, match in data["matches"])
         else:
             tournament.end = data
-    return OfTournaments(
+    return CountedTournaments(
         frozenset(
             match for tournament in tournaments.values() if tournament.counts != TABLES for match in tournament.matches
         ),

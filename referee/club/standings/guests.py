@@ -96,9 +96,9 @@ def _joined(tx: Writing, name: str) -> Member:
     try:
         member = roster.find_member(tx, name, loosely=False)
     except UnknownName:
-        return roster.enrolled(tx, name, guest=False)
+        return roster.enrol(tx, name, guest=False)
     if fit(name, member.name) not in (Fit.EXACT, Fit.SAME):
-        return roster.enrolled(tx, name, guest=False)  # a name that begins as another's
+        return roster.enrol(tx, name, guest=False)  # a name that begins as another's
     if member.guest:
         tx.append(EventKind.GUEST_JOINED, {"member": member.id})
     return get_row(tx, Member, member.id)

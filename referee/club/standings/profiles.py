@@ -148,7 +148,7 @@ class Rated:
     by_game: Mapping[str, Mapping[int, Rating]]
 
 
-def rated(club: Club) -> Rated:
+def rate_all(club: Club) -> Rated:
     """Rate every result of a club.
 
     It takes seconds for thousands of results, so callers that show many profiles do it once.
@@ -165,7 +165,7 @@ def profile(club: Club, name: str, season: str | None = None, known: Rated | Non
     """Return the profile of a member, retired or not, for a season or for all time."""
     member = roster.show(club, name).member
     season_name = seasons.show(club, season).name if season is not None else None
-    known = known or rated(club)
+    known = known or rate_all(club)
     results = season_results(club, season_name).every if season_name else known.every
     played = at_tables(club, matches_played_by(member.id, results))
     games = {match.game for match in played}
@@ -174,7 +174,7 @@ def profile(club: Club, name: str, season: str | None = None, known: Rated | Non
         member=member,
         season=season_name,
         played=tuple(played),
-        sessions=tuple(nights_of(played)),
+        sessions=tuple(session_scores(played)),
         rivals=tuple(rivals_of(played, _names(club))),
         games=tuple(games_of(played)),
         rating=last_ratings(known.over_all).get(member.id),
@@ -239,7 +239,7 @@ def matches_played_by(member: int, results: Iterable[Result]) -> list[PlayedMatc
     return sorted(played, key=lambda match: (match.played_on, match.match))
 
 
-def nights_of(played: Sequence[PlayedMatch]) -> list[SessionScore]:
+def session_scores(played: Sequence[PlayedMatch]) -> list[SessionScore]:
     """Return the mean score of each session, in order."""
     of_session: dict[int, list[PlayedMatch]] = {}
     for match in played:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Final
 
-from referee.club.scoring_rules import CHAPTERS, CLAUSES, steps_of
+from referee.club.scoring_rules import CHAPTERS, CLAUSES, parse_tie_steps
 from referee.competition.clauses import Book
 from referee.competition.ties import TieStep
 from referee.store.plain_rows import Season
@@ -33,7 +33,7 @@ def book() -> Book[Season | None]:
         return asdict(season) if season else UNSETTLED
 
     def taken(season: Season | None) -> Sequence[TieStep]:
-        return steps_of(season.ties if season else "")
+        return parse_tie_steps(season.ties if season else "")
 
     tied = "Of players with the same score,"
     return Book("Scoring", CHAPTERS, CLAUSES, STEP_CLAUSES, tied, taken, settled)

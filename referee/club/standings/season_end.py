@@ -13,7 +13,7 @@ from referee.club.activity_log import LogEntry, find_entries
 from referee.club.calendar import seasons
 from referee.club.folder import Club
 from referee.club.people import duties, roster
-from referee.club.scoring_rules import steps_of
+from referee.club.scoring_rules import parse_tie_steps
 from referee.club.signatures import numbers_now
 from referee.club.standings.attendance import attendance
 from referee.club.standings.standings import Standings, standings
@@ -143,7 +143,7 @@ def kept_trophies(club: Club, name: str) -> tuple[Trophy, ...]:
 def close(club: Club, name: str) -> SeasonEnd:
     """Close a season whose sessions are all over, and store its final figures."""
     with club.writing() as tx:
-        duties.only(tx, club, duties.Duty.CLOSE_SEASON)
+        duties.require_duty(tx, club, duties.Duty.CLOSE_SEASON)
         season = seasons.closable_season(tx, club, name)
         # Nobody else can write now, so that this is what the season has come to, seen from beside the transaction.
         end = provisional_end(club, season.name)
@@ -151,7 +151,7 @@ def close(club: Club, name: str) -> SeasonEnd:
             best_k=season.best_k,
             min_sessions=season.min_sessions,
             lot_seed=season.lot_seed,
-            ties=tuple(steps_of(season.ties)),
+            ties=tuple(parse_tie_steps(season.ties)),
             held=end.held,
             matches=end.matches,
             standings=tuple(replace(row, name="") for row in end.rows),
@@ -165,7 +165,7 @@ def close(club: Club, name: str) -> SeasonEnd:
 def reopen(club: Club, name: str, reason: str) -> Season:
     """Reopen a closed season, with a reason; its stored figures stay."""
     with club.writing() as tx:
-        duties.only(tx, club, duties.Duty.CLOSE_SEASON)
+        duties.require_duty(tx, club, duties.Duty.CLOSE_SEASON)
         season = seasons.find_season(tx, name, club.today)
         if not season.closed_at:
             raise ClubFault(f"The season {season.name} is not closed.")

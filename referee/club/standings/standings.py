@@ -13,7 +13,7 @@ from referee.club.disputes.penalties import PenaltyView
 from referee.club.folder import Club
 from referee.club.people import roster
 from referee.club.people.public_names import PublicNames
-from referee.club.scoring_rules import steps_of
+from referee.club.scoring_rules import parse_tie_steps
 from referee.club.standings.ranking import Result, Standing, Tally, ranking, tallies
 from referee.club.standings.results import SeasonResults, season_results
 from referee.club.standings.scoring_book import book
@@ -46,7 +46,7 @@ class Standings:
     def tie_rules(self) -> tuple[ClauseText, ...]:
         """The clauses by which ties were broken in this table, in order."""
         steps = {tie.step for row in self.rows for tie in row.ties}
-        return tuple(book().rule(step, self.season) for step in steps_of(self.season.ties) if step in steps)
+        return tuple(book().rule(step, self.season) for step in parse_tie_steps(self.season.ties) if step in steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def standings(
     # The table of one game is without them: they are taken from whole sessions (5.4 of the rulebook of scoring).
     penalty_views = [] if game else penalties.penalties(club, season_row.name)
     points = penalties.points_by_session(penalty_views)
-    steps = steps_of(season_row.ties)
+    steps = parse_tie_steps(season_row.ties)
     known_tallies = _unchanged(before, season_data, season_row.best_k, points) if before and not filtered else {}
     tallied = tallies(results, season_row.best_k, points, known_tallies)
     rows = ranking(

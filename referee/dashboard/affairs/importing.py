@@ -245,9 +245,9 @@ def _told(found: Sequence[str], width: int) -> Iterator[Content]:
 
 
 def _whole(club: Club, file: Path, folder: Path, watch: Progress) -> Done:
-    from referee.club.file.import_club import take_over
+    from referee.club.file.import_club import import_log
 
-    made = (take_over if _is(file, _LOGS) else _of_backup)(file, folder, watch)
+    made = (import_log if _is(file, _LOGS) else _of_backup)(file, folder, watch)
     said = f"{made.name} is in {folder}, and so is the desk, with {quantity(len(roster.members(made)), 'member')}."
     back = Undoable(f"importing {file.name}", otherwise=f"Leave the desk, and open it in {club.folder}.")
     return Done(said, back, club=made)

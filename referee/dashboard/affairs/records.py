@@ -10,8 +10,8 @@ from referee.cards.words import quantity
 from referee.club import history
 from referee.club.calendar import house_rules, seasons
 from referee.club.folder import Club
-from referee.club.history import DeedView
-from referee.club.scoring_rules import steps_of
+from referee.club.history import ActionView
+from referee.club.scoring_rules import parse_tie_steps
 from referee.club.standings import season_end
 from referee.dashboard.document_screen import Document
 from referee.dashboard.rendering import wrap
@@ -26,9 +26,9 @@ from referee.tournaments import overview
 _MOST = 500
 
 
-def all_done() -> Document[Sequence[DeedView]]:
+def all_done() -> Document[Sequence[ActionView]]:
     """Return what was done in the club, the last first."""
-    return Document("rounds", lambda club: history.deeds(club, most=_MOST), lambda _: "What was done", _done)
+    return Document("rounds", lambda club: history.recent_actions(club, most=_MOST), lambda _: "What was done", _done)
 
 
 def of_seasons() -> Document[Sequence[tuple[str, Sequence[str]]]]:
@@ -55,7 +55,7 @@ def verify() -> Document[ExportVerification]:
     return Document("rounds", lambda club: verify_export(club.exports), heading, _verified)
 
 
-def _done(found: Sequence[DeedView], width: int) -> Iterator[Content]:
+def _done(found: Sequence[ActionView], width: int) -> Iterator[Content]:
     for deed in found:
         who = f" by {deed.by}" if deed.by else ""
         said = ", ".join(filter(None, [deed.about, deed.note]))
@@ -71,7 +71,7 @@ def _seasons(club: Club) -> Sequence[tuple[str, Sequence[str]]]:
         end = (
             season_end.archive(club, season.name) if season.closed_at else season_end.provisional_end(club, season.name)
         )
-        rows = [seasons.describe_scoring(season), f"Tie-breaks: {', '.join(steps_of(season.ties))}"]
+        rows = [seasons.describe_scoring(season), f"Tie-breaks: {', '.join(parse_tie_steps(season.ties))}"]
         for game, versions in house_rules.versions(club, season.name).items():
             said = ", ".join(f"{name}={value}" for name, value in versions[-1].options.items())
             rows.append(f"House rules of {game}: {said or 'played as printed'}")

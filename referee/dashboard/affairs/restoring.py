@@ -77,7 +77,7 @@ def accept_loss() -> Deed[Done]:
 
 @contextmanager
 def _looked_at(club: Club, named: Path, watch: Progress) -> Iterator[Restoring]:
-    file = backups.backup_called(club.folder, named)
+    file = backups.find_backup(club.folder, named)
     sign = partial(replace, actor=club.actor)
     with backups.restoring(club.folder, file, club.clock, sign=sign, watch=watch) as found:
         yield found
@@ -86,4 +86,4 @@ def _looked_at(club: Club, named: Path, watch: Progress) -> Iterator[Restoring]:
 def _restored(club: Club, named: Path, watch: Progress = no_progress) -> tuple[Path, Path | None]:
     """Put a backup in place; return its file, and where the one lies that it replaced."""
     with _looked_at(club, named, watch) as found:
-        return backups.backup_called(club.folder, named), found.carry_out()
+        return backups.find_backup(club.folder, named), found.carry_out()

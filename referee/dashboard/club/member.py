@@ -15,7 +15,7 @@ from referee.club.folder import Club, day_of
 from referee.club.people import forgetting
 from referee.club.people.duties import Duty
 from referee.club.people.forgetting import Forgotten
-from referee.club.standings.profiles import Profile, Rated, profile, rated
+from referee.club.standings.profiles import Profile, Rated, profile, rate_all
 from referee.club.standings.ranking import Standing
 from referee.club.standings.standings import Standings, standings
 from referee.club.text.faults import ClubFault
@@ -59,7 +59,7 @@ def known(club: Club) -> Known:
         season = standings(club)
     except ClubFault:  # no season is on
         season = None
-    return Known(rated(club), season)
+    return Known(rate_all(club), season)
 
 
 def kept() -> Callable[[Club], Known]:

@@ -84,7 +84,7 @@ def _add() -> Deed[Added]:
 
     def do(club: Club, answers: Answers) -> Added:
         added = roster.add_all(club, picking.answers(answers[_WHO]))
-        return added, roster.like(club, [member.name for member in added])
+        return added, roster.similar_members(club, [member.name for member in added])
 
     def said(done: Added) -> str:
         came, alike = done

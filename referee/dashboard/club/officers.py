@@ -107,7 +107,7 @@ def _elected(term: TermView) -> str:
 
 def _entries(term: TermView, club: Club) -> tuple[str, ...]:
     """Return what an officer did last, with its day."""
-    found = (deed for deed in history.deeds(club, most=_LOOKED) if deed.by == term.name)
+    found = (deed for deed in history.recent_actions(club, most=_LOOKED) if deed.by == term.name)
     return tuple(
         " ".join(filter(None, (f"{day_of(deed.at)} ", deed.what, deed.about))) for deed in islice(found, _ENTRIES)
     )

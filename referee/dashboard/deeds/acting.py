@@ -68,6 +68,6 @@ def officers_only(duty: Duty) -> Callable[[Club], None]:
 
     def may(club: Club) -> None:
         with club.reading() as tx:
-            duties.only(tx, club, duty)
+            duties.require_duty(tx, club, duty)
 
     return may

@@ -16,7 +16,7 @@ from textual.widgets import Static
 
 from referee.cards.words import quantity
 from referee.club.disputes import opening
-from referee.club.disputes.stated_facts import Facts, completions, kept, no_facts, preview, with_facts
+from referee.club.disputes.stated_facts import Facts, completions, no_facts, preview, stored_facts, with_facts
 from referee.club.disputes.view import DisputeView
 from referee.club.folder import Club
 from referee.club.undoing.undoable import Undoable
@@ -213,7 +213,7 @@ class FactsScreen(Screen[None]):
                 editor.refuse(f"{editor.before}{considered.refusal}", lacks_name=considered.lacks_name)
                 return
             at = place - 1 if place else len(self.facts)
-            self.facts = (*self.facts[:at], *kept(self.about, text, instead_of=place), *self.facts[at + 1 :])
+            self.facts = (*self.facts[:at], *stored_facts(self.about, text, instead_of=place), *self.facts[at + 1 :])
         editor.replace_line(None)
         editor.text = ""
         if self.about:

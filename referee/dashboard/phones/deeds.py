@@ -28,7 +28,7 @@ def coming(session: int, call: OfficerCall) -> Deed[None]:
     """Return the deed that tells a table that an officer is coming."""
     return Deed(
         "phones coming",
-        lambda club, _: calls.coming(club, session, call.table),
+        lambda club, _: calls.mark_coming(club, session, call.table),
         said=lambda _: f"Table {call.table} is told that you are coming.",
         undo=lambda club, _: _back(
             f"that you are coming to table {call.table}", calls.restore_call, club, session, call
@@ -58,7 +58,7 @@ def finish_all(session: int) -> Deed[Finished]:
 
     def effect(club: Club, _: Answers) -> Effect:
         with club.reading() as tx:
-            found = report_settlement.agreed(read_evening(tx, session))
+            found = report_settlement.agreed_matches(read_evening(tx, session))
         rows = [_result(matches.show(club, match)) for match in found]
         return Effect("Finish every table whose players agree?", "finish them", rows)
 

@@ -203,7 +203,7 @@ def _serve_encrypted(screen: Screen) -> Deed[Any]:
 
 def _finish_all(screen: Screen) -> Deed[Any] | None:
     seen = screen.found
-    if seen is None or seen.phones is None or not report_settlement.agreed(seen.phones):
+    if seen is None or seen.phones is None or not report_settlement.agreed_matches(seen.phones):
         return _not_so(screen, "No agreed table waits to be finished.")
     return deeds.finish_all(seen.phones.session.id)
 

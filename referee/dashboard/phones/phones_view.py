@@ -101,7 +101,7 @@ def items(seen: Seen) -> list[Item]:
         return []
     open_ones = [seated_table for seated_table in now.tables if not seated_table.finished]
     found = [report for open_one in open_ones if (report := now.reports.get(open_one.number.id))]
-    agreed = tuple(report_settlement.agreed(now))
+    agreed = tuple(report_settlement.agreed_matches(now))
     every: list[Item] = [
         *now.calls,
         *(result_report for result_report in found if result_report.disputed and not result_report.settled),

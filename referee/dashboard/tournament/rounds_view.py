@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from referee.cards.words import quantity
-from referee.club.phones.report_settlement import reported
+from referee.club.phones.report_settlement import describe_progress
 from referee.dashboard.deeds.deed import Pick
 from referee.dashboard.tournament import actions
 from referee.dashboard.tournament.format_view import Kind, Pane
@@ -32,7 +32,7 @@ def _reported(now: Now, found: RoundView) -> str:
     """Return how many tables of a round players have reported by their phones; nothing where none has."""
     called: dict[int, int] = {table.match: table.called for table in found.tables if table.match is not None}
     over: set[int] = {table.match for table in found.tables if table.match is not None and table.status != "playing"}
-    return reported(now.reports, called, over)
+    return describe_progress(now.reports, called, over)
 
 
 def _entries(now: Now, width: int) -> Pane:

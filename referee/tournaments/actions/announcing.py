@@ -77,7 +77,7 @@ def new(
         ]
         if same:
             raise ClubFault(f"Tournament {same[0].id} is called {called}. Use another name.")
-        game = draws.game_called(tx, wanted.game, result_only=wanted.result_only)
+        game = draws.find_game(tx, wanted.game, result_only=wanted.result_only)
         usual = usual_settings(format, game, wanted.sizes or _usual_sizes(tx, held, game, format))
         settings = _settled(tx, held, usual, wanted)
         number = tx.next("tournament")
@@ -106,7 +106,7 @@ def settle(club: Club, text: str | None, wanted: Wanted) -> TournamentView:
 
 def _settled(tx: Transaction, season: Season, before: TournamentSettings, wanted: Wanted) -> TournamentSettings:
     """Return settings as they are wanted. Raises a `ClubFault` for what cannot be played."""
-    game = draws.game_called(tx, wanted.game, result_only=wanted.result_only) if wanted.game else before.game
+    game = draws.find_game(tx, wanted.game, result_only=wanted.result_only) if wanted.game else before.game
     sizes = wanted.sizes or (before.sizes if game == before.game else _usual_sizes(tx, season, game, before.format))
     settings = replace(before, game=game, sizes=sizes, **dict[str, Any](wanted.others))
     if "bye" not in dict(wanted.others) and before.bye == _usual_bye(before.sizes):
@@ -217,6 +217,6 @@ def settle_stacks(club: Club, text: str | None, wanted: Stacks) -> evening.Freez
         with both.writing() as tx:
             evening.read_freezeout(tx, text)
             if wanted.money:
-                duties.only(tx, both, duties.Duty.HOUSE_RULES)
+                duties.require_duty(tx, both, duties.Duty.HOUSE_RULES)
         settle(both, text, Wanted(others=(("stacks", wanted),)))
     return evening.freezeout_view(club, text)

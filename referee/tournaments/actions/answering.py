@@ -32,7 +32,7 @@ def walkover(
     Without winners everybody who is left there shares first place.
     """
     with club.writing() as tx:
-        duties.only(tx, club, duties.Duty.TOURNAMENT)
+        duties.require_duty(tx, club, duties.Duty.TOURNAMENT)
         tournament = overview.read_tournament(tx, text)
         at, which = find_table_of_round(tournament, table, round)
         if which.status not in ("drawn", "void"):
@@ -75,7 +75,7 @@ def leave_void(
 ) -> TournamentView:
     """Leave a void table void: it counts for nobody."""
     with club.writing() as tx:
-        duties.only(tx, club, duties.Duty.TOURNAMENT)
+        duties.require_duty(tx, club, duties.Duty.TOURNAMENT)
         tournament = overview.read_tournament(tx, text)
         at, which = find_table_of_round(tournament, table, round)
         if not which.unanswered:

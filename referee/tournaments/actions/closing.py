@@ -85,7 +85,7 @@ def penalty(club: Club, text: str | None, name: str, points: Fraction, *, reason
     if points <= 0:
         raise ClubFault(f"Invalid penalty {points}. Use a number above 0, such as 1 or 1/2.")
     with club.writing() as tx:
-        duties.only(tx, club, duties.Duty.PENALTY)
+        duties.require_duty(tx, club, duties.Duty.PENALTY)
         tournament = overview.read_tournament(tx, text)
         refuse_over(tournament)
         entry = tournament.entry(name)
@@ -101,7 +101,7 @@ def end(club: Club, text: str | None, *, early: bool = False) -> TournamentView:
     With `early` it ends although rounds are still to be played; one that is drawn must be decided all the same.
     """
     with club.writing() as tx:
-        duties.only(tx, club, duties.Duty.TOURNAMENT)
+        duties.require_duty(tx, club, duties.Duty.TOURNAMENT)
         tournament = overview.read_tournament(tx, text)
         refuse_over(tournament)
         ended_in = shares.session_of_end if tournament.settings.format is Format.FREEZE_OUT else _ended_in
@@ -169,7 +169,7 @@ def undo(club: Club, text: str | None, *, reason: str = "", only: str = "") -> t
     Where `only` says in these words what it has to be, nothing else is taken back.
     """
     with club.writing() as tx:
-        duties.only(tx, club, duties.Duty.TOURNAMENT)
+        duties.require_duty(tx, club, duties.Duty.TOURNAMENT)
         tournament = overview.read_tournament(tx, text)
         tournament_events = _to_take_back(tournament)
         last = tournament_events[-1]

@@ -223,4 +223,4 @@ def _member(tx: Writing, name: str, guests: bool) -> Member:
     try:
         return roster.find_member(tx, name, loosely=False)
     except UnknownName:
-        return roster.enrolled(tx, name, guest=True)
+        return roster.enrol(tx, name, guest=True)

@@ -55,7 +55,7 @@ def _changed(
     """Change the last round, when that has a reason, and what comes of it can be played."""
     reason_needed(reason, "A change of the draw")
     with club.writing() as tx:
-        duties.only(tx, club, duties.Duty.TOURNAMENT)
+        duties.require_duty(tx, club, duties.Duty.TOURNAMENT)
         tournament = overview.read_tournament(tx, text)
         refuse_over(tournament)
         if not tournament.state.rounds:

@@ -96,7 +96,7 @@ def replay(
     """Start a void table once more, of a round or else of the last one with such a table."""
     reason_needed(reason, "Playing a table once more")
     with club.writing() as tx:
-        duties.only(tx, club, duties.Duty.TOURNAMENT)
+        duties.require_duty(tx, club, duties.Duty.TOURNAMENT)
         tournament = overview.read_tournament(tx, text)
         of, which = answering.find_table_of_round(tournament, table, round)
         if which.match is None:

@@ -107,7 +107,7 @@ def redraw(
     with club.together() as whole:
         members = strongest(whole, text)
         with whole.writing() as tx:
-            duties.only(tx, whole, duties.Duty.TOURNAMENT)
+            duties.require_duty(tx, whole, duties.Duty.TOURNAMENT)
             tournament = overview.read_tournament(tx, text)
             refuse_over(tournament)
             if not tournament.state.rounds:

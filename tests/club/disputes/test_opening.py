@@ -9,7 +9,7 @@ from referee.club.calendar import checkin, house_rules
 from referee.club.disputes import deciding, disputes, opening
 from referee.club.disputes.remedies import Remedy
 from referee.club.disputes.search import search
-from referee.club.disputes.stated_facts import completions, kept, no_facts, preview, rule_on, with_facts
+from referee.club.disputes.stated_facts import completions, no_facts, preview, rule_on, stored_facts, with_facts
 from referee.club.folder import Club, init
 from referee.club.match import ending, recording, starting
 from referee.club.people import roster
@@ -152,13 +152,13 @@ def test_without_a_session_and_a_season_a_game_is_as_printed(tmp_path: Path) -> 
 def test_a_preview_is_ruled_on_as_the_fact_will_be(evening: Club) -> None:
     so_far = with_facts(no_facts(evening), PAIRS[:1])
     entry = preview(so_far, "an  plays 6d 6s")
-    facts = kept(so_far, "an  plays 6d 6s")
+    facts = stored_facts(so_far, "an  plays 6d 6s")
     assert facts == (PAIRS[1],)  # the member's name, the cards as records write them
     after = with_facts(so_far, [*so_far.facts, *facts])
     assert after.sheet is not None
     assert after.sheet.entries[-1].ruling == entry.ruling
     assert so_far.facts == PAIRS[:1]
-    assert kept(so_far, "Ann plays 6D 6S, taken back") == ("Ann plays 6D 6S, taken back",)
+    assert stored_facts(so_far, "Ann plays 6D 6S, taken back") == ("Ann plays 6D 6S, taken back",)
 
 
 def test_a_preview_in_the_place_of_another_fact_stands_there(evening: Club) -> None:
@@ -204,8 +204,8 @@ def test_of_two_with_the_same_first_name_each_is_named_in_full(evening: Club) ->
     assert completions(nothing, "do") == ("Dora Roy ", "Dora Sim ")
     assert "Dora Sim plays " in completions(nothing, "dora sim ")
     so_far = with_facts(nothing, ["Dora Roy plays 9D 9H"])
-    assert kept(so_far, "Dora Sim plays 6d 6s") == ("Dora Sim plays 6D 6S",)
-    assert kept(so_far, "do plays 6d 6s") == ("Dora Roy plays 6D 6S",)  # who was mentioned, as before
+    assert stored_facts(so_far, "Dora Sim plays 6d 6s") == ("Dora Sim plays 6D 6S",)
+    assert stored_facts(so_far, "do plays 6d 6s") == ("Dora Roy plays 6D 6S",)  # who was mentioned, as before
     after = with_facts(so_far, [*so_far.facts, "Dora Sim plays 6D 6S"])
     assert after.sheet is not None
     assert after.sheet.record.seats.names == ("Dora Roy", "Dora Sim")

@@ -76,7 +76,7 @@ def test_the_head_that_was_given_up_is_named_so_that_who_saw_it_is_content(club:
             assert find_rollback(sql, sql.club, seen) is None
         for other in (Head(last.head.n, "0" * 64), Head(last.head.n + 1, last.head.hash)):
             assert find_rollback(sql, sql.club, LastSeen(other, last.at))
-    assert history.deeds(club, most=1)[0].note == f"gave up events {before.head.n} to {last.head.n}"
+    assert history.recent_actions(club, most=1)[0].note == f"gave up events {before.head.n} to {last.head.n}"
 
 
 @in_a_file("a backup is restored into it")
@@ -123,7 +123,7 @@ def test_a_backup_is_called_by_its_day_or_its_name_the_last_of_several(club: Clu
     back_up(club)
     roster.add(club, "Gus")
     last = back_up(club).path
-    assert backups.backup_called(club.folder, Path(typed.format(last.stem))) == last
+    assert backups.find_backup(club.folder, Path(typed.format(last.stem))) == last
 
 
 def test_a_backup_goes_where_it_is_told_and_into_a_folder_by_its_day(club: Club, tmp_path: Path) -> None:
@@ -199,7 +199,7 @@ def test_a_club_whose_file_is_lost_is_restored_and_not_with_the_log_that_was_lef
         init(left, "Monday Cards")
     folder = backups.place_to_restore(None, left / "backups" / backup.name)
     assert folder == left
-    with restoring(folder, backups.backup_called(folder, Path("2026-11-16"))) as found:
+    with restoring(folder, backups.find_backup(folder, Path("2026-11-16"))) as found:
         aside = found.carry_out()
     assert aside
     assert aside.name.endswith(".db-wal")
@@ -219,7 +219,7 @@ def test_what_cannot_be_put_back_is_refused_plainly_and_changes_nothing(club: Cl
             pass
         assert ".referee" not in str(refused.value)
     with pytest.raises(StoreMissing, match=r"no backup 2026-01-01. The folder backups/ is empty"):
-        backups.backup_called(club.folder, Path("2026-01-01"))
+        backups.find_backup(club.folder, Path("2026-01-01"))
     assert texts(club, table) == ["deal by Dee"]
     assert sorted(path.name for path in club.folder.iterdir() if "club.db" not in path.name) == ["exports", "schedules"]
 

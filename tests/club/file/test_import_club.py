@@ -46,7 +46,7 @@ def told(club: Club, table: int, tmp_path: Path) -> Path:
 
 @in_a_file("it is compared row by row")
 def test_a_club_comes_back_row_by_row_and_goes_on(club: Club, told: Path, tmp_path: Path) -> None:
-    with import_club.take_over(told, tmp_path / "elsewhere") as again:
+    with import_club.import_log(told, tmp_path / "elsewhere") as again:
         assert rows(again.store.path) == rows(club.store.path)
         assert not audit(again).differences
         roster.add(again, "Gus")
@@ -57,7 +57,7 @@ def test_a_club_comes_back_row_by_row_and_goes_on(club: Club, told: Path, tmp_pa
 @in_a_file("it is compared row by row")
 def test_it_may_come_into_a_club_in_which_nothing_is_written_yet(told: Path, club: Club, tmp_path: Path) -> None:
     init(tmp_path / "empty", "Another").close()
-    with import_club.take_over(told, tmp_path / "empty") as again:
+    with import_club.import_log(told, tmp_path / "empty") as again:
         assert again.name == "Monday Cards"
         assert rows(again.store.path) == rows(club.store.path)
 
@@ -67,7 +67,7 @@ def test_what_is_in_use_is_never_written_over(told: Path, tmp_path: Path) -> Non
         roster.add(used, "Hal")
         before = rows(used.store.path)
         with pytest.raises(ClubFault, match="already in use"):
-            import_club.take_over(told, tmp_path / "used")
+            import_club.import_log(told, tmp_path / "used")
         assert rows(used.store.path) == before
 
 
@@ -122,7 +122,7 @@ def test_what_is_not_as_it_was_written_is_refused_and_leaves_nothing(
 ) -> None:
     told.write_text(make(told.read_text()))
     with pytest.raises(fault, match=re.escape(f"{told}") + f".*{says}") as refused:
-        import_club.take_over(told, tmp_path / "some" / "where")
+        import_club.import_log(told, tmp_path / "some" / "where")
     assert ".referee" not in str(refused.value)
     assert not (tmp_path / "some").exists()
 
@@ -136,7 +136,7 @@ def test_a_kind_that_a_newer_program_wrote_is_refused_by_its_name(tmp_path: Path
     lines = len(newer.read_text().splitlines())
     says = rf"newer\.jsonl:{lines}: event {lines - 1} \(wings shown\) was written by a newer version of referee"
     with pytest.raises(StoreNewer, match=says):
-        import_club.take_over(newer, tmp_path / "elsewhere")
+        import_club.import_log(newer, tmp_path / "elsewhere")
     assert not (tmp_path / "elsewhere").exists()
 
 
@@ -147,7 +147,7 @@ def test_what_cannot_be_read_is_said_in_a_sentence(tmp_path: Path, monkeypatch: 
     (tmp_path / "cut.jsonl").write_bytes('{"club": "Zo\u00eb'.encode()[:-1])
     (tmp_path / "endless.jsonl").write_bytes(b" " * 2000)
     with pytest.raises(ClubFault, match=r"Use (a whole club|the log of a club)"):
-        import_club.take_over(tmp_path / name, tmp_path / "elsewhere")
+        import_club.import_log(tmp_path / name, tmp_path / "elsewhere")
     assert not (tmp_path / "elsewhere").exists()
 
 
@@ -157,14 +157,14 @@ def test_what_was_forgotten_stays_so(club: Club, table: int, tmp_path: Path) -> 
     path = tmp_path / "club.jsonl"
     write_export(find_export("json").make(club, ExportRequest()), path, private=True)
     assert "Eve" not in path.read_text()
-    with import_club.take_over(path, tmp_path / "elsewhere") as again:
+    with import_club.import_log(path, tmp_path / "elsewhere") as again:
         assert rows(again.store.path) == rows(club.store.path)
         assert not audit(again).differences
 
 
 def test_a_log_that_an_editor_has_saved_is_the_same(told: Path, tmp_path: Path) -> None:
     told.write_text(told.read_text().replace("\n", "\r\n"), encoding="utf-8-sig", newline="")
-    import_club.take_over(told, tmp_path / "elsewhere").close()
+    import_club.import_log(told, tmp_path / "elsewhere").close()
 
 
 @MODES

@@ -7,7 +7,7 @@ import pytest
 
 from referee.club.file import backups
 from referee.club.file.audit import audit
-from referee.club.file.import_club import take_over
+from referee.club.file.import_club import import_log
 from referee.club.file.moving import move_club
 from referee.club.folder import FILE, Club, find, init, open_club
 from referee.club.text.faults import StoreFault
@@ -39,7 +39,7 @@ def restored(club: Club, share: Path) -> None:
         lambda _, share: init(share, "Monday Cards"),
         lambda _, share: init(share / "new" / "club", "Monday Cards"),
         lambda club, share: move_club(club.folder, str(share), lambda _: None),
-        lambda club, share: take_over(club.folder / "club.json", share),
+        lambda club, share: import_log(club.folder / "club.json", share),
         restored,
     ],
     ids=["init", "init below", "move", "import", "restore"],

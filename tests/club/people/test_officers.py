@@ -91,22 +91,22 @@ def test_what_cannot_be_is_refused_and_nothing_changes(elected: Club, act: Calla
 
 def test_a_term_that_has_run_out_is_said_and_stops_nobody(elected: Club) -> None:
     later = on(elected, date(2027, 9, 20))
-    assert [(term.name, term.standing) for term in officers.run_out_of_actor(later.by("Ann"))] == [
+    assert [(term.name, term.standing) for term in officers.expired_terms_of_actor(later.by("Ann"))] == [
         ("Ann", TermStatus.RUN_OUT)
     ]
-    (said, hint), *_ = officers.describe_expired(officers.run_out(later))
+    (said, hint), *_ = officers.describe_expired(officers.expired_terms(later))
     assert said == "The term of Ann as president expired on 2027-09-07."
     assert hint == Do.ELECT("After the election", position="president")
     with later.writing() as tx:
-        duties.only(tx, later.by("Ann"), Duty.VOID)
+        duties.require_duty(tx, later.by("Ann"), Duty.VOID)
 
 
 def test_once_the_club_has_elected_anew_the_one_of_last_year_is_out(elected: Club) -> None:
     later = on(elected, date(2027, 9, 20))
     officers.elect(later, "Cal", "president")
-    assert officers.run_out_of_actor(later.by("Ann")) == []
+    assert officers.expired_terms_of_actor(later.by("Ann")) == []
     with later.writing() as tx, pytest.raises(NotAnOfficer):
-        duties.only(tx, later.by("Ann"), Duty.VOID)
+        duties.require_duty(tx, later.by("Ann"), Duty.VOID)
 
 
 def test_who_is_merged_or_forgotten_takes_the_office_along_or_loses_it(elected: Club) -> None:
@@ -140,17 +140,17 @@ def test_terms_are_written_down_for_good(elected: Club) -> None:
 def test_while_nobody_is_elected_nothing_is_restricted(club: Club) -> None:
     with club.writing() as tx:
         for duty in Duty:
-            duties.only(tx, club.by(""), duty)
+            duties.require_duty(tx, club.by(""), duty)
 
 
 @pytest.mark.parametrize("duty", list(Duty))
 def test_only_an_officer_may_do_what_officers_do(elected: Club, duty: Duty) -> None:
     with elected.writing() as tx:
-        duties.only(tx, elected.by("ann"), duty)
+        duties.require_duty(tx, elected.by("ann"), duty)
         with pytest.raises(NotAnOfficer, match=r"and Cal is not an officer\. Officers: Ann and Ben\.") as refused:
-            duties.only(tx, elected.by("Cal"), duty)
+            duties.require_duty(tx, elected.by("Cal"), duty)
         with pytest.raises(NotAnOfficer, match="no officer is named"):
-            duties.only(tx, elected.by(""), duty)
+            duties.require_duty(tx, elected.by(""), duty)
     assert refused.value.hints == (
         Do.SIGN("Name an officer", name="Ann"),
         Do.SAY_WHO_IS_HERE("Or set one for this computer", name="Ann"),

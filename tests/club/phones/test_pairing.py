@@ -10,7 +10,7 @@ from referee.club.evening import overview
 from referee.club.folder import Club
 from referee.club.match import ending, seat_transfers
 from referee.club.phones import calls, pairing, serving
-from referee.club.phones.codes import LENGTH, SIGNS, in_print, new_code, typed_code
+from referee.club.phones.codes import LENGTH, SIGNS, in_print, new_code, parse_code
 from referee.club.phones.evening_state import EVERYWHERE, EveningOver, Reason
 from referee.club.phones.serving import Served
 from referee.club.text.faults import ClubFault
@@ -168,12 +168,12 @@ def test_no_two_signs_look_alike(one: str) -> None:
 
 @pytest.mark.parametrize("typed", ["K7M2QX", "k7m2qx", " k7m-2qx ", "k7m 2qx", "k7mzqx", in_print("K7M2QX")])
 def test_a_code_is_read_however_it_is_typed(typed: str) -> None:
-    assert typed_code(typed) == "K7M2QX"
+    assert parse_code(typed) == "K7M2QX"
 
 
 @pytest.mark.parametrize("typed", ["", "K7M2Q", "K7M2QXX", "K7M2Q0", "K7M2QÄ", "<b>K7M2QX", "K" * 1_000_000, "٣٣٣٣٣٣"])
 def test_what_cannot_be_a_code_is_none(typed: str) -> None:
-    assert typed_code(typed) == ""
+    assert parse_code(typed) == ""
 
 
 HERE = Served("http://192.0.2.7:8080")
@@ -228,7 +228,7 @@ def test_a_table_has_one_call_which_keeps_its_turn(evening: Evening) -> None:
     evening.start("Ann", "Ben")
     ann, ben = evening.pair("Ann"), evening.pair("Ben")
     evening.do(calls.call, ann, Reason.OTHER)
-    calls.coming(evening.club, evening.session, 1)
+    calls.mark_coming(evening.club, evening.session, 1)
     first = evening.now.calls[0]
     evening.club = _at(evening, evening.club.clock() + timedelta(minutes=1))
     evening.do(calls.call, ben, Reason.LINE)
@@ -242,7 +242,7 @@ def test_a_call_that_is_done_is_gone(evening: Evening) -> None:
     calls.end_call(evening.club, evening.session, 1)
     assert evening.now.calls == ()
     with pytest.raises(ClubFault, match="Nobody at table 1 is calling"):
-        calls.coming(evening.club, evening.session, 1)
+        calls.mark_coming(evening.club, evening.session, 1)
 
 
 def test_calls_are_told_with_the_evening_the_oldest_first(evening: Evening) -> None:
@@ -251,7 +251,7 @@ def test_calls_are_told_with_the_evening_the_oldest_first(evening: Evening) -> N
     assert [call.reason for call in overview.tonight(evening.club).calls] == [Reason.RULING]
     told = referee("tonight", club=place(evening.club)).out
     assert "Table 1 calls an officer: We disagree on a ruling." in told
-    calls.coming(evening.club, evening.session, 1)
+    calls.mark_coming(evening.club, evening.session, 1)
     assert "Table 1 calls an officer, and one is coming: " in referee("tonight", club=place(evening.club)).out
     calls.end_call(evening.club, evening.session, 1)
     assert "calls an officer" not in referee("tonight", club=place(evening.club)).out

@@ -235,16 +235,16 @@ def test_all_agreed_tables_are_finished_at_once_and_no_other(evening: Evening) -
     for first, second in (("Ann", "Ben"), ("Cal", "Dee")):
         places = [[numbers[first]], [numbers[second]]]
         evening.do(reports.report_result, tokens[first], places)
-    assert report_settlement.agreed(evening.now) == []
+    assert report_settlement.agreed_matches(evening.now) == []
     for at, (first, second) in enumerate((("Ann", "Ben"), ("Cal", "Dee")), 1):
         said = ((numbers[first],), (numbers[second],))
         evening.do(reports.answer, tokens[second], yes=True, places=said)
-        assert len(report_settlement.agreed(evening.now)) == at
+        assert len(report_settlement.agreed_matches(evening.now)) == at
     evening.start("Eve", "Ann")
     came = report_settlement.finish_agreed(evening.club, evening.session)
     assert ([match.table for match in came.finished], came.left) == ([1, 2], ())
     assert [table.finished for table in evening.now.tables] == [True, True, False]
-    assert report_settlement.agreed(evening.now) == []
+    assert report_settlement.agreed_matches(evening.now) == []
 
 
 def test_a_table_that_cannot_be_finished_yet_keeps_no_other_from_it(evening: Evening) -> None:
@@ -280,9 +280,9 @@ def test_the_state_of_a_report_says_who_is_against_it_and_what_the_record_has() 
 
 def test_how_far_a_round_is_reported() -> None:
     tables = {10: 1, 11: 2, 12: 3, 13: 4, 14: 5}
-    assert report_settlement.reported({}, tables, {10}) == ""
+    assert report_settlement.describe_progress({}, tables, {10}) == ""
     found = {11: report(11, ANN_FIRST, BEN_FIRST), 12: report(12, ANN_FIRST), 99: report(99, ANN_FIRST)}
-    assert report_settlement.reported(found, tables, {10}) == "3 of 5 tables reported, table 2 disagrees"
-    assert report_settlement.reported({12: report(12, ANN_FIRST)}, tables, ()) == "1 of 5 tables reported"
+    assert report_settlement.describe_progress(found, tables, {10}) == "3 of 5 tables reported, table 2 disagrees"
+    assert report_settlement.describe_progress({12: report(12, ANN_FIRST)}, tables, ()) == "1 of 5 tables reported"
     both = found | {12: report(12, BEN_FIRST, ANN_FIRST)}
-    assert report_settlement.reported(both, tables, ()) == "2 of 5 tables reported, tables 2 and 3 disagree"
+    assert report_settlement.describe_progress(both, tables, ()) == "2 of 5 tables reported, tables 2 and 3 disagree"

@@ -11,7 +11,7 @@ from referee.cli.shared import completion
 from referee.club.calendar import schedule, seasons
 from referee.club.calendar.schedule_toml import ScheduleFault, read_schedule
 from referee.club.folder import Club
-from referee.club.scoring_rules import USUAL_STEPS, steps_of
+from referee.club.scoring_rules import USUAL_STEPS, parse_tie_steps
 from referee.club.standings.ranking import Standing, ranking
 from referee.club.text.faults import ClubFault
 from referee.competition.ties import Mark, TieStep
@@ -52,15 +52,17 @@ def test_the_first_step_that_can_part_a_tie_does(order: tuple[TieStep, ...]) -> 
 
 def test_a_step_that_is_not_named_is_not_taken() -> None:
     lots = {name: sha256(f"7 {member}".encode()).hexdigest() for name, member in (("Ann", ANN), ("Ben", BEN))}
-    assert [row.name for row in level(steps_of("lot"))] == sorted(lots, key=lambda name: lots[name], reverse=True)
-    assert {tie.step for row in level(steps_of("lot")) for tie in row.ties} == {TieStep.LOT}
+    assert [row.name for row in level(parse_tie_steps("lot"))] == sorted(
+        lots, key=lambda name: lots[name], reverse=True
+    )
+    assert {tie.step for row in level(parse_tie_steps("lot")) for tie in row.ties} == {TieStep.LOT}
 
 
 def test_how_steps_are_typed() -> None:
     assert ",".join(USUAL_STEPS) == "wins,seconds,head-to-head,buchholz,lot"
-    assert steps_of("") == USUAL_STEPS
-    assert steps_of(" Direct, wins ") == (TieStep.DIRECT, TieStep.WINS, TieStep.LOT)  # the lot comes by itself
-    assert steps_of("buchholz,lot") == (TieStep.BUCHHOLZ, TieStep.LOT)
+    assert parse_tie_steps("") == USUAL_STEPS
+    assert parse_tie_steps(" Direct, wins ") == (TieStep.DIRECT, TieStep.WINS, TieStep.LOT)  # the lot comes by itself
+    assert parse_tie_steps("buchholz,lot") == (TieStep.BUCHHOLZ, TieStep.LOT)
 
 
 def new(club: Club, name: str, ties: str) -> None:
@@ -72,7 +74,7 @@ def new(club: Club, name: str, ties: str) -> None:
 def test_a_season_keeps_the_order_that_it_was_begun_with(club: Club) -> None:
     assert seasons.show(club, "2026-27").ties == ""  # as it is in every season from before there was a choice
     new(club, "spring", "seconds,wins")
-    assert steps_of(seasons.show(club, "spring").ties) == (TieStep.SECONDS, TieStep.WINS, TieStep.LOT)
+    assert parse_tie_steps(seasons.show(club, "spring").ties) == (TieStep.SECONDS, TieStep.WINS, TieStep.LOT)
     new(club, "usual", "wins,seconds,head-to-head,buchholz,lot")
     assert seasons.show(club, "usual").ties == ""
 
@@ -93,7 +95,7 @@ room = "M4"
 
 def test_a_schedule_may_say_the_order_and_cannot_change_it(club: Club) -> None:
     loaded = schedule.load(club, read_schedule(SCHEDULE.format("buchholz,wins")))
-    assert steps_of(loaded.season.ties) == (TieStep.BUCHHOLZ, TieStep.WINS, TieStep.LOT)
+    assert parse_tie_steps(loaded.season.ties) == (TieStep.BUCHHOLZ, TieStep.WINS, TieStep.LOT)
     schedule.load(club, read_schedule(SCHEDULE.format("buchholz, wins, lot")))  # the same, otherwise typed
     schedule.load(club, read_schedule(SCHEDULE.replace('ties = "{}"\n', "")))  # what is not said is not changed
     with pytest.raises(ClubFault, match=r"The schedule has wins,.* was started with ties buchholz,wins,lot"):
