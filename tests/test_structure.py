@@ -1,4 +1,4 @@
-"""The folders are a map: none is a heap, no files import each other in a circle, and each has a test folder like it."""
+"""The structure of the source: no folder is a heap, no files import each other in a circle, each class has its name."""
 
 import ast
 import re
@@ -13,6 +13,8 @@ import referee
 SOURCE = Path(referee.__file__).parent
 GUIDE = (SOURCE / "README.md").read_text(encoding="utf-8")
 MOST_FILES = 20
+TABLES = {"Dispute", "Match", "Member", "Penalty", "Season", "Seat", "Session"}
+"""Classes that the store has twice: as a model for queries, and as a plain row."""
 
 
 def module(path: Path) -> str:
@@ -61,6 +63,16 @@ def test_the_folders_of_a_package_stand_in_an_order(package: str) -> None:
             below = (part.split(".")[2] for part in imports(path) if part.startswith(f"referee.{package}."))
             layers.setdefault(folder, set()).update(set(below) - {folder})
     list(TopologicalSorter(layers).static_order())  # raises CycleError where there is none
+
+
+def test_no_public_class_has_the_name_of_another() -> None:
+    classes = Counter(
+        node.name
+        for path in MODULES.values()
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    )
+    assert {name for name, number in classes.items() if number > 1} == TABLES
 
 
 def test_no_folder_is_a_heap() -> None:
