@@ -29,7 +29,7 @@ _NUMBERS: Final = ("1", "2", "5", "10", "20")
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class Suggestion:
     """Something to tap: what stands on it, the line that it is or begins, and whether it is `whole`."""
 
     label: str
@@ -41,8 +41,8 @@ class Act:
 class Offered:
     """What can be tapped: what is likely first, and all else that a line may begin with."""
 
-    likely: tuple[Act, ...]
-    others: tuple[Act, ...]
+    likely: tuple[Suggestion, ...]
+    others: tuple[Suggestion, ...]
 
 
 NOTHING: Final = Offered((), ())
@@ -56,12 +56,12 @@ class Next:
     seen: frozenset[Card] = frozenset()
     several: bool = False
     number: bool = False
-    acts: tuple[Act, ...] = ()
+    acts: tuple[Suggestion, ...] = ()
 
 
 def offered(public: MatchView) -> Offered:
     """Return what can be tapped at a table as it stands, without what only the referee is told."""
-    acts: list[Act] = []
+    acts: list[Suggestion] = []
     for text in MatchPrompt(public).complete(""):
         if _is_secret(public, text):
             continue
@@ -75,19 +75,19 @@ def offered(public: MatchView) -> Offered:
     rated = [(_likeliness(act, public, seat, kinds), act) for act in acts]
     likely = [act for rank, act in sorted(rated, key=lambda pair: pair[0]) if rank < _UNLIKELY]
     if seat is None and all(act.whole for act in likely):
-        likely += [Act(f"{name} shows …", f"{name} shows ", whole=False) for name in _who_shows(public)]
+        likely += [Suggestion(f"{name} shows …", f"{name} shows ", whole=False) for name in _who_shows(public)]
     return Offered(tuple(likely[:_MOST]), tuple(act for act in acts if act not in likely[:_MOST]))
 
 
 def begun(public: MatchView, text: str) -> Next:
     """Return what comes next in a line that was begun: by each pattern that it fits so far."""
     lead = f"{text.strip()} "
-    acts: list[Act] = []
+    acts: list[Suggestion] = []
     cards, several, number, words_follow = False, False, False, False
     for part in _next_parts(public, lead):
         words_follow = words_follow or bool(part and part.slot is None)
         if part is None:
-            acts.insert(0, Act(text.strip(), text.strip(), whole=True))
+            acts.insert(0, Suggestion(text.strip(), text.strip(), whole=True))
         elif part.slot is None or part.text == "NAME":
             words = (part.text,) if part.slot is None else public.names
             acts += (_act(public, f"{lead}{word} ", lead) for word in words)
@@ -104,7 +104,7 @@ def begun(public: MatchView, text: str) -> Next:
 
 def begun_without_a_name(public: MatchView, text: str) -> Next:
     """Return what a line may become that lacks only its player: the same line of each player of the table."""
-    return Next(acts=tuple(Act(name, f"{name} {text.strip()}", whole=True) for name in public.names))
+    return Next(acts=tuple(Suggestion(name, f"{name} {text.strip()}", whole=True) for name in public.names))
 
 
 def can_go_on(public: MatchView, text: str) -> bool:
@@ -112,7 +112,7 @@ def can_go_on(public: MatchView, text: str) -> bool:
     return any(part is not None for part in _next_parts(public, text))
 
 
-def _completed(public: MatchView, lead: str) -> list[Act]:
+def _completed(public: MatchView, lead: str) -> list[Suggestion]:
     """Return what a line that was begun may become, without what only the referee is told."""
     found = []
     for each in MatchPrompt(public).complete(lead):
@@ -122,20 +122,20 @@ def _completed(public: MatchView, lead: str) -> list[Act]:
     return found
 
 
-def _act(public: MatchView, text: str, lead: str = "") -> Act:
+def _act(public: MatchView, text: str, lead: str = "") -> Suggestion:
     """Return a line that was begun as something to tap, with all words that can only follow, after its lead."""
     while text.endswith(" "):
         parts = [*_next_parts(public, text)]
         if None in parts and all(part is None or part.slot is None for part in parts):
             text = text.strip()  # what may be said further, such as what is paid for, is asked once it is shown
         elif len({part.text for part in parts if part}) != 1 or parts[0] is None or parts[0].slot is not None:
-            return Act(f"{text.removeprefix(lead).strip()} …", text, whole=False)
+            return Suggestion(f"{text.removeprefix(lead).strip()} …", text, whole=False)
         else:
             text = f"{text}{parts[0].text} "
-    return Act(text.removeprefix(lead), text, whole=True)
+    return Suggestion(text.removeprefix(lead), text, whole=True)
 
 
-def _likeliness(act: Act, public: MatchView, seat: int | None, kinds: Set[type]) -> int:
+def _likeliness(act: Suggestion, public: MatchView, seat: int | None, kinds: Set[type]) -> int:
     """Return how likely something is, 0 most: what the game offers to whoever's turn it is, then what may be legal.
 
     Where it is nobody's turn, what comes by itself is likely, or what anybody may do first.
@@ -160,7 +160,7 @@ def _likeliness(act: Act, public: MatchView, seat: int | None, kinds: Set[type])
     return 3 if not name and _can_be_legal(public, act) else _UNLIKELY
 
 
-def _can_be_legal(public: MatchView, act: Act) -> bool:
+def _can_be_legal(public: MatchView, act: Suggestion) -> bool:
     """Tell whether some line that begins so may be legal: tried with a few cards, or numbers; else it is believed."""
     pack = public.book.pack_for(public.options)
     tried = {"N": _NUMBERS, "CARD": _RANKS, "CARDS": _RANKS}

@@ -16,13 +16,13 @@ from markupsafe import Markup
 
 from referee.club.folder import Club
 from referee.club.phones import serving
-from referee.club.phones.serving import Served
+from referee.club.phones.serving import PhoneServer
 from referee.club.text.faults import ClubFault, StoreFault
 from referee.phones import actions, evening, evening_page, joining, officers, results, rulebook_page, table_page
 from referee.phones.limits import ALL_STREAMS, ALL_STREAMS_OF_STRANGERS, STREAMS, STREAMS_OF_AN_ADDRESS
 from referee.phones.pages import KINDS, STATIC, render, static
 from referee.phones.responses import status_of
-from referee.phones.state import STATE, Asked, Phones
+from referee.phones.state import STATE, Phones, ServerSettings
 from referee.phones.streams import Streams, stream
 from referee.web.answers import page
 from referee.web.error_log import log_faults_without_content
@@ -41,7 +41,7 @@ _STRANGERS: Final = web.AppKey("strangers", Streams)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
-def begin(club: Club, asked: Asked) -> Phones:
+def begin(club: Club, asked: ServerSettings) -> Phones:
     """Return what the server knows when it starts. Raises `ClubFault` where no session is open."""
     session = serving.session_to_serve(club)
     logins = None
@@ -50,13 +50,13 @@ def begin(club: Club, asked: Asked) -> Phones:
     return Phones(club, asked, evening.read(club, session.id), logins=logins)
 
 
-def serve(phones: Phones, ready: Callable[[Served], None]) -> None:
+def serve(phones: Phones, ready: Callable[[PhoneServer], None]) -> None:
     """Serve an evening's phones until somebody ends it, or the session closes. Raises `ClubFault`."""
     log_faults_without_content()
     asyncio.run(_serve(phones, ready))
 
 
-async def _serve(phones: Phones, ready: Callable[[Served], None]) -> None:
+async def _serve(phones: Phones, ready: Callable[[PhoneServer], None]) -> None:
     watching = asyncio.create_task(phones.watch())
     club, session, served = phones.club, phones.evening.session, reached(phones.asked)
     said = []
@@ -85,7 +85,7 @@ async def _serve(phones: Phones, ready: Callable[[Served], None]) -> None:
                 serving.withdraw_server(club, session, each)
 
 
-def reached(asked: Asked) -> Served:
+def reached(asked: ServerSettings) -> PhoneServer:
     """Return where phones reach a server. An address that only this computer has is never drawn as a code."""
     at = reachable_address(f"{asked.scheme}://{host_in_url(asked.host)}:{asked.port}", asked.host)
     if asked.address:
@@ -93,7 +93,7 @@ def reached(asked: Asked) -> Served:
     name = re.sub(r"^https?://|:\d+$", "", at).strip("[]")
     undrawn = f"only this computer reaches {name}, and a phone that scans it would look at itself."
     undrawn = undrawn if is_loopback(name) else ""
-    return Served(at, undrawn, asked.results, asked.read_only, asked.tls is not None)
+    return PhoneServer(at, undrawn, asked.results, asked.read_only, asked.tls is not None)
 
 
 def application(phones: Phones) -> web.Application:

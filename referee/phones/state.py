@@ -35,7 +35,7 @@ Answer = TypeVar("Answer")
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ServerSettings:
     """What was asked for when the server was started."""
 
     host: str
@@ -57,7 +57,7 @@ class Phones:
     """The server of one evening's phones. What it serves is a snapshot, in the place of which comes the next one."""
 
     club: Club
-    asked: Asked
+    asked: ServerSettings
     evening: Evening
     answering: set[RequestHandler] = field(default_factory=set)
     guesses: FailedLogins = field(default_factory=lambda: FailedLogins(free=_FREE_SLIPS))

@@ -14,7 +14,7 @@ from referee.club.match import ending, recording, starting
 from referee.club.people import roster
 from referee.club.phones import calls, pairing, reports, serving
 from referee.club.phones.evening_state import Phone, Reason, StoredState, open_session, read_evening
-from referee.club.phones.serving import Served
+from referee.club.phones.serving import PhoneServer
 from referee.competition.entrants import Sizes
 from referee.store import session_state
 from referee.tournaments import overview
@@ -160,7 +160,7 @@ def by_phone(club: Club) -> None:
     for name, order in (("Dee", ("Dee", "Eve", "Fay")), ("Fay", ("Fay", "Dee", "Eve")), ("Gus", ("Gus", "Hal"))):
         reports.report_result(club, session.id, phone(name), [[number[each]] for each in order])
     reports.answer(club, session.id, phone("Hal"), yes=True, places=((number["Gus"],), (number["Hal"],)))
-    serving.announce_server(club, session.id, Served("http://192.0.2.7:8080"))
+    serving.announce_server(club, session.id, PhoneServer("http://192.0.2.7:8080"))
 
 
 def cup(club: Club) -> None:

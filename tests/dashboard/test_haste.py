@@ -80,7 +80,7 @@ def may_look(monkeypatch: pytest.MonkeyPatch) -> Event:
     """What the first look at a dispute waits for."""
     come_to, look = Event(), dispute.look
 
-    def looked(club: Club, number: int) -> dispute.Seen:
+    def looked(club: Club, number: int) -> dispute.DisputeContext:
         come_to.wait(patience())
         return look(club, number)
 

@@ -17,7 +17,7 @@ from referee.club.text.typed_lines import read_one
 from referee.phones import evening as evenings
 from referee.phones import table_page
 from referee.phones.server import begin
-from referee.phones.state import Asked, Phones
+from referee.phones.state import Phones, ServerSettings
 from referee.rules import JudgedLine, Verdict
 from tests.phones.conftest import FOUR, Evening
 
@@ -25,7 +25,7 @@ from tests.phones.conftest import FOUR, Evening
 @pytest.fixture
 def two_tables(evening: Evening) -> Phones:
     recording.log_line(evening.club, evening.start("Eve", "Ann"), "deal by Eve")
-    return begin(evening.club, Asked("127.0.0.1", 1))
+    return begin(evening.club, ServerSettings("127.0.0.1", 1))
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def test_what_many_wait_for_is_read_once_more_and_what_it_wrote_itself_is_seen(
 def test_what_all_phones_of_a_table_see_alike_is_drawn_once(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in FOUR:
         evening.pair(name)
-    phones = begin(evening.club, Asked("127.0.0.1", 1))
+    phones = begin(evening.club, ServerSettings("127.0.0.1", 1))
     drawn = Counter[str]()
     really = table_page.render
 

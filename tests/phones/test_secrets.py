@@ -18,7 +18,7 @@ from referee.conformance.random_records import NAMES, records, texts
 from referee.games import rulebook
 from referee.games.examples import read_worked_hand
 from referee.phones import evening, results, table_page
-from referee.phones.state import Asked, Phones
+from referee.phones.state import Phones, ServerSettings
 from referee.rules import Record, Rulebook, Seats, Shows
 from referee.rules.book.options import changed_options
 from referee.rules.immutable import replace
@@ -33,7 +33,7 @@ _TOLD = ("holds", "holds only")
 def phones(monday: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phones]:
     with copied(monday, tmp_path_factory.mktemp("secrets") / "club", served=False) as club:
         opened = sessions.open_session(club, "2026-11-16")
-        yield Phones(club, Asked("127.0.0.1", 1), evening.read(club, opened.id))
+        yield Phones(club, ServerSettings("127.0.0.1", 1), evening.read(club, opened.id))
 
 
 @st.composite

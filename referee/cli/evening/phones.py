@@ -17,7 +17,7 @@ from referee.cli.shared.serving import collect_garbage
 from referee.cli.shared.terminal import can_draw, is_plain
 
 if TYPE_CHECKING:
-    from referee.club.phones.serving import Served
+    from referee.club.phones.serving import PhoneServer
 
 app = typer.Typer()
 
@@ -41,7 +41,7 @@ def phones(
 ) -> None:
     """Let players record lines and results by their phones, until the session closes or you press Ctrl+C."""
     from referee.phones.server import begin, serve
-    from referee.phones.state import Asked
+    from referee.phones.state import ServerSettings
     from referee.web.authentication import PASSWORD, read_password
     from referee.web.tls import tls_context
 
@@ -49,13 +49,13 @@ def phones(
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a phone that goes away ends what it asked for, not the server
     tls = tls_context(cert, key)
-    request = Asked(host, port, address, not no_results, read_only, read_password(os.environ), tls)
+    request = ServerSettings(host, port, address, not no_results, read_only, read_password(os.environ), tls)
     os.environ.pop(PASSWORD, None)
     with open_from_options(common) as club:
         serve(begin(with_default_officer(club), request), _print)
 
 
-def _print(at: Served) -> None:
+def _print(at: PhoneServer) -> None:
     """Print where the phones are served, as a code to scan too, and how to test that."""
     from referee.web.qr import qr
 

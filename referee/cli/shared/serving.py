@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from textual.app import App
 
     from referee.club.folder import Club
-    from referee.dashboard.browser.server import Served
+    from referee.dashboard.browser.server import WebProgram
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ def _at_a_terminal() -> bool:
     return all(stream is not None and stream.isatty() for stream in (sys.__stdin__, drawn_on))
 
 
-def serve_app(served: Served, club: Club, browsers: BrowserOptions, options: Sequence[str] = ()) -> None:
+def serve_app(served: WebProgram, club: Club, browsers: BrowserOptions, options: Sequence[str] = ()) -> None:
     """Serve the desk or the board to browsers until interrupted."""
     from referee.dashboard.browser.server import DeskServer
     from referee.web.authentication import PASSWORD, read_password

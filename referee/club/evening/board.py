@@ -18,7 +18,7 @@ from referee.club.people import public_names
 from referee.club.people.public_names import PublicNames
 from referee.club.phones.evening_state import EveningOver
 from referee.club.phones.evening_state import read_evening as tonight_of_phones
-from referee.club.phones.serving import Served, served_at
+from referee.club.phones.serving import PhoneServer, served_at
 from referee.club.standings.standings import Standings, shown_in_public, standings
 from referee.club.table_numbers import TableNumber
 from referee.store.plain_rows import Season, Session
@@ -61,7 +61,7 @@ class BoardView:
     seen: tuple[MatchView, ...] = ()
     head: str = ""
     damaged: bool = False
-    served: Served | None = None
+    served: PhoneServer | None = None
 
 
 def board_view(club: Club, before: BoardView | None = None) -> BoardView:
@@ -87,7 +87,7 @@ def board_view(club: Club, before: BoardView | None = None) -> BoardView:
     )
 
 
-def _phones(club: Club, session: Session | None) -> tuple[Served | None, Mapping[int, str]]:
+def _phones(club: Club, session: Session | None) -> tuple[PhoneServer | None, Mapping[int, str]]:
     """Return where the phones' pages are, and the code of each table; nothing while nobody could use them."""
     if session is None:
         return None, {}

@@ -17,7 +17,7 @@ from referee.store.transaction import Transaction
 
 
 @dataclass(frozen=True, slots=True)
-class Served:
+class PhoneServer:
     """Where phones reach a server, and why no code to scan is drawn of it, if none is.
 
     It may take no `results`, or let phones only read (`read_only`); what they send may be `encrypted`.
@@ -39,13 +39,13 @@ def session_to_serve(club: Club) -> Session:
     return session
 
 
-def served_at(tx: Transaction, session: int) -> tuple[Served, ...]:
+def served_at(tx: Transaction, session: int) -> tuple[PhoneServer, ...]:
     """Return where the phones of a session are served, in order of address."""
     states = session_state.session_states(tx, session)
-    return tuple(Served(name, **data) for kind, name, data in states if kind == StoredState.SERVED)
+    return tuple(PhoneServer(name, **data) for kind, name, data in states if kind == StoredState.SERVED)
 
 
-def announce_server(club: Club, session: int, served: Served) -> None:
+def announce_server(club: Club, session: int, served: PhoneServer) -> None:
     """Say that the phones of a session are served. Raises `EveningOver`."""
     with club.writing() as tx:
         read_evening(tx, session)
@@ -53,7 +53,7 @@ def announce_server(club: Club, session: int, served: Served) -> None:
         session_state.put(tx, session, StoredState.SERVED, data.pop("url"), data)
 
 
-def withdraw_server(club: Club, session: int, served: Served) -> None:
+def withdraw_server(club: Club, session: int, served: PhoneServer) -> None:
     """Say that they are not served there any more."""
     with club.writing() as tx:
         try:

@@ -38,7 +38,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 @dataclass(frozen=True, slots=True)
-class Served:
+class WebProgram:
     """What comes to a browser: its command, what people call it, and what a stranger could do with it."""
 
     command: str
@@ -46,8 +46,8 @@ class Served:
     risk: str
 
 
-DESK: Final = Served("desk", "desk", "change the club's file")
-BOARD: Final = Served("board", "board", "read the members' names")
+DESK: Final = WebProgram("desk", "desk", "change the club's file")
+BOARD: Final = WebProgram("board", "board", "read the members' names")
 
 
 _LOG_IN, _LOG_OUT, _STYLE = "/login", "/logout", "/login.css"
@@ -64,7 +64,7 @@ class DeskServer:
         host: str,
         port: int,
         password: str | None = None,
-        served: Served = DESK,
+        served: WebProgram = DESK,
         options: Sequence[str] = (),
         *,
         desks: int = DESKS,

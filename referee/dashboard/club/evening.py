@@ -30,11 +30,11 @@ from referee.dashboard.widgets.listing import Row
 from referee.dashboard.widgets.side_panel import titled
 from referee.rules import write_places
 
-Screen: TypeAlias = "ListScreen[Seen, MatchView]"
+Screen: TypeAlias = "ListScreen[SessionTables, MatchView]"
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SessionTables:
     """An evening with its tables, and how often each of them was put right."""
 
     evening: SessionView
@@ -42,14 +42,14 @@ class Seen:
     put_right: dict[int, int]
 
 
-def look(club: Club, number: int, before: Seen | None = None) -> Seen:
+def look(club: Club, number: int, before: SessionTables | None = None) -> SessionTables:
     """Return an evening; tables seen before are not judged again when nothing was added to them."""
     tables = tuple(matches.matches(club, str(number), known_views=before.tables if before else ()))
     put_right = {table.id: len(correction_notes.corrections(club, table=table.number)) for table in tables}
-    return Seen(sessions.show(club, str(number)), tables, put_right)
+    return SessionTables(sessions.show(club, str(number)), tables, put_right)
 
 
-def session(number: int) -> Document[Seen]:
+def session(number: int) -> Document[SessionTables]:
     """Return a session to be read: when it was, who came, and how its tables ended."""
     return Document("evening", partial(look, number=number), _heading, _about_session)
 
@@ -75,11 +75,11 @@ def evening_screen(desk: Desk, number: int) -> Screen:
     return ListScreen(desk, evening)
 
 
-def _heading(seen: Seen) -> str:
+def _heading(seen: SessionTables) -> str:
     return f"{session_time(seen.evening.session)}   {seen.evening.session.status}"
 
 
-def _came(seen: Seen, width: int) -> Iterator[Content]:
+def _came(seen: SessionTables, width: int) -> Iterator[Content]:
     if seen.evening.came:
         names = ", ".join(f"{member.name} (guest)" if member.guest else member.name for member in seen.evening.came)
         yield from wrap(f"{quantity(len(seen.evening.came), 'player')} checked in: {names}", width, 0)
@@ -90,7 +90,7 @@ def _came(seen: Seen, width: int) -> Iterator[Content]:
             yield from wrap(f"{capitalise(unsettled_report.in_words)}.", width, 0, "$text-muted")
 
 
-def _about_session(seen: Seen, width: int) -> Iterator[Content]:
+def _about_session(seen: SessionTables, width: int) -> Iterator[Content]:
     yield from wrap(seen.evening.session.note, width, 0, "$text-muted")
     yield from _came(seen, width)
     for table in seen.tables:
@@ -99,7 +99,7 @@ def _about_session(seen: Seen, width: int) -> Iterator[Content]:
         yield from wrap(_ended(table), width, 0)
 
 
-def _table(seen: Seen, match: MatchView) -> Document[MatchView]:
+def _table(seen: SessionTables, match: MatchView) -> Document[MatchView]:
     """Return a table to be read beside its row, and beneath it how the whole session went so far."""
 
     def tell(match: MatchView, width: int) -> Iterator[Content]:
@@ -109,7 +109,7 @@ def _table(seen: Seen, match: MatchView) -> Document[MatchView]:
     return Document("evening", lambda _: match, lambda found: f"Table {found.table}  {found.book.title}", tell)
 
 
-def _scores(seen: Seen, width: int) -> Iterator[Content]:
+def _scores(seen: SessionTables, width: int) -> Iterator[Content]:
     """Yield everybody's mean match score in a session, the best first."""
     scores: dict[str, list[Fraction]] = {}
     for table in seen.tables:
@@ -134,7 +134,7 @@ def _ended(match: MatchView) -> str:
     return f"{how}; {', '.join(match.names)}"
 
 
-def _row(seen: Seen, match: MatchView) -> Row:
+def _row(seen: SessionTables, match: MatchView) -> Row:
     times = seen.put_right[match.number]
     return Row(
         str(match.id), (str(match.table), match.book.title, quantity(times, "time") if times else "", _ended(match))

@@ -45,7 +45,7 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class MemberProfile:
     """A profile over all seasons, and the member's row in the standings of the season that is on, if they have one."""
 
     profile: Profile
@@ -74,28 +74,28 @@ def kept() -> Callable[[Club], Known]:
     return of
 
 
-def member(name: str, builds_on: Callable[[Club], Known] = known) -> Document[Seen]:
+def member(name: str, builds_on: Callable[[Club], Known] = known) -> Document[MemberProfile]:
     """Return a member's profile over all seasons, to be read; whoever shows many has `kept` what they build on."""
     return Document("member", partial(_look, name, builds_on), _heading, _rows, {"forget": _forget}, _wrong)
 
 
-def _look(name: str, builds_on: Callable[[Club], Known], club: Club) -> Seen:
+def _look(name: str, builds_on: Callable[[Club], Known], club: Club) -> MemberProfile:
     given = builds_on(club)
     found = profile(club, name, known=given.rated)
     rows = given.season.rows if given.season else ()
-    return Seen(found, given.season, next((row for row in rows if row.member == found.member.id), None))
+    return MemberProfile(found, given.season, next((row for row in rows if row.member == found.member.id), None))
 
 
-def _heading(seen: Seen) -> str:
+def _heading(seen: MemberProfile) -> str:
     found = seen.profile.member
     return f"{found.name}   {found.standing} since {day_of(found.joined_at)}"
 
 
-def _wrong(seen: Seen, keymap: Keymap) -> str:
+def _wrong(seen: MemberProfile, keymap: Keymap) -> str:
     return damaged(seen.profile.damage, keymap) if seen.profile.damage else ""
 
 
-def _forget(screen: DocumentScreen[Seen], seen: Seen) -> None:
+def _forget(screen: DocumentScreen[MemberProfile], seen: MemberProfile) -> None:
     """Forget the member, once it was seen what that comes to and their name was typed."""
     desk = screen.desk
 
@@ -136,7 +136,7 @@ def _forgetting(name: str) -> Deed[Forgotten]:
     )
 
 
-def _rows(seen: Seen, width: int) -> Iterator[Content]:
+def _rows(seen: MemberProfile, width: int) -> Iterator[Content]:
     found = seen.profile
     yield from _so_far(found, width)
     yield from _season(seen, width)
@@ -146,7 +146,7 @@ def _rows(seen: Seen, width: int) -> Iterator[Content]:
     yield from _played(found, width)
 
 
-def _season(seen: Seen, width: int) -> Iterator[Content]:
+def _season(seen: MemberProfile, width: int) -> Iterator[Content]:
     if seen.season is None:
         return
     if seen.row is None:

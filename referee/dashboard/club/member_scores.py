@@ -27,7 +27,7 @@ _DROPPED: Final = "○"
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class MemberScores:
     """Somebody's place in the standings, and how each game went; `gone` says that it is not there any more."""
 
     found: Standings
@@ -38,31 +38,31 @@ class Seen:
     gone: bool = False
 
 
-def scores(before: Standings, row: Standing, game: str = "") -> Document[Seen]:
+def scores(before: Standings, row: Standing, game: str = "") -> Document[MemberScores]:
     """Return what a member's place in the standings is made of, reading only what is new since `before`."""
     return Document("nights", partial(_look, before, row, game), _heading, _rows, warning=_wrong)
 
 
-def _look(before: Standings, row: Standing, game: str, club: Club) -> Seen:
+def _look(before: Standings, row: Standing, game: str, club: Club) -> MemberScores:
     found = standings(club, game=game or None, before=before)
     games = () if game else counted_games(found.results.every, row.member)
     now = next((standing for standing in found.rows if standing.member == row.member), None)
     every = (result for result in found.results.every if not game or result.game == game)
     played = at_tables(club, matches_played_by(row.member, every))
-    return Seen(found, now or row, games, played, game, gone=now is None)
+    return MemberScores(found, now or row, games, played, game, gone=now is None)
 
 
-def _heading(seen: Seen) -> str:
+def _heading(seen: MemberScores) -> str:
     place = f"place {seen.row.place}" if seen.row.place else "not ranked"
     which = f"   {game_title(seen.game)}" if seen.game else ""
     return f"{seen.row.name}   {place}   score {float(seen.row.score):.3f}{which}"
 
 
-def _wrong(seen: Seen, _: object) -> str:
+def _wrong(seen: MemberScores, _: object) -> str:
     return f"{seen.row.name} is no longer in the standings. This is the last known state." if seen.gone else ""
 
 
-def _rows(seen: Seen, width: int) -> Iterator[Content]:
+def _rows(seen: MemberScores, width: int) -> Iterator[Content]:
     row = seen.row
     if not row.sessions:
         yield Content(f"{row.name} has not finished a match yet.")

@@ -26,14 +26,14 @@ from referee.dashboard.undo.correction import impact
 from referee.dashboard.widgets.listing import Row
 from referee.store.plain_rows import Member
 
-Screen: TypeAlias = "ListScreen[Seen, Member]"
+Screen: TypeAlias = "ListScreen[MemberList, Member]"
 Added: TypeAlias = tuple[list[Member], list[tuple[Member, Member]]]
 """Who was added, and of whom among them the name is like another."""
 _WHO: Final = "who"
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class MemberList:
     """The roster, and how often each member came of the sessions `held` in the season that is on, if one is."""
 
     members: tuple[Member, ...]
@@ -43,26 +43,26 @@ class Seen:
     known: Callable[[Club], Known]
 
 
-def look(club: Club, _: str, before: Seen | None) -> Seen:
+def look(club: Club, _: str, before: MemberList | None) -> MemberList:
     """Return the roster, those who retired last. What their profiles build on is worked out when the first is read."""
     builds_on = before.known if before else kept()
     every = sorted(roster.members(club, everybody=True), key=lambda member: member.retired_at is not None)
     try:
         found = attendance(club)
     except ClubFault:  # no season is on
-        return Seen(tuple(every), {}, 0, "", builds_on)
+        return MemberList(tuple(every), {}, 0, "", builds_on)
     came = {row.member: row for row in found.rows}
-    return Seen(tuple(every), came, len(found.held), found.season.name, builds_on)
+    return MemberList(tuple(every), came, len(found.held), found.season.name, builds_on)
 
 
-def _heading(seen: Seen, _: object) -> str:
+def _heading(seen: MemberList, _: object) -> str:
     there = [member for member in seen.members if not member.retired_at]
     guests = sum(member.guest for member in there)
     on = f"   {seen.season}: {quantity(seen.held, 'session')} held" if seen.season else ""
     return f"Members   {quantity(len(there) - guests, 'member')}, {quantity(guests, 'guest')}{on}"
 
 
-def _row(seen: Seen, member: Member) -> Row:
+def _row(seen: MemberList, member: Member) -> Row:
     came = seen.came.get(member.id)
     often: Sequence[str] = (f"{came.came} of {seen.held}", str(came.running), str(came.longest)) if came else ("",) * 3
     status = "retired" if member.retired_at else "guest" if member.guest else "member"

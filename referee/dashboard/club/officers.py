@@ -31,22 +31,22 @@ _LOOKED: Final = 2000
 _ENTRIES: Final = 40
 _WHO: Final = "who"
 _OFFICE: Final = "office"
-Screen: TypeAlias = "ListScreen[Seen, TermView]"
+Screen: TypeAlias = "ListScreen[OfficerTerms, TermView]"
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class OfficerTerms:
     """The terms, those that are over too, and the name of whoever acts here, empty for nobody."""
 
     terms: tuple[TermView, ...]
     acts: str
 
 
-def look(club: Club) -> Seen:
+def look(club: Club) -> OfficerTerms:
     """Return the terms, those that count now first."""
     every = sorted(officers.terms(club, everybody=True), key=lambda term: term.standing is TermStatus.OVER)
     with club.reading() as tx:
-        return Seen(tuple(every), with_names(club.signed(), (), roster.names(tx)))
+        return OfficerTerms(tuple(every), with_names(club.signed(), (), roster.names(tx)))
 
 
 def _elect() -> Deed[TermView]:
@@ -113,12 +113,12 @@ def _entries(term: TermView, club: Club) -> tuple[str, ...]:
     )
 
 
-def _office(seen: Seen, term: TermView) -> Document[tuple[str, ...]]:
+def _office(seen: OfficerTerms, term: TermView) -> Document[tuple[str, ...]]:
     heading = f"{term.name}, {term.position}"
     return Document("officers", partial(_entries, term), lambda _: heading, partial(_about, term, seen))
 
 
-def _about(term: TermView, seen: Seen, entries: Sequence[str], width: int) -> Iterator[Content]:
+def _about(term: TermView, seen: OfficerTerms, entries: Sequence[str], width: int) -> Iterator[Content]:
     """Yield who has held an office, what else its officer was elected to, and what only officers may do."""
     yield from titled(f"Who was {term.position}")
     for each in sorted(seen.terms, key=lambda each: (each.starts, each.number)):
@@ -138,7 +138,7 @@ def _about(term: TermView, seen: Seen, entries: Sequence[str], width: int) -> It
         yield from wrap(entry, width, 2)
 
 
-def _row(_: Seen, term: TermView) -> Row:
+def _row(_: OfficerTerms, term: TermView) -> Row:
     over = term.standing is TermStatus.OVER
     cells: Sequence[str] = (term.position, term.name, str(term.starts), str(term.ends), _stands(term))
     return Row(str(term.number), cells, FAINT if over else "")

@@ -45,7 +45,7 @@ _OTHERWISE: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class DisputeContext:
     """A dispute with the lines of the table that it rests on, and the disputes before it on the same clause."""
 
     dispute: DisputeView
@@ -54,13 +54,13 @@ class Seen:
     match: MatchView | None = None
 
 
-def look(club: Club, number: int) -> Seen:
+def look(club: Club, number: int) -> DisputeContext:
     """Return a dispute with all that is needed for deciding it."""
     dispute = disputes.show(club, number)
     match = matches.show(club, dispute.match) if dispute.match is not None else None
     log = match.log if match else ()
     before = disputes.disputes(club, clause=dispute.clause) if dispute.earlier else []
-    return Seen(
+    return DisputeContext(
         dispute,
         tuple(line for line in log if line.number == dispute.line or line.number in dispute.because),
         tuple(each for each in before if each.number in dispute.earlier),
@@ -68,17 +68,17 @@ def look(club: Club, number: int) -> Seen:
     )
 
 
-def dispute(number: int) -> Document[Seen]:
+def dispute(number: int) -> Document[DisputeContext]:
     """Return a dispute to be read: one key follows the rulebook, one overrules it, one appeals."""
     return Document("dispute", partial(look, number=number), _heading, rows, DEEDS)
 
 
-def dispute_screen(desk: Desk, number: int) -> DocumentScreen[Seen]:
+def dispute_screen(desk: Desk, number: int) -> DocumentScreen[DisputeContext]:
     """Return the screen of a dispute."""
     return DocumentScreen(desk, dispute(number))
 
 
-def _heading(seen: Seen) -> str:
+def _heading(seen: DisputeContext) -> str:
     found = seen.dispute
     return f"Dispute {found.number}   {game_title(found.game)}   {about(found)}   {status(found)}"
 
@@ -100,18 +100,18 @@ def _decide(number: int, remedy: Remedy, why: Asked) -> Deed[DisputeView]:
     return Deed("dispute decide", do, (why,), effect, said=_said, undo=_did, may=may)
 
 
-def _uphold(_: DocumentScreen[Seen], seen: Seen) -> Deed[DisputeView]:
+def _uphold(_: DocumentScreen[DisputeContext], seen: DisputeContext) -> Deed[DisputeView]:
     why = reason("Uphold the rulebook's ruling?", "the record is clear", "everybody agreed", optional=True)
     return _decide(seen.dispute.number, Remedy.UPHOLD, why)
 
 
-def _overrule(_: DocumentScreen[Seen], seen: Seen) -> Deed[DisputeView]:
+def _overrule(_: DocumentScreen[DisputeContext], seen: DisputeContext) -> Deed[DisputeView]:
     often = ("the table had agreed otherwise", "the line was misheard", "nobody was harmed")
     why = reason(f"Overrule the rulebook{_effect(seen.dispute)}?", *often)
     return _decide(seen.dispute.number, Remedy.OVERRULE, why)
 
 
-def _otherwise(screen: DocumentScreen[Seen], seen: Seen) -> None:
+def _otherwise(screen: DocumentScreen[DisputeContext], seen: DisputeContext) -> None:
     """Choose how the play in dispute is given up, and decide so, with a reason."""
 
     def chosen(remedy: str) -> None:
@@ -122,7 +122,7 @@ def _otherwise(screen: DocumentScreen[Seen], seen: Seen) -> None:
     choose(screen, f"Dispute {seen.dispute.number}: give up what was played", _OTHERWISE, chosen)
 
 
-def _appeal(_: DocumentScreen[Seen], seen: Seen) -> Deed[DisputeView]:
+def _appeal(_: DocumentScreen[DisputeContext], seen: DisputeContext) -> Deed[DisputeView]:
     number, match = seen.dispute.number, seen.match
 
     def do(club: Club, answers: Answers) -> DisputeView:
@@ -167,7 +167,7 @@ def _effect(dispute: DisputeView) -> str:
     return f" and let line {dispute.line} stand" if illegal else f" and undo line {dispute.line}"
 
 
-def rows(seen: Seen, width: int) -> Iterator[Content]:
+def rows(seen: DisputeContext, width: int) -> Iterator[Content]:
     """Yield what happened, how the rulebook ruled then, and what officers decided."""
     dispute = seen.dispute
     opened = f"Opened on {day_of(dispute.at)}{_signed(dispute.by)}"
@@ -202,7 +202,7 @@ def rows(seen: Seen, width: int) -> Iterator[Content]:
     yield from _rules(seen, width)
 
 
-def _rules(seen: Seen, width: int) -> Iterator[Content]:
+def _rules(seen: DisputeContext, width: int) -> Iterator[Content]:
     """Yield the rulebook as it is today, from the chapter of the disputed clause on."""
     book = seen.match.book if seen.match else rulebook(seen.dispute.game)
     options = seen.match.options if seen.match else book.options()

@@ -17,7 +17,7 @@ from referee.club.phones.report_settlement import Finished
 from referee.club.undoing.table import combine, undo_end, undo_line
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
-from referee.dashboard.phones.phones_view import Seen
+from referee.dashboard.phones.phones_view import PhonesView
 from referee.dashboard.table.ending import finish
 from referee.rules import write_places
 
@@ -80,7 +80,7 @@ def finish_all(session: int) -> Deed[Finished]:
     )
 
 
-def record(seen: Seen, session: int, report: ResultReport, table: int) -> Deed[MatchView]:
+def record(seen: PhonesView, session: int, report: ResultReport, table: int) -> Deed[MatchView]:
     """Return the deed that records one version of a report; of several it asks which."""
     told = [f"{seen.who(version.member)}: {seen.written(version.places)}" for version in report.versions]
     picks = tuple(Pick(str(at), says=each) for at, each in enumerate(told))

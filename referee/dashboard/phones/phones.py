@@ -21,7 +21,7 @@ from referee.dashboard.document_screen import DocumentScreen
 from referee.dashboard.list_screen import ListDefinition, ListScreen
 from referee.dashboard.navigation import go_to_table
 from referee.dashboard.phones import deeds, server
-from referee.dashboard.phones.phones_view import Agreed, Item, Seen, Waits, items, key_of, look, table_of
+from referee.dashboard.phones.phones_view import Agreed, Item, PhonesView, Waits, items, key_of, look, table_of
 from referee.dashboard.phones.told import poster, reading
 from referee.dashboard.rendering import wrap
 from referee.dashboard.screens import open_in_front
@@ -29,7 +29,7 @@ from referee.dashboard.widgets.listing import Row
 from referee.dashboard.widgets.message_line import refuse
 from referee.store.moment import in_local_time
 
-Screen: TypeAlias = "ListScreen[Seen, Item]"
+Screen: TypeAlias = "ListScreen[PhonesView, Item]"
 _WAITS: Final = "bold"
 
 
@@ -43,14 +43,14 @@ def phones_screen(desk: Desk, marked: str = "") -> Screen:
 # -- what is listed -------------------------------------------------------------------------------------------
 
 
-def _row(seen: Seen, item: Item) -> Row:
+def _row(seen: PhonesView, item: Item) -> Row:
     waits = isinstance(item, OfficerCall | Waits) or (
         isinstance(item, ResultReport) and item.disputed and not item.settled
     )
     return Row(key_of(item), _cells(seen, item), _WAITS if waits else "")
 
 
-def _cells(seen: Seen, item: Item) -> tuple[str, str, str, str]:
+def _cells(seen: PhonesView, item: Item) -> tuple[str, str, str, str]:
     table = str(table_of(seen, item) or "")
     match item:
         case OfficerCall():
@@ -75,11 +75,11 @@ def _cells(seen: Seen, item: Item) -> tuple[str, str, str, str]:
             return "", f"phone {item.number}", seen.who(item.member), "writes" if item.writes else "reads"
 
 
-def _confirmed(seen: Seen, report: ResultReport) -> str:
+def _confirmed(seen: PhonesView, report: ResultReport) -> str:
     return ", ".join(map(seen.who, report.confirmed))
 
 
-def _at(seen: Seen, seated: SeatedTable) -> str:
+def _at(seen: PhonesView, seated: SeatedTable) -> str:
     """Return what phones may do at a table."""
     if seen.phones is None:
         return ""
@@ -88,14 +88,14 @@ def _at(seen: Seen, seated: SeatedTable) -> str:
     return f"{quantity(len(phones_at(seen.phones, seated.table)), 'phone')}; {may}; {before}"
 
 
-def _heading(seen: Seen, _: object) -> str:
+def _heading(seen: PhonesView, _: object) -> str:
     if seen.phones is None:
         return "Phones"
     many = quantity(sum(not phone.ended for phone in seen.phones.phones), "phone")
     return f"Phones   {many}{'   all switched off' if seen.off else ''}"
 
 
-def _above(seen: Seen, width: int) -> Iterator[Content]:
+def _above(seen: PhonesView, width: int) -> Iterator[Content]:
     """Yield where the phones are served."""
     if seen.phones is None:
         return
@@ -111,7 +111,7 @@ def _above(seen: Seen, width: int) -> Iterator[Content]:
 
 # -- what is done ---------------------------------------------------------------------------------------------
 
-_About: TypeAlias = "Callable[[Screen, Seen, int, Item], Deed[Any] | None]"
+_About: TypeAlias = "Callable[[Screen, PhonesView, int, Item], Deed[Any] | None]"
 
 
 def _of_one(about: _About) -> Callable[[Screen, Item], Deed[Any] | None]:
@@ -124,7 +124,7 @@ def _of_one(about: _About) -> Callable[[Screen, Item], Deed[Any] | None]:
     return does
 
 
-def _open(screen: Screen, seen: Seen, _: int, item: Item) -> None:
+def _open(screen: Screen, seen: PhonesView, _: int, item: Item) -> None:
     """Go to a table where somebody waits; read what is side by side, or to be scanned."""
     if isinstance(item, OfficerCall | Waits):
         go_to_table(screen.desk, screen, table_of(seen, item))
@@ -132,13 +132,13 @@ def _open(screen: Screen, seen: Seen, _: int, item: Item) -> None:
         open_in_front(screen, DocumentScreen(screen.desk, reading(seen, item)))
 
 
-def _coming(screen: Screen, _: Seen, session: int, item: Item) -> Deed[Any] | None:
+def _coming(screen: Screen, _: PhonesView, session: int, item: Item) -> Deed[Any] | None:
     if isinstance(item, OfficerCall):
         return deeds.coming(session, item)
     return _not_so(screen, "Select a call: its table is told that you are coming.")
 
 
-def _finish(screen: Screen, seen: Seen, session: int, item: Item) -> Deed[Any] | None:
+def _finish(screen: Screen, seen: PhonesView, session: int, item: Item) -> Deed[Any] | None:
     match item:
         case OfficerCall():
             return deeds.done(session, item)
@@ -152,13 +152,13 @@ def _finish(screen: Screen, seen: Seen, session: int, item: Item) -> Deed[Any] |
     return _not_so(screen, "Select a call or an agreed result: it is finished.")
 
 
-def _record(screen: Screen, seen: Seen, session: int, item: Item) -> Deed[Any] | None:
+def _record(screen: Screen, seen: PhonesView, session: int, item: Item) -> Deed[Any] | None:
     if isinstance(item, ResultReport) and not item.settled:
         return deeds.record(seen, session, item, table_of(seen, item))
     return _not_so(screen, "Select a result that is not recorded yet.")
 
 
-def _out(screen: Screen, seen: Seen, session: int, item: Item) -> Deed[Any] | None:
+def _out(screen: Screen, seen: PhonesView, session: int, item: Item) -> Deed[Any] | None:
     match item:
         case Phone():
             return deeds.unpair(session, item, seen.who(item.member))
@@ -167,7 +167,7 @@ def _out(screen: Screen, seen: Seen, session: int, item: Item) -> Deed[Any] | No
     return _not_so(screen, "Select a phone to unpair it, or a reported result to throw it away.")
 
 
-def _edit(screen: Screen, seen: Seen, session: int, item: Item) -> Deed[Any] | None:
+def _edit(screen: Screen, seen: PhonesView, session: int, item: Item) -> Deed[Any] | None:
     match item:
         case Phone() if item.writes:
             return _not_so(screen, f"Phone {item.number} writes already.")
@@ -181,7 +181,7 @@ def _edit(screen: Screen, seen: Seen, session: int, item: Item) -> Deed[Any] | N
     return _not_so(screen, "Select a table to let its phones write or only read, or a phone to let it write.")
 
 
-def _new_code(screen: Screen, seen: Seen, session: int, item: Item) -> Deed[Any] | None:
+def _new_code(screen: Screen, seen: PhonesView, session: int, item: Item) -> Deed[Any] | None:
     if table := table_of(seen, item):
         return deeds.new_code(session, table)
     return _not_so(screen, "Select a table to give it another code.")

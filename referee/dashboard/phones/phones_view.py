@@ -14,7 +14,7 @@ from referee.club.phones import evening_state as phones_tonight
 from referee.club.phones import report_settlement, reports, serving
 from referee.club.phones.evening_state import EveningOver, OfficerCall, Phone, Places, ResultReport, SeatedTable
 from referee.club.phones.previews import previews
-from referee.club.phones.serving import Served
+from referee.club.phones.serving import PhoneServer
 from referee.club.signatures import names
 from referee.club.text.faults import ClubFault
 from referee.rules import write_places
@@ -22,7 +22,7 @@ from referee.web.hosts import refuses
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class PhonesView:
     """The evening of the phones, None while no session is open, and beside it what the tables know.
 
     It is `served` at some addresses; at others it was, and they are `silent`: a server that is killed says nothing of
@@ -32,8 +32,8 @@ class Seen:
 
     night: Tonight
     phones: phones_tonight.PhoneEvening | None = None
-    served: tuple[Served, ...] = ()
-    silent: tuple[Served, ...] = ()
+    served: tuple[PhoneServer, ...] = ()
+    silent: tuple[PhoneServer, ...] = ()
     previews: Mapping[int, bool] = field(default_factory=dict)
     names: Mapping[int, str] = field(default_factory=dict)
     of_record: Mapping[int, Places] = field(default_factory=dict)
@@ -78,24 +78,24 @@ class Agreed:
 Item = OfficerCall | ResultReport | Agreed | Waits | SeatedTable | Phone
 
 
-def look(club: Club, _: str = "", before: Seen | None = None) -> Seen:
+def look(club: Club, _: str = "", before: PhonesView | None = None) -> PhonesView:
     """Return the evening as it is now; tables that were seen `before` are not judged again, nor servers looked for."""
     night = tonight(club, before.night.matches if before else ())
     if night.session is None:
-        return Seen(night)
+        return PhonesView(night)
     try:
         with club.reading() as tx:
             now = phones_tonight.read_evening(tx, night.session.id)
             at, told, named = serving.served_at(tx, night.session.id), previews(tx, now), names(tx)
     except EveningOver:
-        return Seen(night)
+        return PhonesView(night)
     known = before.silent if before and {*at} == {*before.served, *before.silent} else None
     silent = known if known is not None else tuple(served for served in at if refuses(served.url))
     served = tuple(served for served in at if served not in silent)
-    return Seen(night, now, served, silent, told, named, dict(_of_record(club, now)))
+    return PhonesView(night, now, served, silent, told, named, dict(_of_record(club, now)))
 
 
-def items(seen: Seen) -> list[Item]:
+def items(seen: PhonesView) -> list[Item]:
     """Return what there is, what is urgent first: calls, results, lines that wait, then each table with its phones."""
     if (now := seen.phones) is None:
         return []
@@ -132,7 +132,7 @@ def key_of(item: Item) -> str:
             return f"phone {item.id}"
 
 
-def table_of(seen: Seen, item: Item) -> int:
+def table_of(seen: PhonesView, item: Item) -> int:
     """Return the number of the table that an item is of; 0 for none."""
     match item:
         case OfficerCall() | SeatedTable():

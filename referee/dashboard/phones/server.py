@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from referee.club.folder import Club
-from referee.club.phones.serving import Served, session_to_serve, withdraw_server
+from referee.club.phones.serving import PhoneServer, session_to_serve, withdraw_server
 from referee.club.text.faults import ClubFault
 from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Long, Pick, Question
 from referee.dashboard.phones_process import PhonesProcess
@@ -31,7 +31,7 @@ _MAY_PICKS: Final = (
 )
 
 
-def serve(server: PhonesProcess, silent: Iterable[Served] = (), *, encrypted: bool = False) -> Deed[int]:
+def serve(server: PhonesProcess, silent: Iterable[PhoneServer] = (), *, encrypted: bool = False) -> Deed[int]:
     """Return the deed that serves the phones' pages on the club's network; it asks what phones may do, and the port.
 
     To serve them `encrypted` it asks for a certificate too. Servers that are `silent` are listed no more then.

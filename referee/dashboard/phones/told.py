@@ -16,7 +16,7 @@ from referee.club.phones.codes import in_print
 from referee.club.phones.evening_state import OfficerCall, Phone, PhoneEvening, Places, ResultReport, SeatedTable
 from referee.club.phones.report_settlement import phones_at
 from referee.dashboard.document_screen import Document
-from referee.dashboard.phones.phones_view import Agreed, Item, Seen, Waits, items, key_of, look, table_of
+from referee.dashboard.phones.phones_view import Agreed, Item, PhonesView, Waits, items, key_of, look, table_of
 from referee.dashboard.rendering import QR_STYLE, wrap
 from referee.dashboard.table.context import Around, besides, in_full, look_around
 from referee.dashboard.table.settlement import account
@@ -30,16 +30,16 @@ _GAP: Final = "  "
 _BESIDE: Final = 24
 
 
-def reading(seen: Seen, item: Item) -> Document[tuple[Seen, AtTable | None]]:
+def reading(seen: PhonesView, item: Item) -> Document[tuple[PhonesView, AtTable | None]]:
     """Return what there is to read about an item as it is when it is read, and beneath it its table's record."""
     key, table = key_of(item), table_of(seen, item)
 
-    def found(club: Club) -> tuple[Seen, AtTable | None]:
+    def found(club: Club) -> tuple[PhonesView, AtTable | None]:
         now = look(club, before=seen)
         match = next((match for match in reversed(now.night.matches) if match.table == table), None)
         return now, (match, look_around(club, match, Around(), now.night.matches)) if match else None
 
-    def tell(found: tuple[Seen, AtTable | None], width: int) -> Iterator[Content]:
+    def tell(found: tuple[PhonesView, AtTable | None], width: int) -> Iterator[Content]:
         now, at = found
         there = next((each for each in items(now) if key_of(each) == key), None)
         yield from _about(now, there, width) if there else wrap("This is settled.", width, 0)
@@ -51,12 +51,12 @@ def reading(seen: Seen, item: Item) -> Document[tuple[Seen, AtTable | None]]:
     return Document("phone", found, lambda _: _heading(seen, item), tell)
 
 
-def poster() -> Document[Seen]:
+def poster() -> Document[PhonesView]:
     """Return where the phones are served, as a code to scan, and the code of each table."""
     return Document("phone", look, lambda _: "Phones: the address and the codes", _poster)
 
 
-def _heading(seen: Seen, item: Item) -> str:
+def _heading(seen: PhonesView, item: Item) -> str:
     if isinstance(item, Agreed):
         return "Agreed results"
     if isinstance(item, Phone):
@@ -64,7 +64,7 @@ def _heading(seen: Seen, item: Item) -> str:
     return f"Table {table_of(seen, item)}"
 
 
-def _about(seen: Seen, item: Item, width: int) -> Iterator[Content]:
+def _about(seen: PhonesView, item: Item, width: int) -> Iterator[Content]:
     match item:
         case OfficerCall():
             who = "The tablet" if item.member is None else seen.who(item.member)
@@ -94,7 +94,7 @@ def _about(seen: Seen, item: Item, width: int) -> Iterator[Content]:
 # -- a result -------------------------------------------------------------------------------------------------
 
 
-def _report(seen: Seen, report: ResultReport, width: int) -> Iterator[Content]:
+def _report(seen: PhonesView, report: ResultReport, width: int) -> Iterator[Content]:
     """Yield the versions of a result side by side, and that of the record where it gives another."""
     yield from wrap(f"{capitalise(seen.state(report))}.", width, 0)
     yield Content("")
@@ -109,11 +109,11 @@ def _report(seen: Seen, report: ResultReport, width: int) -> Iterator[Content]:
             yield from wrap(f"{said} {', '.join(map(seen.who, sorted(members)))}.", width, 0)
 
 
-def _says(seen: Seen, member: int | None) -> str:
+def _says(seen: PhonesView, member: int | None) -> str:
     return "The tablet says" if member is None else f"{seen.who(member)} says"
 
 
-def _places(seen: Seen, places: Places) -> Iterator[str]:
+def _places(seen: PhonesView, places: Places) -> Iterator[str]:
     at = 1
     for group in places:
         for each in group:
@@ -137,7 +137,7 @@ def _side_by_side(columns: Sequence[Sequence[str]], width: int) -> Iterator[Cont
 # -- a table and its code -------------------------------------------------------------------------------------
 
 
-def _table(seen: Seen, table: int, width: int) -> Iterator[Content]:
+def _table(seen: PhonesView, table: int, width: int) -> Iterator[Content]:
     now = seen.phones
     if now is None:
         return
@@ -150,7 +150,7 @@ def _table(seen: Seen, table: int, width: int) -> Iterator[Content]:
         yield from wrap(each, width, 0)
 
 
-def _seats(seen: Seen, now: PhoneEvening, table: int) -> Iterator[str]:
+def _seats(seen: PhonesView, now: PhoneEvening, table: int) -> Iterator[str]:
     """Yield who sits at a table, each with the phones that speak for the seat, and the tablet of the table."""
     found = phones_at(now, table)
     sits = next((seated_table.members for seated_table in now.tables if seated_table.table == table), ())
@@ -161,7 +161,7 @@ def _seats(seen: Seen, now: PhoneEvening, table: int) -> Iterator[str]:
         yield f"{capitalise(seen.who(member))}: {', '.join(own) or 'no phone'}"
 
 
-def _poster(seen: Seen, width: int) -> Iterator[Content]:
+def _poster(seen: PhonesView, width: int) -> Iterator[Content]:
     now = seen.phones
     if now is None or not seen.served:
         yield from wrap("The phones are not served now.", width, 0)
@@ -173,7 +173,7 @@ def _poster(seen: Seen, width: int) -> Iterator[Content]:
     yield from _beside_code(seen, "", [*codes, "", f"{phones} paired.", "", opens], width)
 
 
-def _beside_code(seen: Seen, path: str, told: Sequence[str], width: int) -> Iterator[Content]:
+def _beside_code(seen: PhonesView, path: str, told: Sequence[str], width: int) -> Iterator[Content]:
     """Yield where phones go and what is told, beside the code to scan where there is room, else above it."""
     if not seen.served:
         for each in (*told, "", "The phones are not served now."):

@@ -6,7 +6,7 @@ from referee.cards import UNSEEN, Card, write_cards
 from referee.cards.words import join_words, quantity
 from referee.games.kowah.hands import HAND_SIZE, declared_hand, describe_lacking_threes, may_be_laid_open, threes_beside
 from referee.games.kowah.rules import hand_is_over, throws_back
-from referee.games.kowah.table import Declare, Discard, KowahClaim, KowahDraw, KowahTable, Take, book
+from referee.games.kowah.table import Declare, DiscardCard, KowahClaim, KowahDraw, KowahTable, Take, book
 from referee.games.parts.one_pack import judge_cards_in_hand, object_located_elsewhere
 from referee.games.parts.turns import object_out_of_turn
 from referee.rules import STOCK, Answer, DependsOn, Holding, Ledger, doubt, finding, grounds, objection
@@ -91,8 +91,8 @@ def must_declare(table: KowahTable, act: KowahDraw | Take) -> Answer | None:
     return objection(f"{table.name(act.seat)}'s hand is checki with {pairs[0]} {pairs[0]}, and must be declared first.")
 
 
-@book.clause("5.6", Discard)
-def pair_stays(table: KowahTable, act: Discard) -> Answer | None:
+@book.clause("5.6", DiscardCard)
+def pair_stays(table: KowahTable, act: DiscardCard) -> Answer | None:
     """The pair shown is still part of the hand. It must stay there, and no card identical to it may be discarded."""
     pair = table.checki.get(act.seat)
     if act.card != pair:
@@ -163,9 +163,9 @@ def can_be_claimed(table: KowahTable, act: KowahClaim) -> Answer | None:
         location = STOCK if table.draw_is_aside else act.seat
         return None if table.known.possible(location, (act.card,)) else object_located_elsewhere(table, act.card)
     if last_act.card == act.card:
-        is_own = isinstance(last_act, Discard) and last_act.seat == act.seat
+        is_own = isinstance(last_act, DiscardCard) and last_act.seat == act.seat
         return objection(f"{name} has thrown {act.card} away.", last_act) if is_own else None
-    verb = "discarded" if isinstance(last_act, Discard) else "drew"
+    verb = "discarded" if isinstance(last_act, DiscardCard) else "drew"
     return objection(f"{name} {verb} {last_act.card}, not {act.card}.", last_act)
 
 
@@ -221,8 +221,8 @@ def gets_the_third(table: KowahTable, act: KowahDraw | Take) -> bool:
     return act.card == pair or (pair is not None and completes(table, act.seat, act.card) is Holding.YES)
 
 
-@book.clause("6.6", Discard, interpretation="KOW-A3")
-def hand_is_locked(table: KowahTable, act: Discard) -> Answer | None:
+@book.clause("6.6", DiscardCard, interpretation="KOW-A3")
+def hand_is_locked(table: KowahTable, act: DiscardCard) -> Answer | None:
     """A declared hand stays as it is. A card drawn that does not win must be discarded at once.
     checki_locks_hand=false: A player who has declared may go on exchanging cards, but not those of the pair. After each
         discard the other six cards must be two threes of a kind.
@@ -269,7 +269,7 @@ def claims_from_the_hand(table: KowahTable, act: KowahClaim) -> bool:
     is_own = last_act is not None and last_act.seat == act.seat
     if isinstance(last_act, KowahDraw):
         return last_act.card != act.card and not (is_own and last_act.card is UNSEEN)
-    return not isinstance(last_act, Discard) or is_own or last_act.card != act.card
+    return not isinstance(last_act, DiscardCard) or is_own or last_act.card != act.card
 
 
 book.note(

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from referee.cards import UNSEEN, Card
 from referee.cards.words import quantity
 from referee.games.kowah import declarations, hands, rules
-from referee.games.kowah.table import PACK, Declare, Discard, KowahClaim, KowahDraw, KowahTable, Take, book
+from referee.games.kowah.table import PACK, Declare, DiscardCard, KowahClaim, KowahDraw, KowahTable, Take, book
 from referee.games.parts.acts import offer_each_or_any
 from referee.games.parts.dealing import offer_deal, open_hand
 from referee.games.parts.turns import next_player
@@ -50,7 +50,7 @@ def moves(table: KowahTable, act: Act) -> Iterator[Move]:
         case Take():
             if not table.is_locked(act.seat) or declarations.gets_the_third(table, act):
                 yield Move((act.card,), pile_location(table.known, act.card), act.seat, face_up=True)
-        case Discard():
+        case DiscardCard():
             yield from discard_moves(table, act)
         case Declare() if act.seat not in table.checki:
             named_cards = tuple(card for card in act.cards if card is not UNSEEN)
@@ -67,7 +67,7 @@ def pile_location(knowledge: Knowledge, card: Card) -> str:
     return OPEN_TABLE if knowledge.sightings(card) or EARLIER_DISCARDS not in knowledge.heaps else EARLIER_DISCARDS
 
 
-def discard_moves(table: KowahTable, act: Discard) -> Iterator[Move]:
+def discard_moves(table: KowahTable, act: DiscardCard) -> Iterator[Move]:
     """Yield the moves of a discard, from the hand or straight from where it was drawn."""
     manner = f"discarded by {table.name(act.seat)}"
     pending_draw = table.pending_draw
@@ -104,7 +104,7 @@ def claim_source(table: KowahTable, act: KowahClaim) -> int | str | None:
         return None
     if isinstance(last_act, KowahDraw):
         return STOCK if table.draw_is_aside else last_act.seat
-    from_another = isinstance(last_act, Discard) and last_act.seat != act.seat
+    from_another = isinstance(last_act, DiscardCard) and last_act.seat != act.seat
     return pile_location(table.known, act.card) if from_another else None
 
 
@@ -114,7 +114,7 @@ def apply(table: KowahTable, act: Act) -> KowahTable:
     match act:
         case KowahDraw() | Take():
             return draw(table, act)
-        case Discard():
+        case DiscardCard():
             return discard(table, act)
         case Declare():
             return declare(table, act)
@@ -161,7 +161,7 @@ def draw(table: KowahTable, act: KowahDraw | Take) -> KowahTable:
     return win(table, act) if is_win else table
 
 
-def discard(table: KowahTable, act: Discard) -> KowahTable:
+def discard(table: KowahTable, act: DiscardCard) -> KowahTable:
     """Return the table after a discard, with the hand over if the stock has run out."""
     table = set_hand_size(
         replace(table, pending_draw=None, draw_is_aside=False, last_discard=act, turn=next_player(table, act.seat)),
@@ -251,11 +251,11 @@ def discard_offers(table: KowahTable, seat: int) -> Iterator[Offer]:
     hand, pending_draw = table.known.hands[seat], table.pending_draw
     if pending_draw and table.draw_is_aside:
         if pending_draw.card is not UNSEEN:
-            yield Offer("", (Discard(seat, pending_draw.card),))
+            yield Offer("", (DiscardCard(seat, pending_draw.card),))
             return
         card_words = "the card drawn"
     elif hand.fully_known:
-        acts = tuple(Discard(seat, card) for card in dict.fromkeys(hands.sort_cards(hand.cards)))
+        acts = tuple(DiscardCard(seat, card) for card in dict.fromkeys(hands.sort_cards(hand.cards)))
         yield from offer_each_or_any(acts, f"{table.name(seat)} discards any card of the hand")
         return
     else:
@@ -263,7 +263,7 @@ def discard_offers(table: KowahTable, seat: int) -> Iterator[Offer]:
     location = STOCK if table.draw_is_aside else seat
     possible_cards = (card for card in PACK.copies if table.known.possible(location, (card,)))
     candidate = next((card for card in possible_cards if card != table.checki.get(seat)), None)
-    yield Offer(f"{table.name(seat)} discards {card_words}", (Discard(seat, candidate),) if candidate else ())
+    yield Offer(f"{table.name(seat)} discards {card_words}", (DiscardCard(seat, candidate),) if candidate else ())
 
 
 @book.shows

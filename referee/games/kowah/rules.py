@@ -6,7 +6,7 @@ from collections import Counter
 
 from referee.cards import UNSEEN, Card
 from referee.games.kowah.hands import HAND_SIZE, are_threes, threes_beside
-from referee.games.kowah.table import Declare, Discard, KowahClaim, KowahDraw, KowahTable, Take, book
+from referee.games.kowah.table import Declare, DiscardCard, KowahClaim, KowahDraw, KowahTable, Take, book
 from referee.games.parts.dealing import deal_first, object_hand_in_progress, object_wrong_dealer
 from referee.games.parts.one_pack import judge_cards_in_hand, misdeal_finding, object_located_elsewhere, one_place
 from referee.games.parts.places import ranked_by_wins, win_item
@@ -129,8 +129,8 @@ def next_dealer(table: KowahTable) -> int | None:
 book.section("3", "The turn")
 
 
-@book.clause("3.1", KowahDraw, Take, Discard)
-def in_turn(table: KowahTable, act: KowahDraw | Take | Discard) -> Answer | None:
+@book.clause("3.1", KowahDraw, Take, DiscardCard)
+def in_turn(table: KowahTable, act: KowahDraw | Take | DiscardCard) -> Answer | None:
     """Play goes clockwise from the player to the dealer's left.
     direction=counter-clockwise: Play goes counter-clockwise from the player to the dealer's right.
     """
@@ -149,12 +149,12 @@ def in_turn(table: KowahTable, act: KowahDraw | Take | Discard) -> Answer | None
     return None
 
 
-@book.clause("3.2", KowahDraw, Take, Discard)
-def one_in_and_one_out(table: KowahTable, act: KowahDraw | Take | Discard) -> Answer | None:
+@book.clause("3.2", KowahDraw, Take, DiscardCard)
+def one_in_and_one_out(table: KowahTable, act: KowahDraw | Take | DiscardCard) -> Answer | None:
     """In a turn a player draws one card and then discards one. The discard ends the turn."""
     name, pending_draw = table.name(act.seat), table.pending_draw
     has_drawn = pending_draw is not None and pending_draw.seat == act.seat
-    if not isinstance(act, Discard):
+    if not isinstance(act, DiscardCard):
         return objection(f"{name} has drawn already, and discards now.", pending_draw) if has_drawn else None
     if has_drawn or not (table.from_deal or pending_draw):
         return None
@@ -185,8 +185,8 @@ def drawn_from_the_stock(table: KowahTable, act: KowahDraw) -> Answer | None:
     return misdeal_finding(table, act, answer.reason if answer else f"{act.card} is not in the stock.")
 
 
-@book.clause("3.5", Discard)
-def discards_from_the_hand(table: KowahTable, act: Discard) -> Answer | None:
+@book.clause("3.5", DiscardCard)
+def discards_from_the_hand(table: KowahTable, act: DiscardCard) -> Answer | None:
     """The discard is any card of the hand, also the card just drawn. It goes face up on the pile."""
     if act.card is UNSEEN:
         return finding(f"{table.name(act.seat)} discards face up. Which card was it?")
@@ -197,7 +197,7 @@ def discards_from_the_hand(table: KowahTable, act: Discard) -> Answer | None:
     return None
 
 
-def throws_back(table: KowahTable, act: Discard) -> bool:
+def throws_back(table: KowahTable, act: DiscardCard) -> bool:
     """Tell whether a discard is, as far as is known, the card just drawn to a locked hand."""
     pending_draw = table.pending_draw
     if pending_draw is None or pending_draw.seat != act.seat or not table.draw_is_aside:

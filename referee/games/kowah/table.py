@@ -64,7 +64,7 @@ class Take(Act):
 
 
 @book.act("NAME discards CARD")
-class Discard(Act):
+class DiscardCard(Act):
     """``NAME discards CARD``: face up on the discard pile."""
 
     card: Card
@@ -123,13 +123,13 @@ class KowahTable(rules.Table):
     false_pairs: Mapping[int, Card] = field(default_factory=dict)
     pending_draw: KowahDraw | Take | None = None
     draw_is_aside: bool = False
-    last_discard: Discard | None = None
+    last_discard: DiscardCard | None = None
     seats_that_drew: frozenset[int] = frozenset()
     winning_act: KowahDraw | Take | KowahClaim | Declare | None = None
     ending_act: Act | None = None
 
     @property
-    def claimable_act(self) -> KowahDraw | Take | Discard | None:
+    def claimable_act(self) -> KowahDraw | Take | DiscardCard | None:
         """The last draw or discard, whose card others may claim."""
         return self.pending_draw or self.last_discard
 

@@ -12,7 +12,7 @@ from referee.club.match import ending, seat_transfers
 from referee.club.phones import calls, pairing, serving
 from referee.club.phones.codes import LENGTH, SIGNS, in_print, new_code, parse_code
 from referee.club.phones.evening_state import EVERYWHERE, EveningOver, Reason
-from referee.club.phones.serving import Served
+from referee.club.phones.serving import PhoneServer
 from referee.club.text.faults import ClubFault
 from referee.store.session_state import session_states
 from tests.cli.running import referee
@@ -176,11 +176,11 @@ def test_what_cannot_be_a_code_is_none(typed: str) -> None:
     assert parse_code(typed) == ""
 
 
-HERE = Served("http://192.0.2.7:8080")
-THERE = Served("https://cards.example.org:8443", results=False, read_only=True, encrypted=True)
+HERE = PhoneServer("http://192.0.2.7:8080")
+THERE = PhoneServer("https://cards.example.org:8443", results=False, read_only=True, encrypted=True)
 
 
-def served(evening: Evening) -> tuple[Served, ...]:
+def served(evening: Evening) -> tuple[PhoneServer, ...]:
     with evening.club.reading() as tx:
         return serving.served_at(tx, evening.session)
 
@@ -196,7 +196,7 @@ def test_each_server_is_known_until_it_ends(evening: Evening) -> None:
 
 def test_one_that_begins_at_the_address_of_one_that_was_killed_takes_its_place(evening: Evening) -> None:
     serving.announce_server(evening.club, evening.session, HERE)
-    again = Served(HERE.url, read_only=True)
+    again = PhoneServer(HERE.url, read_only=True)
     serving.announce_server(evening.club, evening.session, again)
     assert served(evening) == (again,)
 

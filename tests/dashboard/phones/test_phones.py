@@ -11,7 +11,7 @@ from referee.club.match import matches
 from referee.club.phones import serving
 from referee.club.phones.codes import in_print
 from referee.club.phones.evening_state import Reason
-from referee.club.phones.serving import Served
+from referee.club.phones.serving import PhoneServer
 from tests.club.conftest import write_down
 from tests.dashboard.phones.conftest import Phones, mark
 from tests.dashboard.piloting import LARGE, Officer, at_the_desk
@@ -185,7 +185,7 @@ async def test_the_code_of_a_table_is_there_to_be_scanned_where_phones_are_serve
         await mark(officer, "1 table")
         await officer.press("enter", shows="The phones are not served now.")
         assert "█▀" not in officer.reads()
-        serving.announce_server(phones.club, phones.session, Served("http://192.0.2.7:8080"))
+        serving.announce_server(phones.club, phones.session, PhoneServer("http://192.0.2.7:8080"))
         await officer.until("http://192.0.2.7:8080")
         officer.shows("█▀", f"Code: {in_print(phones.code(1))}")
 

@@ -12,7 +12,7 @@ import pytest
 from referee.club.match import matches
 from referee.club.phones import serving
 from referee.club.phones.codes import in_print
-from referee.club.phones.serving import Served
+from referee.club.phones.serving import PhoneServer
 from referee.dashboard.app import Dashboard
 from referee.phones.limits import COOKIE
 from tests.dashboard.phones.conftest import Phones, mark
@@ -131,7 +131,7 @@ async def test_with_a_certificate_the_phones_are_served_encrypted(
 
 async def test_a_server_that_was_killed_is_told_apart_and_listed_no_more_once_another_serves(phones: Phones) -> None:
     gone = f"http://127.0.0.1:{free_port()}"
-    serving.announce_server(phones.club, phones.session, Served(gone))
+    serving.announce_server(phones.club, phones.session, PhoneServer(gone))
 
     async with at_the_desk(phones.club, "P", size=LARGE) as officer:
         officer.shows(f"Nothing listens at {gone}, where they were served.", "The phones are not served now.")
@@ -142,7 +142,7 @@ async def test_a_server_that_was_killed_is_told_apart_and_listed_no_more_once_an
 
 
 async def test_where_another_program_serves_is_seen_and_this_desk_may_serve_too(phones: Phones) -> None:
-    serving.announce_server(phones.club, phones.session, Served("http://192.0.2.7:8080", results=False))
+    serving.announce_server(phones.club, phones.session, PhoneServer("http://192.0.2.7:8080", results=False))
 
     async with at_the_desk(phones.club, "P", shows="Served at http://192.0.2.7:8080. No results.") as officer:
         await officer.press("s", shows="http://192.0.2.7:8080")

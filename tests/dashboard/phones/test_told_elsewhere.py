@@ -11,7 +11,7 @@ from referee.club.people import roster
 from referee.club.phones import pairing, reports, serving
 from referee.club.phones.codes import in_print
 from referee.club.phones.evening_state import EVERYWHERE, Reason, Switches
-from referee.club.phones.serving import Served
+from referee.club.phones.serving import PhoneServer
 from referee.dashboard.widgets.message_line import MessageLine
 from tests.club.phones.conftest import Evening
 from tests.dashboard.phones.conftest import Phones
@@ -19,7 +19,7 @@ from tests.dashboard.piloting import LARGE, SMALL, at_the_desk, on_the_wall
 from tests.tournaments.actions.scene import EIGHT, started
 
 pytestmark = [pytest.mark.screen, pytest.mark.long]
-HERE = Served("http://192.0.2.7:8080")
+HERE = PhoneServer("http://192.0.2.7:8080")
 
 
 async def test_tonight_shows_at_a_table_that_it_calls_and_since_when(phones: Phones) -> None:
@@ -129,7 +129,7 @@ async def test_a_small_board_has_the_codes_and_the_address_and_loses_nothing_for
 
 async def test_a_board_of_an_address_that_phones_do_not_have_draws_no_code_to_scan(phones: Phones) -> None:
     serving.announce_server(
-        phones.club, phones.session, Served("http://127.0.0.1:8080", "only this computer reaches 127.0.0.1.")
+        phones.club, phones.session, PhoneServer("http://127.0.0.1:8080", "only this computer reaches 127.0.0.1.")
     )
 
     async with on_the_wall(phones.club) as officer:

@@ -11,7 +11,7 @@ import pytest
 from referee.cards import UNSEEN, read_card
 from referee.games import rulebook
 from referee.games.kowah.hands import may_be_laid_open
-from referee.games.kowah.table import Discard, KowahDraw, KowahOptions, Take
+from referee.games.kowah.table import DiscardCard, KowahDraw, KowahOptions, Take
 from referee.rules import JudgedLine, Report, Shows, Unit, Verdict, option_definitions, total
 from referee.rules.book.options import option_text
 from tests.games.kowah.naive_kowah import (
@@ -211,7 +211,7 @@ def is_hidden(hand: Hand, entry: JudgedLine) -> bool:
     match entry.line.act:
         case KowahDraw() | Take():
             return hand.options.get("declare_optional") is False
-        case Discard(seat=seat):
+        case DiscardCard(seat=seat):
             return (
                 before.is_locked(seat)
                 and isinstance(before.pending_draw, KowahDraw)
