@@ -81,7 +81,7 @@ def _packs(book: Rulebook) -> Iterator[Any]:
 
 
 def _one_changed(book: Rulebook) -> Iterator[tuple[str, Any]]:
-    """Yield the house rules with one of them changed, each time another."""
+    """Yield the house rules with one of them changed, once for each other value."""
     for option in option_definitions(book.options):
         for value in option.values:
             if value != option.default:

@@ -106,7 +106,7 @@ def result_only_rulebook(game: str) -> Rulebook:
 
 
 def has_rules(book: Rulebook) -> bool:
-    """Tell whether lines can be ruled on by a book, or it stands for a game of which only the result is recorded."""
+    """Tell whether a rulebook has clauses; one for results alone has none."""
     return bool(book.clauses)
 
 

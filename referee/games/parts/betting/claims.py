@@ -52,7 +52,7 @@ def higher_hand_clause(_own: RankedHand, _stands: Comparison) -> str:
 
 
 def object_to_claim(table: BettingTable, act: TakeChips) -> Answer | None:
-    """Object to a claim of a hand that is not paid yet, whatever the hands are."""
+    """Return an objection to a claim that no hand can justify, or None."""
     hand = table.hand
     name, seat = table.name(act.seat), act.seat
     if not table.in_play and not hand.claims:
@@ -320,7 +320,7 @@ def _without_showing(
 
 
 def _above_all_of(seat: int, hands: HandsBySeat, hidden: Bounds, lying: Sequence[Pot]) -> int | None:
-    """Return who has shown a hand above all that a player may have; None where one of the pots may be theirs."""
+    """Return the seats whose shown hands beat all that a player may have; None if a pot may be theirs."""
     best = hidden(seat)[1]
     winner = None
     for pot in lying if best is not None else ():

@@ -384,7 +384,7 @@ def start_hand(table: BettingT, dealer: int | None, line: int) -> BettingT:
 
 
 def claim_as_sum(table: BettingTable, act: TakeChips | TakePot) -> TakeChips:
-    """Return a claim as a sum: everything is what lies in the middle, or lay there when it was paid."""
+    """Return a claim as a sum; a claim to everything is a claim to the whole pot."""
     hand = table.hand
     if isinstance(act, TakeChips):
         return act
@@ -458,7 +458,7 @@ def give_up(table: BettingT, seat: int) -> BettingT:
 
 
 def offer_claims(table: BettingTable, seat: int) -> Iterator[Offer]:
-    """Propose to take what is due, once that is known; where a player is due nothing, what the others take."""
+    """Offer a claim to what a player is due, or for a player who is due nothing, what the others are due."""
     due: dict[int, int] = {}
     for payout in table.hand.payouts:
         due[payout.seat] = due.get(payout.seat, 0) + payout.amount

@@ -127,7 +127,7 @@ def put_chips(
 
 
 def apply_early_forced_bets(before: BettingTable, fresh: BettingT) -> BettingT:
-    """Return a hand just dealt with the antes and blinds that were put in before the deal.
+    """Return the table of a new hand with the antes and blinds that were put in before its deal.
 
     Where facts do not tell who was paid in the hand before, nobody knows what the players have left.
     """
@@ -201,7 +201,7 @@ def _refresh_first_to_act(table: BettingT) -> BettingT:
 
 
 def open_round(table: BettingT, first: int | None = None) -> BettingT:
-    """Begin a betting round, with another player `first` than the one after the dealer where the game has it so."""
+    """Begin a betting round. `first` acts first, by default the player after the dealer."""
     hand, betting_round = table.hand, table.round.start_next()
     if not table.from_deal:
         return replace(table, round=betting_round)

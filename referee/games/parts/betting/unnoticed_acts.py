@@ -10,7 +10,7 @@ from referee.rules import Act, replace
 
 
 def outcomes_of_unnoticed_bet(before: BettingT, after: BettingT, act: Act) -> Iterator[BettingT]:
-    """Yield the other tables that a bet out of turn, or a check when there was a bet to call, may leave.
+    """Yield the tables that may follow a bet out of turn, or a check with a bet to call.
 
     The turn passes on from the player who acted, or whoever was passed over still has it: with the act to answer, or
     with the act held until its player has the turn. Who checked is let off, or must still match the bet when the turn

@@ -36,7 +36,7 @@ def assume_under_way(table: ClimbingT) -> ClimbingT:
 
 
 def deal_climbing_hand(table: ClimbingT, act: Deal, known: Knowledge) -> ClimbingT:
-    """Deal a hand: nobody has played."""
+    """Return the table with a new hand, before the first play."""
     return replace(
         table,
         known=known,

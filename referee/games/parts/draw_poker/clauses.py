@@ -120,7 +120,7 @@ def hand_bounds(table: DrawTable, seat: int) -> tuple[RankedHand | None, tuple[i
 
 
 def is_showdown(table: DrawTable) -> bool:
-    """Tell whether the bets of the last turn are made and hands are shown."""
+    """Tell whether the bets of the last turn are over."""
     unpaid = (table.in_play or bool(table.hand.claims)) and not table.hand.is_settled
     return unpaid and not table.round.is_open and not table.draw.to_draw and table.draw.turn_number >= table.game.turns
 

@@ -161,7 +161,7 @@ def _with_named_draws(table: DrawTable, act: AnyExchange) -> Knowledge:
 
 
 def start_bets_if_drawn(table: DrawT) -> DrawT:
-    """Begin the bets of a turn when all have drawn."""
+    """Return the table with the bets of a turn open, if all have drawn."""
     return open_round(table) if not table.draw.to_draw and table.round.number < table.draw.turn_number else table
 
 
@@ -199,7 +199,7 @@ def advance(table: DrawT, line: int) -> DrawT:
 
 
 def deal_draw_hand(table: DrawT, act: Deal) -> DrawT:
-    """Open a hand; the first turn is a bet on what was dealt."""
+    """Return the table with a new hand, open for the first bets."""
     draw = DrawState(turn_number=1 if table.seats.ordered else 0)
     return apply_early_forced_bets(table, open_round(deal_betting_hand(table, act, hand_size(table), draw=draw)))
 
@@ -248,7 +248,7 @@ def outcomes_of_unnoticed_act(before: DrawT, after: DrawT, act: Act) -> Iterator
 
 
 def due_draw_act(table: DrawTable) -> str:
-    """Say whose hands the showdown waits for, or what comes after it."""
+    """Return what is due at the showdown: the hands still to be shown, or the showdown itself."""
     if not table.from_deal or not is_showdown(table):
         return ""
     left = [table.name(seat) for seat in table.hand.contenders if not table.known.hands[seat].fully_known]

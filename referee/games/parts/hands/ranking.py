@@ -125,7 +125,7 @@ def explain_tie(ours: RankedHand, *others: RankedHand) -> str:
 
 
 def with_phrase(words: str) -> str:
-    """Return with what a player does something, which a comma ends where there is one within."""
+    """Return the opening words “With” and a hand, with a comma after a hand that contains one."""
     return f"With {words}{',' * (',' in words)}"
 
 
