@@ -154,9 +154,9 @@ class Club:
 
     @property
     def damage(self) -> tuple[Difference, ...]:
-        """What its log lacks that was seen on this computer, and what SQLite finds wrong with a file that is not large.
+        """The events that this computer has seen and the log lacks, and what SQLite finds wrong with a small file.
 
-        All else is found by an audit.
+        An audit finds the rest.
         """
         from referee.store import inspection
 

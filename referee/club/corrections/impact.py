@@ -106,7 +106,7 @@ class SeasonImpact:
 
 @dataclass(frozen=True, slots=True)
 class TableImpact:
-    """What changes at a table: rulings, who sits there, and the places; the last two are empty where they stay."""
+    """The changes at a table: rulings, players and places; the last two are empty if unchanged."""
 
     table: TableNumber
     turned: tuple[RulingChange, ...]
@@ -280,7 +280,7 @@ def _changes(sql: SqlTransaction, since: Iterable[Event]) -> tuple[Change, ...]:
 
 
 def _played(event: Event) -> bool:
-    """Tell whether something was done to what is played at a table."""
+    """Tell whether an event concerns what is played at a table."""
     kind = event.data["kind"] if event.kind == EventKind.UNDONE else event.kind
     return kind not in _BESIDE or "decided" in event.data
 

@@ -124,7 +124,7 @@ def forget(club: Club, name: str) -> Forgotten:
 
 
 def _to_be_forgotten(tx: Transaction, club: Club, name: str) -> Member:
-    """Return who is to be forgotten. Raises `ClubFault` for who may not do that, or when it is done already."""
+    """Return the member to be forgotten. Raises `ClubFault` if the actor may not do that, or it is done already."""
     duties.require_duty(tx, club, duties.Duty.FORGET)
     member = roster.find_member(tx, name, everybody=True)
     if member.forgotten_at:
@@ -133,7 +133,7 @@ def _to_be_forgotten(tx: Transaction, club: Club, name: str) -> Member:
 
 
 def _take_out(tx: Writing, person: _Person) -> None:
-    """Remove the texts of the log that name somebody; the tables follow."""
+    """Remove the texts of the log that name somebody; the projections follow."""
     tx.remove_texts(_naming(tx, person))
 
 
@@ -167,7 +167,7 @@ def _cleaned(path: Path, person: _Person) -> bool:
 
 
 def _in_backup(tx: Transaction, person: _Person) -> _Person:
-    """Return somebody as a backup knows them: where a log was given up, others may have their numbers there."""
+    """Return somebody with the numbers they have in a backup, which differ if a log was given up."""
     marks = ", ".join("?" * len(person.had))
     query = f"SELECT DISTINCT person FROM private WHERE club = ? AND text IN ({marks}) AND person IS NOT NULL"
     numbers = tuple(number for (number,) in tx.rows(query, tx.club, *person.had))
@@ -175,7 +175,7 @@ def _in_backup(tx: Transaction, person: _Person) -> _Person:
 
 
 def _person(tx: Transaction, member: Member) -> _Person:
-    """Return who is to be forgotten, by every name that they have had here."""
+    """Return the person to be forgotten, with every name they ever had in the club."""
     merged = sorted(
         number for number, current in numbers_now(tx).items() if current == member.id and number != member.id
     )
@@ -210,9 +210,9 @@ def _traces(tx: Transaction, club: Club, member: Member) -> Traces:
 def _texts(
     tx: Transaction, numbers: Collection[int], matches: Callable[[str], bool]
 ) -> Iterator[tuple[tuple[int, str], Trace]]:
-    """Yield the texts of the log in which somebody is named, or that are the name of some numbers, by event and part.
+    """Yield the texts of the log that name somebody, or belong to some member numbers, by event and part.
 
-    What is somebody else's name, or the club's own, is left alone, whatever words it shares.
+    Texts that are another member's name, or the club's, are left alone.
     """
     query = (
         f"SELECT p.n, p.part, p.text, p.person, e.kind, {tx.data_field('kind')}, e.at, e.match FROM private p "

@@ -84,7 +84,7 @@ Places = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class ReportVersion:
-    """What somebody says that a result is: members by place, the best first; said by a `phone`, for a member."""
+    """A reported result: members by place, best first, with the `phone` that reported it and its member."""
 
     places: Places
     phone: int
@@ -176,7 +176,7 @@ class PhoneEvening:
         return self.at(EVERYWHERE).off
 
     def at(self, table: int | str) -> Switches:
-        """Return what is switched at a table."""
+        """Return the switches of a table."""
         return self.switches.get(str(table), Switches())
 
     def phone(self, id: str) -> Phone | None:
@@ -284,7 +284,7 @@ def refuse_unless_writing(tx: Transaction, session: int, phone: Phone, match: in
 
 
 def keep_phone(tx: Transaction, session: int, phone: Phone) -> None:
-    """Keep a phone as it is now."""
+    """Store a phone."""
     data = {
         "number": phone.number,
         "member": phone.member,
@@ -297,7 +297,7 @@ def keep_phone(tx: Transaction, session: int, phone: Phone) -> None:
 
 
 def keep_call(tx: Transaction, session: int, call: OfficerCall) -> None:
-    """Keep a call as it is now."""
+    """Store a call."""
     data = {
         "reason": call.reason.name,
         "at": in_utc(call.at),
@@ -309,7 +309,7 @@ def keep_call(tx: Transaction, session: int, call: OfficerCall) -> None:
 
 
 def keep_report(tx: Transaction, session: int, report: ResultReport) -> None:
-    """Keep a report as it is now."""
+    """Store a report."""
     data = {
         "versions": [[version.places, version.phone, version.member] for version in report.versions],
         "at": in_utc(report.at),
@@ -322,7 +322,7 @@ def keep_report(tx: Transaction, session: int, report: ResultReport) -> None:
 
 
 def keep_switches(tx: Transaction, session: int, table: int | str, switches: Switches) -> None:
-    """Keep what is switched at a table, or everywhere."""
+    """Store the switches of a table, or of everywhere."""
     data = {"off": switches.off, "read": switches.read, "previews": switches.previews}
     session_state.put(tx, session, StoredState.SWITCH, str(table), data)
 

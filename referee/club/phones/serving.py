@@ -46,7 +46,7 @@ def served_at(tx: Transaction, session: int) -> tuple[PhoneServer, ...]:
 
 
 def announce_server(club: Club, session: int, served: PhoneServer) -> None:
-    """Say that the phones of a session are served. Raises `EveningOver`."""
+    """Note that a server serves the phones of a session. Raises `EveningOver`."""
     with club.writing() as tx:
         read_evening(tx, session)
         data = asdict(served)
@@ -54,7 +54,7 @@ def announce_server(club: Club, session: int, served: PhoneServer) -> None:
 
 
 def withdraw_server(club: Club, session: int, served: PhoneServer) -> None:
-    """Say that they are not served there any more."""
+    """Note that a server no longer serves the phones of a session."""
     with club.writing() as tx:
         try:
             read_evening(tx, session)

@@ -33,7 +33,7 @@ class Rating:
 
     @property
     def figure(self) -> float:
-        """The rating as one figure, below which a player is hardly ever found."""
+        """The rating as one number, a lower bound for the player's strength."""
         return self.mu - 3 * self.sigma
 
     @property
@@ -44,7 +44,7 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class RatedMatch:
-    """A match, and how its players were rated after it, by number; who was a guest then has a negative one."""
+    """A match with the ratings of its players after it, by member number; guests have negative numbers."""
 
     match: int
     played_on: date

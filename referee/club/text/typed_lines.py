@@ -26,11 +26,11 @@ class SeenTable(Protocol):
 
     @property
     def number(self) -> Any:
-        """How it is called."""
+        """The number of the table."""
 
     @property
     def book(self) -> Rulebook:
-        """What it is played by."""
+        """The rulebook."""
 
     @property
     def options(self) -> Any:
@@ -42,7 +42,7 @@ class SeenTable(Protocol):
 
     @property
     def sheet(self) -> Report:
-        """Its lines with their rulings, and how it stands."""
+        """The report on the record, with rulings and the current table."""
 
 
 def read(
