@@ -15,16 +15,16 @@ from referee.club.folder import Club
 from referee.dashboard import keys
 from referee.dashboard.club_watcher import ClubWatcher, Reloadable
 from referee.dashboard.desk import Desk, FirstAnswer, is_writing
-from referee.dashboard.keyboard.control_characters import PLAIN
+from referee.dashboard.keyboard.control_characters import CONTROL_CHARACTER_FILTER
 from referee.dashboard.keyboard.key_queue import KeyQueue
-from referee.dashboard.keyboard.pasting import one_line
-from referee.dashboard.keyboard.responsiveness import KeysFirst
+from referee.dashboard.keyboard.pasting import keep_first_line
+from referee.dashboard.keyboard.responsiveness import KeyPriority
 from referee.dashboard.navigation import go_to_destination, go_to_table, screen_kind
-from referee.dashboard.phones.notifications import told_by
+from referee.dashboard.phones.notifications import notification_check
 from referee.dashboard.theme import STYLES, apply_theme
 from referee.dashboard.tonight.tonight import TonightScreen
 from referee.dashboard.undo.undo_last import take_back
-from referee.dashboard.widgets.message_line import at_key, refuse_in_front
+from referee.dashboard.widgets.message_line import at_key, refuse_in_front_screen
 
 if TYPE_CHECKING:
     from referee.dashboard.palette.entries import Entry
@@ -44,8 +44,8 @@ class Dashboard(App[None]):
         super().__init__()
         apply_theme(self)
         self.desk = Desk(club, keymap or {})
-        self.watch_club = ClubWatcher(self, self.desk, told_by(lambda: self.desk.key("phones")))
-        self.keys_first = KeysFirst(self)
+        self.watch_club = ClubWatcher(self, self.desk, notification_check(lambda: self.desk.key("phones")))
+        self.keys_first = KeyPriority(self)
         self.key_queue = KeyQueue(self, super().on_event, self.desk.awaits_first_answer)
 
     def on_mount(self) -> None:
@@ -72,7 +72,7 @@ class Dashboard(App[None]):
         if isinstance(event, Key) and not event.is_forwarded:
             at_key(self)
             await self.key_queue.take(event)
-        elif not isinstance(event, Paste) or event.is_forwarded or one_line(self, event):
+        elif not isinstance(event, Paste) or event.is_forwarded or keep_first_line(self, event):
             await super().on_event(event)
 
     async def on_first_answer(self, answer: FirstAnswer) -> None:
@@ -83,7 +83,7 @@ class Dashboard(App[None]):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Draw nothing that a terminal would obey."""
-        return (PLAIN, *super().get_line_filters())
+        return (CONTROL_CHARACTER_FILTER, *super().get_line_filters())
 
     def get_key_display(self, binding: Binding) -> str:
         """Name a key in the row of keys as it is named everywhere else."""
@@ -122,6 +122,6 @@ class Dashboard(App[None]):
     async def action_quit(self) -> None:
         """Leave the dashboard, when everything that was entered is in the club's file."""
         if is_writing(self):
-            refuse_in_front(self, "An entry is still being saved. Wait a moment.")
+            refuse_in_front_screen(self, "An entry is still being saved. Wait a moment.")
         else:
             self.exit()

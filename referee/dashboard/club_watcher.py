@@ -13,7 +13,7 @@ from textual.css.query import NoMatches
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.dashboard.desk import Desk, is_reading, is_writing
-from referee.dashboard.widgets.message_line import MessageLine, news_in_front
+from referee.dashboard.widgets.message_line import MessageLine, notify_in_front
 
 _EVERY: Final = 0.1
 
@@ -68,7 +68,7 @@ class ClubWatcher:
                 self.app.call_later(self._refuse, club, f"Internal error: {error!r}.")
             else:
                 if said:
-                    self.app.call_later(news_in_front, self.app, said)
+                    self.app.call_later(notify_in_front, self.app, said)
                 if now != self._revision:
                     self.app.call_later(self._compare, now)
 

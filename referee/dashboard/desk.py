@@ -22,7 +22,7 @@ from referee.club.undoing.undoable import Undoable
 from referee.dashboard import keys
 from referee.dashboard.hints import fault_text
 from referee.dashboard.phones_process import PhonesProcess
-from referee.dashboard.widgets.message_line import MessageLine, refuse, refuse_in_front
+from referee.dashboard.widgets.message_line import MessageLine, refuse, refuse_in_front_screen
 
 Answer = TypeVar("Answer")
 _WRITE: Final = "write"
@@ -147,7 +147,7 @@ class Desk:
             return answer
 
         def unheard(message: str) -> None:
-            refuse_in_front(screen.app, f"Your last entry was not saved: {message}")
+            refuse_in_front_screen(screen.app, f"Your last entry was not saved: {message}")
 
         told = on_refused or _call_if_open(screen, partial(refuse, screen), unheard)
 

@@ -16,7 +16,7 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.document_screen import Document, DocumentScreen
 from referee.dashboard.key_actions import KEY_ACTIONS
 from referee.dashboard.rendering import wrap
-from referee.dashboard.widgets.side_panel import titled
+from referee.dashboard.widgets.side_panel import heading_rows
 
 _SCREENS: Final = {
     keys.EVERYWHERE: "Everywhere, where nothing is typed",
@@ -62,19 +62,19 @@ def help_screen(desk: Desk, here: Iterable[ActiveBinding]) -> DocumentScreen[Seq
 
 
 def _rows(keymap: keys.Keymap, own: Sequence[Binding], width: int) -> Iterator[Content]:
-    yield from titled("This screen")[1:]
+    yield from heading_rows("This screen")[1:]
     for does, bound in groupby(own, lambda binding: binding.tooltip):
         yield from _row(keys.format_keys(",".join(binding.key for binding in bound)), does, width)
-    yield from titled("What each key means on every screen, and its name in keys.toml")
+    yield from heading_rows("What each key means on every screen, and its name in keys.toml")
     for meaning in KEY_ACTIONS:
         typed = keymap.get(meaning.name, meaning.keys)
         changed = " (changed)" if meaning.name in keymap else ""
         yield from _row(_typed(typed), f"{meaning.description}{changed}  {meaning.name}", width)
     for screen, listed in groupby(keys.effective_bindings(keymap), lambda each: each[0].screen):
-        yield from titled(_SCREENS.get(screen, screen.capitalize()))
+        yield from heading_rows(_SCREENS.get(screen, screen.capitalize()))
         for key, typed in listed:
             yield from _row(_typed(typed), key.description, width)
-    yield from titled("Lines")
+    yield from heading_rows("Lines")
     yield from Content(" ".join(_WRITING.split())).wrap(width)
     yield Content("")
     with suppress(OSError):  # who has no folder for settings has none for keys

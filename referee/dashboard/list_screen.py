@@ -21,7 +21,7 @@ from referee.dashboard.document_screen import Document, DocumentScreen, bind_key
 from referee.dashboard.screens import NEIGHBOUR_STEPS, footer, go_to_list_neighbour, open_in_front, set_heading
 from referee.dashboard.widgets.listing import Listing, Row
 from referee.dashboard.widgets.message_line import refuse, stand
-from referee.dashboard.widgets.side_panel import BREAKPOINTS, WIDE, Halves, Tell, Told
+from referee.dashboard.widgets.side_panel import BREAKPOINTS, WIDE, ListWithDetails, RowRenderer, TextPane
 
 Data = TypeVar("Data")
 Item = TypeVar("Item")
@@ -93,7 +93,7 @@ class ListScreen(Screen[None], Generic[Data, Item]):
     ListScreen #above { height: auto; max-height: 30%; padding: 0 1 1 1; }
     ListScreen #empty { height: 1fr; padding: 1 2; display: none; }
     ListScreen.-empty #empty { display: block; }
-    ListScreen.-empty Halves { display: none; }
+    ListScreen.-empty ListWithDetails { display: none; }
     """
 
     def __init__(self, desk: Desk, definition: ListDefinition[Data, Item], query: str = "") -> None:
@@ -115,8 +115,8 @@ class ListScreen(Screen[None], Generic[Data, Item]):
         yield Static(classes="heading", markup=False)
         yield FilterField(self.desk.key(f"{self.of.section}.find"), self.of.filter_hint)
         if self.of.header:
-            yield Told("above")
-        yield Halves(self._details_renderer, lambda: self.action_deed(self.of.open_action))
+            yield TextPane("above")
+        yield ListWithDetails(self._details_renderer, lambda: self.action_deed(self.of.open_action))
         yield Static(id="empty", markup=False)
         yield from footer()
 
@@ -139,7 +139,7 @@ class ListScreen(Screen[None], Generic[Data, Item]):
         self._true.clear()
         self._reading = None
         if self.of.header:
-            self.query_one("#above", Told).show(partial(self.of.header, found))
+            self.query_one("#above", TextPane).show(partial(self.of.header, found))
         items = self._list()
         listing = self.query_one(Listing)
         if first and items:
@@ -166,7 +166,7 @@ class ListScreen(Screen[None], Generic[Data, Item]):
         self.refresh_bindings()
         self.set_class(not every, "-empty")
         self.query_one("#empty", Static).update(self.with_keys(self.of.empty_text))
-        self.query_one(Halves).show(self.of.columns, rows)
+        self.query_one(ListWithDetails).show(self.of.columns, rows)
         nothing = f"Nothing matches {typed!r}. Escape shows everything again."
         stand(self, "" if not every else nothing if not items else self.with_keys(self.of.hint))
         return items
@@ -190,7 +190,7 @@ class ListScreen(Screen[None], Generic[Data, Item]):
         """What is marked, where there is anything."""
         return self._items.get(self.query_one(Listing).marked or "")
 
-    def _details_renderer(self) -> Tell | None:
+    def _details_renderer(self) -> RowRenderer | None:
         marked = self.query_one(Listing).marked
         return partial(self._render_details, marked) if marked in self._items else None
 
@@ -208,7 +208,7 @@ class ListScreen(Screen[None], Generic[Data, Item]):
         self._read[key], self._true[key] = rows, width
         if self._reading == at:
             self._reading = None
-        self.query_one(Halves).tell()
+        self.query_one(ListWithDetails).tell()
 
     def _details_failed(self, at: tuple[str, int], why: str) -> None:
         self._details_loaded(at, Content(f"! {why}").wrap(max(1, at[1])))

@@ -11,7 +11,7 @@ from textual.content import Content
 from referee.cards.screen import with_suit_signs
 from referee.cards.words import capitalise
 from referee.dashboard.rendering import draw_cards, wrap
-from referee.dashboard.widgets.side_panel import titled
+from referee.dashboard.widgets.side_panel import heading_rows
 from referee.games.examples import read_examples
 from referee.rules import Record, Rulebook, option_definitions
 from referee.rules.book.options import OptionDefinition, changed_options
@@ -46,7 +46,7 @@ def example_rows(sheet: PrintedSheet, width: int) -> Iterator[Content]:
 
 def chapter_rows(sheet: PrintedSheet, book: Rulebook, options: Any, width: int) -> Iterator[Content]:
     """Yield the chapters that the lines of a game rest on, clause by clause."""
-    yield from titled("The chapters that these lines rest on")
+    yield from heading_rows("The chapters that these lines rest on")
     wanted = {line.clause.partition(".")[0] for line in sheet.lines if line.line}
     for clause in book.printed_clauses(options):
         if clause.id.partition(".")[0] in wanted:
@@ -58,7 +58,7 @@ def house_rule_rows(book: Rulebook, options: Any, width: int) -> Iterator[Conten
     """Yield the house rules that a game is played by; those that differ from the printed ones come first."""
     every, differ = option_definitions(book.options), changed_options(options)
     if every:
-        yield from titled("House rules")
+        yield from heading_rows("House rules")
     for choice in sorted(every, key=lambda choice: choice.name not in differ):
         yield from wrap(house_rule_text(choice, options), width, 2, "bold" if choice.name in differ else "")
 

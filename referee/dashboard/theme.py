@@ -121,7 +121,7 @@ OptionList, OptionList:focus { border: none; padding: 0; background: $background
 OptionList { height: 1fr; }
 Input, Input:focus { border: none; height: 1; padding: 0; background: $panel; }
 .read { padding: 0 1; }
-.read Told { padding: 0 1 0 0; }
+.read TextPane { padding: 0 1 0 0; }
 * { scrollbar-size-vertical: 1; scrollbar-background: $background; scrollbar-color: $scrollbar; }
 ModalScreen.-flat > Vertical { width: 100%; height: 100%; max-height: 100%; margin: 0; padding: 0; border: none; }
 ModalScreen.-flat > Vertical { overflow-y: auto; }

@@ -104,9 +104,9 @@ def _rows_of(app: App[Any]) -> Iterator[list[Segment]]:
     """Yield the rows on the screen, with what shines through from a screen behind it."""
     width, height = app.size
     console = Console(width=width, height=height, file=StringIO(), force_terminal=True, color_system="truecolor")
-    laid_out = app.screen._compositor.render_update(full=True, screen_stack=app._background_screens)
-    assert laid_out is not None
-    seen = (Segment(segment.text, segment.style) for segment in console.render(laid_out) if not segment.control)
+    lay_out = app.screen._compositor.render_update(full=True, screen_stack=app._background_screens)
+    assert lay_out is not None
+    seen = (Segment(segment.text, segment.style) for segment in console.render(lay_out) if not segment.control)
     yield from Segment.split_lines(seen)
 
 

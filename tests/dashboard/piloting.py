@@ -28,7 +28,7 @@ from textual.widgets import OptionList
 from referee.club.folder import Club, open_club
 from referee.dashboard.app import Dashboard
 from referee.dashboard.board.board import BoardScreen
-from referee.dashboard.board.display_app import Wall
+from referee.dashboard.board.display_app import DisplayApp
 from referee.dashboard.document_screen import DocumentScreen
 from referee.dashboard.keys import Keymap
 from referee.dashboard.list_screen import ListScreen
@@ -331,7 +331,7 @@ class Officer:
         rows = self.rows_of(self.app.screen.query_one(shown) if isinstance(shown, str) else shown)
         return " ".join(re.sub("[│╭╮╰╯─]", " ", " ".join(rows)).split())
 
-    def rows_of(self, shown: Widget) -> list[str]:
+    def line_rows(self, shown: Widget) -> list[str]:
         """What stands in a part of the screen, row by row."""
         visible_screen_stack.set(self.app._background_screens)
         region = shown.region
@@ -366,7 +366,7 @@ async def on_the_wall(
     """Hang up the board of a club, opened anew for reading only, for somebody who looks at it."""
     with nobody_looking_on(), open_club(place(club), read_only=True) as opened:
         # A page is turned by the tests, not by the clock.
-        board = Wall(replace(opened, clock=club.clock), lambda desk: BoardScreen(desk, 3600), keymap)
+        board = DisplayApp(replace(opened, clock=club.clock), lambda desk: BoardScreen(desk, 3600), keymap)
         async with board.run_test(size=size) as pilot:
             officer = Officer(pilot)
             await officer.settle()

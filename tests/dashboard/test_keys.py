@@ -34,11 +34,11 @@ from referee.dashboard.phones.phones import PHONES
 from referee.dashboard.screens import lazy_screen
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight import tonight
-from referee.dashboard.tonight.seat_draw import DrawingScreen, DrawnTableList
+from referee.dashboard.tonight.seat_draw import DrawnTableList, SeatDrawScreen
 from referee.dashboard.tonight.seating import SeatingScreen
 from referee.dashboard.tonight.table_cards import TableCards
 from referee.dashboard.tonight.tonight import TonightScreen
-from referee.dashboard.tournament.freezeout_view import FREEZE_OUT
+from referee.dashboard.tournament.freezeout_view import FREEZEOUT
 from referee.dashboard.tournament.rounds_view import ROUNDS
 from referee.dashboard.tournament.tournaments import TOURNAMENTS
 from referee.dashboard.widgets.field import LineField, NameField
@@ -50,7 +50,7 @@ SCREENS = {
     "tonight": TonightScreen,
     "cards": TableCards,
     "checkin": NameField,
-    "drawing": DrawingScreen,
+    "drawing": SeatDrawScreen,
     "seating": SeatingScreen,
     "drawn": DrawnTableList,
     "telling": FactField,
@@ -79,7 +79,7 @@ TOLD = {
     "phone": set(),
     "rounds": set(),
     "tournament": {*ROUNDS.deeds, "open", "result", "undo", "more", "read", "earlier", "later"},
-    "freeze_out": {*FREEZE_OUT.deeds, "undo", "more", "read"},
+    "freeze_out": {*FREEZEOUT.deeds, "undo", "more", "read"},
     "help": set(),
     "settlement": set(),
     "sheet": set(),

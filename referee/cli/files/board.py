@@ -35,7 +35,7 @@ def board(
             serve_app(BOARD, club, browsers, ["--turn", str(turn)])
         else:
             from referee.dashboard.board.board import BoardScreen
-            from referee.dashboard.board.display_app import Wall
+            from referee.dashboard.board.display_app import DisplayApp
 
             keymap = keys_file.read_keymap()
-            run_app(Wall(club, lambda club: BoardScreen(club, turn), keymap), "board")
+            run_app(DisplayApp(club, lambda club: BoardScreen(club, turn), keymap), "board")

@@ -50,11 +50,11 @@ def show(common: ReadOptions, tournament: ClockArgument = None) -> None:
         from referee.cli.shared.serving import run_app as show_app
         from referee.dashboard import keys_file
         from referee.dashboard.board.clock import ClockScreen
-        from referee.dashboard.board.display_app import Wall
+        from referee.dashboard.board.display_app import DisplayApp
 
         collect_garbage()
         keymap = keys_file.read_keymap()
-        show_app(Wall(club, lambda club: ClockScreen(club, number), keymap), "clock")
+        show_app(DisplayApp(club, lambda club: ClockScreen(club, number), keymap), "clock")
 
 
 @app.command(epilog="Example: referee clock start --minutes 45")

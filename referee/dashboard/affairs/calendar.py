@@ -16,7 +16,7 @@ from referee.club.text.faults import ClubFault
 from referee.club.undoing import affairs
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.asking import checked_by, read_by
-from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
+from referee.dashboard.deeds.deed import Answers, Deed, Effect, Parameter, Pick, Prompt
 from referee.dashboard.deeds.done import Done, telling
 from referee.store.plain_rows import Session
 from referee.store.user_folders import expand_user
@@ -32,15 +32,15 @@ _EVERY: Final = (Pick("1", says="every week"), Pick("2", says="every two weeks")
 def many() -> Deed[Done]:
     """Return the deed that plans a session every so many weeks until a day; the days are shown first."""
 
-    def first(club: Club, _: Answers) -> Question:
+    def first(club: Club, _: Answers) -> Prompt:
         usual = next((session for session in reversed(schedule.sessions(club)) if not session.cancelled_at), None)
         value = f"{usual.held_on + timedelta(days=7)} {usual.starts:%H:%M} {usual.room}".strip() if usual else ""
-        return Question("First session: day, time and room", value=value, example="2026-11-30 16:00 M4")
+        return Prompt("First session: day, time and room", value=value, example="2026-11-30 16:00 M4")
 
-    def last(club: Club, answers: Answers) -> Question:
+    def last(club: Club, answers: Answers) -> Prompt:
         with club.reading() as tx:
             season = seasons.find_season(tx, None, parse_session(answers[_FIRST])[0])
-        return Question("Last day:", value=f"{season.ends}")
+        return Prompt("Last day:", value=f"{season.ends}")
 
     def days(club: Club, answers: Answers) -> list[date]:
         start, step = parse_session(answers[_FIRST])[0], timedelta(weeks=int(answers[_WEEKS]))
@@ -68,9 +68,9 @@ def many() -> Deed[Done]:
         return Done(said, affairs.planned(club, made))
 
     asks = (
-        Asked(_FIRST, first, checked_by(parse_session)),
-        Asked(_WEEKS, Question("How often?", _EVERY, only=True)),
-        Asked(_LAST, last, read_by(_day)),
+        Parameter(_FIRST, first, checked_by(parse_session)),
+        Parameter(_WEEKS, Prompt("How often?", _EVERY, only=True)),
+        Parameter(_LAST, last, read_by(_day)),
     )
     return telling("schedule add", do, asks, effect)
 
@@ -78,10 +78,10 @@ def many() -> Deed[Done]:
 def holidays() -> Deed[Done]:
     """Return the deed that cancels the planned sessions that fall on a public holiday; they are shown first."""
 
-    def asks(club: Club, _: Answers) -> Question:
+    def asks(club: Club, _: Answers) -> Prompt:
         stated = settings.region_of_season(club)
         question = "Country, or part of a country, for its public holidays:"
-        return Question(question, value=f"{stated}" if stated else "", example="DE-BW")
+        return Prompt(question, value=f"{stated}" if stated else "", example="DE-BW")
 
     def read(club: Club, _: Answers, typed: str) -> str:
         where = region(typed)
@@ -109,7 +109,7 @@ def holidays() -> Deed[Done]:
         undo = Undoable(f"cancelling {many} on holidays", again)
         return Done(f"{many} {'is' if len(done) == 1 else 'are'} cancelled.", undo)
 
-    return telling("schedule holidays", do, (Asked(_REGION, asks, read),), effect)
+    return telling("schedule holidays", do, (Parameter(_REGION, asks, read),), effect)
 
 
 def load() -> Deed[Done]:
@@ -131,8 +131,8 @@ def load() -> Deed[Done]:
         undo = f"loading the schedule of {done.season.name}"
         return Done(_loaded(done), Undoable(undo, otherwise="Move or cancel its sessions instead."))
 
-    file = Question("File of the schedule, in TOML:", example="schedules/2026-27.toml")
-    return telling("schedule load", do, (Asked(_FILE, file, checked_by(planned)),), effect)
+    file = Prompt("File of the schedule, in TOML:", example="schedules/2026-27.toml")
+    return telling("schedule load", do, (Parameter(_FILE, file, checked_by(planned)),), effect)
 
 
 def schedule_in(file: Path) -> SeasonPlan:

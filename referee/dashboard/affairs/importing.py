@@ -21,7 +21,7 @@ from referee.club.text.faults import ClubFault, UnknownName
 from referee.club.undoing import affairs
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.asking import checked_by
-from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Long, Question
+from referee.dashboard.deeds.deed import Answers, Deed, Effect, Long, Parameter, Prompt
 from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.document_screen import Document
 from referee.dashboard.rendering import wrap
@@ -95,7 +95,7 @@ def import_file() -> Deed[Done]:
         said = f"{made} {'is' if len(tables) == 1 else 'are'} made of {file.name}."
         return Done(said, Undoable(f"importing {file.name}", otherwise="Void its tables instead."))
 
-    asks = (Asked(_FILE, _what, _readable), Asked(_FOLDER, _into, checked_by(expand_user)))
+    asks = (Parameter(_FILE, _what, _readable), Parameter(_FOLDER, _into, checked_by(expand_user)))
     return telling("import", Long("Importing", do), asks, Long("Reading the file", effect))
 
 
@@ -113,21 +113,21 @@ def check() -> Deed[Done]:
         undo = Undoable("ruling on a file", otherwise="It changed nothing.")
         return Done("Nothing was recorded. Import makes a table of the record.", undo, shows=shows)
 
-    question = Question("Record in a file, as on a paper sheet:", example="table-3.txt")
-    return telling("check", do, (Asked(_FILE, question, _readable),))
+    question = Prompt("Record in a file, as on a paper sheet:", example="table-3.txt")
+    return telling("check", do, (Parameter(_FILE, question, _readable),))
 
 
-_what: Final = Question(
+_what: Final = Prompt(
     "File: a list of members (.csv), hands of other programs (.phh, .phhs), a record as on a paper sheet (.txt), or a "
     "whole club (.jsonl, or a backup .db):",
     example="members.csv",
 )
 
 
-def _into(_: Club, answers: Answers) -> Question | None:
+def _into(_: Club, answers: Answers) -> Prompt | None:
     if not _is(_file(answers), _CLUBS):
         return None
-    return Question("Make the club in which folder? It has no club yet.", example="~/monday")
+    return Prompt("Make the club in which folder? It has no club yet.", example="~/monday")
 
 
 def _readable(club: Club, _: Answers, typed: str) -> str:

@@ -9,7 +9,7 @@ from referee.club.folder import Club, open_club
 from referee.club.text.faults import ClubFault
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.asking import checked_by
-from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Long, Question
+from referee.dashboard.deeds.deed import Answers, Deed, Effect, Long, Parameter, Prompt
 from referee.dashboard.deeds.done import Done, telling
 from referee.store.events.address import is_server, parse_server
 from referee.store.faults import StoreMissing, StorePasswordNeeded
@@ -49,12 +49,12 @@ def move() -> Deed[Done]:
         undo = Undoable(f"moving the club to {moved.target}", otherwise=f"Move it to {moved.source} instead.")
         return Done(said, undo, club=replace(there, actor=club.actor, clock=club.clock))
 
-    to = Question("Move the club to which folder, or which server?", example="postgresql://eve@cards.example.org/clubs")
-    asks = (Asked(_TO, to, checked_by(check)), Asked(_PASSWORD, _asks_password))
+    to = Prompt("Move the club to which folder, or which server?", example="postgresql://eve@cards.example.org/clubs")
+    asks = (Parameter(_TO, to, checked_by(check)), Parameter(_PASSWORD, _asks_password))
     return telling("club move", Long("Moving the club", do), asks, effect)
 
 
-def _asks_password(club: Club, answers: Answers) -> Question | None:
+def _asks_password(club: Club, answers: Answers) -> Prompt | None:
     """Ask for a password where the server that the club comes from or goes to wants one that is not known yet."""
     from referee.store.events.postgresql import open_on_server
 
@@ -63,7 +63,7 @@ def _asks_password(club: Club, answers: Answers) -> Question | None:
     try:
         open_on_server(parse_server(answers[_TO]), password=_password(club), allow_moved=True).close()
     except StorePasswordNeeded:
-        return Question(f"Password for {answers[_TO]}:", hidden=True)
+        return Prompt(f"Password for {answers[_TO]}:", hidden=True)
     except StoreMissing:
         return None  # it is made there
     return None

@@ -10,7 +10,7 @@ from referee.club.people.public_names import all_public_names
 from referee.club.text.faults import ClubFault
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.asking import if_several, one_of
-from referee.dashboard.deeds.deed import ANYWAY, Answers, Asked, Deed, Pick, Question
+from referee.dashboard.deeds.deed import ANYWAY, Answers, Deed, Parameter, Pick, Prompt
 from referee.dashboard.deeds.done import Done, telling
 from referee.export.files import WouldOverwrite
 from referee.tournaments import overview
@@ -36,14 +36,14 @@ def seats() -> Deed[Done]:
 def of_tournament() -> Deed[Done]:
     """Return the deed that writes a sheet of a tournament: seats, result slips, standings, cross table or bracket."""
 
-    def which(club: Club, _: Answers) -> Question | None:
+    def which(club: Club, _: Answers) -> Prompt | None:
         picks = (
             Pick(f"{tournament.number}", tournament.status, tournament.name)
             for tournament in reversed(overview.all_tournaments(club))
         )
         return if_several("Which tournament?", picks, "There is no tournament yet.")
 
-    def sheet(club: Club, answers: Answers) -> Question:
+    def sheet(club: Club, answers: Answers) -> Prompt:
         from referee.export.pages.tournament_sheets import SheetKind
         from referee.tournaments.bracket import WITH_BRACKETS
 
@@ -64,7 +64,7 @@ def of_tournament() -> Deed[Done]:
         page = tournament_sheets(view, club.name, [wanted], found, freezeout_prizes(club, view))
         return _written(club, f"tournament-{view.number}-{wanted.value}.html", page, answers)
 
-    return telling("tournament print", do, (Asked(_WHICH, which), Asked(_SHEET, sheet)), anyway=REPLACING)
+    return telling("tournament print", do, (Parameter(_WHICH, which), Parameter(_SHEET, sheet)), anyway=REPLACING)
 
 
 def _written(club: Club, name: str, page: str, answers: Answers) -> Done:

@@ -16,7 +16,7 @@ from referee.club.people.duties import Duty
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.acting import officers_only
 from referee.dashboard.deeds.asking import if_several, one_of, read_by, whole_number
-from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
+from referee.dashboard.deeds.deed import REASON, Answers, Deed, Parameter, Pick, Prompt, reason
 from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.deeds.somebody import somebody
 from referee.dashboard.document_screen import Document
@@ -36,8 +36,8 @@ def give() -> Deed[Done]:
     """Return the deed that gives somebody a warning or takes points from them; its effect is shown first."""
     asks = (
         somebody(_WHO, "Who gets a penalty?", first=lambda club: [member.name for member in tonight(club).came]),
-        Asked(_WHAT, _what, read_by(_points)),
-        Asked(_WHERE, _where),
+        Parameter(_WHAT, _what, read_by(_points)),
+        Parameter(_WHERE, _where),
         reason(lambda answers: f"{_said(answers).capitalize()} for {answers[_WHO]}.", "late again", "talked of cards"),
     )
     effect = impact(lambda answers: f"Give {_said(answers)} for {answers[_WHO]}: {answers[REASON]}?", _give, "give it")
@@ -47,7 +47,7 @@ def give() -> Deed[Done]:
 def cancel() -> Deed[Done]:
     """Return the deed that cancels a penalty of the season; its effect is shown first."""
 
-    def asks(club: Club, _: Answers) -> Question:
+    def asks(club: Club, _: Answers) -> Prompt:
         found = [penalty for penalty in reversed(penalties.penalties(club)) if penalty.counts]
         picks = (Pick(f"{penalty.number}", penalty.reason, _row(penalty)) for penalty in found)
         none = "No penalty of this season counts, so there is none to cancel."
@@ -60,7 +60,7 @@ def cancel() -> Deed[Done]:
 
     why = reason("It no longer counts, and stays in the list.", "it was somebody else")
     effect = impact(lambda answers: f"Cancel penalty {answers[_NUMBER]}: {answers[REASON]}?", do, "cancel it")
-    return telling("penalty cancel", do, (Asked(_NUMBER, asks), why), effect, may=officers_only(Duty.PENALTY))
+    return telling("penalty cancel", do, (Parameter(_NUMBER, asks), why), effect, may=officers_only(Duty.PENALTY))
 
 
 def of_season() -> Document[Sequence[PenaltyView]]:
@@ -68,14 +68,14 @@ def of_season() -> Document[Sequence[PenaltyView]]:
     return Document("rounds", penalties.penalties, lambda _: "Penalties of the season", _rows)
 
 
-_what: Final = Question(
+_what: Final = Prompt(
     "A warning, or how many points?",
     (Pick(_WARNING, "costs nothing"), Pick("1 point", "a tenth off the score of the session"), Pick("2 points")),
     example="1",
 )
 
 
-def _where(club: Club, answers: Answers) -> Question | None:
+def _where(club: Club, answers: Answers) -> Prompt | None:
     """Ask what it is for, unless it can only be the session that is open."""
     night = tonight(club)
     if night.session is None:

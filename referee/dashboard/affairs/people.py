@@ -14,7 +14,7 @@ from referee.club.undoing import affairs
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.asking import one_of
-from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
+from referee.dashboard.deeds.deed import REASON, Answers, Deed, Parameter, Pick, Prompt, reason
 from referee.dashboard.deeds.done import Done, telling
 
 _WHO: Final = "who"
@@ -27,9 +27,9 @@ _TOGETHER: Final = "{} may sit together again."
 def keep_apart() -> Deed[Done]:
     """Return the deed that keeps two members apart in the draws of the season."""
 
-    def asks(club: Club, _: Answers) -> Question:
+    def asks(club: Club, _: Answers) -> Prompt:
         question = "Which two are not drawn together this season? No public export shows it."
-        return Question(question, _everybody(club), example="Ann, Ben", between=picking.AND)
+        return Prompt(question, _everybody(club), example="Ann, Ben", between=picking.AND)
 
     def do(club: Club, answers: Answers) -> Done:
         names = separations.separate(club, *_two(answers[_WHO]), reason=answers[REASON]).names
@@ -45,13 +45,13 @@ def keep_apart() -> Deed[Done]:
         return picking.AND.join(roster.show(club, each).member.name for each in _two(typed))
 
     why = reason(lambda answers: f"{answers[_WHO]} are kept apart.", "asked by both", "one couple")
-    return telling("seat apart", do, (Asked(_WHO, asks, both), why))
+    return telling("seat apart", do, (Parameter(_WHO, asks, both), why))
 
 
 def together_again() -> Deed[Done]:
     """Return the deed that lets two members sit together again; it shows who is kept apart."""
 
-    def asks(club: Club, _: Answers) -> Question:
+    def asks(club: Club, _: Answers) -> Prompt:
         picks = (Pick(picking.AND.join(separation.names), separation.reason) for separation in separations.pairs(club))
         return one_of("Which two may sit together again?", picks, "Nobody is kept apart this season.")
 
@@ -66,20 +66,20 @@ def together_again() -> Deed[Done]:
         return Done(_TOGETHER.format(both), Undoable(f"letting {both} sit together", again))
 
     why = reason(lambda answers: f"{answers[_WHO]} may sit together.", "both agree")
-    return telling("seat apart", do, (Asked(_WHO, asks), why))
+    return telling("seat apart", do, (Parameter(_WHO, asks), why))
 
 
 def shown_in_public() -> Deed[Done]:
     """Return the deed that says how a member is shown in public, or how the club shows its members."""
 
-    def who(club: Club, _: Answers) -> Question:
+    def who(club: Club, _: Answers) -> Prompt:
         question = "Whose name is shown in another way on the board and in exports?"
-        return Question(question, (Pick(_CLUB, "everybody without a setting of their own"), *_everybody(club)))
+        return Prompt(question, (Pick(_CLUB, "everybody without a setting of their own"), *_everybody(club)))
 
     def named(club: Club, _: Answers, typed: str) -> str:
         return _CLUB if typed.casefold() == _CLUB else roster.show(club, typed).member.name
 
-    def how(_: Club, answers: Answers) -> Question:
+    def how(_: Club, answers: Answers) -> Prompt:
         of_club = answers[_WHO] == _CLUB
         ways = [each for each in ShownAs if not (of_club and each is ShownAs.NOBODY)]
         picks = [Pick(way.value, way.said) for way in ways]
@@ -98,7 +98,7 @@ def shown_in_public() -> Deed[Done]:
         members = roster.shown_in_public(club, [name], None if typed == _AS_THE_CLUB else ShownAs(typed))
         return Done(said, affairs.shown_as(club, members, was))
 
-    return telling("member privacy", do, (Asked(_WHO, who, named), Asked(_HOW, how)))
+    return telling("member privacy", do, (Parameter(_WHO, who, named), Parameter(_HOW, how)))
 
 
 def _everybody(club: Club) -> tuple[Pick, ...]:

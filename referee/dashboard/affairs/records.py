@@ -17,7 +17,7 @@ from referee.dashboard.document_screen import Document
 from referee.dashboard.rendering import wrap
 from referee.dashboard.tournament.panels import clauses
 from referee.dashboard.tournament.tournament_state import rules
-from referee.dashboard.widgets.side_panel import titled
+from referee.dashboard.widgets.side_panel import heading_rows
 from referee.export.printed import PrintedRulebook
 from referee.export.verification import ExportVerification, verify_export
 from referee.store.moment import in_local_time
@@ -83,14 +83,14 @@ def _seasons(club: Club) -> Sequence[tuple[str, Sequence[str]]]:
 
 def _told(found: Sequence[tuple[str, Sequence[str]]], width: int) -> Iterator[Content]:
     for name, rows in found:
-        yield from titled(name)
+        yield from heading_rows(name)
         for row in rows:
             yield from wrap(row, width, 2)
 
 
 def _clauses(found: Sequence[PrintedRulebook], width: int) -> Iterator[Content]:
     for book in found:
-        yield from titled(f"{book.title}: {book.about}")
+        yield from heading_rows(f"{book.title}: {book.about}")
         yield from clauses(book, width)
     if not found:
         yield from wrap("Every tournament is over, or none was announced.", width, 0)

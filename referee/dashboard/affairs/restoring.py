@@ -16,7 +16,7 @@ from referee.club.text.faults import ClubFault
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.acting import officers_only
 from referee.dashboard.deeds.asking import one_of
-from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Effect, Long, Pick, Question
+from referee.dashboard.deeds.deed import REASON, Answers, Deed, Effect, Long, Parameter, Pick, Prompt
 from referee.dashboard.deeds.done import Done, telling
 from referee.store.progress import Progress, no_progress
 
@@ -30,7 +30,7 @@ FILE: Final = "file"
 def restore() -> Deed[Done]:
     """Return the deed that replaces the club's file by a backup; what would be lost is shown first."""
 
-    def asks(club: Club, _: Answers) -> Question:
+    def asks(club: Club, _: Answers) -> Prompt:
         picks = (Pick(backup.path.stem) for backup in reversed(backups.backups(club)))
         return one_of("Which backup is restored?", picks, "There is no backup yet, so there is none to restore.")
 
@@ -55,16 +55,16 @@ def restore() -> Deed[Done]:
 
     may = officers_only(Duty.RESTORE)
     looking, doing = Long("Checking the backup", effect), Long("Checking the backup again", do)
-    return telling("restore", doing, (Asked(FILE, asks),), looking, may=may)
+    return telling("restore", doing, (Parameter(FILE, asks),), looking, may=may)
 
 
 def accept_loss() -> Deed[Done]:
     """Return the deed that accepts, for a reason, that events which this computer saw are gone."""
 
-    def asks(club: Club, _: Answers) -> Question:
+    def asks(club: Club, _: Answers) -> Prompt:
         if not club.missed:
             raise ClubFault("Nothing is missing: the log has every event that this computer saw.")
-        return Question(f"{club.missed[0]} Accept that they are gone? Reason:", example="the disk was replaced")
+        return Prompt(f"{club.missed[0]} Accept that they are gone? Reason:", example="the disk was replaced")
 
     def do(club: Club, answers: Answers) -> Done:
         from referee.club.file.data_loss import accept
@@ -72,7 +72,7 @@ def accept_loss() -> Deed[Done]:
         undo = Undoable("accepting a loss", otherwise="Restore a backup that has the events instead.")
         return Done(f"Accepted: the events seen up to {accept(club, answers[REASON]).short_text} are given up.", undo)
 
-    return telling("audit", do, (Asked(REASON, asks),), may=officers_only(Duty.RESTORE))
+    return telling("audit", do, (Parameter(REASON, asks),), may=officers_only(Duty.RESTORE))
 
 
 @contextmanager

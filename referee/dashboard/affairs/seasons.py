@@ -16,7 +16,7 @@ from referee.club.undoing.undoable import Undoable
 from referee.dashboard.affairs.copies import backed_up
 from referee.dashboard.deeds.acting import officers_only
 from referee.dashboard.deeds.asking import if_several, number, one_of, read_by
-from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Effect, Long, Pick, Question, reason
+from referee.dashboard.deeds.deed import REASON, Answers, Deed, Effect, Long, Parameter, Pick, Prompt, reason
 from referee.dashboard.deeds.done import Done, telling
 from referee.games import slugs
 from referee.games.lookup import game_title
@@ -38,10 +38,10 @@ _OPEN_AGAIN: Final = "The season {} is open again."
 def new() -> Deed[Done]:
     """Return the deed that begins a season; how it is scored is shown first, as it cannot be changed."""
 
-    def days(club: Club, _: Answers) -> Question:
+    def days(club: Club, _: Answers) -> Prompt:
         last = max((season.ends for season in seasons.seasons(club)), default=club.today - timedelta(days=1))
         first = max(club.today, last + timedelta(days=1))
-        return Question("First and last day:", value=f"{first}{_TO}{first + timedelta(days=364)}")
+        return Prompt("First and last day:", value=f"{first}{_TO}{first + timedelta(days=364)}")
 
     def do(club: Club, answers: Answers) -> Done:
         first, last = map(date.fromisoformat, answers[_DAYS].split(_TO))
@@ -58,10 +58,10 @@ def new() -> Deed[Done]:
 
     many = number("a whole number such as 8")
     asks = (
-        Asked(_NAME, Question("Name of the new season:", example="2027-28")),
-        Asked(_DAYS, days, read_by(_two_days)),
-        Asked(_BEST, Question("How many of a member's best sessions count?", value="20"), many),
-        Asked(_LEAST, Question("How many sessions does a place need?", value="8"), many),
+        Parameter(_NAME, Prompt("Name of the new season:", example="2027-28")),
+        Parameter(_DAYS, days, read_by(_two_days)),
+        Parameter(_BEST, Prompt("How many of a member's best sessions count?", value="20"), many),
+        Parameter(_LEAST, Prompt("How many sessions does a place need?", value="8"), many),
     )
     return telling("season new", do, asks, effect)
 
@@ -69,7 +69,7 @@ def new() -> Deed[Done]:
 def close() -> Deed[Done]:
     """Return the deed that closes the season and makes a backup; its final standings are shown first."""
 
-    def asks(club: Club, _: Answers) -> Question | None:
+    def asks(club: Club, _: Answers) -> Prompt | None:
         going = [season for season in seasons.seasons(club) if not season.closed_at]
         return if_several(
             "Which season is closed?", (Pick(season.name, f"{season.starts}{_TO}{season.ends}") for season in going)
@@ -104,13 +104,13 @@ def close() -> Deed[Done]:
 
     may = officers_only(Duty.CLOSE_SEASON)
     looking, doing = Long("Working out the season", effect), Long("Closing the season", do)
-    return telling("season close", doing, (Asked(_NAME, asks),), looking, may=may)
+    return telling("season close", doing, (Parameter(_NAME, asks),), looking, may=may)
 
 
 def reopen() -> Deed[Done]:
     """Return the deed that reopens a closed season."""
 
-    def asks(club: Club, _: Answers) -> Question:
+    def asks(club: Club, _: Answers) -> Prompt:
         closed = (Pick(season.name) for season in reversed(seasons.seasons(club)) if season.closed_at)
         return one_of("Which season is reopened?", closed, "No season is closed, so there is none to reopen.")
 
@@ -123,7 +123,7 @@ def reopen() -> Deed[Done]:
         undo = Undoable(f"reopening the season {name}", otherwise="Close the season again.")
         return Done(_OPEN_AGAIN.format(name), undo)
 
-    asked = (Asked(_NAME, asks), reason(lambda answers: f"Reopen {answers[_NAME]}.", "a session was missing"))
+    asked = (Parameter(_NAME, asks), reason(lambda answers: f"Reopen {answers[_NAME]}.", "a session was missing"))
     return telling("season reopen", do, asked, effect, may=officers_only(Duty.CLOSE_SEASON))
 
 
@@ -135,24 +135,24 @@ def rules() -> Deed[Done]:
         usual = {choice.name: option_text(choice.default) for choice in option_definitions(book.options)}
         return {**usual, **house_rules.options_with_season(club, book)[0]}
 
-    def game(_: Club, __: Answers) -> Question:
+    def game(_: Club, __: Answers) -> Prompt:
         ruled = [each for each in slugs() if option_definitions(house_rules.find_rulebook(each).options)]
         return one_of("Change the house rules of a game:", (Pick(each, game_title(each)) for each in ruled))
 
-    def rule(club: Club, answers: Answers) -> Question:
+    def rule(club: Club, answers: Answers) -> Prompt:
         held, asked = now(club, answers), option_definitions(house_rules.find_rulebook(answers[_GAME]).options)
         picks = (
             Pick(choice.name, says=f"{choice.question} Now: {_words(choice, held[choice.name])}") for choice in asked
         )
         return one_of(f"Which rule of {game_title(answers[_GAME])} changes?", picks)
 
-    def value(club: Club, answers: Answers) -> Question:
+    def value(club: Club, answers: Answers) -> Prompt:
         choice, held = _choice(answers[_GAME], answers[_RULE]), now(club, answers)[answers[_RULE]]
         picks = tuple(
             Pick(option_text(each), says=choice.label(each)) for each in choice.values if option_text(each) != held
         )
         asks = f"{choice.question} Now: {_words(choice, held)}"
-        return Question(asks, picks, only=bool(picks), example=choice.expected)
+        return Prompt(asks, picks, only=bool(picks), example=choice.expected)
 
     def do(club: Club, answers: Answers) -> Done:
         game, rule, before = answers[_GAME], answers[_RULE], now(club, answers)[answers[_RULE]]
@@ -165,7 +165,7 @@ def rules() -> Deed[Done]:
             f"{said}. It holds for the matches that start from now on.", Undoable(f"a house rule: {said}", again)
         )
 
-    asks = (Asked(_GAME, game), Asked(_RULE, rule), Asked(_VALUE, value))
+    asks = (Parameter(_GAME, game), Parameter(_RULE, rule), Parameter(_VALUE, value))
     return telling("season rules", do, asks, may=officers_only(Duty.HOUSE_RULES))
 
 

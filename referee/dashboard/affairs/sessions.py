@@ -15,7 +15,7 @@ from referee.club.undoing import affairs
 from referee.club.undoing import session as session_undo
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.asking import checked_by
-from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
+from referee.dashboard.deeds.deed import REASON, Answers, Deed, Parameter, Pick, Prompt, reason
 from referee.dashboard.rendering import session_day
 from referee.store.plain_rows import Session
 
@@ -28,10 +28,10 @@ _OFFERED: Final = 3
 def plan() -> Deed[Session]:
     """Return the deed that plans a session; the next days in the rhythm of the club are offered."""
 
-    def asks(club: Club, _: Answers) -> Question:
+    def asks(club: Club, _: Answers) -> Prompt:
         picks = tuple(_offered(club))
         question = "Plan a session. When does the club meet? Day, time, and a room if you like:"
-        return Question(question, picks, picks[0].answer, "2026-11-30 16:00 M4")
+        return Prompt(question, picks, picks[0].answer, "2026-11-30 16:00 M4")
 
     def do(club: Club, answers: Answers) -> Session:
         day, starts, room = parse_session(answers[_WHEN])
@@ -40,24 +40,26 @@ def plan() -> Deed[Session]:
     def undo(club: Club, done: Session) -> Undoable:
         return affairs.planned(club, [done])
 
-    return Deed("schedule add", do, (Asked(_WHEN, asks, checked_by(parse_session)),), said=_said("planned"), undo=undo)
+    return Deed(
+        "schedule add", do, (Parameter(_WHEN, asks, checked_by(parse_session)),), said=_said("planned"), undo=undo
+    )
 
 
 def move(session: Session) -> Deed[Session]:
     """Return the deed that moves a session to another day, hour or room."""
 
-    def asks(club: Club, _: Answers) -> Question:
+    def asks(club: Club, _: Answers) -> Prompt:
         later = [session.held_on + timedelta(days=days) for days in (7, 1, 14)]
         rooms = dict.fromkeys(each.room for each in schedule.sessions(club) if each.room not in ("", session.room))
         picks = [*(Pick(f"{room}", f"{room:%A}") for room in later), *(Pick(room, "another room") for room in rooms)]
         question = f"Move the session of {session_day(session)}. New day, time or room:"
-        return Question(question, tuple(picks), example="2026-12-07 16:30 M5")
+        return Prompt(question, tuple(picks), example="2026-12-07 16:30 M5")
 
     def do(club: Club, answers: Answers) -> Session:
         to = parse_session_change(answers[_WHEN])
         return schedule.move(club, f"{session.id}", to=to.day, starts=to.starts, room=to.room)
 
-    asked = Asked(_WHEN, asks, checked_by(parse_session_change))
+    asked = Parameter(_WHEN, asks, checked_by(parse_session_change))
     undo, may = partial(affairs.moved, before=session), partial(_planned_still, session)
     return Deed("schedule move", do, (asked,), said=_said("its new date"), undo=undo, may=may)
 

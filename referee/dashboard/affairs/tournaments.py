@@ -22,13 +22,13 @@ from referee.competition.planning.plans import Plan
 from referee.competition.ties import TieStep
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.asking import Means, if_several, number, one_of, read_by, whole_number
-from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Long, Pick, Question
+from referee.dashboard.deeds.deed import Answers, Deed, Effect, Long, Parameter, Pick, Prompt
 from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.document_screen import Document
 from referee.dashboard.rendering import wrap
 from referee.dashboard.tournament.actions import WHICH, Came, made
 from referee.dashboard.tournament.announcing import sizes, yes
-from referee.dashboard.widgets.side_panel import titled
+from referee.dashboard.widgets.side_panel import heading_rows
 from referee.games import slugs
 from referee.games.lookup import game_title
 from referee.store.progress import Progress
@@ -92,7 +92,7 @@ _SETTINGS: Final[Mapping[str, _Setting]] = {
 def settings() -> Deed[Done]:
     """Return the deed that changes a setting before the first draw; how it is played then is shown first."""
 
-    def which(club: Club, _: Answers) -> Question | None:
+    def which(club: Club, _: Answers) -> Prompt | None:
         found = [
             tournament
             for tournament in reversed(overview.all_tournaments(club))
@@ -101,18 +101,18 @@ def settings() -> Deed[Done]:
         picks = (Pick(f"{tournament.number}", says=tournament.name) for tournament in found)
         return if_several("Which tournament?", picks, "There is no tournament whose first round is still to be drawn.")
 
-    def setting(club: Club, answers: Answers) -> Question:
+    def setting(club: Club, answers: Answers) -> Prompt:
         held = _of(club, answers).settings
         picks = (Pick(id, f"now {_now(held, id)}", each.says) for id, each in _SETTINGS.items())
         return one_of(f"Which setting of {_of(club, answers).name} changes?", picks)
 
-    def value(club: Club, answers: Answers) -> Question:
+    def value(club: Club, answers: Answers) -> Prompt:
         asked, held = _SETTINGS[answers[_SETTING]], _of(club, answers).settings
         now = _now(held, answers[_SETTING])
         if answers[_SETTING] == "ties":
-            return Question(f"{asked.says}. Now: {now}", tuple(map(Pick, TieStep)), between=picking.AND)
+            return Prompt(f"{asked.says}. Now: {now}", tuple(map(Pick, TieStep)), between=picking.AND)
         left = tuple(pick for pick in asked.picks if pick.answer != now)
-        return Question(f"{asked.says}. Now: {now}", left, example=asked.example, only=bool(left))
+        return Prompt(f"{asked.says}. Now: {now}", left, example=asked.example, only=bool(left))
 
     def read(_: Club, answers: Answers, typed: str) -> str:
         _SETTINGS[answers[_SETTING]].read(typed)
@@ -140,7 +140,7 @@ def settings() -> Deed[Done]:
         view = settle(club, answers)
         return view, f"{_SETTINGS[answers[_SETTING]].says} of {view.name}: {_now(view.settings, answers[_SETTING])}."
 
-    asks = (Asked(WHICH, which), Asked(_SETTING, setting), Asked(_VALUE, value, read))
+    asks = (Parameter(WHICH, which), Parameter(_SETTING, setting), Parameter(_VALUE, value, read))
     return made("tournament set", do, asks, effect)
 
 
@@ -161,9 +161,9 @@ def _now(held: TournamentSettings, id: str) -> str:
 def plan() -> Deed[Done]:
     """Return the deed that plans rounds for so many players, and shows who meets whom; nothing is recorded."""
 
-    def players(club: Club, _: Answers) -> Question:
+    def players(club: Club, _: Answers) -> Prompt:
         here = len(tonight(club).came)
-        return Question("Plan rounds for how many players?", value=f"{here or 12}")
+        return Prompt("Plan rounds for how many players?", value=f"{here or 12}")
 
     def upto(most: int) -> Means:
         return number(f"1 to {most}", 1, most)
@@ -179,9 +179,9 @@ def plan() -> Deed[Done]:
         return Done(said, Undoable("trying out a plan", otherwise="It changed nothing."), shows=_shown(made))
 
     asks = (
-        Asked(_PLAYERS, players, upto(_MOST_PLAYERS)),
-        Asked(_ROUNDS, Question("How many rounds?", value="5"), upto(_MOST_ROUNDS)),
-        Asked(_SIZE, Question("How many play at a table?", value="3-5", example="4 or 3-5"), read_by(sizes)),
+        Parameter(_PLAYERS, players, upto(_MOST_PLAYERS)),
+        Parameter(_ROUNDS, Prompt("How many rounds?", value="5"), upto(_MOST_ROUNDS)),
+        Parameter(_SIZE, Prompt("How many play at a table?", value="3-5", example="4 or 3-5"), read_by(sizes)),
     )
     return telling("tournament plan", Long("Planning the rounds", do), asks)
 
@@ -201,7 +201,7 @@ def _rows(made: Plan, width: int) -> Iterator[Content]:
     told = "; ".join(f"{times} times: {quantity(many, 'pair')}" for times, many in often)
     yield from wrap("Every pair meets equally often." if len(often) == 1 else f"Meet {told}.", width, 2)
     for round_number, drawn in enumerate(made.rounds, 1):
-        yield from titled(f"Round {round_number}")
+        yield from heading_rows(f"Round {round_number}")
         for at, table in enumerate(drawn.tables, 1):
             yield from wrap(f"table {at}: {', '.join(map(str, table))}", width, 4)
         if drawn.byes:

@@ -16,8 +16,8 @@ from referee.club.evening.board import BoardView, board_view
 from referee.dashboard import keys
 from referee.dashboard.board import tables_and_standings as board_parts
 from referee.dashboard.board.clock import LEAST, ClockFace
-from referee.dashboard.board.letter_size import Hung, fits, fitting
-from referee.dashboard.board.tournament_pages import going, standings_part, tables_part
+from referee.dashboard.board.letter_size import BoardLayout, fits, largest_letters
+from referee.dashboard.board.tournament_pages import going, standings_section, tables_section
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import session_time
 from referee.dashboard.widgets.message_line import MessageLine, refuse, say
@@ -159,16 +159,16 @@ class BoardScreen(Screen[None]):
     def _lay_out(self) -> None:
         if self.shown is None:
             return
-        tables = [*filter(None, map(tables_part, self.tournaments))]
-        placed = [*filter(None, map(standings_part, self.tournaments))]
-        own = board_parts.tables_part(self.shown), board_parts.standings_part(self.shown.standings)
+        tables = [*filter(None, map(tables_section, self.tournaments))]
+        placed = [*filter(None, map(standings_section, self.tournaments))]
+        own = board_parts.tables_section(self.shown), board_parts.standings_section(self.shown.standings)
         larger: Letters | None = getattr(self.app._driver, "letters", None)
         wide = self.size.width >= (_WIDE_IN_A_BROWSER if larger else _WIDE)
         clock = self.query_one(ClockFace)
         self.set_class(clock.has_class("-shown"), "-timed")
         matches, standings = self.query_one("#tables", Pages), self.query_one("#standings", Pages)
         matches.beneath, standings.beneath = (), ()
-        (standings if wide else matches).beneath = board_parts.phones_part(self.shown)
+        (standings if wide else matches).beneath = board_parts.phones_code(self.shown)
         standings.display = wide
         matches.more = ", tap to turn" if larger and not wide else ""
         left, right = (*tables, own[0]), (*placed, own[1])
@@ -179,12 +179,12 @@ class BoardScreen(Screen[None]):
         standings.show(*right)
         least = LEAST if clock.has_class("-shown") else 0
         if larger:
-            times = fitting(Hung(left, right, least), *self.size, _WIDE_IN_A_BROWSER if wide else 1)
+            times = largest_letters(BoardLayout(left, right, least), *self.size, _WIDE_IN_A_BROWSER if wide else 1)
             if not _AS_LARGE <= times < _LARGER:
                 larger(times, *self.size)
         if least:
             # A clock is as high as leaves all else its room, and at the least so that it is read across one.
             most = int(self.size.height * _CLOCK)
-            roomy = most > least and fits(Hung(left, right, most), *self.size)
+            roomy = most > least and fits(BoardLayout(left, right, most), *self.size)
             clock.rows = most if roomy or not larger else least
             clock.tick()

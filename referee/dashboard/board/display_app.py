@@ -12,11 +12,11 @@ from referee.club.folder import Club
 from referee.dashboard import keys
 from referee.dashboard.club_watcher import ClubWatcher
 from referee.dashboard.desk import Desk
-from referee.dashboard.keyboard.control_characters import PLAIN
+from referee.dashboard.keyboard.control_characters import CONTROL_CHARACTER_FILTER
 from referee.dashboard.theme import STYLES, apply_theme
 
 
-class Wall(App[None]):
+class DisplayApp(App[None]):
     """One screen, for a club that was opened for reading only."""
 
     ENABLE_COMMAND_PALETTE = False
@@ -32,7 +32,7 @@ class Wall(App[None]):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Draw nothing that a terminal would obey."""
-        return (PLAIN, *super().get_line_filters())
+        return (CONTROL_CHARACTER_FILTER, *super().get_line_filters())
 
     def on_mount(self) -> None:
         """Hang up the screen, and begin to watch the club's file."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from referee.dashboard.widgets.pages import Part, laid_out
+from referee.dashboard.widgets.pages import PageSection, lay_out
 
 _MOST: Final = 4.0
 _STEPS: Final = 7
@@ -15,15 +15,15 @@ _SHARE: Final = 4 / 7
 
 
 @dataclass(frozen=True, slots=True)
-class Hung:
+class BoardLayout:
     """What hangs on the left and on the right, or by turns on the left alone; and the rows that the clock has."""
 
-    left: tuple[Part, ...]
-    right: tuple[Part, ...] = ()
+    left: tuple[PageSection, ...]
+    right: tuple[PageSection, ...] = ()
     clock: int = 0
 
 
-def fits(hung: Hung, columns: int, rows: int) -> bool:
+def fits(hung: BoardLayout, columns: int, rows: int) -> bool:
     """Tell whether each part has room on one page, on a board of so many columns and rows."""
     high = rows >= _HIGH
     beside = 6 if high and hung.right else 2
@@ -32,11 +32,11 @@ def fits(hung: Hung, columns: int, rows: int) -> bool:
     left = int(columns * _SHARE) if hung.right else columns
     sides = ((hung.left, left - beside), (hung.right, columns - left - beside - 1))
     return height > 0 and all(
-        width >= _LEAST_WIDTH and len(laid_out(parts, width, height)) == len(parts) for parts, width in sides if parts
+        width >= _LEAST_WIDTH and len(lay_out(parts, width, height)) == len(parts) for parts, width in sides if parts
     )
 
 
-def fitting(hung: Hung, columns: int, rows: int, least: int = 1) -> float:
+def largest_letters(hung: BoardLayout, columns: int, rows: int, least: int = 1) -> float:
     """Return how many times as large the letters may become, or less than 1 where they are too large.
 
     There are to be `least` columns. It is looked for by halves: what fits has room in smaller letters too.

@@ -17,7 +17,7 @@ from referee.club.phones.codes import in_print
 from referee.club.standings.ranking import Standing
 from referee.club.standings.standings import Standings
 from referee.dashboard.rendering import QR_STYLE, form_blocks
-from referee.dashboard.widgets.pages import Block, Part, side_by_side
+from referee.dashboard.widgets.pages import Block, PageSection, side_by_side
 from referee.web.qr import half_blocks
 
 _PLACE: Final = 6
@@ -28,14 +28,14 @@ _TURN: Final = "bold $text-warning"
 _LARGE: Final = DIGITS3X3_BOLD
 
 
-def tables_part(found: BoardView) -> Part:
+def tables_section(found: BoardView) -> PageSection:
     """Return the tables, or that there are none yet."""
     if found.matches:
 
         def blocks(width: int, *, large: bool = False) -> Sequence[Block]:
             return [_table(match, width, large=large) for match in found.matches]
 
-        return Part("Tables", blocks, large=partial(blocks, large=True))
+        return PageSection("Tables", blocks, large=partial(blocks, large=True))
     if found.session is None:
         said = ["No session is open."]
     else:
@@ -43,10 +43,10 @@ def tables_part(found: BoardView) -> Part:
             f"{quantity(found.came, 'player is', 'players are')} here." if found.came else "Nobody is checked in yet."
         )
         said = ["No table has started yet.", here]
-    return Part("Tables", lambda width: [Content.styled(each, "bold").wrap(width) for each in said])
+    return PageSection("Tables", lambda width: [Content.styled(each, "bold").wrap(width) for each in said])
 
 
-def phones_part(found: BoardView) -> list[Content]:
+def phones_code(found: BoardView) -> list[Content]:
     """Return where players open the pages for their phones, as a code to scan; nothing where none is served."""
     if found.served is None or found.served.undrawn:
         return []
@@ -101,13 +101,13 @@ def _places(match: PostedTable) -> list[Content]:
     return pieces or [Content(name) for name in match.names]
 
 
-def standings_part(found: Standings | None) -> Part:
+def standings_section(found: Standings | None) -> PageSection:
     """Return the season's standings, or that there are none yet."""
     if found is None:
-        return Part("Standings", lambda width: [Content.styled("No season has begun yet.", "bold").wrap(width)])
+        return PageSection("Standings", lambda width: [Content.styled("No season has begun yet.", "bold").wrap(width)])
     title = f"Standings {found.season.name}"
     if not found.rows:
-        return Part(title, lambda width: [Content.styled("No match has finished yet.", "bold").wrap(width)])
+        return PageSection(title, lambda width: [Content.styled("No match has finished yet.", "bold").wrap(width)])
     least = quantity(found.season.min_sessions, "session")
     first = next((row for row in found.rows if row.place is None), None)
     shape = _shape(found.rows)
@@ -116,7 +116,7 @@ def standings_part(found: Standings | None) -> Part:
         above = Content.styled(f"Not ranked yet: fewer than {least}", "bold").wrap(width) if row is first else []
         return [*above, *_row(row, shape, width)]
 
-    return Part(
+    return PageSection(
         title,
         lambda width: [block(row, width) for row in found.rows],
         lambda width: _columns(shape, width),

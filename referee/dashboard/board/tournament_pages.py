@@ -10,7 +10,7 @@ from textual.content import Content
 
 from referee.club.folder import Club
 from referee.club.people import public_names
-from referee.dashboard.widgets.pages import Block, Part, side_by_side
+from referee.dashboard.widgets.pages import Block, PageSection, side_by_side
 from referee.tournaments.public_view import public_view
 from referee.tournaments.state.view import STATUS, PlaceView, RoundView, TableView, TournamentView, shared
 from referee.tournaments.wording import describe_basis, describe_round_state, figure, table_title
@@ -26,17 +26,17 @@ def going(club: Club) -> tuple[TournamentView, ...]:
     return tuple(
         public_view(tournament, public)
         for tournament in overview.all_tournaments(club)
-        if on_the_board(tournament, club.today)
+        if is_current(tournament, club.today)
     )
 
 
-def on_the_board(view: TournamentView, today: date) -> bool:
+def is_current(view: TournamentView, today: date) -> bool:
     """Tell whether a tournament is of today: a round of it is drawn or under way, or was played today."""
     last = view.latest
     return last is not None and ((view.status != "over" and not last.over) or last.held_on == today)
 
 
-def tables_part(view: TournamentView) -> Part | None:
+def tables_section(view: TournamentView) -> PageSection | None:
     """Return who sits at which table, by table, and who does not play; nothing where all is decided."""
     last = view.latest
     if last is None or last.over:
@@ -48,10 +48,10 @@ def tables_part(view: TournamentView) -> Part | None:
         resting = (("Bye", last.byes), ("Absent", last.absent))
         return [*tables, *(_others(view, what, entries, width) for what, entries in resting if entries)]
 
-    return Part(title, blocks)
+    return PageSection(title, blocks)
 
 
-def standings_part(view: TournamentView) -> Part | None:
+def standings_section(view: TournamentView) -> PageSection | None:
     """Return how a tournament stands; nothing before anything is decided."""
     if not any(line.played for line in view.standings):
         return None
@@ -65,7 +65,7 @@ def standings_part(view: TournamentView) -> Part | None:
             for block in ([Content.styled(group.label, "bold")], *_lines(view, group.lines, width))
         ]
 
-    return Part(f"{view.name}, {describe_basis(view)}", blocks)
+    return PageSection(f"{view.name}, {describe_basis(view)}", blocks)
 
 
 def _lines(view: TournamentView, lines: Sequence[PlaceView], width: int) -> Sequence[Block]:

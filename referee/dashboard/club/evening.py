@@ -27,7 +27,7 @@ from referee.dashboard.screens import open_in_front
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.table.settlement import account
 from referee.dashboard.widgets.listing import Row
-from referee.dashboard.widgets.side_panel import titled
+from referee.dashboard.widgets.side_panel import heading_rows
 from referee.rules import write_places
 
 Screen: TypeAlias = "ListScreen[SessionTables, MatchView]"
@@ -54,7 +54,7 @@ def session(number: int) -> Document[SessionTables]:
     return Document("evening", partial(look, number=number), _heading, _about_session)
 
 
-def evening_screen(desk: Desk, number: int) -> Screen:
+def session_screen(desk: Desk, number: int) -> Screen:
     """Return the tables of a session; a table is opened to see its record, and to put it right."""
     evening = ListDefinition(
         "evening",
@@ -95,7 +95,7 @@ def _about_session(seen: SessionTables, width: int) -> Iterator[Content]:
     yield from _came(seen, width)
     for table in seen.tables:
         again = f", corrected {quantity(times, 'time')}" if (times := seen.put_right[table.number]) else ""
-        yield from titled(f"Table {table.table}  {table.book.title}{again}")
+        yield from heading_rows(f"Table {table.table}  {table.book.title}{again}")
         yield from wrap(_ended(table), width, 0)
 
 
@@ -119,7 +119,7 @@ def _scores(seen: SessionTables, width: int) -> Iterator[Content]:
             for number, given in match_score(by_number).items():
                 scores.setdefault(names[number], []).append(given.score)
     if scores:
-        yield from titled("Match scores of the session")
+        yield from heading_rows("Match scores of the session")
     means = {name: sum(each) / len(each) for name, each in scores.items()}
     across = max(map(text_width, means), default=0)
     for name in sorted(means, key=lambda name: (-means[name], name)):

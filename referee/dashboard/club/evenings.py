@@ -9,7 +9,7 @@ from typing import Final
 from referee.cards.words import quantity
 from referee.club.calendar.schedule import SessionSummary, evenings
 from referee.dashboard.affairs import sessions
-from referee.dashboard.club.evening import evening_screen, session
+from referee.dashboard.club.evening import session, session_screen
 from referee.dashboard.list_screen import ListDefinition, ListScreen
 from referee.dashboard.rendering import FAINT
 from referee.dashboard.screens import open_in_front
@@ -54,7 +54,7 @@ EVENINGS: Final = ListDefinition(
     deeds={"add": lambda _: sessions.plan()},
     item_deeds={
         "open": lambda screen, session_summary: open_in_front(
-            screen, evening_screen(screen.desk, session_summary.session.id)
+            screen, session_screen(screen.desk, session_summary.session.id)
         ),
         "move": lambda _, session_summary: sessions.move(session_summary.session),
         "cancel": lambda _, session_summary: sessions.cancel(session_summary.session),

@@ -24,7 +24,7 @@ from referee.dashboard.document_screen import Document
 from referee.dashboard.list_screen import ListDefinition, ListScreen
 from referee.dashboard.rendering import FAINT, wrap
 from referee.dashboard.widgets.listing import Row
-from referee.dashboard.widgets.side_panel import titled
+from referee.dashboard.widgets.side_panel import heading_rows
 from referee.export.exports import EXPORTS, Export
 from referee.store.moment import in_local_time
 
@@ -90,7 +90,7 @@ def _about(item: Item, width: int) -> Iterator[Content]:
     if item.kept:
         yield from wrap("Enter restores this backup; what would be lost is shown first.", width, 0)
     if item.path:
-        yield from titled(f"{item.path}, {_size(item.path)}, made {item.made}")
+        yield from heading_rows(f"{item.path}, {_size(item.path)}, made {item.made}")
     elif item.name == _AUDIT:
         yield from wrap("Reads the whole log and works out every table, result and figure once more.", width, 0)
     else:

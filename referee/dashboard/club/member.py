@@ -20,16 +20,16 @@ from referee.club.standings.ranking import Standing
 from referee.club.standings.standings import Standings, standings
 from referee.club.text.faults import ClubFault
 from referee.club.undoing.undoable import Undoable
-from referee.dashboard.club.member_scores import by_game, matches_of, scored
+from referee.dashboard.club.member_scores import game_rows, match_rows, scored
 from referee.dashboard.deeds.acting import officers_only
 from referee.dashboard.deeds.deed import Answers, Deed, Effect
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.document_screen import Document, DocumentScreen
 from referee.dashboard.keys import Keymap
 from referee.dashboard.rendering import wrap
-from referee.dashboard.widgets.message_line import damaged
+from referee.dashboard.widgets.message_line import damage_message
 from referee.dashboard.widgets.plot import curve
-from referee.dashboard.widgets.side_panel import titled
+from referee.dashboard.widgets.side_panel import heading_rows
 
 _RIVALS: Final = 8
 _LAST: Final = 12
@@ -92,7 +92,7 @@ def _heading(seen: MemberProfile) -> str:
 
 
 def _wrong(seen: MemberProfile, keymap: Keymap) -> str:
-    return damaged(seen.profile.damage, keymap) if seen.profile.damage else ""
+    return damage_message(seen.profile.damage, keymap) if seen.profile.damage else ""
 
 
 def _forget(screen: DocumentScreen[MemberProfile], seen: MemberProfile) -> None:
@@ -141,7 +141,7 @@ def _rows(seen: MemberProfile, width: int) -> Iterator[Content]:
     yield from _so_far(found, width)
     yield from _season(seen, width)
     if len(found.over_time) > 1:
-        yield from titled("Rating over all games, after each session")
+        yield from heading_rows("Rating over all games, after each session")
         yield from curve([(day, rating.figure) for day, rating in found.over_time], width, _HEIGHT)
     yield from _played(found, width)
 
@@ -154,7 +154,7 @@ def _season(seen: MemberProfile, width: int) -> Iterator[Content]:
         return
     row = seen.row
     place = f"place {row.place}" if row.place else f"not ranked yet: {quantity(row.missing, 'session')} short"
-    yield from titled(f"{seen.season.season.name}: {place}, score {float(row.score):.3f}")
+    yield from heading_rows(f"{seen.season.season.name}: {place}, score {float(row.score):.3f}")
     yield from scored(row, width)
 
 
@@ -182,11 +182,11 @@ def _played(found: Profile, width: int) -> Iterator[Content]:
     """Yield the games, the favourite first, the members met most, and the last matches."""
     if not found.played:
         return
-    yield from by_game(found.games, width, found.ratings)
-    yield from titled("Opponents")
+    yield from game_rows(found.games, width, found.ratings)
+    yield from heading_rows("Opponents")
     rivals = found.rivals[:_RIVALS]
     across = max((text_width(rival.name) for rival in rivals), default=0)
     for rival in rivals:
         yield from wrap(f"{pad(rival.name, across)}  {quantity(rival.met, 'time')}, {rival.went}", width, 0)
-    yield from titled("Latest matches")
-    yield from matches_of(found.played[-_LAST:], width)
+    yield from heading_rows("Latest matches")
+    yield from match_rows(found.played[-_LAST:], width)

@@ -18,7 +18,7 @@ from referee.club.standings.standings import GameScore, Standings, standings
 from referee.dashboard.document_screen import Document
 from referee.dashboard.rendering import wrap
 from referee.dashboard.widgets.plot import dots, shown
-from referee.dashboard.widgets.side_panel import titled
+from referee.dashboard.widgets.side_panel import heading_rows
 from referee.games.lookup import game_title
 
 _HEIGHT: Final = 9
@@ -81,9 +81,9 @@ def _rows(seen: MemberScores, width: int) -> Iterator[Content]:
         sign, word = (_DROPPED, "dropped") if gone else (_COUNTED, "counted")
         told = f"{sign} {night.played_on}  {float(night.score):.3f}  {word}  {matches}"
         yield Content.styled(told, "$text-muted" if gone else "")
-    yield from by_game(seen.games, width)
-    yield from titled("Matches, latest first")
-    yield from matches_of(seen.played, width)
+    yield from game_rows(seen.games, width)
+    yield from heading_rows("Matches, latest first")
+    yield from match_rows(seen.played, width)
 
 
 def scored(row: Standing, width: int) -> Iterator[Content]:
@@ -101,10 +101,10 @@ def scored(row: Standing, width: int) -> Iterator[Content]:
     )
 
 
-def by_game(games: Sequence[GameScore], width: int, ratings: Mapping[str, Rating] = {}) -> Iterator[Content]:
+def game_rows(games: Sequence[GameScore], width: int, ratings: Mapping[str, Rating] = {}) -> Iterator[Content]:
     """Yield how each game went, the one played most first, and the rating in it where there is one."""
     if games:
-        yield from titled("Mean match score by game")
+        yield from heading_rows("Mean match score by game")
     titles = [game_title(game.game) for game in games]
     across = max(map(len, titles), default=0)
     for title, each in zip(titles, games, strict=True):
@@ -113,7 +113,7 @@ def by_game(games: Sequence[GameScore], width: int, ratings: Mapping[str, Rating
         yield from wrap(f"{title:{across}}  {float(each.score):.3f}  {matches}, {wins}{rated}", width, 2)
 
 
-def matches_of(played: Sequence[PlayedMatch], width: int) -> Iterator[Content]:
+def match_rows(played: Sequence[PlayedMatch], width: int) -> Iterator[Content]:
     """Yield some matches, the last first."""
     across = max((len(game_title(match.game)) for match in played), default=0)
     for match in reversed(played):

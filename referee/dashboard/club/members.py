@@ -17,7 +17,7 @@ from referee.club.text.name_similarity import fit, similar_names
 from referee.club.undoing import affairs
 from referee.dashboard.club.member import Known, kept, member
 from referee.dashboard.deeds import picking
-from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
+from referee.dashboard.deeds.deed import REASON, Answers, Deed, Parameter, Pick, Prompt, reason
 from referee.dashboard.deeds.menu import choose_action
 from referee.dashboard.deeds.somebody import somebody
 from referee.dashboard.list_screen import ListDefinition, ListScreen
@@ -73,14 +73,14 @@ def _row(seen: MemberList, member: Member) -> Row:
 def _add() -> Deed[Added]:
     """Return the deed that adds members; those who retired are offered, and come back."""
 
-    def asks(club: Club, _: Answers) -> Question:
+    def asks(club: Club, _: Answers) -> Prompt:
         gone = (
             member.name
             for member in roster.members(club, everybody=True)
             if member.retired_at and not member.forgotten_at
         )
         picks = tuple(Pick(each, "retired: comes back") for each in gone)
-        return Question("New members, separated by commas:", picks, example="Ann, Ben", between=picking.AND)
+        return Prompt("New members, separated by commas:", picks, example="Ann, Ben", between=picking.AND)
 
     def do(club: Club, answers: Answers) -> Added:
         added = roster.add_all(club, picking.answers(answers[_WHO]))
@@ -93,15 +93,17 @@ def _add() -> Deed[Added]:
         told += [f"{one.name} looks like {other.name}. Are they the same person?" for one, other in alike]
         return " ".join(told)
 
-    return Deed("member add", do, (Asked(_WHO, asks),), said=said, undo=lambda club, done: affairs.added(club, done[0]))
+    return Deed(
+        "member add", do, (Parameter(_WHO, asks),), said=said, undo=lambda club, done: affairs.added(club, done[0])
+    )
 
 
 def _rename(member: Member) -> Deed[Member]:
-    question = Question(f"New name of {member.name} (past records keep the old name):", value=member.name)
+    question = Prompt(f"New name of {member.name} (past records keep the old name):", value=member.name)
     return Deed(
         "member rename",
         lambda club, answers: roster.rename(club, member.name, answers[_WHO]),
-        (Asked(_WHO, question),),
+        (Parameter(_WHO, question),),
         said=lambda done: f"{member.name} is now called {done.name}.",
         undo=lambda club, done: affairs.renamed(club, member.name, done),
     )
@@ -136,11 +138,11 @@ def _merge(kept: Member) -> Deed[str]:
 def _part(kept: Member) -> Deed[str]:
     """Return the deed that makes two members again of one; its effect is shown first."""
 
-    def asks(club: Club, _: Answers) -> Question:
+    def asks(club: Club, _: Answers) -> Prompt:
         found = roster.merged_into(club, kept)
         if not found:
             raise ClubFault(f"Nobody was merged into {kept.name}, so there is nothing to separate.")
-        return Question(f"Who was merged into {kept.name} by mistake?", tuple(map(Pick, found)), only=True)
+        return Prompt(f"Who was merged into {kept.name} by mistake?", tuple(map(Pick, found)), only=True)
 
     def what(answers: Answers) -> str:
         return f"{kept.name} and {answers[_WHO]} become two members again, each with their own results."
@@ -151,7 +153,7 @@ def _part(kept: Member) -> Deed[str]:
     return Deed(
         "member split",
         do,
-        (Asked(_WHO, asks), reason(what, "two people", example="they are cousins")),
+        (Parameter(_WHO, asks), reason(what, "two people", example="they are cousins")),
         impact(what, do, "unmerge them"),
         said=lambda other: f"{other} is on the roster again, with their own results.",
         undo=lambda club, other: affairs.split(club, kept.name, other),

@@ -18,13 +18,13 @@ from referee.club.people.officers import POSITIONS, USUAL, TermKind, TermStatus,
 from referee.club.text.names import with_names
 from referee.club.undoing import affairs
 from referee.dashboard.deeds import acting
-from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
+from referee.dashboard.deeds.deed import REASON, Answers, Deed, Parameter, Pick, Prompt, reason
 from referee.dashboard.deeds.somebody import somebody
 from referee.dashboard.document_screen import Document
 from referee.dashboard.list_screen import ListDefinition, ListScreen
 from referee.dashboard.rendering import FAINT, wrap
 from referee.dashboard.widgets.listing import Row
-from referee.dashboard.widgets.side_panel import titled
+from referee.dashboard.widgets.side_panel import heading_rows
 
 _LOOKED: Final = 2000
 """How many of the club's last entries are looked through for those of one officer."""
@@ -50,16 +50,16 @@ def look(club: Club) -> OfficerTerms:
 
 
 def _elect() -> Deed[TermView]:
-    def office(club: Club, answers: Answers) -> Question:
+    def office(club: Club, answers: Answers) -> Prompt:
         held = {term.position: term.name for term in reversed(officers.terms(club))}
         known = [USUAL, *(each for each in dict.fromkeys([*POSITIONS, *held]) if each != USUAL)]
         picks = tuple(Pick(each, f"now {held[each]}" if each in held else "") for each in known)
-        return Question(f"To which office was {answers[_WHO]} elected?", picks, example="president")
+        return Prompt(f"To which office was {answers[_WHO]} elected?", picks, example="president")
 
     return Deed(
         "officer elect",
         lambda club, answers: officers.elect(club, answers[_WHO], answers[_OFFICE]),
-        (somebody(_WHO, "Who was elected?", example="Ann"), Asked(_OFFICE, office)),
+        (somebody(_WHO, "Who was elected?", example="Ann"), Parameter(_OFFICE, office)),
         said=_elected,
         undo=lambda club, term: affairs.elected(club, term.name, term.position),
     )
@@ -120,20 +120,20 @@ def _office(seen: OfficerTerms, term: TermView) -> Document[tuple[str, ...]]:
 
 def _about(term: TermView, seen: OfficerTerms, entries: Sequence[str], width: int) -> Iterator[Content]:
     """Yield who has held an office, what else its officer was elected to, and what only officers may do."""
-    yield from titled(f"Who was {term.position}")
+    yield from heading_rows(f"Who was {term.position}")
     for each in sorted(seen.terms, key=lambda each: (each.starts, each.number)):
         if each.position == term.position:
             style = "bold" if each.number == term.number else "$text-muted"
             yield from wrap(f"{each.name}, {each.starts} to {each.ends}: {_stands(each)}", width, 2, style)
     others = [each for each in seen.terms if each.name == term.name and each.position != term.position]
     if others:
-        yield from titled(f"Other offices of {term.name}")
+        yield from heading_rows(f"Other offices of {term.name}")
     for each in others:
         yield from wrap(f"{each.position}, {each.starts} to {each.ends}: {_stands(each)}", width, 2)
-    yield from titled("Officers only")
+    yield from heading_rows("Officers only")
     for _, sentence in DUTIES.values():
         yield from wrap(sentence, width, 2)
-    yield from titled(f"What {term.name} did last")
+    yield from heading_rows(f"What {term.name} did last")
     for entry in entries or ("Nothing yet.",):
         yield from wrap(entry, width, 2)
 

@@ -12,7 +12,7 @@ from referee.club.folder import Club
 from referee.club.people import current_officer, duties, officers, roster
 from referee.club.people.duties import Duty
 from referee.club.text.faults import ClubFault
-from referee.dashboard.deeds.deed import Answers, Asked, Deed, Pick, Question
+from referee.dashboard.deeds.deed import Answers, Deed, Parameter, Pick, Prompt
 
 NAME: Final = "name"
 
@@ -20,9 +20,9 @@ NAME: Final = "name"
 def deed(app: App[Any]) -> Deed[tuple[Club, str]]:
     """Return the deed that somebody acts at this computer from now on."""
 
-    def asks(club: Club, _: Answers) -> Question:
+    def asks(club: Club, _: Answers) -> Prompt:
         question = "Who acts at this computer? Leave blank for nobody:"
-        return Question(question, picks(club), optional=True)
+        return Prompt(question, picks(club), optional=True)
 
     def do(club: Club, answers: Answers) -> tuple[Club, str]:
         return sits_down(app, club, answers[NAME])
@@ -30,7 +30,7 @@ def deed(app: App[Any]) -> Deed[tuple[Club, str]]:
     return Deed(
         "officer here",
         do,
-        (Asked(NAME, asks),),
+        (Parameter(NAME, asks),),
         said=lambda done: f"{done[1]} acts at this computer from now on.",
         club=lambda done: done[0],
     )

@@ -7,22 +7,22 @@ from typing import Final, TypeAlias
 
 from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
-from referee.dashboard.deeds.deed import Answers, Pick, Question
+from referee.dashboard.deeds.deed import Answers, Pick, Prompt
 
 Means: TypeAlias = Callable[[Club, Answers, str], str]
 """Tells what a typed answer means."""
 _LARGEST: Final = 999_999_999
 
 
-def one_of(asks: str, picks: Iterable[Pick], none: str = "") -> Question:
+def one_of(asks: str, picks: Iterable[Pick], none: str = "") -> Prompt:
     """Return the question which of some is meant. Raises `ClubFault`, which says that there is `none`."""
     found = tuple(picks)
     if none and not found:
         raise ClubFault(none)
-    return Question(asks, found, only=True)
+    return Prompt(asks, found, only=True)
 
 
-def if_several(asks: str, picks: Iterable[Pick], none: str = "") -> Question | None:
+def if_several(asks: str, picks: Iterable[Pick], none: str = "") -> Prompt | None:
     """Return the same question where there are several. Raises `ClubFault`, which says that there is `none`."""
     found = one_of(asks, picks, none)
     return found if len(found.picks) > 1 else None

@@ -36,7 +36,7 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Prompt:
     """One question. Its `picks` are offered; where `only` they will do, nothing else is taken.
 
     `value` is what stands in the line already. Several answers are put in one line `between` which that stands. `reads`
@@ -55,7 +55,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Parameter:
     """What a deed asks, by its `id` among the answers. A question that hangs on the club is made when its turn comes.
 
     That may be none: then nothing is asked, and the answer is empty. `means` returns what an answer means, such as the
@@ -63,7 +63,7 @@ class Asked:
     """
 
     id: str
-    question: Question | Callable[[Club, Answers], Question | None]
+    question: Prompt | Callable[[Club, Answers], Prompt | None]
     means: Callable[[Club, Answers, str], str] | None = None
 
 
@@ -104,7 +104,7 @@ class Deed(Generic[Came]):
 
     id: str
     do: Callable[[Club, Answers], Came] | Long[Came]
-    asks: tuple[Asked, ...] = ()
+    asks: tuple[Parameter, ...] = ()
     effect: Callable[[Club, Answers], Effect | None] | Long[Effect | None] | None = None
     said: Callable[[Came], str] | None = None
     undo: Callable[[Club, Came], Undoable | None] | None = None
@@ -121,15 +121,15 @@ class Deed(Generic[Came]):
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class PendingPrompt:
     """That a deed asks something now."""
 
     id: str
-    question: Question
+    question: Prompt
 
 
 @dataclass(frozen=True, slots=True)
-class Sure:
+class Confirmation:
     """That a deed is done when its effect is agreed to, as it was `worked_out`; or in spite of a `fault`."""
 
     effect: Effect
@@ -138,7 +138,7 @@ class Sure:
 
 
 @dataclass(frozen=True, slots=True)
-class Did(Generic[Came]):
+class Completed(Generic[Came]):
     """That a deed is done, and what came of it."""
 
     came: Came
@@ -153,20 +153,20 @@ class Refused(Exception):
         self.about = about
 
 
-def reason(asks: str | Callable[[Answers], str], *often: str, optional: bool = False, example: str = "") -> Asked:
+def reason(asks: str | Callable[[Answers], str], *often: str, optional: bool = False, example: str = "") -> Parameter:
     """Return the question why something is done, with the reasons that are often given."""
 
-    def made(_: Club, answers: Answers) -> Question:
+    def made(_: Club, answers: Answers) -> Prompt:
         said = asks if isinstance(asks, str) else asks(answers)
         may = " (optional)" if optional else ""
-        return Question(f"{said} Reason{may}:", tuple(map(Pick, often)), example=example, optional=optional)
+        return Prompt(f"{said} Reason{may}:", tuple(map(Pick, often)), example=example, optional=optional)
 
-    return Asked(REASON, made, lambda _club, _answers, typed: clean_text(typed, "the reason"))
+    return Parameter(REASON, made, lambda _club, _answers, typed: clean_text(typed, "the reason"))
 
 
 def go_on(
-    club: Club, deed: Deed[Came], answers: Answers, agreed: Sure | None = None, watch: Progress = no_progress
-) -> Asking | Sure | Did[Came]:
+    club: Club, deed: Deed[Came], answers: Answers, agreed: Confirmation | None = None, watch: Progress = no_progress
+) -> PendingPrompt | Confirmation | Completed[Came]:
     """Take a deed as far as it goes with the answers so far, told to a `watch` where that takes long.
 
     Raises `Refused`; whoever asked keeps what was typed.
@@ -181,9 +181,9 @@ def go_on(
                 about = ask.id
                 known[ask.id] = ask.means(club, known, answers[ask.id]) if ask.means else answers[ask.id]
                 continue
-            question = ask.question if isinstance(ask.question, Question) else ask.question(club, known)
+            question = ask.question if isinstance(ask.question, Prompt) else ask.question(club, known)
             if question is not None:
-                return Asking(ask.id, question)
+                return PendingPrompt(ask.id, question)
             known[ask.id] = ""
         if agreed and agreed.fault:
             known[ANYWAY] = ANYWAY
@@ -192,14 +192,14 @@ def go_on(
         if deed.effect and (agreed is None or (agreed.worked_out and agreed.worked_out != now)):
             effect = _step(deed.effect, club, known, watch)
             if effect is not None:
-                return Sure(effect, now)
-        return Did(_step(deed.do, club, known, watch))
+                return Confirmation(effect, now)
+        return Completed(_step(deed.do, club, known, watch))
     except NeedsReason as fault:
         raise Refused(fault, REASON if REASON in known else about) from None
     except tuple(deed.anyway) as fault:
         if ANYWAY in known:
             raise Refused(fault, about) from None
-        return Sure(Effect(str(fault), deed.anyway[type(fault)]), fault=fault)
+        return Confirmation(Effect(str(fault), deed.anyway[type(fault)]), fault=fault)
     except ClubFault as fault:
         raise Refused(fault, about) from None
 

@@ -16,11 +16,11 @@ from textual.widgets import ProgressBar, Static
 from referee.club.text.name_similarity import nearest
 from referee.dashboard import keys
 from referee.dashboard.deeds import picking
-from referee.dashboard.deeds.deed import Effect, Pick, Question
+from referee.dashboard.deeds.deed import Effect, Pick, Prompt
 from referee.dashboard.deeds.progress import Progress
 from referee.dashboard.rendering import FAINT, draw_cards
 from referee.dashboard.widgets.field import Field
-from referee.dashboard.widgets.key_row import pressable
+from referee.dashboard.widgets.key_row import clickable_hint
 from referee.dashboard.widgets.name_list import NameList
 
 _BACK: Final = "Escape: go back, nothing changes"
@@ -31,7 +31,7 @@ _SCROLLS: Final = {
 _PRESSED: Final = {"Enter": "screen.agree", "Escape": "screen.leave"}
 _BEFORE: Final = "Escape: the question before"
 _STOP: Final = "Escape: stop it, nothing changes"
-_NOTHING: Final = Question("")
+_NOTHING: Final = Prompt("")
 # For how many seconds nothing is said of what is being worked out, and at which moments after that.
 _SOON: Final = 0.3
 
@@ -73,7 +73,7 @@ class Dialog(ModalScreen[None]):
         super().__init__(classes="thinking")
         self.answered = answered
         self.back = back
-        self.shown: Question | Effect | None = None
+        self.shown: Prompt | Effect | None = None
         self.working: Progress | None = None
         self._looking: Timer | None = None
         self.marked = False
@@ -87,9 +87,9 @@ class Dialog(ModalScreen[None]):
         return self.shown.says if isinstance(self.shown, Effect) else self._asked.asks
 
     @property
-    def _asked(self) -> Question:
+    def _asked(self) -> Prompt:
         """What is asked now; where an effect is told, or nothing, that has neither picks nor a line."""
-        return self.shown if isinstance(self.shown, Question) else _NOTHING
+        return self.shown if isinstance(self.shown, Prompt) else _NOTHING
 
     @property
     def thinks(self) -> bool:
@@ -113,7 +113,7 @@ class Dialog(ModalScreen[None]):
         self._draw()
         self._look_on()
 
-    def show(self, what: Question | Effect, typed: str = "", refused: str = "", *, first: bool = True) -> None:
+    def show(self, what: Prompt | Effect, typed: str = "", refused: str = "", *, first: bool = True) -> None:
         """Ask something, with what was typed before, and why that was refused."""
         self.shown, self.first, self.refused = what, first, refused
         # Where only a row can be chosen, the answer of before is its row, and the line is free to find another.
@@ -179,7 +179,7 @@ class Dialog(ModalScreen[None]):
     def _say_keys(self) -> None:
         back = _BACK if self.first or isinstance(self.shown, Effect) else _BEFORE
         hint = _hint(self.shown or _NOTHING, by_digit=self.query_one(NameList).by_digit)
-        self.query_one("#hint", Static).update(pressable(f"{hint}   {back}", _PRESSED))
+        self.query_one("#hint", Static).update(clickable_hint(f"{hint}   {back}", _PRESSED))
 
     def _refuse(self, why: str) -> None:
         told = self.query_one("#refused", Static)
@@ -331,17 +331,17 @@ class Dialog(ModalScreen[None]):
             self._put(pick)
 
 
-def _rows_only(what: Question) -> Sequence[Pick]:
+def _rows_only(what: Prompt) -> Sequence[Pick]:
     """Return the rows of a question that nothing but one of them answers; else none."""
     return what.picks if what.only and not what.between else ()
 
 
-def _lettered(what: Question) -> Sequence[Pick]:
+def _lettered(what: Prompt) -> Sequence[Pick]:
     """Return the rows of a menu, each of which has its letter and none is typed; else none."""
     return what.picks if any(pick.letter for pick in what.picks) else ()
 
 
-def _picked(what: Question, line: str) -> list[str]:
+def _picked(what: Prompt, line: str) -> list[str]:
     return [each for each in picking.answers(line) if any(pick.answer == each for pick in what.picks)]
 
 
@@ -352,7 +352,7 @@ def _row(pick: Pick, picked: bool) -> Content:
     )
 
 
-def _hint(what: Question | Effect, *, by_digit: bool) -> str:
+def _hint(what: Prompt | Effect, *, by_digit: bool) -> str:
     """Return what the keys do, but the one that leads back."""
     if isinstance(what, Effect):
         return f"type {what.name}, then Enter: {what.agree}" if what.name else f"Enter: {what.agree}"

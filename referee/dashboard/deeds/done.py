@@ -9,7 +9,7 @@ from typing import Any
 
 from referee.club.folder import Club
 from referee.club.undoing.undoable import Undoable
-from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Long
+from referee.dashboard.deeds.deed import Answers, Deed, Effect, Long, Parameter
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Done:
 def telling(
     id: str,
     do: Callable[[Club, Answers], Done] | Long[Done],
-    asks: tuple[Asked, ...] = (),
+    asks: tuple[Parameter, ...] = (),
     effect: Callable[[Club, Answers], Effect | None] | Long[Effect | None] | None = None,
     *,
     may: Callable[[Club], object] | None = None,

@@ -7,7 +7,7 @@ from typing import Any
 
 from textual.screen import Screen
 
-from referee.dashboard.deeds.deed import Pick, Question
+from referee.dashboard.deeds.deed import Pick, Prompt
 from referee.dashboard.deeds.dialog import Dialog
 
 
@@ -20,7 +20,7 @@ def choose(screen: Screen[Any], title: str, rows: Sequence[Pick], then: Callable
 
     dialog = Dialog(chosen, lambda: dialog.dismiss())
     if screen.app.screen is screen:  # a key pressed twice in haste asks once
-        dialog.show(Question(title, tuple(rows), only=True))
+        dialog.show(Prompt(title, tuple(rows), only=True))
         screen.app.push_screen(dialog)
 
 

@@ -15,16 +15,26 @@ from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds import acting
-from referee.dashboard.deeds.deed import Asking, Came, Deed, Did, Pick, Question, Refused, Sure, go_on
+from referee.dashboard.deeds.deed import (
+    Came,
+    Completed,
+    Confirmation,
+    Deed,
+    PendingPrompt,
+    Pick,
+    Prompt,
+    Refused,
+    go_on,
+)
 from referee.dashboard.deeds.dialog import Dialog
 from referee.dashboard.deeds.progress import Progress, Stopped
 from referee.dashboard.desk import Desk, FirstAnswer
 from referee.dashboard.navigation import open_screen
 from referee.dashboard.screens import lazy_screen
-from referee.dashboard.widgets.message_line import in_front, refuse, refuse_in_front, say
+from referee.dashboard.widgets.message_line import message_screen, refuse, refuse_in_front_screen, say
 from referee.store.hints import Do
 
-Step: TypeAlias = Asking | Sure | Did[Any] | Stopped
+Step: TypeAlias = PendingPrompt | Confirmation | Completed[Any] | Stopped
 _ACTS: Final = "who acts"
 _SIGNS: Final = (Do.SIGN, Do.DECIDE)
 """What somebody else has to sign for."""
@@ -47,11 +57,11 @@ def carry_out(
     asks once.
     """
     if not any(isinstance(each, Dialog) for each in screen.app.screen_stack):
-        _Course(desk, screen, deed, then, given).begin()
+        DialogFlow(desk, screen, deed, then, given).begin()
 
 
 @dataclass(eq=False, slots=True)
-class _Course:
+class DialogFlow:
     """How far a deed has come: the answers so far, and what was typed, which is kept whatever is refused."""
 
     desk: Desk
@@ -61,9 +71,9 @@ class _Course:
     given: Mapping[str, str]
     typed: dict[str, str] = field(default_factory=dict)
     answers: dict[str, str] = field(default_factory=dict)
-    asked: dict[str, Asking] = field(default_factory=dict)
-    step: Asking | Sure | None = None
-    agreed: Sure | None = None
+    asked: dict[str, PendingPrompt] = field(default_factory=dict)
+    step: PendingPrompt | Confirmation | None = None
+    agreed: Confirmation | None = None
     refusal: Refused | None = None
     working: Progress | None = None
     app: App[Any] = field(init=False)
@@ -76,8 +86,8 @@ class _Course:
     def begin(self) -> None:
         """Ask the first question at once where it hangs on nothing; most deeds without one need no dialog."""
         first = next(iter(self.deed.asks), None)
-        if first and isinstance(first.question, Question) and not self.deed.may and first.id not in self.given:
-            self._show(Asking(first.id, first.question))
+        if first and isinstance(first.question, Prompt) and not self.deed.may and first.id not in self.given:
+            self._show(PendingPrompt(first.id, first.question))
             return
         if first or self.deed.effect or self.deed.long(agreed=False):
             self._open()
@@ -98,7 +108,7 @@ class _Course:
 
     # -- on -------------------------------------------------------------------------------------------------
 
-    def _go_on(self, agreed: Sure | None = None) -> None:
+    def _go_on(self, agreed: Confirmation | None = None) -> None:
         self.agreed = agreed
         deed, answers = self.deed, {**self.given, **self.answers}
         long = deed.long(agreed=agreed is not None)
@@ -115,44 +125,44 @@ class _Course:
                 raise refusal.fault from None
 
         def did(step: Step) -> Undoable | None:
-            if not isinstance(step, Did):
+            if not isinstance(step, Completed):
                 return None
             if deed.club and (club := deed.club(step.came)):
                 self.desk.switch_club(club)  # where all that follows is looked for
             return deed.undo(self.desk.club, step.came) if deed.undo else None
 
         def left(step: Step) -> None:
-            if isinstance(step, Did):
+            if isinstance(step, Completed):
                 self._did(step.came)
 
         # With the pen, so that what was entered before is in it, and in the order of the keys.
         self.desk.write(self._behind, step, partial(self._came, self._is_open), self._refused, did, left)
 
     def _came(self, was_open: bool, step: Step) -> None:
-        if isinstance(step, Did):
+        if isinstance(step, Completed):
             self._did(step.came)
         elif isinstance(step, Stopped):
             say(self._behind, "Stopped. Nothing was changed.")
             self._leave()
         elif self._is_open or not was_open:
-            anew = isinstance(step, Sure) and step.worked_out and self.agreed is not None
+            anew = isinstance(step, Confirmation) and step.worked_out and self.agreed is not None
             self._show(step, "The club's file has changed since. This is the effect now." if anew else "")
 
-    def _show(self, step: Asking | Sure, refused: str = "") -> None:
+    def _show(self, step: PendingPrompt | Confirmation, refused: str = "") -> None:
         self.step = step
-        if isinstance(step, Asking):
+        if isinstance(step, PendingPrompt):
             self.asked[step.id] = step
             typed = self.typed.get(step.id, step.question.value)
             show = partial(self.dialog.show, step.question, typed, refused, first=not self.answers)
         elif instead := _instead(step):
             self.agreed = step
-            self._show(Asking(_INSTEAD, instead))
+            self._show(PendingPrompt(_INSTEAD, instead))
             return
         else:
             show = partial(self.dialog.show, step.effect, "", refused, first=not self.answers)
         # Keys that were pressed meanwhile can do what they do, but agree to nothing that they have not seen: these are
         # forgotten before there is anything to agree to.
-        seen_first = isinstance(step, Sure) or step.id in (_ACTS, _INSTEAD)
+        seen_first = isinstance(step, Confirmation) or step.id in (_ACTS, _INSTEAD)
         if not seen_first:
             show()
         self._open()
@@ -166,7 +176,7 @@ class _Course:
 
     def _answered(self, answer: str) -> None:
         step, agreed = self.step, self.agreed
-        if isinstance(step, Sure):
+        if isinstance(step, Confirmation):
             self._go_on(step)
         elif step and step.id == _ACTS:
             self.dialog.think()
@@ -185,7 +195,7 @@ class _Course:
     def _did(self, came: Any) -> None:
         self._leave()
         there = self.screen in self.app.screen_stack
-        front = self.screen if there else in_front(self.app)
+        front = self.screen if there else message_screen(self.app)
         if front and self.deed.said and (told := self.deed.said(came)):
             (say if self.deed.well(came) else refuse)(front, told)
         if there:
@@ -202,7 +212,7 @@ class _Course:
         if self.dialog.thinks and self.working and self.working.can_stop:
             self.working.stopped = True
         elif self.dialog.thinks or not self.answers:
-            if isinstance(self.step, Sure):
+            if isinstance(self.step, Confirmation):
                 say(self._behind, "Nothing was changed.")
             self._leave()
         else:
@@ -236,11 +246,11 @@ class _Course:
         if self.screen in self.app.screen_stack:
             refuse(self.screen, why)
         else:
-            refuse_in_front(self.app, f"Your last entry was not saved: {why}")
+            refuse_in_front_screen(self.app, f"Your last entry was not saved: {why}")
 
     def _ask_who(self, why: str, picks: tuple[Pick, ...]) -> None:
         """Ask who acts from now on, where only an officer may do a deed; it goes on then as it stands."""
-        self._show(Asking(_ACTS, Question(f"{why} Who acts at this computer from now on?", picks)))
+        self._show(PendingPrompt(_ACTS, Prompt(f"{why} Who acts at this computer from now on?", picks)))
 
     def _acts(self, done: tuple[Club, str]) -> None:
         self.desk.switch_club(done[0])
@@ -261,9 +271,9 @@ def _in_the_way(fault: ClubFault | None) -> int:
     return next((table for table in tables if isinstance(table, int)), 0)
 
 
-def _instead(sure: Sure) -> Question | None:
+def _instead(sure: Confirmation) -> Prompt | None:
     """Return what can be done about a fault that may be passed over, where a table is in the way."""
     if not (table := _in_the_way(sure.fault)):
         return None
     there = Pick(_THERE, says=f"go to table {table}, and come back here")
-    return Question(sure.effect.says, (there, Pick(_ALL_THE_SAME, says=sure.effect.agree)), only=True)
+    return Prompt(sure.effect.says, (there, Pick(_ALL_THE_SAME, says=sure.effect.agree)), only=True)

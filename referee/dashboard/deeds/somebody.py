@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 
 from referee.club.folder import Club
 from referee.club.people import roster
-from referee.dashboard.deeds.deed import Answers, Asked, Pick, Question
+from referee.dashboard.deeds.deed import Answers, Parameter, Pick, Prompt
 
 
 def somebody(
@@ -17,15 +17,15 @@ def somebody(
     but: Collection[str] = (),
     example: str = "Ben",
     optional: bool = False,
-) -> Asked:
+) -> Parameter:
     """Return the question who of the roster is meant: those are offered `first` who are likely, and nobody of `but`."""
 
-    def question(club: Club, _: Answers) -> Question:
+    def question(club: Club, _: Answers) -> Prompt:
         every = dict.fromkeys([*first(club), *(member.name for member in roster.members(club))])
         picks = tuple(Pick(name) for name in every if name not in but)
-        return Question(asks, picks, example=example, optional=optional)
+        return Prompt(asks, picks, example=example, optional=optional)
 
-    return Asked(id, question, whole_name)
+    return Parameter(id, question, whole_name)
 
 
 def whole_name(club: Club, _: Answers, typed: str) -> str:

@@ -16,7 +16,7 @@ from referee.club.folder import Club, day_of
 from referee.club.match import matches
 from referee.club.match.view import LineView, MatchView
 from referee.club.undoing.undoable import Undoable
-from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Effect, Pick, Question, reason
+from referee.dashboard.deeds.deed import REASON, Answers, Deed, Effect, Parameter, Pick, Prompt, reason
 from referee.dashboard.deeds.menu import choose
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.deeds.somebody import somebody
@@ -24,7 +24,7 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.document_screen import Document, DocumentScreen
 from referee.dashboard.rendering import record_rows, verdict_label, wrap
 from referee.dashboard.undo.correction import impact
-from referee.dashboard.widgets.side_panel import titled
+from referee.dashboard.widgets.side_panel import heading_rows
 from referee.games import rulebook
 from referee.games.lookup import game_title
 from referee.rules import Verdict
@@ -83,7 +83,7 @@ def _heading(seen: DisputeContext) -> str:
     return f"Dispute {found.number}   {game_title(found.game)}   {about(found)}   {status(found)}"
 
 
-def _decide(number: int, remedy: Remedy, why: Asked) -> Deed[DisputeView]:
+def _decide(number: int, remedy: Remedy, why: Parameter) -> Deed[DisputeView]:
     """Return the deed that decides a dispute; at a table that is over its effect is shown first."""
 
     def do(club: Club, answers: Answers) -> DisputeView:
@@ -128,7 +128,7 @@ def _appeal(_: DocumentScreen[DisputeContext], seen: DisputeContext) -> Deed[Dis
     def do(club: Club, answers: Answers) -> DisputeView:
         return deciding.appeal(club, number, reason=answers[REASON], appellant=answers[_WHO])
 
-    why = Asked(REASON, Question("Reopen this dispute? What is new:", example="Ben found his hand in his pocket"))
+    why = Parameter(REASON, Prompt("Reopen this dispute? What is new:", example="Ben found his hand in his pocket"))
     sat = match.names if match else ()
     who = somebody(_WHO, "Who appeals? (optional)", first=lambda _: sat, optional=True)
     may = partial(deciding.refuse_unless_decided, number=number)
@@ -172,7 +172,7 @@ def rows(seen: DisputeContext, width: int) -> Iterator[Content]:
     dispute = seen.dispute
     opened = f"Opened on {day_of(dispute.at)}{_signed(dispute.by)}"
     yield from wrap(f"{opened}: {dispute.claim}" if dispute.claim else f"{opened}.", width, 0)
-    yield from titled("What happened")
+    yield from heading_rows("What happened")
     if seen.lines:
         for line in seen.lines:
             word = f"  ({line.decision})" if line.decision else ""
@@ -181,23 +181,23 @@ def rows(seen: DisputeContext, width: int) -> Iterator[Content]:
     else:
         for fact in dispute.facts:
             yield from wrap(fact, width, 2)
-    yield from titled("The ruling at the time")
+    yield from heading_rows("The ruling at the time")
     yield Content.assemble("  ", verdict_label(dispute.verdict, dispute.word or dispute.verdict.value))
     if dispute.reason != dispute.rule:
         yield from wrap(dispute.reason, width, 2, "bold")
     if dispute.next_step:
         yield from wrap(dispute.next_step, width, 2)
     yield from wrap(f"{dispute.clause}: {dispute.rule}", width, 2)
-    yield from titled("The decision")
+    yield from heading_rows("The decision")
     yield from _decisions(dispute.decisions, width)
     if seen.earlier:
-        yield from titled(f"Earlier disputes on {dispute.clause}")
+        yield from heading_rows(f"Earlier disputes on {dispute.clause}")
         for before in seen.earlier:
             why = before.decisions[-1].reason if before.decisions else before.claim
             said = f"dispute {before.number}, {about(before)}: {status(before)}"
             yield from wrap(f"{said}: {why}" if why else said, width, 2)
     if seen.match:
-        yield from titled("Record")
+        yield from heading_rows("Record")
         yield from record_rows(seen.match.log, width)
     yield from _rules(seen, width)
 
@@ -209,7 +209,7 @@ def _rules(seen: DisputeContext, width: int) -> Iterator[Content]:
     number = seen.dispute.clause.rpartition(" ")[2]
     for section in sorted(book.sections, key=lambda section: int(section.id)):
         if int(section.id) >= int(number.split(".")[0]):
-            yield from titled(f"{section.id} {section.title}")
+            yield from heading_rows(f"{section.id} {section.title}")
             for clause in book.printed_clauses(options):
                 if clause.id.split(".")[0] == section.id:
                     style, lead = (

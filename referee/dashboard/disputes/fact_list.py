@@ -45,7 +45,7 @@ def _rows(about: Facts, width: int) -> Iterator[Option]:
         judged = by_line.get(number)
         rows = [_fact(number, text, judged)]
         if judged:
-            rows += _why(judged, width, in_full=number == len(about.facts))
+            rows += _why(judged, width, ruling_rows=number == len(about.facts))
         elif about.fault and about.fault.line == number:
             rows += wrap(f"! {about.fault.position}: {about.fault.message}", width, 6, "bold $text-error")
         yield Option(Content("\n").join(rows), id=str(number))
@@ -60,10 +60,10 @@ def _fact(number: int, text: str, judged: JudgedLine | None) -> Content:
     return Content.assemble(first, ruling_label(judged.ruling), (f"  {judged.ruling.clause.citation}", "$text-accent"))
 
 
-def _why(judged: JudgedLine, width: int, *, in_full: bool) -> list[Content]:
+def _why(judged: JudgedLine, width: int, *, ruling_rows: bool) -> list[Content]:
     ruling = judged.ruling
     why = reason_text(ruling, judged.items)
-    if not in_full:
+    if not ruling_rows:
         offers = next_step_of(ruling) if ruling.verdict is Verdict.ILLEGAL else ""
         return wrap(" ".join(filter(None, [why, offers])), width, 6, "$text-muted")
     return [

@@ -21,7 +21,7 @@ from referee.club.disputes.view import DisputeView
 from referee.club.folder import Club
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard import keys
-from referee.dashboard.deeds.deed import Answers, Asked, Deed, Question
+from referee.dashboard.deeds.deed import Answers, Deed, Parameter, Prompt
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.disputes.dispute import dispute_screen
@@ -36,9 +36,9 @@ from referee.dashboard.recordable_lines import (
 from referee.dashboard.rendering import draw_cards
 from referee.dashboard.screens import footer, neighbour, set_heading
 from referee.dashboard.widgets.field import LineField
-from referee.dashboard.widgets.line_editor import LineEditor, consider, still_typing
+from referee.dashboard.widgets.line_editor import LineEditor, preview_line, still_typing_message
 from referee.dashboard.widgets.message_line import refuse, say
-from referee.dashboard.widgets.side_panel import BREAKPOINTS, Details, Told
+from referee.dashboard.widgets.side_panel import BREAKPOINTS, Details, TextPane
 from referee.games import slugs
 from referee.rules import JudgedLine, option_definitions, option_values, write_each_option
 from referee.rules.book.options import changed_options
@@ -52,7 +52,7 @@ _CLAIM: Final = "claim"
 
 
 @dataclass(frozen=True, slots=True)
-class OnFacts:
+class FactsSubject:
     """A line about what is told."""
 
     about: Facts
@@ -147,7 +147,7 @@ class FactsScreen(Screen[None]):
         with Horizontal():
             yield FactList()
             with Details():
-                yield Told()
+                yield TextPane()
         yield FactLine(self.take, self.to_facts)
         yield from footer()
 
@@ -185,14 +185,14 @@ class FactsScreen(Screen[None]):
                 yield from chapter_rows(sheet, about.book, about.options, width)
                 yield from house_rule_rows(about.book, about.options, width)
 
-        self.query_one(Told).show(tell)
+        self.query_one(TextPane).show(tell)
 
     def _rule(self, about: Facts, facts: Sequence[str]) -> None:
         self.facts = tuple(facts)
         self.about = with_facts(about, facts)
         self.warned = False
         self._list()
-        self.query_one(LineEditor).renew(OnFacts(self.about))
+        self.query_one(LineEditor).renew(FactsSubject(self.about))
 
     def _list(self) -> None:
         self.query_one(FactList).show(self.facts, self.about)
@@ -208,7 +208,7 @@ class FactsScreen(Screen[None]):
         if text and self.about is None:
             self.facts = (*self.facts, text)  # typed faster than the house rules are read
         elif text and self.about:
-            considered = consider(OnFacts(self.about), text, place)
+            considered = preview_line(FactsSubject(self.about), text, place)
             if considered.judged is None:
                 editor.refuse(f"{editor.before}{considered.refusal}", lacks_name=considered.lacks_name)
                 return
@@ -247,7 +247,7 @@ class FactsScreen(Screen[None]):
         """Tell whether a line is being typed; say so when it is."""
         if typed := self.query_one(LineEditor).text.strip():
             back = "" if self.query_one(LineField).has_focus else self.desk.key("facts.write")
-            refuse(self, still_typing(typed, back))
+            refuse(self, still_typing_message(typed, back))
         return bool(typed)
 
     def to_facts(self) -> None:
@@ -319,5 +319,5 @@ def _disputed(about: Facts, facts: Sequence[str]) -> Deed[DisputeView]:
         what = f"opening dispute {dispute.number} on facts without a table"
         return Undoable(what, otherwise="Decide the dispute instead.")
 
-    asked = Asked(_CLAIM, Question(question, optional=True, example="Ann says that Ben had passed"))
+    asked = Parameter(_CLAIM, Prompt(question, optional=True, example="Ann says that Ben had passed"))
     return Deed("dispute open", do, (asked,), undo=undo)

@@ -11,7 +11,7 @@ from textual.filter import LineFilter
 from referee.rules.plain_text import first_unfit, with_signs
 
 
-class Plain(LineFilter):
+class ControlCharacterFilter(LineFilter):
     """Draws a sign for each character that has no place in a text, as in a claim that another program put in."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:  # noqa: ARG002
@@ -24,5 +24,5 @@ class Plain(LineFilter):
         return Segment.adjust_line_length(plain, Segment.get_line_length(segments))
 
 
-PLAIN: Final = Plain()
+CONTROL_CHARACTER_FILTER: Final = ControlCharacterFilter()
 """What is done to every row of a screen before anything else."""

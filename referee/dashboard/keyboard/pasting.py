@@ -10,10 +10,10 @@ from textual.widgets import Input
 
 from referee.club.text.names import LONGEST_TEXT
 from referee.dashboard.widgets.field import LineField
-from referee.dashboard.widgets.message_line import refuse_in_front
+from referee.dashboard.widgets.message_line import refuse_in_front_screen
 
 
-def one_line(app: App[Any], paste: Paste) -> bool:
+def keep_first_line(app: App[Any], paste: Paste) -> bool:
     """Leave of a paste its first line, and say what is left out; tell whether any is to be put in.
 
     Several lines of a record are taken one after another.
@@ -23,13 +23,13 @@ def one_line(app: App[Any], paste: Paste) -> bool:
         return False
     paste.text = lines[0]
     if not isinstance(app.focused, Input):
-        refuse_in_front(app, "Nothing was pasted: there is no line to type in here.")
+        refuse_in_front_screen(app, "Nothing was pasted: there is no line to type in here.")
     elif (longest := max(map(len, lines))) > LONGEST_TEXT:
-        refuse_in_front(app, f"A line has at most {LONGEST_TEXT} characters; {longest} were pasted.")
+        refuse_in_front_screen(app, f"A line has at most {LONGEST_TEXT} characters; {longest} were pasted.")
     elif lines[1:] and isinstance(app.focused, LineField):
         app.focused.paste_rows(lines)
     else:
         if lines[1:]:
-            refuse_in_front(app, f"{len(lines)} lines were pasted. Only the first is in the line.")
+            refuse_in_front_screen(app, f"{len(lines)} lines were pasted. Only the first is in the line.")
         return True
     return False

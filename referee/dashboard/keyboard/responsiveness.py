@@ -18,7 +18,7 @@ _NEVER: Final = 1_000_000
 _TURN: Final = 0.0005
 
 
-class KeysFirst:
+class KeyPriority:
     """Shortens the turns of the threads that read and write, and collects garbage while nobody presses a key.
 
     To look through everything that there is for garbage takes as long as a key may wait; young objects cost next to

@@ -14,7 +14,7 @@ from referee.dashboard.deeds.deed import Deed
 from referee.dashboard.desk import Desk
 from referee.dashboard.document_screen import Document, DocumentScreen
 from referee.dashboard.navigation import open_screen
-from referee.dashboard.widgets.message_line import refuse_in_front
+from referee.dashboard.widgets.message_line import refuse_in_front_screen
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +115,6 @@ def begin(desk: Desk, front: Screen[Any], what: Anywhere) -> None:
     if isinstance(made, Document):
         open_screen(front.app, DocumentScreen(desk, made))
     elif isinstance(front, ModalScreen):
-        refuse_in_front(front.app, "Something is asked already. Answer it first, or press Escape.")
+        refuse_in_front_screen(front.app, "Something is asked already. Answer it first, or press Escape.")
     else:
         carry_out(desk, front, made, lambda _: front.reload() if isinstance(front, Reloadable) else None)

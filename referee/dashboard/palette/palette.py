@@ -17,7 +17,7 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.palette import entries
 from referee.dashboard.palette.entries import Entry
 from referee.dashboard.widgets.field import Field
-from referee.dashboard.widgets.key_row import pressable
+from referee.dashboard.widgets.key_row import clickable_hint
 from referee.dashboard.widgets.message_line import MessageLine
 
 _MOST: Final = 60
@@ -62,7 +62,7 @@ class Palette(ModalScreen[Entry | None]):
             yield PaletteField(self.enter, self.mark, self.go_back, placeholder=hint)
             yield OptionList(classes="pointed", markup=False)
             hint = "Enter: do it or go there   Escape: go back, nothing changes"
-            yield Static(pressable(hint, {"Enter": "screen.enter", "Escape": "screen.dismiss"}), classes="hint")
+            yield Static(clickable_hint(hint, {"Enter": "screen.enter", "Escape": "screen.dismiss"}), classes="hint")
             yield MessageLine()
 
     def on_mount(self) -> None:

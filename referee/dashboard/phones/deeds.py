@@ -16,7 +16,7 @@ from referee.club.phones.evening_state import EVERYWHERE, OfficerCall, Phone, Re
 from referee.club.phones.report_settlement import Finished
 from referee.club.undoing.table import combine, undo_end, undo_line
 from referee.club.undoing.undoable import Undoable
-from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
+from referee.dashboard.deeds.deed import Answers, Deed, Effect, Parameter, Pick, Prompt
 from referee.dashboard.phones.phones_view import PhonesView
 from referee.dashboard.table.ending import finish
 from referee.rules import write_places
@@ -48,7 +48,7 @@ def done(session: int, call: OfficerCall) -> Deed[None]:
     )
 
 
-def finish_one(match: int, table: int, undo: str, enters: str) -> Deed[tuple[MatchView, bool]]:
+def finish_match(match: int, table: int, undo: str, enters: str) -> Deed[tuple[MatchView, bool]]:
     """Return the deed that ends a match on whose result its players agree: at once, as nothing is left to be seen."""
     return replace(finish(match, undo, enters), effect=None, said=lambda _: f"Table {table} is finished.")
 
@@ -84,7 +84,7 @@ def record(seen: PhonesView, session: int, report: ResultReport, table: int) -> 
     """Return the deed that records one version of a report; of several it asks which."""
     told = [f"{seen.who(version.member)}: {seen.written(version.places)}" for version in report.versions]
     picks = tuple(Pick(str(at), says=each) for at, each in enumerate(told))
-    question = Question(f"Which result counts at table {table}?", picks, only=True)
+    question = Prompt(f"Which result counts at table {table}?", picks, only=True)
 
     def do(club: Club, answers: Answers) -> MatchView:
         reports.record(club, session, report.match, int(answers.get(_VERSION) or 0))
@@ -99,7 +99,7 @@ def record(seen: PhonesView, session: int, report: ResultReport, table: int) -> 
 
         return replace(written, what=f"the result of table {table}", back=back)
 
-    asks = (Asked(_VERSION, question),) if len(picks) > 1 else ()
+    asks = (Parameter(_VERSION, question),) if len(picks) > 1 else ()
     return Deed("phones record", do, asks, said=lambda match: f"Recorded at table {_result(match)}", undo=undo)
 
 

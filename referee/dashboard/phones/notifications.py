@@ -9,7 +9,7 @@ from referee.club.phones.evening_state import open_session, requests
 from referee.club.table_numbers import session_tables
 
 
-class News:
+class PhoneNotifications:
     """Tells of each thing once; what was there at the first look is known already."""
 
     def __init__(self) -> None:
@@ -39,9 +39,9 @@ class News:
         return [] if before is None else [said for what, said in asked.items() if what not in before]
 
 
-def told_by(key: Callable[[], str]) -> Callable[[Club], str]:
+def notification_check(key: Callable[[], str]) -> Callable[[Club], str]:
     """Return what looks for news, and says with the `key` where they are seen; nothing where there are none."""
-    news = News()
+    news = PhoneNotifications()
 
     def look(club: Club) -> str:
         found = news.look(club)

@@ -21,8 +21,17 @@ from referee.dashboard.document_screen import DocumentScreen
 from referee.dashboard.list_screen import ListDefinition, ListScreen
 from referee.dashboard.navigation import go_to_table
 from referee.dashboard.phones import deeds, server
-from referee.dashboard.phones.phones_view import Agreed, Item, PhonesView, Waits, items, key_of, look, table_of
-from referee.dashboard.phones.told import poster, reading
+from referee.dashboard.phones.phones_view import (
+    AgreedResults,
+    Item,
+    PhonesView,
+    WaitingLine,
+    items,
+    look,
+    table_key,
+    table_of,
+)
+from referee.dashboard.phones.told import poster_document, reading
 from referee.dashboard.rendering import wrap
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.widgets.listing import Row
@@ -44,10 +53,10 @@ def phones_screen(desk: Desk, marked: str = "") -> Screen:
 
 
 def _row(seen: PhonesView, item: Item) -> Row:
-    waits = isinstance(item, OfficerCall | Waits) or (
+    waits = isinstance(item, OfficerCall | WaitingLine) or (
         isinstance(item, ResultReport) and item.disputed and not item.settled
     )
-    return Row(key_of(item), _cells(seen, item), _WAITS if waits else "")
+    return Row(table_key(item), _cells(seen, item), _WAITS if waits else "")
 
 
 def _cells(seen: PhonesView, item: Item) -> tuple[str, str, str, str]:
@@ -63,9 +72,9 @@ def _cells(seen: PhonesView, item: Item) -> tuple[str, str, str, str]:
             )
             said = seen.written(item.places) if item.settled else versions
             return table, f"{sign}result", _confirmed(seen, item), f"{seen.state(item)}. {said}"
-        case Agreed():
+        case AgreedResults():
             return "", "results", "", f"all {len(item.matches)} agreed tables can be finished at once"
-        case Waits():
+        case WaitingLine():
             says = item.line.ruling.says if item.line.ruling else "illegal"
             return table, f"! line {item.line.number}", item.line.by, f"{item.line.text}: {says}"
         case SeatedTable():
@@ -126,7 +135,7 @@ def _of_one(about: _About) -> Callable[[Screen, Item], Deed[Any] | None]:
 
 def _open(screen: Screen, seen: PhonesView, _: int, item: Item) -> None:
     """Go to a table where somebody waits; read what is side by side, or to be scanned."""
-    if isinstance(item, OfficerCall | Waits):
+    if isinstance(item, OfficerCall | WaitingLine):
         go_to_table(screen.desk, screen, table_of(seen, item))
     else:
         open_in_front(screen, DocumentScreen(screen.desk, reading(seen, item)))
@@ -142,11 +151,11 @@ def _finish(screen: Screen, seen: PhonesView, session: int, item: Item) -> Deed[
     match item:
         case OfficerCall():
             return deeds.done(session, item)
-        case Agreed():
+        case AgreedResults():
             return deeds.finish_all(session)
         case ResultReport() if item.settled:
             key = screen.desk.key
-            return deeds.finish_one(item.match, table_of(seen, item), key("undo-last"), key("table.result"))
+            return deeds.finish_match(item.match, table_of(seen, item), key("undo-last"), key("table.result"))
         case ResultReport():
             return _not_so(screen, "That result is not agreed. {phones.record} records one version of it.")
     return _not_so(screen, "Select a call or an agreed result: it is finished.")
@@ -190,15 +199,15 @@ def _new_code(screen: Screen, seen: PhonesView, session: int, item: Item) -> Dee
 def _serve(screen: Screen) -> Deed[Any] | None:
     """Serve the phones; where they are served already, show where."""
     if screen.found and screen.found.served:
-        open_in_front(screen, DocumentScreen(screen.desk, poster()))
+        open_in_front(screen, DocumentScreen(screen.desk, poster_document()))
         return None
     silent = screen.found.silent if screen.found else ()
-    return replace(server.serve(screen.desk.server, silent), shows=lambda _: poster())
+    return replace(server.serve(screen.desk.server, silent), shows=lambda _: poster_document())
 
 
 def _serve_encrypted(screen: Screen) -> Deed[Any]:
     silent = screen.found.silent if screen.found else ()
-    return replace(server.serve(screen.desk.server, silent, encrypted=True), shows=lambda _: poster())
+    return replace(server.serve(screen.desk.server, silent, encrypted=True), shows=lambda _: poster_document())
 
 
 def _finish_all(screen: Screen) -> Deed[Any] | None:

@@ -61,7 +61,7 @@ class PhonesView:
 
 
 @dataclass(frozen=True, slots=True)
-class Waits:
+class WaitingLine:
     """A line that is illegal and waits for a decision."""
 
     match: MatchView
@@ -69,13 +69,13 @@ class Waits:
 
 
 @dataclass(frozen=True, slots=True)
-class Agreed:
+class AgreedResults:
     """Several tables whose players agree on the result, which can be finished at once."""
 
     matches: tuple[int, ...]
 
 
-Item = OfficerCall | ResultReport | Agreed | Waits | SeatedTable | Phone
+Item = OfficerCall | ResultReport | AgreedResults | WaitingLine | SeatedTable | Phone
 
 
 def look(club: Club, _: str = "", before: PhonesView | None = None) -> PhonesView:
@@ -106,7 +106,7 @@ def items(seen: PhonesView) -> list[Item]:
         *now.calls,
         *(result_report for result_report in found if result_report.disputed and not result_report.settled),
     ]
-    every += [Agreed(agreed)] if len(agreed) > 1 else []
+    every += [AgreedResults(agreed)] if len(agreed) > 1 else []
     every += [result_report for result_report in found if result_report.settled]
     every += _waiting(seen.night)
     every += [result_report for result_report in found if not result_report.disputed and not result_report.settled]
@@ -115,16 +115,16 @@ def items(seen: PhonesView) -> list[Item]:
     return every
 
 
-def key_of(item: Item) -> str:
+def table_key(item: Item) -> str:
     """Return what the row of an item is marked by."""
     match item:
         case OfficerCall():
             return f"call {item.table}"
         case ResultReport():
             return f"report {item.match}"
-        case Agreed():
+        case AgreedResults():
             return "agreed"
-        case Waits():
+        case WaitingLine():
             return f"line {item.line.number} of {item.match.number.id}"
         case SeatedTable():
             return f"table {item.table}"
@@ -140,19 +140,19 @@ def table_of(seen: PhonesView, item: Item) -> int:
         case ResultReport():
             seated = seen.seated(item.match)
             return seated.table if seated else 0
-        case Waits():
+        case WaitingLine():
             return item.match.table
         case Phone():
             seated = seen.phones.table_of(item) if seen.phones else None
             return seated.table if seated else item.table
-        case Agreed():
+        case AgreedResults():
             return 0
 
 
-def _waiting(night: Tonight) -> Iterator[Waits]:
+def _waiting(night: Tonight) -> Iterator[WaitingLine]:
     for match in night.matches:
         if not match.finished_at:
-            yield from (Waits(match, line) for line in match.waiting)
+            yield from (WaitingLine(match, line) for line in match.waiting)
 
 
 def _of_record(club: Club, now: phones_tonight.PhoneEvening) -> Iterator[tuple[int, Places]]:

@@ -11,7 +11,7 @@ from typing import Final
 from referee.club.folder import Club
 from referee.club.phones.serving import PhoneServer, session_to_serve, withdraw_server
 from referee.club.text.faults import ClubFault
-from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Long, Pick, Question
+from referee.dashboard.deeds.deed import Answers, Deed, Effect, Long, Parameter, Pick, Prompt
 from referee.dashboard.phones_process import PhonesProcess
 from referee.store.progress import Progress
 from referee.store.user_folders import expand_user
@@ -36,8 +36,10 @@ def serve(server: PhonesProcess, silent: Iterable[PhoneServer] = (), *, encrypte
 
     To serve them `encrypted` it asks for a certificate too. Servers that are `silent` are listed no more then.
     """
-    may = Asked(_MAY, Question("Serve the phones. What may they do?", _MAY_PICKS, only=True))
-    port = Asked(_AT, Question("At which port of this computer?", value=str(PORT)), lambda _c, _a, typed: _port(typed))
+    may = Parameter(_MAY, Prompt("Serve the phones. What may they do?", _MAY_PICKS, only=True))
+    port = Parameter(
+        _AT, Prompt("At which port of this computer?", value=str(PORT)), lambda _c, _a, typed: _port(typed)
+    )
 
     def do(club: Club, answers: Answers, watch: Progress) -> int:
         at = int(answers[_AT])
@@ -81,9 +83,9 @@ def _cert(_: Club, __: Answers, typed: str) -> str:
     return str(file)
 
 
-def _key_of(_: Club, answers: Answers) -> Question | None:
+def _key_of(_: Club, answers: Answers) -> Prompt | None:
     held = b"PRIVATE KEY" in Path(answers[_CERT]).read_bytes()
-    return None if held else Question("The file of its key?", example="club.key")
+    return None if held else Prompt("The file of its key?", example="club.key")
 
 
 def _key(_: Club, answers: Answers, typed: str) -> str:
@@ -93,9 +95,9 @@ def _key(_: Club, answers: Answers, typed: str) -> str:
 
 
 _ENCRYPTED: Final = (
-    Asked(_CERT, Question("The certificate's file (PEM)?", example="club.pem"), _cert),
-    Asked(_KEY, _key_of, _key),
-    Asked(_NAME, Question("Which name is the certificate for? Phones open that.", example="cards.example.org")),
+    Parameter(_CERT, Prompt("The certificate's file (PEM)?", example="club.pem"), _cert),
+    Parameter(_KEY, _key_of, _key),
+    Parameter(_NAME, Prompt("Which name is the certificate for? Phones open that.", example="cards.example.org")),
 )
 
 

@@ -16,15 +16,24 @@ from referee.club.phones.codes import in_print
 from referee.club.phones.evening_state import OfficerCall, Phone, PhoneEvening, Places, ResultReport, SeatedTable
 from referee.club.phones.report_settlement import phones_at
 from referee.dashboard.document_screen import Document
-from referee.dashboard.phones.phones_view import Agreed, Item, PhonesView, Waits, items, key_of, look, table_of
+from referee.dashboard.phones.phones_view import (
+    AgreedResults,
+    Item,
+    PhonesView,
+    WaitingLine,
+    items,
+    look,
+    table_key,
+    table_of,
+)
 from referee.dashboard.rendering import QR_STYLE, wrap
-from referee.dashboard.table.context import Around, besides, in_full, look_around
+from referee.dashboard.table.context import TableContext, besides, load_context, ruling_rows
 from referee.dashboard.table.settlement import account
-from referee.dashboard.widgets.side_panel import titled
+from referee.dashboard.widgets.side_panel import heading_rows
 from referee.store.moment import in_local_time
 from referee.web.qr import half_blocks
 
-AtTable: TypeAlias = tuple[MatchView, Around]
+AtTable: TypeAlias = tuple[MatchView, TableContext]
 """A table, and what is around it."""
 _GAP: Final = "  "
 _BESIDE: Final = 24
@@ -32,32 +41,32 @@ _BESIDE: Final = 24
 
 def reading(seen: PhonesView, item: Item) -> Document[tuple[PhonesView, AtTable | None]]:
     """Return what there is to read about an item as it is when it is read, and beneath it its table's record."""
-    key, table = key_of(item), table_of(seen, item)
+    key, table = table_key(item), table_of(seen, item)
 
     def found(club: Club) -> tuple[PhonesView, AtTable | None]:
         now = look(club, before=seen)
         match = next((match for match in reversed(now.night.matches) if match.table == table), None)
-        return now, (match, look_around(club, match, Around(), now.night.matches)) if match else None
+        return now, (match, load_context(club, match, TableContext(), now.night.matches)) if match else None
 
     def tell(found: tuple[PhonesView, AtTable | None], width: int) -> Iterator[Content]:
         now, at = found
-        there = next((each for each in items(now) if key_of(each) == key), None)
+        there = next((each for each in items(now) if table_key(each) == key), None)
         yield from _about(now, there, width) if there else wrap("This is settled.", width, 0)
         if at:
-            yield from titled(at[0].book.title)
+            yield from heading_rows(at[0].book.title)
             yield from account(at[0], width)
             yield from besides(*at, width)
 
     return Document("phone", found, lambda _: _heading(seen, item), tell)
 
 
-def poster() -> Document[PhonesView]:
+def poster_document() -> Document[PhonesView]:
     """Return where the phones are served, as a code to scan, and the code of each table."""
     return Document("phone", look, lambda _: "Phones: the address and the codes", _poster)
 
 
 def _heading(seen: PhonesView, item: Item) -> str:
-    if isinstance(item, Agreed):
+    if isinstance(item, AgreedResults):
         return "Agreed results"
     if isinstance(item, Phone):
         return f"Table {table_of(seen, item)}, phone {item.number}"
@@ -73,7 +82,7 @@ def _about(seen: PhonesView, item: Item, width: int) -> Iterator[Content]:
                 yield from wrap("The table is told that you are coming.", width, 0, "$text-muted")
         case ResultReport():
             yield from _report(seen, item, width)
-        case Agreed():
+        case AgreedResults():
             for report in (
                 (result_report for result_report in map(seen.phones.reports.get, item.matches) if result_report)
                 if seen.phones
@@ -82,8 +91,8 @@ def _about(seen: PhonesView, item: Item, width: int) -> Iterator[Content]:
                 seated = seen.seated(report.match)
                 at = f"Table {seated.table}: " if seated else ""
                 yield from wrap(f"{at}{seen.written(report.places)}", width, 2)
-        case Waits():
-            yield from in_full(item.line, width, Around())
+        case WaitingLine():
+            yield from ruling_rows(item.line, width, TableContext())
         case SeatedTable():
             yield from _table(seen, item.table, width)
         case Phone():

@@ -29,8 +29,8 @@ from referee.dashboard.navigation import judged_matches
 from referee.dashboard.recordable_lines import chapter_rows, example_rows, house_rule_rows, recordable_sheet
 from referee.dashboard.rendering import decision_rows, form_blocks, reason_text, verdict_label, wrap
 from referee.dashboard.table.settlement import account, settled
-from referee.dashboard.widgets.scroll_rows import Rows
-from referee.dashboard.widgets.side_panel import titled
+from referee.dashboard.widgets.scroll_rows import ScrollRows
+from referee.dashboard.widgets.side_panel import heading_rows
 from referee.games.lookup import game_title
 from referee.rules import write_places
 from referee.rules.book.offers import offers_to
@@ -49,7 +49,7 @@ _FIGURES: Final = 27
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class TableContext:
     """What is known around a table: what was put right at it, the season, the session's tables, earlier decisions.
 
     `season` is None where none is on; `sheet` is what may be recorded, None in a game without a rulebook.
@@ -62,18 +62,18 @@ class Around:
     sheet: PrintedSheet | None = None
 
 
-Seen = tuple[MatchView, Around]
+Seen = tuple[MatchView, TableContext]
 """A table, and what is around it."""
 
 
-def look_around(club: Club, match: MatchView, before: Around, seen: Sequence[MatchView] = ()) -> Around:
+def load_context(club: Club, match: MatchView, before: TableContext, seen: Sequence[MatchView] = ()) -> TableContext:
     """Return what is around a table; what was known `before`, and tables `seen`, are not worked out again."""
     try:
         season = standings(club, before=before.season)
     except ClubFault:  # no season is on
         season = None
     known = () if match.result_only else disputes.disputes(club, is_open=False, game=match.game)
-    return Around(
+    return TableContext(
         tuple(correction_notes.corrections(club, table=match.number)),
         season,
         tuple(matches.matches(club, str(match.session_id), known_views=before.tables or seen)),
@@ -82,22 +82,22 @@ def look_around(club: Club, match: MatchView, before: Around, seen: Sequence[Mat
     )
 
 
-def rest(match: MatchView, around: Around, width: int) -> Iterator[Content]:
+def rest(match: MatchView, around: TableContext, width: int) -> Iterator[Content]:
     """Yield what there is about a table, whichever line is marked."""
     for correction in around.put_right:
         told = ", ".join(filter(None, [correction.what, correction.reason, correction.mark]))
         by = f" by {correction.by}" if correction.by else ""
         yield from wrap(f"corrected on {day_of(correction.at)}{by}: {told}", width, 2, "$text-accent")
     if match.places or match.sheet.settlement:
-        yield from titled("Settlement")
+        yield from heading_rows("Settlement")
         yield from settled(match, width, last=not match.finished_at)
     yield from besides(match, around, width)
     if around.sheet:
-        yield from titled("What may be recorded")
+        yield from heading_rows("What may be recorded")
         yield from example_rows(around.sheet, width)
 
 
-def besides(match: MatchView, around: Around, width: int) -> Iterator[Content]:
+def besides(match: MatchView, around: TableContext, width: int) -> Iterator[Content]:
     """Yield how the players' season stands, the session's other tables, where they met before, and the house rules."""
     if around.season:
         yield from _season(match, around.season, width)
@@ -107,7 +107,7 @@ def besides(match: MatchView, around: Around, width: int) -> Iterator[Content]:
     yield from house_rule_rows(match.book, match.options, width)
 
 
-def in_full(line: LineView, width: int, around: Around) -> Iterator[Content]:
+def ruling_rows(line: LineView, width: int, around: TableContext) -> Iterator[Content]:
     """Yield the ruling on a line with its reason, what it rests on, what an officer said of it, and what was before."""
     yield from wrap(line.text, width, 4, "bold", lead=Content.styled(f"{line.number}  ", "$text-muted"))
     if line.instead_of is not None:
@@ -130,7 +130,7 @@ def in_full(line: LineView, width: int, around: Around) -> Iterator[Content]:
 def _season(match: MatchView, season: Standings, width: int) -> Iterator[Content]:
     rows = {standing.member: standing for standing in season.rows}
     across = min(max(map(text_width, match.names), default=0), width - _FIGURES)
-    yield from titled(f"Season {season.season.name}: place, score, won, form")
+    yield from heading_rows(f"Season {season.season.name}: place, score, won, form")
     for name, member in zip(match.names, match.members, strict=False):
         called = name
         if text_width(name) > across:
@@ -154,7 +154,7 @@ def _met(match: MatchView, season: Standings, width: int) -> Iterator[Content]:
     ]
     found.sort(key=lambda each: (each[0].played_on, each[0].match), reverse=True)
     if found:
-        yield from titled("Where they met before")
+        yield from heading_rows("Where they met before")
     for one, places in found[:_MET]:
         came = ", ".join(f"{rank:g} {name}" for rank, name in places)
         lead = Content.assemble(f"  {one.played_on:%d %b}  {game_title(one.game)}: ")
@@ -165,7 +165,7 @@ def _others(match: MatchView, tables: Sequence[MatchView], width: int) -> Iterat
     """Yield the other tables of the session, a row each; a click opens one."""
     others = [table for table in tables if table.number != match.number]
     if others:
-        yield from titled("Other tables of the session")
+        yield from heading_rows("Other tables of the session")
     for each in sorted(others, key=lambda each: (each.table, -each.number)):
         lead = Content.assemble((f"{each.table:4}  ", "$text-muted"), (f"{each.book.title}  ", "bold"))
         for row in wrap(_stands(each), width, 6, lead=lead):
@@ -181,12 +181,12 @@ def _stands(match: MatchView) -> str:
     return f"{waits}{f'▶ {match.turn}' if match.turn else quantity(len(match.log), 'line')}"
 
 
-def settlement(desk: Desk, match: MatchView, around: Around) -> DocumentScreen[Seen]:
+def settlement(desk: Desk, match: MatchView, around: TableContext) -> DocumentScreen[Seen]:
     """Return what everybody won, lost or took at a table, why, how the match ends, and what it is for the season."""
 
     def look(club: Club) -> Seen:
         now = matches.show(club, match.number)
-        return now, look_around(club, now, around)
+        return now, load_context(club, now, around)
 
     heading = f"Table {match.table}   {match.book.title}   settlement"
     return DocumentScreen(desk, Document("settlement", look, lambda _: heading, _account))
@@ -197,7 +197,7 @@ def _account(seen: Seen, width: int) -> Iterator[Content]:
     yield from besides(*seen, width)
 
 
-def sheet(desk: Desk, match: MatchView, around: Around) -> DocumentScreen[Seen]:
+def sheet(desk: Desk, match: MatchView, around: TableContext) -> DocumentScreen[Seen]:
     """Return what may be recorded in the game of a table, under the house rules that it is played by."""
     heading = f"What may be recorded   {match.book.title}   table {match.table}"
     return DocumentScreen(desk, Document("sheet", lambda _: (match, around), lambda _: heading, _recordable))
@@ -217,13 +217,13 @@ def _recordable(seen: Seen, width: int) -> Iterator[Content]:
     yield from house_rule_rows(match.book, match.options, width)
 
 
-class AboutPane(Rows):
+class ContextPane(ScrollRows):
     """Told in a thread, as of a long season it takes longer than a key may wait; the marked line is told at once."""
 
     def __init__(self, desk: Desk) -> None:
         super().__init__("about")
         self.desk = desk
-        self.around = Around()
+        self.around = TableContext()
         self.line: LineView | None = None
         self.rest: Sequence[Content] = ()
         self.match: MatchView | None = None
@@ -242,13 +242,13 @@ class AboutPane(Rows):
             return
         width, before, seen = self.wrapped_at, self.around, judged_matches(self.app)
 
-        def told() -> tuple[Around, Sequence[Content]]:
-            around = look_around(self.desk.club, match, before, seen)
+        def told() -> tuple[TableContext, Sequence[Content]]:
+            around = load_context(self.desk.club, match, before, seen)
             return around, [*rest(match, around, width)]
 
         self.desk.read(self.screen, told, self._tell, about="around")
 
-    def _tell(self, told: tuple[Around, Sequence[Content]]) -> None:
+    def _tell(self, told: tuple[TableContext, Sequence[Content]]) -> None:
         self.around, self.rest = told
         self.mark(self.line)
 
@@ -256,5 +256,5 @@ class AboutPane(Rows):
         """Show what the ruling on a line rests on above what is there besides; the same line from where it was read."""
         same = (line and line.number) == (self.line and self.line.number)
         self.line = line
-        rows = [*(in_full(line, self.content_size.width, self.around) if line else ()), *self.rest]
+        rows = [*(ruling_rows(line, self.content_size.width, self.around) if line else ()), *self.rest]
         self.show(rows if rows and rows[0].plain else rows[1:], self.top if same else 0)

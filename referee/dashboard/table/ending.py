@@ -16,7 +16,7 @@ from referee.club.text.faults import ClubFault, Undecided
 from referee.club.undoing import table as table_undo
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds import picking
-from referee.dashboard.deeds.deed import ANYWAY, REASON, Answers, Asked, Deed, Effect, Pick, Question
+from referee.dashboard.deeds.deed import ANYWAY, REASON, Answers, Deed, Effect, Parameter, Pick, Prompt
 from referee.dashboard.undo.correction import Corrected, correction
 from referee.rules import write_places
 
@@ -33,7 +33,7 @@ def finish(table: int, undo: str, enters: str) -> Deed[tuple[MatchView, bool]]:
     def effect(club: Club, _: Answers) -> Effect:
         match = matches.show(club, table)
         instead = "" if match.places else f" Escape, then {enters} enters one."
-        does = f"End the match at table {match.table}? {what_finishing_does(match)}{instead} {undo} reopens it."
+        does = f"End the match at table {match.table}? {finishing_summary(match)}{instead} {undo} reopens it."
         return Effect(does, "end it")
 
     def do(club: Club, answers: Answers) -> tuple[MatchView, bool]:
@@ -56,10 +56,10 @@ def enter_result(table: int, lead: str = "") -> Deed[MatchView]:
             raise ClubFault(f"Table {table} is already finished. Press Escape to see its result.")
         return result_entry.record(club, table, places=places, chips=chips)
 
-    def asks(club: Club, _: Answers) -> Question:
+    def asks(club: Club, _: Answers) -> Prompt:
         return _question(matches.show(club, table), f"{lead}Result, best first:")
 
-    return Deed("result", do, (Asked(_RESULT, asks),), undo=partial(table_undo.undo_end, by_result=True))
+    return Deed("result", do, (Parameter(_RESULT, asks),), undo=partial(table_undo.undo_end, by_result=True))
 
 
 def correct_result(table: int) -> Deed[Corrected[MatchView]]:
@@ -73,7 +73,7 @@ def correct_result(table: int) -> Deed[Corrected[MatchView]]:
         ending.read_result(load_log(club, table), *parse_result(typed))
         return typed
 
-    def asks(club: Club, _: Answers) -> Question:
+    def asks(club: Club, _: Answers) -> Prompt:
         match = matches.show(club, table)
         value = write_places(match.places) if match.places else ""
         return _question(match, "Correct result, best first:", value)
@@ -81,16 +81,16 @@ def correct_result(table: int) -> Deed[Corrected[MatchView]]:
     def what(answers: Answers) -> str:
         return f"The result of table {table} becomes {answers[_RESULT]}."
 
-    return correction("result", table, (Asked(_RESULT, asks, means),), what, do, undo=table_undo.undo_result_correction)
+    return correction("result", table, (Parameter(_RESULT, asks, means),), what, do, undo=table_undo.undo_result_correction)
 
 
-def _question(match: MatchView, asks: str, value: str = "") -> Question:
+def _question(match: MatchView, asks: str, value: str = "") -> Prompt:
     there = match.remaining_names
     first, second = (*there, *("Ann", "Ben"))[:2]
     also = f"Pick the names in order, or type chips: {first}=5 {second}=-5"
     example = write_places([[first], there[1:3]]) if len(there) > 1 else f"{first} > {second}"
     question = f"{asks} {also}"
-    return Question(question, tuple(map(Pick, there)), value, example, between=picking.PLACES, reads=_reads)
+    return Prompt(question, tuple(map(Pick, there)), value, example, between=picking.PLACES, reads=_reads)
 
 
 def _reads(typed: str) -> str:
@@ -107,7 +107,7 @@ def _reads(typed: str) -> str:
     return "   ".join(told)
 
 
-def what_finishing_does(match: MatchView) -> str:
+def finishing_summary(match: MatchView) -> str:
     """Return in a few sentences what comes of it when a match ends as it stands, and for whom."""
     told = []
     if opened := len(match.sheet.open):

@@ -20,7 +20,7 @@ _EDGE: Final = f"#6b6350 on {CARD_STOCK}"
 _BACK: Final = f"#2b4a7a on {CARD_STOCK}"
 
 
-def typed_by_click(shown: Content, typed: str) -> Content:
+def insert_on_click(shown: Content, typed: str) -> Content:
     """Return something that is put into the line being typed when it is clicked."""
     return shown.stylize(Style.from_meta({"types": typed}))
 
@@ -52,7 +52,7 @@ def _joined(blocks: Sequence[Sequence[Content]]) -> Iterator[Content]:
         yield Content.assemble(*(row.pad_right(each - row.cell_length) for row, each in zip(rows, wide, strict=True)))
 
 
-def cards_first(text: str) -> tuple[list[str], str]:
+def split_leading_cards(text: str) -> tuple[list[str], str]:
     """Return the cards that a sentence begins with, as they are typed, and the words after them."""
     words = text.split(" ")
     many = next((at for at, word in enumerate(words) if not _is_card(word)), len(words))
@@ -77,6 +77,6 @@ def fan(cards: tuple[str, ...]) -> tuple[Content, Content, Content]:
             Content.assemble(Content.styled("│", _EDGE), face, Content.styled("│" * last, _EDGE)),
             Content.styled(f"╰───{'╯' * last}", _EDGE),
         )
-        typed = each if hidden else tuple(typed_by_click(row, card) for row in each)
+        typed = each if hidden else tuple(insert_on_click(row, card) for row in each)
         top, middle, foot = (Content.assemble(row, more) for row, more in zip((top, middle, foot), typed, strict=True))
     return top, middle, foot

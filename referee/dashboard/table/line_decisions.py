@@ -15,7 +15,7 @@ from referee.club.match.log import DecisionKind
 from referee.club.match.view import LineView, MatchView
 from referee.club.undoing import table as table_undo
 from referee.club.undoing.undoable import Undoable
-from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Question, reason
+from referee.dashboard.deeds.deed import REASON, Answers, Deed, Parameter, Prompt, reason
 from referee.dashboard.undo.correction import Corrected, correction
 
 Decided = tuple[LineView, MatchView]
@@ -38,7 +38,7 @@ def stands(table: int, line: LineView) -> Deed[Decided]:
 
 
 def _decides(
-    id: str, decide: Callable[..., LineView], table: int, line: int, why: Asked, kind: DecisionKind
+    id: str, decide: Callable[..., LineView], table: int, line: int, why: Parameter, kind: DecisionKind
 ) -> Deed[Decided]:
     def do(club: Club, answers: Answers) -> Decided:
         return decide(club, table, line, reason=answers[REASON]), matches.show(club, table)
@@ -51,7 +51,7 @@ def _decides(
 
 def retyped(table: int, line: LineView) -> Deed[Corrected[object]]:
     """Return the deed that puts another line in the place of one at a table that is over."""
-    asked = Asked("line", Question(f"Line {line.number}, {line.text}. Correct line:", value=line.text))
+    asked = Parameter("line", Prompt(f"Line {line.number}, {line.text}. Correct line:", value=line.text))
     return correction(
         "correct line",
         table,
@@ -82,11 +82,11 @@ let_stand = partial(_decided, "stands after all.", stands=True)
 def dispute(table: int, line: LineView) -> Deed[Opened]:
     """Return the deed that opens a dispute on a line, with what is claimed; or finds the one that there is already."""
 
-    def asks(club: Club, _: Answers) -> Question | None:
+    def asks(club: Club, _: Answers) -> Prompt | None:
         if disputes.dispute_on_line(club, table, line.number):
             return None
         question = f"Dispute line {line.number}, {line.text}? The claim, and whose it is (optional):"
-        return Question(question, optional=True, example="Ann says that Ben had passed")
+        return Prompt(question, optional=True, example="Ann says that Ben had passed")
 
     def do(club: Club, answers: Answers) -> Opened:
         if found := disputes.dispute_on_line(club, table, line.number):
@@ -99,4 +99,4 @@ def dispute(table: int, line: LineView) -> Deed[Opened]:
         what = f"opening dispute {done[0].number} on line {line.number} of table {table}"
         return Undoable(what, otherwise="Decide the dispute instead.", table=table)
 
-    return Deed("dispute open", do, (Asked(_CLAIM, asks),), undo=back)
+    return Deed("dispute open", do, (Parameter(_CLAIM, asks),), undo=back)

@@ -34,16 +34,16 @@ from referee.dashboard.disputes.rulebook import RulebookScreen
 from referee.dashboard.navigation import go_to_table_neighbour, open_screen
 from referee.dashboard.screens import footer, go_to_list_neighbour, open_in_front, set_heading
 from referee.dashboard.table import ending, line_decisions
-from referee.dashboard.table.context import AboutPane, Around, settlement, sheet
-from referee.dashboard.table.players import CHANGES, may_change, reseated, told
+from referee.dashboard.table.context import ContextPane, TableContext, settlement, sheet
+from referee.dashboard.table.players import CHANGES, correct_seat, possible_changes, told
 from referee.dashboard.table.record import RecordList
 from referee.dashboard.table.table_line import TableLine
 from referee.dashboard.table.table_panel import TablePanel
 from referee.dashboard.undo.correction import Corrected
 from referee.dashboard.undo.undo_last import take_back
 from referee.dashboard.widgets.field import LineField
-from referee.dashboard.widgets.line_editor import left_behind
-from referee.dashboard.widgets.message_line import MessageLine, damaged, refuse, say, stand
+from referee.dashboard.widgets.line_editor import left_behind_message
+from referee.dashboard.widgets.message_line import MessageLine, damage_message, refuse, say, stand
 from referee.dashboard.widgets.side_panel import BREAKPOINTS
 
 # What has no room in the row of keys, with the words for it.
@@ -110,7 +110,7 @@ class MatchScreen(Screen[None]):
             with Vertical(id="record-room"):
                 yield RecordList()
             yield TablePanel("felt")
-            yield AboutPane(self.desk)
+            yield ContextPane(self.desk)
         yield TableLine(self.desk, self.number, self._show, self.to_record)
         yield from footer()
 
@@ -127,7 +127,7 @@ class MatchScreen(Screen[None]):
     def on_resize(self) -> None:
         """Name the players in the heading where it has room for them."""
         # A screen that is being left may hear of its size once more, when nothing is in it.
-        if self.match and self.query(AboutPane):
+        if self.match and self.query(ContextPane):
             self._head(self.match)
 
     def _look_again(self, seen: tuple[MatchView, bool, Mapping[int, DisputeView]]) -> None:
@@ -137,17 +137,17 @@ class MatchScreen(Screen[None]):
         self.call_after_refresh(self._look_around)  # where a table is over it has another room
 
     def _look_around(self) -> None:
-        if self.match and self.query(AboutPane):
-            self.query_one(AboutPane).look(self.match)
+        if self.match and self.query(ContextPane):
+            self.query_one(ContextPane).look(self.match)
 
     def on_option_list_option_highlighted(self) -> None:
         """Tell what the ruling on the marked line rests on."""
-        if self.query(AboutPane):
-            self.query_one(AboutPane).mark(self.query_one(RecordList).marked)
+        if self.query(ContextPane):
+            self.query_one(ContextPane).mark(self.query_one(RecordList).marked)
 
     @property
-    def _around(self) -> Around:
-        return self.query_one(AboutPane).around
+    def _around(self) -> TableContext:
+        return self.query_one(ContextPane).around
 
     @property
     def _corrects(self) -> bool:
@@ -167,13 +167,13 @@ class MatchScreen(Screen[None]):
         self.query_one(RecordList).show(match)
         self.on_option_list_option_highlighted()
         line = self.query_one(TableLine)
-        line.stands_at(match)
+        line.set_match(match)
         if first:
             if self.told:
                 say(self, self.told)
             line.go_on()
             if match.damage:
-                self.query_one(MessageLine).warn(damaged(match.damage, self.desk.keymap))
+                self.query_one(MessageLine).warn(damage_message(match.damage, self.desk.keymap))
 
     def _head(self, match: MatchView) -> None:
         """Say which table it is, when, and whose turn; its players too, where there is room for all of them."""
@@ -240,21 +240,21 @@ class MatchScreen(Screen[None]):
 
     def action_pane(self) -> None:
         """Go to what is around the table, or back to the record; on a narrow screen only one of them is seen."""
-        about = self.query_one(AboutPane)
+        about = self.query_one(ContextPane)
         if about.has_focus:
             self.query_one(RecordList).focus()
         else:
             self.add_class("-reads")
             self.call_after_refresh(self._read, about)
 
-    def _read(self, about: AboutPane) -> None:
+    def _read(self, about: ContextPane) -> None:
         about.focus()
         about.mark(about.line)
         self._look_around()
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
         """Show the record again when the keys go there, or to the line."""
-        if event.widget is not self.query_one(AboutPane):
+        if event.widget is not self.query_one(ContextPane):
             self.remove_class("-reads")
 
     def action_write(self) -> None:
@@ -309,7 +309,7 @@ class MatchScreen(Screen[None]):
             _, names = checkin.unseated_arrivals(self.desk.club, self.number, {*match.members} - now)
             return f"Corrected. {', '.join(names)}: still checked in for that session." if names else "Corrected."
 
-        deed = reseated(match)
+        deed = correct_seat(match)
         carry_out(self.desk, self, deed, lambda _: self.desk.write(self, noted, self._done))
 
     def _decided(self, done: tuple[LineView, MatchView]) -> None:
@@ -392,7 +392,7 @@ class MatchScreen(Screen[None]):
         if self.match and self.query_one(TableLine).all_written():
             key = self.desk.key
             others = [Pick(each, says=says, letter=key(f"table.{each}")) for each, says in _OTHERS.items()]
-            kinds = () if self.closed else may_change(self.match)
+            kinds = () if self.closed else possible_changes(self.match)
             changes = [
                 Pick(f"change('{kind}')", says=CHANGES[kind].says, letter=CHANGES[kind].letter) for kind in kinds
             ]
@@ -403,7 +403,7 @@ class MatchScreen(Screen[None]):
     def action_change(self, kind: str) -> None:
         """Ask what is to be known for a change of the table, where it can be made now."""
         if self.match and self.query_one(TableLine).all_written():
-            if kind in may_change(self.match):
+            if kind in possible_changes(self.match):
                 carry_out(self.desk, self, CHANGES[kind].deed(self.match), self._changed)
             else:
                 stands = "void" if self.match.void else "finished" if self.match.finished_at else "not finished"
@@ -431,7 +431,7 @@ class MatchScreen(Screen[None]):
         if typed and typed != self.leaving:
             self.leaving = typed
             back, leave = self.desk.key("table.write"), self.desk.key("table.leave")
-            refuse(self, left_behind(typed, back, leave))
+            refuse(self, left_behind_message(typed, back, leave))
         elif self.query_one(TableLine).all_written():
             self.dismiss()
 

@@ -26,7 +26,7 @@ from referee.club.text.names import resolve_name
 from referee.club.undoing import table as table_undo
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.acting import officers_only
-from referee.dashboard.deeds.deed import ANYWAY, REASON, Answers, Asked, Deed, Effect, Pick, Question, reason
+from referee.dashboard.deeds.deed import ANYWAY, REASON, Answers, Deed, Effect, Parameter, Pick, Prompt, reason
 from referee.dashboard.deeds.somebody import whole_name
 from referee.dashboard.undo.correction import Corrected, correction
 
@@ -37,7 +37,7 @@ _HOME: Final = "home"
 _YES: Final = "yes"
 
 
-def may_change(match: MatchView) -> tuple[str, ...]:
+def possible_changes(match: MatchView) -> tuple[str, ...]:
     """Return what can be done about a table as it is now, what undoes most last."""
     if match.void:
         return ()
@@ -64,15 +64,15 @@ def _leave(match: MatchView) -> Deed[TableChange]:
                 return replace(left, home=name)
         return left
 
-    asks = (_seated(match, _WHO, "Who leaves?"), _played(match), Asked(_HOME, _has_gone_home))
+    asks = (_seated(match, _WHO, "Who leaves?"), _played(match), Parameter(_HOME, _has_gone_home))
     return Deed("table leave", do, asks, undo=table_undo.undo_table_change)
 
 
-def _has_gone_home(_: Club, answers: Answers) -> Question:
-    return Question(f"Has {answers[_WHO]} gone home?", (Pick("no"), Pick(_YES)), only=True)
+def _has_gone_home(_: Club, answers: Answers) -> Prompt:
+    return Prompt(f"Has {answers[_WHO]} gone home?", (Pick("no"), Pick(_YES)), only=True)
 
 
-def _join(match: MatchView, who: str = "Who joins?", *seat: Asked) -> Deed[TableChange]:
+def _join(match: MatchView, who: str = "Who joins?", *seat: Parameter) -> Deed[TableChange]:
     def do(club: Club, answers: Answers) -> TableChange:
         join = partial(seat_transfers.join, club, match.number, answers[_WHO])
         return join(stand_in_for=answers.get(_SEAT), begun=_begun(answers), twice=ANYWAY in answers)
@@ -94,10 +94,10 @@ def _swap(match: MatchView) -> Deed[TableChange]:
     def both(_: Club, __: Answers, typed: str) -> str:
         return picking.AND.join(_two(match, typed))
 
-    question = Question(
+    question = Prompt(
         "Which two swap seats?", tuple(map(Pick, match.names)), between=picking.AND, example=_example(match)
     )
-    return Deed("table swap", do, (Asked(_WHO, question, both),), undo=table_undo.undo_table_change)
+    return Deed("table swap", do, (Parameter(_WHO, question, both),), undo=table_undo.undo_table_change)
 
 
 def _void(match: MatchView) -> Deed[TableChange]:
@@ -127,19 +127,19 @@ def _example(match: MatchView) -> str:
     return picking.AND.join(match.names[:2])
 
 
-def _seated(match: MatchView, id: str, asks: str) -> Asked:
-    question = Question(asks, tuple(map(Pick, match.names)), example=match.names[-1])
-    return Asked(id, question, lambda _club, _answers, typed: _whole(match, typed))
+def _seated(match: MatchView, id: str, asks: str) -> Parameter:
+    question = Prompt(asks, tuple(map(Pick, match.names)), example=match.names[-1])
+    return Parameter(id, question, lambda _club, _answers, typed: _whole(match, typed))
 
 
 def _whole(match: MatchView, typed: str) -> str:
     return match.names[resolve_name(typed, dict(enumerate(match.names)), "player")]
 
 
-def _free(match: MatchView, asks: str) -> Asked:
+def _free(match: MatchView, asks: str) -> Parameter:
     """Ask for somebody who does not sit at a table: whoever is here and free comes first."""
 
-    def question(club: Club, _: Answers) -> Question:
+    def question(club: Club, _: Answers) -> Prompt:
         session = sessions.show(club)
         tables = {number: matches.show(club, number) for number in session.tables}
         # What is said of a name: the last that is so of it.
@@ -151,20 +151,20 @@ def _free(match: MatchView, asks: str) -> Asked:
         playing = {name: f"at table {number}" for number, match in live for name in match.names}
         every.sort(key=lambda name: (about[name] != "", name in playing))
         picks = (Pick(name, about[name] or playing.get(name, "")) for name in every)
-        return Question(asks, tuple(picks), example="Eve")
+        return Prompt(asks, tuple(picks), example="Eve")
 
-    return Asked(_WHO, question, whole_name)
+    return Parameter(_WHO, question, whole_name)
 
 
-def _played(match: MatchView) -> Asked:
+def _played(match: MatchView) -> Parameter:
     """Ask whether hands were played, where nothing written down tells."""
     asks = "Has a hand been played that is not recorded?"
-    question = Question(asks, (Pick("no"), Pick(_YES)), value="no", only=True)
+    question = Prompt(asks, (Pick("no"), Pick(_YES)), value="no", only=True)
 
-    def made(_: Club, __: Answers) -> Question | None:
+    def made(_: Club, __: Answers) -> Prompt | None:
         return None if any(line.kind == "line" for line in match.log) else question
 
-    return Asked(_BEGUN, made)
+    return Parameter(_BEGUN, made)
 
 
 def _begun(answers: Answers) -> bool | None:
@@ -178,17 +178,17 @@ def _two(match: MatchView, typed: str) -> tuple[str, str]:
     return names[0], names[1]
 
 
-def reseated(match: MatchView) -> Deed[Corrected[object]]:
+def correct_seat(match: MatchView) -> Deed[Corrected[object]]:
     """Return the deed that puts right who sat in a seat of a table that is over."""
 
     def act(club: Club, answers: Answers) -> object:
         return corrections.seat(club, match.number, answers[_SEAT], answers[_WHO], reason=answers[REASON])
 
-    def who(club: Club, answers: Answers) -> Question:
+    def who(club: Club, answers: Answers) -> Prompt:
         every = tuple(Pick(member.name) for member in roster.members(club) if member.name != answers[_SEAT])
-        return Question(f"Who sat in the seat of {answers[_SEAT]}?", every, example="Hal")
+        return Prompt(f"Who sat in the seat of {answers[_SEAT]}?", every, example="Hal")
 
-    asks = _seated(match, _SEAT, "Whose seat is wrong?"), Asked(_WHO, who, whole_name)
+    asks = _seated(match, _SEAT, "Whose seat is wrong?"), Parameter(_WHO, who, whole_name)
     said = "{who} sat in the seat of {seat}."
     return correction("correct seat", match.number, asks, lambda answers: said.format(**answers), act)
 

@@ -9,7 +9,7 @@ from textual.content import Content
 from referee.cards.terminal_width import pad, text_width
 from referee.club.match.view import MatchView
 from referee.dashboard.rendering import draw_cards, record_rows, wrap
-from referee.dashboard.widgets.side_panel import titled
+from referee.dashboard.widgets.side_panel import heading_rows
 from referee.rules import LedgerItem, Unit, total, write_chips, write_places
 from referee.rules.records.accounts import accounts_by_player, settlement_by_hand
 from referee.rules.records.messages import render_text
@@ -21,7 +21,7 @@ def account(match: MatchView, width: int) -> Iterator[Content]:
     yield from wrap(seats, width, 2, lead=Content("Seats: "))
     yield from settled(match, width)
     if match.log:
-        yield from titled("Record")
+        yield from heading_rows("Record")
         yield from record_rows(match.log, width)
 
 

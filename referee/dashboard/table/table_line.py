@@ -16,7 +16,7 @@ from referee.club.undoing import table as table_undo
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.desk import Desk
 from referee.dashboard.table.record import RecordList
-from referee.dashboard.widgets.line_editor import LineEditor, consider
+from referee.dashboard.widgets.line_editor import LineEditor, preview_line
 from referee.dashboard.widgets.message_line import refuse, say
 from referee.rules import Verdict
 
@@ -66,7 +66,7 @@ class TableLine(LineEditor):
             refuse(self.screen, f"{left} not recorded yet: {self.pending[0].text}. {back} goes back to the line.")
         return not self.pending
 
-    def stands_at(self, match: MatchView) -> None:
+    def set_match(self, match: MatchView) -> None:
         """Take how the table stands now: what is awaited there, and what may be typed."""
         self.match = match
         match_prompt = MatchPrompt(match, self.desk.dealers.get(match.number, ""))
@@ -85,7 +85,7 @@ class TableLine(LineEditor):
         """Write the next line that was typed ahead, now that the table is as it was meant to follow."""
         if not self.pending or self.match is None:
             return
-        considered = consider(MatchPrompt(self.match), self.pending[0].text, self.pending[0].instead_of)
+        considered = preview_line(MatchPrompt(self.match), self.pending[0].text, self.pending[0].instead_of)
         if considered.judged is None:
             self._stop(considered.fault, considered.place, lacks_name=considered.lacks_name)
         elif considered.judged.ruling.verdict is Verdict.ILLEGAL:
@@ -131,7 +131,7 @@ class TableLine(LineEditor):
         text = self.text.strip()
         if (back := self.back) and back.sent and (back.text, back.instead_of) == (text, self.instead_of):
             return True  # it was considered before it was sent; it may be what the table has gone on by since
-        considered = consider(MatchPrompt(match), text, self.instead_of)
+        considered = preview_line(MatchPrompt(match), text, self.instead_of)
         if considered.judged is None:
             self.refuse(f"Not recorded: {considered.refusal}", lacks_name=considered.lacks_name)
             return False

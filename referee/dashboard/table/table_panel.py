@@ -12,9 +12,9 @@ from referee.cards import Card, write_cards
 from referee.cards.words import quantity
 from referee.club.match.view import MatchView
 from referee.dashboard.rendering import wrap
-from referee.dashboard.table.faces import cards_first, faces, fan, side_by_side, typed_by_click
-from referee.dashboard.widgets.scroll_rows import Rows
-from referee.dashboard.widgets.side_panel import titled
+from referee.dashboard.table.faces import faces, fan, insert_on_click, side_by_side, split_leading_cards
+from referee.dashboard.widgets.scroll_rows import ScrollRows
+from referee.dashboard.widgets.side_panel import heading_rows
 from referee.rules import TableFact, Unit, total
 from referee.rules.book.knowledge import Sighting
 from referee.rules.records.messages import render_all
@@ -40,7 +40,7 @@ _ROOMS: Final = (
 )
 
 
-class TablePanel(Rows):
+class TablePanel(ScrollRows):
     """The table as somebody sees it who walks up to it, with the player to act always in sight."""
 
     match: MatchView | None = None
@@ -76,7 +76,7 @@ def _groups(match: MatchView, facts: Sequence[TableFact], width: int, room: _Roo
     places = {name: 1 + sum(map(len, match.places[:at])) for at, group in enumerate(match.places) for name in group}
     for seat, name in enumerate(match.names):
         turn = match.turn == name
-        called = typed_by_click(Content.styled(name, "bold"), name)
+        called = insert_on_click(Content.styled(name, "bold"), name)
         rows = [Content.assemble("▶ " if turn else "  ", called, (" to act" if turn else "", "$text-accent"))]
         if match.finished_at and name in places:
             rows += _fact(TableFact("Place", f"{places[name]}"), width, 2, False)
@@ -98,7 +98,7 @@ def _fact(fact: TableFact, width: int, indent: int, as_cards: bool) -> list[Cont
     """Return a fact with its label; its cards are drawn beneath, or what does not fit hangs under it."""
     margin = " " * indent
     lead = Content.assemble(margin, (f"{fact.label}: ", "$text-muted"))
-    cards, words = cards_first(fact.text)
+    cards, words = split_leading_cards(fact.text)
     if as_cards and cards:
         above, beside, below = fan(tuple(cards))
         row = Content.assemble(lead, beside, f" {words}" if words else "")
@@ -125,7 +125,7 @@ def _plays(match: MatchView, facts: Sequence[TableFact], width: int, room: _Room
     ]
     if not (plays and room.plays):
         return
-    yield from titled("On the table")
+    yield from heading_rows("On the table")
     yield from side_by_side([_play(match, where, cards, width) for where, cards in plays[: room.plays]], width)
     if (left := len(plays) - room.plays) > 0:
         yield Content.styled(f"and {quantity(left, 'play')} before", "$text-muted")

@@ -23,7 +23,7 @@ from referee.club.undoing.undoable import Undoable
 from referee.dashboard.desk import Desk
 from referee.dashboard.screens import footer, set_heading
 from referee.dashboard.widgets.field import NameField
-from referee.dashboard.widgets.message_line import refuse, refuse_in_front, say
+from referee.dashboard.widgets.message_line import refuse, refuse_in_front_screen, say
 from referee.dashboard.widgets.name_list import NameList, meant
 from referee.store.plain_rows import Member
 
@@ -204,7 +204,7 @@ class CheckInScreen(Screen[None]):
         typed, field.value = field.value, ""
 
         def refused(message: str) -> None:
-            refuse_in_front(self.app, f"{not_done()} {message}")
+            refuse_in_front_screen(self.app, f"{not_done()} {message}")
             if self.is_attached:
                 field.put(field.value or typed)
 

@@ -16,7 +16,7 @@ from referee.club.text.faults import ClubFault
 from referee.club.undoing import affairs
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.affairs.sessions import plan
-from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
+from referee.dashboard.deeds.deed import Answers, Deed, Effect, Parameter, Pick, Prompt
 from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.rendering import session_day
 
@@ -38,7 +38,7 @@ def next_step(night: Tonight) -> str:
     return f"No session is open. {{tonight.open_session}} opens the session of {session_day(night.planned)}."
 
 
-def wanting(night: Tonight, *, nobody: bool = False) -> Deed[Any] | None:
+def next_deed(night: Tonight, *, nobody: bool = False) -> Deed[Any] | None:
     """Return the deed that does what is wanting next; `nobody` says that members are added as they come."""
     if not night.members and night.planned is None and not nobody:
         return _add_members()
@@ -60,36 +60,36 @@ def _add_members() -> Deed[Done]:
         added = roster.add_all(club, names)
         return Done(f"{quantity(len(added), 'member is', 'members are')} on the roster.", affairs.added(club, added))
 
-    asked = Asked("names", Question(question, example="Ann, Ben, Cal, Dee", optional=True))
+    asked = Parameter("names", Prompt(question, example="Ann, Ben, Cal, Dee", optional=True))
     return telling("member add", do, (asked,))
 
 
 def _begin_season() -> Deed[Done]:
-    def asks(club: Club, _: Answers) -> Question:
-        found = written_schedule(club)
-        begins = "{} {} {}".format(*season_of(club.today))
+    def asks(club: Club, _: Answers) -> Prompt:
+        found = find_schedule(club)
+        begins = "{} {} {}".format(*season_containing(club.today))
         if found is None:
             asks = (
                 "No season has begun. Enter begins this one, or type another name, first day and last day. The "
                 f"best {_BEST} sessions of a player count; {_LEAST} sessions are needed to be ranked."
             )
-            return Question(asks, value=begins)
+            return Prompt(asks, value=begins)
         picks = (Pick(found.file, "the schedule"), Pick(begins, "a season without a schedule"))
         if found.plan.starts <= club.today:
             takes = "Enter loads it; you can change the file and load it again later."
             asks = f"No season has begun, but schedules/{found.file} has one: {found}. {takes}"
-            return Question(f"{asks} Or type a name, first day and last day.", picks, found.file)
+            return Prompt(f"{asks} Or type a name, first day and last day.", picks, found.file)
         # A season that has not begun has no room for this evening.
         asks = f"No season has begun. schedules/{found.file} has one that begins later: {found}."
-        return Question(f"{asks} Enter begins one that has today in it.", picks[::-1], begins)
+        return Prompt(f"{asks} Enter begins one that has today in it.", picks[::-1], begins)
 
-    def read(club: Club, typed: str) -> tuple[str, date, date] | Written:
-        found = written_schedule(club)
-        return found if found and typed == found.file else season_typed(typed)
+    def read(club: Club, typed: str) -> tuple[str, date, date] | FoundSchedule:
+        found = find_schedule(club)
+        return found if found and typed == found.file else parse_season(typed)
 
     def effect(club: Club, answers: Answers) -> Effect | None:
         found = read(club, answers["season"])
-        first, last = (found.plan.starts, found.plan.ends) if isinstance(found, Written) else found[1:]
+        first, last = (found.plan.starts, found.plan.ends) if isinstance(found, FoundSchedule) else found[1:]
         if first <= club.today <= last:
             return None
         when = f"begins on {first}" if first > club.today else f"ended on {last}"
@@ -97,7 +97,7 @@ def _begin_season() -> Deed[Done]:
 
     def do(club: Club, answers: Answers) -> Done:
         found = read(club, answers["season"])
-        if isinstance(found, Written):
+        if isinstance(found, FoundSchedule):
             name = schedule.load(club, found.plan).season.name
         else:
             name, first, last = found
@@ -105,11 +105,11 @@ def _begin_season() -> Deed[Done]:
         undo = Undoable(f"beginning the season {name}", otherwise="A season cannot be removed.")
         return Done(f"Season {name} has begun.", undo)
 
-    return telling("season new", do, (Asked("season", asks),), effect)
+    return telling("season new", do, (Parameter("season", asks),), effect)
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class FoundSchedule:
     """A schedule that is there to be taken over, such as the one that a new club finds in its folder."""
 
     file: str
@@ -124,7 +124,7 @@ class Written:
         return f"{plan.name}, {many}, the first on {first.date:%A} {first.date}, {first.starts:%H:%M}{where}"
 
 
-def written_schedule(club: Club) -> Written | None:
+def find_schedule(club: Club) -> FoundSchedule | None:
     """Return the schedule in a club's folder; none where there is none that plans anything, or it cannot be read."""
     from referee.dashboard.affairs.calendar import schedule_in  # needed once, and loads much
 
@@ -135,16 +135,16 @@ def written_schedule(club: Club) -> Written | None:
         plan = schedule_in(path)
     except ClubFault:
         return None
-    return Written(path.name, plan) if plan.sessions and plan.ends >= club.today else None
+    return FoundSchedule(path.name, plan) if plan.sessions and plan.ends >= club.today else None
 
 
-def season_of(today: date) -> tuple[str, date, date]:
+def season_containing(today: date) -> tuple[str, date, date]:
     """Return the season that a day falls in, from August to July."""
     year = today.year if today.month >= 8 else today.year - 1
     return f"{year}-{(year + 1) % 100:02}", date(year, 8, 1), date(year + 1, 7, 31)
 
 
-def season_typed(typed: str) -> tuple[str, date, date]:
+def parse_season(typed: str) -> tuple[str, date, date]:
     """Read a season's name, first day and last day. Raises `ClubFault`."""
     *name, first, last = ["", "", *typed.split()]
     try:

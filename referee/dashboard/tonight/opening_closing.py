@@ -44,7 +44,7 @@ def closing(session: Session, undo: str) -> Deed[Done]:
             raise ClubFault(f"The session of {session.held_on} is not open any more.")
         going = any(not match.finished_at for match in night.matches)
         agree = "close it, without counting what is not finished" if going else "close it"
-        return Effect(f"{what_closing_does(night)} {undo} reopens it.", agree)
+        return Effect(f"{closing_summary(night)} {undo} reopens it.", agree)
 
     def do(club: Club, _: Answers, watch: Progress) -> Done:
         from referee.dashboard.affairs.copies import backed_up  # takes longer to load than the first screen
@@ -61,7 +61,7 @@ def closing(session: Session, undo: str) -> Deed[Done]:
     return telling("session close", Long("Backing up the club", do), effect=effect)
 
 
-def what_closing_does(night: Tonight) -> str:
+def closing_summary(night: Tonight) -> str:
     """Return in a few sentences what comes of it when an evening is closed, and for whom."""
     assert night.session is not None
     over = [match for match in night.matches if match.finished_at and not match.void]

@@ -25,7 +25,7 @@ from referee.club.undoing.undoable import Undoable
 from referee.dashboard import keys
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.asking import number, one_of
-from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Effect, Pick, Question, reason
+from referee.dashboard.deeds.deed import REASON, Answers, Deed, Effect, Parameter, Pick, Prompt, reason
 from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
@@ -49,21 +49,21 @@ class DrawnTableList(OptionList):
     BINDINGS = keys.bindings("drawn")
 
 
-class DrawingScreen(Screen[None]):
+class SeatDrawScreen(Screen[None]):
     """Every table of the draw beside the others; whoever is taken up changes places, or goes to another table."""
 
     AUTO_FOCUS = ""
     BINDINGS = keys.bindings("drawing", leave="leave")
     # Stronger than what is said of lists everywhere.
     CSS = """
-    DrawingScreen DrawnTableList { height: auto; border: round $primary; padding: 0 1; background: $background; }
-    DrawingScreen DrawnTableList { border-title-color: $text; border-title-style: bold; }
-    DrawingScreen DrawnTableList:focus { border: heavy $text-accent; }
+    SeatDrawScreen DrawnTableList { height: auto; border: round $primary; padding: 0 1; background: $background; }
+    SeatDrawScreen DrawnTableList { border-title-color: $text; border-title-style: bold; }
+    SeatDrawScreen DrawnTableList:focus { border: heavy $text-accent; }
     """
     DEFAULT_CSS = """
-    DrawingScreen VerticalScroll { height: 1fr; padding: 1 1 0 1; }
-    DrawingScreen ItemGrid { height: auto; grid-gutter: 0 1; }
-    DrawingScreen #about { height: auto; padding: 0 1; border-top: solid $panel; }
+    SeatDrawScreen VerticalScroll { height: 1fr; padding: 1 1 0 1; }
+    SeatDrawScreen ItemGrid { height: auto; grid-gutter: 0 1; }
+    SeatDrawScreen #about { height: auto; padding: 0 1; border-top: solid $panel; }
     """
 
     def __init__(self, desk: Desk) -> None:
@@ -224,7 +224,7 @@ def _change(what: str, change: Callable[..., DrawView], *often: str) -> Deed[Dra
 def _let_in(drawn: DrawView) -> Deed[DrawView]:
     """Return the deed that gives somebody a seat who has none, at the smallest table."""
 
-    def asks(club: Club, _: Answers) -> Question:
+    def asks(club: Club, _: Answers) -> Prompt:
         seated = {name for table in drawn.tables for name in table.names}
         free = [*drawn.late, *drawn.out]
         away = [member.name for member in roster.members(club) if member.name not in (*seated, *free, *drawn.playing)]
@@ -238,7 +238,7 @@ def _let_in(drawn: DrawView) -> Deed[DrawView]:
         name = now.changes[-1].names[0]
         return f"{name} joins table {next(table.number for table in now.tables if name in table.names)}."
 
-    return Deed("seat late", do, (Asked(_WHO, asks),), said=said, undo=_undo)
+    return Deed("seat late", do, (Parameter(_WHO, asks),), said=said, undo=_undo)
 
 
 def _draw(drawn: DrawView | None, usual: Sequence[str]) -> Deed[DrawView]:
@@ -246,7 +246,7 @@ def _draw(drawn: DrawView | None, usual: Sequence[str]) -> Deed[DrawView]:
     again = " Changes by hand are lost." if drawn and drawn.changes else ""
     last = " Leave blank for those of the last session." if usual else ""
     games = dict.fromkeys(map(game_title, [*usual, *slugs()]))
-    question = Question(
+    question = Prompt(
         f"Which games, separated by commas?{last}{again}",
         tuple(map(Pick, games)),
         picking.AND.join(now or map(game_title, usual)),
@@ -259,17 +259,17 @@ def _draw(drawn: DrawView | None, usual: Sequence[str]) -> Deed[DrawView]:
         return draws.draw(club, picking.answers(answers[_GAMES]))
 
     said = "Draw {0.number}, {0.seed_said}.".format
-    return Deed("seat draw", do, (Asked(_GAMES, question),), said=said, undo=_undo)
+    return Deed("seat draw", do, (Parameter(_GAMES, question),), said=said, undo=_undo)
 
 
 def at_tables() -> Deed[Done]:
     """Return the deed that draws those who are here at a number of tables; another draw replaces it."""
 
-    def games(club: Club, _: Answers) -> Question:
+    def games(club: Club, _: Answers) -> Prompt:
         usual = usual_games(club)
         first = sorted(slugs(), key=lambda slug: (slug not in usual, game_title(slug)))
         picks = tuple(Pick(slug, game_title(slug)) for slug in first)
-        return Question("Which games are on offer?", picks, between=picking.AND, example="big-two, commune")
+        return Prompt("Which games are on offer?", picks, between=picking.AND, example="big-two, commune")
 
     def do(club: Club, answers: Answers) -> Done:
         done = draws.draw(club, picking.answers(answers[_GAMES]), tables=int(answers[_TABLES]))
@@ -278,8 +278,8 @@ def at_tables() -> Deed[Done]:
         return Done(said, undo)
 
     many = number("a whole number such as 3", 1, 1000, "number of tables")
-    tables = Asked(_TABLES, Question("How many tables?", example="3"), many)
-    return telling("seat draw", do, (Asked(_GAMES, games), tables))
+    tables = Parameter(_TABLES, Prompt("How many tables?", example="3"), many)
+    return telling("seat draw", do, (Parameter(_GAMES, games), tables))
 
 
 def _start(drawn: DrawView) -> Deed[DrawView]:

@@ -15,7 +15,7 @@ from referee.club.text.names import resolve_name
 from referee.club.undoing import session as session_undo
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds import picking
-from referee.dashboard.deeds.deed import Answers, Asked, Deed, Pick, Question
+from referee.dashboard.deeds.deed import Answers, Deed, Parameter, Pick, Prompt
 from referee.store.plain_rows import Member
 
 Seated: TypeAlias = tuple[list[str], list[Member]]
@@ -36,7 +36,7 @@ def seat(night: Tonight, members: Sequence[str], seated: Sequence[str]) -> Deed[
     free = [Pick(name) for name in here if name not in busy]
     picks = (*free, *(Pick(name, f"at table {busy[name]}") for name in here if name in busy), *away)
     known = {pick.answer: pick.answer for pick in picks}
-    question = Question(
+    question = Prompt(
         "Who sits at the table, clockwise?",
         picks,
         "".join(f"{name}{picking.AND}" for name in seated),
@@ -54,12 +54,12 @@ def seat(night: Tonight, members: Sequence[str], seated: Sequence[str]) -> Deed[
     def new(answers: Answers) -> list[str]:
         return [name for name in picking.answers(answers[_WHO]) if name not in known]
 
-    def as_what(_: Club, answers: Answers) -> Question | None:
+    def as_what(_: Club, answers: Answers) -> Prompt | None:
         if not (names := new(answers)):
             return None
         are = "is" if len(names) == 1 else "are"
         rows = (Pick(_GUEST, says="as a guest"), Pick(_MEMBER, says="as a member"))
-        return Question(f"{join_words(names)} {are} not on the roster yet. Add them:", rows, only=True)
+        return Prompt(f"{join_words(names)} {are} not on the roster yet. Add them:", rows, only=True)
 
     def do(club: Club, answers: Answers) -> Seated:
         names = picking.answers(answers[_WHO])
@@ -78,7 +78,7 @@ def seat(night: Tonight, members: Sequence[str], seated: Sequence[str]) -> Deed[
         added = [name for name in came if name not in known]
         return session_undo.undo_check_in(club, session, came, added) if came else None
 
-    return Deed("seat", do, (Asked(_WHO, question, whole), Asked(_NEW, as_what)), said=said, undo=undo)
+    return Deed("seat", do, (Parameter(_WHO, question, whole), Parameter(_NEW, as_what)), said=said, undo=undo)
 
 
 def _meant(typed: str, known: dict[str, str]) -> str:

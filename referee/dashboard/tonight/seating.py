@@ -29,15 +29,15 @@ from referee.club.undoing import session as session_undo
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard import keys
 from referee.dashboard.deeds.asking import checked_by, read_by
-from referee.dashboard.deeds.deed import Asked, Deed, Pick, Question
+from referee.dashboard.deeds.deed import Deed, Parameter, Pick, Prompt
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import wrap
 from referee.dashboard.screens import footer
 from referee.dashboard.table.match import MatchScreen
-from referee.dashboard.tonight.seat_draw import DrawingScreen
+from referee.dashboard.tonight.seat_draw import SeatDrawScreen
 from referee.dashboard.tonight.seat_typing import Seated, seat
-from referee.dashboard.widgets.message_line import MessageLine, refuse, refuse_in_front, stand
+from referee.dashboard.widgets.message_line import MessageLine, refuse, refuse_in_front_screen, stand
 from referee.games import slugs
 from referee.games.lookup import NoHouseRules, NoRulebook, has_rules, look_up_rulebook, result_only_rulebook
 from referee.rules import OptionFault, Rulebook, option_definitions, option_values, options_from, write_each_option
@@ -316,7 +316,7 @@ class SeatingScreen(Screen[None]):
 
     def _not_started(self, why: str) -> None:
         self.starting = False
-        refuse_in_front(self.app, why)
+        refuse_in_front_screen(self.app, why)
 
     def _started(self, dealer: str, match: MatchView) -> None:
         self.desk.dealers[match.number] = dealer
@@ -324,11 +324,11 @@ class SeatingScreen(Screen[None]):
 
     def action_draw(self) -> None:
         """Go to drawing everybody's seats instead."""
-        self.app.switch_screen(DrawingScreen(self.desk))
+        self.app.switch_screen(SeatDrawScreen(self.desk))
 
 
 def _another_game() -> Deed[str]:
-    question = Question("Which game? It has no rulebook here, so only its result is recorded.", example="Hearts")
+    question = Prompt("Which game? It has no rulebook here, so only its result is recorded.", example="Hearts")
 
     def read(typed: str) -> str:
         try:
@@ -337,7 +337,7 @@ def _another_game() -> Deed[str]:
             return valid_title(typed, "game")
         return typed
 
-    return Deed("start", lambda _, answers: answers[_GAME], (Asked(_GAME, question, read_by(read)),))
+    return Deed("start", lambda _, answers: answers[_GAME], (Parameter(_GAME, question, read_by(read)),))
 
 
 def _house_rule(choice: OptionDefinition, options: Any) -> Deed[str]:
@@ -345,7 +345,7 @@ def _house_rule(choice: OptionDefinition, options: Any) -> Deed[str]:
     now = getattr(options, choice.name)
     picks = tuple(Pick(option_text(each), says=choice.label(each)) for each in choice.values if each != now)
     asks = f"{choice.question} Now: {choice.label(now)}. For this table:"
-    question = Question(asks, picks, example="" if picks else choice.label(now), only=bool(picks))
+    question = Prompt(asks, picks, example="" if picks else choice.label(now), only=bool(picks))
 
     def check(typed: str) -> None:
         try:
@@ -353,7 +353,7 @@ def _house_rule(choice: OptionDefinition, options: Any) -> Deed[str]:
         except OptionFault:
             raise ClubFault(f"Invalid answer {typed!r}. Type {choice.expected}.") from None
 
-    return Deed("start", lambda _, answers: answers[_VALUE], (Asked(_VALUE, question, checked_by(check)),))
+    return Deed("start", lambda _, answers: answers[_VALUE], (Parameter(_VALUE, question, checked_by(check)),))
 
 
 def _found(club: Club) -> Found:

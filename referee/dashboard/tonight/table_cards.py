@@ -96,7 +96,7 @@ class TableCard(Static):
             self.parent.focus()
 
 
-def by_table(matches: Iterable[MatchView]) -> list[MatchView]:
+def sort_by_table(matches: Iterable[MatchView]) -> list[MatchView]:
     """Return matches in the order of their tables; what was played at one before its players changed comes after."""
     return sorted(matches, key=lambda match: (match.table, -match.number))
 
@@ -190,7 +190,7 @@ def card(match: MatchView, width: int, waits: Sequence[str]) -> list[Content]:
     if match.finished_at:
         return [title, *wrap(ended(match), width, 0, "$text-muted")]
     turn = [("▶ ", "$text-accent"), (f"{match.turn}'s turn", "bold $text-accent")] if match.turn else []
-    far = Content.assemble((far_into(match), "$text-muted"), "   " if turn else "", *turn)
+    far = Content.assemble((progress_text(match), "$text-muted"), "   " if turn else "", *turn)
     rows = [*title.wrap(width), *far.wrap(width), *wrap(", ".join(match.names), width, 0, "$text-muted")]
     last = next((line for line in reversed(match.log) if line.kind is EntryKind.LINE), None)
     if last:
@@ -198,7 +198,7 @@ def card(match: MatchView, width: int, waits: Sequence[str]) -> list[Content]:
     return rows + wrap("   ".join(waits), width, 0, _WAITS)
 
 
-def table_in_short(match: MatchView, width: int, waits: Sequence[str]) -> Content:
+def compact_row(match: MatchView, width: int, waits: Sequence[str]) -> Content:
     """Return a table in two rows: the game, whose turn it is and what waits; and who plays, or how it ended."""
     number = Content.styled(f"{match.table:3}  ", "$text-muted")
     so_far = "result only" if match.result_only else quantity(len(match.log), "line")
@@ -211,7 +211,7 @@ def table_in_short(match: MatchView, width: int, waits: Sequence[str]) -> Conten
     return Content("\n").join([row.truncate(width, ellipsis=True) for row in (first, second)])
 
 
-def far_into(match: MatchView) -> str:
+def progress_text(match: MatchView) -> str:
     """Return how far a match is: which hand is played, or how little of it will be written down."""
     if match.result_only:
         return "result only"
@@ -225,7 +225,7 @@ def ended(match: MatchView) -> str:
     return told + ("; goes on" if match.goes_on and not match.void else "")
 
 
-def reasons_to_go(match: MatchView, disputes: int) -> list[str]:
+def attention_reasons(match: MatchView, disputes: int) -> list[str]:
     """Return in a few words why an officer is to go to a table."""
     told = [f"! {quantity(disputes, 'dispute')}"] if disputes else []
     if match.finished_at:

@@ -30,11 +30,18 @@ from referee.dashboard.navigation import DESTINATIONS, preload_screens
 from referee.dashboard.phones.server import stop
 from referee.dashboard.rendering import session_day, session_time, wrap
 from referee.dashboard.screens import ClickableList, footer, lazy_screen, open_in_front, replace_options, set_heading
-from referee.dashboard.tonight.first_evening import next_step, wanting
+from referee.dashboard.tonight.first_evening import next_deed, next_step
 from referee.dashboard.tonight.opening_closing import closing, opening
-from referee.dashboard.tonight.table_cards import TableCard, TableCards, by_table, ended, reasons_to_go, table_in_short
-from referee.dashboard.tonight.waiting import Wait, asked_by_phone, waiting
-from referee.dashboard.widgets.message_line import MessageLine, damaged, refuse, say
+from referee.dashboard.tonight.table_cards import (
+    TableCard,
+    TableCards,
+    attention_reasons,
+    compact_row,
+    ended,
+    sort_by_table,
+)
+from referee.dashboard.tonight.waiting import WaitingItem, phone_reasons, waiting
+from referee.dashboard.widgets.message_line import MessageLine, damage_message, refuse, say
 from referee.store.moment import in_local_time
 from referee.store.plain_rows import Member
 
@@ -109,7 +116,7 @@ class TonightScreen(Screen[None]):
     def _at_the_minute(self) -> None:
         """Tick when the minute turns, so that the clock is never behind."""
         self._tick()
-        self.set_timer(to_the_minute(self.desk.club.clock()), self._at_the_minute)
+        self.set_timer(seconds_to_next_minute(self.desk.club.clock()), self._at_the_minute)
 
     def on_resize(self) -> None:
         """Lay everything out in the room that there is."""
@@ -180,7 +187,7 @@ class TonightScreen(Screen[None]):
         self._show_tables(night)
         self._show_waiting(night)
         if night.damage:
-            self.query_one(MessageLine).warn(damaged(night.damage, self.desk.keymap))
+            self.query_one(MessageLine).warn(damage_message(night.damage, self.desk.keymap))
         elif is_first and (conflict := describe_conflict(self.desk.club.folder)):
             self.query_one(MessageLine).warn(conflict)
 
@@ -216,8 +223,8 @@ class TonightScreen(Screen[None]):
     def _show_tables(self, night: Tonight) -> None:
         listed = self.query_one("#tables", OptionList)
         width = listed.scrollable_content_region.width - 1
-        shown = table_in_short if self._slim else _table
-        rows = [(match, self._reasons(night, match)) for match in by_table(_listed(night))]
+        shown = compact_row if self._slim else _table
+        rows = [(match, self._reasons(night, match)) for match in sort_by_table(_listed(night))]
         replace_options(listed, [Option(shown(match, width, waits), id=str(match.id)) for match, waits in rows])
         self._show_cards(night)
         if not _listed(night) and not (self._wide and self.query_one("#waits").has_focus):
@@ -233,12 +240,12 @@ class TonightScreen(Screen[None]):
     def _show_cards(self, night: Tonight) -> None:
         if self._wide:
             disputes = Counter(dispute.match.id for dispute in night.waiting if dispute.match)
-            tables = by_table(_listed(night))
+            tables = sort_by_table(_listed(night))
             waits = {table.number: self._reasons(night, table, disputes[table.number]) for table in tables}
             self.query_one(TableCards).show(tables, self.desk.club.clock(), waits)
 
     def _reasons(self, night: Tonight, match: MatchView, disputes: int = 0) -> list[str]:
-        return [*asked_by_phone(night, match, self.desk.club.clock()), *reasons_to_go(match, disputes)]
+        return [*phone_reasons(night, match, self.desk.club.clock()), *attention_reasons(match, disputes)]
 
     def _next_step(self, night: Tonight) -> str:
         return keys.insert_keys(next_step(night), self.desk.keymap)
@@ -283,7 +290,9 @@ class TonightScreen(Screen[None]):
             say(self, "Nothing waits for an officer.")
 
     def _go_to(self, id: str) -> None:
-        found: Wait | None = next((wait for wait in waiting(self.night) if wait.id == id), None) if self.night else None
+        found: WaitingItem | None = (
+            next((wait for wait in waiting(self.night) if wait.id == id), None) if self.night else None
+        )
         if found and found.dispute:
             open_in_front(self, lazy_screen("disputes.dispute.dispute_screen")(self.desk, found.dispute))
         elif found and found.table:
@@ -310,7 +319,7 @@ class TonightScreen(Screen[None]):
 
     action_checkin = partialmethod(_with_session, lazy_screen(DESTINATIONS["checkin"]))
     action_seating = partialmethod(_with_session, lazy_screen("tonight.seating.SeatingScreen"))
-    action_draw = partialmethod(_with_session, lazy_screen("tonight.seat_draw.DrawingScreen"))
+    action_draw = partialmethod(_with_session, lazy_screen("tonight.seat_draw.SeatDrawScreen"))
 
     def _refuse(self, why: str) -> None:
         """Say why something cannot be done, as long as the evening is as it is."""
@@ -343,7 +352,7 @@ class TonightScreen(Screen[None]):
 
     def _lead(self, night: Tonight, *, nobody: bool = False) -> None:
         """Do what is wanting, one thing after the other, until the session can be opened."""
-        if deed := wanting(night, nobody=nobody):
+        if deed := next_deed(night, nobody=nobody):
             carry_out(self.desk, self, deed, lambda _: self._led())
         elif night.planned:
             deed = opening(night.planned, self.desk.key("tonight.checkin"))
@@ -374,7 +383,7 @@ def _listed(night: Tonight) -> tuple[MatchView, ...]:
     return night.matches or night.over
 
 
-def to_the_minute(now: datetime) -> float:
+def seconds_to_next_minute(now: datetime) -> float:
     """Return how many seconds it is to the next minute, and a little more: a timer may be early."""
     return 60.05 - now.second - now.microsecond / 1e6
 

@@ -19,7 +19,7 @@ _NOT_AGREED: Final = "result not agreed"
 
 
 @dataclass(frozen=True, slots=True)
-class Wait:
+class WaitingItem:
     """Something that waits, and where: at a table, a dispute, or among what phones ask, by its row there."""
 
     told: str
@@ -39,33 +39,33 @@ class Wait:
         return wrap(self.told, width, 2, lead=Content.styled(f"{self.sign} ", f"bold {self.style}"))
 
 
-def waiting(night: Tonight) -> Iterator[Wait]:
+def waiting(night: Tonight) -> Iterator[WaitingItem]:
     """Yield what waits for an officer."""
     for call in night.calls:
         coming = ", and you are coming" if call.coming else ""
         told = f"table {call.table} calls at {in_local_time(call.at):%H:%M}: {call.reason}{coming}"
-        yield Wait(told, "!", "$text-error", phones=f"call {call.table}")
+        yield WaitingItem(told, "!", "$text-error", phones=f"call {call.table}")
     going = [match for match in night.matches if not match.finished_at]
     for match in going:
         for line in match.waiting:
             says = line.ruling.says if line.ruling else "illegal"
             told = f"table {match.table} line {line.number}, {line.text}: {says}. Let it stand?"
-            yield Wait(told, "!", "$text-error", table=match.number)
+            yield WaitingItem(told, "!", "$text-error", table=match.number)
     for dispute in night.waiting:
         about = f"table {dispute.match} line {dispute.line}" if dispute.match else dispute.game
         told = f"dispute {dispute.number}, {about}: {dispute.claim or dispute.clause}"
-        yield Wait(told, "!", "$text-warning", dispute=dispute.number)
+        yield WaitingItem(told, "!", "$text-warning", dispute=dispute.number)
     for match in going:
-        if said := about_result(night, match):
+        if said := report_status(night, match):
             sign, style = ("✓", "$text-success") if said == AGREED else ("!", "$text-warning")
-            yield Wait(f"table {match.table}: {said}", sign, style, phones=f"report {match.number.id}")
+            yield WaitingItem(f"table {match.table}: {said}", sign, style, phones=f"report {match.number.id}")
     for match in going:
         for judged in match.sheet.open:
             told = f"table {match.table} line {judged.line.number}, {judged.line.text}: open"
-            yield Wait(told, "?", "$text-warning", table=match.number)
+            yield WaitingItem(told, "?", "$text-warning", table=match.number)
 
 
-def about_result(night: Tonight, match: MatchView) -> str:
+def report_status(night: Tonight, match: MatchView) -> str:
     """Return what an officer is to know of the result that phones report at a table; empty for nothing."""
     report = night.reports.get(match.number.id)
     if report is None or match.finished_at:
@@ -73,7 +73,7 @@ def about_result(night: Tonight, match: MatchView) -> str:
     return AGREED if report.settled else _NOT_AGREED if report.disputed else ""
 
 
-def asked_by_phone(night: Tonight, match: MatchView, now: datetime) -> list[str]:
+def phone_reasons(night: Tonight, match: MatchView, now: datetime) -> list[str]:
     """Return in a few words what phones ask of an officer at a table: since when it calls, and what of its result."""
     told = []
     for call in night.calls:
@@ -81,6 +81,6 @@ def asked_by_phone(night: Tonight, match: MatchView, now: datetime) -> list[str]
             minutes = max(0, int((now - call.at).total_seconds() // 60))
             late = ", coming" if call.coming else f", {minutes} min" if minutes else ""
             told.append(f"! calls: {call.reason[:1].lower()}{call.reason[1:]}{late}")
-    if said := about_result(night, match):
+    if said := report_status(night, match):
         told.append(said if said == AGREED else f"! {said}")
     return told

@@ -18,11 +18,11 @@ from referee.club.people import roster
 from referee.club.text.faults import ClubFault
 from referee.competition.planning import plans
 from referee.dashboard.deeds import picking
-from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Effect, Long, Pick, Question, reason
+from referee.dashboard.deeds.deed import REASON, Answers, Deed, Effect, Long, Parameter, Pick, Prompt, reason
 from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
-from referee.dashboard.tournament.format_view import At
+from referee.dashboard.tournament.format_view import Selection
 from referee.store.progress import Progress
 from referee.tournaments import overview, wording
 from referee.tournaments.actions import closing, entering, playing, rounds
@@ -32,7 +32,7 @@ from referee.tournaments.undoing import last_step
 from referee.tournaments.wording import describe_round, seated, table_title
 
 
-class Numbered(Protocol):
+class HasNumber(Protocol):
     """A tournament as something found it, by its number."""
 
     @property
@@ -40,7 +40,7 @@ class Numbered(Protocol):
         """The number of the tournament."""
 
 
-Came: TypeAlias = tuple[Numbered, str]
+Came: TypeAlias = tuple[HasNumber, str]
 """A tournament after something was done in it, and what is said of that."""
 WHO: Final = "who"
 WHICH: Final = "which"
@@ -52,7 +52,7 @@ _WITHDRAWS: Final = "{} finishes a table that has started, and plays no later ro
 def made(
     id: str,
     do: Callable[[Club, Answers], Came],
-    asks: tuple[Asked, ...] = (),
+    asks: tuple[Parameter, ...] = (),
     effect: Callable[[Club, Answers], Effect | None] | Long[Effect | None] | None = None,
 ) -> Deed[Done]:
     """Return a deed of a tournament, which is undone as the last step of that."""
@@ -67,7 +67,7 @@ def made(
 # -- rounds -------------------------------------------------------------------------------------------------
 
 
-def draw(at: At) -> Deed[Done]:
+def draw(at: Selection) -> Deed[Done]:
     """Return the deed that draws the next round, as it is shown first."""
 
     def effect(club: Club, _: Answers, watch: Progress) -> Effect:
@@ -88,7 +88,7 @@ def draw(at: At) -> Deed[Done]:
     return made("tournament draw", do, effect=Long("Drawing the round", effect))
 
 
-def start(at: At) -> Deed[Done]:
+def start(at: Selection) -> Deed[Done]:
     """Return the deed that starts the tables of the round; which, and who is not here, is shown first."""
 
     def effect(club: Club, _: Answers) -> Effect | None:
@@ -127,19 +127,19 @@ def _not_here(missing: Sequence[str]) -> list[str]:
 # -- who is in it -------------------------------------------------------------------------------------------
 
 
-def enter(at: At) -> Deed[Done]:
+def enter(at: Selection) -> Deed[Done]:
     """Return the deed that enters members, and guests once that is agreed to; nothing typed is all who are here."""
 
-    def team(club: Club, _: Answers) -> Question | None:
+    def team(club: Club, _: Answers) -> Prompt | None:
         view = overview.show(club, str(at.number))
         there = dict.fromkeys(entry.team for entry in view.entries.values() if entry.team)
         asks = f"Which team enters {view.name}? Leave blank for players without one:"
-        return Question(asks, tuple(map(Pick, there)), example="Red", optional=True) if view.settings.teams else None
+        return Prompt(asks, tuple(map(Pick, there)), example="Red", optional=True) if view.settings.teams else None
 
-    def asks(club: Club, _: Answers) -> Question:
+    def asks(club: Club, _: Answers) -> Prompt:
         view = overview.show(club, str(at.number))
         question = f"Who enters {view.name}? Leave blank for everybody checked in tonight:"
-        return Question(question, _free(club, view), example="Ann, Ben", optional=True, between=picking.AND)
+        return Prompt(question, _free(club, view), example="Ann, Ben", optional=True, between=picking.AND)
 
     def meant(club: Club, answers: Answers) -> TypedNames:
         if names := picking.answers(answers[WHO]):
@@ -160,7 +160,7 @@ def enter(at: At) -> Deed[Done]:
         after, entries = entering.enter(club, str(at.number), found.names, guests=bool(found.unknown), team=team)
         return after, wording.entered(after, entries)
 
-    return made("tournament enter", do, (Asked(_TEAM, team), Asked(WHO, asks)), effect)
+    return made("tournament enter", do, (Parameter(_TEAM, team), Parameter(WHO, asks)), effect)
 
 
 def _free(club: Club, view: TournamentView) -> tuple[Pick, ...]:
@@ -175,7 +175,7 @@ def _free(club: Club, view: TournamentView) -> tuple[Pick, ...]:
     return tuple(Pick(name, "" if name in here or not here else "not checked in yet") for name in free)
 
 
-def absent(at: At) -> Deed[Done]:
+def absent(at: Selection) -> Deed[Done]:
     """Return the deed that notes who misses a round: the one that is drawn, else the next."""
 
     def do(club: Club, answers: Answers) -> Came:
@@ -187,7 +187,7 @@ def absent(at: At) -> Deed[Done]:
     return made("tournament absent", do, (asks, why))
 
 
-def withdraw(at: At, does: str = _WITHDRAWS) -> Deed[Done]:
+def withdraw(at: Selection, does: str = _WITHDRAWS) -> Deed[Done]:
     """Return the deed that withdraws somebody; `does` says what comes of it."""
 
     def do(club: Club, answers: Answers) -> Came:
@@ -203,22 +203,22 @@ def entrant(
     asks: str | Callable[[TournamentView], str],
     who: str = "",
     among: Callable[[TournamentView, EntryView], bool] = lambda _, entry: entry.status in ("in", "absent"),
-) -> Asked:
+) -> Parameter:
     """Ask for one of those who entered, `among` whom the answer is; who is marked stands in the line already."""
 
-    def question(club: Club, _: Answers) -> Question:
+    def question(club: Club, _: Answers) -> Prompt:
         view = overview.show(club, str(number))
         picks = tuple(Pick(entry.name) for entry in view.entries.values() if among(view, entry))
         value = who if Pick(who) in picks else ""
-        return Question(asks if isinstance(asks, str) else asks(view), picks, value, example="Ann")
+        return Prompt(asks if isinstance(asks, str) else asks(view), picks, value, example="Ann")
 
-    return Asked(WHO, question, lambda club, _, typed: entering.whole_name(club, str(number), typed))
+    return Parameter(WHO, question, lambda club, _, typed: entering.whole_name(club, str(number), typed))
 
 
 # -- the end, and back --------------------------------------------------------------------------------------
 
 
-def end(at: At) -> Deed[Done]:
+def end(at: Selection) -> Deed[Done]:
     """Return the deed that freezes the order as it stands; that, and what it changes, is shown first."""
 
     def do(club: Club, _: Answers) -> Came:

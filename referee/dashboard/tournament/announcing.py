@@ -12,7 +12,7 @@ from referee.club.folder import Club
 from referee.club.text.faults import ClubFault
 from referee.competition.entrants import Sizes, sizes_typed
 from referee.dashboard.deeds.asking import number, read_by
-from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
+from referee.dashboard.deeds.deed import Answers, Deed, Effect, Parameter, Pick, Prompt
 from referee.games import slugs
 from referee.games.lookup import game_title
 from referee.tournaments import overview, wording
@@ -96,13 +96,13 @@ def announce() -> Deed[tuple[TournamentView, str]]:
 
     games = tuple(Pick(slug, says=game_title(slug)) for slug in sorted(slugs(), key=game_title))
     formats = tuple(Pick(each, _GOES[each], capitalise(said)) for each, said in FORMATS.items())
-    size = Question("How many play at a table? Leave blank for the usual:", example="4 or 3-5", optional=True)
+    size = Prompt("How many play at a table? Leave blank for the usual:", example="4 or 3-5", optional=True)
     asks = (
-        Asked(_NAME, Question("What is the tournament called?", example="Michaelmas Cup"), _unused),
-        Asked(_GAME, Question("Which game is played?", games, only=True)),
-        Asked(_FORMAT, Question("How does it go from round to round?", formats, only=True)),
+        Parameter(_NAME, Prompt("What is the tournament called?", example="Michaelmas Cup"), _unused),
+        Parameter(_GAME, Prompt("Which game is played?", games, only=True)),
+        Parameter(_FORMAT, Prompt("How does it go from round to round?", formats, only=True)),
         *map(_asked, _SETTLED),
-        Asked(_SIZE, size, read_by(lambda typed: sizes(typed) if typed else "")),
+        Parameter(_SIZE, size, read_by(lambda typed: sizes(typed) if typed else "")),
     )
     return Deed("tournament new", do, asks, effect)
 
@@ -115,11 +115,11 @@ def _unused(club: Club, _: Answers, typed: str) -> str:
     return typed
 
 
-def _asked(id: str) -> Asked:
+def _asked(id: str) -> Parameter:
     """Ask for a setting where the format has it; what is usual stands in the line, or is the first to be picked."""
     setting = _SETTLED[id]
 
-    def question(_: Club, answers: Answers) -> Question | None:
+    def question(_: Club, answers: Answers) -> Prompt | None:
         format = Format(answers[_FORMAT])
         if format not in setting.formats:
             return None
@@ -128,9 +128,9 @@ def _asked(id: str) -> Asked:
         picks = tuple(pick for pick in setting.picks if pick.answer != none)
         # A final table has at least three players, unless somebody knows better.
         usual = "2" if (id, format) == ("go_on", Format.GROUPS) else setting.usual
-        return Question(setting.asks, picks, usual, only=bool(picks))
+        return Prompt(setting.asks, picks, usual, only=bool(picks))
 
-    return Asked(id, question, None if setting.picks else number("a whole number from 1 to 100", 1, 100))
+    return Parameter(id, question, None if setting.picks else number("a whole number from 1 to 100", 1, 100))
 
 
 def _wanted(answers: Answers) -> Wanted:

@@ -18,14 +18,14 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.fractions import fraction
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.asking import if_several, number, read_by
-from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
+from referee.dashboard.deeds.deed import Answers, Deed, Effect, Parameter, Pick, Prompt
 from referee.dashboard.deeds.done import Done
 from referee.dashboard.document_screen import Document
 from referee.dashboard.rendering import wrap
 from referee.dashboard.tournament.actions import WHICH, Came, made
-from referee.dashboard.tournament.eliminations import stacks_in_order
+from referee.dashboard.tournament.eliminations import assign_stacks
 from referee.dashboard.tournament.panels import told
-from referee.dashboard.tournament.tournament_state import Now, look
+from referee.dashboard.tournament.tournament_state import TournamentState, look
 from referee.tournaments import overview
 from referee.tournaments.actions.announcing import settle_stacks
 from referee.tournaments.freezeout_actions import evening, players, shares
@@ -66,34 +66,34 @@ def blinds() -> Deed[Done]:
 
     many = number("a whole number such as 3000")
 
-    def before(id: str, asks: str, of: Callable[[Stacks], int]) -> Asked:
-        def question(club: Club, answers: Answers) -> Question:
-            return Question(asks, value=f"{of(_of(club, answers).state.stacks)}")
+    def before(id: str, asks: str, of: Callable[[Stacks], int]) -> Parameter:
+        def question(club: Club, answers: Answers) -> Prompt:
+            return Prompt(asks, value=f"{of(_of(club, answers).state.stacks)}")
 
-        return Asked(id, question, many)
+        return Parameter(id, question, many)
 
-    def until(club: Club, answers: Answers) -> Question | None:
+    def until(club: Club, answers: Answers) -> Prompt | None:
         if answers[_REENTRIES] == "0":
             return None
         stacks = _structure(club, {**answers, _ADDON: "0", _ENTRY: "0", _UNTIL: "", _PERCENTS: ""})[2]
-        return Question("Until which level may players re-enter, or enter late?", value=f"{stacks.reentry_until}")
+        return Prompt("Until which level may players re-enter, or enter late?", value=f"{stacks.reentry_until}")
 
-    def percents(club: Club, answers: Answers) -> Question | None:
+    def percents(club: Club, answers: Answers) -> Prompt | None:
         stacks = _structure(club, {**answers, _PERCENTS: ""})[2]
         usual = " ".join(map(str, stacks.prizes))
-        return Question("Percent of the prizes for each place, first place first:", value=usual) if usual else None
+        return Prompt("Percent of the prizes for each place, first place first:", value=usual) if usual else None
 
     rises = tuple(Pick(preset.value, says) for preset, says in _RISES.items())
     asks = (
-        Asked(WHICH, partial(_which, begun=False)),
+        Parameter(WHICH, partial(_which, begun=False)),
         before(_STACK, "Chips of each player:", lambda each: each.stack),
-        Asked(_HOURS, Question("How many hours?", value="3"), read_by(_long)),
-        Asked(_PRESET, Question("Which ladder?", rises, only=True)),
+        Parameter(_HOURS, Prompt("How many hours?", value="3"), read_by(_long)),
+        Parameter(_PRESET, Prompt("Which ladder?", rises, only=True)),
         before(_REENTRIES, "How many re-entries may each player have?", lambda each: each.reentries),
-        Asked(_UNTIL, until, many),
+        Parameter(_UNTIL, until, many),
         before(_ADDON, "Chips of an add-on (0 for none):", lambda stacks: stacks.addon),
         before(_ENTRY, "What does each entry give to the prizes (0 for no prizes)?", lambda stacks: stacks.entry),
-        Asked(_PERCENTS, percents, read_by(_percents)),
+        Parameter(_PERCENTS, percents, read_by(_percents)),
     )
     return made("freezeout blinds", do, asks, effect)
 
@@ -106,29 +106,29 @@ def count() -> Deed[Done]:
         wrong = gap(after)
         return after, f"{wrong}." if wrong else f"All {after.state.chips:,} chips are accounted for."
 
-    stacks = Asked(_STACKS, lambda club, answers: _ask_stacks(_playing(club, answers)), _in_order)
-    return made("freezeout count", do, (Asked(WHICH, _which), stacks))
+    stacks = Parameter(_STACKS, lambda club, answers: _ask_stacks(_playing(club, answers)), _in_order)
+    return made("freezeout count", do, (Parameter(WHICH, _which), stacks))
 
 
 def addon() -> Deed[Done]:
     """Return the deed that records add-ons."""
 
-    def question(club: Club, answers: Answers) -> Question:
+    def question(club: Club, answers: Answers) -> Prompt:
         picks = tuple(map(Pick, _playing(club, answers)))
-        return Question("Who adds on?", picks, between=picking.AND, example="Ann, Ben")
+        return Prompt("Who adds on?", picks, between=picking.AND, example="Ann, Ben")
 
     def do(club: Club, answers: Answers) -> Came:
         names = picking.answers(answers[_WHO])
         after = players.add_on(club, answers[WHICH] or None, names)
         return after, f"Add-on of {after.state.stacks.addon:,} chips: {join_words(names)}."
 
-    return made("freezeout addon", do, (Asked(WHICH, _which), Asked(_WHO, question)))
+    return made("freezeout addon", do, (Parameter(WHICH, _which), Parameter(_WHO, question)))
 
 
 def chop() -> Deed[Done]:
     """Return the deed that shares the remaining prizes between the remaining players; the shares are shown first."""
 
-    def stacks(club: Club, answers: Answers) -> Question:
+    def stacks(club: Club, answers: Answers) -> Prompt:
         known = bool(_of(club, answers).state.counted)
         return _ask_stacks(_playing(club, answers), ", or leave blank for the last count" if known else "")
 
@@ -143,15 +143,15 @@ def chop() -> Deed[Done]:
         return after, "The remaining prizes are shared."
 
     ways = tuple(Pick(chop.value, says) for chop, says in _HOW_SAID.items())
-    how = Question("How are the prizes shared?", ways, only=True)
-    asks = (Asked(WHICH, _which), Asked(_HOW, how), Asked(_STACKS, stacks, _in_order))
+    how = Prompt("How are the prizes shared?", ways, only=True)
+    asks = (Parameter(WHICH, _which), Parameter(_HOW, how), Parameter(_STACKS, stacks, _in_order))
     return made("freezeout chop", do, asks, effect)
 
 
-def prizes() -> Document[list[Now]]:
+def prizes() -> Document[list[TournamentState]]:
     """Return the blinds and prizes of every freezeout that is not over, with all that is known of it."""
 
-    def tell(found: list[Now], width: int) -> Iterator[Content]:
+    def tell(found: list[TournamentState], width: int) -> Iterator[Content]:
         for now in found:
             yield Content.styled(now.view.name, "bold")
             yield from told(now, width)
@@ -176,7 +176,7 @@ def _found(club: Club, *, begun: bool | None) -> list[TournamentView]:
     ]
 
 
-def _which(club: Club, _: Answers, *, begun: bool = True) -> Question | None:
+def _which(club: Club, _: Answers, *, begun: bool = True) -> Prompt | None:
     """Ask which freezeout is meant, unless there is only one."""
     picks = (Pick(f"{tournament.number}", says=tournament.name) for tournament in _found(club, begun=begun))
     drawn = "whose seats are drawn" if begun else "whose seats are not drawn yet"
@@ -188,13 +188,13 @@ def _playing(club: Club, answers: Answers) -> list[str]:
     return [found.name(each) for each in found.state.playing]
 
 
-def _ask_stacks(names: list[str], also: str = "") -> Question:
+def _ask_stacks(names: list[str], also: str = "") -> Prompt:
     example = " ".join(str(1000 * at) for at in range(len(names), 0, -1))
-    return Question(f"The stacks of {join_words(names)}, in this order{also}:", example=example, optional=bool(also))
+    return Prompt(f"The stacks of {join_words(names)}, in this order{also}:", example=example, optional=bool(also))
 
 
 def _in_order(club: Club, answers: Answers, typed: str) -> str:
-    return stacks_in_order(_playing(club, answers), typed) if typed else ""
+    return assign_stacks(_playing(club, answers), typed) if typed else ""
 
 
 def _of(club: Club, answers: Answers) -> FreezeoutEvening:

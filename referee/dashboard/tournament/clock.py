@@ -8,7 +8,7 @@ from typing import Final
 from referee.club.folder import Club
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds.asking import number
-from referee.dashboard.deeds.deed import ANYWAY, Answers, Asked, Deed, Pick, Question
+from referee.dashboard.deeds.deed import ANYWAY, Answers, Deed, Parameter, Pick, Prompt
 from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.tournament.actions import WHICH
 from referee.tournaments import overview
@@ -26,24 +26,24 @@ _OPPOSITE: Final = {Turn.START: Turn.STOP, Turn.PAUSE: Turn.RESUME, Turn.RESUME:
 def start() -> Deed[Done]:
     """Return the deed that starts the clock of a tournament under way, or of the room."""
 
-    def which(club: Club, _: Answers) -> Question | None:
+    def which(club: Club, _: Answers) -> Prompt | None:
         with club.reading() as tx:
             going = overview.under_way(tx)
         picks = tuple(Pick(f"{each}", says=overview.show(club, f"{each}").name) for each in going)
-        return Question("Which clock?", (*picks, Pick(_ROOM, says="the room")), only=True) if picks else None
+        return Prompt("Which clock?", (*picks, Pick(_ROOM, says="the room")), only=True) if picks else None
 
-    def minutes(_: Club, answers: Answers) -> Question:
+    def minutes(_: Club, answers: Answers) -> Prompt:
         if answers[WHICH] in ("", _ROOM):
-            return Question("How many minutes?", value="45")
+            return Prompt("How many minutes?", value="45")
         question = "How many minutes? Leave blank for its levels or the length of its rounds:"
-        return Question(question, optional=True, example="45")
+        return Prompt(question, optional=True, example="45")
 
     def do(club: Club, answers: Answers) -> Done:
         tournament = int(answers[WHICH]) if answers[WHICH].isdecimal() else None
         turned = actions.start(club, tournament, minutes=int(answers[_MINUTES] or 0), anew=ANYWAY in answers)
         return _done(club, Turn.START, turned)
 
-    asks = (Asked(WHICH, which), Asked(_MINUTES, minutes, _many))
+    asks = (Parameter(WHICH, which), Parameter(_MINUTES, minutes, _many))
     return telling("clock start", do, asks, anyway={AlreadyStarted: "start it again"})
 
 
@@ -56,8 +56,8 @@ def add() -> Deed[Done]:
         back = partial(_again, club, Turn.ADD, clock.tournament, -minutes)
         return Done(_said(Turn.ADD, clock, now), Undoable("the minutes added to the clock", back))
 
-    question = Question("How many minutes are added? A number below 0 takes minutes away.", value="5")
-    return telling("clock add", do, (Asked(_MINUTES, question, _many),))
+    question = Prompt("How many minutes are added? A number below 0 takes minutes away.", value="5")
+    return telling("clock add", do, (Parameter(_MINUTES, question, _many),))
 
 
 def _turn(turn: Turn) -> Deed[Done]:

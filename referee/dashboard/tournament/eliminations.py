@@ -10,10 +10,10 @@ from referee.club.folder import Club
 from referee.club.match.result_text import parse_result
 from referee.club.text.faults import ClubFault
 from referee.dashboard.deeds import picking
-from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, Pick, Question
+from referee.dashboard.deeds.deed import Answers, Deed, Effect, Parameter, Pick, Prompt
 from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.tournament.actions import WHO, Came, entrant, made
-from referee.dashboard.tournament.format_view import At
+from referee.dashboard.tournament.format_view import Selection
 from referee.tournaments.actions.announcing import settle_stacks, usual_stacks
 from referee.tournaments.freezeout_actions import evening, players
 from referee.tournaments.freezeout_actions import moves as freeze_out_moves
@@ -27,7 +27,7 @@ _WINNER: Final = "by whom"
 _STACKS: Final = "stacks"
 
 
-def draw(at: At) -> Deed[Done]:
+def draw(at: Selection) -> Deed[Done]:
     """Return the deed that draws the seats, at the start or of the final table."""
 
     def effect(club: Club, _: Answers) -> Effect:
@@ -54,55 +54,55 @@ def out(number: int, who: str, table: str) -> Deed[Done]:
     Who sits at the marked `table` is offered first, so that a digit is enough.
     """
 
-    def gone(club: Club, _: Answers) -> Question:
+    def gone(club: Club, _: Answers) -> Prompt:
         picks = _playing(evening.freezeout_view(club, str(number)), table)
         value = who if any(pick.answer == who for pick in picks) else ""
-        return Question("Who went out in this hand?", picks, value, "Ben, or Ben by Ann", between=picking.AND)
+        return Prompt("Who went out in this hand?", picks, value, "Ben, or Ben by Ann", between=picking.AND)
 
-    def stacks(club: Club, answers: Answers) -> Question | None:
-        names, _by = out_typed(answers[WHO])
+    def stacks(club: Club, answers: Answers) -> Prompt | None:
+        names, _by = parse_eliminations(answers[WHO])
         if len(names) < 2 or all(stack for _, stack in names):
             return None
         called = [evening.freezeout_view(club, str(number)).read.entry(name) for name, _ in names]
         who = evening.freezeout_view(club, str(number)).names(called)
         asks = f"The stacks of {who} at the start of the hand, in this order; the larger one places higher:"
-        return Question(asks, example=f"{' '.join(['1200', '800', *['400'] * len(names)][: len(names)])}")
+        return Prompt(asks, example=f"{' '.join(['1200', '800', *['400'] * len(names)][: len(names)])}")
 
     def in_order(_: Club, answers: Answers, typed: str) -> str:
-        return stacks_in_order([name for name, _ in out_typed(answers[WHO])[0]], typed)
+        return assign_stacks([name for name, _ in parse_eliminations(answers[WHO])[0]], typed)
 
     def left(club: Club, answers: Answers) -> list[str]:
         """Return who is left at the table of those who went out."""
-        found, (names, _) = evening.freezeout_view(club, str(number)), out_typed(answers[WHO])
+        found, (names, _) = evening.freezeout_view(club, str(number)), parse_eliminations(answers[WHO])
         first = found.read.entry(names[0][0])
         at = next((table_seats for table_seats in found.state.tables.values() if first in table_seats.players), None)
         gone = {found.read.entry(name) for name, _ in names}
         return [found.name(player) for player in (at.players if at else ()) if player not in gone]
 
-    def winner(club: Club, answers: Answers) -> Question | None:
+    def winner(club: Club, answers: Answers) -> Prompt | None:
         there = left(club, answers)
         if _BY in answers[WHO] or len(there) == 1:  # nobody else can have won
             return None
         example = ", ".join(there[:2])
-        return Question("By whom? (optional)", tuple(map(Pick, there)), example=example, optional=True)
+        return Prompt("By whom? (optional)", tuple(map(Pick, there)), example=example, optional=True)
 
     def do(club: Club, answers: Answers) -> Came:
-        names, by_whom = out_typed(answers[WHO])
+        names, by_whom = parse_eliminations(answers[WHO])
         by_whom = by_whom or picking.answers(answers[_WINNER])
         if not by_whom and len(alone := left(club, answers)) == 1:
             by_whom = alone
         if answers[_STACKS]:
             read = evening.freezeout_view(club, str(number)).read
-            known = {read.entry(name): stack for name, stack in out_typed(answers[_STACKS])[0]}
+            known = {read.entry(name): stack for name, stack in parse_eliminations(answers[_STACKS])[0]}
             names = [(name, known.get(read.entry(name), stack)) for name, stack in names]
         after = players.out(club, str(number), names, by_whom=by_whom)
         return after, " ".join([*went_out(after), *due(after)])
 
-    asks = (Asked(WHO, gone), Asked(_STACKS, stacks, in_order), Asked(_WINNER, winner))
+    asks = (Parameter(WHO, gone), Parameter(_STACKS, stacks, in_order), Parameter(_WINNER, winner))
     return made("freezeout out", do, asks)
 
 
-def again(at: At) -> Deed[Done]:
+def again(at: Selection) -> Deed[Done]:
     """Return the deed that lets somebody in again, with a new stack and a seat by lot."""
 
     def do(club: Club, answers: Answers) -> Came:
@@ -128,12 +128,12 @@ def balance(found: FreezeoutEvening) -> Deed[Done]:
             return fault.tables[0]
         return 0
 
-    def blind(club: Club, answers: Answers) -> Question | None:
+    def blind(club: Club, answers: Answers) -> Prompt | None:
         if not (table := needed(club, answers)):
             return None
         now = evening.freezeout_view(club, str(number))
         picks = tuple(Pick(now.name(player)) for player in now.state.tables[table].players)
-        return Question(f"Who has the next big blind at table {table}?", picks, example="Ann")
+        return Prompt(f"Who has the next big blind at table {table}?", picks, example="Ann")
 
     def means(club: Club, answers: Answers, typed: str) -> str:
         table, now = needed(club, answers), evening.freezeout_view(club, str(number))
@@ -157,7 +157,7 @@ def balance(found: FreezeoutEvening) -> Deed[Done]:
         sizes = [f"table {at} has {len(table.players)}" for at, table in sorted(after.state.tables.items())]
         return Done(f"Recorded: {join_words(sizes)}.", last_step(club, number))
 
-    asks = tuple(Asked(f"blind {at}", blind, means) for at in range(len(found.state.tables)))
+    asks = tuple(Parameter(f"blind {at}", blind, means) for at in range(len(found.state.tables)))
     return telling("freezeout balance", do, asks, effect)
 
 
@@ -182,7 +182,7 @@ def _started(club: Club, typed: str) -> FreezeoutEvening:
         return players.seats(whole, typed)
 
 
-def stacks_in_order(names: Sequence[str], typed: str) -> str:
+def assign_stacks(names: Sequence[str], typed: str) -> str:
     """Take stacks alone for those of some players in their order, where one number is that of each.
 
     Raises a `ClubFault` for too many or too few.
@@ -196,7 +196,7 @@ def stacks_in_order(names: Sequence[str], typed: str) -> str:
     return " ".join(f"{name}={stack}" for name, stack in zip(names, every, strict=True))
 
 
-def out_typed(typed: str) -> tuple[list[tuple[str, int]], list[str]]:
+def parse_eliminations(typed: str) -> tuple[list[tuple[str, int]], list[str]]:
     """Read who went out, each with the stack at the start of the hand or 0, and by whom. Raises a `ClubFault`."""
     gone, _, by = typed.partition(_BY)
     winners = [each.strip() for each in by.split(",") if each.strip()]

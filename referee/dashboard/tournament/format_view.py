@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from referee.dashboard.deeds.deed import Deed, Pick
-from referee.dashboard.tournament.tournament_state import Now
+from referee.dashboard.tournament.tournament_state import TournamentState
 from referee.dashboard.widgets.listing import Row
 from referee.tournaments.state.view import RoundView
 
@@ -23,10 +23,10 @@ class Pane:
 
 
 @dataclass(frozen=True, slots=True)
-class At:
+class Selection:
     """What a deed is about: the tournament, and who and which table is marked; empty for none."""
 
-    now: Now
+    now: TournamentState
     who: str
     table: str
 
@@ -37,7 +37,7 @@ class At:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class FormatView:
     """What a kind of tournament shows, as data; `section` is that of its keys.
 
     `tables` are those of a round, `entries` everybody as they stand in so many columns, and `next` says what is to be
@@ -46,8 +46,8 @@ class Kind:
     """
 
     section: str
-    tables: Callable[[Now, RoundView | None], Pane]
-    entries: Callable[[Now, int], Pane]
-    next: Callable[[Now], str]
-    more: Callable[[Now], list[Pick]]
-    deeds: Mapping[str, Callable[[At], Deed[Any]]]
+    tables: Callable[[TournamentState, RoundView | None], Pane]
+    entries: Callable[[TournamentState, int], Pane]
+    next: Callable[[TournamentState], str]
+    more: Callable[[TournamentState], list[Pick]]
+    deeds: Mapping[str, Callable[[Selection], Deed[Any]]]

@@ -10,8 +10,8 @@ from referee.cards.words import quantity
 from referee.dashboard.deeds.deed import Pick
 from referee.dashboard.rendering import FAINT
 from referee.dashboard.tournament import actions, blinds_and_prizes, clock, eliminations
-from referee.dashboard.tournament.format_view import Kind, Pane
-from referee.dashboard.tournament.tournament_state import Now
+from referee.dashboard.tournament.format_view import FormatView, Pane
+from referee.dashboard.tournament.tournament_state import TournamentState
 from referee.dashboard.widgets.listing import Row
 from referee.store.moment import in_local_time
 from referee.tournaments.clocks.clock import ClockReading, ClockState
@@ -30,7 +30,7 @@ from referee.tournaments.state.view import RoundView
 _TO_WITHDRAW = "{} withdraws, and the chips go out of play."
 
 
-def _tables(now: Now, _round: RoundView | None) -> Pane:
+def _tables(now: TournamentState, _round: RoundView | None) -> Pane:
     found = _evening(now)
     state = found.state
     if not state.begun:
@@ -42,7 +42,7 @@ def _tables(now: Now, _round: RoundView | None) -> Pane:
     return Pane(f"Tables: {describe_remaining(found)}", ("", "seats"), rows, tuple(_notes(now, found)))
 
 
-def _notes(now: Now, found: FreezeoutEvening) -> Iterator[str]:
+def _notes(now: TournamentState, found: FreezeoutEvening) -> Iterator[str]:
     yield f"Chips: {chips(found)}"
     if wrong := gap(found):
         yield wrong
@@ -63,7 +63,7 @@ def _on_the_clock(shows: ClockReading, ends: datetime) -> str:
     return f"{level}, until {in_local_time(ends):%H:%M}; then {after}"
 
 
-def _entries(now: Now, _width: int) -> Pane:
+def _entries(now: TournamentState, _width: int) -> Pane:
     """Return who plays, who waits, and then who is out, the last to go out first."""
     found = _evening(now)
     state, places, won = found.state, found.state.places, found.state.won
@@ -102,7 +102,7 @@ _NEXT: Final = {
 }
 
 
-def _next(now: Now) -> str:
+def _next(now: TournamentState) -> str:
     found = _evening(now)
     if not found.state.players:
         return "Nobody has entered yet. {freeze_out.enter} enters members and guests."
@@ -115,7 +115,7 @@ def _next(now: Now) -> str:
             return _NEXT[step]
 
 
-def _more(now: Now) -> list[Pick]:
+def _more(now: TournamentState) -> list[Pick]:
     state = _evening(now).state
     if not state.begun:
         return [Pick("blinds", says="Blinds, stacks, re-entries, add-on and prizes", letter="b")]
@@ -135,12 +135,12 @@ def _more(now: Now) -> list[Pick]:
     return [row for so, row in rows if so]
 
 
-def _evening(now: Now) -> FreezeoutEvening:
+def _evening(now: TournamentState) -> FreezeoutEvening:
     assert now.evening is not None
     return now.evening
 
 
-FREEZE_OUT = Kind(
+FREEZEOUT = FormatView(
     "freeze_out",
     _tables,
     _entries,

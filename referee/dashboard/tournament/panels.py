@@ -12,9 +12,9 @@ from referee.cards.terminal_width import pad, text_width
 from referee.cards.words import capitalise, join_words, quantity
 from referee.dashboard.document_screen import Document
 from referee.dashboard.rendering import FAINT, wrap
-from referee.dashboard.tournament.tournament_state import Now, look
+from referee.dashboard.tournament.tournament_state import TournamentState, look
 from referee.dashboard.widgets.listing import Row
-from referee.dashboard.widgets.side_panel import titled
+from referee.dashboard.widgets.side_panel import heading_rows
 from referee.export.printed import PrintedRulebook
 from referee.store.moment import in_local_time
 from referee.tournaments.actions.announcing import usual_stacks
@@ -49,11 +49,11 @@ def table_rows(view: TournamentView, found: RoundView) -> list[Row]:
         number = f"{table.called} {table.label}" if table.label and table.label != found.name else f"{table.called}"
         void = table.status == "void"
         cells = (number, "void" if void else STATUS[table.status], _players(view, found, table))
-        rows.append(Row(key_of(found, table), cells, FAINT if void else ""))
+        rows.append(Row(table_key(found, table), cells, FAINT if void else ""))
     return rows
 
 
-def key_of(found: RoundView, table: TableView) -> str:
+def table_key(found: RoundView, table: TableView) -> str:
     """Return what the row of a table is marked by: of another round it is another table."""
     return f"{found.number}.{table.number}"
 
@@ -122,7 +122,7 @@ def _about(view: TournamentView, who: EntryView) -> str:
     return ", ".join(said)
 
 
-def rows_of(lines: Iterable[PrintedLine], width: int) -> Iterator[Content]:
+def line_rows(lines: Iterable[PrintedLine], width: int) -> Iterator[Content]:
     """Yield lines of a tournament in rows."""
     for line in lines:
         if line.kind is LineKind.SQUARE:
@@ -132,7 +132,7 @@ def rows_of(lines: Iterable[PrintedLine], width: int) -> Iterator[Content]:
             yield from wrap(line.text, width, 2 if line.lead else line.indent, _STYLES[line.kind], lead)
 
 
-def told(now: Now, width: int, *, but: RoundView | None = None, standings: bool = False) -> list[Content]:
+def told(now: TournamentState, width: int, *, but: RoundView | None = None, standings: bool = False) -> list[Content]:
     """Return all that there is to know of a tournament besides the round that is shown, and its `standings`.
 
     That is how it is played; of a freezeout its blinds and prizes, else who met whom; the other rounds, what was done,
@@ -147,19 +147,21 @@ def told(now: Now, width: int, *, but: RoundView | None = None, standings: bool 
     elif view.rounds:
         rows.append(Content(""))
         brackets = view.settings.format in WITH_BRACKETS
-        rows += rows_of(bracket_printed(view) if brackets else cross_table_lines(view, width), width)
+        rows += line_rows(bracket_printed(view) if brackets else cross_table_lines(view, width), width)
     if now.evening is None and any(map(shared, (view.standings, *(group.lines for group in view.groups)))):
         rows += wrap("= tied after all tie-breaks.", width, 0, "$text-muted")
     for found in (each for each in reversed(view.rounds) if each != but):
-        rows += [Content(""), *rows_of(round_lines(view, found), width)]
+        rows += [Content(""), *line_rows(round_lines(view, found), width)]
     rows += _teams(view, width)
-    rows += titled("What was done, the last first")
+    rows += heading_rows("What was done, the last first")
     rows += chain.from_iterable(_step(step, width) for step in now.steps)
-    rows += titled("Rules")
+    rows += heading_rows("Rules")
     return [*rows, *clauses(now.rules, width)]
 
 
-def reading(number: int, heading: Callable[[Now], str] = lambda now: now.view.name) -> Document[Now]:
+def reading(
+    number: int, heading: Callable[[TournamentState], str] = lambda now: now.view.name
+) -> Document[TournamentState]:
     """Return a tournament to be read: how it stands, from its settings to its rules."""
     return Document("rounds", lambda club: look(club, number), heading, partial(told, standings=True))
 
@@ -172,14 +174,14 @@ def _standings(view: TournamentView, width: int) -> Iterator[Content]:
         yield from wrap("  ".join(map(pad, line, widest)).rstrip(), width, 0)
 
 
-def _blinds(now: Now, found: FreezeoutEvening, width: int) -> Iterator[Content]:
+def _blinds(now: TournamentState, found: FreezeoutEvening, width: int) -> Iterator[Content]:
     """Yield the levels as settled, or as is usual; the one that the clock is in is marked."""
     stacks = found.state.stacks
     if not stacks.levels:
         stacks = usual_stacks(max(2, len(found.state.players)), stacks)
-        yield from titled(f"Blinds, unless others are set: {stacks.minutes} minutes a level")
+        yield from heading_rows(f"Blinds, unless others are set: {stacks.minutes} minutes a level")
     else:
-        yield from titled(f"Blinds, {stacks.minutes} minutes a level")
+        yield from heading_rows(f"Blinds, {stacks.minutes} minutes a level")
     yield from wrap(_bought(stacks), width, 2)
     is_on = now.clock.number if now.clock else 0
     shown = [f"{THROUGH if at == is_on else ' '}{said}" for at, said in enumerate(_levels(stacks), 1)]
@@ -222,13 +224,16 @@ def _prizes(found: FreezeoutEvening) -> list[Content]:
         who = f"  {found.name(alone[place])}" if place in alone and not state.shares else ""
         rows.append(Content(f"{place:>2}  {percent} %{amount}{who}"))
     rows += [Content(f"    {found.name(entry)}: {share:,}, by {state.how}") for entry, share in state.shares.items()]
-    return [*titled(f"Prizes of {state.pool:,}" if state.pool else f"Prizes, {stacks.entry:,} of each entry"), *rows]
+    return [
+        *heading_rows(f"Prizes of {state.pool:,}" if state.pool else f"Prizes, {stacks.entry:,} of each entry"),
+        *rows,
+    ]
 
 
 def _teams(view: TournamentView, width: int) -> Iterator[Content]:
     if not view.teams:
         return
-    yield from titled("Teams")
+    yield from heading_rows("Teams")
     for team in view.teams:
         who = join_words(map(view.name_of, team.entries))
         yield from wrap(f"{team.place} {team.team} {team_figure(team.points, view.settings)}: {who}", width, 2)

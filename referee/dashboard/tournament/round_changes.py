@@ -12,10 +12,10 @@ from referee.club.text.faults import ClubFault
 from referee.club.text.fractions import fraction
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.asking import read_by, whole_number
-from referee.dashboard.deeds.deed import REASON, Answers, Asked, Deed, Pick, Question, reason
+from referee.dashboard.deeds.deed import REASON, Answers, Deed, Parameter, Pick, Prompt, reason
 from referee.dashboard.deeds.done import Done
 from referee.dashboard.tournament.actions import WHO, Came, entrant, made
-from referee.dashboard.tournament.format_view import At
+from referee.dashboard.tournament.format_view import Selection
 from referee.tournaments import overview, wording
 from referee.tournaments.actions import answering, closing, entering, hand_changes, playing, rounds
 from referee.tournaments.state.view import RoundView, TableView, TournamentView
@@ -24,7 +24,7 @@ _TABLE: Final = "table"
 _POINTS: Final = "points"
 
 
-def may_change(view: TournamentView) -> list[Pick]:
+def possible_changes(view: TournamentView) -> list[Pick]:
     """Return what can be put right as it is now, each with its words."""
     last = view.latest if view.status != "over" else None
     status = {table.status for table in last.tables} if last else set()
@@ -43,7 +43,7 @@ def may_change(view: TournamentView) -> list[Pick]:
     return [row for so, row in rows if so]
 
 
-def _redraw(at: At) -> Deed[Done]:
+def _redraw(at: Selection) -> Deed[Done]:
     def do(club: Club, answers: Answers) -> Came:
         view = rounds.redraw(club, str(at.number), reason=answers[REASON])
         return view, f"{view.rounds[-1].name} is drawn again."
@@ -52,14 +52,14 @@ def _redraw(at: At) -> Deed[Done]:
     return made("tournament redraw", do, (reason(asks, "an earlier result was wrong", "a player came late"),))
 
 
-def _swap(at: At) -> Deed[Done]:
-    def question(club: Club, _: Answers) -> Question:
+def _swap(at: Selection) -> Deed[Done]:
+    def question(club: Club, _: Answers) -> Prompt:
         view, last = _latest(club, at.number)
         drawn = [entry for table in last.tables if table.status == "drawn" for entry in table.entries]
         names = [view.name_of(each) for each in (*drawn, *last.byes)]
         value = f"{at.who}, " if at.who in names else ""
         asks = f"Which two players swap places in {last.name}?"
-        return Question(asks, tuple(map(Pick, names)), value, "Ann, Ben", between=picking.AND)
+        return Prompt(asks, tuple(map(Pick, names)), value, "Ann, Ben", between=picking.AND)
 
     def two(club: Club, _: Answers, typed: str) -> str:
         names = picking.answers(typed)
@@ -72,10 +72,10 @@ def _swap(at: At) -> Deed[Done]:
         return _by_hand(hand_changes.swap(club, str(at.number), one, other, reason=answers[REASON]))
 
     why = reason(lambda answers: f"{answers[WHO]} swap places.", example="sits by the door")
-    return made("tournament swap", do, (Asked(WHO, question, two), why))
+    return made("tournament swap", do, (Parameter(WHO, question, two), why))
 
 
-def _move(at: At) -> Deed[Done]:
+def _move(at: Selection) -> Deed[Done]:
     def do(club: Club, answers: Answers) -> Came:
         name, table = answers[WHO], int(answers[_TABLE])
         return _by_hand(hand_changes.move(club, str(at.number), name, table, reason=answers[REASON]))
@@ -93,7 +93,7 @@ def _by_hand(view: TournamentView) -> Came:
     return view, f"Changed: {view.rounds[-1].changes[-1].said}"
 
 
-def _replay(at: At) -> Deed[Done]:
+def _replay(at: Selection) -> Deed[Done]:
     def do(club: Club, answers: Answers) -> Came:
         view = playing.replay(club, str(at.number), int(answers[_TABLE]), reason=answers[REASON])
         last = max(table.match for table in view.rounds[-1].tables if table.match)
@@ -103,7 +103,7 @@ def _replay(at: At) -> Deed[Done]:
     return made("tournament replay", do, (_void(at.number, "Which table of {} is replayed?"), why))
 
 
-def _leave_void(at: At) -> Deed[Done]:
+def _leave_void(at: Selection) -> Deed[Done]:
     def do(club: Club, answers: Answers) -> Came:
         view = answering.leave_void(club, str(at.number), int(answers[_TABLE]), reason=answers[REASON])
         return view, f"Table {answers[_TABLE]} stays void."
@@ -112,13 +112,13 @@ def _leave_void(at: At) -> Deed[Done]:
     return made("tournament leave-void", do, (_void(at.number, "Which table of {} stays void?"), why))
 
 
-def _walkover(at: At) -> Deed[Done]:
-    def winners(club: Club, answers: Answers) -> Question:
+def _walkover(at: Selection) -> Deed[Done]:
+    def winners(club: Club, answers: Answers) -> Prompt:
         view, last = _latest(club, at.number)
         entries = [table.entries for table in last.tables if str(table.called) == answers[_TABLE]]
         picks = tuple(Pick(view.name_of(each)) for of in entries for each in of)
         asks = f"Who wins table {answers[_TABLE]} without play? Leave blank for everybody who is left there:"
-        return Question(asks, picks, example="Ann", optional=True, between=picking.AND)
+        return Prompt(asks, picks, example="Ann", optional=True, between=picking.AND)
 
     def do(club: Club, answers: Answers) -> Came:
         table, first = int(answers[_TABLE]), picking.answers(answers[WHO])
@@ -127,10 +127,10 @@ def _walkover(at: At) -> Deed[Done]:
 
     why = reason(lambda answers: f"Table {answers[_TABLE]} is a walkover.", "the others left")
     which = _table(at.number, "Which table of {} is a walkover?", lambda table: table.status in ("drawn", "void"))
-    return made("tournament walkover", do, (which, Asked(WHO, winners), why))
+    return made("tournament walkover", do, (which, Parameter(WHO, winners), why))
 
 
-def _penalty(at: At) -> Deed[Done]:
+def _penalty(at: Selection) -> Deed[Done]:
     def read(typed: str) -> Fraction:
         if (found := fraction(typed)) is None:
             raise ClubFault(f"{typed!r} is not a number of points. Type points, such as 1 or 1/2.")
@@ -144,13 +144,13 @@ def _penalty(at: At) -> Deed[Done]:
     why = reason(lambda answers: f"{answers[WHO]} loses {answers[_POINTS]}.", "came late", example="came late")
     asks = (
         entrant(at.number, "Who loses points?", at.who, lambda *_: True),
-        Asked(_POINTS, lambda _, to: Question(f"How many points does {to[WHO]} lose?", example="1/2"), read_by(read)),
+        Parameter(_POINTS, lambda _, to: Prompt(f"How many points does {to[WHO]} lose?", example="1/2"), read_by(read)),
         why,
     )
     return made("tournament penalty", do, asks)
 
 
-def _check(at: At) -> Deed[str]:
+def _check(at: Selection) -> Deed[str]:
     """Return the deed that draws every round once more, and says whether each comes out alike."""
 
     def do(club: Club, _: Answers) -> str:
@@ -163,26 +163,26 @@ def _check(at: At) -> Deed[str]:
     return Deed("tournament draw", do, said=lambda told: told)
 
 
-def _void(number: int, asks: str) -> Asked:
+def _void(number: int, asks: str) -> Parameter:
     return _table(number, asks, lambda table: table.unanswered, marked=True)
 
 
-def _table(number: int, asks: str, among: Callable[[TableView], bool], *, marked: bool = False) -> Asked:
+def _table(number: int, asks: str, among: Callable[[TableView], bool], *, marked: bool = False) -> Parameter:
     """Ask for a table of the last round that has such; the first may stand in the line already."""
 
-    def question(club: Club, _: Answers) -> Question:
+    def question(club: Club, _: Answers) -> Prompt:
         view = overview.show(club, str(number))
         last = next((each for each in reversed(view.rounds) if any(map(among, each.tables))), view.rounds[-1])
         tables = [table for table in last.tables if among(table)]
         picks = tuple(Pick(f"{table.called}", join_words(map(view.name_of, table.entries))) for table in tables)
         value = picks[0].answer if marked and picks else ""
-        return Question(asks.format(last.name), picks, value, example="2")
+        return Prompt(asks.format(last.name), picks, value, example="2")
 
     def read(typed: str) -> int:
         found = typed.casefold().removeprefix("table").strip()
         return whole_number(found, "its number, such as 2", most=9999, what="table")
 
-    return Asked(_TABLE, question, read_by(read))
+    return Parameter(_TABLE, question, read_by(read))
 
 
 def _latest(club: Club, number: int) -> tuple[TournamentView, RoundView]:
@@ -190,7 +190,7 @@ def _latest(club: Club, number: int) -> tuple[TournamentView, RoundView]:
     return view, view.rounds[-1]
 
 
-CHANGES: Final[Mapping[str, Callable[[At], Deed[Any]]]] = {
+CHANGES: Final[Mapping[str, Callable[[Selection], Deed[Any]]]] = {
     "redraw": _redraw,
     "swap": _swap,
     "move": _move,

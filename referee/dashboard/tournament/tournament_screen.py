@@ -24,14 +24,14 @@ from referee.dashboard.screens import footer, open_in_front, set_heading
 from referee.dashboard.table.ending import correct_result, enter_result
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tournament import actions
-from referee.dashboard.tournament.format_view import At, Kind
-from referee.dashboard.tournament.freezeout_view import FREEZE_OUT
-from referee.dashboard.tournament.panels import key_of, reading, told
+from referee.dashboard.tournament.format_view import FormatView, Selection
+from referee.dashboard.tournament.freezeout_view import FREEZEOUT
+from referee.dashboard.tournament.panels import reading, table_key, told
 from referee.dashboard.tournament.rounds_view import ROUNDS
-from referee.dashboard.tournament.tournament_state import Now, look
+from referee.dashboard.tournament.tournament_state import TournamentState, look
 from referee.dashboard.widgets.listing import Listing, marked_name, show_focus
 from referee.dashboard.widgets.message_line import refuse, say, stand
-from referee.dashboard.widgets.side_panel import BREAKPOINTS, WIDE, Details, Told
+from referee.dashboard.widgets.side_panel import BREAKPOINTS, WIDE, Details, TextPane
 from referee.tournaments.clocks.clock import ClockState
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import RoundView, TableView, TournamentView
@@ -43,12 +43,12 @@ _TURNS: Final = {"earlier": -1, "later": 1}
 _PANES: Final = ("#tables", "#entries", "#rest")
 
 
-def kind_of(format: Format) -> Kind:
+def format_view_of(format: Format) -> FormatView:
     """Return what the screen of a tournament is told by: a freezeout has no rounds."""
-    return FREEZE_OUT if format is Format.FREEZE_OUT else ROUNDS
+    return FREEZEOUT if format is Format.FREEZE_OUT else ROUNDS
 
 
-class Beside(Details, can_focus=True):
+class RestPane(Details, can_focus=True):
     """All else that is to be known, which the keys can go to; without room beside, it is seen while they are there."""
 
 
@@ -69,12 +69,12 @@ class TournamentScreen(Screen[None]):
 
     def __init__(self, desk: Desk, view: TournamentView, told: str = "") -> None:
         super().__init__()
-        self.of = kind_of(view.settings.format)
+        self.of = format_view_of(view.settings.format)
         bind_keys(self, self.of.section)
         self.desk = desk
         self.number = view.number
         self.told = told
-        self.now: Now | None = None
+        self.now: TournamentState | None = None
         self.round = 0
         """Which round is shown, by number; 0 for the last."""
         self.goes_on = False
@@ -99,8 +99,8 @@ class TournamentScreen(Screen[None]):
                 yield Static(id="notes", markup=False)
                 yield Static(classes="title", id="standing", markup=False)
                 yield Listing("entries")
-            with Beside(id="rest"):
-                yield Told("told")
+            with RestPane(id="rest"):
+                yield TextPane("told")
         yield from footer(self.told)
 
     # -- what there is --------------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ class TournamentScreen(Screen[None]):
         self._go_to(able[(at + by) % len(able)])
 
     def _go_to(self, pane: Any) -> None:
-        beside, wide = self.query_one(Beside), self.has_class(WIDE)
+        beside, wide = self.query_one(RestPane), self.has_class(WIDE)
         beside.display = wide or pane is beside
         self.query_one("#left").display = wide or pane is not beside
         pane.focus()
@@ -136,7 +136,7 @@ class TournamentScreen(Screen[None]):
 
     on_screen_resume = reload
 
-    def _show(self, now: Now) -> None:
+    def _show(self, now: TournamentState) -> None:
         first, self.now = self.now is None, now
         view, wide, found = now.view, self.has_class(WIDE), self._round()
         set_heading(self, f"{view.name}   {view.title}, {FORMATS[view.settings.format]}   {view.status}")
@@ -157,7 +157,7 @@ class TournamentScreen(Screen[None]):
         self._tell(now, found, self.size.width - left if wide else self.size.width)
         if first or self.focused is None or (none_before and tables.listed):
             self._go_to(tables if tables.listed else entries)
-        elif self.focused is not self.query_one(Beside):
+        elif self.focused is not self.query_one(RestPane):
             self._go_to(self.focused)
         if first or self.goes_on:
             self.goes_on = False
@@ -170,15 +170,15 @@ class TournamentScreen(Screen[None]):
             self._more(now)
         self._look_when_the_level_ends(now)
 
-    def _tell(self, now: Now, found: RoundView | None, room: int) -> None:
+    def _tell(self, now: TournamentState, found: RoundView | None, room: int) -> None:
         """Tell all else in a thread: of many players it takes longer than a key may wait."""
 
         def lay(rows: list[Content]) -> None:
-            self.query_one("#told", Told).show(lambda _: rows)
+            self.query_one("#told", TextPane).show(lambda _: rows)
 
         self.desk.read(self, lambda: told(now, max(20, room - 5), but=found), lay, about="rest")
 
-    def _look_when_the_level_ends(self, now: Now) -> None:
+    def _look_when_the_level_ends(self, now: TournamentState) -> None:
         if self._level_ends:
             self._level_ends.stop()
         running = now.clock if now.clock and now.clock.state is ClockState.RUNNING else None
@@ -192,7 +192,7 @@ class TournamentScreen(Screen[None]):
         """Mark a table that is still played, where another one is marked; the match that is `over` is not."""
         if (found := self._round()) is not None:
             playing = [table for table in found.tables if table.status == "playing" and table.match != over]
-            left = [key_of(found, table) for table in playing]
+            left = [table_key(found, table) for table in playing]
             tables = self.query_one("#tables", Listing)
             if left and tables.marked not in left:
                 tables.mark(left[0])
@@ -223,7 +223,7 @@ class TournamentScreen(Screen[None]):
             deed = self.of.deeds[name](self._at(now))
             carry_out(self.desk, self, deed, lambda _: self._done(), given={actions.WHICH: f"{self.number}"})
 
-    def _more(self, now: Now) -> None:
+    def _more(self, now: TournamentState) -> None:
         rows = [*self.of.more(now), Pick(_READ, says="Read everything: rounds, log and rules", letter="v")]
         choose(self, f"{now.view.name}: more", rows, self.action_deed)
 
@@ -231,10 +231,10 @@ class TournamentScreen(Screen[None]):
         self.round, self._looks = 0, True
         self.reload()
 
-    def _at(self, now: Now) -> At:
+    def _at(self, now: TournamentState) -> Selection:
         """Return what is marked: somebody while the keys are among them, and a table while they are there."""
         tables = self.query_one("#tables", Listing)
-        return At(now, marked_name(self, now.view.name_of), (tables.marked or "") if tables.has_focus else "")
+        return Selection(now, marked_name(self, now.view.name_of), (tables.marked or "") if tables.has_focus else "")
 
     def _turn(self, by: int) -> None:
         if self.now is None or (found := self._round()) is None:
@@ -276,7 +276,7 @@ class TournamentScreen(Screen[None]):
             refuse(self, "No round has been drawn yet.")
             return None
         marked = self.query_one("#tables", Listing).marked
-        table = next((table for table in found.tables if key_of(found, table) == marked), None)
+        table = next((table for table in found.tables if table_key(found, table) == marked), None)
         if table is None or table.match is None:
             key = self.desk.key("tournament.seat")
             which = f"Table {table.called}" if table else "A table"

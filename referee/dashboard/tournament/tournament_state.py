@@ -25,7 +25,7 @@ from referee.tournaments.state.view import TournamentView
 
 
 @dataclass(frozen=True, slots=True)
-class Now:
+class TournamentState:
     """A tournament with what was done in it, the last first; and the `evening` of a freezeout, which others have not.
 
     The `clock` is there while one is shown for it, as it was `at` the moment of the look. `reports` are what phones say
@@ -41,7 +41,7 @@ class Now:
     reports: Mapping[int, ResultReport] = field(default_factory=dict)
 
 
-def look(club: Club, number: int) -> Now:
+def look(club: Club, number: int) -> TournamentState:
     """Return a tournament as it stands now."""
     called = str(number)
     view = overview.show(club, called)
@@ -52,7 +52,7 @@ def look(club: Club, number: int) -> Now:
     with club.reading() as tx:
         session = open_session(tx)
         reports = requests(tx, session.id)[1] if session else {}
-    return Now(view, played, shows, tuple(closing.steps(club, called)), rules(club, view), moment, reports)
+    return TournamentState(view, played, shows, tuple(closing.steps(club, called)), rules(club, view), moment, reports)
 
 
 def rules(club: Club, view: TournamentView) -> PrintedRulebook:

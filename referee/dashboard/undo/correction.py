@@ -13,7 +13,7 @@ from referee.club.corrections.impact_words import describe_impact
 from referee.club.folder import Club
 from referee.club.undoing import affairs
 from referee.club.undoing.undoable import Undoable
-from referee.dashboard.deeds.deed import Answers, Asked, Deed, Effect, reason
+from referee.dashboard.deeds.deed import Answers, Deed, Effect, Parameter, reason
 
 Answer = TypeVar("Answer")
 
@@ -29,7 +29,7 @@ class Corrected(Generic[Answer]):
 def correction(
     id: str,
     table: int,
-    asks: tuple[Asked, ...],
+    asks: tuple[Parameter, ...],
     what: Callable[[Answers], str],
     do: Callable[[Club, Answers], Answer],
     *,

@@ -82,7 +82,7 @@ def _drawn(shown: ShownKey) -> Content:
     return (key + word).stylize(Style.from_meta({"key": shown.key}))
 
 
-def pressable(hint: str, does: Mapping[str, str]) -> Content:
+def clickable_hint(hint: str, does: Mapping[str, str]) -> Content:
     """Return what the keys of a dialog do, such as ``Enter: OK   Escape: go back``; a click does the action of each."""
     parts: list[Content] = []
     for each in hint.split(_GAP):

@@ -30,7 +30,7 @@ _QUESTION: Final = "bold $text-warning"
 
 
 @dataclass(frozen=True, slots=True)
-class Considered:
+class LinePreview:
     """What a line would come to: the ruling, or why it cannot be read, and in which `place`.
 
     `line` is how it is read, where it was typed in other words, or only part of it was.
@@ -48,7 +48,7 @@ class Considered:
         return ": ".join(filter(None, (self.place, self.fault)))
 
 
-class Matter(Protocol):
+class LineSubject(Protocol):
     """What a line is typed about."""
 
     def complete(self, text: str) -> Sequence[str]:
@@ -58,20 +58,20 @@ class Matter(Protocol):
         """Rule on a line without keeping it. Raises `MisreadLine` or another `ClubFault`."""
 
 
-def consider(matter: Matter, text: str, instead_of: int | None = None) -> Considered:
+def preview_line(matter: LineSubject, text: str, instead_of: int | None = None) -> LinePreview:
     """Rule on a line without writing it down."""
     try:
         judged = matter.preview(text, instead_of)
-        return Considered(judged, line=judged.line.read_as)
+        return LinePreview(judged, line=judged.line.read_as)
     except MisreadLine as misread:
-        return Considered(
+        return LinePreview(
             fault=misread.fault.message, place=misread.fault.position, lacks_name=misread.fault.lacks_name
         )
     except ClubFault as fault:
-        return Considered(fault=str(fault))
+        return LinePreview(fault=str(fault))
 
 
-def still_typing(typed: str, back: str = "") -> str:
+def still_typing_message(typed: str, back: str = "") -> str:
     """Return what is said when the line being typed has to be entered or cleared before something else is done.
 
     `back` is the key that goes back to the line, for who is not in it.
@@ -80,7 +80,7 @@ def still_typing(typed: str, back: str = "") -> str:
     return f"Still being typed: {typed}. Enter or clear it first{there}."
 
 
-def left_behind(typed: str, back: str, leave: str) -> str:
+def left_behind_message(typed: str, back: str, leave: str) -> str:
     """Return what is asked before a half-typed line is left behind, with the keys that go back to it and away."""
     return f"Still being typed: {typed}. {leave} again drops it; {back} goes back to the line."
 
@@ -108,7 +108,7 @@ class LineEditor(Vertical):
         self.leave = leave
         self.field = field
         self.thought = ""
-        self.matter: Matter | None = None
+        self.matter: LineSubject | None = None
         self.awaited = ""
         self.instead_of: int | None = None
         self.refused = ""
@@ -144,7 +144,7 @@ class LineEditor(Vertical):
         """Let the keys answer what is asked."""
         self.query_one(LineField).asking = bool(text)
 
-    def renew(self, matter: Matter, awaited: str = "", example: str | None = None) -> None:
+    def renew(self, matter: LineSubject, awaited: str = "", example: str | None = None) -> None:
         """Take what the line is about as it stands now: who or what is awaited, and what could be said of it."""
         self.matter = matter
         self.awaited = awaited
@@ -243,7 +243,7 @@ class LineEditor(Vertical):
         self.marked = 0
         self._show_completions()
         typed = self.text.strip()
-        self._show(consider(self.matter, typed, self.instead_of) if typed else None)
+        self._show(preview_line(self.matter, typed, self.instead_of) if typed else None)
 
     def ask(self) -> None:
         """Ask whether the illegal line that is typed is to be kept all the same."""
@@ -251,7 +251,7 @@ class LineEditor(Vertical):
             self.think()
         self.asked = self.text
         if self.matter:
-            self._show(consider(self.matter, self.text.strip(), self.instead_of))
+            self._show(preview_line(self.matter, self.text.strip(), self.instead_of))
 
     def _show_completions(self) -> None:
         """Show the marked completion and as many after it as there is room for."""
@@ -273,7 +273,7 @@ class LineEditor(Vertical):
         # Its height and that of the ruling are fixed: to lay all out anew at each key takes longer than to paint it.
         self.query_one("#completions", Static).update(told, layout=False)
 
-    def _show(self, considered: Considered | None) -> None:
+    def _show(self, considered: LinePreview | None) -> None:
         width = max(40, self.size.width - 3)
         if considered is None:
             rows: list[Content] = []

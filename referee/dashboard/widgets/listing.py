@@ -115,9 +115,9 @@ class Listing(DataTable[Text], inherit_bindings=False):
         self.app.theme_changed_signal.subscribe(self, lambda _: self._lay_out())
 
 
-def show_focus(screen: Screen[Any], *titled: tuple[str, str]) -> None:
+def show_focus(screen: Screen[Any], *heading_rows: tuple[str, str]) -> None:
     """Show in which list the keys are, by its title; of each the id."""
-    for listing, title in titled:
+    for listing, title in heading_rows:
         screen.query_one(title).set_class(screen.query_one(listing).has_focus, "here")
 
 

@@ -121,7 +121,7 @@ def stand(screen: Screen[Any], message: str) -> None:
     screen.query_one(MessageLine).stand(message)
 
 
-def damaged(found: Sequence[object], keymap: Keymap) -> str:
+def damage_message(found: Sequence[object], keymap: Keymap) -> str:
     """Return what is to be said of what differs from the log: the first of it, and how to see the rest."""
     more = f" And {len(found) - 1} more." if len(found) > 1 else ""
     return f"Differs from the log: {found[0]}.{more} {hint_text(Do.AUDIT('See all'), keymap)}"
@@ -134,18 +134,18 @@ def at_key(app: App[Any]) -> None:
             line.at_key()
 
 
-def in_front(app: App[Any]) -> Screen[Any] | None:
+def message_screen(app: App[Any]) -> Screen[Any] | None:
     """Return the top screen with a message line, below any dialog; None while the desk is closing."""
     return next((screen for screen in reversed(app.screen_stack) if screen.query(MessageLine)), None)
 
 
-def news_in_front(app: App[Any], message: str) -> None:
+def notify_in_front(app: App[Any], message: str) -> None:
     """Tell on the screen in front what came from elsewhere."""
-    if screen := in_front(app):
+    if screen := message_screen(app):
         screen.query_one(MessageLine).news(message)
 
 
-def refuse_in_front(app: App[Any], message: str) -> None:
+def refuse_in_front_screen(app: App[Any], message: str) -> None:
     """Tell on the screen in front why something was not done."""
-    if screen := in_front(app):
+    if screen := message_screen(app):
         refuse(screen, message)

@@ -23,7 +23,7 @@ _LARGE_FROM: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PageSection:
     """Something on pages of its own: what heads them, the row that stands on top of each, and what is on them.
 
     The row and the blocks are asked for by the width that they have. `least` is how wide a column has to be where
@@ -42,7 +42,7 @@ class Pages(Static):
 
     def __init__(self, id: str) -> None:
         super().__init__(id=id)
-        self.parts: tuple[Part, ...] = ()
+        self.parts: tuple[PageSection, ...] = ()
         self.laid_out: list[Block] = []
         self.at = 0
         self._foot: Block = ()
@@ -51,7 +51,7 @@ class Pages(Static):
         self.beneath: Block = ()
         """What stands at the foot of each page, if that takes no page more."""
 
-    def show(self, *parts: Part) -> None:
+    def show(self, *parts: PageSection) -> None:
         """Show these, on the page that was open where there still is one."""
         self.parts = parts
         self._lay_out()
@@ -65,7 +65,7 @@ class Pages(Static):
         width, height = max(self.content_size.width, _LEAST_WIDTH), self.content_size.height
         if not height:
             return
-        self.laid_out = laid_out(self.parts, width, height, self.more)
+        self.laid_out = lay_out(self.parts, width, height, self.more)
         self._foot = self._room_beneath(width, height)
         self.at = max(0, min(self.at, len(self.laid_out) - 1))
         self._open()
@@ -77,7 +77,7 @@ class Pages(Static):
         room = height - len(self.beneath) - 1
         if not self.beneath or room < 1 or max(row.cell_length for row in self.beneath) > width:
             return ()
-        found = laid_out(self.parts, width, room, self.more)
+        found = lay_out(self.parts, width, room, self.more)
         if len(found) > len(self.laid_out):
             return ()
         self.laid_out = [[*page, *[Content("")] * (room + 1 - len(page))] for page in found]
@@ -87,7 +87,7 @@ class Pages(Static):
         self.update(Content("\n").join([*self.laid_out[self.at], *self._foot]) if self.laid_out else "")
 
 
-def laid_out(parts: Iterable[Part], width: int, height: int, more: str = "") -> list[Block]:
+def lay_out(parts: Iterable[PageSection], width: int, height: int, more: str = "") -> list[Block]:
     """Return the pages of parts, each with its head; on several stands which of them it is, and what `more` says."""
     found = [(part, side, page) for part in parts for side, page in _pages_of(part, width, height, more)]
     many = len(found)
@@ -97,7 +97,7 @@ def laid_out(parts: Iterable[Part], width: int, height: int, more: str = "") -> 
     ]
 
 
-def paged(blocks: Iterable[Block], height: int, gap: int = 1) -> list[list[Content]]:
+def paginate(blocks: Iterable[Block], height: int, gap: int = 1) -> list[list[Content]]:
     """Lay blocks out on pages with empty rows between; one is parted only where it is higher than a whole page."""
     pages: list[list[Content]] = [[]]
     for block in blocks:
@@ -123,7 +123,7 @@ def side_by_side(pieces: Iterable[Content], width: int) -> list[Content]:
     return rows
 
 
-def _pages_of(part: Part, width: int, height: int, more: str) -> list[tuple[int, Block]]:
+def _pages_of(part: PageSection, width: int, height: int, more: str) -> list[tuple[int, Block]]:
     """Lay a part out on as few pages as it takes, and say in how many columns.
 
     On one page it is as large as it fits: with large signs, with air between the rows, with few columns. Where it takes
@@ -140,7 +140,7 @@ def _pages_of(part: Part, width: int, height: int, more: str) -> list[tuple[int,
             room = height - len(_head(part, f"888 of 888{more}", width, height, side))
             blocks = part.large(wide) if large and part.large else part.blocks(wide)
             for gap in range(_AIR, 0 if large else -1, -1):
-                columns = paged(blocks, room, gap)
+                columns = paginate(blocks, room, gap)
                 pages = [_abreast(columns[at : at + side], wide) for at in range(0, len(columns), side)]
                 if len(pages) == 1 and gap:
                     return [(side, page) for page in pages]
@@ -158,7 +158,7 @@ def _abreast(columns: Sequence[Block], width: int) -> Block:
     ]
 
 
-def _head(part: Part, count: str, width: int, height: int, side: int) -> list[Content]:
+def _head(part: PageSection, count: str, width: int, height: int, side: int) -> list[Content]:
     """Return what stands above each page: title, count and columns; nothing where it would leave no room for more."""
     rows = Content.styled(part.title, "bold $text-accent").wrap(width)
     if count:

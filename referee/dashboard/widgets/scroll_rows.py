@@ -12,7 +12,7 @@ from textual.widgets import Static
 from referee.dashboard import keys
 
 
-class Rows(Static, can_focus=True):
+class ScrollRows(Static, can_focus=True):
     """As many rows as there is room for, from one of them on; the last says how many are left."""
 
     BINDINGS = [
@@ -20,8 +20,8 @@ class Rows(Static, can_focus=True):
         *keys.hidden_bindings(home="scroll_rows(-1_000_000)", end="scroll_rows(1_000_000)"),
     ]
     DEFAULT_CSS = """
-    Rows { height: 1fr; padding: 0 1; border-left: solid $panel; text-wrap: nowrap; }
-    Rows:focus { border-left: solid $text-accent; }
+    ScrollRows { height: 1fr; padding: 0 1; border-left: solid $panel; text-wrap: nowrap; }
+    ScrollRows:focus { border-left: solid $text-accent; }
     """
 
     def __init__(self, id: str) -> None:

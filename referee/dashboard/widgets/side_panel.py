@@ -12,7 +12,7 @@ from textual.widgets import Static
 
 from referee.dashboard.widgets.listing import Listing, Row
 
-Tell: TypeAlias = Callable[[int], Iterable[Content]]
+RowRenderer: TypeAlias = Callable[[int], Iterable[Content]]
 """Tells what a row is about, in rows of so many columns."""
 
 WIDE: Final = "-wide"
@@ -20,14 +20,14 @@ BREAKPOINTS: Final = [(0, "-narrow"), (110, WIDE)]
 """From how many columns on a list has something beside it: what a screen says as its `HORIZONTAL_BREAKPOINTS`."""
 
 
-class Told(Static):
+class TextPane(Static):
     """Rows as they are told for the room that there is, and told again when that changes."""
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id, markup=False)
-        self._tell: Tell | None = None
+        self._tell: RowRenderer | None = None
 
-    def show(self, tell: Tell | None) -> None:
+    def show(self, tell: RowRenderer | None) -> None:
         """Tell something else, or nothing."""
         self._tell = tell
         self.on_resize()
@@ -57,16 +57,16 @@ class Details(VerticalScroll, can_focus=False):
     """
 
 
-class Halves(Container):
+class ListWithDetails(Container):
     """A list and what is told `about` its marked row: side by side on a wide screen."""
 
     SCOPED_CSS = False
     DEFAULT_CSS = f"""
-    Halves {{ layout: vertical; height: 1fr; }}
-    .{WIDE} Halves {{ layout: horizontal; }}
+    ListWithDetails {{ layout: vertical; height: 1fr; }}
+    .{WIDE} ListWithDetails {{ layout: horizontal; }}
     """
 
-    def __init__(self, about: Callable[[], Tell | None], opens: Callable[[], object]) -> None:
+    def __init__(self, about: Callable[[], RowRenderer | None], opens: Callable[[], object]) -> None:
         super().__init__()
         self.about = about
         self.opens = opens
@@ -76,7 +76,7 @@ class Halves(Container):
         """Show the list before what is told."""
         yield Listing(opens=self.opens)
         with Details(id="details"):
-            yield Told()
+            yield TextPane()
 
     def show(self, heads: Sequence[str], rows: Sequence[Row]) -> None:
         """List other rows, and tell of the one that is marked now."""
@@ -96,7 +96,7 @@ class Halves(Container):
         if marked != self.told_of:
             self.query_one(Details).scroll_home(animate=False)
         self.told_of = marked
-        self.query_one(Told).show(self.about())
+        self.query_one(TextPane).show(self.about())
 
     on_data_table_row_highlighted = tell
 
@@ -106,6 +106,6 @@ class Halves(Container):
         self.tell()
 
 
-def titled(title: str) -> list[Content]:
+def heading_rows(title: str) -> list[Content]:
     """Return the heading of a part, with a row of air above it."""
     return [Content(""), Content.styled(title, "bold $text-accent")]

@@ -28,10 +28,10 @@ from referee.club.people.public_name import ShownAs
 from referee.club.text.faults import ClubFault
 from referee.dashboard import club_watcher, keys_file
 from referee.dashboard.board.board import BoardScreen
-from referee.dashboard.board.display_app import Wall
-from referee.dashboard.board.letter_size import Hung, fits, fitting
+from referee.dashboard.board.display_app import DisplayApp
+from referee.dashboard.board.letter_size import BoardLayout, fits, largest_letters
 from referee.dashboard.browser.server import BOARD, DeskServer
-from referee.dashboard.widgets.pages import Pages, Part, laid_out, paged, side_by_side
+from referee.dashboard.widgets.pages import Pages, PageSection, lay_out, paginate, side_by_side
 from tests.cli.running import in_a_process, referee
 from tests.club.conftest import write_down
 from tests.dashboard.conftest import NAMES, end
@@ -162,7 +162,7 @@ def test_the_pages_turn_by_themselves(club: Club) -> None:
         starting.start_table(club, "big-two", NAMES[:4])
 
     async def run() -> None:
-        async with Wall(club, lambda desk: BoardScreen(desk, 0.2)).run_test(size=LARGE) as pilot:
+        async with DisplayApp(club, lambda desk: BoardScreen(desk, 0.2)).run_test(size=LARGE) as pilot:
             await Officer(pilot).until("Tables 2 of 3")
             await Officer(pilot).until("Tables 3 of 3")
             await Officer(pilot).until("Tables 1 of 3")
@@ -317,7 +317,7 @@ async def test_a_board_that_hangs_for_a_while_leaves_the_file_as_it_was(
                 before_this_turn = len(looks)
                 await wait_async(lambda before=before_this_turn: len(looks) >= before + 2)
                 await turned(officer)
-            assert isinstance(officer.app, Wall)
+            assert isinstance(officer.app, DisplayApp)
             with pytest.raises(ClubFault, match="it was opened for reading only"):
                 roster.add(officer.app.desk.club, "Zoe")
         assert version() == before
@@ -356,10 +356,10 @@ async def test_without_colour_everything_is_said_by_words_and_signs(
 
 def test_blocks_stay_together_and_one_higher_than_a_page_goes_on_over_the_next() -> None:
     one, two, long = ([Content(f"{name}{row}") for row in range(rows)] for name, rows in (("a", 2), ("b", 2), ("c", 7)))
-    laid_out = [[row.plain for row in page] for page in paged([one, two, long], 4)]
-    assert laid_out == [["a0", "a1"], ["b0", "b1"], ["c0", "c1", "c2", "c3"], ["c4", "c5", "c6"]]
-    laid_out = [[row.plain for row in page] for page in paged([one, two], 5)]
-    assert laid_out == [["a0", "a1", "", "b0", "b1"]]
+    lay_out = [[row.plain for row in page] for page in paginate([one, two, long], 4)]
+    assert lay_out == [["a0", "a1"], ["b0", "b1"], ["c0", "c1", "c2", "c3"], ["c4", "c5", "c6"]]
+    lay_out = [[row.plain for row in page] for page in paginate([one, two], 5)]
+    assert lay_out == [["a0", "a1", "", "b0", "b1"]]
 
 
 def test_pieces_are_set_side_by_side_and_one_longer_than_a_row_is_wrapped() -> None:
@@ -401,7 +401,7 @@ assert gc.isenabled() and gc.get_freeze_count()
 def test_the_command_opens_the_club_for_reading_only(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     turns: list[float] = []
 
-    def hung_up(board: Wall, name: str) -> None:
+    def hung_up(board: DisplayApp, name: str) -> None:
         assert name == "board"
         hung = board.hung(board.desk)
         assert isinstance(hung, BoardScreen)
@@ -425,14 +425,14 @@ def test_the_command_says_what_is_wrong_with_what_was_typed(club: Club, tmp_path
     assert "unknown key 'turn'" in referee("board", club=club.folder).err
 
 
-def part(rows: int, *, high: int = 1) -> Part:
+def part(rows: int, *, high: int = 1) -> PageSection:
     """A part of so many blocks of rows, each of twenty letters."""
-    return Part("Part", lambda _: [[Content("x" * 20)] * high for _ in range(rows)], least=20)
+    return PageSection("Part", lambda _: [[Content("x" * 20)] * high for _ in range(rows)], least=20)
 
 
 def test_what_does_not_fit_in_one_column_stands_in_as_many_as_there_is_room_for() -> None:
-    assert len(laid_out([part(30)], 20, 20)) > 1
-    [page] = laid_out([part(30)], 43, 20)
+    assert len(lay_out([part(30)], 20, 20)) > 1
+    [page] = lay_out([part(30)], 43, 20)
     assert max(row.plain.count("x") for row in page) == 40
     assert sum(row.plain.count("x") for row in page) == 30 * 20
     assert all(row.cell_length <= 43 for row in page)
@@ -440,7 +440,7 @@ def test_what_does_not_fit_in_one_column_stands_in_as_many_as_there_is_room_for(
 
 def test_rows_have_air_between_them_where_there_is_room_and_not_where_it_would_take_another_page() -> None:
     def empty(height: int) -> int:
-        [page] = laid_out([part(5)], 20, height)
+        [page] = lay_out([part(5)], 20, height)
         return sum(not row.plain.strip() for row in page[2:])
 
     assert empty(30) > empty(12) > empty(7) == 0
@@ -450,16 +450,16 @@ def test_rows_have_air_between_them_where_there_is_room_and_not_where_it_would_t
 @pytest.mark.parametrize("window", [(137, 33), (41, 38)])
 def test_the_letters_are_as_large_as_all_fits_and_no_larger(count: int, window: tuple[int, int]) -> None:
     columns, rows = window
-    hung = Hung((part(count, high=2),), (part(count),) if columns > 60 else ())
-    times = fitting(hung, columns, rows)
+    hung = BoardLayout((part(count, high=2),), (part(count),) if columns > 60 else ())
+    times = largest_letters(hung, columns, rows)
     assert fits(hung, int(columns / times), int(rows / times))
     assert not fits(hung, int(columns / times / 1.15), int(rows / times / 1.15))
 
 
 def test_the_fewer_tables_there_are_the_larger_are_the_letters_and_columns_enough_are_kept() -> None:
-    few, many = (fitting(Hung((part(count),), (part(count),)), 137, 33) for count in (3, 40))
+    few, many = (largest_letters(BoardLayout((part(count),), (part(count),)), 137, 33) for count in (3, 40))
     assert few > many
-    assert 137 / fitting(Hung((part(1),), (part(1),)), 137, 33, least=60) >= 60
+    assert 137 / largest_letters(BoardLayout((part(1),), (part(1),)), 137, 33, least=60) >= 60
 
 
 async def test_in_a_browser_it_asks_for_larger_letters_and_has_standings_beside_tables_from_sixty_columns(

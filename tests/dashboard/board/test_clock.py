@@ -14,7 +14,7 @@ from textual.screen import Screen
 from referee.club.folder import Club, open_club
 from referee.dashboard.board.board import BoardScreen
 from referee.dashboard.board.clock import ClockFace, ClockScreen, large
-from referee.dashboard.board.display_app import Wall
+from referee.dashboard.board.display_app import DisplayApp
 from referee.dashboard.desk import Desk
 from referee.tournaments.clocks import actions
 from referee.tournaments.clocks.clock import ClockAction
@@ -42,7 +42,7 @@ async def watched(
     club: Club, hung: Callable[[Desk], Screen[None]], size: tuple[int, int] = SMALL
 ) -> AsyncIterator[Officer]:
     with open_club(club.folder, read_only=True) as opened:
-        async with Wall(replace(opened, clock=club.clock), hung).run_test(size=size) as pilot:
+        async with DisplayApp(replace(opened, clock=club.clock), hung).run_test(size=size) as pilot:
             officer = Officer(pilot)
             await officer.settle()
             yield officer

@@ -9,8 +9,8 @@ from referee.club.folder import Club
 from referee.club.match import ending
 from referee.club.people import roster
 from referee.competition.entrants import Sizes
-from referee.dashboard.board.tournament_pages import on_the_board, standings_part, tables_part
-from referee.dashboard.widgets.pages import Part
+from referee.dashboard.board.tournament_pages import is_current, standings_section, tables_section
+from referee.dashboard.widgets.pages import PageSection
 from referee.tournaments import overview
 from referee.tournaments.actions import announcing, entering, playing, rounds
 from referee.tournaments.actions.announcing import Wanted
@@ -21,13 +21,13 @@ from tests.dashboard.piloting import on_the_wall
 from tests.tournaments import example_views as examples
 
 
-def rows(part: Part | None, width: int) -> list[str]:
+def rows(part: PageSection | None, width: int) -> list[str]:
     assert part
     return [row.plain for block in part.blocks(width) for row in block]
 
 
 def test_a_round_has_each_table_with_its_players_in_order_of_seat_and_who_does_not_play() -> None:
-    said = " ".join(" ".join(rows(tables_part(examples.swiss()), 70)).split())
+    said = " ".join(" ".join(rows(tables_section(examples.swiss()), 70)).split())
     assert "1 finished 1 Fay Lee 2 Ann Lee 3 Cal Moss" in said
     assert "2 being played Eve Lee Ann Moss Ben Lee (deals first)" in said
     assert "3 void (does not count) Dee Lee Cal Lee Ben Moss (deals first)" in said
@@ -35,31 +35,31 @@ def test_a_round_has_each_table_with_its_players_in_order_of_seat_and_who_does_n
 
 
 def test_the_standings_have_place_name_and_points() -> None:
-    said = [row.split() for row in rows(standings_part(examples.swiss()), 50)]
+    said = [row.split() for row in rows(standings_section(examples.swiss()), 50)]
     assert len(said) == 11
     assert said[0] == ["1", "Ann", "Lee", "2.500"]
-    assert rows(standings_part(examples.shared()), 50)[1].split()[0] == "2="
+    assert rows(standings_section(examples.shared()), 50)[1].split()[0] == "2="
 
 
 def test_there_is_nothing_of_tables_that_are_decided_and_of_standings_before_anything_is() -> None:
-    assert tables_part(examples.all_meet()) is None
-    assert standings_part(replace(examples.all_meet(), rounds=(), standings=())) is None
+    assert tables_section(examples.all_meet()) is None
+    assert standings_section(replace(examples.all_meet(), rounds=(), standings=())) is None
 
 
 def test_it_hangs_while_a_round_is_on_and_on_the_day_of_one() -> None:
     under_way, over = examples.swiss(), examples.all_meet()
     day = over.rounds[-1].held_on
-    assert on_the_board(under_way, day + timedelta(weeks=9))
-    assert on_the_board(over, day)
-    assert not on_the_board(over, day + timedelta(days=1))
-    assert not on_the_board(replace(over, rounds=()), day)
+    assert is_current(under_way, day + timedelta(weeks=9))
+    assert is_current(over, day)
+    assert not is_current(over, day + timedelta(days=1))
+    assert not is_current(replace(over, rounds=()), day)
 
 
 @pytest.mark.parametrize("made", [*examples.ALL, examples.nobody_at_a_table])
 @pytest.mark.parametrize("width", [20, 40, 90])
 def test_no_row_is_wider_than_the_board_and_no_name_is_cut(made: examples.Made, width: int) -> None:
     view = made()
-    for part in (tables_part(view), standings_part(view)):
+    for part in (tables_section(view), standings_section(view)):
         if part:
             found = [row for block in part.blocks(width) for row in block]
             assert max(row.cell_length for row in found) <= width

@@ -14,7 +14,7 @@ from referee.dashboard.app import Dashboard
 from referee.dashboard.club_watcher import ClubWatcher
 from referee.dashboard.disputes.rulebook import RulebookScreen
 from referee.dashboard.widgets.field import LineField
-from referee.dashboard.widgets.message_line import news_in_front
+from referee.dashboard.widgets.message_line import notify_in_front
 from tests.cli.running import in_a_process
 from tests.club.conftest import write_down
 from tests.dashboard.conftest import NAMES
@@ -139,7 +139,7 @@ async def test_a_change_that_is_seen_while_the_program_ends_is_shown_nowhere(eve
         watches.append(ClubWatcher(officer.app, officer.app.desk))
     assert watches[0].app.screen_stack == []
     watches[0]._compare((1,))  # as when the look at the file is answered only now
-    news_in_front(watches[0].app, "Table 1: the result is not agreed.")
+    notify_in_front(watches[0].app, "Table 1: the result is not agreed.")
 
 
 async def test_without_colour_everything_is_said_by_words_and_signs(

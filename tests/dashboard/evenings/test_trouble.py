@@ -55,7 +55,7 @@ def newer(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def damaged(path: Path) -> Iterator[None]:
+def damage_message(path: Path) -> Iterator[None]:
     """Something else stands in the place of the file."""
     with closing(sqlite3.connect(path)) as program:
         program.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # all of it is in the file itself, not in the log beside it
@@ -93,7 +93,7 @@ def full(path: Path) -> Iterator[None]:
 SAID: dict[Trouble, str] = {
     missing: "There is no club file",
     newer: "was written by a newer version of referee (shape '9 holograms')",
-    damaged: "is not a club's file",
+    damage_message: "is not a club's file",
     busy: "is busy: another program has been writing to it",
     full: "disk",
 }
@@ -126,7 +126,7 @@ async def test_every_screen_says_that_the_file_cannot_be_used_and_when_it_can(
 ) -> None:
     async def it_is_said_what_is_wrong_and_that_it_is_over(officer: Officer, name: str) -> None:
         before = officer.app.screen
-        for trouble in (missing, newer, damaged):
+        for trouble in (missing, newer, damage_message):
             with trouble(night.store.path):
                 await officer.until(SAID[trouble])
                 refused(officer, trouble)
@@ -294,7 +294,7 @@ async def test_a_table_locked_even_for_readers_is_said_and_shown_when_it_is_free
             await officer.until("4 Cal plays 9♥")
 
 
-@pytest.mark.parametrize("trouble", [missing, newer, damaged], ids=lambda each: each.__name__)
+@pytest.mark.parametrize("trouble", [missing, newer, damage_message], ids=lambda each: each.__name__)
 def test_a_desk_is_not_opened_on_a_file_that_cannot_be_used(night: Club, trouble: Trouble) -> None:
     night.close()
     with trouble(night.store.path):

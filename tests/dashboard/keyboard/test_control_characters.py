@@ -11,7 +11,7 @@ from referee.club.calendar import schedule
 from referee.club.disputes import opening
 from referee.club.folder import Club
 from referee.club.match import starting
-from referee.dashboard.keyboard.control_characters import PLAIN
+from referee.dashboard.keyboard.control_characters import CONTROL_CHARACTER_FILTER
 from referee.rules.plain_text import first_unfit
 from tests.club.conftest import MONDAY
 from tests.dashboard.conftest import NAMES
@@ -58,8 +58,8 @@ async def test_the_board_draws_signs(evening: Club) -> None:
 
 def test_a_row_is_no_wider_for_its_signs() -> None:
     row = [Segment("Ann "), Segment(HOSTILE), Segment(" here")]
-    plain = PLAIN.apply(row, Color(0, 0, 0))
+    plain = CONTROL_CHARACTER_FILTER.apply(row, Color(0, 0, 0))
     assert Segment.get_line_length(plain) == Segment.get_line_length(row)
     assert first_unfit("".join(segment.text for segment in plain)) is None
     untouched = [Segment("Ann 5♥")]
-    assert PLAIN.apply(untouched, Color(0, 0, 0)) is untouched
+    assert CONTROL_CHARACTER_FILTER.apply(untouched, Color(0, 0, 0)) is untouched

@@ -14,7 +14,7 @@ from referee.club.people import roster
 from referee.dashboard import club_watcher
 from referee.dashboard.club_watcher import ClubWatcher
 from referee.dashboard.keyboard import responsiveness
-from referee.dashboard.keyboard.responsiveness import KeysFirst
+from referee.dashboard.keyboard.responsiveness import KeyPriority
 from tests.dashboard.piloting import OPENED, at_the_desk
 from tests.patience import wait_async
 
@@ -42,7 +42,7 @@ def test_garbage_is_collected_once_no_key_was_pressed_for_a_while(monkeypatch: p
     time, made = 100.0, 10
     monkeypatch.setattr(responsiveness, "monotonic", lambda: time)
     monkeypatch.setattr(gc, "get_count", lambda: (0, 0, made))
-    keys_first = KeysFirst(App())
+    keys_first = KeyPriority(App())
     knot = weakref.ref(Knot())
     gc.disable()
     try:

@@ -8,7 +8,7 @@ from referee.club.disputes import deciding
 from referee.club.disputes.remedies import Remedy
 from referee.club.folder import Club
 from referee.club.match import matches, starting
-from referee.dashboard.table.context import AboutPane
+from referee.dashboard.table.context import ContextPane
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.table.record import RecordList
 from referee.dashboard.widgets.field import LineField
@@ -104,7 +104,7 @@ async def test_what_is_typed_while_somebody_else_ends_the_match_stays_in_the_lin
 
 async def test_the_rows_beside_the_record_fit_the_pane_when_it_becomes_narrower(night: Club) -> None:
     async with at_the_desk(night, "1", "escape", size=LARGE) as officer:
-        pane = officer.app.screen.query_one(AboutPane)
+        pane = officer.app.screen.query_one(ContextPane)
         pane.styles.width = 32
         await officer.settle()
         rules = [*dropwhile(lambda row: row.plain != "House rules", pane.rows)]

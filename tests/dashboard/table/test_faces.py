@@ -2,7 +2,7 @@
 
 from textual.content import Content
 
-from referee.dashboard.table.faces import cards_first, faces, side_by_side
+from referee.dashboard.table.faces import faces, side_by_side, split_leading_cards
 
 
 def rows(drawn: list[Content]) -> list[str]:
@@ -24,9 +24,9 @@ def test_a_card_that_nobody_saw_shows_its_back_and_a_joker_its_name() -> None:
 
 
 def test_what_a_sentence_begins_with_is_told_from_its_words() -> None:
-    assert cards_first("8S TD = 18") == (["8S", "TD"], "= 18")
-    assert cards_first("3H ??") == (["3H", "??"], "")
-    assert cards_first("passed, 15 cards") == ([], "passed, 15 cards")
+    assert split_leading_cards("8S TD = 18") == (["8S", "TD"], "= 18")
+    assert split_leading_cards("3H ??") == (["3H", "??"], "")
+    assert split_leading_cards("passed, 15 cards") == ([], "passed, 15 cards")
 
 
 def test_plays_stand_beside_each_other_as_far_as_there_is_room() -> None:

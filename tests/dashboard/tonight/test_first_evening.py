@@ -15,7 +15,7 @@ from referee.club.calendar.schedule import evenings
 from referee.club.folder import Club, init
 from referee.club.people import roster
 from referee.dashboard.tonight.checkin import CheckInScreen
-from referee.dashboard.tonight.first_evening import season_of, season_typed, written_schedule
+from referee.dashboard.tonight.first_evening import find_schedule, parse_season, season_containing
 from referee.dashboard.tonight.tonight import TonightScreen
 from tests.dashboard.piloting import LARGE, at_the_desk
 
@@ -70,12 +70,12 @@ async def test_members_may_be_left_to_come(empty: Club) -> None:
 
 
 def test_a_season_goes_from_august_to_july() -> None:
-    assert season_of(date(2026, 7, 31)) == ("2025-26", date(2025, 8, 1), date(2026, 7, 31))
-    assert season_of(date(2026, 8, 1)) == ("2026-27", date(2026, 8, 1), date(2027, 7, 31))
+    assert season_containing(date(2026, 7, 31)) == ("2025-26", date(2025, 8, 1), date(2026, 7, 31))
+    assert season_containing(date(2026, 8, 1)) == ("2026-27", date(2026, 8, 1), date(2027, 7, 31))
 
 
 def test_names_and_rooms_may_have_blanks() -> None:
-    assert season_typed("First try 2026-08-01 2027-07-31")[0] == "First try"
+    assert parse_season("First try 2026-08-01 2027-07-31")[0] == "First try"
 
 
 def schedule_in(club: Club) -> str:
@@ -114,7 +114,7 @@ async def test_a_schedule_that_cannot_be_read_is_not_offered(empty: Club) -> Non
 async def test_a_season_that_begins_tomorrow_is_not_what_enter_begins_tonight(empty: Club) -> None:
     today = replace(empty, clock=lambda: datetime(2026, 11, 15, 16, 0, tzinfo=UTC))
     name = schedule_in(empty)  # whose first day is the Monday after
-    assert written_schedule(today).plan.starts == date(2026, 11, 16)  # type: ignore[union-attr]
+    assert find_schedule(today).plan.starts == date(2026, 11, 16)  # type: ignore[union-attr]
 
     async with at_the_desk(today, "s", "enter", size=LARGE) as officer:
         assert f"schedules/{name}.toml has one that begins later" in officer.reads()

@@ -9,7 +9,7 @@ from referee.club.evening import draws
 from referee.club.folder import Club
 from referee.club.match import matches, starting
 from referee.club.people import roster
-from referee.dashboard.tonight.seat_draw import DrawingScreen
+from referee.dashboard.tonight.seat_draw import SeatDrawScreen
 from referee.dashboard.tonight.tonight import TonightScreen
 from tests.dashboard.piloting import LARGE, at_the_desk
 
@@ -28,7 +28,7 @@ def eight(evening: Club) -> Club:
 
 async def test_everybody_who_is_here_is_drawn_and_all_tables_started(eight: Club) -> None:
     async with at_the_desk(eight, "t") as officer:
-        assert isinstance(officer.app.screen_stack[-2], DrawingScreen)
+        assert isinstance(officer.app.screen_stack[-2], SeatDrawScreen)
         assert "Which games, separated by commas?" in officer.reads()
         await officer.type("big two, commune", "enter")
         drawn = draws.show(eight)
@@ -117,7 +117,7 @@ async def test_escape_puts_down_who_was_taken_up(eight: Club) -> None:
     async with at_the_desk(eight, "t", "enter", shows="is picked up") as officer:
         await officer.press("escape")
         assert "is picked up" not in officer.reads()
-        assert isinstance(officer.app.screen, DrawingScreen)
+        assert isinstance(officer.app.screen, SeatDrawScreen)
 
 
 async def test_one_who_comes_late_is_let_in_and_one_leaves(eight: Club) -> None:

@@ -13,7 +13,7 @@ from referee.dashboard.document_screen import DocumentScreen
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.checkin import CheckInScreen
 from referee.dashboard.tonight.seating import SeatingScreen
-from referee.dashboard.tonight.tonight import TonightScreen, to_the_minute
+from referee.dashboard.tonight.tonight import TonightScreen, seconds_to_next_minute
 from tests.club.conftest import write_down
 from tests.dashboard.conftest import NAMES, end
 from tests.dashboard.piloting import LARGE, SMALL, at_the_desk
@@ -199,5 +199,5 @@ async def test_on_a_phone_each_table_has_two_rows_and_nothing_of_it_wraps(evenin
 
 
 def test_the_clock_ticks_when_the_minute_turns() -> None:
-    assert to_the_minute(datetime(2026, 11, 16, 18, 0, 58, 500_000)) == pytest.approx(1.55)
-    assert to_the_minute(datetime(2026, 11, 16, 18, 0)) == pytest.approx(60.05)
+    assert seconds_to_next_minute(datetime(2026, 11, 16, 18, 0, 58, 500_000)) == pytest.approx(1.55)
+    assert seconds_to_next_minute(datetime(2026, 11, 16, 18, 0)) == pytest.approx(60.05)

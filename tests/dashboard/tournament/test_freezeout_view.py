@@ -10,7 +10,7 @@ from referee.club.people import roster
 from referee.club.text.faults import ClubFault
 from referee.competition.entrants import Sizes
 from referee.dashboard.deeds.dialog import Dialog
-from referee.dashboard.tournament.eliminations import out_typed
+from referee.dashboard.tournament.eliminations import parse_eliminations
 from referee.tournaments import overview
 from referee.tournaments.actions import announcing, entering
 from referee.tournaments.freezeout_actions import evening as freeze_out_evening
@@ -32,17 +32,17 @@ EIGHT = ("Ann", "Ben", "Cal", "Dee", "Eve", "Fay", "Gus", "Hal")
     ],
 )
 def test_who_went_out_is_read_with_stacks_and_by_whom(typed: str, gone: list[tuple[str, int]], by: list[str]) -> None:
-    assert out_typed(typed) == (gone, by)
+    assert parse_eliminations(typed) == (gone, by)
 
 
 def test_what_is_no_stack_is_refused() -> None:
     with pytest.raises(ClubFault):
-        out_typed("Ben=1200 Cal")
+        parse_eliminations("Ben=1200 Cal")
 
 
 def test_that_nobody_went_out_is_refused() -> None:
     with pytest.raises(ClubFault, match="Nobody is named"):
-        out_typed(", by Ann")
+        parse_eliminations(", by Ann")
 
 
 @pytest.fixture

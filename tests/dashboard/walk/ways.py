@@ -20,7 +20,7 @@ from referee.tournaments.state.settings import Format, Stacks, Wanted
 from tests.dashboard.conftest import NAMES
 from tests.dashboard.piloting import OPENED, Officer, at_the_desk
 
-Question = Callable[[Officer, str], Awaitable[None]]
+Prompt = Callable[[Officer, str], Awaitable[None]]
 Change = Callable[[Club], None]
 Named = TypeVar("Named")
 MOST_SCREENS: Final = 16
@@ -108,8 +108,8 @@ WAYS: Final = {
 }
 # Each is changed for good before, so that they come last and in this order.
 CHANGED: Final = {
-    "a draw": Way("DrawingScreen", ("t",), before=_drawn),
-    "a draw, a player held": Way("DrawingScreen", ("t", "enter"), before=_drawn),
+    "a draw": Way("SeatDrawScreen", ("t",), before=_drawn),
+    "a draw, a player held": Way("SeatDrawScreen", ("t", "enter"), before=_drawn),
     "freezeout": Way("freeze_out", ("T", "end", "enter"), before=_freezeout),
     "a table, result only": Way("MatchScreen", ("3",), before=_only_result),
     "a table, void": Way("MatchScreen", ("2",), before=_voided),
@@ -127,7 +127,7 @@ def first(part: object) -> str:
 
 
 async def walk(
-    club: Club, size: tuple[int, int], ways: Mapping[str, Way], questions: Sequence[Question], **desk: Any
+    club: Club, size: tuple[int, int], ways: Mapping[str, Way], questions: Sequence[Prompt], **desk: Any
 ) -> None:
     """Open each screen once and ask it all questions; fail with each that was not answered well, and where.
 

@@ -12,7 +12,7 @@ from referee.club.match import starting
 from referee.club.people import officers
 from referee.dashboard.document_screen import DocumentScreen
 from referee.dashboard.table.match import MatchScreen
-from referee.dashboard.tonight.seat_draw import DrawingScreen
+from referee.dashboard.tonight.seat_draw import SeatDrawScreen
 from referee.dashboard.tonight.seating import SeatingScreen
 from referee.dashboard.tonight.table_cards import TableCard
 from referee.dashboard.tonight.tonight import TonightScreen
@@ -152,7 +152,7 @@ async def test_a_player_of_a_draw_is_held_and_put_elsewhere(evening: Club) -> No
 
     async with at_the_desk(evening, "t", size=LARGE) as officer:
         screen = officer.app.screen
-        assert isinstance(screen, DrawingScreen)
+        assert isinstance(screen, SeatDrawScreen)
         await officer.click_text("Cal")
         assert screen.held == "Cal"
 

@@ -12,7 +12,7 @@ from referee.club.disputes import deciding, disputes
 from referee.club.disputes.remedies import Remedy
 from referee.club.folder import Club
 from referee.club.people import officers
-from referee.dashboard.widgets.side_panel import Details, Tell, Told
+from referee.dashboard.widgets.side_panel import Details, RowRenderer, TextPane
 from tests.dashboard.conftest import MONDAY
 from tests.dashboard.piloting import LARGE, SMALL, at_the_desk
 from tests.patience import wait_async
@@ -104,7 +104,7 @@ def test_the_width_for_which_is_told_is_the_same_with_what_shows_how_far_it_is_s
     """Else rows that just have no room are told for one width and another in turn, and nothing comes to rest."""
     widths = []
 
-    def rows(many: int) -> Tell:
+    def rows(many: int) -> RowRenderer:
         def tell(width: int) -> list[Content]:
             widths.append(width)
             return [Content("row")] * many
@@ -116,11 +116,11 @@ def test_the_width_for_which_is_told_is_the_same_with_what_shows_how_far_it_is_s
 
         def compose(self) -> ComposeResult:
             with Details():
-                yield Told()
+                yield TextPane()
 
     async def play() -> None:
         async with Panel().run_test(size=SMALL) as pilot:
-            told, panel = pilot.app.query_one(Told), pilot.app.query_one(Details)
+            told, panel = pilot.app.query_one(TextPane), pilot.app.query_one(Details)
             for many, scrolled in ((3, False), (300, True), (3, False)):
                 told.show(rows(many))
                 await wait_async(lambda scrolled=scrolled: panel.show_vertical_scrollbar is scrolled)
