@@ -76,7 +76,7 @@ class ClubWatcher:
         # A screen's own look may be refused after ours. What was said of a line besides stays.
         for said in self._message_lines():
             if said.cut_off:
-                said.say("The club's file can be used again.")
+                said.show_message("The club's file can be used again.")
                 self._revision = None
         # A screen that is only being opened or closed has nowhere to show it, and is told at the next look.
         # A program that is ending has no screen in front any more.

@@ -19,8 +19,8 @@ from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.document_screen import Document, DocumentScreen, bind_keys
 from referee.dashboard.screens import NEIGHBOUR_STEPS, footer, go_to_list_neighbour, open_in_front, set_heading
-from referee.dashboard.widgets.listing import Listing, Row
-from referee.dashboard.widgets.message_line import refuse, stand
+from referee.dashboard.widgets.listing import Listing, ListRow
+from referee.dashboard.widgets.message_line import refuse, show_standing
 from referee.dashboard.widgets.side_panel import BREAKPOINTS, WIDE, ListWithDetails, RowRenderer, TextPane
 
 Data = TypeVar("Data")
@@ -47,7 +47,7 @@ class ListDefinition(Generic[Data, Item]):
     load: Callable[[Club, str, Data | None], Data]
     heading: Callable[[Data, Sequence[Item]], str]
     items: Callable[[Data], Sequence[Item]]
-    row: Callable[[Data, Item], Row]
+    row: Callable[[Data, Item], ListRow]
     document: Callable[[Data, Item], Document[Any]]
     no_selection: str
     empty_text: str
@@ -168,12 +168,12 @@ class ListScreen(Screen[None], Generic[Data, Item]):
         self.query_one("#empty", Static).update(self.with_keys(self.of.empty_text))
         self.query_one(ListWithDetails).show(self.of.columns, rows)
         nothing = f"Nothing matches {typed!r}. Escape shows everything again."
-        stand(self, "" if not every else nothing if not items else self.with_keys(self.of.hint))
+        show_standing(self, "" if not every else nothing if not items else self.with_keys(self.of.hint))
         return items
 
     on_input_changed = _list
 
-    def _matches(self, typed: str, item: Item, row: Row) -> bool:
+    def _matches(self, typed: str, item: Item, row: ListRow) -> bool:
         if self.of.matches:
             return self.of.matches(typed, item)
         said = " ".join(row.cells).casefold()
@@ -208,7 +208,7 @@ class ListScreen(Screen[None], Generic[Data, Item]):
         self._read[key], self._true[key] = rows, width
         if self._reading == at:
             self._reading = None
-        self.query_one(ListWithDetails).tell()
+        self.query_one(ListWithDetails).show_details()
 
     def _details_failed(self, at: tuple[str, int], why: str) -> None:
         self._details_loaded(at, Content(f"! {why}").wrap(max(1, at[1])))

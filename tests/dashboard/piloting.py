@@ -331,7 +331,7 @@ class Officer:
         rows = self.rows_of(self.app.screen.query_one(shown) if isinstance(shown, str) else shown)
         return " ".join(re.sub("[│╭╮╰╯─]", " ", " ".join(rows)).split())
 
-    def line_rows(self, shown: Widget) -> list[str]:
+    def rows_of(self, shown: Widget) -> list[str]:
         """What stands in a part of the screen, row by row."""
         visible_screen_stack.set(self.app._background_screens)
         region = shown.region

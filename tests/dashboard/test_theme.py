@@ -16,7 +16,7 @@ from referee.dashboard import theme as themes
 from referee.dashboard.app import Dashboard
 from referee.dashboard.rendering import CARD_STOCK, FAINT, QR_STYLE
 from referee.dashboard.theme import HIGH_CONTRAST, LIGHT, REFEREE, THEMES
-from referee.dashboard.widgets.listing import Listing, Row
+from referee.dashboard.widgets.listing import Listing, ListRow
 from tests.cards.contrast import contrast
 
 TEXTS = ("text", "text-muted", "text-disabled", "text-accent", "text-warning", "text-error", "text-success")
@@ -142,7 +142,7 @@ class _Listed(App[None]):
 
     def on_mount(self) -> None:
         themes.apply_theme(self)
-        self.query_one(Listing).show(["name"], [Row("1", ["Ann"]), Row("2", ["Ben"], FAINT)])
+        self.query_one(Listing).show(["name"], [ListRow("1", ["Ann"]), ListRow("2", ["Ben"], FAINT)])
 
 
 @pytest.mark.screen

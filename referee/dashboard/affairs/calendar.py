@@ -26,7 +26,7 @@ _WEEKS: Final = "weeks"
 _LAST: Final = "last"
 _REGION: Final = "region"
 _FILE: Final = "file"
-_EVERY: Final = (Pick("1", says="every week"), Pick("2", says="every two weeks"), Pick("4", says="every four weeks"))
+_EVERY: Final = (Pick("1", label="every week"), Pick("2", label="every two weeks"), Pick("4", label="every four weeks"))
 
 
 def many() -> Deed[Done]:
@@ -69,7 +69,7 @@ def many() -> Deed[Done]:
 
     asks = (
         Parameter(_FIRST, first, checked_by(parse_session)),
-        Parameter(_WEEKS, Prompt("How often?", _EVERY, only=True)),
+        Parameter(_WEEKS, Prompt("How often?", _EVERY, choices_only=True)),
         Parameter(_LAST, last, read_by(_day)),
     )
     return telling("schedule add", do, asks, effect)

@@ -86,7 +86,7 @@ def _where(club: Club, answers: Answers) -> Prompt | None:
         return one_of("For which session?", (Pick(f"{session.held_on}") for session in held), none)
     sat = [match for match in night.matches if answers[_WHO] in match.names]
     tables = [Pick(f"{match.number}", match.book.title, f"for table {match.table}") for match in reversed(sat)]
-    return if_several("What is it for?", (Pick(_TONIGHT, says="for the session, at no table"), *tables))
+    return if_several("What is it for?", (Pick(_TONIGHT, label="for the session, at no table"), *tables))
 
 
 def _give(club: Club, answers: Answers) -> Done:

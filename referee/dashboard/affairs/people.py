@@ -29,7 +29,7 @@ def keep_apart() -> Deed[Done]:
 
     def asks(club: Club, _: Answers) -> Prompt:
         question = "Which two are not drawn together this season? No public export shows it."
-        return Prompt(question, _everybody(club), example="Ann, Ben", between=picking.AND)
+        return Prompt(question, _everybody(club), example="Ann, Ben", separator=picking.AND)
 
     def do(club: Club, answers: Answers) -> Done:
         names = separations.separate(club, *_two(answers[_WHO]), reason=answers[REASON]).names

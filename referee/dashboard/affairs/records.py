@@ -15,8 +15,8 @@ from referee.club.scoring_rules import parse_tie_steps
 from referee.club.standings import season_end
 from referee.dashboard.document_screen import Document
 from referee.dashboard.rendering import wrap
-from referee.dashboard.tournament.panels import clauses
-from referee.dashboard.tournament.tournament_state import rules
+from referee.dashboard.tournament.panels import clause_rows
+from referee.dashboard.tournament.tournament_state import tournament_rules
 from referee.dashboard.widgets.side_panel import heading_rows
 from referee.export.printed import PrintedRulebook
 from referee.export.verification import ExportVerification, verify_export
@@ -40,7 +40,7 @@ def of_tournaments() -> Document[Sequence[PrintedRulebook]]:
     """Return the rulebook of each tournament that is not over, by its settings."""
 
     def look(club: Club) -> Sequence[PrintedRulebook]:
-        return [rules(club, view) for view in overview.all_tournaments(club) if view.status != "over"]
+        return [tournament_rules(club, view) for view in overview.all_tournaments(club) if view.status != "over"]
 
     return Document("rounds", look, lambda _: "Rules of the tournaments", _clauses)
 
@@ -91,7 +91,7 @@ def _told(found: Sequence[tuple[str, Sequence[str]]], width: int) -> Iterator[Co
 def _clauses(found: Sequence[PrintedRulebook], width: int) -> Iterator[Content]:
     for book in found:
         yield from heading_rows(f"{book.title}: {book.about}")
-        yield from clauses(book, width)
+        yield from clause_rows(book, width)
     if not found:
         yield from wrap("Every tournament is over, or none was announced.", width, 0)
 

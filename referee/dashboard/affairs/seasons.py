@@ -142,17 +142,17 @@ def rules() -> Deed[Done]:
     def rule(club: Club, answers: Answers) -> Prompt:
         held, asked = now(club, answers), option_definitions(house_rules.find_rulebook(answers[_GAME]).options)
         picks = (
-            Pick(choice.name, says=f"{choice.question} Now: {_words(choice, held[choice.name])}") for choice in asked
+            Pick(choice.name, label=f"{choice.question} Now: {_words(choice, held[choice.name])}") for choice in asked
         )
         return one_of(f"Which rule of {game_title(answers[_GAME])} changes?", picks)
 
     def value(club: Club, answers: Answers) -> Prompt:
         choice, held = _choice(answers[_GAME], answers[_RULE]), now(club, answers)[answers[_RULE]]
         picks = tuple(
-            Pick(option_text(each), says=choice.label(each)) for each in choice.values if option_text(each) != held
+            Pick(option_text(each), label=choice.label(each)) for each in choice.values if option_text(each) != held
         )
         asks = f"{choice.question} Now: {_words(choice, held)}"
-        return Prompt(asks, picks, only=bool(picks), example=choice.expected)
+        return Prompt(asks, picks, choices_only=bool(picks), example=choice.expected)
 
     def do(club: Club, answers: Answers) -> Done:
         game, rule, before = answers[_GAME], answers[_RULE], now(club, answers)[answers[_RULE]]

@@ -26,8 +26,8 @@ from referee.dashboard.deeds.deed import Answers, Deed, Effect, Long, Parameter,
 from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.document_screen import Document
 from referee.dashboard.rendering import wrap
-from referee.dashboard.tournament.actions import WHICH, Came, made
-from referee.dashboard.tournament.announcing import sizes, yes
+from referee.dashboard.tournament.actions import WHICH, TournamentOutcome, tournament_deed
+from referee.dashboard.tournament.announcing import is_yes, parse_sizes
 from referee.dashboard.widgets.side_panel import heading_rows
 from referee.games import slugs
 from referee.games.lookup import game_title
@@ -70,20 +70,20 @@ def _picks(kind: type[Score] | type[Counts] | type[Seeds]) -> tuple[Pick, ...]:
 
 
 _SETTINGS: Final[Mapping[str, _Setting]] = {
-    "game": _Setting("Game", tuple(Pick(slug, says=game_title(slug)) for slug in sorted(slugs(), key=game_title))),
-    "sizes": _Setting("Players at a table", read=sizes, example="3-5"),
+    "game": _Setting("Game", tuple(Pick(slug, label=game_title(slug)) for slug in sorted(slugs(), key=game_title))),
+    "sizes": _Setting("Players at a table", read=parse_sizes, example="3-5"),
     "rounds": _Setting("Number of rounds", read=_number, example="4"),
     "score": _Setting("Score of a table", _picks(Score), Score),
     "points": _Setting("Points for the places, with the score places", read=_numbers, example="5,3,1,0"),
     "ties": _Setting("Tie-breaks in order", read=lambda typed: tuple(picking.answers(typed))),
     "go_on": _Setting("Players of each table or group who go on", read=_number, example="2"),
     "groups": _Setting("Number of groups", read=_number, example="4"),
-    "teams": _Setting("Players enter in teams, which are kept apart", _YES_NO, yes),
+    "teams": _Setting("Players enter in teams, which are kept apart", _YES_NO, is_yes),
     "counts": _Setting("What counts for the season", _picks(Counts), Counts),
     "bye": _Setting("Score of a bye", (Pick("mean"), Pick("win"), Pick("half"))),
     "best": _Setting("Only the best rounds of a player count (0 for all)", read=_number, example="4"),
-    "third_place": _Setting("Match for third place", _YES_NO, yes),
-    "second_final": _Setting("A player without a loss must be beaten twice", _YES_NO, yes),
+    "third_place": _Setting("Match for third place", _YES_NO, is_yes),
+    "second_final": _Setting("A player without a loss must be beaten twice", _YES_NO, is_yes),
     "seeds": _Setting("Seeds", _picks(Seeds), Seeds),
     "minutes": _Setting("Length of a round in minutes", read=_number, example="45"),
 }
@@ -98,7 +98,7 @@ def settings() -> Deed[Done]:
             for tournament in reversed(overview.all_tournaments(club))
             if not tournament.rounds and tournament.status != "over"
         ]
-        picks = (Pick(f"{tournament.number}", says=tournament.name) for tournament in found)
+        picks = (Pick(f"{tournament.number}", label=tournament.name) for tournament in found)
         return if_several("Which tournament?", picks, "There is no tournament whose first round is still to be drawn.")
 
     def setting(club: Club, answers: Answers) -> Prompt:
@@ -110,9 +110,9 @@ def settings() -> Deed[Done]:
         asked, held = _SETTINGS[answers[_SETTING]], _of(club, answers).settings
         now = _now(held, answers[_SETTING])
         if answers[_SETTING] == "ties":
-            return Prompt(f"{asked.says}. Now: {now}", tuple(map(Pick, TieStep)), between=picking.AND)
+            return Prompt(f"{asked.says}. Now: {now}", tuple(map(Pick, TieStep)), separator=picking.AND)
         left = tuple(pick for pick in asked.picks if pick.answer != now)
-        return Prompt(f"{asked.says}. Now: {now}", left, example=asked.example, only=bool(left))
+        return Prompt(f"{asked.says}. Now: {now}", left, example=asked.example, choices_only=bool(left))
 
     def read(_: Club, answers: Answers, typed: str) -> str:
         _SETTINGS[answers[_SETTING]].read(typed)
@@ -136,12 +136,12 @@ def settings() -> Deed[Done]:
             [wording.describe_settings(seen[0].settings, seen[0].title)],
         )
 
-    def do(club: Club, answers: Answers) -> Came:
+    def do(club: Club, answers: Answers) -> TournamentOutcome:
         view = settle(club, answers)
         return view, f"{_SETTINGS[answers[_SETTING]].says} of {view.name}: {_now(view.settings, answers[_SETTING])}."
 
     asks = (Parameter(WHICH, which), Parameter(_SETTING, setting), Parameter(_VALUE, value, read))
-    return made("tournament set", do, asks, effect)
+    return tournament_deed("tournament set", do, asks, effect)
 
 
 def _of(club: Club, answers: Answers) -> TournamentView:
@@ -172,7 +172,7 @@ def plan() -> Deed[Done]:
         many, rounds = int(answers[_PLAYERS]), int(answers[_ROUNDS])
         try:
             with plans.watched(watch):
-                made = plans.plan(many, rounds, sizes(answers[_SIZE]), 1)
+                made = plans.plan(many, rounds, parse_sizes(answers[_SIZE]), 1)
         except NotDrawn as fault:
             raise ClubFault(with_players(str(fault), str)) from None
         said = f"A plan for {quantity(made.players, 'player')}. Nothing was recorded."
@@ -181,7 +181,7 @@ def plan() -> Deed[Done]:
     asks = (
         Parameter(_PLAYERS, players, upto(_MOST_PLAYERS)),
         Parameter(_ROUNDS, Prompt("How many rounds?", value="5"), upto(_MOST_ROUNDS)),
-        Parameter(_SIZE, Prompt("How many play at a table?", value="3-5", example="4 or 3-5"), read_by(sizes)),
+        Parameter(_SIZE, Prompt("How many play at a table?", value="3-5", example="4 or 3-5"), read_by(parse_sizes)),
     )
     return telling("tournament plan", Long("Planning the rounds", do), asks)
 

@@ -20,7 +20,7 @@ from referee.dashboard.board.letter_size import BoardLayout, fits, largest_lette
 from referee.dashboard.board.tournament_pages import going, standings_section, tables_section
 from referee.dashboard.desk import Desk
 from referee.dashboard.rendering import session_time
-from referee.dashboard.widgets.message_line import MessageLine, refuse, say
+from referee.dashboard.widgets.message_line import MessageLine, refuse, show_message
 from referee.dashboard.widgets.pages import Pages
 from referee.tournaments.clocks import actions
 from referee.tournaments.clocks.actions import Clock
@@ -109,7 +109,7 @@ class BoardScreen(Screen[None]):
             pages.turn()
         said = self.query_one(MessageLine)
         if not said.has_class("refused"):
-            said.say("")
+            said.show_message("")
         # A look that takes longer than a page stays is not begun anew each time.
         if not self._looking:
             self.reload()
@@ -133,7 +133,7 @@ class BoardScreen(Screen[None]):
         self.query_one(ClockFace).set_to(clock)
         if self._refused:
             self._refused = False
-            say(self, "")
+            show_message(self, "")
         tonight = session_time(found.session) if found.session else "No session is open"
         coming = "none planned yet"
         if found.planned:

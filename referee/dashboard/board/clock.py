@@ -150,4 +150,4 @@ class ClockScreen(Screen[None]):
     def _show(self, clock: Clock | None) -> None:
         self.query_one(ClockFace).set_to(clock)
         none = "No clock is running. Start one with: referee clock start --minutes 45"
-        self.query_one(MessageLine).say("" if clock else none)
+        self.query_one(MessageLine).show_message("" if clock else none)

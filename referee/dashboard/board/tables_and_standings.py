@@ -120,7 +120,7 @@ def standings_section(found: Standings | None) -> PageSection:
         title,
         lambda width: [block(row, width) for row in found.rows],
         lambda width: _columns(shape, width),
-        least=shape.figures,
+        min_width=shape.figures,
     )
 
 

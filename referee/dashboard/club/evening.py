@@ -26,7 +26,7 @@ from referee.dashboard.rendering import session_time, wrap
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.table.settlement import account
-from referee.dashboard.widgets.listing import Row
+from referee.dashboard.widgets.listing import ListRow
 from referee.dashboard.widgets.side_panel import heading_rows
 from referee.rules import write_places
 
@@ -134,8 +134,8 @@ def _ended(match: MatchView) -> str:
     return f"{how}; {', '.join(match.names)}"
 
 
-def _row(seen: SessionTables, match: MatchView) -> Row:
+def _row(seen: SessionTables, match: MatchView) -> ListRow:
     times = seen.put_right[match.number]
-    return Row(
+    return ListRow(
         str(match.id), (str(match.table), match.book.title, quantity(times, "time") if times else "", _ended(match))
     )

@@ -13,7 +13,7 @@ from referee.dashboard.club.evening import session, session_screen
 from referee.dashboard.list_screen import ListDefinition, ListScreen
 from referee.dashboard.rendering import FAINT
 from referee.dashboard.screens import open_in_front
-from referee.dashboard.widgets.listing import Row
+from referee.dashboard.widgets.listing import ListRow
 
 Screen = ListScreen[Sequence[SessionSummary], SessionSummary]
 
@@ -23,7 +23,7 @@ def _heading(found: Sequence[SessionSummary], _: object) -> str:
     return f"Sessions   {quantity(len(found), 'session')}, {to_come} planned"
 
 
-def _row(_: Sequence[SessionSummary], session_summary: SessionSummary) -> Row:
+def _row(_: Sequence[SessionSummary], session_summary: SessionSummary) -> ListRow:
     session = session_summary.session
     held = session.opened_at is not None
     cells = (
@@ -34,7 +34,7 @@ def _row(_: Sequence[SessionSummary], session_summary: SessionSummary) -> Row:
         str(session_summary.tables) if held else "",
         ", ".join(filter(None, [session.room, session.note])),
     )
-    return Row(str(session.id), cells, "" if held or session.status == "planned" else FAINT)
+    return ListRow(str(session.id), cells, "" if held or session.status == "planned" else FAINT)
 
 
 def _last_opened(found: Sequence[SessionSummary]) -> SessionSummary:

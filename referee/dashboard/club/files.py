@@ -23,7 +23,7 @@ from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.document_screen import Document
 from referee.dashboard.list_screen import ListDefinition, ListScreen
 from referee.dashboard.rendering import FAINT, wrap
-from referee.dashboard.widgets.listing import Row
+from referee.dashboard.widgets.listing import ListRow
 from referee.dashboard.widgets.side_panel import heading_rows
 from referee.export.exports import EXPORTS, Export
 from referee.store.moment import in_local_time
@@ -78,8 +78,8 @@ def _kept(backup: KeptBackup) -> Item:
     return Item(name, restore, "backup kept", f"{_size(backup.path)}{written}", name, backup.path, kept=backup)
 
 
-def _row(_: Sequence[Item], each: Item) -> Row:
-    return Row(each.name, (each.called, each.made, each.says), FAINT if each.kept else "")
+def _row(_: Sequence[Item], each: Item) -> ListRow:
+    return ListRow(each.name, (each.called, each.made, each.says), FAINT if each.kept else "")
 
 
 # -- what is told of each -------------------------------------------------------------------------------------

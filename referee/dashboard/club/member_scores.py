@@ -17,7 +17,7 @@ from referee.club.standings.ratings import Rating
 from referee.club.standings.standings import GameScore, Standings, standings
 from referee.dashboard.document_screen import Document
 from referee.dashboard.rendering import wrap
-from referee.dashboard.widgets.plot import dots, shown
+from referee.dashboard.widgets.plot import dots, visible_count
 from referee.dashboard.widgets.side_panel import heading_rows
 from referee.games.lookup import game_title
 
@@ -94,7 +94,7 @@ def scored(row: Standing, width: int) -> Iterator[Content]:
         (session.played_on, float(session.score), sign) for session, sign in zip(row.sessions, signs, strict=True)
     ]
     yield from dots(nights, width, _HEIGHT)
-    room = shown(len(nights), width)
+    room = visible_count(len(nights), width)
     only = f"   the last {room} of {len(nights)} sessions" if room < len(nights) else ""
     yield Content.assemble(
         (_COUNTED, "$text-accent"), " counted   ", (_DROPPED, "$text-accent"), " dropped", (only, "$text-muted")

@@ -23,7 +23,7 @@ from referee.dashboard.deeds.somebody import somebody
 from referee.dashboard.list_screen import ListDefinition, ListScreen
 from referee.dashboard.rendering import FAINT
 from referee.dashboard.undo.correction import impact
-from referee.dashboard.widgets.listing import Row
+from referee.dashboard.widgets.listing import ListRow
 from referee.store.plain_rows import Member
 
 Screen: TypeAlias = "ListScreen[MemberList, Member]"
@@ -62,12 +62,12 @@ def _heading(seen: MemberList, _: object) -> str:
     return f"Members   {quantity(len(there) - guests, 'member')}, {quantity(guests, 'guest')}{on}"
 
 
-def _row(seen: MemberList, member: Member) -> Row:
+def _row(seen: MemberList, member: Member) -> ListRow:
     came = seen.came.get(member.id)
     often: Sequence[str] = (f"{came.came} of {seen.held}", str(came.running), str(came.longest)) if came else ("",) * 3
     status = "retired" if member.retired_at else "guest" if member.guest else "member"
     cells = (member.name, status, *often, str(day_of(member.joined_at)))
-    return Row(str(member.id), cells, FAINT if member.retired_at else "")
+    return ListRow(str(member.id), cells, FAINT if member.retired_at else "")
 
 
 def _add() -> Deed[Added]:
@@ -80,7 +80,7 @@ def _add() -> Deed[Added]:
             if member.retired_at and not member.forgotten_at
         )
         picks = tuple(Pick(each, "retired: comes back") for each in gone)
-        return Prompt("New members, separated by commas:", picks, example="Ann, Ben", between=picking.AND)
+        return Prompt("New members, separated by commas:", picks, example="Ann, Ben", separator=picking.AND)
 
     def do(club: Club, answers: Answers) -> Added:
         added = roster.add_all(club, picking.answers(answers[_WHO]))
@@ -142,7 +142,7 @@ def _part(kept: Member) -> Deed[str]:
         found = roster.merged_into(club, kept)
         if not found:
             raise ClubFault(f"Nobody was merged into {kept.name}, so there is nothing to separate.")
-        return Prompt(f"Who was merged into {kept.name} by mistake?", tuple(map(Pick, found)), only=True)
+        return Prompt(f"Who was merged into {kept.name} by mistake?", tuple(map(Pick, found)), choices_only=True)
 
     def what(answers: Answers) -> str:
         return f"{kept.name} and {answers[_WHO]} become two members again, each with their own results."
@@ -172,8 +172,8 @@ def _retire(member: Member, undo: str) -> Deed[Member]:
 
 def _more(screen: Screen) -> None:
     rows = [
-        Pick("deed('merge')", says="Merge the selected member with another entry of the same person", letter="j"),
-        Pick("deed('part')", says="Unmerge the selected member: two people again", letter="u"),
+        Pick("deed('merge')", label="Merge the selected member with another entry of the same person", letter="j"),
+        Pick("deed('part')", label="Unmerge the selected member: two people again", letter="u"),
     ]
     choose_action(screen, "Members: more", rows)
 

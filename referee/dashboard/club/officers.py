@@ -23,7 +23,7 @@ from referee.dashboard.deeds.somebody import somebody
 from referee.dashboard.document_screen import Document
 from referee.dashboard.list_screen import ListDefinition, ListScreen
 from referee.dashboard.rendering import FAINT, wrap
-from referee.dashboard.widgets.listing import Row
+from referee.dashboard.widgets.listing import ListRow
 from referee.dashboard.widgets.side_panel import heading_rows
 
 _LOOKED: Final = 2000
@@ -138,10 +138,10 @@ def _about(term: TermView, seen: OfficerTerms, entries: Sequence[str], width: in
         yield from wrap(entry, width, 2)
 
 
-def _row(_: OfficerTerms, term: TermView) -> Row:
+def _row(_: OfficerTerms, term: TermView) -> ListRow:
     over = term.standing is TermStatus.OVER
     cells: Sequence[str] = (term.position, term.name, str(term.starts), str(term.ends), _stands(term))
-    return Row(str(term.number), cells, FAINT if over else "")
+    return ListRow(str(term.number), cells, FAINT if over else "")
 
 
 def _stands(term: TermView) -> str:

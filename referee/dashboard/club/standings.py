@@ -13,8 +13,8 @@ from referee.dashboard.club.member_scores import scores
 from referee.dashboard.list_screen import ListDefinition, ListScreen
 from referee.dashboard.rendering import FORM_LENGTH, form_blocks
 from referee.dashboard.screens import neighbour
-from referee.dashboard.widgets.listing import Row
-from referee.dashboard.widgets.message_line import refuse, say
+from referee.dashboard.widgets.listing import ListRow
+from referee.dashboard.widgets.message_line import refuse, show_message
 from referee.games.lookup import game_title
 
 Screen: TypeAlias = ListScreen["Seen", Standing]
@@ -34,11 +34,13 @@ def _heading(seen: Seen, _: object) -> str:
     return f"Standings {found.season.name}   {which}   best {best} count"
 
 
-def _row(_: Seen, row: Standing) -> Row:
+def _row(_: Seen, row: Standing) -> ListRow:
     short = f"not ranked: {quantity(row.missing, 'session')} short" if row.missing else ""
     tied = [tie.step.called for tie in row.ties if tie.ahead]
     figures = f"{float(row.score):.3f}", str(len(row.sessions)), form_blocks(row.sessions)
-    return Row(str(row.member), (str(row.place or "-"), row.name, *figures, ", ".join(filter(None, [short, *tied]))))
+    return ListRow(
+        str(row.member), (str(row.place or "-"), row.name, *figures, ", ".join(filter(None, [short, *tied])))
+    )
 
 
 def _turn(by: int, screen: Screen) -> None:
@@ -51,7 +53,7 @@ def _turn(by: int, screen: Screen) -> None:
         refuse(screen, _NOBODY)
         return
     choices = ["", *sorted(played)]
-    say(screen, f"{screen.desk.key('standings.game')} shows the next game.")
+    show_message(screen, f"{screen.desk.key('standings.game')} shows the next game.")
     screen.set_query(neighbour(choices, screen.asked if screen.asked in choices else "", by))
 
 

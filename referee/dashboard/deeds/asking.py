@@ -19,7 +19,7 @@ def one_of(asks: str, picks: Iterable[Pick], none: str = "") -> Prompt:
     found = tuple(picks)
     if none and not found:
         raise ClubFault(none)
-    return Prompt(asks, found, only=True)
+    return Prompt(asks, found, choices_only=True)
 
 
 def if_several(asks: str, picks: Iterable[Pick], none: str = "") -> Prompt | None:

@@ -12,7 +12,7 @@ from referee.club.text.names import clean_text
 from referee.club.undoing.undoable import Undoable
 from referee.store.progress import Progress, no_progress
 
-Came = TypeVar("Came")
+Result = TypeVar("Result")
 Found = TypeVar("Found")
 Step = TypeVar("Step", covariant=True)
 Answers: TypeAlias = Mapping[str, str]
@@ -30,8 +30,8 @@ class Pick:
     """
 
     answer: str
-    about: str = ""
-    says: str = ""
+    note: str = ""
+    label: str = ""
     letter: str = ""
 
 
@@ -43,14 +43,14 @@ class Prompt:
     tells, while the line is typed, how it is read. What is typed is not shown where it is `hidden`, as a password is.
     """
 
-    asks: str
+    text: str
     picks: tuple[Pick, ...] = ()
     value: str = ""
     example: str = ""
     optional: bool = False
     hidden: bool = False
-    only: bool = False
-    between: str = ""
+    choices_only: bool = False
+    separator: str = ""
     reads: Callable[[str], str] | None = None
 
 
@@ -74,7 +74,7 @@ class Effect:
     What cannot be undone is done only when the `name` that it is about is typed.
     """
 
-    says: str
+    text: str
     agree: str
     rows: Sequence[str] = ()
     name: str = ""
@@ -92,7 +92,7 @@ class Long(Generic[Step]):
 
 
 @dataclass(frozen=True, slots=True)
-class Deed(Generic[Came]):
+class Deed(Generic[Result]):
     """Something that is done at the desk, by the `id` that the command line has for it.
 
     It is done at once where it has no `effect` to be shown first. `may` raises a fault for whoever may not do it: it is
@@ -103,16 +103,16 @@ class Deed(Generic[Came]):
     """
 
     id: str
-    do: Callable[[Club, Answers], Came] | Long[Came]
+    do: Callable[[Club, Answers], Result] | Long[Result]
     asks: tuple[Parameter, ...] = ()
     effect: Callable[[Club, Answers], Effect | None] | Long[Effect | None] | None = None
-    said: Callable[[Came], str] | None = None
-    undo: Callable[[Club, Came], Undoable | None] | None = None
+    said: Callable[[Result], str] | None = None
+    undo: Callable[[Club, Result], Undoable | None] | None = None
     may: Callable[[Club], object] | None = None
     anyway: Mapping[type[Any], str] = field(default_factory=dict)
-    well: Callable[[Came], bool] = lambda _: True
-    shows: Callable[[Came], object] | None = None
-    club: Callable[[Came], Club | None] | None = None
+    well: Callable[[Result], bool] = lambda _: True
+    shows: Callable[[Result], object] | None = None
+    club: Callable[[Result], Club | None] | None = None
 
     def long(self, *, agreed: bool) -> str:
         """Return in words what may take long before its effect is `agreed` to, or then; nothing where nothing does."""
@@ -138,10 +138,10 @@ class Confirmation:
 
 
 @dataclass(frozen=True, slots=True)
-class Completed(Generic[Came]):
+class Completed(Generic[Result]):
     """That a deed is done, and what came of it."""
 
-    came: Came
+    result: Result
 
 
 class Refused(Exception):
@@ -164,9 +164,9 @@ def reason(asks: str | Callable[[Answers], str], *often: str, optional: bool = F
     return Parameter(REASON, made, lambda _club, _answers, typed: clean_text(typed, "the reason"))
 
 
-def go_on(
-    club: Club, deed: Deed[Came], answers: Answers, agreed: Confirmation | None = None, watch: Progress = no_progress
-) -> PendingPrompt | Confirmation | Completed[Came]:
+def advance(
+    club: Club, deed: Deed[Result], answers: Answers, agreed: Confirmation | None = None, watch: Progress = no_progress
+) -> PendingPrompt | Confirmation | Completed[Result]:
     """Take a deed as far as it goes with the answers so far, told to a `watch` where that takes long.
 
     Raises `Refused`; whoever asked keeps what was typed.

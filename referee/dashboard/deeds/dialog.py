@@ -84,7 +84,7 @@ class Dialog(ModalScreen[None]):
     @property
     def question(self) -> str:
         """What is asked or told now."""
-        return self.shown.says if isinstance(self.shown, Effect) else self._asked.asks
+        return self.shown.text if isinstance(self.shown, Effect) else self._asked.text
 
     @property
     def _asked(self) -> Prompt:
@@ -202,10 +202,10 @@ class Dialog(ModalScreen[None]):
         if not what.picks:
             return
         picked = _picked(what, self.listed)
-        part = picking.parts(self.listed)[1] if what.between else self.listed.strip()
-        called = {at: pick.says or pick.answer for at, pick in enumerate(what.picks)}
+        part = picking.parts(self.listed)[1] if what.separator else self.listed.strip()
+        called = {at: pick.label or pick.answer for at, pick in enumerate(what.picks)}
         found = [*called]
-        if part and part != what.value and not (what.between and part in picked):
+        if part and part != what.value and not (what.separator and part in picked):
             fits, near = nearest(part, called)
             found = [*fits, *near]
         rows = [(_row(what.picks[at], what.picks[at].answer in picked), f"{at}") for at in found]
@@ -215,8 +215,8 @@ class Dialog(ModalScreen[None]):
         first = (0 if part else self.stands or 0) if _rows_only(what) and rows else None
         letters = [what.picks[at].letter for at in found] if _lettered(what) else ()
         # A digit picks where nothing is typed yet, so that it may stand within a name, but begin none.
-        at_once = part in ("", what.value) or (what.between and part in picked)
-        may_begin = not what.only and any(each[:1].isdigit() for each in called.values())
+        at_once = part in ("", what.value) or (what.separator and part in picked)
+        may_begin = not what.choices_only and any(each[:1].isdigit() for each in called.values())
         names.show(rows, first, letters, by_digit=bool(at_once) and not letters and not may_begin)
         self._say_keys()
 
@@ -235,7 +235,7 @@ class Dialog(ModalScreen[None]):
     def _put(self, pick: Pick) -> None:
         """Take a pick: as the answer, or as the next part of it."""
         what, line = self._asked, self.query_one(AnswerField)
-        if not what.between:
+        if not what.separator:
             self.answered(pick.answer)
             return
         picked = _picked(what, line.value)
@@ -243,11 +243,11 @@ class Dialog(ModalScreen[None]):
             self._refuse(f"{pick.answer} is picked already.")
             return
         # Of places there are as many as picks; to a list of names others may be added.
-        last = what.between == picking.PLACES and len(picked) + 1 == len(what.picks)
+        last = what.separator == picking.PLACES and len(picked) + 1 == len(what.picks)
         before, part = picking.parts(line.value)
         if part in picked and (before or line.value != what.value):
-            line.put(f"{line.value.rstrip()}{what.between}")  # unless it stood there alone, it stays
-        line.put(picking.with_pick(line.value, pick.answer, what.between, last=last))
+            line.put(f"{line.value.rstrip()}{what.separator}")  # unless it stood there alone, it stays
+        line.put(picking.with_pick(line.value, pick.answer, what.separator, last=last))
         self._refuse("")
         self._list()
 
@@ -259,16 +259,16 @@ class Dialog(ModalScreen[None]):
             return False
         if self.query_one(NameList).pick(key):
             # What stands there already is begun anew by the first digit, such as a result that is corrected.
-            anew = what.between == picking.PLACES and line.value == what.value
+            anew = what.separator == picking.PLACES and line.value == what.value
             if pick := self._taken():
                 if anew:
                     line.put("")
                 self._put(pick)
             return True
         changed = None
-        if key == "=" and what.between == picking.PLACES:
+        if key == "=" and what.separator == picking.PLACES:
             changed = picking.tied(line.value)
-        elif key == "backspace" and what.between:
+        elif key == "backspace" and what.separator:
             changed = picking.without_last(line.value)
         if changed is not None:
             line.put(changed)
@@ -280,7 +280,7 @@ class Dialog(ModalScreen[None]):
         if names.display and names.highlighted is None:
             names.step(1)
         if pick := self._taken():
-            if self._asked.between:
+            if self._asked.separator:
                 self._put(pick)
             else:
                 self.query_one(AnswerField).put(pick.answer)
@@ -289,7 +289,7 @@ class Dialog(ModalScreen[None]):
         self._catch_up()
         what, asked, pick = self.shown, self._asked, self._taken()
         line = self.query_one(AnswerField).value
-        typed = picking.whole(line) if asked.between else line.strip()
+        typed = picking.whole(line) if asked.separator else line.strip()
         if isinstance(what, Effect):
             if what.name and typed != what.name:
                 self._refuse(f"Type {what.name} to {what.agree}.")
@@ -333,7 +333,7 @@ class Dialog(ModalScreen[None]):
 
 def _rows_only(what: Prompt) -> Sequence[Pick]:
     """Return the rows of a question that nothing but one of them answers; else none."""
-    return what.picks if what.only and not what.between else ()
+    return what.picks if what.choices_only and not what.separator else ()
 
 
 def _lettered(what: Prompt) -> Sequence[Pick]:
@@ -346,9 +346,9 @@ def _picked(what: Prompt, line: str) -> list[str]:
 
 
 def _row(pick: Pick, picked: bool) -> Content:
-    about = f"  {pick.about}" if pick.about else ""
+    about = f"  {pick.note}" if pick.note else ""
     return Content.assemble(
-        (pick.says or pick.answer, FAINT if picked else "bold"), ("  ✓" if picked else about, "$text-muted")
+        (pick.label or pick.answer, FAINT if picked else "bold"), ("  ✓" if picked else about, "$text-muted")
     )
 
 
@@ -363,6 +363,6 @@ def _hint(what: Prompt | Effect, *, by_digit: bool) -> str:
     keys = ["Enter: OK (may be left blank)" if what.optional else "Enter: OK"]
     if what.picks:
         keys.append("a digit: that row" if by_digit else "an arrow: select a row")
-    if what.between == picking.PLACES:
+    if what.separator == picking.PLACES:
         keys.append("=: tied with the last")
     return "   ".join(keys)

@@ -20,7 +20,7 @@ def choose(screen: Screen[Any], title: str, rows: Sequence[Pick], then: Callable
 
     dialog = Dialog(chosen, lambda: dialog.dismiss())
     if screen.app.screen is screen:  # a key pressed twice in haste asks once
-        dialog.show(Prompt(title, tuple(rows), only=True))
+        dialog.show(Prompt(title, tuple(rows), choices_only=True))
         screen.app.push_screen(dialog)
 
 

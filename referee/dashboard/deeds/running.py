@@ -16,7 +16,6 @@ from referee.club.text.faults import ClubFault
 from referee.club.undoing.undoable import Undoable
 from referee.dashboard.deeds import acting
 from referee.dashboard.deeds.deed import (
-    Came,
     Completed,
     Confirmation,
     Deed,
@@ -24,14 +23,15 @@ from referee.dashboard.deeds.deed import (
     Pick,
     Prompt,
     Refused,
-    go_on,
+    Result,
+    advance,
 )
 from referee.dashboard.deeds.dialog import Dialog
 from referee.dashboard.deeds.progress import Progress, Stopped
 from referee.dashboard.desk import Desk, FirstAnswer
 from referee.dashboard.navigation import open_screen
 from referee.dashboard.screens import lazy_screen
-from referee.dashboard.widgets.message_line import message_screen, refuse, refuse_in_front_screen, say
+from referee.dashboard.widgets.message_line import message_screen, refuse, refuse_in_front_screen, show_message
 from referee.store.hints import Do
 
 Step: TypeAlias = PendingPrompt | Confirmation | Completed[Any] | Stopped
@@ -46,8 +46,8 @@ _ALL_THE_SAME: Final = "all the same"
 def carry_out(
     desk: Desk,
     screen: Screen[Any],
-    deed: Deed[Came],
-    then: Callable[[Came], object] = lambda _: None,
+    deed: Deed[Result],
+    then: Callable[[Result], object] = lambda _: None,
     *,
     given: Mapping[str, str] = MappingProxyType({}),
 ) -> None:
@@ -117,7 +117,7 @@ class DialogFlow:
 
         def step() -> Step:
             try:
-                return go_on(self.desk.club, deed, answers, agreed, working)
+                return advance(self.desk.club, deed, answers, agreed, working)
             except Stopped as stopped:
                 return stopped
             except Refused as refusal:
@@ -127,22 +127,22 @@ class DialogFlow:
         def did(step: Step) -> Undoable | None:
             if not isinstance(step, Completed):
                 return None
-            if deed.club and (club := deed.club(step.came)):
+            if deed.club and (club := deed.club(step.result)):
                 self.desk.switch_club(club)  # where all that follows is looked for
-            return deed.undo(self.desk.club, step.came) if deed.undo else None
+            return deed.undo(self.desk.club, step.result) if deed.undo else None
 
         def left(step: Step) -> None:
             if isinstance(step, Completed):
-                self._did(step.came)
+                self._did(step.result)
 
         # With the pen, so that what was entered before is in it, and in the order of the keys.
         self.desk.write(self._behind, step, partial(self._came, self._is_open), self._refused, did, left)
 
     def _came(self, was_open: bool, step: Step) -> None:
         if isinstance(step, Completed):
-            self._did(step.came)
+            self._did(step.result)
         elif isinstance(step, Stopped):
-            say(self._behind, "Stopped. Nothing was changed.")
+            show_message(self._behind, "Stopped. Nothing was changed.")
             self._leave()
         elif self._is_open or not was_open:
             anew = isinstance(step, Confirmation) and step.worked_out and self.agreed is not None
@@ -197,7 +197,7 @@ class DialogFlow:
         there = self.screen in self.app.screen_stack
         front = self.screen if there else message_screen(self.app)
         if front and self.deed.said and (told := self.deed.said(came)):
-            (say if self.deed.well(came) else refuse)(front, told)
+            (show_message if self.deed.well(came) else refuse)(front, told)
         if there:
             self.screen.call_later(self.then, came)  # when the dialog is gone, and whether it takes its time or not
             if self.deed.shows and (reading := self.deed.shows(came)):
@@ -213,7 +213,7 @@ class DialogFlow:
             self.working.stopped = True
         elif self.dialog.thinks or not self.answers:
             if isinstance(self.step, Confirmation):
-                say(self._behind, "Nothing was changed.")
+                show_message(self._behind, "Nothing was changed.")
             self._leave()
         else:
             last = [*self.answers][-1]
@@ -275,5 +275,5 @@ def _instead(sure: Confirmation) -> Prompt | None:
     """Return what can be done about a fault that may be passed over, where a table is in the way."""
     if not (table := _in_the_way(sure.fault)):
         return None
-    there = Pick(_THERE, says=f"go to table {table}, and come back here")
-    return Prompt(sure.effect.says, (there, Pick(_ALL_THE_SAME, says=sure.effect.agree)), only=True)
+    there = Pick(_THERE, label=f"go to table {table}, and come back here")
+    return Prompt(sure.effect.text, (there, Pick(_ALL_THE_SAME, label=sure.effect.agree)), choices_only=True)

@@ -38,9 +38,9 @@ _DONE: Final[Mapping[Remedy, str]] = {
     Remedy.VOID_MATCH: "Void the match of dispute {}.",
 }
 _OTHERWISE: Final = (
-    Pick(Remedy.REPLAY, says="Replay: the lines from there on are undone, and play goes on before it", letter="r"),
-    Pick(Remedy.VOID_HAND, says="Void the hand: it does not count", letter="h"),
-    Pick(Remedy.VOID_MATCH, says="Void the match: it does not count", letter="v"),
+    Pick(Remedy.REPLAY, label="Replay: the lines from there on are undone, and play goes on before it", letter="r"),
+    Pick(Remedy.VOID_HAND, label="Void the hand: it does not count", letter="h"),
+    Pick(Remedy.VOID_MATCH, label="Void the match: it does not count", letter="v"),
 )
 
 

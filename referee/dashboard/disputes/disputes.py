@@ -17,7 +17,7 @@ from referee.dashboard.desk import Desk
 from referee.dashboard.disputes.dispute import about, dispute, status
 from referee.dashboard.list_screen import ListDefinition, ListScreen
 from referee.dashboard.screens import open_in_front
-from referee.dashboard.widgets.listing import Row
+from referee.dashboard.widgets.listing import ListRow
 from referee.rules.notation.seats import clean_name
 
 Screen = ListScreen[Sequence[DisputeView], DisputeView]
@@ -28,10 +28,12 @@ def _look(club: Club, asked: str, _: Sequence[DisputeView] | None) -> Sequence[D
     return disputes.disputes(club, is_open=None if asked else True)[:: -1 if asked else 1]
 
 
-def _row(_: Sequence[DisputeView], dispute: DisputeView) -> Row:
+def _row(_: Sequence[DisputeView], dispute: DisputeView) -> ListRow:
     ruling = dispute.word or dispute.verdict.value
     cells = (str(dispute.number), str(day_of(dispute.at)), dispute.clause, ruling, status(dispute))
-    return Row(str(dispute.number), (*cells, f"{about(dispute)}: {with_suit_signs(dispute.claim or dispute.reason)}"))
+    return ListRow(
+        str(dispute.number), (*cells, f"{about(dispute)}: {with_suit_signs(dispute.claim or dispute.reason)}")
+    )
 
 
 DISPUTES: Final = ListDefinition(

@@ -37,7 +37,7 @@ from referee.dashboard.rendering import draw_cards
 from referee.dashboard.screens import footer, neighbour, set_heading
 from referee.dashboard.widgets.field import LineField
 from referee.dashboard.widgets.line_editor import LineEditor, preview_line, still_typing_message
-from referee.dashboard.widgets.message_line import refuse, say
+from referee.dashboard.widgets.message_line import refuse, show_message
 from referee.dashboard.widgets.side_panel import BREAKPOINTS, Details, TextPane
 from referee.games import slugs
 from referee.rules import JudgedLine, option_definitions, option_values, write_each_option
@@ -154,7 +154,7 @@ class FactsScreen(Screen[None]):
     def on_mount(self) -> None:
         """Begin in the line."""
         self.query_one(LineField).focus()
-        say(self, _HINT)
+        show_message(self, _HINT)
 
     def reload(self) -> None:
         """Look again at the house rules; what was told stays."""
@@ -192,7 +192,7 @@ class FactsScreen(Screen[None]):
         self.about = with_facts(about, facts)
         self.warned = False
         self._list()
-        self.query_one(LineEditor).renew(FactsSubject(self.about))
+        self.query_one(LineEditor).set_subject(FactsSubject(self.about))
 
     def _list(self) -> None:
         self.query_one(FactList).show(self.facts, self.about)
@@ -218,7 +218,7 @@ class FactsScreen(Screen[None]):
         editor.text = ""
         if self.about:
             self._rule(self.about, self.facts)
-            say(self, "")
+            show_message(self, "")
 
     def action_mistake(self) -> None:
         """Type the marked fact again."""
@@ -229,7 +229,7 @@ class FactsScreen(Screen[None]):
         editor.replace_line(at + 1)
         editor.text = self.facts[at]
         self.action_write()
-        say(self, f"Correct line {at + 1} and press Enter. An empty line cancels.")
+        show_message(self, f"Correct line {at + 1} and press Enter. An empty line cancels.")
 
     def action_out(self) -> None:
         """Take the marked fact out again."""
@@ -239,7 +239,7 @@ class FactsScreen(Screen[None]):
         out = self.facts[at]
         self.query_one(LineEditor).replace_line(None)  # the facts after it have other numbers now
         self._rule(self.about, [*self.facts[:at], *self.facts[at + 1 :]])
-        say(self, f"Removed: {out}.")
+        show_message(self, f"Removed: {out}.")
         if not self.facts:
             self.action_write()
 
@@ -263,7 +263,7 @@ class FactsScreen(Screen[None]):
         """Go back to the line."""
         if self.warned:
             self.warned = False
-            say(self, "")
+            show_message(self, "")
         self.query_one(LineField).focus()
 
     on_option_list_option_selected = action_write

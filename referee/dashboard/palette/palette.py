@@ -74,7 +74,7 @@ class Palette(ModalScreen[Entry | None]):
 
     def _look(self, about: str, ask: Callable[[], Sequence[Entry]]) -> None:
         def refuse(message: str) -> None:
-            self.query_one(MessageLine).refuse(message)
+            self.query_one(MessageLine).show_refusal(message)
             self._answered(about)
 
         def add(found: Sequence[Entry]) -> None:
@@ -121,7 +121,7 @@ class Palette(ModalScreen[Entry | None]):
         if at is not None:
             self.dismiss(self.found[at])
         else:
-            self.query_one(MessageLine).refuse("Nothing has these words. Type others, or fewer letters.")
+            self.query_one(MessageLine).show_refusal("Nothing has these words. Type others, or fewer letters.")
 
     action_enter = on_option_list_option_selected = enter
 

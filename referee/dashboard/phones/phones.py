@@ -26,15 +26,15 @@ from referee.dashboard.phones.phones_view import (
     Item,
     PhonesView,
     WaitingLine,
-    items,
-    look,
+    list_items,
+    load_phones,
     table_key,
     table_of,
 )
 from referee.dashboard.phones.told import poster_document, reading
 from referee.dashboard.rendering import wrap
 from referee.dashboard.screens import open_in_front
-from referee.dashboard.widgets.listing import Row
+from referee.dashboard.widgets.listing import ListRow
 from referee.dashboard.widgets.message_line import refuse
 from referee.store.moment import in_local_time
 
@@ -52,11 +52,11 @@ def phones_screen(desk: Desk, marked: str = "") -> Screen:
 # -- what is listed -------------------------------------------------------------------------------------------
 
 
-def _row(seen: PhonesView, item: Item) -> Row:
+def _row(seen: PhonesView, item: Item) -> ListRow:
     waits = isinstance(item, OfficerCall | WaitingLine) or (
         isinstance(item, ResultReport) and item.disputed and not item.settled
     )
-    return Row(table_key(item), _cells(seen, item), _WAITS if waits else "")
+    return ListRow(table_key(item), _cells(seen, item), _WAITS if waits else "")
 
 
 def _cells(seen: PhonesView, item: Item) -> tuple[str, str, str, str]:
@@ -64,13 +64,18 @@ def _cells(seen: PhonesView, item: Item) -> tuple[str, str, str, str]:
     match item:
         case OfficerCall():
             coming = ", and you are coming" if item.coming else ""
-            return f"{table}", "! call", seen.who(item.member), f"{in_local_time(item.at):%H:%M} {item.reason}{coming}"
+            return (
+                f"{table}",
+                "! call",
+                seen.name_of(item.member),
+                f"{in_local_time(item.at):%H:%M} {item.reason}{coming}",
+            )
         case ResultReport():
             sign = "" if not item.disputed or item.settled else "! "
             versions = "; ".join(
-                f"{seen.who(version.member)}: {seen.written(version.places)}" for version in item.versions
+                f"{seen.name_of(version.member)}: {seen.result_text(version.places)}" for version in item.versions
             )
-            said = seen.written(item.places) if item.settled else versions
+            said = seen.result_text(item.places) if item.settled else versions
             return table, f"{sign}result", _confirmed(seen, item), f"{seen.state(item)}. {said}"
         case AgreedResults():
             return "", "results", "", f"all {len(item.matches)} agreed tables can be finished at once"
@@ -81,11 +86,11 @@ def _cells(seen: PhonesView, item: Item) -> tuple[str, str, str, str]:
             code = seen.phones.codes.get(item.table, "") if seen.phones else ""
             return table, "table", in_print(code) if code else "", _at(seen, item)
         case Phone():
-            return "", f"phone {item.number}", seen.who(item.member), "writes" if item.writes else "reads"
+            return "", f"phone {item.number}", seen.name_of(item.member), "writes" if item.writes else "reads"
 
 
 def _confirmed(seen: PhonesView, report: ResultReport) -> str:
-    return ", ".join(map(seen.who, report.confirmed))
+    return ", ".join(map(seen.name_of, report.confirmed))
 
 
 def _at(seen: PhonesView, seated: SeatedTable) -> str:
@@ -101,7 +106,7 @@ def _heading(seen: PhonesView, _: object) -> str:
     if seen.phones is None:
         return "Phones"
     many = quantity(sum(not phone.ended for phone in seen.phones.phones), "phone")
-    return f"Phones   {many}{'   all switched off' if seen.off else ''}"
+    return f"Phones   {many}{'   all switched off' if seen.all_off else ''}"
 
 
 def _above(seen: PhonesView, width: int) -> Iterator[Content]:
@@ -170,7 +175,7 @@ def _record(screen: Screen, seen: PhonesView, session: int, item: Item) -> Deed[
 def _out(screen: Screen, seen: PhonesView, session: int, item: Item) -> Deed[Any] | None:
     match item:
         case Phone():
-            return deeds.unpair(session, item, seen.who(item.member))
+            return deeds.unpair(session, item, seen.name_of(item.member))
         case ResultReport():
             return deeds.throw_away(session, item, table_of(seen, item))
     return _not_so(screen, "Select a phone to unpair it, or a reported result to throw it away.")
@@ -181,7 +186,7 @@ def _edit(screen: Screen, seen: PhonesView, session: int, item: Item) -> Deed[An
         case Phone() if item.writes:
             return _not_so(screen, f"Phone {item.number} writes already.")
         case Phone():
-            return deeds.let_write(session, item, seen.who(item.member))
+            return deeds.let_write(session, item, seen.name_of(item.member))
         case SeatedTable() if seen.phones:
             before = seen.phones.at(item.table)
             said = f"Phones {'may write' if before.read else 'only read'} at table {item.table} now."
@@ -222,7 +227,7 @@ def _off(screen: Screen) -> Deed[Any] | None:
     seen = screen.found
     if seen is None or seen.phones is None:
         return _not_so(screen, PHONES.no_selection)
-    off, before = seen.off, seen.phones.at(EVERYWHERE)
+    off, before = seen.all_off, seen.phones.at(EVERYWHERE)
     said = f"All phones are switched {'on' if off else 'off'}."
     return deeds.switch(
         seen.phones.session.id, EVERYWHERE, before, lambda switches: replace(switches, off=not off), said
@@ -244,14 +249,14 @@ def _more(screen: Screen) -> None:
         previews = deeds.switch(session, table, before, lambda switches: replace(switches, previews=not told), said)
         found["b"] = says, lambda _: previews
     found["f"] = "Finish all agreed tables", _finish_all
-    found["o"] = f"Switch all phones {'on' if seen.off else 'off'}", _off
+    found["o"] = f"Switch all phones {'on' if seen.all_off else 'off'}", _off
     if screen.desk.server.is_running:
         found["s"] = "Stop serving the phones", lambda _: server.stop(screen.desk.server)
     elif seen.served:
         found["s"] = "Serve the phones from this desk too", lambda _: server.serve(screen.desk.server)
     if not screen.desk.server.is_running:
         found["h"] = "Serve the phones over https, with a certificate", _serve_encrypted
-    rows = [Pick(letter, says=says, letter=letter) for letter, (says, _) in found.items()]
+    rows = [Pick(letter, label=says, letter=letter) for letter, (says, _) in found.items()]
 
     def chosen(letter: str) -> None:
         if deed := found[letter][1](screen):
@@ -268,9 +273,9 @@ def _not_so(screen: Screen, why: str) -> Deed[Any] | None:
 PHONES: Final = ListDefinition(
     "phones",
     ("table", "", "who", "about"),
-    load=look,
+    load=load_phones,
     heading=_heading,
-    items=items,
+    items=list_items,
     row=_row,
     document=reading,
     no_selection="No table is open tonight.",

@@ -39,17 +39,17 @@ class PhonesView:
     of_record: Mapping[int, Places] = field(default_factory=dict)
 
     @property
-    def off(self) -> bool:
+    def all_off(self) -> bool:
         """Whether all phones are switched off."""
         return self.phones is not None and self.phones.off
 
-    def who(self, member: int | None) -> str:
+    def name_of(self, member: int | None) -> str:
         """Return for whom a phone speaks."""
         return "the table" if member is None else self.names.get(member, f"member {member}")
 
-    def written(self, places: Places) -> str:
+    def result_text(self, places: Places) -> str:
         """Return a result as it is typed."""
-        return write_places([[self.who(each) for each in group] for group in places])
+        return write_places([[self.name_of(each) for each in group] for group in places])
 
     def seated(self, match: int) -> SeatedTable | None:
         """Return the table of a match, as it goes on or ended last."""
@@ -57,7 +57,7 @@ class PhonesView:
 
     def state(self, report: ResultReport) -> str:
         """Return how far a report is."""
-        return report_settlement.state_of(report, self.written(self.of_record.get(report.match, ())), self.who)
+        return report_settlement.state_of(report, self.result_text(self.of_record.get(report.match, ())), self.name_of)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class AgreedResults:
 Item = OfficerCall | ResultReport | AgreedResults | WaitingLine | SeatedTable | Phone
 
 
-def look(club: Club, _: str = "", before: PhonesView | None = None) -> PhonesView:
+def load_phones(club: Club, _: str = "", before: PhonesView | None = None) -> PhonesView:
     """Return the evening as it is now; tables that were seen `before` are not judged again, nor servers looked for."""
     night = tonight(club, before.night.matches if before else ())
     if night.session is None:
@@ -95,7 +95,7 @@ def look(club: Club, _: str = "", before: PhonesView | None = None) -> PhonesVie
     return PhonesView(night, now, served, silent, told, named, dict(_of_record(club, now)))
 
 
-def items(seen: PhonesView) -> list[Item]:
+def list_items(seen: PhonesView) -> list[Item]:
     """Return what there is, what is urgent first: calls, results, lines that wait, then each table with its phones."""
     if (now := seen.phones) is None:
         return []

@@ -25,9 +25,9 @@ _CERT: Final = "cert"
 _KEY: Final = "key"
 _NAME: Final = "address"
 _MAY_PICKS: Final = (
-    Pick("all", says="record lines and results, and call an officer"),
-    Pick("--no-results", says="record lines, and call an officer"),
-    Pick("--read-only", says="read, and call an officer"),
+    Pick("all", label="record lines and results, and call an officer"),
+    Pick("--no-results", label="record lines, and call an officer"),
+    Pick("--read-only", label="read, and call an officer"),
 )
 
 
@@ -36,7 +36,7 @@ def serve(server: PhonesProcess, silent: Iterable[PhoneServer] = (), *, encrypte
 
     To serve them `encrypted` it asks for a certificate too. Servers that are `silent` are listed no more then.
     """
-    may = Parameter(_MAY, Prompt("Serve the phones. What may they do?", _MAY_PICKS, only=True))
+    may = Parameter(_MAY, Prompt("Serve the phones. What may they do?", _MAY_PICKS, choices_only=True))
     port = Parameter(
         _AT, Prompt("At which port of this computer?", value=str(PORT)), lambda _c, _a, typed: _port(typed)
     )

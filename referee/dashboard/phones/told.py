@@ -21,8 +21,8 @@ from referee.dashboard.phones.phones_view import (
     Item,
     PhonesView,
     WaitingLine,
-    items,
-    look,
+    list_items,
+    load_phones,
     table_key,
     table_of,
 )
@@ -44,13 +44,13 @@ def reading(seen: PhonesView, item: Item) -> Document[tuple[PhonesView, AtTable 
     key, table = table_key(item), table_of(seen, item)
 
     def found(club: Club) -> tuple[PhonesView, AtTable | None]:
-        now = look(club, before=seen)
+        now = load_phones(club, before=seen)
         match = next((match for match in reversed(now.night.matches) if match.table == table), None)
         return now, (match, load_context(club, match, TableContext(), now.night.matches)) if match else None
 
     def tell(found: tuple[PhonesView, AtTable | None], width: int) -> Iterator[Content]:
         now, at = found
-        there = next((each for each in items(now) if table_key(each) == key), None)
+        there = next((each for each in list_items(now) if table_key(each) == key), None)
         yield from _about(now, there, width) if there else wrap("This is settled.", width, 0)
         if at:
             yield from heading_rows(at[0].book.title)
@@ -62,7 +62,7 @@ def reading(seen: PhonesView, item: Item) -> Document[tuple[PhonesView, AtTable 
 
 def poster_document() -> Document[PhonesView]:
     """Return where the phones are served, as a code to scan, and the code of each table."""
-    return Document("phone", look, lambda _: "Phones: the address and the codes", _poster)
+    return Document("phone", load_phones, lambda _: "Phones: the address and the codes", _poster)
 
 
 def _heading(seen: PhonesView, item: Item) -> str:
@@ -76,7 +76,7 @@ def _heading(seen: PhonesView, item: Item) -> str:
 def _about(seen: PhonesView, item: Item, width: int) -> Iterator[Content]:
     match item:
         case OfficerCall():
-            who = "The tablet" if item.member is None else seen.who(item.member)
+            who = "The tablet" if item.member is None else seen.name_of(item.member)
             yield from wrap(f"{item.reason}. {who} called at {in_local_time(item.at):%H:%M}.", width, 0)
             if item.coming:
                 yield from wrap("The table is told that you are coming.", width, 0, "$text-muted")
@@ -90,7 +90,7 @@ def _about(seen: PhonesView, item: Item, width: int) -> Iterator[Content]:
             ):
                 seated = seen.seated(report.match)
                 at = f"Table {seated.table}: " if seated else ""
-                yield from wrap(f"{at}{seen.written(report.places)}", width, 2)
+                yield from wrap(f"{at}{seen.result_text(report.places)}", width, 2)
         case WaitingLine():
             yield from ruling_rows(item.line, width, TableContext())
         case SeatedTable():
@@ -115,18 +115,18 @@ def _report(seen: PhonesView, report: ResultReport, width: int) -> Iterator[Cont
     for said, members in answers:
         if members:
             yield Content("")
-            yield from wrap(f"{said} {', '.join(map(seen.who, sorted(members)))}.", width, 0)
+            yield from wrap(f"{said} {', '.join(map(seen.name_of, sorted(members)))}.", width, 0)
 
 
 def _says(seen: PhonesView, member: int | None) -> str:
-    return "The tablet says" if member is None else f"{seen.who(member)} says"
+    return "The tablet says" if member is None else f"{seen.name_of(member)} says"
 
 
 def _places(seen: PhonesView, places: Places) -> Iterator[str]:
     at = 1
     for group in places:
         for each in group:
-            yield f"{at}{'=' if len(group) > 1 else ''} {seen.who(each)}"
+            yield f"{at}{'=' if len(group) > 1 else ''} {seen.name_of(each)}"
         at += len(group)
 
 
@@ -167,7 +167,7 @@ def _seats(seen: PhonesView, now: PhoneEvening, table: int) -> Iterator[str]:
         own = [
             f"phone {phone.number} {'writes' if phone.writes else 'reads'}" for phone in found if phone.member == member
         ]
-        yield f"{capitalise(seen.who(member))}: {', '.join(own) or 'no phone'}"
+        yield f"{capitalise(seen.name_of(member))}: {', '.join(own) or 'no phone'}"
 
 
 def _poster(seen: PhonesView, width: int) -> Iterator[Content]:

@@ -90,7 +90,7 @@ def _question(match: MatchView, asks: str, value: str = "") -> Prompt:
     also = f"Pick the names in order, or type chips: {first}=5 {second}=-5"
     example = write_places([[first], there[1:3]]) if len(there) > 1 else f"{first} > {second}"
     question = f"{asks} {also}"
-    return Prompt(question, tuple(map(Pick, there)), value, example, between=picking.PLACES, reads=_reads)
+    return Prompt(question, tuple(map(Pick, there)), value, example, separator=picking.PLACES, reads=_reads)
 
 
 def _reads(typed: str) -> str:

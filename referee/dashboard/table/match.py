@@ -43,7 +43,7 @@ from referee.dashboard.undo.correction import Corrected
 from referee.dashboard.undo.undo_last import take_back
 from referee.dashboard.widgets.field import LineField
 from referee.dashboard.widgets.line_editor import left_behind_message
-from referee.dashboard.widgets.message_line import MessageLine, damage_message, refuse, say, stand
+from referee.dashboard.widgets.message_line import MessageLine, damage_message, refuse, show_message, show_standing
 from referee.dashboard.widgets.side_panel import BREAKPOINTS
 
 # What has no room in the row of keys, with the words for it.
@@ -57,8 +57,8 @@ _OTHERS: Final = {
 
 # Put right only in the log, with a reason, once its effect was seen: what the menu of a table that is over has besides.
 _PUT_RIGHT: Final = (
-    Pick("strike", says="Strike the selected line: it was mistyped and never happened", letter="k"),
-    Pick("seat", says="Correct who sat in a seat", letter="h"),
+    Pick("strike", label="Strike the selected line: it was mistyped and never happened", letter="k"),
+    Pick("seat", label="Correct who sat in a seat", letter="h"),
 )
 
 
@@ -170,10 +170,10 @@ class MatchScreen(Screen[None]):
         line.set_match(match)
         if first:
             if self.told:
-                say(self, self.told)
+                show_message(self, self.told)
             line.go_on()
             if match.damage:
-                self.query_one(MessageLine).warn(damage_message(match.damage, self.desk.keymap))
+                self.query_one(MessageLine).show_warning(damage_message(match.damage, self.desk.keymap))
 
     def _head(self, match: MatchView) -> None:
         """Say which table it is, when, and whose turn; its players too, where there is room for all of them."""
@@ -193,7 +193,7 @@ class MatchScreen(Screen[None]):
         line, had_keys = self.query_one(TableLine), self.query_one(LineField).has_focus
         self.set_class(not typed, "-over")
         line.display = typed or line.holds
-        stand(self, "" if typed else self._only(match))
+        show_standing(self, "" if typed else self._only(match))
         if had_keys and not line.display:
             self.query_one(RecordList).focus()
         self.refresh_bindings()
@@ -291,7 +291,7 @@ class MatchScreen(Screen[None]):
         carry_out(self.desk, self, deed, lambda _: self._done("Corrected. The old entry stays in the log."))
 
     def _done(self, told: str) -> None:
-        say(self, told)
+        show_message(self, told)
         self.reload()
 
     def _may_correct(self) -> bool:
@@ -318,7 +318,7 @@ class MatchScreen(Screen[None]):
         if self.query_one(TableLine).display:
             self.query_one(LineField).focus()
         decided = "let stand" if line.decision is DecisionKind.STANDS else "undone"
-        say(self, f"Line {line.number}, {line.text}: {decided}.")
+        show_message(self, f"Line {line.number}, {line.text}: {decided}.")
 
     def action_mistake(self) -> None:
         """Type the marked line again; the old one will be struck."""
@@ -343,7 +343,7 @@ class MatchScreen(Screen[None]):
     def action_dispute(self) -> None:
         """Open a dispute on the marked line, or see the one that there is."""
         if line := self._marked():
-            say(self, "")  # what was said of the line may not hold when the dispute is decided
+            show_message(self, "")  # what was said of the line may not hold when the dispute is decided
             carry_out(self.desk, self, line_decisions.dispute(self.number, line), self._disputed)
 
     def _disputed(self, done: line_decisions.Opened) -> None:
@@ -391,10 +391,10 @@ class MatchScreen(Screen[None]):
         """Choose among what else can be done: somebody leaves or joins, or the table is void or open again."""
         if self.match and self.query_one(TableLine).all_written():
             key = self.desk.key
-            others = [Pick(each, says=says, letter=key(f"table.{each}")) for each, says in _OTHERS.items()]
+            others = [Pick(each, label=says, letter=key(f"table.{each}")) for each, says in _OTHERS.items()]
             kinds = () if self.closed else possible_changes(self.match)
             changes = [
-                Pick(f"change('{kind}')", says=CHANGES[kind].says, letter=CHANGES[kind].letter) for kind in kinds
+                Pick(f"change('{kind}')", label=CHANGES[kind].says, letter=CHANGES[kind].letter) for kind in kinds
             ]
             # What undoes most comes last: a row that is hit by habit is never that.
             rows = [*changes[:-1], *(_PUT_RIGHT if self._corrects else ()), *others, *changes[-1:]]
@@ -414,7 +414,7 @@ class MatchScreen(Screen[None]):
             self.app.switch_screen(MatchScreen(self.desk, done.goes_on.number, told(done)))
         else:
             self.reload()
-            say(self, told(done))
+            show_message(self, told(done))
 
     def _neighbour(self, by: int) -> None:
         if getattr(self.app.screen_stack[-2], "section", "") == "evening":

@@ -69,7 +69,7 @@ def _leave(match: MatchView) -> Deed[TableChange]:
 
 
 def _has_gone_home(_: Club, answers: Answers) -> Prompt:
-    return Prompt(f"Has {answers[_WHO]} gone home?", (Pick("no"), Pick(_YES)), only=True)
+    return Prompt(f"Has {answers[_WHO]} gone home?", (Pick("no"), Pick(_YES)), choices_only=True)
 
 
 def _join(match: MatchView, who: str = "Who joins?", *seat: Parameter) -> Deed[TableChange]:
@@ -95,7 +95,7 @@ def _swap(match: MatchView) -> Deed[TableChange]:
         return picking.AND.join(_two(match, typed))
 
     question = Prompt(
-        "Which two swap seats?", tuple(map(Pick, match.names)), between=picking.AND, example=_example(match)
+        "Which two swap seats?", tuple(map(Pick, match.names)), separator=picking.AND, example=_example(match)
     )
     return Deed("table swap", do, (Parameter(_WHO, question, both),), undo=table_undo.undo_table_change)
 
@@ -159,7 +159,7 @@ def _free(match: MatchView, asks: str) -> Parameter:
 def _played(match: MatchView) -> Parameter:
     """Ask whether hands were played, where nothing written down tells."""
     asks = "Has a hand been played that is not recorded?"
-    question = Prompt(asks, (Pick("no"), Pick(_YES)), value="no", only=True)
+    question = Prompt(asks, (Pick("no"), Pick(_YES)), value="no", choices_only=True)
 
     def made(_: Club, __: Answers) -> Prompt | None:
         return None if any(line.kind == "line" for line in match.log) else question

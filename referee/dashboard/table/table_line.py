@@ -17,7 +17,7 @@ from referee.club.undoing.undoable import Undoable
 from referee.dashboard.desk import Desk
 from referee.dashboard.table.record import RecordList
 from referee.dashboard.widgets.line_editor import LineEditor, preview_line
-from referee.dashboard.widgets.message_line import refuse, say
+from referee.dashboard.widgets.message_line import refuse, show_message
 from referee.rules import Verdict
 
 
@@ -70,7 +70,7 @@ class TableLine(LineEditor):
         """Take how the table stands now: what is awaited there, and what may be typed."""
         self.match = match
         match_prompt = MatchPrompt(match, self.desk.dealers.get(match.number, ""))
-        self.renew(match_prompt, match_prompt.awaited, _invites(match_prompt))
+        self.set_subject(match_prompt, match_prompt.awaited, _invites(match_prompt))
 
     def retype(self, line: LineView) -> None:
         """Have a line typed again that was mistyped, unless another is being typed."""
@@ -79,7 +79,7 @@ class TableLine(LineEditor):
             return
         self.replace_line(line.number)
         self.add(line.text)
-        say(self.screen, f"Correct line {line.number} and press Enter. An empty line cancels.")
+        show_message(self.screen, f"Correct line {line.number} and press Enter. An empty line cancels.")
 
     def go_on(self) -> None:
         """Write the next line that was typed ahead, now that the table is as it was meant to follow."""
@@ -87,7 +87,7 @@ class TableLine(LineEditor):
             return
         considered = preview_line(MatchPrompt(self.match), self.pending[0].text, self.pending[0].instead_of)
         if considered.judged is None:
-            self._stop(considered.fault, considered.place, lacks_name=considered.lacks_name)
+            self._stop(considered.fault, considered.position, lacks_name=considered.lacks_name)
         elif considered.judged.ruling.verdict is Verdict.ILLEGAL:
             self._stop(considered.judged.ruling.reason)
         else:
@@ -114,7 +114,7 @@ class TableLine(LineEditor):
         """Enter what is typed: written at once when it can be read, asked about first when it is illegal."""
         text = self.text.strip()
         if not text and self.instead_of:
-            say(self.screen, f"Line {self.instead_of} is unchanged.")
+            show_message(self.screen, f"Line {self.instead_of} is unchanged.")
             self.replace_line(None)
         if self.stopped:
             self._bring_back(text)
@@ -177,7 +177,9 @@ class TableLine(LineEditor):
         self.writing = False
         self.pending.popleft()
         self.show_table(match)
-        say(self.screen, _written_down(line, match, self.desk.key("table.undo"), self.desk.key("table.stands")))
+        show_message(
+            self.screen, _written_down(line, match, self.desk.key("table.undo"), self.desk.key("table.stands"))
+        )
         self.go_on()
 
     def _stop(self, why: str, place: str = "", *, lacks_name: bool = False) -> None:

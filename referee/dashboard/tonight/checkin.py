@@ -23,8 +23,8 @@ from referee.club.undoing.undoable import Undoable
 from referee.dashboard.desk import Desk
 from referee.dashboard.screens import footer, set_heading
 from referee.dashboard.widgets.field import NameField
-from referee.dashboard.widgets.message_line import refuse, refuse_in_front_screen, say
-from referee.dashboard.widgets.name_list import NameList, meant
+from referee.dashboard.widgets.message_line import refuse, refuse_in_front_screen, show_message
+from referee.dashboard.widgets.name_list import NameList, row_for_enter
 from referee.store.plain_rows import Member
 
 _ALL: Final = "all"
@@ -112,7 +112,7 @@ class CheckInScreen(Screen[None]):
             rows.append((Content(f"         add {who} as {member}"), f"new {typed}"))
             rows.append((Content(f"         add {who} as {guest}"), f"guest {typed}"))
         # Enter on an empty line notes nobody: pressed twice in haste, it would note whoever comes next.
-        first = None if self._several(typed) else meant(typed, fits, called, len(rows))
+        first = None if self._several(typed) else row_for_enter(typed, fits, called, len(rows))
         same = next((at for at, (_, id) in enumerate(rows) if marked and id == marked.id), first)
         names.show(rows, same, by_digit=not any(char.isdigit() for name in called.values() for char in name))
 
@@ -270,7 +270,7 @@ class CheckInScreen(Screen[None]):
             self.dismiss()
 
     def _noted(self, noted: str) -> None:
-        say(self, noted)
+        show_message(self, noted)
         self.reload()
 
 

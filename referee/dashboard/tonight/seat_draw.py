@@ -30,7 +30,7 @@ from referee.dashboard.deeds.done import Done, telling
 from referee.dashboard.deeds.running import carry_out
 from referee.dashboard.desk import Desk
 from referee.dashboard.screens import footer, set_heading
-from referee.dashboard.widgets.message_line import refuse, stand
+from referee.dashboard.widgets.message_line import refuse, show_standing
 from referee.games import slugs
 from referee.games.lookup import game_title
 from referee.store.projections.kind import EventKind
@@ -139,12 +139,12 @@ class SeatDrawScreen(Screen[None]):
     def _hint(self) -> None:
         key = self.desk.key("drawing.start")
         if self.drawn is None or self.drawn.taken:
-            stand(self, "")
+            show_standing(self, "")
         elif self.held:
             told = f"{self.held} is picked up. Enter on another player swaps them, Enter on → moves {self.held} there."
-            stand(self, told)
+            show_standing(self, told)
         else:
-            stand(self, f"{_HINT} {key} starts the tables.")
+            show_standing(self, f"{_HINT} {key} starts the tables.")
 
     def on_option_list_option_selected(self, taken: OptionList.OptionSelected) -> None:
         """Take a player up, put them down, or let them change places."""
@@ -252,7 +252,7 @@ def _draw(drawn: DrawView | None, usual: Sequence[str]) -> Deed[DrawView]:
         picking.AND.join(now or map(game_title, usual)),
         "big-two, commune",
         optional=bool(usual),
-        between=picking.AND,
+        separator=picking.AND,
     )
 
     def do(club: Club, answers: Answers) -> DrawView:
@@ -269,7 +269,7 @@ def at_tables() -> Deed[Done]:
         usual = usual_games(club)
         first = sorted(slugs(), key=lambda slug: (slug not in usual, game_title(slug)))
         picks = tuple(Pick(slug, game_title(slug)) for slug in first)
-        return Prompt("Which games are on offer?", picks, between=picking.AND, example="big-two, commune")
+        return Prompt("Which games are on offer?", picks, separator=picking.AND, example="big-two, commune")
 
     def do(club: Club, answers: Answers) -> Done:
         done = draws.draw(club, picking.answers(answers[_GAMES]), tables=int(answers[_TABLES]))

@@ -42,7 +42,7 @@ def seat(night: Tonight, members: Sequence[str], seated: Sequence[str]) -> Deed[
         "".join(f"{name}{picking.AND}" for name in seated),
         "Ann, Ben, Cal, Dee",
         optional=True,
-        between=picking.AND,
+        separator=picking.AND,
     )
 
     def whole(_club: Club, _answers: Answers, typed: str) -> str:
@@ -58,8 +58,8 @@ def seat(night: Tonight, members: Sequence[str], seated: Sequence[str]) -> Deed[
         if not (names := new(answers)):
             return None
         are = "is" if len(names) == 1 else "are"
-        rows = (Pick(_GUEST, says="as a guest"), Pick(_MEMBER, says="as a member"))
-        return Prompt(f"{join_words(names)} {are} not on the roster yet. Add them:", rows, only=True)
+        rows = (Pick(_GUEST, label="as a guest"), Pick(_MEMBER, label="as a member"))
+        return Prompt(f"{join_words(names)} {are} not on the roster yet. Add them:", rows, choices_only=True)
 
     def do(club: Club, answers: Answers) -> Seated:
         names = picking.answers(answers[_WHO])

@@ -37,7 +37,7 @@ from referee.dashboard.screens import footer
 from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tonight.seat_draw import SeatDrawScreen
 from referee.dashboard.tonight.seat_typing import Seated, seat
-from referee.dashboard.widgets.message_line import MessageLine, refuse, refuse_in_front_screen, stand
+from referee.dashboard.widgets.message_line import MessageLine, refuse, refuse_in_front_screen, show_standing
 from referee.games import slugs
 from referee.games.lookup import NoHouseRules, NoRulebook, has_rules, look_up_rulebook, result_only_rulebook
 from referee.rules import OptionFault, Rulebook, option_definitions, option_values, options_from, write_each_option
@@ -105,7 +105,7 @@ class SeatingScreen(Screen[None]):
 
     def on_mount(self) -> None:
         """Say how the lists are used."""
-        stand(self, _HINT)
+        show_standing(self, _HINT)
 
     def on_descendant_focus(self) -> None:
         """Mark the list that the keys go to."""
@@ -343,9 +343,9 @@ def _another_game() -> Deed[str]:
 def _house_rule(choice: OptionDefinition, options: Any) -> Deed[str]:
     """Return the deed that sets a house rule for the table alone, to another of its values or to what is typed."""
     now = getattr(options, choice.name)
-    picks = tuple(Pick(option_text(each), says=choice.label(each)) for each in choice.values if each != now)
+    picks = tuple(Pick(option_text(each), label=choice.label(each)) for each in choice.values if each != now)
     asks = f"{choice.question} Now: {choice.label(now)}. For this table:"
-    question = Prompt(asks, picks, example="" if picks else choice.label(now), only=bool(picks))
+    question = Prompt(asks, picks, example="" if picks else choice.label(now), choices_only=bool(picks))
 
     def check(typed: str) -> None:
         try:

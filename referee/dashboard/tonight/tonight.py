@@ -41,7 +41,7 @@ from referee.dashboard.tonight.table_cards import (
     sort_by_table,
 )
 from referee.dashboard.tonight.waiting import WaitingItem, phone_reasons, waiting
-from referee.dashboard.widgets.message_line import MessageLine, damage_message, refuse, say
+from referee.dashboard.widgets.message_line import MessageLine, damage_message, refuse, show_message
 from referee.store.moment import in_local_time
 from referee.store.plain_rows import Member
 
@@ -187,9 +187,9 @@ class TonightScreen(Screen[None]):
         self._show_tables(night)
         self._show_waiting(night)
         if night.damage:
-            self.query_one(MessageLine).warn(damage_message(night.damage, self.desk.keymap))
+            self.query_one(MessageLine).show_warning(damage_message(night.damage, self.desk.keymap))
         elif is_first and (conflict := describe_conflict(self.desk.club.folder)):
-            self.query_one(MessageLine).warn(conflict)
+            self.query_one(MessageLine).show_warning(conflict)
 
     def _head(self, night: Tonight) -> None:
         """Show the club and the session, and where there is room the hour and who is acting."""
@@ -287,7 +287,7 @@ class TonightScreen(Screen[None]):
         if first:
             self._go_to(first.id)
         else:
-            say(self, "Nothing waits for an officer.")
+            show_message(self, "Nothing waits for an officer.")
 
     def _go_to(self, id: str) -> None:
         found: WaitingItem | None = (
@@ -330,7 +330,7 @@ class TonightScreen(Screen[None]):
         """Choose where to go."""
         key = self.desk.key
         rows = [
-            Pick(f"app.{each.action}", says=f"{each.label}: {each.description}", letter=key(each.id))
+            Pick(f"app.{each.action}", label=f"{each.label}: {each.description}", letter=key(each.id))
             for each in _PLACES
         ]
         choose_action(self, "The club", rows)

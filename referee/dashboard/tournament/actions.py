@@ -40,7 +40,7 @@ class HasNumber(Protocol):
         """The number of the tournament."""
 
 
-Came: TypeAlias = tuple[HasNumber, str]
+TournamentOutcome: TypeAlias = tuple[HasNumber, str]
 """A tournament after something was done in it, and what is said of that."""
 WHO: Final = "who"
 WHICH: Final = "which"
@@ -49,9 +49,9 @@ _TEAM: Final = "team"
 _WITHDRAWS: Final = "{} finishes a table that has started, and plays no later round."
 
 
-def made(
+def tournament_deed(
     id: str,
-    do: Callable[[Club, Answers], Came],
+    do: Callable[[Club, Answers], TournamentOutcome],
     asks: tuple[Parameter, ...] = (),
     effect: Callable[[Club, Answers], Effect | None] | Long[Effect | None] | None = None,
 ) -> Deed[Done]:
@@ -80,12 +80,12 @@ def draw(at: Selection) -> Deed[Done]:
         ]
         return Effect(f"{drawn.name} of {view.name}, drawn with seed {drawn.seed}.{frozen}", "draw it", rows)
 
-    def do(club: Club, _: Answers) -> Came:
+    def do(club: Club, _: Answers) -> TournamentOutcome:
         view = rounds.draw(club, str(at.number))
         missing = playing.absent_players(club, str(at.number))
         return view, " ".join([f"{view.rounds[-1].name} is drawn.", *_not_here(missing)])
 
-    return made("tournament draw", do, effect=Long("Drawing the round", effect))
+    return tournament_deed("tournament draw", do, effect=Long("Drawing the round", effect))
 
 
 def start(at: Selection) -> Deed[Done]:
@@ -100,7 +100,7 @@ def start(at: Selection) -> Deed[Done]:
         rows = [*_tables(view, last, waiting), *_not_here(playing.absent_players(club, str(at.number)))]
         return Effect(f"Start {last.name} of {view.name} as tables of tonight?", "start them", rows)
 
-    def do(club: Club, _: Answers) -> Came:
+    def do(club: Club, _: Answers) -> TournamentOutcome:
         before = overview.show(club, str(at.number)).rounds[-1:]
         were = {table.match for each in before for table in each.tables}
         view = playing.seat(club, str(at.number))
@@ -112,7 +112,7 @@ def start(at: Selection) -> Deed[Done]:
         called = "" if same else f" as table{'s'[: len(new) - 1]} {join_words(new.values())} of tonight"
         return view, f"{are.format(join_words(new), last.name)} started{called}."
 
-    return made("tournament start", do, effect=effect)
+    return tournament_deed("tournament start", do, effect=effect)
 
 
 def _tables(view: TournamentView, found: RoundView, which: Iterable[int]) -> list[str]:
@@ -139,7 +139,7 @@ def enter(at: Selection) -> Deed[Done]:
     def asks(club: Club, _: Answers) -> Prompt:
         view = overview.show(club, str(at.number))
         question = f"Who enters {view.name}? Leave blank for everybody checked in tonight:"
-        return Prompt(question, _free(club, view), example="Ann, Ben", optional=True, between=picking.AND)
+        return Prompt(question, _free(club, view), example="Ann, Ben", optional=True, separator=picking.AND)
 
     def meant(club: Club, answers: Answers) -> TypedNames:
         if names := picking.answers(answers[WHO]):
@@ -155,12 +155,12 @@ def enter(at: Selection) -> Deed[Done]:
         more = f", with {quantity(others, 'member')}" if others else ""
         return Effect(f"Not on the roster: {who}. Enter {as_guests}{more}?", f"enter {who}")
 
-    def do(club: Club, answers: Answers) -> Came:
+    def do(club: Club, answers: Answers) -> TournamentOutcome:
         found, team = meant(club, answers), answers[_TEAM]
         after, entries = entering.enter(club, str(at.number), found.names, guests=bool(found.unknown), team=team)
         return after, wording.entered(after, entries)
 
-    return made("tournament enter", do, (Parameter(_TEAM, team), Parameter(WHO, asks)), effect)
+    return tournament_deed("tournament enter", do, (Parameter(_TEAM, team), Parameter(WHO, asks)), effect)
 
 
 def _free(club: Club, view: TournamentView) -> tuple[Pick, ...]:
@@ -178,24 +178,24 @@ def _free(club: Club, view: TournamentView) -> tuple[Pick, ...]:
 def absent(at: Selection) -> Deed[Done]:
     """Return the deed that notes who misses a round: the one that is drawn, else the next."""
 
-    def do(club: Club, answers: Answers) -> Came:
+    def do(club: Club, answers: Answers) -> TournamentOutcome:
         found = entering.absent(club, str(at.number), answers[WHO], reason=answers[REASON])
         return found[0], wording.absent(*found)
 
     why = reason(lambda answers: f"{answers[WHO]} is absent.", optional=True, example="is ill")
-    asks = entrant(at.number, "Who is absent? For the drawn round, or the next one if none is drawn:", at.who)
-    return made("tournament absent", do, (asks, why))
+    asks = entrant(at.number, "Who is absent? For the drawn round, or the next one if none is drawn:", at.name)
+    return tournament_deed("tournament absent", do, (asks, why))
 
 
 def withdraw(at: Selection, does: str = _WITHDRAWS) -> Deed[Done]:
     """Return the deed that withdraws somebody; `does` says what comes of it."""
 
-    def do(club: Club, answers: Answers) -> Came:
+    def do(club: Club, answers: Answers) -> TournamentOutcome:
         view, entry = entering.withdraw(club, str(at.number), answers[WHO], reason=answers[REASON])
         return view, wording.withdrawn(view, entry)
 
     why = reason(lambda answers: does.format(answers[WHO]), "went home", "is ill", example="has to catch a train")
-    return made("tournament withdraw", do, (entrant(at.number, "Who withdraws?", at.who), why))
+    return tournament_deed("tournament withdraw", do, (entrant(at.number, "Who withdraws?", at.name), why))
 
 
 def entrant(
@@ -221,7 +221,7 @@ def entrant(
 def end(at: Selection) -> Deed[Done]:
     """Return the deed that freezes the order as it stands; that, and what it changes, is shown first."""
 
-    def do(club: Club, _: Answers) -> Came:
+    def do(club: Club, _: Answers) -> TournamentOutcome:
         after = closing.end(club, str(at.number), early=bool(closing.left_to_play(club, str(at.number))))
         return after, wording.describe_end(after)
 
@@ -235,7 +235,7 @@ def end(at: Selection) -> Deed[Done]:
         changes = describe_impact(dry_run(club, lambda one: do(one, answers)))
         return Effect(f"End {view.name} with this order?{early} {', '.join(order)}.", "end it", list(changes))
 
-    return made("tournament end", do, effect=effect)
+    return tournament_deed("tournament end", do, effect=effect)
 
 
 def undo(number: int, what: str) -> Deed[Done]:

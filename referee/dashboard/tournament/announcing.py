@@ -32,16 +32,16 @@ _GOES: Final = {
 }
 _NAME, _GAME, _FORMAT, _SIZE = "name", "game", "format", "size"
 _COUNT: Final = (
-    Pick(Counts.TABLES, says="each table counts"),
-    Pick(Counts.FINAL, says="the final order counts as one match"),
-    Pick(Counts.NOTHING, says="nothing counts"),
+    Pick(Counts.TABLES, label="each table counts"),
+    Pick(Counts.FINAL, label="the final order counts as one match"),
+    Pick(Counts.NOTHING, label="nothing counts"),
 )
 _SEEDS: Final = (
-    Pick(Seeds.LOT, says="by lot"),
-    Pick(Seeds.RATING, says="by rating"),
-    Pick(Seeds.STANDINGS, says="by the season's standings"),
+    Pick(Seeds.LOT, label="by lot"),
+    Pick(Seeds.RATING, label="by rating"),
+    Pick(Seeds.STANDINGS, label="by the season's standings"),
 )
-_YES, _NO, _USUAL = Pick("yes"), Pick("no"), Pick("usual", says="at tables of two only")
+_YES, _NO, _USUAL = Pick("yes"), Pick("no"), Pick("usual", label="at tables of two only")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class _Setting:
     read: Callable[[str], object] = int
 
 
-def yes(said: str) -> bool:
+def is_yes(said: str) -> bool:
     """Tell whether somebody said yes."""
     return said == _YES.answer
 
@@ -65,12 +65,12 @@ _SETTLED: Final[Mapping[str, _Setting]] = {
     "groups": _Setting((Format.GROUPS,), "How many groups?", usual="2"),
     "go_on": _Setting(WITH_A_FINAL, "How many players of each table or group go on?", usual="1"),
     "rounds": _Setting(announcing.NEEDS_ROUNDS, "How many rounds?", usual="3"),
-    "third_place": _Setting(announcing.WITH_THIRD_PLACE, "Is there a match for third place?", (_NO, _YES), read=yes),
+    "third_place": _Setting(announcing.WITH_THIRD_PLACE, "Is there a match for third place?", (_NO, _YES), read=is_yes),
     "second_final": _Setting(
         (Format.DOUBLE,),
         "Is there a second final if the winners' side loses the first?",
         (_USUAL, _YES, _NO),
-        read=yes,
+        read=is_yes,
     ),
     "seeds": _Setting(WITH_A_FINAL, "How are players seeded?", _SEEDS, read=Seeds),
 }
@@ -94,15 +94,15 @@ def announce() -> Deed[tuple[TournamentView, str]]:
         found = new(club, answers)
         return found, wording.announced(found)
 
-    games = tuple(Pick(slug, says=game_title(slug)) for slug in sorted(slugs(), key=game_title))
+    games = tuple(Pick(slug, label=game_title(slug)) for slug in sorted(slugs(), key=game_title))
     formats = tuple(Pick(each, _GOES[each], capitalise(said)) for each, said in FORMATS.items())
     size = Prompt("How many play at a table? Leave blank for the usual:", example="4 or 3-5", optional=True)
     asks = (
         Parameter(_NAME, Prompt("What is the tournament called?", example="Michaelmas Cup"), _unused),
-        Parameter(_GAME, Prompt("Which game is played?", games, only=True)),
-        Parameter(_FORMAT, Prompt("How does it go from round to round?", formats, only=True)),
+        Parameter(_GAME, Prompt("Which game is played?", games, choices_only=True)),
+        Parameter(_FORMAT, Prompt("How does it go from round to round?", formats, choices_only=True)),
         *map(_asked, _SETTLED),
-        Parameter(_SIZE, size, read_by(lambda typed: sizes(typed) if typed else "")),
+        Parameter(_SIZE, size, read_by(lambda typed: parse_sizes(typed) if typed else "")),
     )
     return Deed("tournament new", do, asks, effect)
 
@@ -128,7 +128,7 @@ def _asked(id: str) -> Parameter:
         picks = tuple(pick for pick in setting.picks if pick.answer != none)
         # A final table has at least three players, unless somebody knows better.
         usual = "2" if (id, format) == ("go_on", Format.GROUPS) else setting.usual
-        return Prompt(setting.asks, picks, usual, only=bool(picks))
+        return Prompt(setting.asks, picks, usual, choices_only=bool(picks))
 
     return Parameter(id, question, None if setting.picks else number("a whole number from 1 to 100", 1, 100))
 
@@ -137,10 +137,10 @@ def _wanted(answers: Answers) -> Wanted:
     """Return what was answered as the settings of a tournament; what is as usual is left out."""
     settled = [id for id in _SETTLED if answers[id] not in ("", _USUAL.answer)]
     others = tuple((id, _SETTLED[id].read(answers[id])) for id in settled)
-    return Wanted(answers[_GAME], sizes(answers[_SIZE]) if answers[_SIZE] else None, others)
+    return Wanted(answers[_GAME], parse_sizes(answers[_SIZE]) if answers[_SIZE] else None, others)
 
 
-def sizes(typed: str) -> Sizes:
+def parse_sizes(typed: str) -> Sizes:
     """Read how many play at a table. Raises `ClubFault`."""
     if (found := sizes_typed(typed)) is None:
         raise ClubFault(f"Invalid table size {typed!r}. Use 4, or a range such as 3-5.")

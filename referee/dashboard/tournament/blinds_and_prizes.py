@@ -22,10 +22,10 @@ from referee.dashboard.deeds.deed import Answers, Deed, Effect, Parameter, Pick,
 from referee.dashboard.deeds.done import Done
 from referee.dashboard.document_screen import Document
 from referee.dashboard.rendering import wrap
-from referee.dashboard.tournament.actions import WHICH, Came, made
+from referee.dashboard.tournament.actions import WHICH, TournamentOutcome, tournament_deed
 from referee.dashboard.tournament.eliminations import assign_stacks
 from referee.dashboard.tournament.panels import told
-from referee.dashboard.tournament.tournament_state import TournamentState, look
+from referee.dashboard.tournament.tournament_state import TournamentState, load_state
 from referee.tournaments import overview
 from referee.tournaments.actions.announcing import settle_stacks
 from referee.tournaments.freezeout_actions import evening, players, shares
@@ -59,7 +59,7 @@ def blinds() -> Deed[Done]:
         says = f"Set these blinds for {found.read.view.name}? {' '.join(describe_structure(structure))}"
         return Effect(says, "set them", [*_levels(structure)])
 
-    def do(club: Club, answers: Answers) -> Came:
+    def do(club: Club, answers: Answers) -> TournamentOutcome:
         found, _, stacks = _structure(club, answers)
         after = settle_stacks(club, f"{found.number}", stacks)
         return after, f"Blinds and prizes of {after.read.view.name} are set."
@@ -88,26 +88,26 @@ def blinds() -> Deed[Done]:
         Parameter(WHICH, partial(_which, begun=False)),
         before(_STACK, "Chips of each player:", lambda each: each.stack),
         Parameter(_HOURS, Prompt("How many hours?", value="3"), read_by(_long)),
-        Parameter(_PRESET, Prompt("Which ladder?", rises, only=True)),
+        Parameter(_PRESET, Prompt("Which ladder?", rises, choices_only=True)),
         before(_REENTRIES, "How many re-entries may each player have?", lambda each: each.reentries),
         Parameter(_UNTIL, until, many),
         before(_ADDON, "Chips of an add-on (0 for none):", lambda stacks: stacks.addon),
         before(_ENTRY, "What does each entry give to the prizes (0 for no prizes)?", lambda stacks: stacks.entry),
         Parameter(_PERCENTS, percents, read_by(_percents)),
     )
-    return made("freezeout blinds", do, asks, effect)
+    return tournament_deed("freezeout blinds", do, asks, effect)
 
 
 def count() -> Deed[Done]:
     """Return the deed that records the stacks as counted."""
 
-    def do(club: Club, answers: Answers) -> Came:
+    def do(club: Club, answers: Answers) -> TournamentOutcome:
         after = shares.count(club, answers[WHICH] or None, _chips(answers[_STACKS]))
         wrong = gap(after)
         return after, f"{wrong}." if wrong else f"All {after.state.chips:,} chips are accounted for."
 
     stacks = Parameter(_STACKS, lambda club, answers: _ask_stacks(_playing(club, answers)), _in_order)
-    return made("freezeout count", do, (Parameter(WHICH, _which), stacks))
+    return tournament_deed("freezeout count", do, (Parameter(WHICH, _which), stacks))
 
 
 def addon() -> Deed[Done]:
@@ -115,14 +115,14 @@ def addon() -> Deed[Done]:
 
     def question(club: Club, answers: Answers) -> Prompt:
         picks = tuple(map(Pick, _playing(club, answers)))
-        return Prompt("Who adds on?", picks, between=picking.AND, example="Ann, Ben")
+        return Prompt("Who adds on?", picks, separator=picking.AND, example="Ann, Ben")
 
-    def do(club: Club, answers: Answers) -> Came:
+    def do(club: Club, answers: Answers) -> TournamentOutcome:
         names = picking.answers(answers[_WHO])
         after = players.add_on(club, answers[WHICH] or None, names)
         return after, f"Add-on of {after.state.stacks.addon:,} chips: {join_words(names)}."
 
-    return made("freezeout addon", do, (Parameter(WHICH, _which), Parameter(_WHO, question)))
+    return tournament_deed("freezeout addon", do, (Parameter(WHICH, _which), Parameter(_WHO, question)))
 
 
 def chop() -> Deed[Done]:
@@ -138,14 +138,14 @@ def chop() -> Deed[Done]:
         rows = [f"{found.name(each)}: {share}" for each, share in would.prizes.items()]
         return Effect(f"{RULES[how]} Do all of them agree?", "share the prizes", rows)
 
-    def do(club: Club, answers: Answers) -> Came:
+    def do(club: Club, answers: Answers) -> TournamentOutcome:
         after, _ = shares.chop(club, answers[WHICH] or None, Chop(answers[_HOW]), _chips(answers[_STACKS]))
         return after, "The remaining prizes are shared."
 
     ways = tuple(Pick(chop.value, says) for chop, says in _HOW_SAID.items())
-    how = Prompt("How are the prizes shared?", ways, only=True)
+    how = Prompt("How are the prizes shared?", ways, choices_only=True)
     asks = (Parameter(WHICH, _which), Parameter(_HOW, how), Parameter(_STACKS, stacks, _in_order))
-    return made("freezeout chop", do, asks, effect)
+    return tournament_deed("freezeout chop", do, asks, effect)
 
 
 def prizes() -> Document[list[TournamentState]]:
@@ -160,7 +160,7 @@ def prizes() -> Document[list[TournamentState]]:
 
     return Document(
         "rounds",
-        lambda club: [look(club, tournament.number) for tournament in _found(club, begun=None)],
+        lambda club: [load_state(club, tournament.number) for tournament in _found(club, begun=None)],
         lambda _: "Prizes",
         tell,
     )
@@ -178,7 +178,7 @@ def _found(club: Club, *, begun: bool | None) -> list[TournamentView]:
 
 def _which(club: Club, _: Answers, *, begun: bool = True) -> Prompt | None:
     """Ask which freezeout is meant, unless there is only one."""
-    picks = (Pick(f"{tournament.number}", says=tournament.name) for tournament in _found(club, begun=begun))
+    picks = (Pick(f"{tournament.number}", label=tournament.name) for tournament in _found(club, begun=begun))
     drawn = "whose seats are drawn" if begun else "whose seats are not drawn yet"
     return if_several("Which freezeout?", picks, f"There is no freezeout {drawn}.")
 

@@ -29,8 +29,8 @@ def start() -> Deed[Done]:
     def which(club: Club, _: Answers) -> Prompt | None:
         with club.reading() as tx:
             going = overview.under_way(tx)
-        picks = tuple(Pick(f"{each}", says=overview.show(club, f"{each}").name) for each in going)
-        return Prompt("Which clock?", (*picks, Pick(_ROOM, says="the room")), only=True) if picks else None
+        picks = tuple(Pick(f"{each}", label=overview.show(club, f"{each}").name) for each in going)
+        return Prompt("Which clock?", (*picks, Pick(_ROOM, label="the room")), choices_only=True) if picks else None
 
     def minutes(_: Club, answers: Answers) -> Prompt:
         if answers[WHICH] in ("", _ROOM):

@@ -12,7 +12,7 @@ from referee.club.text.faults import ClubFault
 from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.deed import Answers, Deed, Effect, Parameter, Pick, Prompt
 from referee.dashboard.deeds.done import Done, telling
-from referee.dashboard.tournament.actions import WHO, Came, entrant, made
+from referee.dashboard.tournament.actions import WHO, TournamentOutcome, entrant, tournament_deed
 from referee.dashboard.tournament.format_view import Selection
 from referee.tournaments.actions.announcing import settle_stacks, usual_stacks
 from referee.tournaments.freezeout_actions import evening, players
@@ -27,7 +27,7 @@ _WINNER: Final = "by whom"
 _STACKS: Final = "stacks"
 
 
-def draw(at: Selection) -> Deed[Done]:
+def draw_seats(at: Selection) -> Deed[Done]:
     """Return the deed that draws the seats, at the start or of the final table."""
 
     def effect(club: Club, _: Answers) -> Effect:
@@ -39,16 +39,16 @@ def draw(at: Selection) -> Deed[Done]:
         fixes = f"Draw the seats of {name}? The draw fixes its settings."
         return Effect(f"{fixes}{'' if found.state.stacks.levels else usual}", "draw them")
 
-    def do(club: Club, _: Answers) -> Came:
+    def do(club: Club, _: Answers) -> TournamentOutcome:
         begun = evening.freezeout_view(club, str(at.number)).state.begun
         after = (players.final_table if begun else _started)(club, str(at.number))
         last = after.read.state.rounds[-1]
         return after, f"{last.name} drawn with seed {last.seed}."
 
-    return made("freezeout seats", do, effect=effect)
+    return tournament_deed("freezeout seats", do, effect=effect)
 
 
-def out(number: int, who: str, table: str) -> Deed[Done]:
+def eliminate(number: int, who: str, table: str) -> Deed[Done]:
     """Return the deed that records who went out in one hand and by whom; ``Ben by Ann`` says both at once.
 
     Who sits at the marked `table` is offered first, so that a digit is enough.
@@ -57,7 +57,7 @@ def out(number: int, who: str, table: str) -> Deed[Done]:
     def gone(club: Club, _: Answers) -> Prompt:
         picks = _playing(evening.freezeout_view(club, str(number)), table)
         value = who if any(pick.answer == who for pick in picks) else ""
-        return Prompt("Who went out in this hand?", picks, value, "Ben, or Ben by Ann", between=picking.AND)
+        return Prompt("Who went out in this hand?", picks, value, "Ben, or Ben by Ann", separator=picking.AND)
 
     def stacks(club: Club, answers: Answers) -> Prompt | None:
         names, _by = parse_eliminations(answers[WHO])
@@ -86,7 +86,7 @@ def out(number: int, who: str, table: str) -> Deed[Done]:
         example = ", ".join(there[:2])
         return Prompt("By whom? (optional)", tuple(map(Pick, there)), example=example, optional=True)
 
-    def do(club: Club, answers: Answers) -> Came:
+    def do(club: Club, answers: Answers) -> TournamentOutcome:
         names, by_whom = parse_eliminations(answers[WHO])
         by_whom = by_whom or picking.answers(answers[_WINNER])
         if not by_whom and len(alone := left(club, answers)) == 1:
@@ -99,18 +99,18 @@ def out(number: int, who: str, table: str) -> Deed[Done]:
         return after, " ".join([*went_out(after), *due(after)])
 
     asks = (Parameter(WHO, gone), Parameter(_STACKS, stacks, in_order), Parameter(_WINNER, winner))
-    return made("freezeout out", do, asks)
+    return tournament_deed("freezeout out", do, asks)
 
 
-def again(at: Selection) -> Deed[Done]:
+def re_enter(at: Selection) -> Deed[Done]:
     """Return the deed that lets somebody in again, with a new stack and a seat by lot."""
 
-    def do(club: Club, answers: Answers) -> Came:
+    def do(club: Club, answers: Answers) -> TournamentOutcome:
         after = players.reenter(club, str(at.number), answers[WHO])
         return after, " ".join(sat_down(after, [after.read.entry(answers[WHO])]))
 
-    asks = entrant(at.number, "Who re-enters with a new stack?", at.who, lambda _, entry: entry.status == "out")
-    return made("freezeout re-enter", do, (asks,))
+    asks = entrant(at.number, "Who re-enters with a new stack?", at.name, lambda _, entry: entry.status == "out")
+    return tournament_deed("freezeout re-enter", do, (asks,))
 
 
 def balance(found: FreezeoutEvening) -> Deed[Done]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.dashboard.deeds.deed import Deed, Pick
 from referee.dashboard.tournament.tournament_state import TournamentState
-from referee.dashboard.widgets.listing import Row
+from referee.dashboard.widgets.listing import ListRow
 from referee.tournaments.state.view import RoundView
 
 
@@ -17,8 +17,8 @@ class Pane:
     """A list on the screen, under its title, in which ids of keys stand in braces; and notes beneath."""
 
     title: str
-    heads: Sequence[str]
-    rows: Sequence[Row] = ()
+    headings: Sequence[str]
+    rows: Sequence[ListRow] = ()
     notes: tuple[str, ...] = ()
 
 
@@ -26,14 +26,14 @@ class Pane:
 class Selection:
     """What a deed is about: the tournament, and who and which table is marked; empty for none."""
 
-    now: TournamentState
-    who: str
+    state: TournamentState
+    name: str
     table: str
 
     @property
     def number(self) -> int:
         """The number of the tournament."""
-        return self.now.view.number
+        return self.state.view.number
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,6 @@ class FormatView:
     section: str
     tables: Callable[[TournamentState, RoundView | None], Pane]
     entries: Callable[[TournamentState, int], Pane]
-    next: Callable[[TournamentState], str]
-    more: Callable[[TournamentState], list[Pick]]
+    next_hint: Callable[[TournamentState], str]
+    menu: Callable[[TournamentState], list[Pick]]
     deeds: Mapping[str, Callable[[Selection], Deed[Any]]]

@@ -12,7 +12,7 @@ from referee.dashboard.rendering import FAINT
 from referee.dashboard.tournament import actions, blinds_and_prizes, clock, eliminations
 from referee.dashboard.tournament.format_view import FormatView, Pane
 from referee.dashboard.tournament.tournament_state import TournamentState
-from referee.dashboard.widgets.listing import Row
+from referee.dashboard.widgets.listing import ListRow
 from referee.store.moment import in_local_time
 from referee.tournaments.clocks.clock import ClockReading, ClockState
 from referee.tournaments.freezeout_actions.evening import FreezeoutEvening
@@ -38,7 +38,7 @@ def _tables(now: TournamentState, _round: RoundView | None) -> Pane:
     rows = []
     for number, table in sorted(state.tables.items()):
         seats = ", ".join(f"{table.seat_of(player)} {found.name(player)}" for player in table.players)
-        rows.append(Row(str(number), (str(number), seats)))
+        rows.append(ListRow(str(number), (str(number), seats)))
     return Pane(f"Tables: {describe_remaining(found)}", ("", "seats"), rows, tuple(_notes(now, found)))
 
 
@@ -51,7 +51,7 @@ def _notes(now: TournamentState, found: FreezeoutEvening) -> Iterator[str]:
     if len(found.state.tables) > 1:
         yield f"Breaking order: {describe_break_order(found)}"
     if now.clock:
-        yield _on_the_clock(now.clock, now.at + now.clock.left)
+        yield _on_the_clock(now.clock, now.read_at + now.clock.left)
 
 
 def _on_the_clock(shows: ClockReading, ends: datetime) -> str:
@@ -87,7 +87,7 @@ def _entries(now: TournamentState, _width: int) -> Pane:
         ]
         if any(won.values()):
             cells.append(f"{won[entry]:,}" if won.get(entry) else "")
-        rows.append(Row(str(entry), cells, "" if player.playing or not out else FAINT))
+        rows.append(ListRow(str(entry), cells, "" if player.playing or not out else FAINT))
     heads = ("place", "name", "seat", "out by", *(["prize"] if any(won.values()) else []))
     return Pane(f"Players: {quantity(len(state.players), 'entry', 'entries')}", heads, rows)
 
@@ -118,26 +118,26 @@ def _next(now: TournamentState) -> str:
 def _more(now: TournamentState) -> list[Pick]:
     state = _evening(now).state
     if not state.begun:
-        return [Pick("blinds", says="Blinds, stacks, re-entries, add-on and prizes", letter="b")]
+        return [Pick("blinds", label="Blinds, stacks, re-entries, add-on and prizes", letter="b")]
     clock, stacks = now.clock, state.stacks
     paused = clock is not None and clock.state is ClockState.PAUSED
     rows = (
-        (clock is None, Pick("begin", says="Start the clock", letter="s")),
-        (paused, Pick("resume", says="Resume the clock", letter="s")),
-        (clock and not paused, Pick("pause", says="Pause the clock", letter="s")),
-        (clock, Pick("level", says="Start the next level or break now", letter="j")),
-        (stacks.reentries, Pick("again", says="A player who is out re-enters with a new stack", letter="r")),
-        (stacks.addon, Pick("addon", says="Add-ons", letter="o")),
-        (True, Pick("withdraw", says="A player withdraws, and the chips leave play", letter="x")),
-        (True, Pick("count", says="Count the chips", letter="k")),
-        (True, Pick("chop", says="Chop: share the remaining prizes", letter="h")),
+        (clock is None, Pick("begin", label="Start the clock", letter="s")),
+        (paused, Pick("resume", label="Resume the clock", letter="s")),
+        (clock and not paused, Pick("pause", label="Pause the clock", letter="s")),
+        (clock, Pick("level", label="Start the next level or break now", letter="j")),
+        (stacks.reentries, Pick("again", label="A player who is out re-enters with a new stack", letter="r")),
+        (stacks.addon, Pick("addon", label="Add-ons", letter="o")),
+        (True, Pick("withdraw", label="A player withdraws, and the chips leave play", letter="x")),
+        (True, Pick("count", label="Count the chips", letter="k")),
+        (True, Pick("chop", label="Chop: share the remaining prizes", letter="h")),
     )
     return [row for so, row in rows if so]
 
 
 def _evening(now: TournamentState) -> FreezeoutEvening:
-    assert now.evening is not None
-    return now.evening
+    assert now.freezeout is not None
+    return now.freezeout
 
 
 FREEZEOUT = FormatView(
@@ -148,10 +148,10 @@ FREEZEOUT = FormatView(
     _more,
     {
         "enter": actions.enter,
-        "draw": eliminations.draw,
-        "out": lambda at: eliminations.out(at.number, at.who, at.table),
-        "balance": lambda at: eliminations.balance(_evening(at.now)),
-        "again": eliminations.again,
+        "draw": eliminations.draw_seats,
+        "out": lambda at: eliminations.eliminate(at.number, at.name, at.table),
+        "balance": lambda at: eliminations.balance(_evening(at.state)),
+        "again": eliminations.re_enter,
         "withdraw": lambda at: actions.withdraw(at, _TO_WITHDRAW),
         "end": actions.end,
         "blinds": lambda _: blinds_and_prizes.blinds(),

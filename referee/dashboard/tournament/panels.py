@@ -12,8 +12,8 @@ from referee.cards.terminal_width import pad, text_width
 from referee.cards.words import capitalise, join_words, quantity
 from referee.dashboard.document_screen import Document
 from referee.dashboard.rendering import FAINT, wrap
-from referee.dashboard.tournament.tournament_state import TournamentState, look
-from referee.dashboard.widgets.listing import Row
+from referee.dashboard.tournament.tournament_state import TournamentState, load_state
+from referee.dashboard.widgets.listing import ListRow
 from referee.dashboard.widgets.side_panel import heading_rows
 from referee.export.printed import PrintedRulebook
 from referee.store.moment import in_local_time
@@ -42,14 +42,14 @@ _STYLES = {LineKind.HEADING: _HEAD, LineKind.TITLE: "bold", LineKind.TEXT: "", L
 TABLE_HEADS = ("", "status", "players")
 
 
-def table_rows(view: TournamentView, found: RoundView) -> list[Row]:
+def table_rows(view: TournamentView, found: RoundView) -> list[ListRow]:
     """Return a row for each table of a round."""
     rows = []
     for table in found.tables:
         number = f"{table.called} {table.label}" if table.label and table.label != found.name else f"{table.called}"
         void = table.status == "void"
         cells = (number, "void" if void else STATUS[table.status], _players(view, found, table))
-        rows.append(Row(table_key(found, table), cells, FAINT if void else ""))
+        rows.append(ListRow(table_key(found, table), cells, FAINT if void else ""))
     return rows
 
 
@@ -68,7 +68,7 @@ def _players(view: TournamentView, found: RoundView, table: TableView) -> str:
     )
 
 
-def entry_rows(view: TournamentView, width: int) -> tuple[Sequence[str], list[Row]]:
+def entry_rows(view: TournamentView, width: int) -> tuple[Sequence[str], list[ListRow]]:
     """Return the heads and rows of all who entered, as they stand; beside a name what sets it apart, where any is."""
     is_so = {entry: _about(view, who) for entry, who in view.entries.items()}
     aside = any(is_so.values())
@@ -76,7 +76,7 @@ def entry_rows(view: TournamentView, width: int) -> tuple[Sequence[str], list[Ro
     rows = []
     for entry, row in lines.items():
         style = "" if view.entries[entry].status == "in" else FAINT
-        rows.append(Row(str(entry), (*row[:2], *([is_so[entry]] if aside else []), *row[2:]), style))
+        rows.append(ListRow(str(entry), (*row[:2], *([is_so[entry]] if aside else []), *row[2:]), style))
     beside = "note" if "status" in heads else "status"
     return (*heads[:2], *([beside] if aside else []), *heads[2:]), rows
 
@@ -141,14 +141,14 @@ def told(now: TournamentState, width: int, *, but: RoundView | None = None, stan
     view = now.view
     rows = [*wrap(describe_settings(view.settings), width, 0)]
     rows += [Content(""), *_standings(view, width)] if standings else []
-    if now.evening is not None:
-        rows += _blinds(now, now.evening, width)
-        rows += _prizes(now.evening)
+    if now.freezeout is not None:
+        rows += _blinds(now, now.freezeout, width)
+        rows += _prizes(now.freezeout)
     elif view.rounds:
         rows.append(Content(""))
         brackets = view.settings.format in WITH_BRACKETS
         rows += line_rows(bracket_printed(view) if brackets else cross_table_lines(view, width), width)
-    if now.evening is None and any(map(shared, (view.standings, *(group.lines for group in view.groups)))):
+    if now.freezeout is None and any(map(shared, (view.standings, *(group.lines for group in view.groups)))):
         rows += wrap("= tied after all tie-breaks.", width, 0, "$text-muted")
     for found in (each for each in reversed(view.rounds) if each != but):
         rows += [Content(""), *line_rows(round_lines(view, found), width)]
@@ -156,14 +156,14 @@ def told(now: TournamentState, width: int, *, but: RoundView | None = None, stan
     rows += heading_rows("What was done, the last first")
     rows += chain.from_iterable(_step(step, width) for step in now.steps)
     rows += heading_rows("Rules")
-    return [*rows, *clauses(now.rules, width)]
+    return [*rows, *clause_rows(now.rules, width)]
 
 
-def reading(
+def tournament_document(
     number: int, heading: Callable[[TournamentState], str] = lambda now: now.view.name
 ) -> Document[TournamentState]:
     """Return a tournament to be read: how it stands, from its settings to its rules."""
-    return Document("rounds", lambda club: look(club, number), heading, partial(told, standings=True))
+    return Document("rounds", lambda club: load_state(club, number), heading, partial(told, standings=True))
 
 
 def _standings(view: TournamentView, width: int) -> Iterator[Content]:
@@ -246,7 +246,7 @@ def _step(step: TournamentStep, width: int) -> Iterator[Content]:
     yield from wrap(f"{capitalise(step.what)}{why}{by}", width, 7, lead=at)
 
 
-def clauses(book: PrintedRulebook, width: int) -> Iterator[Content]:
+def clause_rows(book: PrintedRulebook, width: int) -> Iterator[Content]:
     """Yield the clauses of a rulebook, each with its number."""
     for clause in book.clauses:
         yield from wrap(clause.text, width, 6, lead=Content(f"{clause.number:<4}  "))

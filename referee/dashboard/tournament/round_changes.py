@@ -14,7 +14,7 @@ from referee.dashboard.deeds import picking
 from referee.dashboard.deeds.asking import read_by, whole_number
 from referee.dashboard.deeds.deed import REASON, Answers, Deed, Parameter, Pick, Prompt, reason
 from referee.dashboard.deeds.done import Done
-from referee.dashboard.tournament.actions import WHO, Came, entrant, made
+from referee.dashboard.tournament.actions import WHO, TournamentOutcome, entrant, tournament_deed
 from referee.dashboard.tournament.format_view import Selection
 from referee.tournaments import overview, wording
 from referee.tournaments.actions import answering, closing, entering, hand_changes, playing, rounds
@@ -31,25 +31,27 @@ def possible_changes(view: TournamentView) -> list[Pick]:
     unanswered = last and any(one.unanswered for each in view.rounds for one in each.tables)
     to_come = view.entries and view.status != "over"
     rows = (
-        (last and status <= {"drawn", "void"}, Pick("redraw", says="Draw the round again", letter="t")),
-        ("drawn" in status, Pick("swap", says="Swap two players in the round", letter="b")),
-        ("drawn" in status, Pick("move", says="Move a player to another table of the round", letter="o")),
-        (unanswered, Pick("replay", says="Replay a void table", letter="r")),
-        (status & {"drawn", "void"}, Pick("walkover", says="Award a table as a walkover", letter="w")),
-        (unanswered, Pick("leave void", says="Leave a void table void", letter="l")),
-        (to_come, Pick("penalty", says="Give a penalty: points off in this tournament", letter="y")),
-        (view.rounds, Pick("check", says="Check that every round can be drawn again alike", letter="k")),
+        (last and status <= {"drawn", "void"}, Pick("redraw", label="Draw the round again", letter="t")),
+        ("drawn" in status, Pick("swap", label="Swap two players in the round", letter="b")),
+        ("drawn" in status, Pick("move", label="Move a player to another table of the round", letter="o")),
+        (unanswered, Pick("replay", label="Replay a void table", letter="r")),
+        (status & {"drawn", "void"}, Pick("walkover", label="Award a table as a walkover", letter="w")),
+        (unanswered, Pick("leave void", label="Leave a void table void", letter="l")),
+        (to_come, Pick("penalty", label="Give a penalty: points off in this tournament", letter="y")),
+        (view.rounds, Pick("check", label="Check that every round can be drawn again alike", letter="k")),
     )
     return [row for so, row in rows if so]
 
 
 def _redraw(at: Selection) -> Deed[Done]:
-    def do(club: Club, answers: Answers) -> Came:
+    def do(club: Club, answers: Answers) -> TournamentOutcome:
         view = rounds.redraw(club, str(at.number), reason=answers[REASON])
         return view, f"{view.rounds[-1].name} is drawn again."
 
     asks = "Draw the round again, with present players and scores? The old draw stays in the log."
-    return made("tournament redraw", do, (reason(asks, "an earlier result was wrong", "a player came late"),))
+    return tournament_deed(
+        "tournament redraw", do, (reason(asks, "an earlier result was wrong", "a player came late"),)
+    )
 
 
 def _swap(at: Selection) -> Deed[Done]:
@@ -57,9 +59,9 @@ def _swap(at: Selection) -> Deed[Done]:
         view, last = _latest(club, at.number)
         drawn = [entry for table in last.tables if table.status == "drawn" for entry in table.entries]
         names = [view.name_of(each) for each in (*drawn, *last.byes)]
-        value = f"{at.who}, " if at.who in names else ""
+        value = f"{at.name}, " if at.name in names else ""
         asks = f"Which two players swap places in {last.name}?"
-        return Prompt(asks, tuple(map(Pick, names)), value, "Ann, Ben", between=picking.AND)
+        return Prompt(asks, tuple(map(Pick, names)), value, "Ann, Ben", separator=picking.AND)
 
     def two(club: Club, _: Answers, typed: str) -> str:
         names = picking.answers(typed)
@@ -67,49 +69,49 @@ def _swap(at: Selection) -> Deed[Done]:
             raise ClubFault("Type two names with a comma between them, such as Ann, Ben.")
         return picking.AND.join(entering.whole_name(club, str(at.number), name) for name in names)
 
-    def do(club: Club, answers: Answers) -> Came:
+    def do(club: Club, answers: Answers) -> TournamentOutcome:
         one, other = picking.answers(answers[WHO])
         return _by_hand(hand_changes.swap(club, str(at.number), one, other, reason=answers[REASON]))
 
     why = reason(lambda answers: f"{answers[WHO]} swap places.", example="sits by the door")
-    return made("tournament swap", do, (Parameter(WHO, question, two), why))
+    return tournament_deed("tournament swap", do, (Parameter(WHO, question, two), why))
 
 
 def _move(at: Selection) -> Deed[Done]:
-    def do(club: Club, answers: Answers) -> Came:
+    def do(club: Club, answers: Answers) -> TournamentOutcome:
         name, table = answers[WHO], int(answers[_TABLE])
         return _by_hand(hand_changes.move(club, str(at.number), name, table, reason=answers[REASON]))
 
     why = reason(lambda answers: f"{answers[WHO]} moves to table {answers[_TABLE]}.", example="sits by the door")
     asks = (
-        entrant(at.number, lambda view: f"Who moves to another table of {view.rounds[-1].name}?", at.who),
+        entrant(at.number, lambda view: f"Who moves to another table of {view.rounds[-1].name}?", at.name),
         _table(at.number, "To which table of {}?", lambda table: table.status == "drawn"),
         why,
     )
-    return made("tournament move", do, asks)
+    return tournament_deed("tournament move", do, asks)
 
 
-def _by_hand(view: TournamentView) -> Came:
+def _by_hand(view: TournamentView) -> TournamentOutcome:
     return view, f"Changed: {view.rounds[-1].changes[-1].said}"
 
 
 def _replay(at: Selection) -> Deed[Done]:
-    def do(club: Club, answers: Answers) -> Came:
+    def do(club: Club, answers: Answers) -> TournamentOutcome:
         view = playing.replay(club, str(at.number), int(answers[_TABLE]), reason=answers[REASON])
         last = max(table.match for table in view.rounds[-1].tables if table.match)
         return view, f"Table {answers[_TABLE]} is replayed as table {last.table}."
 
     why = reason(lambda answers: f"Table {answers[_TABLE]} is replayed.", example="the power failed")
-    return made("tournament replay", do, (_void(at.number, "Which table of {} is replayed?"), why))
+    return tournament_deed("tournament replay", do, (_void(at.number, "Which table of {} is replayed?"), why))
 
 
 def _leave_void(at: Selection) -> Deed[Done]:
-    def do(club: Club, answers: Answers) -> Came:
+    def do(club: Club, answers: Answers) -> TournamentOutcome:
         view = answering.leave_void(club, str(at.number), int(answers[_TABLE]), reason=answers[REASON])
         return view, f"Table {answers[_TABLE]} stays void."
 
     why = reason(lambda answers: f"Table {answers[_TABLE]} stays void.", "there was no time left")
-    return made("tournament leave-void", do, (_void(at.number, "Which table of {} stays void?"), why))
+    return tournament_deed("tournament leave-void", do, (_void(at.number, "Which table of {} stays void?"), why))
 
 
 def _walkover(at: Selection) -> Deed[Done]:
@@ -118,16 +120,16 @@ def _walkover(at: Selection) -> Deed[Done]:
         entries = [table.entries for table in last.tables if str(table.called) == answers[_TABLE]]
         picks = tuple(Pick(view.name_of(each)) for of in entries for each in of)
         asks = f"Who wins table {answers[_TABLE]} without play? Leave blank for everybody who is left there:"
-        return Prompt(asks, picks, example="Ann", optional=True, between=picking.AND)
+        return Prompt(asks, picks, example="Ann", optional=True, separator=picking.AND)
 
-    def do(club: Club, answers: Answers) -> Came:
+    def do(club: Club, answers: Answers) -> TournamentOutcome:
         table, first = int(answers[_TABLE]), picking.answers(answers[WHO])
         view = answering.walkover(club, str(at.number), table, first, reason=answers[REASON])
         return view, f"Table {table} is a walkover."
 
     why = reason(lambda answers: f"Table {answers[_TABLE]} is a walkover.", "the others left")
     which = _table(at.number, "Which table of {} is a walkover?", lambda table: table.status in ("drawn", "void"))
-    return made("tournament walkover", do, (which, Parameter(WHO, winners), why))
+    return tournament_deed("tournament walkover", do, (which, Parameter(WHO, winners), why))
 
 
 def _penalty(at: Selection) -> Deed[Done]:
@@ -136,18 +138,18 @@ def _penalty(at: Selection) -> Deed[Done]:
             raise ClubFault(f"{typed!r} is not a number of points. Type points, such as 1 or 1/2.")
         return found
 
-    def do(club: Club, answers: Answers) -> Came:
+    def do(club: Club, answers: Answers) -> TournamentOutcome:
         taken = Fraction(answers[_POINTS])
         view, entry = closing.penalty(club, str(at.number), answers[WHO], taken, reason=answers[REASON])
         return view, wording.penalised(view, entry, taken)
 
     why = reason(lambda answers: f"{answers[WHO]} loses {answers[_POINTS]}.", "came late", example="came late")
     asks = (
-        entrant(at.number, "Who loses points?", at.who, lambda *_: True),
+        entrant(at.number, "Who loses points?", at.name, lambda *_: True),
         Parameter(_POINTS, lambda _, to: Prompt(f"How many points does {to[WHO]} lose?", example="1/2"), read_by(read)),
         why,
     )
-    return made("tournament penalty", do, asks)
+    return tournament_deed("tournament penalty", do, asks)
 
 
 def _check(at: Selection) -> Deed[str]:

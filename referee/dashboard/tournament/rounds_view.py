@@ -63,7 +63,7 @@ def _next(now: TournamentState) -> str:
 
 
 def _more(now: TournamentState) -> list[Pick]:
-    absent = [] if now.view.status == "over" else [Pick("absent", says="A player misses a round", letter="h")]
+    absent = [] if now.view.status == "over" else [Pick("absent", label="A player misses a round", letter="h")]
     return [*absent, *possible_changes(now.view)]
 
 

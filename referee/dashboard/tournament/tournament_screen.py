@@ -26,11 +26,11 @@ from referee.dashboard.table.match import MatchScreen
 from referee.dashboard.tournament import actions
 from referee.dashboard.tournament.format_view import FormatView, Selection
 from referee.dashboard.tournament.freezeout_view import FREEZEOUT
-from referee.dashboard.tournament.panels import reading, table_key, told
+from referee.dashboard.tournament.panels import table_key, told, tournament_document
 from referee.dashboard.tournament.rounds_view import ROUNDS
-from referee.dashboard.tournament.tournament_state import TournamentState, look
+from referee.dashboard.tournament.tournament_state import TournamentState, load_state
 from referee.dashboard.widgets.listing import Listing, marked_name, show_focus
-from referee.dashboard.widgets.message_line import refuse, say, stand
+from referee.dashboard.widgets.message_line import refuse, show_message, show_standing
 from referee.dashboard.widgets.side_panel import BREAKPOINTS, WIDE, Details, TextPane
 from referee.tournaments.clocks.clock import ClockState
 from referee.tournaments.state.settings import Format
@@ -132,7 +132,7 @@ class TournamentScreen(Screen[None]):
 
     def reload(self) -> None:
         """Look again."""
-        self.desk.read(self, partial(look, self.desk.club, self.number), self._show)
+        self.desk.read(self, partial(load_state, self.desk.club, self.number), self._show)
 
     on_screen_resume = reload
 
@@ -146,14 +146,14 @@ class TournamentScreen(Screen[None]):
         none_before = not tables.listed
         pane = self.of.tables(now, found)
         self.query_one("#round", Static).update(insert_keys(pane.title, self.desk.keymap))
-        tables.show(pane.heads, pane.rows)
+        tables.show(pane.headings, pane.rows)
         tables.display = bool(pane.rows)
         notes = [row for note in pane.notes for row in wrap(note, left - 2, 2)]
         self.query_one("#notes", Static).update(Content("\n").join(notes))
         self.query_one("#notes").display = bool(notes)
         pane = self.of.entries(now, left)
         self.query_one("#standing", Static).update(pane.title)
-        entries.show(pane.heads, pane.rows)
+        entries.show(pane.headings, pane.rows)
         self._tell(now, found, self.size.width - left if wide else self.size.width)
         if first or self.focused is None or (none_before and tables.listed):
             self._go_to(tables if tables.listed else entries)
@@ -162,8 +162,8 @@ class TournamentScreen(Screen[None]):
         if first or self.goes_on:
             self.goes_on = False
             self.mark_next()
-        said = insert_keys(self.of.next(now), self.desk.keymap)
-        stand(self, said if wide else f"{said} Tab: rounds, log, rules.")
+        said = insert_keys(self.of.next_hint(now), self.desk.keymap)
+        show_standing(self, said if wide else f"{said} Tab: rounds, log, rules.")
         self._looks = False
         if self._wants_more:
             self._wants_more = False
@@ -218,13 +218,13 @@ class TournamentScreen(Screen[None]):
         elif name == "more":
             self._more(now)
         elif name == _READ:
-            open_in_front(self, DocumentScreen(self.desk, reading(self.number)))
+            open_in_front(self, DocumentScreen(self.desk, tournament_document(self.number)))
         elif name in self.of.deeds:
             deed = self.of.deeds[name](self._at(now))
             carry_out(self.desk, self, deed, lambda _: self._done(), given={actions.WHICH: f"{self.number}"})
 
     def _more(self, now: TournamentState) -> None:
-        rows = [*self.of.more(now), Pick(_READ, says="Read everything: rounds, log and rules", letter="v")]
+        rows = [*self.of.menu(now), Pick(_READ, label="Read everything: rounds, log and rules", letter="v")]
         choose(self, f"{now.view.name}: more", rows, self.action_deed)
 
     def _done(self) -> None:
@@ -267,7 +267,7 @@ class TournamentScreen(Screen[None]):
         self._noted(f"Table {number} is finished.")
 
     def _noted(self, told: str) -> None:
-        say(self, told)
+        show_message(self, told)
         self.reload()
 
     def _started(self) -> TableView | None:

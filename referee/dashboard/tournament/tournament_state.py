@@ -33,15 +33,15 @@ class TournamentState:
     """
 
     view: TournamentView
-    evening: FreezeoutEvening | None
+    freezeout: FreezeoutEvening | None
     clock: ClockReading | None
     steps: tuple[TournamentStep, ...]
     rules: PrintedRulebook
-    at: datetime
+    read_at: datetime
     reports: Mapping[int, ResultReport] = field(default_factory=dict)
 
 
-def look(club: Club, number: int) -> TournamentState:
+def load_state(club: Club, number: int) -> TournamentState:
     """Return a tournament as it stands now."""
     called = str(number)
     view = overview.show(club, called)
@@ -52,10 +52,12 @@ def look(club: Club, number: int) -> TournamentState:
     with club.reading() as tx:
         session = open_session(tx)
         reports = requests(tx, session.id)[1] if session else {}
-    return TournamentState(view, played, shows, tuple(closing.steps(club, called)), rules(club, view), moment, reports)
+    return TournamentState(
+        view, played, shows, tuple(closing.steps(club, called)), tournament_rules(club, view), moment, reports
+    )
 
 
-def rules(club: Club, view: TournamentView) -> PrintedRulebook:
+def tournament_rules(club: Club, view: TournamentView) -> PrintedRulebook:
     """Return the rulebook of a tournament as it reads by its settings and the house rules of its season."""
     book, options = rulebook(view.game) if has_rulebook(view.game) else None, None
     if book:

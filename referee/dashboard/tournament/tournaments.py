@@ -12,9 +12,9 @@ from referee.dashboard.list_screen import ListDefinition, ListScreen
 from referee.dashboard.rendering import FAINT
 from referee.dashboard.screens import open_in_front
 from referee.dashboard.tournament.announcing import announce
-from referee.dashboard.tournament.panels import reading
+from referee.dashboard.tournament.panels import tournament_document
 from referee.dashboard.tournament.tournament_screen import TournamentScreen
-from referee.dashboard.widgets.listing import Row
+from referee.dashboard.widgets.listing import ListRow
 from referee.tournaments import overview
 from referee.tournaments.state.settings import Format
 from referee.tournaments.state.view import TournamentView
@@ -38,13 +38,13 @@ def _counted(found: Sequence[TournamentView]) -> str:
     return f"{quantity(len(found), 'tournament')}, {running}"
 
 
-def _row(view: TournamentView) -> Row:
+def _row(view: TournamentView) -> ListRow:
     played = f"{view.title}, {FORMATS[view.settings.format]}"
-    cells = (str(view.number), view.name, stands(view), str(len(view.entries)), played)
-    return Row(str(view.number), cells, FAINT if view.status == "over" else "")
+    cells = (str(view.number), view.name, progress_text(view), str(len(view.entries)), played)
+    return ListRow(str(view.number), cells, FAINT if view.status == "over" else "")
 
 
-def stands(view: TournamentView) -> str:
+def progress_text(view: TournamentView) -> str:
     """Return how far a tournament has come."""
     last = view.latest
     if view.status == "over" or last is None or view.settings.format is Format.FREEZE_OUT:
@@ -64,7 +64,9 @@ TOURNAMENTS: Final = ListDefinition(
     heading=lambda found, _: f"Tournaments   {_counted(found)}" if found else "Tournaments",
     items=lambda found: found,
     row=lambda _, view: _row(view),
-    document=lambda _, view: reading(view.number, lambda now: f"{now.view.name}, {stands(now.view)}"),
+    document=lambda _, view: tournament_document(
+        view.number, lambda now: f"{now.view.name}, {progress_text(now.view)}"
+    ),
     no_selection="There is no tournament to open.",
     empty_text="No tournament has been announced yet. {tournaments.announce} announces one.",
     deeds={"announce": _announce},

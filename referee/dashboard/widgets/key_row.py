@@ -19,8 +19,8 @@ class ShownKey(NamedTuple):
     """A key of the row: as Textual names it, as it stands on the keyboard, its word, and what it does."""
 
     key: str
-    told: str
-    says: str
+    display: str
+    label: str
     action: str
 
 
@@ -54,11 +54,11 @@ class KeyRow(Static):
             self.app.simulate_key(key)
 
     def _show(self) -> None:
-        if self.is_attached and (wanted := self._wanted()) != self.shown:
+        if self.is_attached and (wanted := self._visible_keys()) != self.shown:
             self.shown = wanted
             self.update(Content(" ").join(map(_drawn, wanted)), layout=False)
 
-    def _wanted(self) -> tuple[ShownKey, ...]:
+    def _visible_keys(self) -> tuple[ShownKey, ...]:
         if isinstance(self.app.screen, ModalScreen) and self.app.screen is not self.screen:
             return ()
         found: dict[str, ShownKey] = {}
@@ -77,8 +77,8 @@ class KeyRow(Static):
 
 def _drawn(shown: ShownKey) -> Content:
     """Return a key with its word; what is clicked tells which it is."""
-    key = Content.styled(shown.told, "bold $footer-key-foreground on $footer-key-background")
-    word = Content.styled(f" {shown.says}", "$footer-description-foreground on $footer-description-background")
+    key = Content.styled(shown.display, "bold $footer-key-foreground on $footer-key-background")
+    word = Content.styled(f" {shown.label}", "$footer-description-foreground on $footer-description-background")
     return (key + word).stylize(Style.from_meta({"key": shown.key}))
 
 

@@ -18,7 +18,7 @@ from referee.cards.screen import with_suit_signs
 from referee.club.text.faults import ClubFault, MisreadLine
 from referee.dashboard.rendering import draw_cards, reason_text, ruling_label, wrap
 from referee.dashboard.widgets.field import LineField
-from referee.dashboard.widgets.message_line import refuse, say
+from referee.dashboard.widgets.message_line import refuse, show_message
 from referee.rules import JudgedLine
 from referee.rules.book.sentences import cite_rule, next_step_of
 
@@ -38,14 +38,14 @@ class LinePreview:
 
     judged: JudgedLine | None = None
     fault: str = ""
-    place: str = ""
+    position: str = ""
     line: str = ""
     lacks_name: bool = False
 
     @property
     def refusal(self) -> str:
         """Why the line is not taken, with the place."""
-        return ": ".join(filter(None, (self.place, self.fault)))
+        return ": ".join(filter(None, (self.position, self.fault)))
 
 
 class LineSubject(Protocol):
@@ -65,7 +65,7 @@ def preview_line(matter: LineSubject, text: str, instead_of: int | None = None) 
         return LinePreview(judged, line=judged.line.read_as)
     except MisreadLine as misread:
         return LinePreview(
-            fault=misread.fault.message, place=misread.fault.position, lacks_name=misread.fault.lacks_name
+            fault=misread.fault.message, position=misread.fault.position, lacks_name=misread.fault.lacks_name
         )
     except ClubFault as fault:
         return LinePreview(fault=str(fault))
@@ -119,7 +119,7 @@ class LineEditor(Vertical):
         """Show the field first: what is beneath it may change its length."""
         with Horizontal(id="line"):
             yield Static("›", id="prompt")
-            field = self.field(self.enter, self.mark, self.go, self.take_completion)
+            field = self.field(self.enter, self.mark, self.leave_line, self.take_completion)
             field.take_rows, field.drop_rows = self.take_rows, self.drop_rows
             yield field
         yield Static(id="completions", markup=False)
@@ -144,14 +144,14 @@ class LineEditor(Vertical):
         """Let the keys answer what is asked."""
         self.query_one(LineField).asking = bool(text)
 
-    def renew(self, matter: LineSubject, awaited: str = "", example: str | None = None) -> None:
+    def set_subject(self, matter: LineSubject, awaited: str = "", example: str | None = None) -> None:
         """Take what the line is about as it stands now: who or what is awaited, and what could be said of it."""
         self.matter = matter
         self.awaited = awaited
         if example is not None:
             self.query_one(LineField).placeholder = example
         self._prompt()
-        self.think()
+        self.update_preview()
 
     def take_rows(self, rows: Sequence[str]) -> None:
         """Take several lines that were pasted, up to the first that is refused; what is left waits for it."""
@@ -163,7 +163,7 @@ class LineEditor(Vertical):
             self.forget_rows()
             self._prompt()
             self.refused = ""
-            say(self.screen, f"{waiting + 1} lines cleared.")
+            show_message(self.screen, f"{waiting + 1} lines cleared.")
 
     def forget_rows(self) -> None:
         """Forget the lines that wait."""
@@ -191,10 +191,10 @@ class LineEditor(Vertical):
         """Think again at every key; word of a key may come after the line was changed once more."""
         if self.refused and self.text != self.refused:
             self.refused = ""
-            say(self.screen, "")
+            show_message(self.screen, "")
         if not self.asked or self.text != self.asked:
             self.asked = ""
-            self.think()
+            self.update_preview()
 
     def add(self, word: str) -> None:
         """Put a word at the end of the line, and go on there."""
@@ -211,27 +211,27 @@ class LineEditor(Vertical):
     def take_completion(self) -> None:
         """Make of the line what the marked completion says."""
         if self.thought != self.text:
-            self.think()
+            self.update_preview()
         if self.found:
             self.text = self.found[self.marked]
 
     def mark(self, step: int) -> None:
         """Mark another completion."""
         if self.thought != self.text:
-            self.think()
+            self.update_preview()
         if self.found:
             self.marked = (self.marked + step) % len(self.found)
             self._show_completions()
 
-    def go(self) -> None:
+    def leave_line(self) -> None:
         """Leave the line, unless a question is to be taken back first."""
         if self.asked:
             self.asked = ""
-            self.think()
+            self.update_preview()
         else:
             self.leave()
 
-    def think(self) -> None:
+    def update_preview(self) -> None:
         """Show what the line may become, and how it would be ruled on."""
         if self.matter is None:
             return
@@ -248,7 +248,7 @@ class LineEditor(Vertical):
     def ask(self) -> None:
         """Ask whether the illegal line that is typed is to be kept all the same."""
         if self.thought != self.text:
-            self.think()
+            self.update_preview()
         self.asked = self.text
         if self.matter:
             self._show(preview_line(self.matter, self.text.strip(), self.instead_of))
@@ -280,10 +280,10 @@ class LineEditor(Vertical):
         elif considered.judged is None:
             rows = wrap(considered.fault, width, 0, "$text-muted")
         else:
-            rows = self._as_heard(considered.judged, considered.line, width)
+            rows = self._ruling_rows(considered.judged, considered.line, width)
         self.query_one("#ruling", Static).update(Content("\n").join(_cut(rows, _ROOM)), layout=False)
 
-    def _as_heard(self, judged: JudgedLine, line: str, width: int) -> list[Content]:
+    def _ruling_rows(self, judged: JudgedLine, line: str, width: int) -> list[Content]:
         said = judged.ruling
         meant = Content.assemble(("read as: ", "$text-muted"), draw_cards(line, "bold"), "  ") if line else Content("")
         head = Content.assemble(meant, ruling_label(said), "  ")

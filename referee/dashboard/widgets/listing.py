@@ -19,7 +19,7 @@ _LEAST: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ListRow:
     """A row: what it stands for, what is in its columns, and what it is drawn with, such as `FAINT`."""
 
     key: str
@@ -53,9 +53,9 @@ class Listing(DataTable[Text], inherit_bindings=False):
         self.opens = opens
         self.hugging = hugging
         self.heads: Sequence[str] = ()
-        self.listed: Sequence[Row] = ()
+        self.listed: Sequence[ListRow] = ()
 
-    def show(self, heads: Sequence[str], rows: Sequence[Row]) -> None:
+    def show(self, heads: Sequence[str], rows: Sequence[ListRow]) -> None:
         """Show other rows under these heads."""
         self.heads, self.listed = heads, rows
         self._lay_out()
@@ -127,11 +127,11 @@ def marked_name(screen: Screen[Any], called: Callable[[int], str]) -> str:
     return called(int(entries.marked)) if entries.has_focus and entries.marked else ""
 
 
-def _widest(heads: Sequence[str], rows: Sequence[Row]) -> list[int]:
+def _widest(heads: Sequence[str], rows: Sequence[ListRow]) -> list[int]:
     return [max([cell_len(head), *(cell_len(row.cells[at]) for row in rows)]) for at, head in enumerate(heads)]
 
 
-def _widths(heads: Sequence[str], rows: Sequence[Row], room: int) -> list[int]:
+def _widths(heads: Sequence[str], rows: Sequence[ListRow], room: int) -> list[int]:
     widest = _widest(heads, rows)
     least = min(_LEAST, widest[-1])
     over = sum(width + 2 for width in widest[:-1]) + least + 2 - room
@@ -145,7 +145,7 @@ def _widths(heads: Sequence[str], rows: Sequence[Row], room: int) -> list[int]:
     return [*widest[:-1], max(least, left)]
 
 
-def _rows(row: Row, widths: Sequence[int], style: str) -> tuple[list[Text], int]:
+def _rows(row: ListRow, widths: Sequence[int], style: str) -> tuple[list[Text], int]:
     """Return the cells of a row, each on as many rows as it takes, and the most that one takes."""
     cells = [_wrapped(text, width) for text, width in zip(row.cells, widths, strict=True)]
     shown = [Text("\n".join(rows), style=style, no_wrap=True, end="") for rows in cells]

@@ -50,39 +50,39 @@ class MessageLine(Static):
 
     def on_mount(self) -> None:
         """Tell what there is to say already."""
-        self.say(self.told)
+        self.show_message(self.told)
 
-    def say(self, message: str) -> None:
+    def show_message(self, message: str) -> None:
         """Tell what was done."""
-        self._tell(message)
+        self._set_message(message)
         if message and self.is_attached:
             self._fading = self.set_timer(FADES, self.fade)
 
-    def stand(self, message: str) -> None:
+    def show_standing(self, message: str) -> None:
         """Tell how it is on this screen, whenever there is nothing else to tell."""
         self.standing = message
         if not self.told:
-            self._tell("")
+            self._set_message("")
 
-    def refuse(self, message: str) -> None:
+    def show_refusal(self, message: str) -> None:
         """Tell why something was not done."""
-        self._tell(message, refused=True)
+        self._set_message(message, refused=True)
 
-    def news(self, message: str) -> None:
+    def show_notification(self, message: str) -> None:
         """Tell what came from elsewhere: it goes at a key once it could be read, and covers no refusal."""
         refused, stays, cut_off = self.has_class("refused"), self.stays, self.cut_off
-        self._tell(f"{self.told} {message}" if refused else message, refused=refused)
+        self._set_message(f"{self.told} {message}" if refused else message, refused=refused)
         self.stays, self.cut_off = stays, cut_off
         self.set_class(not refused, "news")
 
-    def warn(self, message: str) -> None:
+    def show_warning(self, message: str) -> None:
         """Tell what is wrong, until something else is told."""
-        self.refuse(message)
+        self.show_refusal(message)
         self.stays = True
 
     def cut_off_by(self, message: str) -> None:
         """Tell why the club's file cannot be read, until it can be."""
-        self.refuse(message)
+        self.show_refusal(message)
         self.cut_off = True
         self.post_message(self.CutOff())
 
@@ -94,9 +94,9 @@ class MessageLine(Static):
     def fade(self) -> None:
         """Let go what was told, unless it is still so."""
         if self.told and not (self.stays or self.cut_off):
-            self._tell("")
+            self._set_message("")
 
-    def _tell(self, message: str, *, refused: bool = False) -> None:
+    def _set_message(self, message: str, *, refused: bool = False) -> None:
         if self._fading:
             self._fading.stop()
             self._fading = None
@@ -106,19 +106,19 @@ class MessageLine(Static):
         self.update(draw_cards(f"! {message}" if refused else message or self.standing))
 
 
-def say(screen: Screen[Any], message: str) -> None:
+def show_message(screen: Screen[Any], message: str) -> None:
     """Tell on a screen what was done."""
-    screen.query_one(MessageLine).say(message)
+    screen.query_one(MessageLine).show_message(message)
 
 
 def refuse(screen: Screen[Any], message: str) -> None:
     """Tell on a screen why something was not done."""
-    screen.query_one(MessageLine).refuse(message)
+    screen.query_one(MessageLine).show_refusal(message)
 
 
-def stand(screen: Screen[Any], message: str) -> None:
+def show_standing(screen: Screen[Any], message: str) -> None:
     """Tell on a screen how it is there, whenever there is nothing else to tell."""
-    screen.query_one(MessageLine).stand(message)
+    screen.query_one(MessageLine).show_standing(message)
 
 
 def damage_message(found: Sequence[object], keymap: Keymap) -> str:
@@ -142,7 +142,7 @@ def message_screen(app: App[Any]) -> Screen[Any] | None:
 def notify_in_front(app: App[Any], message: str) -> None:
     """Tell on the screen in front what came from elsewhere."""
     if screen := message_screen(app):
-        screen.query_one(MessageLine).news(message)
+        screen.query_one(MessageLine).show_notification(message)
 
 
 def refuse_in_front_screen(app: App[Any], message: str) -> None:

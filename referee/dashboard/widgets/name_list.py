@@ -55,7 +55,7 @@ class NameList(OptionList):
         return there
 
 
-def meant(typed: str, fits: Sequence[Key], called: Mapping[Key, str], rows: int) -> int | None:
+def row_for_enter(typed: str, fits: Sequence[Key], called: Mapping[Key, str], rows: int) -> int | None:
     """Return the row that Enter is for: none where nothing is typed, or a slip, which is for the officer to say.
 
     Whom nobody is like is a guest, who is added in the last row.

@@ -33,7 +33,7 @@ class PageSection:
     title: str
     blocks: Callable[[int], Sequence[Block]]
     columns: Callable[[int], Block] = lambda _: ()
-    least: int = 40
+    min_width: int = 40
     large: Callable[[int], Sequence[Block]] | None = None
 
 
@@ -129,7 +129,7 @@ def _pages_of(part: PageSection, width: int, height: int, more: str) -> list[tup
     On one page it is as large as it fits: with large signs, with air between the rows, with few columns. Where it takes
     more than one, air is given up only where it would be turning for long.
     """
-    most = max(1, (width + _GAP) // (part.least + _GAP))
+    most = max(1, (width + _GAP) // (part.min_width + _GAP))
     ways: list[tuple[float, int, list[Block]]] = []
     for large in (True, False) if part.large else (False,):
         for side in range(1, most + 1):

@@ -39,7 +39,7 @@ def dots(scores: Sequence[tuple[date, float, str]], width: int, height: int) -> 
     Of more than there is room for, the latest are shown: `shown` says how many.
     """
     marks = {0: "1.0", height // 2: "0.5", height - 1: "0.0"}
-    seen = scores[-shown(len(scores), width) :]
+    seen = scores[-visible_count(len(scores), width) :]
     room = min(width - _beside(marks), max(_APART * len(seen), len("2026-11-16  2026-11-16")))
     letters = [[" "] * room for _ in range(height)]
     for at, (_, score, sign) in enumerate(seen):
@@ -48,7 +48,7 @@ def dots(scores: Sequence[tuple[date, float, str]], width: int, height: int) -> 
     yield from _framed(["".join(row) for row in letters], marks, str(seen[0][0]), last, room)
 
 
-def shown(many: int, width: int) -> int:
+def visible_count(many: int, width: int) -> int:
     """Return of how many scores a plot of a width has room for."""
     return min(many, max(1, (width - _beside({0: "0.0"})) // _APART))
 

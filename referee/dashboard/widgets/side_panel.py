@@ -10,7 +10,7 @@ from textual.containers import Container, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from referee.dashboard.widgets.listing import Listing, Row
+from referee.dashboard.widgets.listing import Listing, ListRow
 
 RowRenderer: TypeAlias = Callable[[int], Iterable[Content]]
 """Tells what a row is about, in rows of so many columns."""
@@ -78,11 +78,11 @@ class ListWithDetails(Container):
         with Details(id="details"):
             yield TextPane()
 
-    def show(self, heads: Sequence[str], rows: Sequence[Row]) -> None:
+    def show(self, heads: Sequence[str], rows: Sequence[ListRow]) -> None:
         """List other rows, and tell of the one that is marked now."""
         self.query_one(Listing).show(heads, rows)
         self._share()
-        self.tell()
+        self.show_details()
 
     def _share(self) -> None:
         """Give the list as much of a wide screen as its rows take, but leave what is told of one of them enough."""
@@ -90,7 +90,7 @@ class ListWithDetails(Container):
         wide = self.screen.has_class(WIDE)
         listing.styles.width = max(room // 3, min(listing.wanted, room * 3 // 5)) if wide else "1fr"
 
-    def tell(self) -> None:
+    def show_details(self) -> None:
         """Tell of the row that is marked: from its beginning, but of the same row from where it was read."""
         marked = self.query_one(Listing).marked
         if marked != self.told_of:
@@ -98,12 +98,12 @@ class ListWithDetails(Container):
         self.told_of = marked
         self.query_one(TextPane).show(self.about())
 
-    on_data_table_row_highlighted = tell
+    on_data_table_row_highlighted = show_details
 
     def on_resize(self) -> None:
         """Share the room that there is now."""
         self._share()
-        self.tell()
+        self.show_details()
 
 
 def heading_rows(title: str) -> list[Content]:

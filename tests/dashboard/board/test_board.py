@@ -427,7 +427,7 @@ def test_the_command_says_what_is_wrong_with_what_was_typed(club: Club, tmp_path
 
 def part(rows: int, *, high: int = 1) -> PageSection:
     """A part of so many blocks of rows, each of twenty letters."""
-    return PageSection("Part", lambda _: [[Content("x" * 20)] * high for _ in range(rows)], least=20)
+    return PageSection("Part", lambda _: [[Content("x" * 20)] * high for _ in range(rows)], min_width=20)
 
 
 def test_what_does_not_fit_in_one_column_stands_in_as_many_as_there_is_room_for() -> None:

@@ -10,7 +10,7 @@ from referee.club.text.faults import ClubFault
 from referee.competition.entrants import Sizes
 from referee.dashboard.affairs import calendar, importing, penalties, seasons
 from referee.dashboard.deeds.asking import if_several, number, one_of, whole_number
-from referee.dashboard.deeds.deed import Deed, Pick, Refused, go_on
+from referee.dashboard.deeds.deed import Deed, Pick, Refused, advance
 from referee.dashboard.tournament import blinds_and_prizes, clock
 from referee.tournaments.actions import announcing
 from referee.tournaments.state.settings import Counts, Format, Wanted
@@ -36,7 +36,7 @@ def test_a_number_of_any_length_is_refused_by_its_words(
     wanted = Wanted("texas-holdem", Sizes(2, 5), (("counts", Counts.NOTHING),))
     announcing.new(evening, "Winter Stacks", Format.FREEZE_OUT, wanted, seed=3)
     with pytest.raises(Refused, match=r"^Invalid ") as refused:
-        go_on(evening, deed(), {**answered, **typed})
+        advance(evening, deed(), {**answered, **typed})
     assert refused.value.about == next(iter(typed))
 
 
@@ -45,7 +45,7 @@ def test_a_file_of_a_user_whom_this_computer_does_not_know_is_refused_by_its_nam
     club: Club, deed: Callable[[], Deed[Any]]
 ) -> None:
     with pytest.raises(Refused, match="this computer has no such user"):
-        go_on(club, deed(), {"file": "~nosuch/a.csv"})
+        advance(club, deed(), {"file": "~nosuch/a.csv"})
 
 
 @pytest.mark.parametrize("typed", ["", "-", "x", "1.5", "-1", "1001", "9" * 5000, "1 2"])
@@ -62,7 +62,7 @@ def test_a_number_is_read_and_one_that_is_not_needed_may_be_left_blank(evening: 
 
 def test_which_is_meant_is_asked_of_several_and_of_none_it_is_said_that_there_is_none() -> None:
     several = one_of("Which?", map(Pick, ("one", "other")), "There is none.")
-    assert several.only
+    assert several.choices_only
     assert if_several("Which?", several.picks) == several
     assert if_several("Which?", several.picks[:1], "There is none.") is None
     assert if_several("Which?", ()) is None

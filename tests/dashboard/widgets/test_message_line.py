@@ -22,7 +22,7 @@ async def test_what_was_done_fades_by_itself(club: Club, monkeypatch: pytest.Mon
     monkeypatch.setattr(message_line, "FADES", 0.05)
 
     async with at_the_desk(club) as officer:
-        officer.app.screen.query_one(MessageLine).say("It is done.")
+        officer.app.screen.query_one(MessageLine).show_message("It is done.")
         await officer.until("It is done.", gone=True)
 
 
@@ -46,7 +46,7 @@ async def test_how_it_always_is_on_a_screen_stands_there_again(evening: Club) ->
     async with at_the_desk(evening, "n") as officer:
         line = officer.app.screen.query_one(MessageLine)
         assert "Enter chooses the selected row" in officer.reads()
-        line.say("Something else.")
+        line.show_message("Something else.")
         await officer.press("down")
         assert "Something else." not in officer.reads()
         assert "Enter chooses the selected row" in officer.reads()
@@ -54,5 +54,5 @@ async def test_how_it_always_is_on_a_screen_stands_there_again(evening: Club) ->
 
 async def test_what_is_wrong_for_good_stays(club: Club) -> None:
     async with at_the_desk(club) as officer:
-        officer.app.screen.query_one(MessageLine).warn("Not as it was written down.")
+        officer.app.screen.query_one(MessageLine).show_warning("Not as it was written down.")
         await officer.press("down", "up", shows="! Not as it was written down.")

@@ -2,7 +2,7 @@
 
 from datetime import date, timedelta
 
-from referee.dashboard.widgets.plot import curve, dots, shown
+from referee.dashboard.widgets.plot import curve, dots, visible_count
 
 FIRST = date(2026, 9, 7)
 
@@ -27,10 +27,10 @@ def test_nights_that_are_dropped_have_a_sign_of_their_own() -> None:
 
 def test_of_more_nights_than_there_is_room_for_the_latest_are_plotted() -> None:
     many = nights(*[1.0] * 40)
-    assert shown(40, 600) == 40
-    assert shown(40, 60) < 40
+    assert visible_count(40, 600) == 40
+    assert visible_count(40, 60) < 40
     rows = [row.plain for row in dots(many, 60, 5)]
-    assert rows[0].count("●") == shown(40, 60)
+    assert rows[0].count("●") == visible_count(40, 60)
     assert rows[-1].rstrip().endswith(str(many[-1][0]))
     assert all(len(row) <= 60 for row in rows)
 

@@ -20,16 +20,16 @@ async def test_of_two_messages_the_second_stands_as_long_as_if_it_were_alone(
     async with at_the_desk(club) as officer:
         line = officer.app.screen.query_one(MessageLine)
         monkeypatch.setattr(message_line, "FADES", 0.05)
-        line.say("The first is done.")
+        line.show_message("The first is done.")
         monkeypatch.setattr(message_line, "FADES", 3600.0)
-        line.say("The second is done.")
+        line.show_message("The second is done.")
         assert line._fading is not None
         await officer.settle()
         assert "The second is done." in officer.reads()
-        line.refuse("The third is refused.")
+        line.show_refusal("The third is refused.")
         assert line._fading is None
         assert "! The third is refused." in officer.reads()
-        line.say("The fourth is done.")
+        line.show_message("The fourth is done.")
         assert "The fourth is done." in officer.reads()
         assert not line.has_class("refused")
 
