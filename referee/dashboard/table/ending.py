@@ -81,7 +81,9 @@ def correct_result(table: int) -> Deed[Corrected[MatchView]]:
     def what(answers: Answers) -> str:
         return f"The result of table {table} becomes {answers[_RESULT]}."
 
-    return correction("result", table, (Parameter(_RESULT, asks, means),), what, do, undo=table_undo.undo_result_correction)
+    return correction(
+        "result", table, (Parameter(_RESULT, asks, means),), what, do, undo=table_undo.undo_result_correction
+    )
 
 
 def _question(match: MatchView, asks: str, value: str = "") -> Prompt:
