@@ -297,9 +297,9 @@ def picks(path: Path) -> Iterator[tuple[str, str]]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Pick":
             given = {keyword.arg: keyword.value for keyword in node.keywords}
-            says, letter = given.get("says"), given.get("letter")
-            if isinstance(says, ast.Constant) and isinstance(letter, ast.Constant):
-                yield str(letter.value), str(says.value)
+            label, letter = given.get("label"), given.get("letter")
+            if isinstance(label, ast.Constant) and isinstance(letter, ast.Constant):
+                yield str(letter.value), str(label.value)
 
 
 def test_nothing_that_a_key_does_is_called_like_another_key() -> None:
