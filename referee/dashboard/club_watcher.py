@@ -59,7 +59,7 @@ class ClubWatcher:
             club = self.desk.club
             try:
                 now = club.revision()
-                said = self.news(club) if (club, now) != self._heard else ""
+                text = self.news(club) if (club, now) != self._heard else ""
                 self._heard = club, now
             except ClubFault as fault:
                 self.app.call_later(self._refuse, club, str(fault))
@@ -67,16 +67,16 @@ class ClubWatcher:
                 # A fault of the program must not take away what stands on the screen.
                 self.app.call_later(self._refuse, club, f"Internal error: {error!r}.")
             else:
-                if said:
-                    self.app.call_later(notify_in_front, self.app, said)
+                if text:
+                    self.app.call_later(notify_in_front, self.app, text)
                 if now != self._revision:
                     self.app.call_later(self._compare, now)
 
     def _compare(self, now: tuple[int, ...]) -> None:
         # A screen's own look may be refused after ours. What was said of a line besides stays.
-        for said in self._message_lines():
-            if said.cut_off:
-                said.show_message("The club's file can be used again.")
+        for message_line in self._message_lines():
+            if message_line.cut_off:
+                message_line.show_message("The club's file can be used again.")
                 self._revision = None
         # A screen that is only being opened or closed has nowhere to show it, and is told at the next look.
         # A program that is ending has no screen in front any more.
@@ -94,10 +94,10 @@ class ClubWatcher:
         if club is not self.desk.club or is_writing(self.app):
             return
         self._revision = None
-        for said in self._message_lines():
+        for message_line in self._message_lines():
             # Whatever else a screen says, it says this too: a line that was refused for it names it already.
-            if message not in said.told:
-                said.cut_off_by(message)
+            if message not in message_line.told:
+                message_line.cut_off_by(message)
 
     def _message_lines(self) -> Iterator[MessageLine]:
         """Yield where something can be said, on the screen in front and on those behind it."""

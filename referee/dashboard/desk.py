@@ -142,8 +142,8 @@ class Desk:
         def changed() -> Answer:
             answer = change()
             self.write_count += 1
-            if undo_for and (done := undo_for(answer)):
-                self.undoables.append(done.for_event(self.club.head.n))
+            if undo_for and (undoable := undo_for(answer)):
+                self.undoables.append(undoable.for_event(self.club.head.n))
             return answer
 
         def unheard(message: str) -> None:

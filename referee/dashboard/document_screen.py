@@ -40,15 +40,15 @@ class Document(Generic[Data]):
     deeds: Mapping[str, Callable[[DocumentScreen[Data], Data], Deed[Any] | None]] = field(default_factory=dict)
     warning: Callable[[Data, keys.Keymap], str] = lambda _found, _keymap: ""
 
-    def rows(self, found: Data, width: int) -> list[Content]:
+    def rows(self, data: Data, width: int) -> list[Content]:
         """Return its rows; called in a thread, as of many players they take longer than a key may wait."""
-        return [*self.render(found, width)]
+        return [*self.render(data, width)]
 
     def titled_rows(self, club: Club, width: int) -> list[Content]:
         """Return what stands beside its row in a list: its title and its rows."""
-        found = self.load(club)
-        title = Content.styled(self.heading(found), "bold").wrap(max(1, width))
-        return [*title, *self.rows(found, width)]
+        data = self.load(club)
+        title = Content.styled(self.heading(data), "bold").wrap(max(1, width))
+        return [*title, *self.rows(data, width)]
 
 
 class DocumentScreen(Screen[None], Generic[Data]):
@@ -77,15 +77,15 @@ class DocumentScreen(Screen[None], Generic[Data]):
 
     def on_resize(self) -> None:
         """Lay the rows out by the width that there is."""
-        if (found := self.found) is not None:
-            self.desk.read(self, lambda: self.of.rows(found, self._width()), self._update_rows, about="rows")
+        if (data := self.found) is not None:
+            self.desk.read(self, lambda: self.of.rows(data, self._width()), self._update_rows, about="rows")
 
     def _width(self) -> int:
         return max(30, self.size.width - 4)
 
     def _load(self, of: Document[Data]) -> tuple[Data, list[Content]]:
-        found = of.load(self.desk.club)
-        return found, of.rows(found, self._width())
+        data = of.load(self.desk.club)
+        return data, of.rows(data, self._width())
 
     def _show(self, looked: tuple[Data, list[Content]]) -> None:
         self.found, rows = looked

@@ -67,13 +67,13 @@ def _rows(keymap: keys.Keymap, own: Sequence[Binding], width: int) -> Iterator[C
         yield from _row(keys.format_keys(",".join(binding.key for binding in bound)), does, width)
     yield from heading_rows("What each key means on every screen, and its name in keys.toml")
     for meaning in KEY_ACTIONS:
-        typed = keymap.get(meaning.name, meaning.keys)
+        text = keymap.get(meaning.name, meaning.keys)
         changed = " (changed)" if meaning.name in keymap else ""
-        yield from _row(_typed(typed), f"{meaning.description}{changed}  {meaning.name}", width)
+        yield from _row(_typed(text), f"{meaning.description}{changed}  {meaning.name}", width)
     for screen, listed in groupby(keys.effective_bindings(keymap), lambda each: each[0].screen):
         yield from heading_rows(_SCREENS.get(screen, screen.capitalize()))
-        for key, typed in listed:
-            yield from _row(_typed(typed), key.description, width)
+        for key, text in listed:
+            yield from _row(_typed(text), key.description, width)
     yield from heading_rows("Lines")
     yield from Content(" ".join(_WRITING.split())).wrap(width)
     yield Content("")

@@ -225,9 +225,9 @@ _DEFINITIONS: Final = (
 
 def _by_screen(stated: Iterable[Key]) -> Iterator[Key]:
     """Yield the keys of one screen after the other, each for itself though it was stated for several."""
-    each = [replace(key, screen=screen) for key in stated for screen in key.screen.split()]
-    for screen in dict.fromkeys(key.screen for key in each):
-        yield from (key for key in each if key.screen == screen)
+    keys = [replace(key, screen=screen) for key in stated for screen in key.screen.split()]
+    for screen in dict.fromkeys(key.screen for key in keys):
+        yield from (key for key in keys if key.screen == screen)
 
 
 KEYS: Final = tuple(_by_screen(_DEFINITIONS))
@@ -260,11 +260,11 @@ def bindings(screen: str, leave: str = "dismiss", *, deed: bool = False) -> list
     To `leave` a screen is to dismiss it, unless there is more to it. Where the screen is told by data, each key does
     the `deed` of its name.
     """
-    found = [key for key in KEYS if key.screen == screen]
-    does = {key.id: leave if key.action == "leave" else key.action for key in found}
+    keys = [key for key in KEYS if key.screen == screen]
+    does = {key.id: leave if key.action == "leave" else key.action for key in keys}
     if deed:
-        does = {key.id: f"deed('{key.action}')" for key in found}
-    return [binding for key in found for binding in _bindings_of(key, does[key.id])]
+        does = {key.id: f"deed('{key.action}')" for key in keys}
+    return [binding for key in keys for binding in _bindings_of(key, does[key.id])]
 
 
 def hidden_bindings(**does: str) -> list[BindingType]:

@@ -134,16 +134,16 @@ class ListScreen(Screen[None], Generic[Data, Item]):
         self.asked = asked
         self.reload()
 
-    def _show(self, found: Data) -> None:
-        first, self.found = self.found is None, found
+    def _show(self, data: Data) -> None:
+        first, self.found = self.found is None, data
         self._true.clear()
         self._reading = None
         if self.of.header:
-            self.query_one("#above", TextPane).show(partial(self.of.header, found))
+            self.query_one("#above", TextPane).show(partial(self.of.header, data))
         items = self._list()
         listing = self.query_one(Listing)
         if first and items:
-            listing.mark(self.of.row(found, self.of.first_item(items)).key)
+            listing.mark(self.of.row(data, self.of.first_item(items)).key)
         # Kept until a look finds it: the one that was asked for it may give way to a later one.
         if self.to_mark in self._items:
             listing.mark(self.to_mark or "")
@@ -154,30 +154,30 @@ class ListScreen(Screen[None], Generic[Data, Item]):
             listing.focus()
 
     def _list(self) -> Sequence[Item]:
-        if (found := self.found) is None:
+        if (data := self.found) is None:
             return ()
-        typed = self.query_one(FilterField).value.strip()
-        every = self.of.items(found)
-        both = [(each, self.of.row(found, each)) for each in every]
-        both = [(each, row) for each, row in both if not typed or self._matches(typed, each, row)]
+        text = self.query_one(FilterField).value.strip()
+        every = self.of.items(data)
+        both = [(each, self.of.row(data, each)) for each in every]
+        both = [(each, row) for each, row in both if not text or self._matches(text, each, row)]
         items, rows = [each for each, _ in both], [row for _, row in both]
         self._items = dict(zip((row.key for row in rows), items, strict=True))
-        set_heading(self, self.of.heading(found, items))
+        set_heading(self, self.of.heading(data, items))
         self.refresh_bindings()
         self.set_class(not every, "-empty")
         self.query_one("#empty", Static).update(self.with_keys(self.of.empty_text))
         self.query_one(ListWithDetails).show(self.of.columns, rows)
-        nothing = f"Nothing matches {typed!r}. Escape shows everything again."
+        nothing = f"Nothing matches {text!r}. Escape shows everything again."
         show_standing(self, "" if not every else nothing if not items else self.with_keys(self.of.hint))
         return items
 
     on_input_changed = _list
 
-    def _matches(self, typed: str, item: Item, row: ListRow) -> bool:
+    def _matches(self, text: str, item: Item, row: ListRow) -> bool:
         if self.of.matches:
-            return self.of.matches(typed, item)
+            return self.of.matches(text, item)
         said = " ".join(row.cells).casefold()
-        return all(word in said for word in typed.casefold().split())
+        return all(word in said for word in text.casefold().split())
 
     def with_keys(self, sentence: str) -> str:
         """Return a sentence with the keys for the ids in braces in it."""
@@ -242,14 +242,14 @@ class ListScreen(Screen[None], Generic[Data, Item]):
             field = self.query_one(FilterField)
             field.display = True
             field.focus()
-        elif (found := self.found) is None:
+        elif (data := self.found) is None:
             return
         elif (item := self.marked_item) is None:
             refuse(self, self.of.no_selection)
         elif name in self.of.item_deeds:
             self._carry_out(self.of.item_deeds[name](self, item))
         else:
-            open_in_front(self, DocumentScreen(self.desk, self.of.document(found, item)))
+            open_in_front(self, DocumentScreen(self.desk, self.of.document(data, item)))
 
     def _leave(self) -> None:
         """Empty the line and go to the list, where that is to be left; else go back."""

@@ -37,8 +37,8 @@ class PhonesProcess:
                 return
             self.stop()
             complaints.seek(0)
-            said = complaints.read().decode(errors="replace").strip().removeprefix("referee: ")
-        raise ClubFault(said or "The phones' pages could not be served.")
+            text = complaints.read().decode(errors="replace").strip().removeprefix("referee: ")
+        raise ClubFault(text or "The phones' pages could not be served.")
 
     def stop(self) -> None:
         """End it, and wait until it has."""

@@ -29,9 +29,9 @@ def recordable_sheet(book: Rulebook, options: Any, played: Sequence[Record] = ()
 
 def example_rows(sheet: PrintedSheet, width: int) -> Iterator[Content]:
     """Yield an example of each line that a game can record, with its clause, and how a line and a card are typed."""
-    shown = [example for example in sheet.lines if example.line]
-    wide = min(34, max((cell_len(with_suit_signs(example.line)) for example in shown), default=0)) + 2
-    for each in shown:
+    examples = [example for example in sheet.lines if example.line]
+    wide = min(34, max((cell_len(with_suit_signs(example.line)) for example in examples), default=0)) + 2
+    for each in examples:
         besides = f"  or {', '.join(each.besides)}" if each.besides else ""
         line = draw_cards(each.line, "bold")
         lead = Content.assemble(line, " " * max(2, wide - line.cell_length), (f"{each.clause:5} ", "$text-accent"))

@@ -67,9 +67,9 @@ def record_rows(lines: Iterable[LineView], width: int) -> Iterator[Content]:
     """Yield the lines of a record; what was taken back or struck is crossed out."""
     for line in lines:
         gone = line.decision in (DecisionKind.TAKEN_BACK, DecisionKind.STRUCK)
-        said = f"{line.text}  ({line.decision})" if line.decision else line.text
+        text = f"{line.text}  ({line.decision})" if line.decision else line.text
         number = Content.styled(f"{line.number:4}  ", "$text-muted")
-        yield from wrap(said, width, 6, f"strike {FAINT}" if gone else "" if line.counts else FAINT, lead=number)
+        yield from wrap(text, width, 6, f"strike {FAINT}" if gone else "" if line.counts else FAINT, lead=number)
 
 
 def decision_rows(line: LineView, width: int, indent: int) -> list[Content]:

@@ -54,8 +54,8 @@ def lazy_screen(path: str) -> Callable[..., Screen[Any]]:
     module, _, name = path.rpartition(".")
 
     def make(*about: Any) -> Screen[Any]:
-        made: Screen[Any] = getattr(import_module(f"referee.dashboard.{module}"), name)(*about)
-        return made
+        screen: Screen[Any] = getattr(import_module(f"referee.dashboard.{module}"), name)(*about)
+        return screen
 
     return make
 

@@ -38,8 +38,8 @@ async def record_line(request: web.Request) -> web.Response:
                 lambda: phones.noted(line_entry.enter_lines(club, phone, log, lines, key=key, only_after=steps))
             )
     except ClubFault as fault:
-        told = _instead(phones, phone, fault)
-        return _refused(request, phones, phone, told, status_of(fault), typed=given["line"])
+        text = _instead(phones, phone, fault)
+        return _refused(request, phones, phone, text, status_of(fault), typed=given["line"])
     if "X-Part" in request.headers:
         return page(say_part(phones, phone, told=recorded_in_words(phones.table_of(phone), recorded)))
     return see_other(f"/t?did={recorded}")
@@ -62,8 +62,8 @@ async def take_back(request: web.Request) -> web.Response:
             await phones.do(lambda: line_entry.take_back(club, phone, match, line, mistake=mistake))
     except ClubFault as fault:
         return _refused(request, phones, phone, _instead(phones, phone, fault), status_of(fault))
-    told = f"Line {line} is undone."
-    return page(say_part(phones, phone, told=told)) if "X-Part" in request.headers else see_other("/t")
+    text = f"Line {line} is undone."
+    return page(say_part(phones, phone, told=text)) if "X-Part" in request.headers else see_other("/t")
 
 
 def _instead(phones: Phones, phone: Phone, fault: ClubFault) -> str:
@@ -80,12 +80,12 @@ def _instead(phones: Phones, phone: Phone, fault: ClubFault) -> str:
 
 
 def _refused(
-    request: web.Request, phones: Phones, phone: Phone, told: str, status: int, *, typed: str = ""
+    request: web.Request, phones: Phones, phone: Phone, text: str, status: int, *, typed: str = ""
 ) -> web.Response:
     """Say why nothing was done; what was `typed` is there to be said again."""
     if "X-Part" in request.headers:
-        return page(say_part(phones, phone, told=told, typed=typed), status)
-    return page(whole_page(phones, phone, told=told, typed=typed), status)
+        return page(say_part(phones, phone, told=text, typed=typed), status)
+    return page(whole_page(phones, phone, told=text, typed=typed), status)
 
 
 async def call_page(request: web.Request) -> web.Response:

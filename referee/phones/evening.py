@@ -108,11 +108,11 @@ def read(
         return read(club, session, before, written)
     tables = {}
     for seated in now.tables:
-        held = known.tables.get(seated.table) if known else None
+        table_now = known.tables.get(seated.table) if known else None
         is_same = seated.number.id not in changed
         told = has_previews(now, seated, people.apart)
         log = written.get(seated.number.id) if alone else None
-        tables[seated.table] = _table(club, seated, people, told, held, log, is_same=is_same)
+        tables[seated.table] = _table(club, seated, people, told, table_now, log, is_same=is_same)
     return Evening(
         before.club if before else club.name,
         now,
@@ -132,26 +132,28 @@ def _table(
     people: People,
     previews: bool,
     before: TableNow | None,
-    written: MatchLog | None,
+    match_log: MatchLog | None,
     *,
     is_same: bool,
 ) -> TableNow:
     """Return a table as it is now; of one that `is_same` the log is not looked at again."""
-    held = before if before and before.log and before.log.match.id == seated.number.id else None
+    table_now = before if before and before.log and before.log.match.id == seated.number.id else None
     try:
-        last = held.log if held else None
-        log = last if is_same and last else load_log(club, seated.number, written or last)
+        last = table_now.log if table_now else None
+        log = last if is_same and last else load_log(club, seated.number, match_log or last)
         names = table_names(log.names, [seat.member_id for seat in log.seats], people.shown)
         by_member = dict(zip((seat.member_id for seat in log.seats), names, strict=True))
-        if held and held.log is log and (held.names, held.people) == (by_member, people):
-            as_before = (held.seated, held.previews) == (seated, previews)
-            return held if as_before else replace(held, seated=seated, previews=previews)
-        view = match_view(log, since=(held.log, held.view) if held and held.log and held.view else None)
+        if table_now and table_now.log is log and (table_now.names, table_now.people) == (by_member, people):
+            as_before = (table_now.seated, table_now.previews) == (seated, previews)
+            return table_now if as_before else replace(table_now, seated=seated, previews=previews)
+        view = match_view(
+            log, since=(table_now.log, table_now.view) if table_now and table_now.log and table_now.view else None
+        )
     except ClubFault as fault:
         return TableNow(seated, {}, people, previews=previews, damaged=str(fault))
     since = None
-    if held and held.view and held.public and (held.names, held.people) == (by_member, people):
-        since = held.view, held.public
+    if table_now and table_now.view and table_now.public and (table_now.names, table_now.people) == (by_member, people):
+        since = table_now.view, table_now.public
     shown = public_match(view, names, people.public, since)
     waiting = tuple(line.number for line in view.waiting)
     return TableNow(seated, by_member, people, log, view, shown, waiting, previews, acts=offered(shown))

@@ -67,11 +67,11 @@ def _tables(phones: Phones) -> list[dict[str, object]]:
 def _clock(phones: Phones) -> dict[str, object] | None:
     """Return what the clock says that the board shows; where it runs a script counts the seconds `left` down."""
     clock = phones.evening.clock
-    shown = clock.at(phones.club.clock()) if clock else None
-    if clock is None or shown is None:
+    clock_reading = clock.at(phones.club.clock()) if clock else None
+    if clock is None or clock_reading is None:
         return None
-    left = shown.seconds if shown.state is ClockState.RUNNING else None
-    return {"digits": shown.digits, "left": left, "says": describe_now(clock.name, shown)}
+    left = clock_reading.seconds if clock_reading.state is ClockState.RUNNING else None
+    return {"digits": clock_reading.digits, "left": left, "says": describe_now(clock.name, clock_reading)}
 
 
 def _ruling(dispute: DisputeView) -> str:

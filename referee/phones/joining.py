@@ -27,12 +27,12 @@ async def first_page(request: web.Request) -> web.Response:
 async def who_are_you(request: web.Request) -> web.Response:
     """Ask who somebody is who has the code of a table. Nothing is used up by that: cameras look ahead."""
     phones = request.app[STATE]
-    typed = request.match_info.get("code") or request.query.get("code", "")
+    text = request.match_info.get("code") or request.query.get("code", "")
     try:
-        table = await _table_of_code(request, phones, typed)
+        table = await _table_of_code(request, phones, text)
     except pairing.WrongCode as wrong:
         return page(render("join.html", club=phones.evening.club, told=str(wrong)), 404)
-    return page(_who(phones, table, typed))
+    return page(_who(phones, table, text))
 
 
 async def join(request: web.Request) -> web.Response:
@@ -72,14 +72,14 @@ async def leave(request: web.Request) -> web.Response:
     return answer
 
 
-async def _table_of_code(request: web.Request, phones: Phones, typed: str) -> TableNow:
+async def _table_of_code(request: web.Request, phones: Phones, text: str) -> TableNow:
     """Return the table of a code. Each wrong one costs time; every wrong one gets the same answer."""
     address = request.remote or ""
     if wait := phones.guesses.wait(address):
         raise web.HTTPTooManyRequests(
             text=f"Too many wrong codes. Wait {wait} s, then try again.", headers={"Retry-After": str(wait)}
         )
-    code = parse_code(typed)
+    code = parse_code(text)
     if (table := phones.evening.tonight.with_code(code)) is None:
         phones.guesses.failed(address)  # now: others that come meanwhile wait
         await phones.refresh()  # it may have been given a moment ago
@@ -89,10 +89,10 @@ async def _table_of_code(request: web.Request, phones: Phones, typed: str) -> Ta
     return phones.evening.tables[table.table]
 
 
-def _who(phones: Phones, table: TableNow, typed: str) -> str:
+def _who(phones: Phones, table: TableNow, text: str) -> str:
     taken = {phone.member for phone in phones.evening.tonight.phones if phone.writes and not phone.ended}
     players = [
         (seat, table.names.get(member, f"Player {member}"), member in taken)
         for seat, member in enumerate(table.seated.members)
     ]
-    return render("who.html", table=table.seated.table, players=players, typed=parse_code(typed), told="")
+    return render("who.html", table=table.seated.table, players=players, typed=parse_code(text), told="")

@@ -67,7 +67,7 @@ def offered(public: MatchView) -> Offered:
             continue
         act = _act(public, text)
         # Of two words for one act, such as pass and passes, the first will do.
-        if not any(each.whole and act.whole and each.label.startswith(act.label) for each in acts):
+        if not any(suggestion.whole and act.whole and suggestion.label.startswith(act.label) for suggestion in acts):
             acts.append(act)
     seat = whose_turn(public.book, public.sheet.table)
     offers = offers_to(public.book, public.sheet.table, -1 if seat is None else seat)
@@ -164,13 +164,15 @@ def _can_be_legal(public: MatchView, act: Suggestion) -> bool:
     """Tell whether some line that begins so may be legal: tried with a few cards, or numbers; else it is believed."""
     pack = public.book.pack_for(public.options)
     tried = {"N": _NUMBERS, "CARD": _RANKS, "CARDS": _RANKS}
-    asked = next((part for part in _next_parts(public, act.line) if part is not None and part.text in tried), None)
-    if asked is None:
+    pattern_part = next(
+        (part for part in _next_parts(public, act.line) if part is not None and part.text in tried), None
+    )
+    if pattern_part is None:
         return True
     seen = _seen(public)
     unseen = [card for card in pack.copies if card not in seen]
     cards = unseen if len(unseen) <= len(_RANKS) else {card.rank: card for card in unseen}.values()
-    words = _NUMBERS if asked.text == "N" else map(str, cards)
+    words = _NUMBERS if pattern_part.text == "N" else map(str, cards)
     return not all(_is_illegal(public, f"{act.line}{word}") for word in words)
 
 
@@ -188,8 +190,8 @@ def _grid(public: MatchView) -> tuple[tuple[Card, ...], ...]:
         tuple(card for rank in _RANKS for card in pack.copies if (card.rank, card.suit) == (rank, suit))
         for suit in SUITS
     ]
-    others = tuple(card for card in pack.copies if not any(card in row for row in rows))
-    return tuple(filter(None, (*rows, others)))
+    cards = tuple(card for card in pack.copies if not any(card in row for row in rows))
+    return tuple(filter(None, (*rows, cards)))
 
 
 def _seen(public: MatchView) -> frozenset[Card]:
@@ -218,7 +220,7 @@ def _after(parts: Sequence[PatternPart], words: Sequence[str], public: MatchView
         yield from () if words else (None,)
         return
     part = parts[0]
-    within = [each for each in parts if part.group and each.group == part.group]
+    within = [pattern_part for pattern_part in parts if part.group and pattern_part.group == part.group]
     if within:  # what may be left out
         yield from _after(parts[len(within) :], words, public)
     parts = [replace(part, group=0) if part in within else part for part in parts[1:]]

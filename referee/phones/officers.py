@@ -118,10 +118,10 @@ def part(phones: Phones, told: str = "") -> str:
     )
 
 
-def _page(phones: Phones, told: str = "", status: int = 200) -> web.Response:
+def _page(phones: Phones, text: str = "", status: int = 200) -> web.Response:
     password = phones.logins is not None
     return page(
-        render("officer.html", club=phones.evening.club, password=password, part=Markup(part(phones, told))), status
+        render("officer.html", club=phones.evening.club, password=password, part=Markup(part(phones, text))), status
     )
 
 

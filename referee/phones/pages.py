@@ -39,9 +39,9 @@ def cards(text: object, named: bool = True) -> Markup:
 @lru_cache(maxsize=2048)  # each card of a grid, and each act, is drawn for every tap
 def _with_signs(text: str, named: bool) -> Markup:
     name = ' role="img" aria-label="{}"' if named else ""
-    drawn = Markup(f'<b class="{{}}"{name}>{{}}</b>')
+    markup = Markup(f'<b class="{{}}"{name}>{{}}</b>')
     parts = (
-        drawn.format(suit.lower(), *([aloud(piece)] if named else ()), piece) if suit else escape(piece)
+        markup.format(suit.lower(), *([aloud(piece)] if named else ()), piece) if suit else escape(piece)
         for piece, suit in split_at_cards(text)
     )
     return Markup("").join(parts)
@@ -90,7 +90,7 @@ def _suits() -> str:
 def _environment() -> Environment:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    made = Environment(
+    environment = Environment(
         loader=FileSystemLoader([_HERE / "templates", TEMPLATES]),
         autoescape=True,
         undefined=StrictUndefined,
@@ -98,7 +98,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    made.filters.update({"cards": cards, "said": said, "aloud": aloud, "code": in_print})
+    environment.filters.update({"cards": cards, "said": said, "aloud": aloud, "code": in_print})
     globals_: dict[str, Any] = {"digest": digest}
-    made.globals.update(globals_)
-    return made
+    environment.globals.update(globals_)
+    return environment

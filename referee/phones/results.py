@@ -25,7 +25,7 @@ async def result_page(request: web.Request) -> web.Response:
     return _result(phones, phone, request.query.get("o", ""))
 
 
-def _result(phones: Phones, phone: Phone, typed: str, told: str = "", status: int = 200) -> web.Response:
+def _result(phones: Phones, phone: Phone, typed: str, text: str = "", status: int = 200) -> web.Response:
     table = phones.table_of(phone)
     if table is None or table.log is None or table.public is None or not phones.asked.results:
         return see_other("/t")
@@ -37,7 +37,7 @@ def _result(phones: Phones, phone: Phone, typed: str, told: str = "", status: in
         render(
             "result.html",
             table=table.seated.table,
-            told=told,
+            told=text,
             reported=Markup(reported_part(phones, phone)),
             pick=_may_report(phones, phone, table),
             picked=[table.public.names[seat] for seat in picked],
@@ -128,15 +128,15 @@ async def _reported(request: web.Request, *, answering: bool = False) -> web.Res
     return see_other("/result")
 
 
-def _typed_places(typed: str, players: int) -> list[list[int]]:
+def _typed_places(text: str, players: int) -> list[list[int]]:
     """Read seats by place, as a link or a form has them: ``2.0_3.1`` is the third seat, then the first with the last.
 
     Raises aiohttp's error for the answer (400).
     """
-    if not typed:
+    if not text:
         return []
     try:
-        found = [[int(seat) for seat in group.split("_")] for group in typed[:200].split(".")]
+        found = [[int(seat) for seat in group.split("_")] for group in text[:200].split(".")]
     except ValueError:
         found = [[-1]]
     if any(not 0 <= seat < players for group in found for seat in group):

@@ -23,15 +23,15 @@ async def rulebook_page(request: web.Request) -> web.Response:
     table = phones.evening.tables.get(number(request.match_info["table"], "a table"))
     if table is None or table.public is None or table.public.result_only:
         raise web.HTTPNotFound
-    typed = request.query.get("q", "")[:_LONGEST]
+    text = request.query.get("q", "")[:_LONGEST]
     book = table.public.book
     chapters = [
         (chapter.number, chapter.title, clauses)
         for chapter in printed_rulebook(book, table.public.options).chapters
-        if (clauses := found(chapter, typed))
+        if (clauses := found(chapter, text))
     ]
     title = title_of(table.public, phones.evening.public)
-    return page(render("rulebook.html", table=table.seated.table, title=title, typed=typed, chapters=chapters))
+    return page(render("rulebook.html", table=table.seated.table, title=title, typed=text, chapters=chapters))
 
 
 def found(chapter: PrintedChapter, typed: str) -> list[tuple[str, str]]:

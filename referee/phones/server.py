@@ -174,13 +174,13 @@ def _sentence(refused: web.HTTPException) -> str:
     return refused.text or "That cannot be done."
 
 
-def _told(request: web.Request, told: str, status: int, headers: dict[str, str] | None = None) -> web.StreamResponse:
+def _told(request: web.Request, text: str, status: int, headers: dict[str, str] | None = None) -> web.StreamResponse:
     kept = {name: value for name, value in (headers or {}).items() if name in ("Retry-After", "Allow")}
     if "X-Part" in request.headers:
-        html = table_page.refused_part(told)
+        html = table_page.refused_part(text)
     else:
         back = "/officer" if request.path.startswith("/officer") else "/"
-        html = render("told.html", heading="Not done", told=told, back=back)
+        html = render("told.html", heading="Not done", told=text, back=back)
     return web.Response(text=html, status=status, content_type="text/html", headers=kept)
 
 
@@ -247,12 +247,12 @@ async def _qr(request: web.Request) -> web.Response:
     code = phones.evening.tonight.codes.get(int(table)) if table.isdecimal() and len(table) < 6 else None
     if code is None:
         raise web.HTTPNotFound
-    found = reached(phones.asked)
-    if found.undrawn:
-        raise web.HTTPConflict(text=f"No code to scan: {found.undrawn}")
-    drawn = BytesIO()
-    qr(f"{found.url}/j/{code}").save(drawn, kind="svg", scale=8, border=4, light="#fff", xmldecl=False)
-    return web.Response(body=drawn.getvalue(), content_type="image/svg+xml")
+    phone_server = reached(phones.asked)
+    if phone_server.undrawn:
+        raise web.HTTPConflict(text=f"No code to scan: {phone_server.undrawn}")
+    image = BytesIO()
+    qr(f"{phone_server.url}/j/{code}").save(image, kind="svg", scale=8, border=4, light="#fff", xmldecl=False)
+    return web.Response(body=image.getvalue(), content_type="image/svg+xml")
 
 
 async def _cards(request: web.Request) -> web.Response:
@@ -263,8 +263,8 @@ async def _cards(request: web.Request) -> web.Response:
     at = reached(phones.asked)
 
     def drawn(path: str, says: str) -> Markup:
-        found = qr(f"{at.url}{path}")
-        return Markup("" if at.undrawn else found.svg_inline(omitsize=True, light="#fff", title=says))
+        code = qr(f"{at.url}{path}")
+        return Markup("" if at.undrawn else code.svg_inline(omitsize=True, light="#fff", title=says))
 
     tables = phones.evening.tonight.codes
     cards = [

@@ -81,8 +81,8 @@ class Phones:
     def phone(self, request: web.Request) -> Phone | None:
         """Return the phone that asks, if it is paired still."""
         token = request.cookies.get(COOKIE, "")
-        found = self.evening.tonight.phone(id_of(token)) if 0 < len(token) < 100 else None
-        return None if found is None or found.ended else found
+        phone = self.evening.tonight.phone(id_of(token)) if 0 < len(token) < 100 else None
+        return None if phone is None or phone.ended else phone
 
     def why_not(self, phone: Phone) -> str:
         """Return why a phone may write nothing, as a sentence; empty where it may."""

@@ -62,17 +62,17 @@ async def table_page(request: web.Request) -> web.Response:
     phones, phone = paired(request)
     phones.looks.refuse(phone.id)
     query = request.query
-    typed = query.get("line", "")
+    text = query.get("line", "")
     if "go" in query:
-        typed = f"{query.get('say', '')} {' '.join(query.getall('c', []))}".strip()
-    begins = "" if typed else query.get("say", "")
+        text = f"{query.get('say', '')} {' '.join(query.getall('c', []))}".strip()
+    begins = "" if text else query.get("say", "")
     everything = "all" in query
-    if len(typed) > LONGEST_LINE or len(begins) > LONGEST_LINE:
+    if len(text) > LONGEST_LINE or len(begins) > LONGEST_LINE:
         raise web.HTTPBadRequest(text=f"A line has at most {LONGEST_LINE} characters.")
     if "X-Part" in request.headers:
-        return page(say_part(phones, phone, line=typed, begins=begins))
+        return page(say_part(phones, phone, line=text, begins=begins))
     told = _told(phones, phone, query.get("did", ""))
-    return page(whole_page(phones, phone, line=typed, begins=begins, told=told, everything=everything))
+    return page(whole_page(phones, phone, line=text, begins=begins, told=told, everything=everything))
 
 
 def whole_page(

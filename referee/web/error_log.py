@@ -29,8 +29,8 @@ class _LocationOnly(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         error = record.exc_info[1] if record.exc_info else None
         # What a log says besides may be made of what was sent; how it begins is not, until something is put into it.
-        told = location(error) if error else str(record.msg).partition("\n")[0].partition(":")[0]
-        return f"referee: internal error in {record.name}, the server continues: {told}"
+        text = location(error) if error else str(record.msg).partition("\n")[0].partition(":")[0]
+        return f"referee: internal error in {record.name}, the server continues: {text}"
 
 
 class _Faults(logging.Filter):

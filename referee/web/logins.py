@@ -46,10 +46,10 @@ class Logins:
         known = _hash(request.cookies.get(self.cookie, ""))
         return known if self._until.get(known, 0.0) > self.now() else ""
 
-    def ask(self, request: web.Request, told: str = "", status: int = 200) -> web.Response:
+    def ask(self, request: web.Request, text: str = "", status: int = 200) -> web.Response:
         """Return the page that asks for the password, and says why a browser has to that was logged in."""
-        told = told or self._why.get(_hash(request.cookies.get(self.cookie, "")), "")
-        answer = page(_template().render(served=self.served, at=f"{self.home.rstrip('/')}/", told=told), status)
+        text = text or self._why.get(_hash(request.cookies.get(self.cookie, "")), "")
+        answer = page(_template().render(served=self.served, at=f"{self.home.rstrip('/')}/", told=text), status)
         answer.headers.update({**headers_of_own_pages(), "Cache-Control": "no-store"})
         return answer
 
@@ -109,5 +109,5 @@ async def style(_request: web.Request) -> web.Response:
 def _template() -> Template:
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-    made = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined)
-    return made.get_template("login.html")
+    environment = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined)
+    return environment.get_template("login.html")

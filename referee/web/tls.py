@@ -22,14 +22,14 @@ def tls_context(cert: Path | None, key: Path | None) -> ssl.SSLContext | None:
             path.read_bytes()
         except OSError as error:
             raise ClubFault(f"{path} cannot be read: {error.strerror}.") from None
-    found = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     try:
         # A key under a passphrase would be asked for at a terminal that may be nobody's; an empty one opens none.
-        found.load_cert_chain(cert, key, password="")
+        context.load_cert_chain(cert, key, password="")
     except (ssl.SSLError, ValueError):
         held = f"{cert} and {key} are" if key else f"{cert} is"
         raise ClubFault(
             f"{held} not a certificate and its key in PEM without a passphrase. "
             "Put the key in the certificate's file, or give its own file with --key."
         ) from None
-    return found
+    return context

@@ -107,9 +107,9 @@ class BoardScreen(Screen[None]):
         """Turn every page, and look again: a day may have begun, or what could not be read be readable now."""
         for pages in self.query(Pages):
             pages.turn()
-        said = self.query_one(MessageLine)
-        if not said.has_class("refused"):
-            said.show_message("")
+        message_line = self.query_one(MessageLine)
+        if not message_line.has_class("refused"):
+            message_line.show_message("")
         # A look that takes longer than a page stays is not begun anew each time.
         if not self._looking:
             self.reload()
@@ -128,26 +128,26 @@ class BoardScreen(Screen[None]):
         self.app.exit()
 
     def _show(self, looked: tuple[BoardView, tuple[TournamentView, ...], Clock | None]) -> None:
-        found, self.tournaments, clock = looked
-        self.shown = found
+        board, self.tournaments, clock = looked
+        self.shown = board
         self.query_one(ClockFace).set_to(clock)
         if self._refused:
             self._refused = False
             show_message(self, "")
-        tonight = session_time(found.session) if found.session else "No session is open"
+        tonight = session_time(board.session) if board.session else "No session is open"
         coming = "none planned yet"
-        if found.planned:
-            today = "today, " if found.planned.held_on == self.desk.club.today else ""
-            coming = f"{today}{session_time(found.planned)}"
+        if board.planned:
+            today = "today, " if board.planned.held_on == self.desk.club.today else ""
+            coming = f"{today}{session_time(board.planned)}"
         between = "\n" if self.size.width < _WIDE_IN_A_BROWSER else "   "
-        self.query_one("#tonight", Static).update(Content(f"{found.club}{between}{tonight}"))
-        ends = f"{between}Log ends at {found.head}" if found.head else ""
-        phones = f"Phones: {found.served.url}" if found.served else ""
+        self.query_one("#tonight", Static).update(Content(f"{board.club}{between}{tonight}"))
+        ends = f"{between}Log ends at {board.head}" if board.head else ""
+        phones = f"Phones: {board.served.url}" if board.served else ""
         then = f"Next session: {coming}{ends}"
         beside = len(phones) + len(then) + 2 * _EDGE + len(between) <= self.size.width
         foot = (between if beside else "\n").join(filter(None, [phones, then]))
         self.query_one("#next", Static).update(Content(foot))
-        if found.damaged:
+        if board.damaged:
             refuse(self, "The club's file differs from its log. This board may be wrong.")
         self._lay_out()
 

@@ -83,33 +83,33 @@ class ClockFace(Static):
 
     def tick(self) -> None:
         """Show the time as it is."""
-        found = self.clock.at(self.now()) if self.clock else None
-        self.set_class(found is not None, "-shown")
-        if found is None or self.clock is None:
+        clock_reading = self.clock.at(self.now()) if self.clock else None
+        self.set_class(clock_reading is not None, "-shown")
+        if clock_reading is None or self.clock is None:
             self.seen = None
             return
-        self._ring(found)
+        self._ring(clock_reading)
         self._left_to_flash = max(0, self._left_to_flash - 1)
         self.set_class(self._left_to_flash % 2 == 1, "-flash")
-        self.set_class(found.state is ClockState.PAUSED, "-paused")
-        self.update(self._drawn(self.clock, found))
+        self.set_class(clock_reading.state is ClockState.PAUSED, "-paused")
+        self.update(self._drawn(self.clock, clock_reading))
 
-    def _ring(self, found: ClockReading) -> None:
+    def _ring(self, clock_reading: ClockReading) -> None:
         """Ring when another level has begun, or the time is up, since the last look at this clock."""
-        over = found.state is ClockState.OVER
-        if self.seen and self.seen[0] == found.started:
+        over = clock_reading.state is ClockState.OVER
+        if self.seen and self.seen[0] == clock_reading.started:
             _, number, before = self.seen
-            if number != found.number or (over and before is not ClockState.OVER):
+            if number != clock_reading.number or (over and before is not ClockState.OVER):
                 self._left_to_flash = _FLASHES
                 self.app.bell()
-        self.seen = found.started, found.number, found.state
+        self.seen = clock_reading.started, clock_reading.number, clock_reading.state
 
-    def _drawn(self, clock: Clock, found: ClockReading) -> Content:
+    def _drawn(self, clock: Clock, clock_reading: ClockReading) -> Content:
         size = self.screen.size
         width, height = size.width - 2, (self.rows or int(size.height * self.share)) - _WORDS
-        rows: list[Content | str] = [Content.styled(describe_now(clock.name, found), "bold")]
-        rows += ["", *large(found.digits, width, height), ""]
-        rows.append(Content.styled(describe_next(found), "bold"))
+        rows: list[Content | str] = [Content.styled(describe_now(clock.name, clock_reading), "bold")]
+        rows += ["", *large(clock_reading.digits, width, height), ""]
+        rows.append(Content.styled(describe_next(clock_reading), "bold"))
         return Content("\n").join(Content(row) if isinstance(row, str) else row for row in rows)
 
 

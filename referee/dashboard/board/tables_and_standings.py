@@ -28,29 +28,29 @@ _TURN: Final = "bold $text-warning"
 _LARGE: Final = DIGITS3X3_BOLD
 
 
-def tables_section(found: BoardView) -> PageSection:
+def tables_section(board: BoardView) -> PageSection:
     """Return the tables, or that there are none yet."""
-    if found.matches:
+    if board.matches:
 
         def blocks(width: int, *, large: bool = False) -> Sequence[Block]:
-            return [_table(match, width, large=large) for match in found.matches]
+            return [_table(match, width, large=large) for match in board.matches]
 
         return PageSection("Tables", blocks, large=partial(blocks, large=True))
-    if found.session is None:
+    if board.session is None:
         said = ["No session is open."]
     else:
         here = (
-            f"{quantity(found.came, 'player is', 'players are')} here." if found.came else "Nobody is checked in yet."
+            f"{quantity(board.came, 'player is', 'players are')} here." if board.came else "Nobody is checked in yet."
         )
         said = ["No table has started yet.", here]
     return PageSection("Tables", lambda width: [Content.styled(each, "bold").wrap(width) for each in said])
 
 
-def phones_code(found: BoardView) -> list[Content]:
+def phones_code(board: BoardView) -> list[Content]:
     """Return where players open the pages for their phones, as a code to scan; nothing where none is served."""
-    if found.served is None or found.served.undrawn:
+    if board.served is None or board.served.undrawn:
         return []
-    rows = half_blocks(f"{found.served.url}/e")
+    rows = half_blocks(f"{board.served.url}/e")
     told = ["Tonight on your phone.", "", "To record, type the", "code of your table."]
     beside = [Content.styled(each, "bold") for each in told]
     drawn = [Content.styled(row, QR_STYLE) for row in rows]
@@ -101,16 +101,16 @@ def _places(match: PostedTable) -> list[Content]:
     return pieces or [Content(name) for name in match.names]
 
 
-def standings_section(found: Standings | None) -> PageSection:
+def standings_section(standings: Standings | None) -> PageSection:
     """Return the season's standings, or that there are none yet."""
-    if found is None:
+    if standings is None:
         return PageSection("Standings", lambda width: [Content.styled("No season has begun yet.", "bold").wrap(width)])
-    title = f"Standings {found.season.name}"
-    if not found.rows:
+    title = f"Standings {standings.season.name}"
+    if not standings.rows:
         return PageSection(title, lambda width: [Content.styled("No match has finished yet.", "bold").wrap(width)])
-    least = quantity(found.season.min_sessions, "session")
-    first = next((row for row in found.rows if row.place is None), None)
-    shape = _shape(found.rows)
+    least = quantity(standings.season.min_sessions, "session")
+    first = next((row for row in standings.rows if row.place is None), None)
+    shape = _shape(standings.rows)
 
     def block(row: Standing, width: int) -> Block:
         above = Content.styled(f"Not ranked yet: fewer than {least}", "bold").wrap(width) if row is first else []
@@ -118,7 +118,7 @@ def standings_section(found: Standings | None) -> PageSection:
 
     return PageSection(
         title,
-        lambda width: [block(row, width) for row in found.rows],
+        lambda width: [block(row, width) for row in standings.rows],
         lambda width: _columns(shape, width),
         min_width=shape.figures,
     )

@@ -93,23 +93,23 @@ class BrowserDriver(WebDriver):
         super().send_message(message)
         self._sent += 1
         if self._sent % KEYS_AHEAD == 0:
-            taken = threading.Event()
-            super().send_message(Callback(callback=lambda: _when_taken(self._app, taken)))
-            while not taken.wait(0.1) and not self.exit_event.is_set():
+            event = threading.Event()
+            super().send_message(Callback(callback=lambda: _when_taken(self._app, event)))
+            while not event.wait(0.1) and not self.exit_event.is_set():
                 pass
 
 
-def _when_taken(app: App[Any], taken: threading.Event) -> None:
+def _when_taken(app: App[Any], event: threading.Event) -> None:
     """Say so when no key is left of those that came before: not with the app, not with what it handed them to."""
     held_back = getattr(app, "key_queue", None)
     if held_back is not None and held_back.keys:
-        app.set_timer(_AGAIN, lambda: _when_taken(app, taken))
+        app.set_timer(_AGAIN, lambda: _when_taken(app, event))
         return
-    _go_round([app.focused or app.screen, app.screen, app], taken)
+    _go_round([app.focused or app.screen, app.screen, app], event)
 
 
-def _go_round(pumps: Sequence[MessagePump], taken: threading.Event) -> None:
+def _go_round(pumps: Sequence[MessagePump], event: threading.Event) -> None:
     if not pumps:
-        taken.set()
-    elif not pumps[0].call_later(_go_round, pumps[1:], taken):  # it is closed, and takes nothing any more
-        _go_round(pumps[1:], taken)
+        event.set()
+    elif not pumps[0].call_later(_go_round, pumps[1:], event):  # it is closed, and takes nothing any more
+        _go_round(pumps[1:], event)

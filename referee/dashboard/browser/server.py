@@ -192,12 +192,14 @@ class DeskServer:
             with suppress(ClubFault):  # a file may be restored at this moment, or a server be away
                 now = await asyncio.to_thread(self.club.revision)
                 if now != seen and self.served is DESK:
-                    every = await asyncio.to_thread(self._opened_once)
+                    sessions = await asyncio.to_thread(self._opened_once)
                     seen = now
-                    if closed := [session for session in every if session.id in going and session.status == "closed"]:
+                    if closed := [
+                        session for session in sessions if session.id in going and session.status == "closed"
+                    ]:
                         over = logins.everybody()
                         why = f"The session of {closed[0].held_on} has closed, so everybody has been logged out."
-                    going = frozenset(session.id for session in every if session.status == "open")
+                    going = frozenset(session.id for session in sessions if session.status == "open")
             if over:
                 logins.end(over, why)
                 await self._end(over)
@@ -209,8 +211,8 @@ class DeskServer:
 
     def _refuse_if_full(self) -> None:
         if len(self.open) >= self.desks:
-            told = f"All {self.desks} connections to the {self.served.name} are in use. Close one, then reload."
-            raise web.HTTPServiceUnavailable(text=told, headers={"Retry-After": "15"})
+            text = f"All {self.desks} connections to the {self.served.name} are in use. Close one, then reload."
+            raise web.HTTPServiceUnavailable(text=text, headers={"Retry-After": "15"})
 
 
 class _Open(NamedTuple):
@@ -227,10 +229,10 @@ def _template() -> Template:
     )
 
 
-def _number(typed: str | None, otherwise: int) -> int:
+def _number(text: str | None, otherwise: int) -> int:
     """Return a number of an address, or another one where it has none."""
     try:
-        return int(typed or "")
+        return int(text or "")
     except ValueError:
         return otherwise
 

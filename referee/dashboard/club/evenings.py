@@ -18,9 +18,9 @@ from referee.dashboard.widgets.listing import ListRow
 Screen = ListScreen[Sequence[SessionSummary], SessionSummary]
 
 
-def _heading(found: Sequence[SessionSummary], _: object) -> str:
-    to_come = sum(session_summary.session.status == "planned" for session_summary in found)
-    return f"Sessions   {quantity(len(found), 'session')}, {to_come} planned"
+def _heading(session_summaries: Sequence[SessionSummary], _: object) -> str:
+    to_come = sum(session_summary.session.status == "planned" for session_summary in session_summaries)
+    return f"Sessions   {quantity(len(session_summaries), 'session')}, {to_come} planned"
 
 
 def _row(_: Sequence[SessionSummary], session_summary: SessionSummary) -> ListRow:
@@ -37,8 +37,11 @@ def _row(_: Sequence[SessionSummary], session_summary: SessionSummary) -> ListRo
     return ListRow(str(session.id), cells, "" if held or session.status == "planned" else FAINT)
 
 
-def _last_opened(found: Sequence[SessionSummary]) -> SessionSummary:
-    return next((session_summary for session_summary in reversed(found) if session_summary.session.opened_at), found[0])
+def _last_opened(session_summaries: Sequence[SessionSummary]) -> SessionSummary:
+    return next(
+        (session_summary for session_summary in reversed(session_summaries) if session_summary.session.opened_at),
+        session_summaries[0],
+    )
 
 
 EVENINGS: Final = ListDefinition(
@@ -46,7 +49,7 @@ EVENINGS: Final = ListDefinition(
     ("session", "starts", "status", "players", "tables", "room and note"),
     load=lambda club, _asked, _before: evenings(club),
     heading=_heading,
-    items=lambda found: found,
+    items=lambda session_summaries: session_summaries,
     row=_row,
     document=lambda _, session_summary: session(session_summary.session.id),
     no_selection="There is no session yet.",

@@ -53,13 +53,13 @@ class Item:
 
 
 def _look(club: Club, _: str, __: object) -> Sequence[Item]:
-    kept = backups.backups(club)
-    last = kept[-1].path.stem if kept else "never"
+    kept_backups = backups.backups(club)
+    last = kept_backups[-1].path.stem if kept_backups else "never"
     says = f"a checked copy of the club's file; the last {backups.backups_to_keep(club)} are kept"
     items = [_exported(club, export) for export in EXPORTS]
-    items.append(Item(_BACKUP, copies.back_up, _BACKUP, says, last, kept[-1].path if kept else None))
+    items.append(Item(_BACKUP, copies.back_up, _BACKUP, says, last, kept_backups[-1].path if kept_backups else None))
     items.append(Item(_AUDIT, copies.check, _AUDIT, "checks every page, event, ruling and place"))
-    items += map(_kept, reversed(kept))
+    items += map(_kept, reversed(kept_backups))
     return items
 
 

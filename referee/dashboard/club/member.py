@@ -80,15 +80,15 @@ def member(name: str, builds_on: Callable[[Club], Known] = known) -> Document[Me
 
 
 def _look(name: str, builds_on: Callable[[Club], Known], club: Club) -> MemberProfile:
-    given = builds_on(club)
-    found = profile(club, name, known=given.rated)
-    rows = given.season.rows if given.season else ()
-    return MemberProfile(found, given.season, next((row for row in rows if row.member == found.member.id), None))
+    known = builds_on(club)
+    found = profile(club, name, known=known.rated)
+    rows = known.season.rows if known.season else ()
+    return MemberProfile(found, known.season, next((row for row in rows if row.member == found.member.id), None))
 
 
 def _heading(seen: MemberProfile) -> str:
-    found = seen.profile.member
-    return f"{found.name}   {found.standing} since {day_of(found.joined_at)}"
+    member = seen.profile.member
+    return f"{member.name}   {member.standing} since {day_of(member.joined_at)}"
 
 
 def _wrong(seen: MemberProfile, keymap: Keymap) -> str:
@@ -99,9 +99,9 @@ def _forget(screen: DocumentScreen[MemberProfile], seen: MemberProfile) -> None:
     """Forget the member, once it was seen what that comes to and their name was typed."""
     desk = screen.desk
 
-    def forgotten(done: Forgotten) -> None:
+    def forgotten(forgotten: Forgotten) -> None:
         desk.undoables[:] = desk.undoables[-1:]  # what was done here before would name them still
-        screen.of = member(done.member.name)
+        screen.of = member(forgotten.member.name)
         screen.reload()
 
     carry_out(desk, screen, _forgetting(seen.profile.member.name), forgotten)
@@ -111,19 +111,19 @@ def _forgetting(name: str) -> Deed[Forgotten]:
     """Return the deed that forgets a member; where their name is replaced, and where it may still stand, is shown."""
 
     def effect(club: Club, _: Answers) -> Effect:
-        found = forgetting.before_forgetting(club, name)
-        rows = [f"Removed: {trace}" for trace in found.removed]
-        rows += [f"Cleaned: {backup}" for backup in found.backups]
-        rows += [f"May still have the name: {each}" for each in (*found.kept, *found.files)]
+        traces = forgetting.before_forgetting(club, name)
+        rows = [f"Removed: {trace}" for trace in traces.removed]
+        rows += [f"Cleaned: {backup}" for backup in traces.backups]
+        rows += [f"May still have the name: {each}" for each in (*traces.kept, *traces.files)]
         rows.append("Not reached: backups, exports and copies in other folders, paper, and old data on disks")
         what = f"Forget {name}? A number replaces the name for good. The results stay, without the name."
         return Effect(f"{what} This cannot be undone.", "forget this member", rows, name)
 
-    def said(done: Forgotten) -> str:
-        still = f" {done.still}" if done.still else ""
-        if done.unreached:
-            still += f" The name may still be in {join_words(done.unreached)}."
-        return f"The member is called {done.member.name} from now on.{still}"
+    def said(forgotten: Forgotten) -> str:
+        still = f" {forgotten.still}" if forgotten.still else ""
+        if forgotten.unreached:
+            still += f" The name may still be in {join_words(forgotten.unreached)}."
+        return f"The member is called {forgotten.member.name} from now on.{still}"
 
     never = Undoable("forgetting a member", otherwise="That cannot be undone.")
     return Deed(
@@ -137,13 +137,13 @@ def _forgetting(name: str) -> Deed[Forgotten]:
 
 
 def _rows(seen: MemberProfile, width: int) -> Iterator[Content]:
-    found = seen.profile
-    yield from _so_far(found, width)
+    profile = seen.profile
+    yield from _so_far(profile, width)
     yield from _season(seen, width)
-    if len(found.over_time) > 1:
+    if len(profile.over_time) > 1:
         yield from heading_rows("Rating over all games, after each session")
-        yield from curve([(day, rating.figure) for day, rating in found.over_time], width, _HEIGHT)
-    yield from _played(found, width)
+        yield from curve([(day, rating.figure) for day, rating in profile.over_time], width, _HEIGHT)
+    yield from _played(profile, width)
 
 
 def _season(seen: MemberProfile, width: int) -> Iterator[Content]:
@@ -158,35 +158,35 @@ def _season(seen: MemberProfile, width: int) -> Iterator[Content]:
     yield from scored(row, width)
 
 
-def _so_far(found: Profile, width: int) -> Iterator[Content]:
-    if found.came is not None:
-        running = f", the last {found.came.running} in a row" if found.came.running > 1 else ""
-        told = f"Came to {found.came.came} of {quantity(found.held, 'session')} this season{running}."
-        yield from wrap(told, width, 0)
-    if not found.played:
-        yield from wrap(f"{found.member.name} has not finished a match yet.", width, 0)
+def _so_far(profile: Profile, width: int) -> Iterator[Content]:
+    if profile.came is not None:
+        running = f", the last {profile.came.running} in a row" if profile.came.running > 1 else ""
+        text = f"Came to {profile.came.came} of {quantity(profile.held, 'session')} this season{running}."
+        yield from wrap(text, width, 0)
+    if not profile.played:
+        yield from wrap(f"{profile.member.name} has not finished a match yet.", width, 0)
         return
-    matches = quantity(len(found.played), "match", "matches")
-    sessions, wins = quantity(len(found.sessions), "session"), quantity(found.wins, "outright win")
+    matches = quantity(len(profile.played), "match", "matches")
+    sessions, wins = quantity(len(profile.sessions), "session"), quantity(profile.wins, "outright win")
     yield from wrap(f"{matches} in {sessions}, {wins}.", width, 0)
-    if found.rating is not None:
-        mark = ", provisional" if found.rating.provisional else ""
-        told = f"Rating {found.rating.figure:.1f} ± {found.rating.sigma:.1f}{mark}. No place depends on it."
-        yield from wrap(told, width, 0, "bold")
-    for met, said in ((found.most_met, "Most frequent opponents"), (found.most_beaten_by, "Most often beaten by")):
+    if profile.rating is not None:
+        mark = ", provisional" if profile.rating.provisional else ""
+        text = f"Rating {profile.rating.figure:.1f} ± {profile.rating.sigma:.1f}{mark}. No place depends on it."
+        yield from wrap(text, width, 0, "bold")
+    for met, said in ((profile.most_met, "Most frequent opponents"), (profile.most_beaten_by, "Most often beaten by")):
         if met is not None:
             yield from wrap(f"{said}: {met.name}, {met.went}.", width, 0)
 
 
-def _played(found: Profile, width: int) -> Iterator[Content]:
+def _played(profile: Profile, width: int) -> Iterator[Content]:
     """Yield the games, the favourite first, the members met most, and the last matches."""
-    if not found.played:
+    if not profile.played:
         return
-    yield from game_rows(found.games, width, found.ratings)
+    yield from game_rows(profile.games, width, profile.ratings)
     yield from heading_rows("Opponents")
-    rivals = found.rivals[:_RIVALS]
+    rivals = profile.rivals[:_RIVALS]
     across = max((text_width(rival.name) for rival in rivals), default=0)
     for rival in rivals:
         yield from wrap(f"{pad(rival.name, across)}  {quantity(rival.met, 'time')}, {rival.went}", width, 0)
     yield from heading_rows("Latest matches")
-    yield from match_rows(found.played[-_LAST:], width)
+    yield from match_rows(profile.played[-_LAST:], width)

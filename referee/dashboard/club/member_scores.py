@@ -79,8 +79,8 @@ def _rows(seen: MemberScores, width: int) -> Iterator[Content]:
         gone = night.session in dropped
         matches = quantity(night.matches, "match", "matches")
         sign, word = (_DROPPED, "dropped") if gone else (_COUNTED, "counted")
-        told = f"{sign} {night.played_on}  {float(night.score):.3f}  {word}  {matches}"
-        yield Content.styled(told, "$text-muted" if gone else "")
+        text = f"{sign} {night.played_on}  {float(night.score):.3f}  {word}  {matches}"
+        yield Content.styled(text, "$text-muted" if gone else "")
     yield from game_rows(seen.games, width)
     yield from heading_rows("Matches, latest first")
     yield from match_rows(seen.played, width)
@@ -107,10 +107,10 @@ def game_rows(games: Sequence[GameScore], width: int, ratings: Mapping[str, Rati
         yield from heading_rows("Mean match score by game")
     titles = [game_title(game.game) for game in games]
     across = max(map(len, titles), default=0)
-    for title, each in zip(titles, games, strict=True):
-        matches, wins = quantity(each.matches, "match", "matches"), quantity(each.wins, "win")
-        rated = f"  rating {ratings[each.game].figure:.1f}" if each.game in ratings else ""
-        yield from wrap(f"{title:{across}}  {float(each.score):.3f}  {matches}, {wins}{rated}", width, 2)
+    for title, game_score in zip(titles, games, strict=True):
+        matches, wins = quantity(game_score.matches, "match", "matches"), quantity(game_score.wins, "win")
+        rated = f"  rating {ratings[game_score.game].figure:.1f}" if game_score.game in ratings else ""
+        yield from wrap(f"{title:{across}}  {float(game_score.score):.3f}  {matches}, {wins}{rated}", width, 2)
 
 
 def match_rows(played: Sequence[PlayedMatch], width: int) -> Iterator[Content]:

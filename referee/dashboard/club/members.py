@@ -46,13 +46,13 @@ class MemberList:
 def look(club: Club, _: str, before: MemberList | None) -> MemberList:
     """Return the roster, those who retired last. What their profiles build on is worked out when the first is read."""
     builds_on = before.known if before else kept()
-    every = sorted(roster.members(club, everybody=True), key=lambda member: member.retired_at is not None)
+    members = sorted(roster.members(club, everybody=True), key=lambda member: member.retired_at is not None)
     try:
-        found = attendance(club)
+        season_attendance = attendance(club)
     except ClubFault:  # no season is on
-        return MemberList(tuple(every), {}, 0, "", builds_on)
-    came = {row.member: row for row in found.rows}
-    return MemberList(tuple(every), came, len(found.held), found.season.name, builds_on)
+        return MemberList(tuple(members), {}, 0, "", builds_on)
+    came = {row.member: row for row in season_attendance.rows}
+    return MemberList(tuple(members), came, len(season_attendance.held), season_attendance.season.name, builds_on)
 
 
 def _heading(seen: MemberList, _: object) -> str:
@@ -63,8 +63,12 @@ def _heading(seen: MemberList, _: object) -> str:
 
 
 def _row(seen: MemberList, member: Member) -> ListRow:
-    came = seen.came.get(member.id)
-    often: Sequence[str] = (f"{came.came} of {seen.held}", str(came.running), str(came.longest)) if came else ("",) * 3
+    member_attendance = seen.came.get(member.id)
+    often: Sequence[str] = (
+        (f"{member_attendance.came} of {seen.held}", str(member_attendance.running), str(member_attendance.longest))
+        if member_attendance
+        else ("",) * 3
+    )
     status = "retired" if member.retired_at else "guest" if member.guest else "member"
     cells = (member.name, status, *often, str(day_of(member.joined_at)))
     return ListRow(str(member.id), cells, FAINT if member.retired_at else "")
@@ -86,15 +90,15 @@ def _add() -> Deed[Added]:
         added = roster.add_all(club, picking.answers(answers[_WHO]))
         return added, roster.similar_members(club, [member.name for member in added])
 
-    def said(done: Added) -> str:
-        came, alike = done
-        several = "are members" if len(came) > 1 else "is a member"
-        told = [f"{join_words(member.name for member in came)} {several}."]
-        told += [f"{one.name} looks like {other.name}. Are they the same person?" for one, other in alike]
+    def said(added: Added) -> str:
+        members, alike = added
+        several = "are members" if len(members) > 1 else "is a member"
+        told = [f"{join_words(member.name for member in members)} {several}."]
+        told += [f"{member.name} looks like {other.name}. Are they the same person?" for member, other in alike]
         return " ".join(told)
 
     return Deed(
-        "member add", do, (Parameter(_WHO, asks),), said=said, undo=lambda club, done: affairs.added(club, done[0])
+        "member add", do, (Parameter(_WHO, asks),), said=said, undo=lambda club, added: affairs.added(club, added[0])
     )
 
 
@@ -123,32 +127,34 @@ def _merge(kept: Member) -> Deed[str]:
         corrections.merge(club, kept.name, answers[_WHO], reason=answers[REASON])
         return answers[_WHO]
 
-    asked = somebody(_WHO, f"Which entry is merged into {kept.name}?", first=like, but=(kept.name,), example="Benny")
+    parameter = somebody(
+        _WHO, f"Which entry is merged into {kept.name}?", first=like, but=(kept.name,), example="Benny"
+    )
     why = reason(what, "entered twice", "spelled in two ways", optional=True)
     return Deed(
         "member merge",
         do,
-        (asked, why),
+        (parameter, why),
         impact(what, do, "merge them"),
         said=lambda other: f"{other} is merged into {kept.name}.",
         undo=lambda club, other: affairs.merged(club, kept.name, other),
     )
 
 
-def _part(kept: Member) -> Deed[str]:
+def _part(member: Member) -> Deed[str]:
     """Return the deed that makes two members again of one; its effect is shown first."""
 
     def asks(club: Club, _: Answers) -> Prompt:
-        found = roster.merged_into(club, kept)
+        found = roster.merged_into(club, member)
         if not found:
-            raise ClubFault(f"Nobody was merged into {kept.name}, so there is nothing to separate.")
-        return Prompt(f"Who was merged into {kept.name} by mistake?", tuple(map(Pick, found)), choices_only=True)
+            raise ClubFault(f"Nobody was merged into {member.name}, so there is nothing to separate.")
+        return Prompt(f"Who was merged into {member.name} by mistake?", tuple(map(Pick, found)), choices_only=True)
 
     def what(answers: Answers) -> str:
-        return f"{kept.name} and {answers[_WHO]} become two members again, each with their own results."
+        return f"{member.name} and {answers[_WHO]} become two members again, each with their own results."
 
     def do(club: Club, answers: Answers) -> str:
-        return corrections.split(club, kept.name, answers[_WHO], reason=answers[REASON]).name
+        return corrections.split(club, member.name, answers[_WHO], reason=answers[REASON]).name
 
     return Deed(
         "member split",
@@ -156,7 +162,7 @@ def _part(kept: Member) -> Deed[str]:
         (Parameter(_WHO, asks), reason(what, "two people", example="they are cousins")),
         impact(what, do, "unmerge them"),
         said=lambda other: f"{other} is on the roster again, with their own results.",
-        undo=lambda club, other: affairs.split(club, kept.name, other),
+        undo=lambda club, other: affairs.split(club, member.name, other),
     )
 
 
@@ -165,7 +171,7 @@ def _retire(member: Member, undo: str) -> Deed[Member]:
     return Deed(
         "member retire",
         lambda club, _: roster.retire(club, member.name),
-        said=lambda done: f"{done.name} has retired: off the lists, with all results kept. {undo} undoes it.",
+        said=lambda member: f"{member.name} has retired: off the lists, with all results kept. {undo} undoes it.",
         undo=affairs.retired,
     )
 
@@ -198,6 +204,6 @@ MEMBERS: Final = ListDefinition(
     created_key=lambda came: f"{came[0][0].id}" if isinstance(came, tuple) else None,
     open_action="profile",
     filter_hint="a name, in any spelling",
-    matches=lambda typed, member: fit(typed, member.name) is not None,
+    matches=lambda text, member: fit(text, member.name) is not None,
 )
 members_screen: Final = partial(ListScreen, definition=MEMBERS)

@@ -44,9 +44,9 @@ class OfficerTerms:
 
 def look(club: Club) -> OfficerTerms:
     """Return the terms, those that count now first."""
-    every = sorted(officers.terms(club, everybody=True), key=lambda term: term.standing is TermStatus.OVER)
+    terms = sorted(officers.terms(club, everybody=True), key=lambda term: term.standing is TermStatus.OVER)
     with club.reading() as tx:
-        return OfficerTerms(tuple(every), with_names(club.signed(), (), roster.names(tx)))
+        return OfficerTerms(tuple(terms), with_names(club.signed(), (), roster.names(tx)))
 
 
 def _elect() -> Deed[TermView]:
@@ -107,9 +107,9 @@ def _elected(term: TermView) -> str:
 
 def _entries(term: TermView, club: Club) -> tuple[str, ...]:
     """Return what an officer did last, with its day."""
-    found = (deed for deed in history.recent_actions(club, most=_LOOKED) if deed.by == term.name)
+    actions = (deed for deed in history.recent_actions(club, most=_LOOKED) if deed.by == term.name)
     return tuple(
-        " ".join(filter(None, (f"{day_of(deed.at)} ", deed.what, deed.about))) for deed in islice(found, _ENTRIES)
+        " ".join(filter(None, (f"{day_of(deed.at)} ", deed.what, deed.about))) for deed in islice(actions, _ENTRIES)
     )
 
 
@@ -125,10 +125,10 @@ def _about(term: TermView, seen: OfficerTerms, entries: Sequence[str], width: in
         if each.position == term.position:
             style = "bold" if each.number == term.number else "$text-muted"
             yield from wrap(f"{each.name}, {each.starts} to {each.ends}: {_stands(each)}", width, 2, style)
-    others = [each for each in seen.terms if each.name == term.name and each.position != term.position]
-    if others:
+    terms = [each for each in seen.terms if each.name == term.name and each.position != term.position]
+    if terms:
         yield from heading_rows(f"Other offices of {term.name}")
-    for each in others:
+    for each in terms:
         yield from wrap(f"{each.position}, {each.starts} to {each.ends}: {_stands(each)}", width, 2)
     yield from heading_rows("Officers only")
     for _, sentence in DUTIES.values():

@@ -29,9 +29,9 @@ def _look(club: Club, game: str, before: Seen | None) -> Seen:
 
 
 def _heading(seen: Seen, _: object) -> str:
-    found, game = seen
-    which, best = game_title(game) if game else "all games", quantity(found.season.best_k, "session")
-    return f"Standings {found.season.name}   {which}   best {best} count"
+    standings, game = seen
+    which, best = game_title(game) if game else "all games", quantity(standings.season.best_k, "session")
+    return f"Standings {standings.season.name}   {which}   best {best} count"
 
 
 def _row(_: Seen, row: Standing) -> ListRow:
@@ -47,8 +47,8 @@ def _turn(by: int, screen: Screen) -> None:
     """Show the standings of another game that was played in the season, or of all games."""
     if screen.found is None:
         return
-    found, _ = screen.found
-    played = {result.game for match in found.results.by_match.values() for result in match}
+    standings, _ = screen.found
+    played = {result.game for match in standings.results.by_match.values() for result in match}
     if not played:
         refuse(screen, _NOBODY)
         return

@@ -79,8 +79,8 @@ def dispute_screen(desk: Desk, number: int) -> DocumentScreen[DisputeContext]:
 
 
 def _heading(seen: DisputeContext) -> str:
-    found = seen.dispute
-    return f"Dispute {found.number}   {game_title(found.game)}   {about(found)}   {status(found)}"
+    dispute = seen.dispute
+    return f"Dispute {dispute.number}   {game_title(dispute.game)}   {about(dispute)}   {status(dispute)}"
 
 
 def _decide(number: int, remedy: Remedy, why: Parameter) -> Deed[DisputeView]:
@@ -194,8 +194,8 @@ def rows(seen: DisputeContext, width: int) -> Iterator[Content]:
         yield from heading_rows(f"Earlier disputes on {dispute.clause}")
         for before in seen.earlier:
             why = before.decisions[-1].reason if before.decisions else before.claim
-            said = f"dispute {before.number}, {about(before)}: {status(before)}"
-            yield from wrap(f"{said}: {why}" if why else said, width, 2)
+            text = f"dispute {before.number}, {about(before)}: {status(before)}"
+            yield from wrap(f"{text}: {why}" if why else text, width, 2)
     if seen.match:
         yield from heading_rows("Record")
         yield from record_rows(seen.match.log, width)
@@ -223,8 +223,8 @@ def _decisions(decided: Sequence[DisputeDecisionView], width: int) -> Iterator[C
     if not decided:
         yield Content("  Not decided yet.")
     for dispute_decision in decided:
-        said = f"{dispute_decision.kind} on {day_of(dispute_decision.at)}{_signed(dispute_decision.by)}"
-        yield from wrap(f"{said}: {dispute_decision.reason}" if dispute_decision.reason else said, width, 2, "bold")
+        text = f"{dispute_decision.kind} on {day_of(dispute_decision.at)}{_signed(dispute_decision.by)}"
+        yield from wrap(f"{text}: {dispute_decision.reason}" if dispute_decision.reason else text, width, 2, "bold")
         yield from wrap(dispute_decision.changed, width, 4)
 
 

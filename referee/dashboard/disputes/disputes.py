@@ -40,8 +40,10 @@ DISPUTES: Final = ListDefinition(
     "disputes",
     ("", "date", "clause", "ruling", "status", "about"),
     load=_look,
-    heading=lambda found, _: f"Disputes   {quantity(sum(dispute.is_open for dispute in found), 'dispute')} to decide",
-    items=lambda found: found,
+    heading=lambda disputes, _: (
+        f"Disputes   {quantity(sum(dispute.is_open for dispute in disputes), 'dispute')} to decide"
+    ),
+    items=lambda disputes: disputes,
     row=_row,
     document=lambda _, each: dispute(each.number),
     no_selection="No dispute waits for a decision.",

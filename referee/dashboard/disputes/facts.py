@@ -162,21 +162,21 @@ class FactsScreen(Screen[None]):
 
     on_screen_resume = reload
 
-    def _show(self, found: Facts) -> None:
-        if self.about and found == replace(self.about, facts=(), sheet=None, fault=None):
+    def _show(self, facts: Facts) -> None:
+        if self.about and facts == replace(self.about, facts=(), sheet=None, fault=None):
             return  # something else was changed in the club's file
-        self.slug = found.book.slug
-        self.query_one(LineField).placeholder = f"what happened: {found.book.grammar.example}"
-        set_heading(self, f"Facts without a table   {found.book.title}")
-        options = found.options
+        self.slug = facts.book.slug
+        self.query_one(LineField).placeholder = f"what happened: {facts.book.grammar.example}"
+        set_heading(self, f"Facts without a table   {facts.book.title}")
+        options = facts.options
         set_here = [
-            choice for choice in option_definitions(found.book.options) if choice.name in changed_options(options)
+            choice for choice in option_definitions(facts.book.options) if choice.name in changed_options(options)
         ]
         rules = " ".join(f"{house_rule_text(choice, options)}." for choice in set_here)
-        said = f"House rules: {rules}" if rules else "House rules: as printed in the rulebook."
-        self.query_one("#rules", Static).update(draw_cards(f"{said} {self.desk.key('facts.game')}: next game."))
-        self._rule(found, self.facts)
-        self.desk.read(self, lambda: recordable_sheet(found.book, found.options), self._may_be_told, about="examples")
+        text = f"House rules: {rules}" if rules else "House rules: as printed in the rulebook."
+        self.query_one("#rules", Static).update(draw_cards(f"{text} {self.desk.key('facts.game')}: next game."))
+        self._rule(facts, self.facts)
+        self.desk.read(self, lambda: recordable_sheet(facts.book, facts.options), self._may_be_told, about="examples")
 
     def _may_be_told(self, sheet: PrintedSheet) -> None:
         def tell(width: int) -> Iterator[Content]:
@@ -245,10 +245,10 @@ class FactsScreen(Screen[None]):
 
     def _is_typing(self) -> bool:
         """Tell whether a line is being typed; say so when it is."""
-        if typed := self.query_one(LineEditor).text.strip():
+        if text := self.query_one(LineEditor).text.strip():
             back = "" if self.query_one(LineField).has_focus else self.desk.key("facts.write")
-            refuse(self, still_typing_message(typed, back))
-        return bool(typed)
+            refuse(self, still_typing_message(text, back))
+        return bool(text)
 
     def to_facts(self) -> None:
         """Go from the line to the facts, where there are any."""
@@ -319,5 +319,5 @@ def _disputed(about: Facts, facts: Sequence[str]) -> Deed[DisputeView]:
         what = f"opening dispute {dispute.number} on facts without a table"
         return Undoable(what, otherwise="Decide the dispute instead.")
 
-    asked = Parameter(_CLAIM, Prompt(question, optional=True, example="Ann says that Ben had passed"))
-    return Deed("dispute open", do, (asked,), undo=undo)
+    parameter = Parameter(_CLAIM, Prompt(question, optional=True, example="Ann says that Ben had passed"))
+    return Deed("dispute open", do, (parameter,), undo=undo)

@@ -81,16 +81,16 @@ class RulebookScreen(Screen[None]):
         if self.found is None:
             return
         book, options = self.found
-        typed = self.query_one(Input).value
-        rows = list(_rows(book, options, typed, self.size.width - 3))
+        text = self.query_one(Input).value
+        rows = list(_rows(book, options, text, self.size.width - 3))
         clauses = self.query_one("#clauses", OptionList)
         clauses.set_options(rows)
         ids = [row.id for row in rows]
         first = next((at for at, row in enumerate(rows) if not row.disabled), None)
         clauses.highlighted = ids.index(self.clause) if self.clause in ids else first
-        self.call_after_refresh(clauses.scroll_to_highlight, top=bool(self.match) and not typed)
+        self.call_after_refresh(clauses.scroll_to_highlight, top=bool(self.match) and not text)
         if first is None:
-            self.query_one("#about", Static).update(f"No clause of {book.title} matches {typed.strip()!r}.")
+            self.query_one("#about", Static).update(f"No clause of {book.title} matches {text.strip()!r}.")
 
     on_resize = on_input_changed = _list
 
@@ -143,9 +143,9 @@ def _in_force(club: Club, slug: str) -> tuple[Rulebook, Any]:
     return book, starting.match_options(club, game, str(session.id)) if session else book.options()
 
 
-def _rows(book: Rulebook, options: Any, typed: str, width: int) -> Iterator[Option]:
+def _rows(book: Rulebook, options: Any, text: str, width: int) -> Iterator[Option]:
     """Yield the chapters with the clauses that have every word that is typed, or whose number begins so."""
-    words = typed.casefold().split()
+    words = text.casefold().split()
     for section in sorted(book.sections, key=lambda section: int(section.id)):
         clauses = [clause for clause in book.printed_clauses(options) if clause.id.split(".")[0] == section.id]
         fits = [clause for clause in clauses if _fits(clause, options, words)]

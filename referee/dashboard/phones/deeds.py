@@ -62,13 +62,17 @@ def finish_all(session: int) -> Deed[Finished]:
         rows = [_result(matches.show(club, match)) for match in found]
         return Effect("Finish every table whose players agree?", "finish them", rows)
 
-    def said(came: Finished) -> str:
-        over = [str(match.table) for match in came.finished]
+    def said(finished: Finished) -> str:
+        over = [str(match.table) for match in finished.finished]
         tables = f"Table{'' if len(over) == 1 else 's'} {join_words(over)}" if over else "No table"
-        return " ".join([f"{tables} {'are' if len(over) > 1 else 'is'} finished.", *came.left])
+        return " ".join([f"{tables} {'are' if len(over) > 1 else 'is'} finished.", *finished.left])
 
-    def undo(club: Club, came: Finished) -> Undoable | None:
-        return combine([undo_end(club, match, by_result=False) for match in came.finished]) if came.finished else None
+    def undo(club: Club, finished: Finished) -> Undoable | None:
+        return (
+            combine([undo_end(club, match, by_result=False) for match in finished.finished])
+            if finished.finished
+            else None
+        )
 
     return Deed(
         "phones finish",
@@ -76,7 +80,7 @@ def finish_all(session: int) -> Deed[Finished]:
         effect=effect,
         said=said,
         undo=undo,
-        well=lambda came: not came.left,
+        well=lambda finished: not finished.left,
     )
 
 
@@ -91,13 +95,13 @@ def record(seen: PhonesView, session: int, report: ResultReport, table: int) -> 
         return matches.show(club, report.match)
 
     def undo(club: Club, match: MatchView) -> Undoable:
-        written = undo_line(club, match.number, match.log[-1])
+        undoable = undo_line(club, match.number, match.log[-1])
 
         def back(reason: str) -> str:
             reports.restore_report(club, session, report)
-            return written.back(reason) if written.back else ""
+            return undoable.back(reason) if undoable.back else ""
 
-        return replace(written, what=f"the result of table {table}", back=back)
+        return replace(undoable, what=f"the result of table {table}", back=back)
 
     asks = (Parameter(_VERSION, question),) if len(picks) > 1 else ()
     return Deed("phones record", do, asks, said=lambda match: f"Recorded at table {_result(match)}", undo=undo)
@@ -143,7 +147,7 @@ def new_code(session: int, table: int) -> Deed[str]:
 
 
 def switch(
-    session: int, table: int | str, before: Switches, change: Callable[[Switches], Switches], said: str
+    session: int, table: int | str, before: Switches, change: Callable[[Switches], Switches], text: str
 ) -> Deed[None]:
     """Return the deed that switches something at a table, or `EVERYWHERE`."""
 
@@ -158,7 +162,7 @@ def switch(
     return Deed(
         "phones switch",
         lambda club, _: pairing.switch(club, session, table, change),
-        said=lambda _: said,
+        said=lambda _: text,
         undo=undo,
     )
 

@@ -36,7 +36,7 @@ class PhoneNotifications:
             for result_report, table in at
         }
         before, self._told = self._told, frozenset(asked)
-        return [] if before is None else [said for what, said in asked.items() if what not in before]
+        return [] if before is None else [text for what, text in asked.items() if what not in before]
 
 
 def notification_check(key: Callable[[], str]) -> Callable[[Club], str]:

@@ -75,8 +75,8 @@ def _cells(seen: PhonesView, item: Item) -> tuple[str, str, str, str]:
             versions = "; ".join(
                 f"{seen.name_of(version.member)}: {seen.result_text(version.places)}" for version in item.versions
             )
-            said = seen.result_text(item.places) if item.settled else versions
-            return table, f"{sign}result", _confirmed(seen, item), f"{seen.state(item)}. {said}"
+            text = seen.result_text(item.places) if item.settled else versions
+            return table, f"{sign}result", _confirmed(seen, item), f"{seen.state(item)}. {text}"
         case AgreedResults():
             return "", "results", "", f"all {len(item.matches)} agreed tables can be finished at once"
         case WaitingLine():
@@ -189,9 +189,9 @@ def _edit(screen: Screen, seen: PhonesView, session: int, item: Item) -> Deed[An
             return deeds.let_write(session, item, seen.name_of(item.member))
         case SeatedTable() if seen.phones:
             before = seen.phones.at(item.table)
-            said = f"Phones {'may write' if before.read else 'only read'} at table {item.table} now."
+            text = f"Phones {'may write' if before.read else 'only read'} at table {item.table} now."
             change = replace(before, read=not before.read)
-            return deeds.switch(session, item.table, before, lambda switches: replace(switches, read=change.read), said)
+            return deeds.switch(session, item.table, before, lambda switches: replace(switches, read=change.read), text)
     return _not_so(screen, "Select a table to let its phones write or only read, or a phone to let it write.")
 
 
@@ -228,9 +228,9 @@ def _off(screen: Screen) -> Deed[Any] | None:
     if seen is None or seen.phones is None:
         return _not_so(screen, PHONES.no_selection)
     off, before = seen.all_off, seen.phones.at(EVERYWHERE)
-    said = f"All phones are switched {'on' if off else 'off'}."
+    message = f"All phones are switched {'on' if off else 'off'}."
     return deeds.switch(
-        seen.phones.session.id, EVERYWHERE, before, lambda switches: replace(switches, off=not off), said
+        seen.phones.session.id, EVERYWHERE, before, lambda switches: replace(switches, off=not off), message
     )
 
 
@@ -245,8 +245,8 @@ def _more(screen: Screen) -> None:
     if table:
         before, told = now.at(table), seen.previews.get(table, False)
         says = f"Rulings beforehand at table {table}: {'off' if told else 'on'}"
-        said = f"Phones tell {'no' if told else 'the'} ruling beforehand at table {table} now."
-        previews = deeds.switch(session, table, before, lambda switches: replace(switches, previews=not told), said)
+        text = f"Phones tell {'no' if told else 'the'} ruling beforehand at table {table} now."
+        previews = deeds.switch(session, table, before, lambda switches: replace(switches, previews=not told), text)
         found["b"] = says, lambda _: previews
     found["f"] = "Finish all agreed tables", _finish_all
     found["o"] = f"Switch all phones {'on' if seen.all_off else 'off'}", _off

@@ -100,19 +100,21 @@ def list_items(seen: PhonesView) -> list[Item]:
     if (now := seen.phones) is None:
         return []
     open_ones = [seated_table for seated_table in now.tables if not seated_table.finished]
-    found = [report for open_one in open_ones if (report := now.reports.get(open_one.number.id))]
+    result_reports = [report for open_one in open_ones if (report := now.reports.get(open_one.number.id))]
     agreed = tuple(report_settlement.agreed_matches(now))
-    every: list[Item] = [
+    items: list[Item] = [
         *now.calls,
-        *(result_report for result_report in found if result_report.disputed and not result_report.settled),
+        *(result_report for result_report in result_reports if result_report.disputed and not result_report.settled),
     ]
-    every += [AgreedResults(agreed)] if len(agreed) > 1 else []
-    every += [result_report for result_report in found if result_report.settled]
-    every += _waiting(seen.night)
-    every += [result_report for result_report in found if not result_report.disputed and not result_report.settled]
+    items += [AgreedResults(agreed)] if len(agreed) > 1 else []
+    items += [result_report for result_report in result_reports if result_report.settled]
+    items += _waiting(seen.night)
+    items += [
+        result_report for result_report in result_reports if not result_report.disputed and not result_report.settled
+    ]
     for table in open_ones:
-        every += [table, *report_settlement.phones_at(now, table.table)]
-    return every
+        items += [table, *report_settlement.phones_at(now, table.table)]
+    return items
 
 
 def table_key(item: Item) -> str:

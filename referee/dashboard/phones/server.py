@@ -37,9 +37,7 @@ def serve(server: PhonesProcess, silent: Iterable[PhoneServer] = (), *, encrypte
     To serve them `encrypted` it asks for a certificate too. Servers that are `silent` are listed no more then.
     """
     may = Parameter(_MAY, Prompt("Serve the phones. What may they do?", _MAY_PICKS, choices_only=True))
-    port = Parameter(
-        _AT, Prompt("At which port of this computer?", value=str(PORT)), lambda _c, _a, typed: _port(typed)
-    )
+    port = Parameter(_AT, Prompt("At which port of this computer?", value=str(PORT)), lambda _c, _a, text: _port(text))
 
     def do(club: Club, answers: Answers, watch: Progress) -> int:
         at = int(answers[_AT])
@@ -74,8 +72,8 @@ def stop(server: PhonesProcess, *, quits: bool = False) -> Deed[None]:
     )
 
 
-def _cert(_: Club, __: Answers, typed: str) -> str:
-    file = expand_user(typed)
+def _cert(_: Club, __: Answers, text: str) -> str:
+    file = expand_user(text)
     try:
         file.read_bytes()
     except OSError as error:
@@ -88,8 +86,8 @@ def _key_of(_: Club, answers: Answers) -> Prompt | None:
     return None if held else Prompt("The file of its key?", example="club.key")
 
 
-def _key(_: Club, answers: Answers, typed: str) -> str:
-    file = expand_user(typed)
+def _key(_: Club, answers: Answers, text: str) -> str:
+    file = expand_user(text)
     tls_context(Path(answers[_CERT]), file)
     return str(file)
 
@@ -107,10 +105,10 @@ def _options(answers: Answers) -> list[str]:
     return [word for name, value in given.items() if value for word in (f"--{name}", value)]
 
 
-def _port(typed: str) -> str:
-    if not (typed.isascii() and typed.isdecimal() and 0 < int(typed[:6]) <= _MOST):
-        raise ClubFault(f"Invalid port {typed[:20]!r}. Use a number from 1 to {_MOST}, such as {PORT}.")
-    return str(int(typed))
+def _port(text: str) -> str:
+    if not (text.isascii() and text.isdecimal() and 0 < int(text[:6]) <= _MOST):
+        raise ClubFault(f"Invalid port {text[:20]!r}. Use a number from 1 to {_MOST}, such as {PORT}.")
+    return str(int(text))
 
 
 def _refuse_taken(port: int) -> None:
@@ -121,5 +119,5 @@ def _refuse_taken(port: int) -> None:
         except OSError as error:
             if error.errno == errno.EADDRINUSE:
                 other = port + 1 if port < _MOST else port - 1
-                said = f"Port {port} is in use by another program. Use another one, such as {other}."
-                raise ClubFault(said) from None
+                text = f"Port {port} is in use by another program. Use another one, such as {other}."
+                raise ClubFault(text) from None

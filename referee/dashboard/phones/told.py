@@ -112,10 +112,10 @@ def _report(seen: PhonesView, report: ResultReport, width: int) -> Iterator[Cont
         columns.append(("The record says", of_record))
     yield from _side_by_side([[head, *_places(seen, places)] for head, places in columns], width)
     answers = (("Yes from", report.yes), ("No from", report.no))
-    for said, members in answers:
+    for text, members in answers:
         if members:
             yield Content("")
-            yield from wrap(f"{said} {', '.join(map(seen.name_of, sorted(members)))}.", width, 0)
+            yield from wrap(f"{text} {', '.join(map(seen.name_of, sorted(members)))}.", width, 0)
 
 
 def _says(seen: PhonesView, member: int | None) -> str:
@@ -161,11 +161,13 @@ def _table(seen: PhonesView, table: int, width: int) -> Iterator[Content]:
 
 def _seats(seen: PhonesView, now: PhoneEvening, table: int) -> Iterator[str]:
     """Yield who sits at a table, each with the phones that speak for the seat, and the tablet of the table."""
-    found = phones_at(now, table)
+    phones = phones_at(now, table)
     sits = next((seated_table.members for seated_table in now.tables if seated_table.table == table), ())
-    for member in dict.fromkeys((*sits, *(phone.member for phone in found))):
+    for member in dict.fromkeys((*sits, *(phone.member for phone in phones))):
         own = [
-            f"phone {phone.number} {'writes' if phone.writes else 'reads'}" for phone in found if phone.member == member
+            f"phone {phone.number} {'writes' if phone.writes else 'reads'}"
+            for phone in phones
+            if phone.member == member
         ]
         yield f"{capitalise(seen.name_of(member))}: {', '.join(own) or 'no phone'}"
 

@@ -85,9 +85,9 @@ def load_context(club: Club, match: MatchView, before: TableContext, seen: Seque
 def rest(match: MatchView, around: TableContext, width: int) -> Iterator[Content]:
     """Yield what there is about a table, whichever line is marked."""
     for correction in around.put_right:
-        told = ", ".join(filter(None, [correction.what, correction.reason, correction.mark]))
+        text = ", ".join(filter(None, [correction.what, correction.reason, correction.mark]))
         by = f" by {correction.by}" if correction.by else ""
-        yield from wrap(f"corrected on {day_of(correction.at)}{by}: {told}", width, 2, "$text-accent")
+        yield from wrap(f"corrected on {day_of(correction.at)}{by}: {text}", width, 2, "$text-accent")
     if match.places or match.sheet.settlement:
         yield from heading_rows("Settlement")
         yield from settled(match, width, last=not match.finished_at)
@@ -122,9 +122,9 @@ def ruling_rows(line: LineView, width: int, around: TableContext) -> Iterator[Co
         yield from wrap(cite_rule(line.ruling), width, 2, "$text-muted")
     same = [dispute for dispute in around.decided if dispute.clause == line.ruling.clause.citation]
     for each in same[: -_BEFORE - 1 : -1]:
-        if found := each.decided:
-            told = f"dispute {each.number}, {found.kind}: {found.reason or each.claim}"
-            yield from wrap(told, width, 2, lead=Content.styled("Decided before: ", "$text-accent"))
+        if dispute_decision := each.decided:
+            text = f"dispute {each.number}, {dispute_decision.kind}: {dispute_decision.reason or each.claim}"
+            yield from wrap(text, width, 2, lead=Content.styled("Decided before: ", "$text-accent"))
 
 
 def _season(match: MatchView, season: Standings, width: int) -> Iterator[Content]:
@@ -163,10 +163,10 @@ def _met(match: MatchView, season: Standings, width: int) -> Iterator[Content]:
 
 def _others(match: MatchView, tables: Sequence[MatchView], width: int) -> Iterator[Content]:
     """Yield the other tables of the session, a row each; a click opens one."""
-    others = [table for table in tables if table.number != match.number]
-    if others:
+    matches = [table for table in tables if table.number != match.number]
+    if matches:
         yield from heading_rows("Other tables of the session")
-    for each in sorted(others, key=lambda each: (each.table, -each.number)):
+    for each in sorted(matches, key=lambda each: (each.table, -each.number)):
         lead = Content.assemble((f"{each.table:4}  ", "$text-muted"), (f"{each.book.title}  ", "bold"))
         for row in wrap(_stands(each), width, 6, lead=lead):
             yield row.stylize(Style.from_meta({"match": each.number.id}))
@@ -211,9 +211,9 @@ def _recordable(seen: Seen, width: int) -> Iterator[Content]:
         yield from wrap(f"{now}.", width, 2, lead=Content.styled("Now: ", "bold $text-accent"))
         yield Content("")
     record = match.sheet.record
-    shown = recordable_sheet(match.book, match.options, [record] if record.lines else [])
-    yield from example_rows(shown, width)
-    yield from chapter_rows(shown, match.book, match.options, width)
+    printed_sheet = recordable_sheet(match.book, match.options, [record] if record.lines else [])
+    yield from example_rows(printed_sheet, width)
+    yield from chapter_rows(printed_sheet, match.book, match.options, width)
     yield from house_rule_rows(match.book, match.options, width)
 
 

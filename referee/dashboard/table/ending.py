@@ -69,9 +69,9 @@ def correct_result(table: int) -> Deed[Corrected[MatchView]]:
         places, chips = parse_result(answers[_RESULT])
         return result_entry.record(club, table, places=places, chips=chips, reason=answers[REASON])
 
-    def means(club: Club, _: Answers, typed: str) -> str:
-        ending.read_result(load_log(club, table), *parse_result(typed))
-        return typed
+    def means(club: Club, _: Answers, text: str) -> str:
+        ending.read_result(load_log(club, table), *parse_result(text))
+        return text
 
     def asks(club: Club, _: Answers) -> Prompt:
         match = matches.show(club, table)
@@ -95,9 +95,9 @@ def _question(match: MatchView, asks: str, value: str = "") -> Prompt:
     return Prompt(question, tuple(map(Pick, there)), value, example, separator=picking.PLACES, reads=_reads)
 
 
-def _reads(typed: str) -> str:
+def _reads(text: str) -> str:
     try:
-        places, chips = parse_result(typed)
+        places, chips = parse_result(text)
     except ClubFault:
         return ""
     if chips:

@@ -20,9 +20,9 @@ _EDGE: Final = f"#6b6350 on {CARD_STOCK}"
 _BACK: Final = f"#2b4a7a on {CARD_STOCK}"
 
 
-def insert_on_click(shown: Content, typed: str) -> Content:
+def insert_on_click(shown: Content, text: str) -> Content:
     """Return something that is put into the line being typed when it is clicked."""
-    return shown.stylize(Style.from_meta({"types": typed}))
+    return shown.stylize(Style.from_meta({"types": text}))
 
 
 def faces(cards: Iterable[str], width: int) -> list[Content]:

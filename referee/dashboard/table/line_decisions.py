@@ -46,16 +46,16 @@ def _decides(
     def may(club: Club) -> None:
         recording.refuse_decided(club, table, line, kind)
 
-    return Deed(id, do, (why,), undo=lambda club, done: table_undo.undo_decision(club, table, done[0]), may=may)
+    return Deed(id, do, (why,), undo=lambda club, decided: table_undo.undo_decision(club, table, decided[0]), may=may)
 
 
 def retyped(table: int, line: LineView) -> Deed[Corrected[object]]:
     """Return the deed that puts another line in the place of one at a table that is over."""
-    asked = Parameter("line", Prompt(f"Line {line.number}, {line.text}. Correct line:", value=line.text))
+    parameter = Parameter("line", Prompt(f"Line {line.number}, {line.text}. Correct line:", value=line.text))
     return correction(
         "correct line",
         table,
-        (asked,),
+        (parameter,),
         lambda answers: f"Line {line.number}, {line.text}, becomes {answers['line']}.",
         lambda club, answers: corrections.line(club, table, line.number, answers["line"], reason=answers[REASON]),
     )
@@ -89,14 +89,14 @@ def dispute(table: int, line: LineView) -> Deed[Opened]:
         return Prompt(question, optional=True, example="Ann says that Ben had passed")
 
     def do(club: Club, answers: Answers) -> Opened:
-        if found := disputes.dispute_on_line(club, table, line.number):
-            return found, False
+        if dispute := disputes.dispute_on_line(club, table, line.number):
+            return dispute, False
         return opening.open_on_line(club, table, line.number, claim=answers[_CLAIM]), True
 
-    def back(_: Club, done: Opened) -> Undoable | None:
-        if not done[1]:
+    def back(_: Club, opened: Opened) -> Undoable | None:
+        if not opened[1]:
             return None
-        what = f"opening dispute {done[0].number} on line {line.number} of table {table}"
+        what = f"opening dispute {opened[0].number} on line {line.number} of table {table}"
         return Undoable(what, otherwise="Decide the dispute instead.", table=table)
 
     return Deed("dispute open", do, (Parameter(_CLAIM, asks),), undo=back)

@@ -88,12 +88,12 @@ class MatchScreen(Screen[None]):
     MatchScreen.-narrow.-reads #felt, MatchScreen.-narrow.-reads #record-room { display: none; }
     """
 
-    def __init__(self, desk: Desk, number: int, told: str = "") -> None:
-        """`told` is what there is to say of the table when it is opened."""
+    def __init__(self, desk: Desk, number: int, text: str = "") -> None:
+        """`text` is what there is to say of the table when it is opened."""
         super().__init__()
         self.desk = desk
         self.number = number
-        self.told = told
+        self.told = text
         self.match: MatchView | None = None
         self.closed = False
         self.leaving = ""
@@ -290,8 +290,8 @@ class MatchScreen(Screen[None]):
     def _correct(self, deed: Deed[Corrected[object]]) -> None:
         carry_out(self.desk, self, deed, lambda _: self._done("Corrected. The old entry stays in the log."))
 
-    def _done(self, told: str) -> None:
-        show_message(self, told)
+    def _done(self, text: str) -> None:
+        show_message(self, text)
         self.reload()
 
     def _may_correct(self) -> bool:
@@ -346,8 +346,8 @@ class MatchScreen(Screen[None]):
             show_message(self, "")  # what was said of the line may not hold when the dispute is decided
             carry_out(self.desk, self, line_decisions.dispute(self.number, line), self._disputed)
 
-    def _disputed(self, done: line_decisions.Opened) -> None:
-        open_in_front(self, dispute_screen(self.desk, done[0].number))
+    def _disputed(self, opened: line_decisions.Opened) -> None:
+        open_in_front(self, dispute_screen(self.desk, opened[0].number))
 
     # -- the end ------------------------------------------------------------------------------------------
 
@@ -370,7 +370,9 @@ class MatchScreen(Screen[None]):
         if not self.query_one(TableLine).all_written():
             return
         if self.match and (self.match.finished_at or self.closed):
-            carry_out(self.desk, self, ending.correct_result(self.number), lambda done: self._ended(done.came))
+            carry_out(
+                self.desk, self, ending.correct_result(self.number), lambda corrected: self._ended(corrected.came)
+            )
         else:
             carry_out(self.desk, self, ending.enter_result(self.number), self._ended)
 
@@ -391,13 +393,13 @@ class MatchScreen(Screen[None]):
         """Choose among what else can be done: somebody leaves or joins, or the table is void or open again."""
         if self.match and self.query_one(TableLine).all_written():
             key = self.desk.key
-            others = [Pick(each, label=says, letter=key(f"table.{each}")) for each, says in _OTHERS.items()]
+            picks = [Pick(each, label=says, letter=key(f"table.{each}")) for each, says in _OTHERS.items()]
             kinds = () if self.closed else possible_changes(self.match)
             changes = [
                 Pick(f"change('{kind}')", label=CHANGES[kind].says, letter=CHANGES[kind].letter) for kind in kinds
             ]
             # What undoes most comes last: a row that is hit by habit is never that.
-            rows = [*changes[:-1], *(_PUT_RIGHT if self._corrects else ()), *others, *changes[-1:]]
+            rows = [*changes[:-1], *(_PUT_RIGHT if self._corrects else ()), *picks, *changes[-1:]]
             choose_action(self, f"Table {self.match.table}: more", rows)
 
     def action_change(self, kind: str) -> None:
@@ -409,12 +411,12 @@ class MatchScreen(Screen[None]):
                 stands = "void" if self.match.void else "finished" if self.match.finished_at else "not finished"
                 refuse(self, f"That cannot be done now: table {self.match.table} is {stands}.")
 
-    def _changed(self, done: TableChange) -> None:
-        if done.goes_on and self.app.screen is self:
-            self.app.switch_screen(MatchScreen(self.desk, done.goes_on.number, told(done)))
+    def _changed(self, table_change: TableChange) -> None:
+        if table_change.goes_on and self.app.screen is self:
+            self.app.switch_screen(MatchScreen(self.desk, table_change.goes_on.number, told(table_change)))
         else:
             self.reload()
-            show_message(self, told(done))
+            show_message(self, told(table_change))
 
     def _neighbour(self, by: int) -> None:
         if getattr(self.app.screen_stack[-2], "section", "") == "evening":
@@ -427,11 +429,11 @@ class MatchScreen(Screen[None]):
 
     def action_leave(self) -> None:
         """Go back to tonight."""
-        typed = self.query_one(TableLine).text.strip()
-        if typed and typed != self.leaving:
-            self.leaving = typed
+        text = self.query_one(TableLine).text.strip()
+        if text and text != self.leaving:
+            self.leaving = text
             back, leave = self.desk.key("table.write"), self.desk.key("table.leave")
-            refuse(self, left_behind_message(typed, back, leave))
+            refuse(self, left_behind_message(text, back, leave))
         elif self.query_one(TableLine).all_written():
             self.dismiss()
 

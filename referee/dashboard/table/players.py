@@ -46,12 +46,16 @@ def possible_changes(match: MatchView) -> tuple[str, ...]:
     return "leave", "join", "stand-in", "swap", "void"
 
 
-def told(done: TableChange) -> str:
+def told(table_change: TableChange) -> str:
     """Return what came of a change: what was noted, by which clause it is scored, and where the table goes on."""
-    scored = f"Scoring {done.clause}: {clause(done.clause).text}" if done.clause else ""
-    goes_on = f"Table {done.goes_on.table} goes on: {join_words(done.goes_on.names)}." if done.goes_on else ""
-    home = f"{done.home} has gone home." if done.home else ""
-    return " ".join(filter(None, [f"{done.line.text}.", home, goes_on, scored]))
+    scored = f"Scoring {table_change.clause}: {clause(table_change.clause).text}" if table_change.clause else ""
+    goes_on = (
+        f"Table {table_change.goes_on.table} goes on: {join_words(table_change.goes_on.names)}."
+        if table_change.goes_on
+        else ""
+    )
+    home = f"{table_change.home} has gone home." if table_change.home else ""
+    return " ".join(filter(None, [f"{table_change.line.text}.", home, goes_on, scored]))
 
 
 def _leave(match: MatchView) -> Deed[TableChange]:
@@ -91,8 +95,8 @@ def _swap(match: MatchView) -> Deed[TableChange]:
     def do(club: Club, answers: Answers) -> TableChange:
         return seat_transfers.swap(club, match.number, *_two(match, answers[_WHO]))
 
-    def both(_: Club, __: Answers, typed: str) -> str:
-        return picking.AND.join(_two(match, typed))
+    def both(_: Club, __: Answers, text: str) -> str:
+        return picking.AND.join(_two(match, text))
 
     question = Prompt(
         "Which two swap seats?", tuple(map(Pick, match.names)), separator=picking.AND, example=_example(match)
@@ -106,7 +110,7 @@ def _void(match: MatchView) -> Deed[TableChange]:
 
     def effect(club: Club, answers: Answers) -> Effect:
         # A match that is not finished counts nowhere yet.
-        rows = describe_impact(dry_run(club, lambda one: do(one, answers))) if match.finished_at else ()
+        rows = describe_impact(dry_run(club, lambda club: do(club, answers))) if match.finished_at else ()
         return Effect(asks, "void it", list(rows))
 
     asks = f"Void the match at table {match.table}? It does not count. Its lines stay in the log."
@@ -129,11 +133,11 @@ def _example(match: MatchView) -> str:
 
 def _seated(match: MatchView, id: str, asks: str) -> Parameter:
     question = Prompt(asks, tuple(map(Pick, match.names)), example=match.names[-1])
-    return Parameter(id, question, lambda _club, _answers, typed: _whole(match, typed))
+    return Parameter(id, question, lambda _club, _answers, text: _whole(match, text))
 
 
-def _whole(match: MatchView, typed: str) -> str:
-    return match.names[resolve_name(typed, dict(enumerate(match.names)), "player")]
+def _whole(match: MatchView, text: str) -> str:
+    return match.names[resolve_name(text, dict(enumerate(match.names)), "player")]
 
 
 def _free(match: MatchView, asks: str) -> Parameter:
@@ -171,8 +175,8 @@ def _begun(answers: Answers) -> bool | None:
     return answers[_BEGUN] == _YES if answers[_BEGUN] else None
 
 
-def _two(match: MatchView, typed: str) -> tuple[str, str]:
-    names = [_whole(match, answer) for answer in (picking.answers(typed) if "," in typed else typed.split())]
+def _two(match: MatchView, text: str) -> tuple[str, str]:
+    names = [_whole(match, answer) for answer in (picking.answers(text) if "," in text else text.split())]
     if len(names) != 2:
         raise ClubFault(f"Type two names, such as {_example(match)}.")
     return names[0], names[1]
@@ -185,8 +189,8 @@ def correct_seat(match: MatchView) -> Deed[Corrected[object]]:
         return corrections.seat(club, match.number, answers[_SEAT], answers[_WHO], reason=answers[REASON])
 
     def who(club: Club, answers: Answers) -> Prompt:
-        every = tuple(Pick(member.name) for member in roster.members(club) if member.name != answers[_SEAT])
-        return Prompt(f"Who sat in the seat of {answers[_SEAT]}?", every, example="Hal")
+        picks = tuple(Pick(member.name) for member in roster.members(club) if member.name != answers[_SEAT])
+        return Prompt(f"Who sat in the seat of {answers[_SEAT]}?", picks, example="Hal")
 
     asks = _seated(match, _SEAT, "Whose seat is wrong?"), Parameter(_WHO, who, whole_name)
     said = "{who} sat in the seat of {seat}."

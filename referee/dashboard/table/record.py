@@ -158,8 +158,8 @@ class RecordList(OptionList):
 
     def _dispute(self, number: int) -> str:
         """Return what is to be said of the dispute on a line, empty where there is none."""
-        found = self.disputed.get(number)
-        return f"⚑ dispute {found.number} {status(found)}" if found else ""
+        dispute = self.disputed.get(number)
+        return f"⚑ dispute {dispute.number} {status(dispute)}" if dispute else ""
 
     def _line(self, line: LineView, *, is_open: bool) -> Content:
         return _line(line, self._width, self._dispute(line.number), is_open=is_open)

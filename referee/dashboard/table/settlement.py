@@ -33,14 +33,14 @@ def settled(match: MatchView, width: int, *, last: bool = False) -> Iterator[Con
     if match.chips:
         yield from wrap(f"Chips: {write_chips(match.chips)}", width, 2, lead=Content(""))
     for line in match.lapsed_with() if match.finished_at else ():
-        told = f"line {line.number}, {line.text}: not decided in time; it stands"
-        yield from wrap(told, width, 2, lead=Content.styled("Lapsed: ", "bold $text-warning"))
+        text = f"line {line.number}, {line.text}: not decided in time; it stands"
+        yield from wrap(text, width, 2, lead=Content.styled("Lapsed: ", "bold $text-warning"))
     for unit in Unit:
         sums = [(name, total(match.sheet.settlement, seat, unit)) for seat, name in enumerate(match.names)]
         if unit is not Unit.PLACE and any(amount for _, amount in sums) and not (unit is Unit.CHIPS and match.chips):
             sign = "+" if unit is Unit.CHIPS else ""
-            told = ", ".join(f"{name} {amount:{sign}}" for name, amount in sums)
-            yield from wrap(told, width, 2, lead=Content(f"{unit.capitalize()}: "))
+            text = ", ".join(f"{name} {amount:{sign}}" for name, amount in sums)
+            yield from wrap(text, width, 2, lead=Content(f"{unit.capitalize()}: "))
     if not match.sheet.settlement:
         yield Content("No payments.")
         return

@@ -144,13 +144,13 @@ class TableLine(LineEditor):
         """Take the line out of the field; one that came back and is as it was keeps its key."""
         # When it is written keys are named for it, and they act on the line that is marked then: the last.
         self.screen.query_one(RecordList).to_end()
-        taken = PendingLine(self.text.strip(), self.instead_of)
-        if (back := self.back) and (back.text, back.instead_of) == (taken.text, taken.instead_of):
-            taken = back
+        pending_line = PendingLine(self.text.strip(), self.instead_of)
+        if (back := self.back) and (back.text, back.instead_of) == (pending_line.text, pending_line.instead_of):
+            pending_line = back
         self.back = None
         self.replace_line(None)
         self.text = ""
-        return taken
+        return pending_line
 
     def _write(self) -> None:
         club, number = self.desk.club, self.number
@@ -164,8 +164,8 @@ class TableLine(LineEditor):
         self.writing = True
 
         def write() -> tuple[LineView, MatchView]:
-            done = recording.log_line(club, number, first.text, key=first.key, instead_of=first.instead_of)
-            return done, matches.show(club, number)
+            line = recording.log_line(club, number, first.text, key=first.key, instead_of=first.instead_of)
+            return line, matches.show(club, number)
 
         def did(done: tuple[LineView, MatchView]) -> Undoable:
             return table_undo.undo_line(club, number, done[0])
@@ -195,13 +195,13 @@ class TableLine(LineEditor):
             self._bring_back("")
             self.refuse(f"{done}{where}: {why}", lacks_name=lacks_name)
 
-    def _bring_back(self, typed: str) -> None:
+    def _bring_back(self, text: str) -> None:
         """Put the line that stopped into the field; what is typed there comes after it."""
         # It may be in the file all the same, if only the answer went wrong.
         first = self.back = self.pending.popleft()
         self.stopped = False
-        if typed:
-            self.pending.append(PendingLine(typed, self.instead_of))
+        if text:
+            self.pending.append(PendingLine(text, self.instead_of))
         self.text = first.text
         self.replace_line(first.instead_of)  # and it is shown how many wait
 
@@ -211,9 +211,9 @@ def _invites(match_prompt: MatchPrompt) -> str:
     match = match_prompt.match
     if match.finished_at or match.result_only:
         return ""
-    said, to_come = match_prompt.example, match_prompt.to_come
+    text, to_come = match_prompt.example, match_prompt.to_come
     what = to_come if len(to_come) > SHORT else "what happened"
-    return f"{what}, such as: {with_suit_signs(said)}" if said else what
+    return f"{what}, such as: {with_suit_signs(text)}" if text else what
 
 
 def _written_down(line: LineView, match: MatchView, undo: str, stands: str) -> str:

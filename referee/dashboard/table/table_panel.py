@@ -84,8 +84,8 @@ def _groups(match: MatchView, facts: Sequence[TableFact], width: int, room: _Roo
             if fact.seat == seat:
                 rows += _fact(fact, width, 2, room.hands)
         hand = match.sheet.table.known.hands[seat]
-        told = " ".join(fact.text for fact in facts if fact.seat == seat)
-        if hand.cards and not all(str(card) in told for card in hand.cards):
+        text = " ".join(fact.text for fact in facts if fact.seat == seat)
+        if hand.cards and not all(str(card) in text for card in hand.cards):
             more = f" and {quantity(hand.unknown, 'more', 'more')}" if hand.unknown else ""
             rows += _fact(TableFact("Holds", f"{write_cards(hand.cards)}{more}"), width, 2, room.hands)
         chips = total(match.sheet.settlement, seat, Unit.CHIPS)
@@ -117,11 +117,11 @@ def _plays(match: MatchView, facts: Sequence[TableFact], width: int, room: _Room
         for place in places:
             if isinstance(place, Sighting):
                 lying.setdefault(place, []).append(card)
-    told = " ".join(fact.text for fact in facts if fact.seat < 0)
+    text = " ".join(fact.text for fact in facts if fact.seat < 0)
     plays = [
         each
         for each in sorted(lying.items(), key=lambda each: each[0].line, reverse=True)
-        if not all(str(card) in told for card in each[1])
+        if not all(str(card) in text for card in each[1])
     ]
     if not (plays and room.plays):
         return
@@ -134,5 +134,5 @@ def _plays(match: MatchView, facts: Sequence[TableFact], width: int, room: _Room
 def _play(match: MatchView, where: Sighting, cards: Sequence[Card], width: int) -> list[Content]:
     """Return the cards of a play under the number of its line and who made it."""
     who = match.names[where.seat] if where.seat >= 0 else ""
-    said = " ".join(filter(None, [str(where.line), who, "" if where.how == "played" else where.how]))
-    return [Content.styled(said, "$text-muted").truncate(width, ellipsis=True), *faces(map(str, cards), width)]
+    text = " ".join(filter(None, [str(where.line), who, "" if where.how == "played" else where.how]))
+    return [Content.styled(text, "$text-muted").truncate(width, ellipsis=True), *faces(map(str, cards), width)]

@@ -75,8 +75,8 @@ class CheckInScreen(Screen[None]):
         if early:
             field = self.query_one(NameField)
             since = field.value
-            for typed in early:
-                field.value = typed
+            for text in early:
+                field.value = text
                 self.enter()
             field.put(since)
             if self.leaving:
@@ -96,36 +96,36 @@ class CheckInScreen(Screen[None]):
         names = self.query_one(NameList)
         # What the officer has gone to stays marked when somebody else's entry comes in, or their own one before.
         marked = names.highlighted_option if before == self.listed else None
-        typed = " ".join(self.listed.split())
+        text = " ".join(self.listed.split())
         here = {member.id for member in self.session.here}
         by_id = {member.id: member for member in sorted(self.members, key=lambda member: member.name.casefold())}
         called = {member.id: member.name for member in by_id.values()}
-        fits, near = nearest(typed, called) if typed else ([*by_id], [])
-        fits = self._in_order(typed, fits, here)
+        fits, near = nearest(text, called) if text else ([*by_id], [])
+        fits = self._in_order(text, fits, here)
         gone = self.session.gone
         rows = [
             (_member(by_id[each], each in here, gone=each in gone), f"member {by_id[each].name}")
             for each in (*fits, *near)
         ]
-        if new := self._new(typed):
+        if new := self._new(text):
             who, (member, guest) = join_words(new), _KINDS[len(new) > 1]
-            rows.append((Content(f"         add {who} as {member}"), f"new {typed}"))
-            rows.append((Content(f"         add {who} as {guest}"), f"guest {typed}"))
+            rows.append((Content(f"         add {who} as {member}"), f"new {text}"))
+            rows.append((Content(f"         add {who} as {guest}"), f"guest {text}"))
         # Enter on an empty line notes nobody: pressed twice in haste, it would note whoever comes next.
-        first = None if self._several(typed) else row_for_enter(typed, fits, called, len(rows))
+        first = None if self._several(text) else row_for_enter(text, fits, called, len(rows))
         same = next((at for at, (_, id) in enumerate(rows) if marked and id == marked.id), first)
         names.show(rows, same, by_digit=not any(char.isdigit() for name in called.values() for char in name))
 
-    def _in_order(self, typed: str, found: Sequence[int], here: Collection[int]) -> list[int]:
+    def _in_order(self, text: str, found: Sequence[int], here: Collection[int]) -> list[int]:
         """Return members in the order in which they were listed first, where whoever was missing then was on top.
 
         Digits are pressed faster than a list is drawn: a digit is somebody's until the list is left, and the list of
         everybody is not left while the screen is there. Who is new comes last.
         """
-        order = [each for each in self.order.get(typed, ()) if each in found]
+        order = [each for each in self.order.get(text, ()) if each in found]
         # Who is still missing comes first: that is whom Enter is for.
         order += sorted((each for each in found if each not in order), key=lambda each: each in here)
-        self.order = {"": self.order.get("", []), typed: order}
+        self.order = {"": self.order.get("", []), text: order}
         return order
 
     def pick(self, digit: str) -> bool:
@@ -152,12 +152,12 @@ class CheckInScreen(Screen[None]):
     def enter(self) -> None:
         """Note whoever is marked; what was entered before the roster was there is looked up when it is."""
         if self.session is None:
-            if typed := self.query_one(NameField).value:
-                self.early.append(typed)
+            if text := self.query_one(NameField).value:
+                self.early.append(text)
                 self.query_one(NameField).value = ""
             return
-        typed = self.query_one(NameField).value
-        marked, several, new = self._marked(), self._several(typed), self._new(typed)
+        text = self.query_one(NameField).value
+        marked, several, new = self._marked(), self._several(text), self._new(text)
         club, session = self.desk.club, str(self.session.session.id)
         if several and marked is None:
             if new:
@@ -176,7 +176,7 @@ class CheckInScreen(Screen[None]):
             return
         kind, name = marked
         came, already = {member.name for member in self.session.here}, f"{name} is already checked in."
-        if not typed.strip() and name in came:
+        if not text.strip() and name in came:
             everybody = all(member.name in came for member in self.members)
             refuse(self, "Everybody on the roster is checked in." if everybody else already)
             return
@@ -201,39 +201,39 @@ class CheckInScreen(Screen[None]):
     ) -> None:
         """Empty the line and note who came; what is refused comes back. Those `added` are new, or with None all."""
         club, field = self.desk.club, self.query_one(NameField)
-        typed, field.value = field.value, ""
+        text, field.value = field.value, ""
 
         def refused(message: str) -> None:
             refuse_in_front_screen(self.app, f"{not_done()} {message}")
             if self.is_attached:
-                field.put(field.value or typed)
+                field.put(field.value or text)
 
-        def noted(came: Sequence[Member]) -> None:
-            guest = ", as a guest" if len(came) == 1 and came[0].guest else ""
-            self._noted(f"{_are(came)} checked in{guest}." if came else already)
+        def noted(members: Sequence[Member]) -> None:
+            guest = ", as a guest" if len(members) == 1 and members[0].guest else ""
+            self._noted(f"{_are(members)} checked in{guest}." if members else already)
 
-        def did(came: Sequence[Member]) -> Undoable | None:
-            names = [member.name for member in came]
+        def did(members: Sequence[Member]) -> Undoable | None:
+            names = [member.name for member in members]
             new = [name for name in names if added is None or name in added]
-            return session_undo.undo_check_in(club, session, names, new) if came else None
+            return session_undo.undo_check_in(club, session, names, new) if members else None
 
         self.desk.write(self, check_in, noted, refused, did)
 
-    def _new(self, typed: str) -> list[str]:
+    def _new(self, text: str) -> list[str]:
         """Return who is named that nobody on the roster is called; of several, nobody whose name may be a slip."""
         called = {member.id: member.name for member in self.members}
-        if several := self._several(typed):
+        if several := self._several(text):
             unknown = [each for each in several if not nearest(each, called)[0] and correct_slip(each, called) is None]
-            return unknown if "," in typed else []
-        return [typed] if typed and not any(fit(typed, name) is Fit.EXACT for name in called.values()) else []
+            return unknown if "," in text else []
+        return [text] if text and not any(fit(text, name) is Fit.EXACT for name in called.values()) else []
 
-    def _several(self, typed: str) -> list[str]:
+    def _several(self, text: str) -> list[str]:
         """Return who is named in a line of several, or the word for everybody, unless somebody is called so."""
-        names = [" ".join(each.split()) for each in typed.split(",") if each.strip()]
+        names = [" ".join(each.split()) for each in text.split(",") if each.strip()]
         everybody = [name.casefold() for name in names] == [_ALL] and all(
             fit(_ALL, member.name) is None for member in self.members
         )
-        return names if "," in typed or everybody else []
+        return names if "," in text or everybody else []
 
     def undo(self) -> None:
         """Take back that whoever is marked came."""
@@ -285,8 +285,8 @@ def _note(club: Club, session: str, kind: str, names: Sequence[str], new: Sequen
     return checkin.check_in(club, names, session, guests=kind == "guest")
 
 
-def _are(came: Sequence[Member]) -> str:
-    return f"{join_words(member.name for member in came)} {'is' if len(came) == 1 else 'are'}"
+def _are(members: Sequence[Member]) -> str:
+    return f"{join_words(member.name for member in members)} {'is' if len(members) == 1 else 'are'}"
 
 
 def _member(member: Member, here: bool, *, gone: bool) -> Content:

@@ -60,32 +60,32 @@ def _add_members() -> Deed[Done]:
         added = roster.add_all(club, names)
         return Done(f"{quantity(len(added), 'member is', 'members are')} on the roster.", affairs.added(club, added))
 
-    asked = Parameter("names", Prompt(question, example="Ann, Ben, Cal, Dee", optional=True))
-    return telling("member add", do, (asked,))
+    parameter = Parameter("names", Prompt(question, example="Ann, Ben, Cal, Dee", optional=True))
+    return telling("member add", do, (parameter,))
 
 
 def _begin_season() -> Deed[Done]:
     def asks(club: Club, _: Answers) -> Prompt:
-        found = find_schedule(club)
+        found_schedule = find_schedule(club)
         begins = "{} {} {}".format(*season_containing(club.today))
-        if found is None:
+        if found_schedule is None:
             asks = (
                 "No season has begun. Enter begins this one, or type another name, first day and last day. The "
                 f"best {_BEST} sessions of a player count; {_LEAST} sessions are needed to be ranked."
             )
             return Prompt(asks, value=begins)
-        picks = (Pick(found.file, "the schedule"), Pick(begins, "a season without a schedule"))
-        if found.plan.starts <= club.today:
+        picks = (Pick(found_schedule.file, "the schedule"), Pick(begins, "a season without a schedule"))
+        if found_schedule.plan.starts <= club.today:
             takes = "Enter loads it; you can change the file and load it again later."
-            asks = f"No season has begun, but schedules/{found.file} has one: {found}. {takes}"
-            return Prompt(f"{asks} Or type a name, first day and last day.", picks, found.file)
+            asks = f"No season has begun, but schedules/{found_schedule.file} has one: {found_schedule}. {takes}"
+            return Prompt(f"{asks} Or type a name, first day and last day.", picks, found_schedule.file)
         # A season that has not begun has no room for this evening.
-        asks = f"No season has begun. schedules/{found.file} has one that begins later: {found}."
+        asks = f"No season has begun. schedules/{found_schedule.file} has one that begins later: {found_schedule}."
         return Prompt(f"{asks} Enter begins one that has today in it.", picks[::-1], begins)
 
-    def read(club: Club, typed: str) -> tuple[str, date, date] | FoundSchedule:
-        found = find_schedule(club)
-        return found if found and typed == found.file else parse_season(typed)
+    def read(club: Club, text: str) -> tuple[str, date, date] | FoundSchedule:
+        found_schedule = find_schedule(club)
+        return found_schedule if found_schedule and text == found_schedule.file else parse_season(text)
 
     def effect(club: Club, answers: Answers) -> Effect | None:
         found = read(club, answers["season"])
@@ -144,9 +144,9 @@ def season_containing(today: date) -> tuple[str, date, date]:
     return f"{year}-{(year + 1) % 100:02}", date(year, 8, 1), date(year + 1, 7, 31)
 
 
-def parse_season(typed: str) -> tuple[str, date, date]:
+def parse_season(text: str) -> tuple[str, date, date]:
     """Read a season's name, first day and last day. Raises `ClubFault`."""
-    *name, first, last = ["", "", *typed.split()]
+    *name, first, last = ["", "", *text.split()]
     try:
         days = date.fromisoformat(first), date.fromisoformat(last)
     except ValueError:

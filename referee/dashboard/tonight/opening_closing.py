@@ -51,12 +51,12 @@ def closing(session: Session, undo: str) -> Deed[Done]:
 
         # What is not finished was shown: another table that was started meanwhile is shown before, too.
         closed, backup = sessions.close_session(club, str(session.id), unfinished=True), backed_up(club, watch)
-        said, back = f"The session of {session_day(closed)} is closed.", session_undo.undo_closing(club, closed)
+        text, back = f"The session of {session_day(closed)} is closed.", session_undo.undo_closing(club, closed)
         if isinstance(backup, ClubFault):
-            return Done(f"{said} No backup was made: {backup}", back, well=False)
+            return Done(f"{text} No backup was made: {backup}", back, well=False)
         if backup.tampered:
-            return Done(f"{said} The log was altered, first at table {backup.tampered[0].table}.", back, well=False)
-        return Done(f"{said} Backup: {backup.path.relative_to(club.folder)}   {undo} reopens it.", back)
+            return Done(f"{text} The log was altered, first at table {backup.tampered[0].table}.", back, well=False)
+        return Done(f"{text} Backup: {backup.path.relative_to(club.folder)}   {undo} reopens it.", back)
 
     return telling("session close", Long("Backing up the club", do), effect=effect)
 

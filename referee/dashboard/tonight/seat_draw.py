@@ -90,39 +90,39 @@ class SeatDrawScreen(Screen[None]):
     on_screen_resume = reload
 
     def _found(self, seen: tuple[DrawView | None, list[str]]) -> None:
-        found, self.usual = seen
-        if found is not None:
-            self._show(found)
+        draw, self.usual = seen
+        if draw is not None:
+            self._show(draw)
         elif self.drawn is None and not self.asked:
             self.asked = True
             self.action_games()
 
-    def _show(self, found: DrawView) -> None:
-        self.drawn = found
-        if not any(self.held in table.names for table in found.tables):
+    def _show(self, draw: DrawView) -> None:
+        self.drawn = draw
+        if not any(self.held in table.names for table in draw.tables):
             self.held = ""
         grid = self.query_one(ItemGrid)
         lists = list(grid.query(DrawnTableList))
-        if len(lists) < len(found.tables):
-            more = [DrawnTableList(markup=False) for _ in range(len(found.tables) - len(lists))]
+        if len(lists) < len(draw.tables):
+            more = [DrawnTableList(markup=False) for _ in range(len(draw.tables) - len(lists))]
             grid.mount_all(more)
             lists += more
         for at, shown in enumerate(lists):
-            shown.display = at < len(found.tables)
+            shown.display = at < len(draw.tables)
             if shown.display:
-                self._fill(shown, found.tables[at])
-        seated = sum(len(table.names) for table in found.tables)
-        told = f"{quantity(seated, 'player')} at {quantity(len(found.tables), 'table')}, {found.seed_said}"
-        taken = "   started" if found.taken else ""
-        set_heading(self, f"Seats drawn   {told}{taken}")
-        self.query_one("#about", Static).update(Content("\n").join(map(Content, about(found))))
+                self._fill(shown, draw.tables[at])
+        seated = sum(len(table.names) for table in draw.tables)
+        text = f"{quantity(seated, 'player')} at {quantity(len(draw.tables), 'table')}, {draw.seed_said}"
+        taken = "   started" if draw.taken else ""
+        set_heading(self, f"Seats drawn   {text}{taken}")
+        self.query_one("#about", Static).update(Content("\n").join(map(Content, about(draw))))
         self._hint()
         if self.focused is None and lists:
             self.call_after_refresh(lists[0].focus)
 
-    def _fill(self, shown: DrawnTableList, table: DrawnTable) -> None:
-        before, at = shown.highlighted_option, shown.highlighted or 0
-        shown.border_title = Content(f"{table.number}  {table.title}")
+    def _fill(self, table_list: DrawnTableList, table: DrawnTable) -> None:
+        before, at = table_list.highlighted_option, table_list.highlighted or 0
+        table_list.border_title = Content(f"{table.number}  {table.title}")
         rows = []
         for name in table.names:
             deals = "  deals first" if name == table.dealer else ""
@@ -131,24 +131,24 @@ class SeatDrawScreen(Screen[None]):
             rows.append(Option(Content.assemble((f"{lead}{name}", style), (deals, "$text-muted")), id=name))
         if self.held and self.held not in table.names:
             rows.append(Option(Content.styled(f"  → move {self.held} here", "$text-accent"), id=_HERE))
-        shown.set_options(rows)
+        table_list.set_options(rows)
         names = [row.id for row in rows]
         same = names.index(before.id) if before and before.id in names else min(at, len(rows) - 1)
-        shown.highlighted = same if rows else None
+        table_list.highlighted = same if rows else None
 
     def _hint(self) -> None:
         key = self.desk.key("drawing.start")
         if self.drawn is None or self.drawn.taken:
             show_standing(self, "")
         elif self.held:
-            told = f"{self.held} is picked up. Enter on another player swaps them, Enter on → moves {self.held} there."
-            show_standing(self, told)
+            text = f"{self.held} is picked up. Enter on another player swaps them, Enter on → moves {self.held} there."
+            show_standing(self, text)
         else:
             show_standing(self, f"{_HINT} {key} starts the tables.")
 
-    def on_option_list_option_selected(self, taken: OptionList.OptionSelected) -> None:
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take a player up, put them down, or let them change places."""
-        name, held = taken.option_id or "", self.held
+        name, held = event.option_id or "", self.held
         if self.drawn is None or self.drawn.taken:
             refuse(self, "The tables have started. Change players at the table.")
             return
@@ -157,8 +157,8 @@ class SeatDrawScreen(Screen[None]):
             self._show(self.drawn)
             return
         if name == _HERE:
-            lists = [drawn_table_list for drawn_table_list in self.query(DrawnTableList) if drawn_table_list.display]
-            number = self.drawn.tables[lists.index(taken.option_list)].number  # type: ignore[arg-type]
+            lists = [table_list for table_list in self.query(DrawnTableList) if table_list.display]
+            number = self.drawn.tables[lists.index(event.option_list)].number  # type: ignore[arg-type]
             move = partial(draw_changes.move, name=held, table=number)
             self._do(_change(f"{held} moves to table {number}", move, "asked for it", "sits by the door"))
         else:
@@ -168,9 +168,9 @@ class SeatDrawScreen(Screen[None]):
     def _do(self, deed: Deed[DrawView]) -> None:
         carry_out(self.desk, self, deed, self._changed)
 
-    def _changed(self, drawn: DrawView) -> None:
+    def _changed(self, draw: DrawView) -> None:
         self.held = ""
-        self._show(drawn)
+        self._show(draw)
 
     def action_leaves(self) -> None:
         """Take the marked player out of the draw."""
@@ -198,8 +198,8 @@ class SeatDrawScreen(Screen[None]):
         else:
             carry_out(self.desk, self, _start(self.drawn), self._started)
 
-    def _started(self, drawn: DrawView) -> None:
-        self.desk.dealers.update({table.match: table.dealer for table in drawn.tables if table.match})
+    def _started(self, draw: DrawView) -> None:
+        self.desk.dealers.update({table.match: table.dealer for table in draw.tables if table.match})
         self.dismiss()
 
     def action_leave(self) -> None:
@@ -215,19 +215,19 @@ def _change(what: str, change: Callable[..., DrawView], *often: str) -> Deed[Dra
     def do(club: Club, answers: Answers) -> DrawView:
         return change(club, reason=answers[REASON])
 
-    def said(drawn: DrawView) -> str:
-        return f"{what}: {drawn.changes[-1].reason.rstrip('.')}."
+    def said(draw: DrawView) -> str:
+        return f"{what}: {draw.changes[-1].reason.rstrip('.')}."
 
     return Deed("seat edit", do, (reason(f"{what}.", *often),), said=said, undo=_undo)
 
 
-def _let_in(drawn: DrawView) -> Deed[DrawView]:
+def _let_in(draw: DrawView) -> Deed[DrawView]:
     """Return the deed that gives somebody a seat who has none, at the smallest table."""
 
     def asks(club: Club, _: Answers) -> Prompt:
-        seated = {name for table in drawn.tables for name in table.names}
-        free = [*drawn.late, *drawn.out]
-        away = [member.name for member in roster.members(club) if member.name not in (*seated, *free, *drawn.playing)]
+        seated = {name for table in draw.tables for name in table.names}
+        free = [*draw.late, *draw.out]
+        away = [member.name for member in roster.members(club) if member.name not in (*seated, *free, *draw.playing)]
         picks = [*map(Pick, free), *(Pick(name, "not checked in yet") for name in away)]
         return one_of("Who joins the smallest table?", picks, "Everybody on the roster has a seat.")
 
@@ -241,9 +241,9 @@ def _let_in(drawn: DrawView) -> Deed[DrawView]:
     return Deed("seat late", do, (Parameter(_WHO, asks),), said=said, undo=_undo)
 
 
-def _draw(drawn: DrawView | None, usual: Sequence[str]) -> Deed[DrawView]:
-    now = dict.fromkeys(table.title for table in drawn.tables) if drawn else ()
-    again = " Changes by hand are lost." if drawn and drawn.changes else ""
+def _draw(draw: DrawView | None, usual: Sequence[str]) -> Deed[DrawView]:
+    now = dict.fromkeys(table.title for table in draw.tables) if draw else ()
+    again = " Changes by hand are lost." if draw and draw.changes else ""
     last = " Leave blank for those of the last session." if usual else ""
     games = dict.fromkeys(map(game_title, [*usual, *slugs()]))
     question = Prompt(
@@ -272,27 +272,27 @@ def at_tables() -> Deed[Done]:
         return Prompt("Which games are on offer?", picks, separator=picking.AND, example="big-two, commune")
 
     def do(club: Club, answers: Answers) -> Done:
-        done = draws.draw(club, picking.answers(answers[_GAMES]), tables=int(answers[_TABLES]))
-        undo = Undoable(f"draw {done.number}", otherwise="Draw again: the last draw is the one that is started.")
-        said = f"Draw {done.number}: {len(done.tables)} tables. Draw on tonight shows and starts them."
-        return Done(said, undo)
+        draw = draws.draw(club, picking.answers(answers[_GAMES]), tables=int(answers[_TABLES]))
+        undo = Undoable(f"draw {draw.number}", otherwise="Draw again: the last draw is the one that is started.")
+        text = f"Draw {draw.number}: {len(draw.tables)} tables. Draw on tonight shows and starts them."
+        return Done(text, undo)
 
     many = number("a whole number such as 3", 1, 1000, "number of tables")
     tables = Parameter(_TABLES, Prompt("How many tables?", example="3"), many)
     return telling("seat draw", do, (Parameter(_GAMES, games), tables))
 
 
-def _start(drawn: DrawView) -> Deed[DrawView]:
+def _start(draw: DrawView) -> Deed[DrawView]:
     """Return the deed that starts every table of the draw; they are shown first."""
 
     def effect(_club: Club, _answers: Answers) -> Effect:
-        rows = [f"Table {table.number}, {table.title}: {join_words(table.names)}." for table in drawn.tables]
-        if out := [*drawn.out, *drawn.late]:
+        rows = [f"Table {table.number}, {table.title}: {join_words(table.names)}." for table in draw.tables]
+        if out := [*draw.out, *draw.late]:
             rows.append(f"{join_words(out)} {'has' if len(out) == 1 else 'have'} no seat.")
-        return Effect(f"Start {quantity(len(drawn.tables), 'table')}?", "start them", rows)
+        return Effect(f"Start {quantity(len(draw.tables), 'table')}?", "start them", rows)
 
-    def undo(club: Club, taken: DrawView) -> Undoable:
-        started = [table.match for table in taken.tables if table.match]
+    def undo(club: Club, draw: DrawView) -> Undoable:
+        started = [table.match for table in draw.tables if table.match]
         return session_undo.undo_start(club, started, f"the tables of the draw, {join_words(started)}")
 
     return Deed("seat start", lambda club, _: draw_changes.start_tables(club), effect=effect, undo=undo)
@@ -307,20 +307,20 @@ def _undo(club: Club, _: DrawView) -> Undoable:
 def last_draw(club: Club) -> DrawView | None:
     """Return the last draw of the session that is open, unless it has been started or there is none."""
     try:
-        found = draws.show(club)
+        draw = draws.show(club)
     except StoreFault:
         raise
     except ClubFault:
         return None
-    return None if found.taken else found
+    return None if draw.taken else draw
 
 
-def about(drawn: DrawView) -> list[str]:
+def about(draw: DrawView) -> list[str]:
     """Return in rows who meets again, who has no seat, and what officers changed."""
     without = (
-        ("Still playing, not drawn", drawn.playing),
-        ("Sitting out", drawn.out),
-        ("Checked in after the draw", drawn.late),
+        ("Still playing, not drawn", draw.playing),
+        ("Sitting out", draw.out),
+        ("Checked in after the draw", draw.late),
     )
-    by_hand = [f"Changed by hand: {change.in_full}" for change in drawn.changes if change.kind != "taken"]
-    return [drawn.meetings, *(f"{why}: {join_words(who)}." for why, who in without if who), *by_hand]
+    by_hand = [f"Changed by hand: {change.in_full}" for change in draw.changes if change.kind != "taken"]
+    return [draw.meetings, *(f"{why}: {join_words(who)}." for why, who in without if who), *by_hand]

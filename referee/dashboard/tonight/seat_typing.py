@@ -45,8 +45,8 @@ def seat(night: Tonight, members: Sequence[str], seated: Sequence[str]) -> Deed[
         separator=picking.AND,
     )
 
-    def whole(_club: Club, _answers: Answers, typed: str) -> str:
-        names = [_meant(each, known) for each in picking.answers(typed)]
+    def whole(_club: Club, _answers: Answers, text: str) -> str:
+        names = [_meant(each, known) for each in picking.answers(text)]
         if twice := next((name for name in names if names.count(name) > 1), ""):
             raise ClubFault(f"{twice} is named twice.")
         return picking.AND.join(names)
@@ -69,23 +69,23 @@ def seat(night: Tonight, members: Sequence[str], seated: Sequence[str]) -> Deed[
                 roster.add_all(one, new(answers))
             return names, checkin.check_in(one, missing, session, guests=answers[_NEW] == _GUEST) if missing else []
 
-    def said(done: Seated) -> str:
-        came = [member.name for member in done[1]]
+    def said(seated: Seated) -> str:
+        came = [member.name for member in seated[1]]
         return f"{join_words(came)} {'is' if len(came) == 1 else 'are'} checked in and seated." if came else ""
 
-    def undo(club: Club, done: Seated) -> Undoable | None:
-        came = [member.name for member in done[1]]
+    def undo(club: Club, seated: Seated) -> Undoable | None:
+        came = [member.name for member in seated[1]]
         added = [name for name in came if name not in known]
         return session_undo.undo_check_in(club, session, came, added) if came else None
 
     return Deed("seat", do, (Parameter(_WHO, question, whole), Parameter(_NEW, as_what)), said=said, undo=undo)
 
 
-def _meant(typed: str, known: dict[str, str]) -> str:
+def _meant(text: str, known: dict[str, str]) -> str:
     """Return who is meant of those on the roster, or the name of somebody new as it is typed."""
     try:
-        return resolve_name(typed, known)
+        return resolve_name(text, known)
     except Mistyped:
         raise
     except UnknownName:
-        return typed
+        return text

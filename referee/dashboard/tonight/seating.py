@@ -109,10 +109,10 @@ class SeatingScreen(Screen[None]):
 
     def on_descendant_focus(self) -> None:
         """Mark the list that the keys go to."""
-        for name, said in _LISTS.items():
+        for name, text in _LISTS.items():
             title, here = self.query_one(f"#{name}-room .title", Static), self.query_one(f"#{name}").has_focus
             title.set_class(here, "here")
-            title.update(f"▶ {said}" if here else said)
+            title.update(f"▶ {text}" if here else text)
 
     def on_resize(self) -> None:
         """Wrap the house rules to the room that there is."""
@@ -128,8 +128,8 @@ class SeatingScreen(Screen[None]):
     def _show(self, found: Found) -> None:
         first = self.found is None
         self.found = found
-        came = {member.name for member in found.night.came}
-        self.seated = [name for name in self.seated if name in came]
+        members = {member.name for member in found.night.came}
+        self.seated = [name for name in self.seated if name in members]
         if first:
             self._list_games(0)
             self.query_one("#games", OptionList).focus()
@@ -161,25 +161,25 @@ class SeatingScreen(Screen[None]):
             self._list_rules()
             self.query_one(MessageLine).fade()
 
-    def on_option_list_option_selected(self, taken: OptionList.OptionSelected) -> None:
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Take a game, seat a player or let one get up, or change a house rule."""
         self.query_one(MessageLine).fade()  # what was refused before was about the table as it was
         if self.starting:
             return
-        if taken.option_id == _ANOTHER:
+        if event.option_id == _ANOTHER:
             carry_out(self.desk, self, _another_game(), self._named)
-        elif taken.option_list.id == "games":
+        elif event.option_list.id == "games":
             self.query_one("#players", OptionList).focus()
-        elif taken.option_list.id == "players":
-            name = taken.option_id or ""
+        elif event.option_list.id == "players":
+            name = event.option_id or ""
             if name in self.seated:
                 self.seated.remove(name)
-                self._list_players(taken.option_index)
+                self._list_players(event.option_index)
             else:
                 self.seated.append(name)
-                self._list_players(taken.option_index + 1)  # the next who is free
+                self._list_players(event.option_index + 1)  # the next who is free
         else:
-            self._change_rule(taken.option_id or "")
+            self._change_rule(event.option_id or "")
 
     def action_type(self) -> None:
         """Seat players by typing their names."""
@@ -187,8 +187,8 @@ class SeatingScreen(Screen[None]):
             return
         carry_out(self.desk, self, seat(self.found.night, self.found.members, self.seated), self._sit)
 
-    def _sit(self, done: Seated) -> None:
-        self.seated = list(done[0])
+    def _sit(self, seated: Seated) -> None:
+        self.seated = list(seated[0])
         self.reload()
 
     def _move(self, step: int) -> None:
@@ -330,12 +330,12 @@ class SeatingScreen(Screen[None]):
 def _another_game() -> Deed[str]:
     question = Prompt("Which game? It has no rulebook here, so only its result is recorded.", example="Hearts")
 
-    def read(typed: str) -> str:
+    def read(text: str) -> str:
         try:
-            look_up_rulebook(typed)
+            look_up_rulebook(text)
         except NoRulebook:
-            return valid_title(typed, "game")
-        return typed
+            return valid_title(text, "game")
+        return text
 
     return Deed("start", lambda _, answers: answers[_GAME], (Parameter(_GAME, question, read_by(read)),))
 
@@ -347,11 +347,11 @@ def _house_rule(choice: OptionDefinition, options: Any) -> Deed[str]:
     asks = f"{choice.question} Now: {choice.label(now)}. For this table:"
     question = Prompt(asks, picks, example="" if picks else choice.label(now), choices_only=bool(picks))
 
-    def check(typed: str) -> None:
+    def check(text: str) -> None:
         try:
-            options_from(type(options), {choice.name: typed})
+            options_from(type(options), {choice.name: text})
         except OptionFault:
-            raise ClubFault(f"Invalid answer {typed!r}. Type {choice.expected}.") from None
+            raise ClubFault(f"Invalid answer {text!r}. Type {choice.expected}.") from None
 
     return Deed("start", lambda _, answers: answers[_VALUE], (Parameter(_VALUE, question, checked_by(check)),))
 

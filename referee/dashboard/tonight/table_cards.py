@@ -206,8 +206,8 @@ def compact_row(match: MatchView, width: int, waits: Sequence[str]) -> Content:
     rest = Content.assemble(f"  {turn}" if turn else "", *((f"  {wait}", _WAITS) for wait in waits))
     room = max(_SHORTEST, width - number.cell_length - rest.cell_length)
     title = Content.styled(match.book.title, "bold").truncate(room, ellipsis=True)
-    told = ended(match) if match.finished_at else ", ".join(match.names)
-    first, second = Content.assemble(number, title, rest), Content.styled(f"     {told}", "$text-muted")
+    text = ended(match) if match.finished_at else ", ".join(match.names)
+    first, second = Content.assemble(number, title, rest), Content.styled(f"     {text}", "$text-muted")
     return Content("\n").join([row.truncate(width, ellipsis=True) for row in (first, second)])
 
 
@@ -221,8 +221,8 @@ def progress_text(match: MatchView) -> str:
 
 def ended(match: MatchView) -> str:
     """Return how a match ended, and where it goes on."""
-    told = "void" if match.void else f"finished: {write_places(match.places) or 'no result'}"
-    return told + ("; goes on" if match.goes_on and not match.void else "")
+    text = "void" if match.void else f"finished: {write_places(match.places) or 'no result'}"
+    return text + ("; goes on" if match.goes_on and not match.void else "")
 
 
 def attention_reasons(match: MatchView, disputes: int) -> list[str]:

@@ -180,10 +180,10 @@ class TonightScreen(Screen[None]):
         self._head(night)
         self.query_one("#here", Static).update(f"Checked in: {len(night.came)}" if night.session else "Checked in")
         nobody = f"Nobody yet. {self.desk.key('tonight.checkin')} checks players in." if night.session else ""
-        came = self.query_one("#names", Static)
+        names = self.query_one("#names", Static)
         apart = _apart(night, self.desk.key("tonight.draw"))
         rows = apart if self._wide else _not_seated(night) if self._slim else _came(night)
-        came.update(Content("\n").join(rows) if night.came else nobody)
+        names.update(Content("\n").join(rows) if night.came else nobody)
         self._show_tables(night)
         self._show_waiting(night)
         if night.damage:
@@ -202,22 +202,24 @@ class TonightScreen(Screen[None]):
         set_heading(self, Content.assemble(told, " " * gap, late) if gap >= _GAP else told)
 
     def _show_waiting(self, night: Tonight) -> None:
-        found = list(waiting(night))
+        waiting_items = list(waiting(night))
         if self._wide:
             listed = self.query_one("#waits", OptionList)
             width = self.size.width - 4
             replace_options(
-                listed, [Option(Content("\n").join(wait.rows(width)), id=wait.id) for wait in found[:_MOST]]
+                listed, [Option(Content("\n").join(wait.rows(width)), id=wait.id) for wait in waiting_items[:_MOST]]
             )
-            listed.display = bool(found)
+            listed.display = bool(waiting_items)
             goes = f"   {self.desk.key('tonight.waiting')} goes to the first, Enter to the selected one"
-            many = f": {len(found)}, the first {_MOST} shown" if len(found) > _MOST else ""
-            title = Content(f"Waiting for an officer{many}{goes}" if found else "Waiting for an officer: nothing")
+            many = f": {len(waiting_items)}, the first {_MOST} shown" if len(waiting_items) > _MOST else ""
+            title = Content(
+                f"Waiting for an officer{many}{goes}" if waiting_items else "Waiting for an officer: nothing"
+            )
             self.query_one("#first-title", Static).update(title)
             return
         room = int(self.query_one("#night").size.height * _WAITING) - 2
         width = self.query_one("#waiting-room").size.width - 2
-        rows = _fitting([wait.rows(width) for wait in found], room)
+        rows = _fitting([wait.rows(width) for wait in waiting_items], room)
         self.query_one("#waiting", Static).update(Content("\n").join(rows) if rows else "Nothing.")
 
     def _show_tables(self, night: Tonight) -> None:
@@ -250,12 +252,12 @@ class TonightScreen(Screen[None]):
     def _next_step(self, night: Tonight) -> str:
         return keys.insert_keys(next_step(night), self.desk.keymap)
 
-    def on_option_list_option_selected(self, chosen: OptionList.OptionSelected) -> None:
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Open a table, or go to what waits."""
-        if chosen.option_list.id == "waits":
-            self._go_to(chosen.option_id or "")
+        if event.option_list.id == "waits":
+            self._go_to(event.option_id or "")
         else:
-            self._open_table(int(chosen.option_id or 0))
+            self._open_table(int(event.option_id or 0))
 
     def on_table_card_opened(self, opened: TableCard.Opened) -> None:
         """Open the table that was clicked."""
@@ -290,15 +292,15 @@ class TonightScreen(Screen[None]):
             show_message(self, "Nothing waits for an officer.")
 
     def _go_to(self, id: str) -> None:
-        found: WaitingItem | None = (
+        waiting_item: WaitingItem | None = (
             next((wait for wait in waiting(self.night) if wait.id == id), None) if self.night else None
         )
-        if found and found.dispute:
-            open_in_front(self, lazy_screen("disputes.dispute.dispute_screen")(self.desk, found.dispute))
-        elif found and found.table:
-            self._open_table(found.table)
-        elif found and found.phones:
-            open_in_front(self, lazy_screen(DESTINATIONS["phones"])(self.desk, found.phones))
+        if waiting_item and waiting_item.dispute:
+            open_in_front(self, lazy_screen("disputes.dispute.dispute_screen")(self.desk, waiting_item.dispute))
+        elif waiting_item and waiting_item.table:
+            self._open_table(waiting_item.table)
+        elif waiting_item and waiting_item.phones:
+            open_in_front(self, lazy_screen(DESTINATIONS["phones"])(self.desk, waiting_item.phones))
 
     def _with_session(self, opened: Callable[[Desk], Screen[Any]]) -> None:
         if self.night is None:

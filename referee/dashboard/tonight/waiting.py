@@ -43,26 +43,26 @@ def waiting(night: Tonight) -> Iterator[WaitingItem]:
     """Yield what waits for an officer."""
     for call in night.calls:
         coming = ", and you are coming" if call.coming else ""
-        told = f"table {call.table} calls at {in_local_time(call.at):%H:%M}: {call.reason}{coming}"
-        yield WaitingItem(told, "!", "$text-error", phones=f"call {call.table}")
+        text = f"table {call.table} calls at {in_local_time(call.at):%H:%M}: {call.reason}{coming}"
+        yield WaitingItem(text, "!", "$text-error", phones=f"call {call.table}")
     going = [match for match in night.matches if not match.finished_at]
     for match in going:
         for line in match.waiting:
             says = line.ruling.says if line.ruling else "illegal"
-            told = f"table {match.table} line {line.number}, {line.text}: {says}. Let it stand?"
-            yield WaitingItem(told, "!", "$text-error", table=match.number)
+            text = f"table {match.table} line {line.number}, {line.text}: {says}. Let it stand?"
+            yield WaitingItem(text, "!", "$text-error", table=match.number)
     for dispute in night.waiting:
         about = f"table {dispute.match} line {dispute.line}" if dispute.match else dispute.game
-        told = f"dispute {dispute.number}, {about}: {dispute.claim or dispute.clause}"
-        yield WaitingItem(told, "!", "$text-warning", dispute=dispute.number)
+        text = f"dispute {dispute.number}, {about}: {dispute.claim or dispute.clause}"
+        yield WaitingItem(text, "!", "$text-warning", dispute=dispute.number)
     for match in going:
         if said := report_status(night, match):
             sign, style = ("✓", "$text-success") if said == AGREED else ("!", "$text-warning")
             yield WaitingItem(f"table {match.table}: {said}", sign, style, phones=f"report {match.number.id}")
     for match in going:
         for judged in match.sheet.open:
-            told = f"table {match.table} line {judged.line.number}, {judged.line.text}: open"
-            yield WaitingItem(told, "?", "$text-warning", table=match.number)
+            text = f"table {match.table} line {judged.line.number}, {judged.line.text}: open"
+            yield WaitingItem(text, "?", "$text-warning", table=match.number)
 
 
 def report_status(night: Tonight, match: MatchView) -> str:
@@ -81,6 +81,6 @@ def phone_reasons(night: Tonight, match: MatchView, now: datetime) -> list[str]:
             minutes = max(0, int((now - call.at).total_seconds() // 60))
             late = ", coming" if call.coming else f", {minutes} min" if minutes else ""
             told.append(f"! calls: {call.reason[:1].lower()}{call.reason[1:]}{late}")
-    if said := report_status(night, match):
-        told.append(said if said == AGREED else f"! {said}")
+    if text := report_status(night, match):
+        told.append(text if text == AGREED else f"! {text}")
     return told

@@ -58,8 +58,8 @@ def tournament_deed(
     """Return a deed of a tournament, which is undone as the last step of that."""
 
     def done(club: Club, answers: Answers) -> Done:
-        found, said = do(club, answers)
-        return Done(said, last_step(club, found.number))
+        changed, text = do(club, answers)
+        return Done(text, last_step(club, changed.number))
 
     return telling(id, done, asks, effect)
 
@@ -76,7 +76,7 @@ def draw(at: Selection) -> Deed[Done]:
         frozen = "" if view.rounds else " The first draw fixes the settings."
         rows = [
             *_tables(view, drawn, range(len(drawn.tables))),
-            *(f"{about}: {said}" for about, said in describe_round(view, drawn)),
+            *(f"{about}: {text}" for about, text in describe_round(view, drawn)),
         ]
         return Effect(f"{drawn.name} of {view.name}, drawn with seed {drawn.seed}.{frozen}", "draw it", rows)
 
@@ -147,17 +147,19 @@ def enter(at: Selection) -> Deed[Done]:
         return TypedNames(entering.present_without_entry(club, str(at.number)))
 
     def effect(club: Club, answers: Answers) -> Effect | None:
-        found = meant(club, answers)
-        if not found.unknown:
+        typed_names = meant(club, answers)
+        if not typed_names.unknown:
             return None
-        who, others = join_words(found.unknown), len(found.names) - len(found.unknown)
-        as_guests = "as a guest" if len(found.unknown) == 1 else "as guests"
+        who, others = join_words(typed_names.unknown), len(typed_names.names) - len(typed_names.unknown)
+        as_guests = "as a guest" if len(typed_names.unknown) == 1 else "as guests"
         more = f", with {quantity(others, 'member')}" if others else ""
         return Effect(f"Not on the roster: {who}. Enter {as_guests}{more}?", f"enter {who}")
 
     def do(club: Club, answers: Answers) -> TournamentOutcome:
-        found, team = meant(club, answers), answers[_TEAM]
-        after, entries = entering.enter(club, str(at.number), found.names, guests=bool(found.unknown), team=team)
+        typed_names, team = meant(club, answers), answers[_TEAM]
+        after, entries = entering.enter(
+            club, str(at.number), typed_names.names, guests=bool(typed_names.unknown), team=team
+        )
         return after, wording.entered(after, entries)
 
     return tournament_deed("tournament enter", do, (Parameter(_TEAM, team), Parameter(WHO, asks)), effect)
@@ -212,7 +214,7 @@ def entrant(
         value = who if Pick(who) in picks else ""
         return Prompt(asks if isinstance(asks, str) else asks(view), picks, value, example="Ann")
 
-    return Parameter(WHO, question, lambda club, _, typed: entering.whole_name(club, str(number), typed))
+    return Parameter(WHO, question, lambda club, _, text: entering.whole_name(club, str(number), text))
 
 
 # -- the end, and back --------------------------------------------------------------------------------------
@@ -232,7 +234,7 @@ def end(at: Selection) -> Deed[Done]:
             for place, lines in groupby(view.standings, key=lambda line: line.place)
         ]
         early = f" It ends early: {left} still to play." if left else ""
-        changes = describe_impact(dry_run(club, lambda one: do(one, answers)))
+        changes = describe_impact(dry_run(club, lambda club: do(club, answers)))
         return Effect(f"End {view.name} with this order?{early} {', '.join(order)}.", "end it", list(changes))
 
     return tournament_deed("tournament end", do, effect=effect)

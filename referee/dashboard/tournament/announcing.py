@@ -55,9 +55,9 @@ class _Setting:
     read: Callable[[str], object] = int
 
 
-def is_yes(said: str) -> bool:
+def is_yes(text: str) -> bool:
     """Tell whether somebody said yes."""
-    return said == _YES.answer
+    return text == _YES.answer
 
 
 _SETTLED: Final[Mapping[str, _Setting]] = {
@@ -84,35 +84,35 @@ def announce() -> Deed[tuple[TournamentView, str]]:
 
     def effect(club: Club, answers: Answers) -> Effect:
         seen: list[TournamentView] = []
-        dry_run(club, lambda one: seen.append(new(one, answers)))
-        found = seen[0]
-        rows = [wording.describe_settings(found.settings, found.title), _GOES[found.settings.format]]
+        dry_run(club, lambda club: seen.append(new(club, answers)))
+        tournament = seen[0]
+        rows = [wording.describe_settings(tournament.settings, tournament.title), _GOES[tournament.settings.format]]
         fixed = "Its settings can be changed until the first draw, its name not."
-        return Effect(f"Announce {found.name}? This cannot be undone.", "announce it", [*rows, fixed])
+        return Effect(f"Announce {tournament.name}? This cannot be undone.", "announce it", [*rows, fixed])
 
     def do(club: Club, answers: Answers) -> tuple[TournamentView, str]:
-        found = new(club, answers)
-        return found, wording.announced(found)
+        tournament = new(club, answers)
+        return tournament, wording.announced(tournament)
 
     games = tuple(Pick(slug, label=game_title(slug)) for slug in sorted(slugs(), key=game_title))
-    formats = tuple(Pick(each, _GOES[each], capitalise(said)) for each, said in FORMATS.items())
+    formats = tuple(Pick(each, _GOES[each], capitalise(text)) for each, text in FORMATS.items())
     size = Prompt("How many play at a table? Leave blank for the usual:", example="4 or 3-5", optional=True)
     asks = (
         Parameter(_NAME, Prompt("What is the tournament called?", example="Michaelmas Cup"), _unused),
         Parameter(_GAME, Prompt("Which game is played?", games, choices_only=True)),
         Parameter(_FORMAT, Prompt("How does it go from round to round?", formats, choices_only=True)),
         *map(_asked, _SETTLED),
-        Parameter(_SIZE, size, read_by(lambda typed: parse_sizes(typed) if typed else "")),
+        Parameter(_SIZE, size, read_by(lambda text: parse_sizes(text) if text else "")),
     )
     return Deed("tournament new", do, asks, effect)
 
 
-def _unused(club: Club, _: Answers, typed: str) -> str:
+def _unused(club: Club, _: Answers, text: str) -> str:
     """Return a name that no tournament has. What else is wrong with it is said when all is answered."""
     for tournament in overview.all_tournaments(club):
-        if tournament.name.casefold() == typed.casefold():
+        if tournament.name.casefold() == text.casefold():
             raise ClubFault(f"Tournament {tournament.number} is called {tournament.name}. Use another name.")
-    return typed
+    return text
 
 
 def _asked(id: str) -> Parameter:
@@ -140,8 +140,8 @@ def _wanted(answers: Answers) -> Wanted:
     return Wanted(answers[_GAME], parse_sizes(answers[_SIZE]) if answers[_SIZE] else None, others)
 
 
-def parse_sizes(typed: str) -> Sizes:
+def parse_sizes(text: str) -> Sizes:
     """Read how many play at a table. Raises `ClubFault`."""
-    if (found := sizes_typed(typed)) is None:
-        raise ClubFault(f"Invalid table size {typed!r}. Use 4, or a range such as 3-5.")
-    return found
+    if (sizes := sizes_typed(text)) is None:
+        raise ClubFault(f"Invalid table size {text!r}. Use 4, or a range such as 3-5.")
+    return sizes

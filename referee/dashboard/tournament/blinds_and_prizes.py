@@ -55,13 +55,13 @@ def blinds() -> Deed[Done]:
     """Return the deed that sets stacks, levels and prizes before the seats are drawn; they are shown first."""
 
     def effect(club: Club, answers: Answers) -> Effect:
-        found, structure, _ = _structure(club, answers)
-        says = f"Set these blinds for {found.read.view.name}? {' '.join(describe_structure(structure))}"
+        freezeout_evening, structure, _ = _structure(club, answers)
+        says = f"Set these blinds for {freezeout_evening.read.view.name}? {' '.join(describe_structure(structure))}"
         return Effect(says, "set them", [*_levels(structure)])
 
     def do(club: Club, answers: Answers) -> TournamentOutcome:
-        found, _, stacks = _structure(club, answers)
-        after = settle_stacks(club, f"{found.number}", stacks)
+        freezeout_evening, _, stacks = _structure(club, answers)
+        after = settle_stacks(club, f"{freezeout_evening.number}", stacks)
         return after, f"Blinds and prizes of {after.read.view.name} are set."
 
     many = number("a whole number such as 3000")
@@ -134,8 +134,8 @@ def chop() -> Deed[Done]:
 
     def effect(club: Club, answers: Answers) -> Effect:
         how = Chop(answers[_HOW])
-        found, would = shares.shares(club, answers[WHICH] or None, how, _chips(answers[_STACKS]))
-        rows = [f"{found.name(each)}: {share}" for each, share in would.prizes.items()]
+        freezeout_evening, would = shares.shares(club, answers[WHICH] or None, how, _chips(answers[_STACKS]))
+        rows = [f"{freezeout_evening.name(each)}: {share}" for each, share in would.prizes.items()]
         return Effect(f"{RULES[how]} Do all of them agree?", "share the prizes", rows)
 
     def do(club: Club, answers: Answers) -> TournamentOutcome:
@@ -151,11 +151,11 @@ def chop() -> Deed[Done]:
 def prizes() -> Document[list[TournamentState]]:
     """Return the blinds and prizes of every freezeout that is not over, with all that is known of it."""
 
-    def tell(found: list[TournamentState], width: int) -> Iterator[Content]:
-        for now in found:
+    def tell(tournament_states: list[TournamentState], width: int) -> Iterator[Content]:
+        for now in tournament_states:
             yield Content.styled(now.view.name, "bold")
             yield from told(now, width)
-        if not found:
+        if not tournament_states:
             yield from wrap("There is no freezeout that is not over.", width, 0)
 
     return Document(
@@ -184,8 +184,8 @@ def _which(club: Club, _: Answers, *, begun: bool = True) -> Prompt | None:
 
 
 def _playing(club: Club, answers: Answers) -> list[str]:
-    found = _of(club, answers)
-    return [found.name(each) for each in found.state.playing]
+    freezeout_evening = _of(club, answers)
+    return [freezeout_evening.name(each) for each in freezeout_evening.state.playing]
 
 
 def _ask_stacks(names: list[str], also: str = "") -> Prompt:
@@ -193,8 +193,8 @@ def _ask_stacks(names: list[str], also: str = "") -> Prompt:
     return Prompt(f"The stacks of {join_words(names)}, in this order{also}:", example=example, optional=bool(also))
 
 
-def _in_order(club: Club, answers: Answers, typed: str) -> str:
-    return assign_stacks(_playing(club, answers), typed) if typed else ""
+def _in_order(club: Club, answers: Answers, text: str) -> str:
+    return assign_stacks(_playing(club, answers), text) if text else ""
 
 
 def _of(club: Club, answers: Answers) -> FreezeoutEvening:
@@ -203,24 +203,24 @@ def _of(club: Club, answers: Answers) -> FreezeoutEvening:
 
 def _structure(club: Club, answers: Answers) -> tuple[FreezeoutEvening, Structure, Stacks]:
     """Return a freezeout, the levels that are proposed for it, and all that would be set."""
-    found = _of(club, answers)
-    before, many = found.state.stacks, max(2, len(found.state.players))
+    freezeout_evening = _of(club, answers)
+    before, many = freezeout_evening.state.stacks, max(2, len(freezeout_evening.state.players))
     stack, again, entry = (int(answers[each]) for each in (_STACK, _REENTRIES, _ENTRY))
     percents = tuple(map(int, answers[_PERCENTS].split()))
     try:
-        made = proposed(stack, many, _long(answers[_HOURS]), Preset(answers[_PRESET]), pause=before.pause)
+        structure = proposed(stack, many, _long(answers[_HOURS]), Preset(answers[_PRESET]), pause=before.pause)
     except NoStructure as fault:
         raise ClubFault(f"{fault}") from None
-    breaks = [at for at, level in enumerate(made.levels) if level.is_break]
-    first = made.levels[breaks[0] - 1].number if breaks else made.plan[-1].number
+    breaks = [at for at, level in enumerate(structure.levels) if level.is_break]
+    first = structure.levels[breaks[0] - 1].number if breaks else structure.plan[-1].number
     return (
-        found,
-        made,
+        freezeout_evening,
+        structure,
         replace(
             before,
             stack=stack,
-            minutes=made.minutes,
-            levels=made.as_settled,
+            minutes=structure.minutes,
+            levels=structure.as_settled,
             reentries=again,
             reentry_until=int(answers[_UNTIL] or before.reentry_until or first) if again else 0,
             addon=int(answers[_ADDON]),
@@ -230,15 +230,15 @@ def _structure(club: Club, answers: Answers) -> tuple[FreezeoutEvening, Structur
     )
 
 
-def _percents(typed: str) -> str:
-    parts = re.findall(r"\d+", typed)
-    if max(map(len, parts), default=0) > 3 or sum(map(int, parts)) != 100 or re.search(r"[^\d\s,;%]", typed):
-        raise ClubFault(f"Invalid percents {typed!r}. Use whole numbers that sum to 100, such as 50 30 20.")
+def _percents(text: str) -> str:
+    parts = re.findall(r"\d+", text)
+    if max(map(len, parts), default=0) > 3 or sum(map(int, parts)) != 100 or re.search(r"[^\d\s,;%]", text):
+        raise ClubFault(f"Invalid percents {text!r}. Use whole numbers that sum to 100, such as 50 30 20.")
     return " ".join(parts)
 
 
-def _levels(made: Structure) -> Iterator[str]:
-    for level in made.levels:
+def _levels(structure: Structure) -> Iterator[str]:
+    for level in structure.levels:
         at = f"{level.begins // 60}:{level.begins % 60:02}"
         ante = f" ante {level.ante}" if level.ante else ""
         spare = "  if play takes longer" if level.spare else ""
@@ -247,12 +247,12 @@ def _levels(made: Structure) -> Iterator[str]:
         )
 
 
-def _chips(typed: str) -> list[tuple[str, int]]:
-    return [*parse_result(typed)[1].items()] if typed else []
+def _chips(text: str) -> list[tuple[str, int]]:
+    return [*parse_result(text)[1].items()] if text else []
 
 
-def _long(typed: str) -> Fraction:
-    hours = fraction(typed)
+def _long(text: str) -> Fraction:
+    hours = fraction(text)
     if hours is None or not 0 < hours <= 24:
-        raise ClubFault(f"Invalid hours {typed!r}. Use a number such as 3 or 2.5.")
+        raise ClubFault(f"Invalid hours {text!r}. Use a number such as 3 or 2.5.")
     return hours

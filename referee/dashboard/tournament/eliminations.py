@@ -31,13 +31,13 @@ def draw_seats(at: Selection) -> Deed[Done]:
     """Return the deed that draws the seats, at the start or of the final table."""
 
     def effect(club: Club, _: Answers) -> Effect:
-        found = evening.freezeout_view(club, str(at.number))
-        name = found.read.view.name
-        if found.state.begun:
+        freezeout_evening = evening.freezeout_view(club, str(at.number))
+        name = freezeout_evening.read.view.name
+        if freezeout_evening.state.begun:
             return Effect(f"Draw the seats of the final table of {name}, and its first dealer?", "draw them")
         usual = " No levels are set, so the usual levels for three hours apply."
         fixes = f"Draw the seats of {name}? The draw fixes its settings."
-        return Effect(f"{fixes}{'' if found.state.stacks.levels else usual}", "draw them")
+        return Effect(f"{fixes}{'' if freezeout_evening.state.stacks.levels else usual}", "draw them")
 
     def do(club: Club, _: Answers) -> TournamentOutcome:
         begun = evening.freezeout_view(club, str(at.number)).state.begun
@@ -68,16 +68,19 @@ def eliminate(number: int, who: str, table: str) -> Deed[Done]:
         asks = f"The stacks of {who} at the start of the hand, in this order; the larger one places higher:"
         return Prompt(asks, example=f"{' '.join(['1200', '800', *['400'] * len(names)][: len(names)])}")
 
-    def in_order(_: Club, answers: Answers, typed: str) -> str:
-        return assign_stacks([name for name, _ in parse_eliminations(answers[WHO])[0]], typed)
+    def in_order(_: Club, answers: Answers, text: str) -> str:
+        return assign_stacks([name for name, _ in parse_eliminations(answers[WHO])[0]], text)
 
     def left(club: Club, answers: Answers) -> list[str]:
         """Return who is left at the table of those who went out."""
-        found, (names, _) = evening.freezeout_view(club, str(number)), parse_eliminations(answers[WHO])
-        first = found.read.entry(names[0][0])
-        at = next((table_seats for table_seats in found.state.tables.values() if first in table_seats.players), None)
-        gone = {found.read.entry(name) for name, _ in names}
-        return [found.name(player) for player in (at.players if at else ()) if player not in gone]
+        freezeout_evening, (names, _) = evening.freezeout_view(club, str(number)), parse_eliminations(answers[WHO])
+        first = freezeout_evening.read.entry(names[0][0])
+        at = next(
+            (table_seats for table_seats in freezeout_evening.state.tables.values() if first in table_seats.players),
+            None,
+        )
+        gone = {freezeout_evening.read.entry(name) for name, _ in names}
+        return [freezeout_evening.name(player) for player in (at.players if at else ()) if player not in gone]
 
     def winner(club: Club, answers: Answers) -> Prompt | None:
         there = left(club, answers)
@@ -113,12 +116,12 @@ def re_enter(at: Selection) -> Deed[Done]:
     return tournament_deed("freezeout re-enter", do, (asks,))
 
 
-def balance(found: FreezeoutEvening) -> Deed[Done]:
+def balance(freezeout_evening: FreezeoutEvening) -> Deed[Done]:
     """Return the deed that evens the tables: who would move where is shown first.
 
     Where it hangs on who has the big blind next at a table, that is asked before.
     """
-    number = found.number
+    number = freezeout_evening.number
 
     def needed(club: Club, answers: Answers) -> int:
         """Return the first table of which the big blind has to be known yet; 0 for none."""
@@ -135,9 +138,9 @@ def balance(found: FreezeoutEvening) -> Deed[Done]:
         picks = tuple(Pick(now.name(player)) for player in now.state.tables[table].players)
         return Prompt(f"Who has the next big blind at table {table}?", picks, example="Ann")
 
-    def means(club: Club, answers: Answers, typed: str) -> str:
+    def means(club: Club, answers: Answers, text: str) -> str:
         table, now = needed(club, answers), evening.freezeout_view(club, str(number))
-        entry = now.read.entry(typed)
+        entry = now.read.entry(text)
         if table and entry not in now.state.tables[table].players:
             raise ClubFault(f"{now.name(entry)} is not at table {table}.")
         return f"{table} {now.name(entry)}"
@@ -157,7 +160,7 @@ def balance(found: FreezeoutEvening) -> Deed[Done]:
         sizes = [f"table {at} has {len(table.players)}" for at, table in sorted(after.state.tables.items())]
         return Done(f"Recorded: {join_words(sizes)}.", last_step(club, number))
 
-    asks = tuple(Parameter(f"blind {at}", blind, means) for at in range(len(found.state.tables)))
+    asks = tuple(Parameter(f"blind {at}", blind, means) for at in range(len(freezeout_evening.state.tables)))
     return telling("freezeout balance", do, asks, effect)
 
 
@@ -167,38 +170,40 @@ def _blinds(answers: Answers) -> dict[int, str]:
     return {int(table): name for table, _, name in said}
 
 
-def _playing(found: FreezeoutEvening, marked: str) -> tuple[Pick, ...]:
-    tables = sorted(found.state.tables.items(), key=lambda table: (str(table[0]) != marked, table[0]))
-    return tuple(Pick(found.name(player), f"table {at}") for at, table in tables for player in table.players)
+def _playing(freezeout_evening: FreezeoutEvening, marked: str) -> tuple[Pick, ...]:
+    tables = sorted(freezeout_evening.state.tables.items(), key=lambda table: (str(table[0]) != marked, table[0]))
+    return tuple(
+        Pick(freezeout_evening.name(player), f"table {at}") for at, table in tables for player in table.players
+    )
 
 
-def _started(club: Club, typed: str) -> FreezeoutEvening:
+def _started(club: Club, text: str) -> FreezeoutEvening:
     """Draw the seats, by the usual levels where none have been set."""
     with club.together() as whole:
-        found = evening.freezeout_view(whole, typed)
-        if not found.state.begun and not found.state.stacks.levels:
-            many = max(2, len(found.state.players))
-            settle_stacks(whole, typed, usual_stacks(many, found.read.settings.stacks))
-        return players.seats(whole, typed)
+        freezeout_evening = evening.freezeout_view(whole, text)
+        if not freezeout_evening.state.begun and not freezeout_evening.state.stacks.levels:
+            many = max(2, len(freezeout_evening.state.players))
+            settle_stacks(whole, text, usual_stacks(many, freezeout_evening.read.settings.stacks))
+        return players.seats(whole, text)
 
 
-def assign_stacks(names: Sequence[str], typed: str) -> str:
+def assign_stacks(names: Sequence[str], text: str) -> str:
     """Take stacks alone for those of some players in their order, where one number is that of each.
 
     Raises a `ClubFault` for too many or too few.
     """
-    parts = typed.replace(",", " ").split()
+    parts = text.replace(",", " ").split()
     if not all(part.isdecimal() for part in parts):
-        return typed
+        return text
     if len(parts) not in (1, len(names)):
         raise ClubFault(f"{quantity(len(parts), 'stack')} for {len(names)} players. Type one for each, in this order.")
     every = parts * len(names) if len(parts) == 1 else parts
     return " ".join(f"{name}={stack}" for name, stack in zip(names, every, strict=True))
 
 
-def parse_eliminations(typed: str) -> tuple[list[tuple[str, int]], list[str]]:
+def parse_eliminations(text: str) -> tuple[list[tuple[str, int]], list[str]]:
     """Read who went out, each with the stack at the start of the hand or 0, and by whom. Raises a `ClubFault`."""
-    gone, _, by = typed.partition(_BY)
+    gone, _, by = text.partition(_BY)
     winners = [each.strip() for each in by.split(",") if each.strip()]
     if not gone.strip(" ,"):
         raise ClubFault("Nobody is named. Type who went out, such as Ben, or Ben by Ann.")

@@ -31,25 +31,27 @@ _TO_WITHDRAW = "{} withdraws, and the chips go out of play."
 
 
 def _tables(now: TournamentState, _round: RoundView | None) -> Pane:
-    found = _evening(now)
-    state = found.state
+    freezeout_evening = _evening(now)
+    state = freezeout_evening.state
     if not state.begun:
         return Pane("No seats have been drawn yet", ("", "seats"))
     rows = []
     for number, table in sorted(state.tables.items()):
-        seats = ", ".join(f"{table.seat_of(player)} {found.name(player)}" for player in table.players)
+        seats = ", ".join(f"{table.seat_of(player)} {freezeout_evening.name(player)}" for player in table.players)
         rows.append(ListRow(str(number), (str(number), seats)))
-    return Pane(f"Tables: {describe_remaining(found)}", ("", "seats"), rows, tuple(_notes(now, found)))
+    return Pane(
+        f"Tables: {describe_remaining(freezeout_evening)}", ("", "seats"), rows, tuple(_notes(now, freezeout_evening))
+    )
 
 
-def _notes(now: TournamentState, found: FreezeoutEvening) -> Iterator[str]:
-    yield f"Chips: {chips(found)}"
-    if wrong := gap(found):
+def _notes(now: TournamentState, freezeout_evening: FreezeoutEvening) -> Iterator[str]:
+    yield f"Chips: {chips(freezeout_evening)}"
+    if wrong := gap(freezeout_evening):
         yield wrong
-    if found.state.waiting:
-        yield f"Without a seat yet: {found.names(found.state.waiting)}"
-    if len(found.state.tables) > 1:
-        yield f"Breaking order: {describe_break_order(found)}"
+    if freezeout_evening.state.waiting:
+        yield f"Without a seat yet: {freezeout_evening.names(freezeout_evening.state.waiting)}"
+    if len(freezeout_evening.state.tables) > 1:
+        yield f"Breaking order: {describe_break_order(freezeout_evening)}"
     if now.clock:
         yield _on_the_clock(now.clock, now.read_at + now.clock.left)
 
@@ -65,8 +67,8 @@ def _on_the_clock(shows: ClockReading, ends: datetime) -> str:
 
 def _entries(now: TournamentState, _width: int) -> Pane:
     """Return who plays, who waits, and then who is out, the last to go out first."""
-    found = _evening(now)
-    state, places, won = found.state, found.state.places, found.state.won
+    freezeout_evening = _evening(now)
+    state, places, won = freezeout_evening.state, freezeout_evening.state.places, freezeout_evening.state.won
     out_first = sorted(places, key=lambda each: (places[each], each))
     order = [*(each for each in state.playing if each not in places), *out_first]
     order += [each for each in state.players if each not in order]
@@ -81,9 +83,9 @@ def _entries(now: TournamentState, _width: int) -> Pane:
         stands = "left" if player.withdrew else "out" if out else waits
         cells = [
             format_place(places[entry]) if entry in places else "",
-            found.name(entry),
+            freezeout_evening.name(entry),
             f"table {player.table}, seat {player.seat}" if player.playing else stands,
-            found.names(out.by) if out else "",
+            freezeout_evening.names(out.by) if out else "",
         ]
         if any(won.values()):
             cells.append(f"{won[entry]:,}" if won.get(entry) else "")
@@ -103,11 +105,11 @@ _NEXT: Final = {
 
 
 def _next(now: TournamentState) -> str:
-    found = _evening(now)
-    if not found.state.players:
+    freezeout_evening = _evening(now)
+    if not freezeout_evening.state.players:
         return "Nobody has entered yet. {freeze_out.enter} enters members and guests."
-    match describe_next_step(found):
-        case FreezeoutNextStep.END if found.state.shares:
+    match describe_next_step(freezeout_evening):
+        case FreezeoutNextStep.END if freezeout_evening.state.shares:
             return "The remaining players share the prizes: {freeze_out.end} ends the freezeout."
         case FreezeoutNextStep.PLAY if not now.clock:
             return f"{_NEXT[FreezeoutNextStep.PLAY]} The clock: {{freeze_out.more}} (More)."

@@ -174,21 +174,21 @@ def _standings(view: TournamentView, width: int) -> Iterator[Content]:
         yield from wrap("  ".join(map(pad, line, widest)).rstrip(), width, 0)
 
 
-def _blinds(now: TournamentState, found: FreezeoutEvening, width: int) -> Iterator[Content]:
+def _blinds(now: TournamentState, freezeout_evening: FreezeoutEvening, width: int) -> Iterator[Content]:
     """Yield the levels as settled, or as is usual; the one that the clock is in is marked."""
-    stacks = found.state.stacks
+    stacks = freezeout_evening.state.stacks
     if not stacks.levels:
-        stacks = usual_stacks(max(2, len(found.state.players)), stacks)
+        stacks = usual_stacks(max(2, len(freezeout_evening.state.players)), stacks)
         yield from heading_rows(f"Blinds, unless others are set: {stacks.minutes} minutes a level")
     else:
         yield from heading_rows(f"Blinds, {stacks.minutes} minutes a level")
     yield from wrap(_bought(stacks), width, 2)
     is_on = now.clock.number if now.clock else 0
-    shown = [f"{THROUGH if at == is_on else ' '}{said}" for at, said in enumerate(_levels(stacks), 1)]
+    shown = [f"{THROUGH if at == is_on else ' '}{text}" for at, text in enumerate(_levels(stacks), 1)]
     wide = max(map(text_width, shown), default=0) + 2
     many = max(1, width // wide)
     for at in range(0, len(shown), many):
-        parts = ((pad(said, wide), "bold" if said.startswith(THROUGH) else "") for said in shown[at : at + many])
+        parts = ((pad(text, wide), "bold" if text.startswith(THROUGH) else "") for text in shown[at : at + many])
         yield Content.assemble(*parts)
 
 
@@ -211,9 +211,9 @@ def _bought(stacks: Stacks) -> str:
     return "; ".join(said)
 
 
-def _prizes(found: FreezeoutEvening) -> list[Content]:
+def _prizes(freezeout_evening: FreezeoutEvening) -> list[Content]:
     """Return what each place has, and who has it once that is known."""
-    state, stacks = found.state, found.state.stacks
+    state, stacks = freezeout_evening.state, freezeout_evening.state.stacks
     percents = stacks.prizes or (percents_for(max(1, state.stacks_bought)) if stacks.entry else ())
     if not percents:
         return []
@@ -221,9 +221,12 @@ def _prizes(found: FreezeoutEvening) -> list[Content]:
     rows = []
     for place, percent in enumerate(percents, 1):
         amount = f"  {state.prizes[place - 1]:,}" if state.pool else ""
-        who = f"  {found.name(alone[place])}" if place in alone and not state.shares else ""
+        who = f"  {freezeout_evening.name(alone[place])}" if place in alone and not state.shares else ""
         rows.append(Content(f"{place:>2}  {percent} %{amount}{who}"))
-    rows += [Content(f"    {found.name(entry)}: {share:,}, by {state.how}") for entry, share in state.shares.items()]
+    rows += [
+        Content(f"    {freezeout_evening.name(entry)}: {share:,}, by {state.how}")
+        for entry, share in state.shares.items()
+    ]
     return [
         *heading_rows(f"Prizes of {state.pool:,}" if state.pool else f"Prizes, {stacks.entry:,} of each entry"),
         *rows,

@@ -28,7 +28,7 @@ def possible_changes(view: TournamentView) -> list[Pick]:
     """Return what can be put right as it is now, each with its words."""
     last = view.latest if view.status != "over" else None
     status = {table.status for table in last.tables} if last else set()
-    unanswered = last and any(one.unanswered for each in view.rounds for one in each.tables)
+    unanswered = last and any(table.unanswered for each in view.rounds for table in each.tables)
     to_come = view.entries and view.status != "over"
     rows = (
         (last and status <= {"drawn", "void"}, Pick("redraw", label="Draw the round again", letter="t")),
@@ -63,8 +63,8 @@ def _swap(at: Selection) -> Deed[Done]:
         asks = f"Which two players swap places in {last.name}?"
         return Prompt(asks, tuple(map(Pick, names)), value, "Ann, Ben", separator=picking.AND)
 
-    def two(club: Club, _: Answers, typed: str) -> str:
-        names = picking.answers(typed)
+    def two(club: Club, _: Answers, text: str) -> str:
+        names = picking.answers(text)
         if len(names) != 2:
             raise ClubFault("Type two names with a comma between them, such as Ann, Ben.")
         return picking.AND.join(entering.whole_name(club, str(at.number), name) for name in names)
@@ -128,14 +128,14 @@ def _walkover(at: Selection) -> Deed[Done]:
         return view, f"Table {table} is a walkover."
 
     why = reason(lambda answers: f"Table {answers[_TABLE]} is a walkover.", "the others left")
-    which = _table(at.number, "Which table of {} is a walkover?", lambda table: table.status in ("drawn", "void"))
-    return tournament_deed("tournament walkover", do, (which, Parameter(WHO, winners), why))
+    parameter = _table(at.number, "Which table of {} is a walkover?", lambda table: table.status in ("drawn", "void"))
+    return tournament_deed("tournament walkover", do, (parameter, Parameter(WHO, winners), why))
 
 
 def _penalty(at: Selection) -> Deed[Done]:
-    def read(typed: str) -> Fraction:
-        if (found := fraction(typed)) is None:
-            raise ClubFault(f"{typed!r} is not a number of points. Type points, such as 1 or 1/2.")
+    def read(text: str) -> Fraction:
+        if (found := fraction(text)) is None:
+            raise ClubFault(f"{text!r} is not a number of points. Type points, such as 1 or 1/2.")
         return found
 
     def do(club: Club, answers: Answers) -> TournamentOutcome:
@@ -156,13 +156,13 @@ def _check(at: Selection) -> Deed[str]:
     """Return the deed that draws every round once more, and says whether each comes out alike."""
 
     def do(club: Club, _: Answers) -> str:
-        found = rounds.check(club, str(at.number))[1]
-        told = " ".join(map(wording.checked, found))
-        if not all(checked_round.same for checked_round in found):
-            raise ClubFault(told)
-        return told
+        checked_rounds = rounds.check(club, str(at.number))[1]
+        text = " ".join(map(wording.checked, checked_rounds))
+        if not all(checked_round.same for checked_round in checked_rounds):
+            raise ClubFault(text)
+        return text
 
-    return Deed("tournament draw", do, said=lambda told: told)
+    return Deed("tournament draw", do, said=lambda text: text)
 
 
 def _void(number: int, asks: str) -> Parameter:
@@ -180,8 +180,8 @@ def _table(number: int, asks: str, among: Callable[[TableView], bool], *, marked
         value = picks[0].answer if marked and picks else ""
         return Prompt(asks.format(last.name), picks, value, example="2")
 
-    def read(typed: str) -> int:
-        found = typed.casefold().removeprefix("table").strip()
+    def read(text: str) -> int:
+        found = text.casefold().removeprefix("table").strip()
         return whole_number(found, "its number, such as 2", most=9999, what="table")
 
     return Parameter(_TABLE, question, read_by(read))

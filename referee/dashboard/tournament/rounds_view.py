@@ -24,7 +24,7 @@ def _tables(now: TournamentState, found: RoundView | None) -> Pane:
     turn = "   {tournament.earlier} {tournament.later} other rounds" if len(view.rounds) > 1 else ""
     title = f"{found.name}, {found.held_on:%A} {found.held_on}: {describe_round_state(found)}{turn}"
     by_phone = _reported(now, found)
-    notes = tuple(f"{about}: {said}" for about, said in describe_round(view, found))
+    notes = tuple(f"{about}: {text}" for about, text in describe_round(view, found))
     return Pane(title, TABLE_HEADS, table_rows(view, found), (*([by_phone] if by_phone else []), *notes))
 
 

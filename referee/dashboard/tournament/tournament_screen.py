@@ -67,13 +67,13 @@ class TournamentScreen(Screen[None]):
     TournamentScreen #rest:focus { border-left: solid $accent; }
     """
 
-    def __init__(self, desk: Desk, view: TournamentView, told: str = "") -> None:
+    def __init__(self, desk: Desk, view: TournamentView, text: str = "") -> None:
         super().__init__()
         self.of = format_view_of(view.settings.format)
         bind_keys(self, self.of.section)
         self.desk = desk
         self.number = view.number
-        self.told = told
+        self.told = text
         self.now: TournamentState | None = None
         self.round = 0
         """Which round is shown, by number; 0 for the last."""
@@ -162,8 +162,8 @@ class TournamentScreen(Screen[None]):
         if first or self.goes_on:
             self.goes_on = False
             self.mark_next()
-        said = insert_keys(self.of.next_hint(now), self.desk.keymap)
-        show_standing(self, said if wide else f"{said} Tab: rounds, log, rules.")
+        text = insert_keys(self.of.next_hint(now), self.desk.keymap)
+        show_standing(self, text if wide else f"{text} Tab: rounds, log, rules.")
         self._looks = False
         if self._wants_more:
             self._wants_more = False
@@ -266,8 +266,8 @@ class TournamentScreen(Screen[None]):
         self.goes_on = True
         self._noted(f"Table {number} is finished.")
 
-    def _noted(self, told: str) -> None:
-        show_message(self, told)
+    def _noted(self, text: str) -> None:
+        show_message(self, text)
         self.reload()
 
     def _started(self) -> TableView | None:

@@ -32,10 +32,10 @@ def _announce(screen: Screen) -> None:
     carry_out(screen.desk, screen, announce(), lambda done: open_in_front(screen, TournamentScreen(screen.desk, *done)))
 
 
-def _counted(found: Sequence[TournamentView]) -> str:
-    going = sum(tournament.status != "over" for tournament in found)
-    running = f"{going} running" if len(found) > 1 else "running" if going else "over"
-    return f"{quantity(len(found), 'tournament')}, {running}"
+def _counted(tournaments: Sequence[TournamentView]) -> str:
+    going = sum(tournament.status != "over" for tournament in tournaments)
+    running = f"{going} running" if len(tournaments) > 1 else "running" if going else "over"
+    return f"{quantity(len(tournaments), 'tournament')}, {running}"
 
 
 def _row(view: TournamentView) -> ListRow:
@@ -53,16 +53,16 @@ def progress_text(view: TournamentView) -> str:
     return f"{last.name}{more}: {describe_round_state(last)}"
 
 
-def _last(found: Sequence[TournamentView]) -> TournamentView:
-    return next((tournament for tournament in reversed(found) if tournament.status != "over"), found[-1])
+def _last(tournaments: Sequence[TournamentView]) -> TournamentView:
+    return next((tournament for tournament in reversed(tournaments) if tournament.status != "over"), tournaments[-1])
 
 
 TOURNAMENTS: Final = ListDefinition(
     "tournaments",
     ("", "name", "status", "entries", "game and format"),
     load=lambda club, _asked, _before: overview.all_tournaments(club),
-    heading=lambda found, _: f"Tournaments   {_counted(found)}" if found else "Tournaments",
-    items=lambda found: found,
+    heading=lambda tournaments, _: f"Tournaments   {_counted(tournaments)}" if tournaments else "Tournaments",
+    items=lambda tournaments: tournaments,
     row=lambda _, view: _row(view),
     document=lambda _, view: tournament_document(
         view.number, lambda now: f"{now.view.name}, {progress_text(now.view)}"

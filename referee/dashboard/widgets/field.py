@@ -66,8 +66,10 @@ class Field(Input):
         """Do what a key is for before the next is looked at."""
         done = self.instead((event.character if event.is_printable else "") or event.key)
         if not done and not event.is_printable:
-            found = self.screen.active_bindings.get(event.key)
-            done = found is not None and found.node is self and await self.app.run_action(found.binding.action, self)
+            binding = self.screen.active_bindings.get(event.key)
+            done = (
+                binding is not None and binding.node is self and await self.app.run_action(binding.binding.action, self)
+            )
         if done:
             event.stop()
             event.prevent_default()

@@ -64,22 +64,22 @@ class KeyRow(Static):
         found: dict[str, ShownKey] = {}
         room = self.app.size.width
         for node, binding, _, _ in self.screen.active_bindings.values():
-            told = self.app.get_key_display(binding)
-            wide = len(told) + len(binding.description) + 2
+            text = self.app.get_key_display(binding)
+            wide = len(text) + len(binding.description) + 2
             if not binding.show or binding.action in found:
                 continue
             room -= wide
             if node is self.app and room < 0:
                 break
-            found[binding.action] = ShownKey(binding.key, told, binding.description, binding.action)
+            found[binding.action] = ShownKey(binding.key, text, binding.description, binding.action)
         return tuple(found.values())
 
 
-def _drawn(shown: ShownKey) -> Content:
+def _drawn(shown_key: ShownKey) -> Content:
     """Return a key with its word; what is clicked tells which it is."""
-    key = Content.styled(shown.display, "bold $footer-key-foreground on $footer-key-background")
-    word = Content.styled(f" {shown.label}", "$footer-description-foreground on $footer-description-background")
-    return (key + word).stylize(Style.from_meta({"key": shown.key}))
+    key = Content.styled(shown_key.display, "bold $footer-key-foreground on $footer-key-background")
+    word = Content.styled(f" {shown_key.label}", "$footer-description-foreground on $footer-description-background")
+    return (key + word).stylize(Style.from_meta({"key": shown_key.key}))
 
 
 def clickable_hint(hint: str, does: Mapping[str, str]) -> Content:

@@ -71,18 +71,18 @@ def preview_line(matter: LineSubject, text: str, instead_of: int | None = None) 
         return LinePreview(fault=str(fault))
 
 
-def still_typing_message(typed: str, back: str = "") -> str:
+def still_typing_message(text: str, back: str = "") -> str:
     """Return what is said when the line being typed has to be entered or cleared before something else is done.
 
     `back` is the key that goes back to the line, for who is not in it.
     """
     there = f"; {back} goes back to the line" if back else ""
-    return f"Still being typed: {typed}. Enter or clear it first{there}."
+    return f"Still being typed: {text}. Enter or clear it first{there}."
 
 
-def left_behind_message(typed: str, back: str, leave: str) -> str:
+def left_behind_message(text: str, back: str, leave: str) -> str:
     """Return what is asked before a half-typed line is left behind, with the keys that go back to it and away."""
-    return f"Still being typed: {typed}. {leave} again drops it; {back} goes back to the line."
+    return f"Still being typed: {text}. {leave} again drops it; {back} goes back to the line."
 
 
 class LineEditor(Vertical):
@@ -242,8 +242,8 @@ class LineEditor(Vertical):
         self.found = [*kept.values()]
         self.marked = 0
         self._show_completions()
-        typed = self.text.strip()
-        self._show(preview_line(self.matter, typed, self.instead_of) if typed else None)
+        text = self.text.strip()
+        self._show(preview_line(self.matter, text, self.instead_of) if text else None)
 
     def ask(self) -> None:
         """Ask whether the illegal line that is typed is to be kept all the same."""
@@ -261,12 +261,12 @@ class LineEditor(Vertical):
         for at in range(self.marked, len(self.found)):
             line = self.found[at].rstrip()
             # Only what would be added is shown, but for the first: it is what Tab would make of the line.
-            said = line if at == self.marked or not line.startswith(stem) else line[len(stem) :]
-            room -= len(with_suit_signs(said)) + 3
+            text = line if at == self.marked or not line.startswith(stem) else line[len(stem) :]
+            room -= len(with_suit_signs(text)) + 3
             if room < 0 and shown:
                 shown.append(Content.styled(f"+{len(self.found) - at}", "$text-muted"))
                 break
-            piece = draw_cards(said, "bold underline" if at == self.marked else "$text-muted")
+            piece = draw_cards(text, "bold underline" if at == self.marked else "$text-muted")
             shown.append(piece.stylize(Style.from_meta({"completion": at})))
         lead = Content.styled("Tab ", "$text-accent")
         told = Content.assemble(lead, Content("   ").join(shown)) if shown else Content("")
@@ -284,15 +284,15 @@ class LineEditor(Vertical):
         self.query_one("#ruling", Static).update(Content("\n").join(_cut(rows, _ROOM)), layout=False)
 
     def _ruling_rows(self, judged: JudgedLine, line: str, width: int) -> list[Content]:
-        said = judged.ruling
+        ruling = judged.ruling
         meant = Content.assemble(("read as: ", "$text-muted"), draw_cards(line, "bold"), "  ") if line else Content("")
-        head = Content.assemble(meant, ruling_label(said), "  ")
+        head = Content.assemble(meant, ruling_label(ruling), "  ")
         if self.asked:
-            told = _cut(wrap(reason_text(said) or said.rule, width, 2, lead=head), _WHY)
-            offers = _cut(wrap(next_step_of(said), width, 2), _ROOM - 1 - len(told))
+            told = _cut(wrap(reason_text(ruling) or ruling.rule, width, 2, lead=head), _WHY)
+            offers = _cut(wrap(next_step_of(ruling), width, 2), _ROOM - 1 - len(told))
             return [*told, *offers, *wrap("Record it as what happened, without effect?", width, 0, _QUESTION)]
-        why = " ".join(filter(None, [reason_text(said, judged.items), next_step_of(said)]))
-        under = wrap(cite_rule(said), width, 2, "$text-muted", None if why else head)
+        why = " ".join(filter(None, [reason_text(ruling, judged.items), next_step_of(ruling)]))
+        under = wrap(cite_rule(ruling), width, 2, "$text-muted", None if why else head)
         return [*wrap(why, width, 2, lead=head), *under]
 
 

@@ -148,8 +148,8 @@ def _widths(heads: Sequence[str], rows: Sequence[ListRow], room: int) -> list[in
 def _rows(row: ListRow, widths: Sequence[int], style: str) -> tuple[list[Text], int]:
     """Return the cells of a row, each on as many rows as it takes, and the most that one takes."""
     cells = [_wrapped(text, width) for text, width in zip(row.cells, widths, strict=True)]
-    shown = [Text("\n".join(rows), style=style, no_wrap=True, end="") for rows in cells]
-    return shown, max(map(len, cells))
+    texts = [Text("\n".join(rows), style=style, no_wrap=True, end="") for rows in cells]
+    return texts, max(map(len, cells))
 
 
 def _wrapped(text: str, width: int) -> Sequence[str]:

@@ -39,9 +39,9 @@ class MessageLine(Static):
     class CutOff(Message):
         """That a screen says that the club's file cannot be used."""
 
-    def __init__(self, told: str = "") -> None:
+    def __init__(self, text: str = "") -> None:
         super().__init__()
-        self.told = told
+        self.told = text
         self.standing = ""
         self.cut_off = False
         self.stays = False

@@ -55,10 +55,10 @@ class NameList(OptionList):
         return there
 
 
-def row_for_enter(typed: str, fits: Sequence[Key], called: Mapping[Key, str], rows: int) -> int | None:
+def row_for_enter(text: str, fits: Sequence[Key], called: Mapping[Key, str], rows: int) -> int | None:
     """Return the row that Enter is for: none where nothing is typed, or a slip, which is for the officer to say.
 
     Whom nobody is like is a guest, who is added in the last row.
     """
-    slip = not fits and correct_slip(typed, called) is not None
-    return None if not typed or slip or not rows else 0 if fits else rows - 1
+    slip = not fits and correct_slip(text, called) is not None
+    return None if not text or slip or not rows else 0 if fits else rows - 1

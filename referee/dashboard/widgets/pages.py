@@ -77,10 +77,10 @@ class Pages(Static):
         room = height - len(self.beneath) - 1
         if not self.beneath or room < 1 or max(row.cell_length for row in self.beneath) > width:
             return ()
-        found = lay_out(self.parts, width, room, self.more)
-        if len(found) > len(self.laid_out):
+        blocks = lay_out(self.parts, width, room, self.more)
+        if len(blocks) > len(self.laid_out):
             return ()
-        self.laid_out = [[*page, *[Content("")] * (room + 1 - len(page))] for page in found]
+        self.laid_out = [[*page, *[Content("")] * (room + 1 - len(page))] for page in blocks]
         return self.beneath
 
     def _open(self) -> None:
