@@ -1,4 +1,4 @@
-"""Deciding a dispute, what that changes at the table, and an appeal against it."""
+"""Decisions on disputes, the changes that they make at the table, and appeals."""
 
 from __future__ import annotations
 
@@ -55,10 +55,11 @@ _DUTY: Final = {
 
 
 def decide(club: Club, number: int, *, remedy: Remedy = Remedy.UPHOLD, reason: str = "") -> DisputeView:
-    """Decide a dispute: follow the rulebook's ruling, overrule it, have it replayed, or void the hand or the match.
+    """Decide a dispute with a remedy, and return it; see `Remedy`.
 
-    Overruling an illegal line lets it stand; overruling a legal or open one takes it back. A decision on appeal puts
-    back first what the one before it did, and is made by another officer. See `Remedy`.
+    Overruling lets an illegal line stand, and takes back a line that was legal or open. On appeal, another officer must
+    decide, and the effect of the earlier decision is undone first. Raises `NeedsReason` for any remedy but `UPHOLD`
+    without a reason.
     """
     if remedy is not Remedy.UPHOLD and not reason.strip():
         raise NeedsReason(_NEEDS[remedy])
@@ -71,7 +72,10 @@ def decide(club: Club, number: int, *, remedy: Remedy = Remedy.UPHOLD, reason: s
 
 
 def refuse_unless_may_decide(club: Club, number: int, remedy: Remedy) -> None:
-    """Raise a fault unless whoever acts may decide a dispute so. Asked before a reason is typed: else it is in vain."""
+    """Raise a fault unless the actor may decide an open dispute with this remedy.
+
+    Call it before the user types a reason.
+    """
     with club.reading() as tx:
         _to_decide(tx, club, number, remedy)
 
@@ -87,7 +91,7 @@ def _to_decide(tx: Transaction, club: Club, number: int, remedy: Remedy) -> Disp
 
 
 def refuse_unless_decided(club: Club, number: int) -> None:
-    """Raise a fault unless there is a decision on a dispute to appeal against."""
+    """Raise a fault if a dispute is open, so that there is no decision to appeal against."""
     with club.reading() as tx:
         _refuse_open(tx, number)
 
@@ -100,7 +104,10 @@ def _refuse_open(tx: Transaction, number: int) -> Dispute:
 
 
 def appeal(club: Club, number: int, *, reason: str, appellant: str = "") -> DisputeView:
-    """Reopen a decided dispute for a member who appeals. The decision holds until the next one."""
+    """Reopen a decided dispute, and return it. The earlier decision stays in force until the next one.
+
+    The `appellant` is the member who appeals, if named. Raises `NeedsReason` without a reason.
+    """
     reason_needed(reason, "An appeal")
     with club.writing() as tx:
         dispute = _refuse_open(tx, number)
@@ -111,7 +118,7 @@ def appeal(club: Club, number: int, *, reason: str, appellant: str = "") -> Disp
 def _change_table(
     tx: Writing, club: Club, dispute: Dispute, match: int, line: int, remedy: Remedy, reason: str
 ) -> tuple[str, dict[str, Any]]:
-    """Return in words what a remedy changes at the table that it is about, and what its event has so that it does."""
+    """Return the changes that a remedy makes at its table, in words and as event data; both empty if there are none."""
     log = read_log(tx, match)
     new_decisions = decisions_of_remedy(log, dispute, line, remedy)
     if not new_decisions:
@@ -135,7 +142,10 @@ def _change_table(
 
 
 def _refuse_same_officer(tx: Transaction, actor: str, dispute: Dispute, view: DisputeView) -> None:
-    """Raise a fault when an appeal would be heard by the officer against whose decision it is."""
+    """Raise a fault if an officer would decide an appeal against their own decision.
+
+    An actor without a name is refused as well if the earlier decision has no name either.
+    """
     last, decided = latest_decision(tx, dispute), view.decided
     if last is None or decided is None or last.by != actor:
         return

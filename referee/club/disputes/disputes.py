@@ -1,4 +1,4 @@
-"""Disputes as they stand: one, those of a table, those that are open, and the precedents of one."""
+"""Reading disputes: one by number, those of a table, those that are open, and precedents."""
 
 from __future__ import annotations
 
@@ -18,33 +18,33 @@ from referee.store.plain_rows import Dispute, select_rows
 
 
 def show(club: Club, number: int) -> DisputeView:
-    """Return a dispute with everything decided about it."""
+    """Return a dispute by its number, with its decisions. Raises `UnknownName`."""
     with club.reading() as tx:
         return dispute_view(tx, find_dispute(tx, number))
 
 
 def precedents_of(club: Club, number: int) -> list[DisputeView]:
-    """Return what was decided before about the same clause of the same game, the newest first."""
+    """Return the earlier, decided disputes on the same clause of the same game, newest first."""
     with club.reading() as tx:
         return precedents(tx, find_dispute(tx, number))
 
 
 def dispute_on_line(club: Club, match: int, line: int) -> DisputeView | None:
-    """Return the dispute on a line of a table, if there is one."""
+    """Return the latest dispute on a line of a table, or None."""
     with club.reading() as tx:
         dispute = latest_dispute_on_line(tx, match, line)
         return dispute_view(tx, dispute) if dispute else None
 
 
 def is_to_be_carried_out(club: Club, dispute: DisputeView) -> bool:
-    """Tell whether a ruling was upheld whose line still waits at its table to be undone."""
+    """Tell whether a dispute is decided, but its line still waits at the table for an officer's decision."""
     if dispute.is_open or dispute.match is None or dispute.line is None:
         return False
     return matches.show(club, dispute.match).log[dispute.line - 1].waits
 
 
 def disputes_on_table(club: Club, match: int) -> dict[int, DisputeView]:
-    """Return the disputes on the lines of a table by the number of the line."""
+    """Return the disputes of a table by line number."""
     with club.reading() as tx:
         disputes = dispute_views(tx, select_rows(tx, Dispute, "WHERE match_id = ? ORDER BY id", match))
         return {dispute.line: dispute for dispute in disputes if dispute.line is not None}
@@ -53,9 +53,9 @@ def disputes_on_table(club: Club, match: int) -> dict[int, DisputeView]:
 def disputes(
     club: Club, *, is_open: bool | None = None, clause: str | None = None, game: str | None = None
 ) -> list[DisputeView]:
-    """Return the disputes in order: all, or those open or decided, of a game, or on a clause as it is cited.
+    """Return disputes in order of number, filtered by whether they are open, by clause and by game.
 
-    A clause without its game is meant of every game.
+    A clause is cited with its game (``big-two 4.5``), or without it (``4.5``) for that clause in every game.
     """
     slug, _, number = (clause or "").strip().rpartition(" ")
     conditions = [("clause = ?", number)] if clause is not None else []

@@ -1,4 +1,4 @@
-"""Opening a dispute: on a line of a table, or on what the referee is told."""
+"""Opening a dispute, on a line of a table or on facts stated without one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ from referee.store.transaction import Transaction
 
 
 def open_on_line(club: Club, match: int, line: int, *, claim: str = "") -> DisputeView:
-    """Open a dispute on a line of a table. The rulebook's ruling at this moment is kept with it."""
+    """Open a dispute on a line of a table, and return it. It stores the rulebook's current ruling on that line.
+
+    Raises `ClubFault` for a result, a struck line, or a line that was disputed before.
+    """
     match_log = load_log(club, match)  # judged before the file is locked
     with club.writing() as tx:
         log = read_log(tx, match, match_log)
@@ -51,7 +54,7 @@ def open_on_line(club: Club, match: int, line: int, *, claim: str = "") -> Dispu
 def open_on_facts(
     club: Club, game: str, facts: Sequence[str], *, options: Iterable[str] = (), claim: str = ""
 ) -> DisputeView:
-    """Open a dispute on what the referee is told, of which the last fact is disputed. Raises `MisreadLine`."""
+    """Open a dispute on the last of the stated facts, and return it. Raises `MisreadLine`."""
     book = house_rules.find_rulebook(game)
     settled = options_from(book.options, house_rules.parse_options(book, options))
     record_report = rule_on(book, settled, facts, [member.name for member in roster.members(club, everybody=True)])
@@ -109,7 +112,7 @@ def _opened(
 
 
 def _refuse_second(tx: Transaction, match: int, line: int) -> None:
-    """Raise a fault when a line is disputed already: two decisions on it could contradict each other."""
+    """Raise a fault if a line was disputed before, because two decisions on it could contradict each other."""
     if dispute := latest_dispute_on_line(tx, match, line):
         view = dispute_view(tx, dispute)
         if view.is_open:
@@ -121,9 +124,9 @@ def _refuse_second(tx: Transaction, match: int, line: int) -> None:
 
 
 def _party(tx: Transaction, name: str) -> tuple[str, int | None]:
-    """Return who was named in the facts, as a member if they are one: strangers may have a dispute settled too.
+    """Return a name from the facts with its member number, or with None for a person who is no member.
 
-    Raises `AmbiguousName` for the first name of several members, who may all be named in full.
+    Raises `AmbiguousName` for a first name that several members share.
     """
     try:
         return name, roster.find_member(tx, name, everybody=True).id

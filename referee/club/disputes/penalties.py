@@ -1,4 +1,4 @@
-"""Penalties: given with a reason, cancelled with a reason, and what they take from whose session."""
+"""Penalties: giving and cancelling them with a reason, and the points they cost in a session."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from referee.store.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class PenaltyView:
-    """A penalty as people see it: who has it, for which evening, why, and whether it was cancelled.
+    """A penalty of a member in a session, with its reason and its cancellation, if any.
 
-    `points` are 0 for a warning. `match` and `dispute` say what it was given for, where that was said.
+    `points` is 0 for a warning. `match` and `dispute` are the match and the dispute that led to it, if stated.
     """
 
     number: int
@@ -49,12 +49,12 @@ class PenaltyView:
 
     @property
     def counts(self) -> bool:
-        """Whether it was not cancelled."""
+        """Whether the penalty is in force, that is, not cancelled."""
         return self.cancelled_at is None
 
     @property
     def what(self) -> str:
-        """What it is: a warning, or how many points."""
+        """The penalty in words, such as ``a warning`` or ``2 points``."""
         return "a warning" if not self.points else f"{self.points} point{'' if self.points == 1 else 's'}"
 
 
@@ -68,9 +68,9 @@ def give(
     session: str | None = None,
     dispute: int | None = None,
 ) -> PenaltyView:
-    """Give somebody a penalty of so many points, or with none a warning.
+    """Give a member a penalty of some points, or a warning with 0 points, and return it.
 
-    It is for the session of the table or the dispute that is named, else for the one named or open.
+    It belongs to the session of `table` or of the table of `dispute`; without either, to `session` or the open session.
     """
     if not 0 <= points <= MOST_POINTS:
         raise ClubFault(f"Invalid penalty of {points} points. Use 1 to {MOST_POINTS}, or a warning.")
@@ -94,7 +94,7 @@ def give(
 
 
 def cancel(club: Club, number: int, *, reason: str) -> PenaltyView:
-    """Cancel a penalty: it costs nothing any more, and stays in the list."""
+    """Cancel a penalty, and return it: it costs nothing from now on, but stays listed."""
     reason_needed(reason, "Cancelling a penalty")
     with club.writing() as tx:
         duties.require_duty(tx, club, duties.Duty.PENALTY)
@@ -110,7 +110,7 @@ def cancel(club: Club, number: int, *, reason: str) -> PenaltyView:
 
 
 def penalties(club: Club, season: str | None = None, *, member: str | None = None) -> list[PenaltyView]:
-    """Return the penalties of a season in the order in which they were given, or only those of one member."""
+    """Return the penalties of a season, or only those of one member, in the order in which they were given."""
     with club.reading() as tx:
         season_row = seasons.find_season(tx, season, club.today)
         views = season_penalties(tx, season_row)
@@ -119,13 +119,13 @@ def penalties(club: Club, season: str | None = None, *, member: str | None = Non
 
 
 def season_penalties(tx: Transaction, season: Season) -> list[PenaltyView]:
-    """Return the penalties given for the sessions of a season, in the order in which they were given."""
+    """Return the penalties for the sessions of a season, in the order in which they were given."""
     where = "WHERE session_id IN (SELECT id FROM session WHERE season_id = ?) ORDER BY id"
     return _views(tx, select_rows(tx, Penalty, where, season.id))
 
 
 def points_by_session(given: Iterable[PenaltyView]) -> Mapping[tuple[int, int], int]:
-    """Return how many points that count a member has for a session, by the numbers of both."""
+    """Return the points of penalties in force, added up by member and session number."""
     points: dict[tuple[int, int], int] = {}
     for penalty in given:
         if penalty.counts and penalty.points:
@@ -150,7 +150,7 @@ def _session(
 
 
 def _refuse_unsigned(tx: Writing) -> None:
-    """Raise a fault when nobody is said to give or cancel a penalty: it comes from somebody."""
+    """Raise a fault if no officer is named who gives or cancels a penalty."""
     if not tx.actor.strip():
         raise ClubFault("A penalty needs the name of the officer who gives or cancels it.", Do.SIGN("Add it"))
 
@@ -160,7 +160,7 @@ def _reason(tx: Transaction, reason: str) -> EventText:
 
 
 def _refuse_again(tx: Transaction, data: Mapping[str, int | None], table: int | None, reason: str) -> None:
-    """Raise a fault when somebody has the very same penalty already: it was given twice by mistake."""
+    """Raise a fault if the member already has the same penalty for the same reason."""
     condition = "WHERE session_id = ? AND member_id = ? AND points = ? AND reason = ?"
     same = select_rows(tx, Penalty, condition, data["session"], data["member"], data["points"], reason)
     where = table, data["dispute"]

@@ -1,6 +1,6 @@
-"""What an officer may decide about a dispute, and what each does to the table that it is about.
+"""The remedies for a dispute, and the decisions on lines that carry each of them out.
 
-Every remedy is a word on single lines, as at the table: nothing is erased, and on appeal each can be put back.
+A remedy decides single lines, as an officer does at the table. Nothing is erased, so an appeal can restore every line.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from referee.store.plain_rows import Dispute
 
 
 class Remedy(StrEnum):
-    """What is done about a disputed line: the ruling is upheld or overruled, or what came of it is given up.
+    """An officer's answer to a dispute: the ruling is upheld or overruled, or play is repeated or voided.
 
-    In a replay the lines from there on are taken back, and play goes on from the line before; a hand or a match that
-    is void does not count.
+    A replay takes back the lines of the hand from the disputed line on, and play resumes before it. A void hand or
+    match does not count.
     """
 
     UPHOLD = "uphold"
@@ -31,9 +31,10 @@ class Remedy(StrEnum):
 
 
 def decisions_of_remedy(log: MatchLog, dispute: Dispute, line: int, remedy: Remedy) -> Mapping[int, DecisionKind]:
-    """Return what has to be said of which lines of a table so that a remedy has its effect, in order of lines.
+    """Return the decisions on lines that carry out a remedy, by line number in ascending order.
 
-    What an earlier decision on the same dispute did is put back first, as far as the remedy does not say otherwise.
+    They first undo the effect of an earlier decision on the same dispute, unless the remedy decides the same line.
+    Lines that already have the decision are left out.
     """
     wanted = dict(_put_back(log, dispute))
     as_before = _with(log, wanted)
@@ -55,10 +56,10 @@ def decisions_of_remedy(log: MatchLog, dispute: Dispute, line: int, remedy: Reme
 
 
 def decisions_of_replay(log: MatchLog, line: int) -> dict[int, DecisionKind]:
-    """Return what has to be said so that play goes on from before a line.
+    """Return the decisions on lines that take play back to just before a line.
 
-    What was played in the same hand was done and undone, and has shown what it showed. What was dealt anew, and a
-    result, is void: the cards of another hand show nothing about this one.
+    Later lines of the same hand are taken back, so that they still show what players held. Later hands and results are
+    struck, because other cards show nothing about this hand.
     """
     hand = lines_of_hand(log, line)
     order = [entry.number for entry in playing_order(log.entries)]
@@ -69,7 +70,7 @@ def decisions_of_replay(log: MatchLog, line: int) -> dict[int, DecisionKind]:
 
 
 def lines_of_hand(log: MatchLog, line: int) -> list[int]:
-    """Return the lines of the hand in which a line comes, from its deal to the last before the next."""
+    """Return the numbers of the lines in the same hand as a line, from its deal to the last line before the next."""
     hand: list[int] = []
     for record_line in log.sheet.record.lines:
         if starts_hand(record_line):
@@ -81,7 +82,7 @@ def lines_of_hand(log: MatchLog, line: int) -> list[int]:
 
 
 def _with(log: MatchLog, decisions: Mapping[int, DecisionKind]) -> MatchLog:
-    """Return a log as it would be if this had been said of some lines; nothing is written down."""
+    """Return a log with decisions on some lines, without writing them."""
     if not decisions:
         return log
     step, at = log.steps, log.match.started_at
@@ -93,7 +94,7 @@ def _with(log: MatchLog, decisions: Mapping[int, DecisionKind]) -> MatchLog:
 
 
 def _void(log: MatchLog, numbers: Iterable[int]) -> dict[int, DecisionKind]:
-    """Strike those lines and results that are not struck already."""
+    """Return a decision to strike each of the numbered lines and results that is not yet struck."""
     # Not taken back: without its deal a hand would be read as part of the one before, of which its cards say nothing.
     # Who came and went, came and went all the same, and the table has gone on without them.
     entries = [log.entries[number - 1] for number in numbers]
@@ -105,7 +106,7 @@ def _void(log: MatchLog, numbers: Iterable[int]) -> dict[int, DecisionKind]:
 
 
 def _put_back(log: MatchLog, dispute: Dispute) -> Iterable[tuple[int, DecisionKind]]:
-    """Yield each line about which this dispute has the last word, with what was said of it before that."""
+    """Yield each line that this dispute decided last, with the decision that was in force before."""
     before: dict[int, Decision] = {}
     for decision in log.decisions:
         if decision.dispute_id != dispute.id:
@@ -121,7 +122,10 @@ def _put_back(log: MatchLog, dispute: Dispute) -> Iterable[tuple[int, DecisionKi
 
 
 def describe_lines(table: int, said: Mapping[int, DecisionKind]) -> list[str]:
-    """Return what became of some lines, those next to each other together."""
+    """Return sentences on the lines of a table that a remedy undid, voided or let stand.
+
+    Consecutive lines with the same decision share a sentence.
+    """
     spans: list[tuple[int, int, DecisionKind]] = []
     for number, word in said.items():
         if spans and spans[-1][1] == number - 1 and spans[-1][2] is word:

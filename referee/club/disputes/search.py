@@ -1,4 +1,4 @@
-"""Finding disputes: by their words, by who was in them, by day, game, clause and outcome."""
+"""Searching disputes by text, member, day, game, clause and outcome."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def search(
     is_open: bool | None = None,
     outcome: DisputeDecisionKind | None = None,
 ) -> list[DisputeView]:
-    """Return the disputes, in order, that are all of what is asked for.
+    """Return the disputes that meet every given condition, in order of number.
 
-    `text` is found in any case and spacing in what happened, what was claimed, the clause, and what was decided and
-    why. A `member` is found as a player of the table or of the facts, and by name in those texts.
+    `text` is matched, regardless of case and spacing, in the facts, the claim, the clause, the decisions and their
+    reasons. `member` matches the players of the table or of the facts, and names in those texts.
     """
     if since and until and until < since:
         raise ClubFault(f"No dates from {since} to {until}. Put the earlier date first.")
@@ -57,7 +57,7 @@ def search(
 
 
 def searchable_text(dispute: DisputeView) -> str:
-    """Return all that is said in a dispute, as one text."""
+    """Return all texts of a dispute joined into one."""
     decided = (text for decision in dispute.decisions for text in (decision.reason, decision.changed, decision.by))
     return "\n".join(
         [*dispute.facts, dispute.claim, dispute.clause, dispute.rule, dispute.reason, dispute.by, *decided]

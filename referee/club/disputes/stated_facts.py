@@ -1,4 +1,4 @@
-"""What a referee is told without a table: facts that begin in the middle of a hand, and how they are ruled on."""
+"""Facts stated to a referee without a table: they may begin in the middle of a hand."""
 
 from __future__ import annotations
 
@@ -22,11 +22,10 @@ NEEDED: Final = "A dispute needs the facts, such as: 'Ben plays 4D 4H' 'Ann play
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Facts in order, by the rules that they are ruled on.
+    """Stated facts in order, with the rulebook and the options that they are ruled by.
 
-    `sheet` has their rulings as they now stand, unless there are none yet, or one cannot be read: then `fault` says
-    which and why. `names` are those that a fact may begin with before anybody was mentioned, and `people` the names of
-    all members.
+    `sheet` has the rulings. It is None if there are no facts, or if one cannot be read, which `fault` then describes.
+    `names` can begin a fact before anyone is mentioned; `people` are the full names of all members.
     """
 
     book: Rulebook
@@ -39,9 +38,9 @@ class Facts:
 
 
 def rule_on(book: Rulebook, options: Any, facts: Sequence[str], people: Sequence[str] = ()) -> Report:
-    """Rule on facts, the oldest first, in which people of several names may be named in full.
+    """Return the rulings on facts, given in order of play; `people` are full names of several words to recognise.
 
-    Raises `MisreadLine` for the first that cannot be read.
+    Raises `MisreadLine` for the first unreadable fact, and `ClubFault` if there are no facts.
     """
     reading = read_facts(facts, book, options, people) if facts else None
     if reading and reading.faults:
@@ -52,9 +51,9 @@ def rule_on(book: Rulebook, options: Any, facts: Sequence[str], people: Sequence
 
 
 def no_facts(club: Club, game: str = "") -> Facts:
-    """Return a game as the club plays it this season, with nothing told yet.
+    """Return empty facts for a game under the current season's house rules.
 
-    Without a game it is that of tonight's first table. Whoever came tonight is named first, then the others.
+    The game defaults to that of the first ruled table tonight. The names of members who are present come first.
     """
     names = [member.name for member in roster.members(club)]
     try:
@@ -78,7 +77,7 @@ def no_facts(club: Club, game: str = "") -> Facts:
 
 
 def with_facts(about: Facts, facts: Sequence[str]) -> Facts:
-    """Return other facts by the same rules, with their rulings."""
+    """Return other facts for the same game, with their rulings or the fault of the first unreadable one."""
     if not facts:
         return replace(about, facts=(), sheet=None, fault=None)
     try:
@@ -89,9 +88,9 @@ def with_facts(about: Facts, facts: Sequence[str]) -> Facts:
 
 
 def preview(so_far: Facts, text: str, *, instead_of: int | None = None) -> JudgedLine:
-    """Rule on one more fact, or on one in the place of another, and keep nothing; of several acts, on the last.
+    """Return the ruling on one more fact, or on a fact `instead_of` another, without storing it.
 
-    Raises `MisreadLine`.
+    For a fact with several acts, return the ruling on the last. Raises `MisreadLine`.
     """
     judged, seats = _ruled_on(so_far, text, instead_of)
     is_reworded = len(judged) > 1 or bool(judged[0].line.read_as)
@@ -100,7 +99,7 @@ def preview(so_far: Facts, text: str, *, instead_of: int | None = None) -> Judge
 
 
 def stored_facts(so_far: Facts, text: str, *, instead_of: int | None = None) -> tuple[str, ...]:
-    """Return a fact as it is kept: several where it tells of several acts. Raises `MisreadLine`."""
+    """Return a fact in its stored form: one text for each of its acts. Raises `MisreadLine`."""
     return _as_kept(so_far.book, *_ruled_on(so_far, text, instead_of))
 
 
@@ -109,7 +108,7 @@ def _as_kept(book: Rulebook, judged: Sequence[JudgedLine], seats: Seats) -> tupl
 
 
 def _ruled_on(so_far: Facts, text: str, instead_of: int | None) -> tuple[list[JudgedLine], Seats]:
-    """Rule on the acts of a fact, and return them with whoever is mentioned."""
+    """Return the judged acts of a fact, and the seats of everyone mentioned in the facts."""
     number = instead_of or len(so_far.facts) + 1
     full = with_full_name(so_far, text)
     facts = [*so_far.facts[: number - 1], full, *so_far.facts[number:]]
@@ -128,9 +127,9 @@ def _ruled_on(so_far: Facts, text: str, instead_of: int | None) -> tuple[list[Ju
 
 
 def with_full_name(so_far: Facts, text: str) -> str:
-    """Return a fact with the name that it begins with as the roster has it, where it can only be that one.
+    """Return a fact with its first word replaced by the member's name if only one member fits.
 
-    Who was mentioned already may be cut short in any case; reading takes care of that.
+    A name that was mentioned in an earlier fact stays as typed, because the reader expands it.
     """
     first, blank, rest = text.lstrip().partition(" ")
     typed_word = first.casefold()
@@ -142,7 +141,7 @@ def with_full_name(so_far: Facts, text: str) -> str:
 
 
 def completions(so_far: Facts, text: str) -> tuple[str, ...]:
-    """Return what a half-typed fact may become, likeliest first; somebody new may always be named."""
+    """Return the completions of a partly typed fact, most likely first, including names not mentioned yet."""
     if so_far.fault:
         return ()
     entered = text.lstrip()
@@ -171,7 +170,7 @@ def _begins(word: str, names: Sequence[str]) -> list[str]:
 
 
 def _state(so_far: Facts, names: Sequence[str]) -> Any:
-    """Return the table after all facts, with these players at it."""
+    """Return the state of the table after all facts, with these players."""
     if so_far.sheet and len(names) == len(so_far.sheet.record.seats):
         return so_far.sheet.table
     lines = so_far.sheet.record.lines if so_far.sheet else ()

@@ -1,4 +1,4 @@
-"""A dispute as people see it: what was challenged, what the rulebook said of it then, and what came of it."""
+"""A dispute for display: the disputed line or facts, the rulebook's ruling then, and the decisions on it."""
 
 from __future__ import annotations
 
@@ -26,9 +26,7 @@ from referee.store.transaction import Transaction
 
 
 class DisputeDecisionKind(StrEnum):
-    """What officers decide: that the rulebook's ruling holds, or does not; that it is played again from there, or the
-    hand or the match is void; or that the dispute is open again.
-    """
+    """An entry in the history of a dispute: an officer's decision, or an appeal against one."""
 
     UPHELD = "upheld"
     OVERRULED = "overruled"
@@ -43,7 +41,7 @@ UNDECIDED: Final = ("", DisputeDecisionKind.APPEALED)
 
 @dataclass(frozen=True, slots=True)
 class DisputeDecisionView:
-    """What officers decided about a dispute once, why, and what it changed; or who appealed against that."""
+    """A decision on a dispute, with its reason and the changes at the table, or an appeal with its `appellant`."""
 
     kind: DisputeDecisionKind
     reason: str
@@ -55,10 +53,10 @@ class DisputeDecisionView:
 
 @dataclass(frozen=True, slots=True)
 class DisputeView:
-    """A dispute: the line of a table or the facts that it is about, the ruling as it was then, and what came of it.
+    """A dispute: the disputed line or facts, the ruling when it was opened, and the decisions since.
 
-    `clause` is cited as the club knows it (``big-two 4.5``) and `rule` is its text as it was then. `earlier` are
-    the numbers of disputes before it on the same clause.
+    `clause` includes the game (``big-two 4.5``), and `rule` is its wording at that time. `earlier` has the numbers of
+    earlier disputes on the same clause.
     """
 
     number: int
@@ -85,12 +83,12 @@ class DisputeView:
 
     @property
     def next_step(self) -> str:
-        """Whom to ask for what, what the player might have done instead, and what was due, as the ruling said it."""
+        """The ruling's advice in words: the question to ask, the legal alternatives, and the acts due next."""
         return write_next_step(self.ask, self.alternatives, self.due)
 
     @property
     def decided(self) -> DisputeDecisionView | None:
-        """What was decided last, also where it is appealed against."""
+        """The latest decision, even if it was appealed against; None if there is none."""
         decisions = (
             decision for decision in reversed(self.decisions) if decision.kind is not DisputeDecisionKind.APPEALED
         )
@@ -98,12 +96,12 @@ class DisputeView:
 
 
 def dispute_view(tx: Transaction, dispute: Dispute) -> DisputeView:
-    """Return a dispute with everything decided about it."""
+    """Return a dispute for display, with its decisions."""
     return dispute_views(tx, [dispute])[0]
 
 
 def dispute_views(tx: Transaction, found: Sequence[Dispute]) -> list[DisputeView]:
-    """Return disputes with everything decided about them, asking as often for many as for one."""
+    """Return disputes for display, with their decisions, in a constant number of queries."""
     numbers = [dispute.id for dispute in found]
     everybody = roster.names(tx)
     names = names_of(tx, numbers)
@@ -179,25 +177,25 @@ def _stated(
 
 
 def undecided_disputes(tx: Transaction) -> list[Dispute]:
-    """Return the disputes that are still to be decided, in order."""
+    """Return the open disputes, in order of number."""
     return select_rows(tx, Dispute, f"WHERE outcome IN {placeholders(UNDECIDED)} ORDER BY id", *UNDECIDED)
 
 
 def precedents(tx: Transaction, dispute: Dispute) -> list[DisputeView]:
-    """Return the earlier disputes on the same clause of the same game that were decided, the newest first."""
+    """Return the earlier, decided disputes on the same clause of the same game, newest first."""
     same = "WHERE game = ? AND clause = ? AND id < ? ORDER BY id DESC"
     before = select_rows(tx, Dispute, same, dispute.game, dispute.clause, dispute.id)
     return [dispute for dispute in dispute_views(tx, before) if not dispute.is_open]
 
 
 def latest_decision(tx: Transaction, dispute: Dispute) -> LogEntry | None:
-    """Return what was decided last about a dispute, as it is kept; an appeal decides nothing."""
+    """Return the log entry of the latest decision on a dispute, not counting appeals, or None."""
     ruled = find_entries(tx, EventKind.DISPUTE_RULED, dispute=dispute.id)
     return next((entry for entry in ruled if entry.data["outcome"] != DisputeDecisionKind.APPEALED), None)
 
 
 def latest_dispute_on_line(tx: Transaction, match: int, line: int) -> Dispute | None:
-    """Return the last dispute on a line of a table, if there is one."""
+    """Return the latest dispute on a line of a table, or None."""
     return first_row(
         select_rows(tx, Dispute, "WHERE match_id = ? AND number = ? ORDER BY id DESC LIMIT 1", match, line)
     )
@@ -212,7 +210,7 @@ def find_dispute(tx: Transaction, number: int) -> Dispute:
 
 
 def names_of(tx: Transaction, disputes: Sequence[int]) -> Mapping[int, list[str]]:
-    """Return the names that the seats in the texts of disputes stand for, in order of seat, by number of dispute."""
+    """Return the names for the seat marks in the texts of disputes, in order of seat, by dispute number."""
     names: defaultdict[int, list[str]] = defaultdict(list)
     query = f"SELECT dispute_id, name FROM party WHERE dispute_id IN {placeholders(disputes)} ORDER BY seat"
     for number, name in tx.rows(query, *disputes):
