@@ -1,4 +1,4 @@
-"""What of tournaments hangs on some tables of the club: places, who goes on, and the draws that rest on them."""
+"""The tournaments that depend on given tables: their places, who advances, and the draws made from them."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ from referee.tournaments.wording import figure, goes_on, table_title
 
 
 def is_of_a_tournament(club: Club, table: int) -> bool:
-    """Tell whether a table of the club is one of a tournament."""
+    """Tell whether a table belongs to a tournament."""
     with club.reading() as tx:
         return any(_of(tx, {table}))
 
 
 def affected_tournaments(club: Club, tables: Collection[int]) -> dict[str, Mapping[str, str]]:
-    """Return how the tournaments stand that some tables are of, in words, by tournament and by name."""
+    """Describe the standing of each tournament to which any of the tables belongs, by tournament and by player."""
     with club.reading() as tx:
         tournaments = [overview.read_tournament(tx, str(number)).view for number in _of(tx, tables)]
     return dict(map(_titled, tournaments))
 
 
 def tournament_effects(club: Club, text: str) -> dict[str, Mapping[str, str]]:
-    """Return the same of one tournament, by its number or name."""
+    """Describe the standing of one tournament, given by number or name, as `affected_tournaments` does."""
     return dict([_titled(overview.show(club, text))])
 
 
 def describe_standing(view: TournamentView) -> dict[str, str]:
-    """Return by name who comes where with what, who goes on from each table, and what is noted with each round."""
+    """Return a description by name: each player's place and score, who advances, and the notes on rounds."""
     told = {}
     standings = (
         {f" of {group_table.label}": group_table.lines for group_table in view.groups}
@@ -64,7 +64,7 @@ def _titled(view: TournamentView) -> tuple[str, Mapping[str, str]]:
 
 
 def _of(tx: Transaction, tables: Collection[int]) -> Iterator[int]:
-    """Yield the tournaments, by number, that some tables are of, also as the continuation of another."""
+    """Yield the numbers of the tournaments to which the tables belong, directly or as continuations of a table."""
     every = list(tx.exec(select(Tournament.id).order_by(col(Tournament.id))))
     if not every:
         return

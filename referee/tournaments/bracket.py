@@ -1,8 +1,8 @@
-"""The bracket of a tournament as lists: the tables of each round, and beside everybody where they go on to.
+"""The bracket of a tournament as lists: the tables of each round, and for every player where they go next.
 
-Tables of several cannot be joined by lines that a reader follows, so who goes on is said: "table 2 of round 2". After
-the rounds that are drawn come those ahead: each is drawn when the one before is over, so that nobody's table in it is
-known, and until theirs is decided somebody is only the place that brings them there.
+Tables of several players cannot be joined by lines that a reader follows, so each list says where its players go:
+"table 2 of round 2". The drawn rounds come first, then those ahead. A round ahead has no known tables yet, and a player
+whose table is undecided is shown as the place that leads there.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ Comer = int | str
 
 @dataclass(frozen=True, slots=True)
 class BracketSlot:
-    """Somebody in a list: the place as it is printed, or "", whether they go on, and to where.
+    """A player in a list: the place as printed or "", whether they advance, and where to.
 
-    `comer` is an entry, or from where somebody will come; `to` is a table or a bye, of the `round` that is named, at a
-    `side` of the bracket. Players who lost and play on have it without being `through`. From a final nobody goes on:
-    the winner `won` it.
+    `comer` is an entry, or a description of where a player will come from. `to` is a table or a bye in the named
+    `round`, at a `side` of the bracket. Players who lost and play on have `to` without `through`. Nobody advances from
+    a final: the winner has `won`.
     """
 
     comer: Comer
@@ -57,21 +57,21 @@ class BracketSlot:
 
     @property
     def again(self) -> bool:
-        """Whether they play on without having gone on, and not on another side."""
+        """Whether the player plays on without advancing, on the same side."""
         plays_on = bool(self.to) and not self.through and self.side is Side.WINNERS
         return plays_on and self.round != f"the {SECOND_FINAL.lower()}"
 
     @property
     def why(self) -> str:
-        """What somebody who lost plays on for."""
+        """What a player who lost still plays for."""
         return {Side.LOSERS: "losers' side", Side.THIRD_PLACE: "third place"}.get(self.side, "plays on")
 
 
 @dataclass(frozen=True, slots=True)
 class BracketTable:
-    """A table of a round with who is in it, best first once it is decided; or a group, or those with a bye.
+    """A table of a round with its players, best first once it is decided; or a group, or the byes.
 
-    `part` is the side of the bracket, where it has several, or the match for third place.
+    `part` is the side of a bracket with several sides, or the match for third place.
     """
 
     title: str
@@ -81,19 +81,19 @@ class BracketTable:
 
 @dataclass(frozen=True, slots=True)
 class BracketRound:
-    """A round of a bracket."""
+    """A round of a bracket: its name and its tables."""
 
     name: str
     tables: tuple[BracketTable, ...]
 
     @property
     def parts(self) -> list[tuple[str, list[BracketTable]]]:
-        """The tables of each part that stand together, with what it is called; those with a bye come last."""
+        """The tables by the part of the bracket they belong to, with its name; byes come last."""
         return [(part, list(tables)) for part, tables in groupby(self.tables, key=lambda table: table.part)]
 
 
 def bracket(view: TournamentView) -> tuple[BracketRound, ...]:
-    """Return the rounds that are drawn and those still to come; nothing before the first is drawn."""
+    """Return the drawn rounds and those ahead; nothing before the first draw."""
     after = view.rounds[view.settings.rounds :] if view.groups else view.rounds
     found = []
     if view.groups:
@@ -128,7 +128,7 @@ def _said(slot: BracketSlot, names: Mapping[int, str]) -> str:
 
 
 def _slot(entry: int, place: str, through: bool, later: Iterable[RoundView], losers: Side | None = None) -> BracketSlot:
-    """Return somebody in a list, with where they play next, as far as that is drawn; `losers` play on that side."""
+    """Return a player's line, with their next table if it is drawn. `losers` is the side on which losers play on."""
     for each in later:
         called = f"the {each.name.lower()}" if each.name in FINALS else each.name.lower()
         for table in each.tables:
@@ -140,7 +140,7 @@ def _slot(entry: int, place: str, through: bool, later: Iterable[RoundView], los
 
 
 def _group(group: GroupTable, after: Sequence[RoundView]) -> BracketTable:
-    """Return a group, best first, with the place of each in it."""
+    """Return a group as a table, best first, with each player's place."""
     equal = shared(group.lines)
     slots = (
         _slot(line.entry, f"{line.place}{'=' if line.place in equal else ''}", line.entry in group.through, after)
@@ -150,7 +150,7 @@ def _group(group: GroupTable, after: Sequence[RoundView]) -> BracketTable:
 
 
 def _tables(found: RoundView, later: Sequence[RoundView]) -> Iterator[BracketTable]:
-    """Yield the tables of a round: those in one by place where it is decided, else by seat; then the byes."""
+    """Yield the tables of a round, players by place once decided, else by seat; then the byes."""
     for table in found.tables:
         if table.status != "void":
             on, place = goes_on(table, found), table.ranks
@@ -166,7 +166,7 @@ def _tables(found: RoundView, later: Sequence[RoundView]) -> Iterator[BracketTab
 
 
 def ahead(view: TournamentView) -> tuple[BracketRound, ...]:
-    """Return the rounds that are still to come, as far as the tournament goes as it has begun."""
+    """Return the rounds that are not drawn yet, as planned for the number of players."""
     if view.status == "over" or not view.rounds:
         return ()
     try:
@@ -201,7 +201,7 @@ def _ahead(view: TournamentView) -> Iterator[BracketRound]:
 
 
 def _ahead_twice(view: TournamentView) -> Iterator[BracketRound]:
-    """Yield the rounds to come of a double elimination: how many tables each side has."""
+    """Yield the rounds ahead of a double elimination: how many tables each side has."""
     settings, last = view.settings, view.rounds[-1]
     open_tables = [table for table in last.tables if table.status in ("drawn", "playing")]
     if not any(map(is_final, last.tables)):
@@ -246,7 +246,7 @@ def _played(found: RoundView) -> list[TableView]:
 
 
 def _onward(last: RoundView, go_on: int) -> Iterator[Comer]:
-    """Yield who goes on from a round: by name once their table is decided."""
+    """Yield who advances from a round: by name once their table is decided, else by table and place."""
     for table in _played(last):
         if table.through:
             yield from table.through
@@ -256,7 +256,7 @@ def _onward(last: RoundView, go_on: int) -> Iterator[Comer]:
 
 
 def _from_groups(view: TournamentView) -> Iterator[Comer]:
-    """Yield who gets out of the groups: by name once they are over."""
+    """Yield who advances from the groups: by name once the groups are over, else by group and place."""
     for group in view.groups:
         yield from group.through or _places(view.settings.go_on, [group.label])
 

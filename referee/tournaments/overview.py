@@ -1,4 +1,4 @@
-"""A tournament as it stands, made from its log and from what came of its tables."""
+"""Reading a tournament: its view, built from its log and the results of its tables."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ from referee.tournaments.state.view import EntryView, PlaceView, RoundView, Tabl
 
 @dataclass(frozen=True, slots=True)
 class TournamentRecord:
-    """A tournament with all that is known of it: its row, its log, how it stands, and as it is shown.
+    """A tournament in full: row, log, state and view.
 
-    `members` are the members by entry number, and `results` what came of its matches.
+    `members` has the members by entry number, and `results` the results of its matches.
     """
 
     row: Tournament
@@ -55,11 +55,11 @@ class TournamentRecord:
 
     @property
     def settings(self) -> TournamentSettings:
-        """What it is played by."""
+        """The settings of the tournament."""
         return self.view.settings
 
     def entry(self, text: str) -> int:
-        """Return the entry that is meant by a name, or by an entry number. Raises a `ClubFault`."""
+        """Return the entry number for a name or a number. Raises `ClubFault` if none or several fit."""
         number = text.strip().removeprefix("#")
         if number.isdecimal() and int(number) in self.members:
             return int(number)
@@ -67,12 +67,15 @@ class TournamentRecord:
         return found
 
     def named(self, text: str) -> str:
-        """Return a text in which entries stand as ``{12}`` with their names."""
+        """Return a text with names in place of entries, which stand in it as ``{12}``."""
         return with_players(text, self.view.name_of)
 
 
 def find_tournament(tx: Transaction, text: str | None) -> Tournament:
-    """Return a tournament by its number or name; without either, the only one that is not over, or that there is."""
+    """Return a tournament by number or name; without either, the only one, or the only one not over.
+
+    Raises `ClubFault` if none or several fit.
+    """
     tournaments = list(tx.exec(select(Tournament).order_by(col(Tournament.id))))
     called_now = {tournament.id: with_names(tournament.name, (), roster.names(tx)) for tournament in tournaments}
     if not tournaments:
@@ -107,24 +110,24 @@ def under_way(tx: Transaction) -> list[int]:
 
 
 def read_tournament(tx: Transaction, text: str | None) -> TournamentRecord:
-    """Read a tournament, by its number or name."""
+    """Return a tournament by number or name; see `find_tournament`."""
     return _read(tx, find_tournament(tx, text))
 
 
 def show(club: Club, text: str | None = None) -> TournamentView:
-    """Return a tournament as it stands."""
+    """Return the view of a tournament, by number or name."""
     with club.reading() as tx:
         return read_tournament(tx, text).view
 
 
 def all_tournaments(club: Club) -> list[TournamentView]:
-    """Return every tournament of the club, the first announced coming first."""
+    """Return the views of all tournaments, in the order they were announced."""
     with club.reading() as tx:
         return [_read(tx, row).view for row in tx.exec(select(Tournament).order_by(col(Tournament.id)))]
 
 
 def names(club: Club) -> dict[int, str]:
-    """Return what every tournament is called, by its number."""
+    """Return the name of every tournament, by number."""
     with club.reading() as tx:
         members = roster.names(tx)
         rows = tx.exec(select(Tournament).order_by(col(Tournament.id)))
@@ -196,9 +199,9 @@ def _read(tx: Transaction, row: Tournament) -> TournamentRecord:
 
 
 def played_on(tx: Transaction, season: Season, events: Iterable[TournamentEvent]) -> date | None:
-    """Return the day for which a round is drawn that has not started: that of the session that is open, if one is.
+    """Return the date of the open session, for a round that has not started; None without one.
 
-    Of a tournament that is over it is the day of the session in which it ended.
+    For a tournament that is over, it is the date of the session in which it ended.
     """
     ended = [event.data["session"] for event in log.standing(events) if event.kind == log.TournamentEventKind.ENDED]
     if ended:
@@ -208,12 +211,12 @@ def played_on(tx: Transaction, season: Season, events: Iterable[TournamentEvent]
 
 
 def _rests_on(line: PlaceView) -> tuple[object, ...]:
-    """Return a line of the standings as far as results alone decide it."""
+    """Return the parts of a standings line that follow from results alone."""
     return line.entry, line.place, line.points, line.by_round, line.reached, line.there
 
 
 def _with_short(tx: Transaction, season: Season, rounds: Sequence[RoundView], game: str) -> list[RoundView]:
-    """Return rounds with why a table of the last cannot be played by those who are left at it."""
+    """Return rounds with the reason why a table of the last round has too few players left to play."""
     if not rounds or all(table.status != "drawn" for table in rounds[-1].tables):
         return list(rounds)
     book, options = draws.book_and_options(tx, season, game)
@@ -225,7 +228,7 @@ def _with_short(tx: Transaction, season: Season, rounds: Sequence[RoundView], ga
 
 
 def _named(rounds: Iterable[RoundView], names: Mapping[int, str]) -> tuple[RoundView, ...]:
-    """Return rounds with names for the entries in their notes: who goes on from a tie is told by entry numbers."""
+    """Return rounds whose notes have names in place of entry numbers."""
 
     def name_of(entry: int) -> str:
         return names.get(entry, f"entry {entry}")
@@ -234,7 +237,7 @@ def _named(rounds: Iterable[RoundView], names: Mapping[int, str]) -> tuple[Round
 
 
 def _noted(round: RoundView) -> RoundView:
-    """Return a round with a note that a result before it was corrected after it was drawn."""
+    """Return a round with the note that an earlier result or penalty was corrected after the draw."""
     note = "A result or penalty changed after this round was drawn. The draw stands."
     if all(table.status in ("drawn", "void") for table in round.tables):
         note += " Redraw the round to use the change."
@@ -244,7 +247,7 @@ def _noted(round: RoundView) -> RoundView:
 def _entries(
     state: TournamentState, rounds: Sequence[RoundView], rows: Mapping[int, TournamentEntry], people: Mapping[int, str]
 ) -> dict[int, EntryView]:
-    """Return who entered, and whether they are in, out, absent from the round that is on, or have withdrawn."""
+    """Return the entries with their status: in, out, absent from the current round, or withdrew."""
     out = out_since(rounds, state)
     now = len(rounds)
     away = {*state.absent.get(now + 1, ()), *(() if not rounds or rounds[-1].over else state.absent.get(now, ()))}
@@ -330,7 +333,7 @@ def _round(
 
 
 def _answered(table: TableView, round: Round, settings: TournamentSettings) -> TableView:
-    """Return a table that was not played, with what an officer said of it."""
+    """Return a table without a result with the officer's decision: an award, or void for good."""
     if table.number in round.walkovers:
         places = round.walkovers[table.number]
         here = tuple(entry for entry in table.entries if entry in sum(places, ()))
@@ -342,7 +345,10 @@ def _answered(table: TableView, round: Round, settings: TournamentSettings) -> T
 def _once(
     tables: Sequence[TableView], drawn: Sequence[Sequence[int]], names: Mapping[int, str]
 ) -> tuple[list[TableView], list[str]]:
-    """Let nobody count at two tables of a round: who sat at another as well counts where they were drawn."""
+    """Return tables at which nobody counts twice, and a note on each player who sat at two.
+
+    Such a player counts at the table where they were drawn.
+    """
     at: dict[int, list[int]] = {}
     for table in tables:
         for entry in table.entries if table.status != "void" else ():
@@ -373,7 +379,7 @@ def _without(table: TableView, gone: AbstractSet[int]) -> TableView:
 
 
 def _sat(drawn: Sequence[int], result: TableResult, members: Mapping[int, int]) -> tuple[tuple[int, ...], list[int]]:
-    """Return the entries who really sat at a table, and the members there who have not entered."""
+    """Return the entries who really sat at a table, and the members there without an entry."""
     # Somebody who was entered twice, and is one person now, sits as the entry that was drawn.
     entry = {member: number for number, member in members.items()}
     entry |= {members[number]: number for number in drawn}
@@ -423,7 +429,7 @@ def _table(
 
 
 def refuse_over(tournament: TournamentRecord) -> None:
-    """Raise a fault when a tournament is over."""
+    """Raise `ClubFault` if a tournament is over."""
     if tournament.state.ended is not None:
         raise ClubFault(
             f"{tournament.view.name} is over. Its final order stands.",

@@ -1,4 +1,4 @@
-"""A round, the cross table and the bracket of a tournament line by line, for a terminal and for the desk."""
+"""A round, the cross table and the bracket of a tournament as lines, for the terminal and the dashboard."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referee.tournaments.wording import THROUGH, describe_round, describe_round_
 
 
 class LineKind(StrEnum):
-    """What a line is printed as."""
+    """The style of a printed line."""
 
     HEADING = "heading"
     TITLE = "title"
@@ -28,7 +28,7 @@ class LineKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PrintedLine:
-    """A line, what stands out before it, and how far all of it is indented."""
+    """A line with its emphasised beginning and its indentation."""
 
     text: str
     kind: LineKind = LineKind.TEXT
@@ -37,7 +37,7 @@ class PrintedLine:
 
 
 def round_lines(view: TournamentView, found: RoundView) -> Iterator[PrintedLine]:
-    """Yield who sat where in a round, what came of it, and what was changed after it was drawn and why."""
+    """Yield the lines of a round: its tables with seats and results, and the changes to its draw with the reasons."""
     # How far a freezeout has come its standings say: its tables as they were drawn are seats, and no round.
     state = "" if view.settings.format is Format.FREEZE_OUT else f", {describe_round_state(found)}"
     yield PrintedLine(f"{found.name}, {found.held_on:%A} {found.held_on}{state}", LineKind.HEADING)
@@ -49,13 +49,13 @@ def round_lines(view: TournamentView, found: RoundView) -> Iterator[PrintedLine]
 
 
 def besides_lines(view: TournamentView, found: RoundView) -> Iterator[PrintedLine]:
-    """Yield what is to be said of a round besides its tables."""
+    """Yield the lines about a round as a whole, without its tables."""
     for what, text in describe_round(view, found):
         yield PrintedLine(text, lead=f"{what}: ")
 
 
 def cross_table_lines(view: TournamentView, width: int) -> Iterator[PrintedLine]:
-    """Yield who met whom and what came of it: as a square where there is room, else a line for each."""
+    """Yield the cross table: as a square if it fits `width`, else as a line for each entry."""
     yield PrintedLine("Cross table", LineKind.HEADING)
     if view.settings.format is Format.FREEZE_OUT:
         yield PrintedLine("A freezeout has none. Its tables are broken as players go out.")
@@ -74,7 +74,7 @@ def cross_table_lines(view: TournamentView, width: int) -> Iterator[PrintedLine]
 
 
 def bracket_printed(view: TournamentView) -> Iterator[PrintedLine]:
-    """Yield the tables of each round, and beside who goes on to where."""
+    """Yield the tables of each round of the bracket, with where their players go next."""
     yield PrintedLine("Bracket", LineKind.HEADING)
     if view.settings.format not in WITH_BRACKETS:
         yield PrintedLine("Only a knockout, and groups with a final, have a bracket.")
@@ -95,5 +95,5 @@ def bracket_printed(view: TournamentView) -> Iterator[PrintedLine]:
 
 
 def _names(view: TournamentView) -> Mapping[int, str]:
-    """Return the names as a terminal may print them."""
+    """Return the entrants' names, fit for printing in a terminal."""
     return {number: with_signs(entry.name) for number, entry in view.entries.items()}

@@ -1,6 +1,6 @@
-"""A tournament as the public may see it: everybody called as the club shows them, and nothing that somebody typed.
+"""A tournament as the public may see it: with public names, and without any text an officer entered.
 
-The names of a tournament, its teams and a game without a rulebook are there, with nobody in them who is hidden.
+The names of the tournament, its teams and a game without a rulebook remain, with hidden members taken out of them.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from referee.tournaments.state.view import RoundView, TournamentView
 
 
 def public_view(view: TournamentView, public: PublicNames) -> TournamentView:
-    """Return a tournament with the names that the public sees, of teams too: people call them after each other.
+    """Return a tournament with public names, in team names too, as teams are named after people.
 
-    Why an officer changed a round is not for the wall: that it was changed is said, and how.
+    A change to a round is shown without the officer's reason.
     """
     entries = {
         number: replace(entry, name=public.at(entry.member), team=public.named(entry.team))

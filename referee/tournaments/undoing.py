@@ -1,4 +1,4 @@
-"""How the last step of a tournament is undone, wherever that is asked for."""
+"""The last step of a tournament, as the undo list shows it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.tournaments.actions import closing
 
 
 def last_step(club: Club, number: int) -> Undoable:
-    """Return what was done last in a tournament, as it is undone from anywhere."""
+    """Return the last step of a tournament, as an entry that can be undone from anywhere."""
     try:
         what = closing.last_done(club, str(number))
     except ClubFault:

@@ -1,4 +1,4 @@
-"""A tournament in words and figures: how it is played and stands, and what was done in it."""
+"""The wording of a tournament: its settings, state and steps in sentences and figures."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ NUMBERS: Final = ("", "penalty", "points", "played")
 
 
 def figure(points: Fraction | None, settings: TournamentSettings) -> str:
-    """Return points as they are printed: shares of a match with three decimals, and what is counted in whole."""
+    """Return points as printed: match scores with three decimals, whole points without; "" for None."""
     if points is None:
         return ""
     if settings.score is Score.MATCH:
@@ -74,7 +74,7 @@ def figure(points: Fraction | None, settings: TournamentSettings) -> str:
 
 
 def describe_settings(settings: TournamentSettings, game: str = "") -> str:
-    """Return what a tournament is played by, in one sentence; and which game, where that is said."""
+    """Return the settings in one sentence, beginning with the format and `game`."""
     shape = [capitalise(FORMATS[settings.format]) + (f", {game}" if game else "")]
     shape += [quantity(settings.rounds, "round")] if settings.rounds else []
     shape += [quantity(settings.groups, "group")] if settings.groups else []
@@ -99,7 +99,7 @@ def describe_settings(settings: TournamentSettings, game: str = "") -> str:
 
 
 def table_title(table: TableView, found: RoundView) -> str:
-    """Return what a table of a round is called: its number, and its name where that is not the round's.
+    """Return a table's title: its number, and its name if that differs from the round's.
 
     The number is that of the table in the session once it has started.
     """
@@ -108,12 +108,12 @@ def table_title(table: TableView, found: RoundView) -> str:
 
 
 def goes_on(table: TableView, found: RoundView) -> tuple[int, ...]:
-    """Return who goes on from a table; from a final nobody does."""
+    """Return the entries that advance from a table; none from a final."""
     return () if table.label in FINALS or found.name in FINALS else table.through
 
 
 def level_teams(teams: Sequence[TeamPlace]) -> str:
-    """Return what parted teams that have equally much; empty where nothing did."""
+    """Return a sentence on the order of teams with equal sums; "" if there are none."""
     if any(
         team_place.points == other.points and team_place.place != other.place for team_place, other in pairwise(teams)
     ):
@@ -122,7 +122,7 @@ def level_teams(teams: Sequence[TeamPlace]) -> str:
 
 
 def describe_round_state(found: RoundView) -> str:
-    """Return how far a round has come."""
+    """Return the state of a round: drawn, under way or over."""
     if found.over:
         return "over"
     begun = any(table.status != "drawn" for table in found.tables)
@@ -130,24 +130,24 @@ def describe_round_state(found: RoundView) -> str:
 
 
 def team_figure(points: Fraction, settings: TournamentSettings) -> str:
-    """Return what a team has as it is printed: points, or the sum of its members' places where these have none."""
+    """Return a team's sum as printed: of points, or of its members' places."""
     return figure(points, settings) if settings.format in BY_POINTS else format_points(points)
 
 
 def team_head(settings: TournamentSettings) -> str:
-    """Return what is summed for a team."""
+    """Return the column head for a team's sum."""
     return "points" if settings.format in BY_POINTS else "sum of places"
 
 
 def steps_of(line: PlaceView) -> str:
-    """Return all tie-breaks that were taken for a line, in order, each with its figure; the last one decided."""
+    """Return the tie-breaks used for a line, in order, each with its figure. The last one decided."""
     return ", then ".join(f"{name} {amount}".strip() for name, amount in line.steps)
 
 
 def decided_by(line: PlaceView, equal: Container[int]) -> str:
-    """Return the tie-break that decided a line, with its figure: the last one taken, if any.
+    """Return the tie-break that decided a line, with its figure; "" without one, or for a shared place.
 
-    The figure of the lot is left out, as it tells a reader nothing.
+    A random tie-break has no figure, as that would tell a reader nothing.
     """
     if line.place in equal or not line.steps:
         return ""
@@ -156,7 +156,7 @@ def decided_by(line: PlaceView, equal: Container[int]) -> str:
 
 
 def about(entry: EntryView) -> str:
-    """Return what sets an entry apart from one that plays from the first round to the last; empty for most."""
+    """Return notes on an entry: guest, late, absent or withdrawn; "" for most."""
     said = ["guest"] if entry.guest else []
     if entry.since > 1:
         said.append(f"from round {entry.since} on")
@@ -168,7 +168,7 @@ def about(entry: EntryView) -> str:
 
 
 def describe_basis(view: TournamentView) -> str:
-    """Return what the standings rest on: the last round that is over, or all that was played."""
+    """Return what the standings cover: up to the last finished round, so far, or the end."""
     if view.status == "over":
         return "at the end"
     if view.settings.format is Format.FREEZE_OUT and view.rounds:
@@ -182,7 +182,7 @@ def describe_basis(view: TournamentView) -> str:
 
 
 def seated(view: TournamentView, found: RoundView, table: TableView) -> str:
-    """Return the players of a table: by place where it is decided, with what they have from it, else by seat."""
+    """Return the players of a table: by place with their scores once decided, else by seat."""
     if table.places is None:
         state = "" if table.status == "drawn" else f"; {STATUS[table.status]}"
         players = f"{', '.join(map(view.name_of, table.entries))} (deals first)" if table.entries else "nobody"
@@ -199,7 +199,7 @@ def seated(view: TournamentView, found: RoundView, table: TableView) -> str:
 
 
 def describe_round(view: TournamentView, found: RoundView) -> Iterator[tuple[str, str]]:
-    """Yield what is to be said of a round besides its tables: what it is about, and what it is."""
+    """Yield a heading and text for each bye, absence, change and note of a round."""
     for entries, what in ((found.byes, "Bye"), (found.absent, "Absent")):
         if entries:
             yield what, ", ".join(map(view.name_of, entries))
@@ -212,18 +212,17 @@ def describe_round(view: TournamentView, found: RoundView) -> Iterator[tuple[str
 
 
 def drawn_with(found: RoundView) -> str:
-    """Return by what a round was drawn: its seed, whether that was chosen, and the method."""
+    """Return a sentence on the seed and the method of a round's draw."""
     return f"Drawn with {describe_seed(found.seed, chosen=found.chosen)}, method {found.method}."
 
 
 def placed(
     view: TournamentView, group: GroupTable | None = None, *, by_round: bool = True
 ) -> tuple[list[str], list[list[str]]]:
-    """Return the heads and the rows of the standings, or of those of a group.
+    """Return the column heads and the rows of the standings, or of those of `group`.
 
-    What each round gave can be left out where there is no room. A freezeout has no rounds; while it goes on those who
-    are in it come first. Where players go out there are no points: a place rests on the round in which they went out,
-    and on the place at their table there.
+    `by_round` adds a column for each round. A freezeout has a status column until it is over. Elimination formats have
+    no points, but the round in which a player went out and the place at that table.
     """
     lines = group.lines if group else view.standings
     equal, entries, settings = shared(lines), view.entries, view.settings
@@ -255,7 +254,7 @@ def placed(
 
 
 def elimination_round(view: TournamentView, line: PlaceView) -> str:
-    """Return the round in which somebody went out; nothing for who is still in, or has won."""
+    """Return the round in which an entry went out or withdrew; "" for one that is still in, or has won."""
     return line.reached if view.entries[line.entry].status in ("out", "withdrew") else ""
 
 
@@ -265,13 +264,13 @@ def _in_round(settings: TournamentSettings, at: int, line: PlaceView) -> str:
 
 
 def announced(tournament: TournamentView) -> str:
-    """Say that a tournament is announced, and how it is played."""
+    """Return the message that a tournament is announced, with its settings and seed."""
     played = describe_settings(tournament.settings, tournament.title)
     return f"Tournament {tournament.number} is announced: {tournament.name}. {played} Seed {tournament.seed}."
 
 
 def entered(tournament: TournamentView, entries: Iterable[int]) -> str:
-    """Say who entered, from which round on, and how many there are."""
+    """Return the message on new entries, with the first round of late ones and the number of all entries."""
     late = tournament.rounds and tournament.settings.format is not Format.FREEZE_OUT
     since = f" from round {len(tournament.rounds) + 1} on" if late else ""
     text = ", ".join(f"{entry} {tournament.name_of(entry)}" for entry in entries)
@@ -281,41 +280,41 @@ def entered(tournament: TournamentView, entries: Iterable[int]) -> str:
 
 
 def withdrawn(tournament: TournamentView, entry: int) -> str:
-    """Say who withdrew."""
+    """Return the message that an entry withdrew."""
     return f"Withdrawn from {tournament.name}: {tournament.name_of(entry)}."
 
 
 def absent(tournament: TournamentView, round: int, entry: int) -> str:
-    """Say who is not there for which round."""
+    """Return the message that an entry is absent from a round."""
     return f"Absent from round {round} of {tournament.name}: {tournament.name_of(entry)}."
 
 
 def describe_absent(names: Iterable[str]) -> str:
-    """Say who was drawn and is not noted as here."""
+    """Return the message on drawn players who are not checked in."""
     return f"Not checked in tonight: {join_words(names)}."
 
 
 def checked(checked: CheckedRound) -> str:
-    """Say whether a round that was drawn again is the same."""
+    """Return the message on whether a repeated draw is the same."""
     came = "the same at every seat" if checked.same else f"not the same: {checked.why}"
     return f"{checked.name} drawn again with {describe_seed(checked.seed, chosen=checked.chosen)}: {came}."
 
 
 def penalised(tournament: TournamentView, entry: int, points: Fraction) -> str:
-    """Say from whom how many points were taken."""
+    """Return the message on a penalty: the player and the points."""
     return f"{format_points(points)} taken from {tournament.name_of(entry)} in {tournament.name}."
 
 
 def format_points(points: Fraction) -> str:
-    """Return points as they are printed: whole, or with up to three decimals."""
+    """Return points as printed: whole, or with up to three decimals."""
     return str(points) if points.denominator == 1 else f"{float(points):.3f}".rstrip("0").rstrip(".")
 
 
 def describe_end(tournament: TournamentView) -> str:
-    """Say that a tournament is over, and what of it counts."""
+    """Return the message that a tournament is over, and what counts for the season."""
     return f"{tournament.name} is over; {COUNTS[tournament.settings.counts]}."
 
 
 def undone(tournament: TournamentView, what: str) -> str:
-    """Say what was undone."""
+    """Return the message on an undone step."""
     return f"Undone in {tournament.name}: {what}."

@@ -1,4 +1,4 @@
-"""Announcing a tournament, and settling what it is played by until its first round is drawn."""
+"""Announcing a tournament, and changing its settings until its first round is drawn."""
 
 from __future__ import annotations
 
@@ -62,7 +62,11 @@ WITH_THIRD_PLACE: Final = (Format.KNOCK_OUT, Format.GROUPS)
 def new(
     club: Club, name: str, format: Format, wanted: Wanted, *, season: str | None = None, seed: int | None = None
 ) -> TournamentView:
-    """Announce a tournament. What it is played by can be settled anew until its first round is drawn."""
+    """Announce a tournament and return it. Its settings can change until the first round is drawn.
+
+    `seed` is that of all its draws, a random one by default. Raises `ClubFault` for settings that cannot be played, a
+    closed season, or the name of another tournament.
+    """
     refuse_unfit(seed)
     if not wanted.game:
         raise ClubFault("The game is missing.", Do.TOURNAMENT_GAME("Add it"))
@@ -89,7 +93,10 @@ def new(
 
 
 def settle(club: Club, text: str | None, wanted: Wanted) -> TournamentView:
-    """Settle anew what a tournament is played by, before its first round is drawn."""
+    """Change a tournament's settings and return the tournament.
+
+    Raises `ClubFault` once its first round is drawn. The stacks of a freezeout can change until its clock is started.
+    """
     with club.writing() as tx:
         tournament = overview.read_tournament(tx, text)
         stacks_alone = (
@@ -105,7 +112,7 @@ def settle(club: Club, text: str | None, wanted: Wanted) -> TournamentView:
 
 
 def _settled(tx: Transaction, season: Season, before: TournamentSettings, wanted: Wanted) -> TournamentSettings:
-    """Return settings as they are wanted. Raises a `ClubFault` for what cannot be played."""
+    """Return the settings `before` with the changes in `wanted`. Raises `ClubFault` for what cannot be played."""
     game = draws.find_game(tx, wanted.game, result_only=wanted.result_only) if wanted.game else before.game
     sizes = wanted.sizes or (before.sizes if game == before.game else _usual_sizes(tx, season, game, before.format))
     settings = replace(before, game=game, sizes=sizes, **dict[str, Any](wanted.others))
@@ -124,7 +131,7 @@ def _settled(tx: Transaction, season: Season, before: TournamentSettings, wanted
 
 
 def _refuse_unfit(settings: TournamentSettings) -> None:
-    """Raise a fault for what does not go together."""
+    """Raise `ClubFault` for settings that contradict each other."""
     if settings.format in NEEDS_ROUNDS and not 1 <= settings.rounds <= _MOST_ROUNDS:
         raise ClubFault(
             f"Invalid number of rounds {settings.rounds}. Use 1 to {_MOST_ROUNDS}.", Do.TOURNAMENT_ROUNDS("Set it")
@@ -165,7 +172,7 @@ def _refuse_unfit(settings: TournamentSettings) -> None:
 
 
 def usual_settings(format: Format, game: str, sizes: Sizes) -> TournamentSettings:
-    """Return what a tournament is played by unless something else is set."""
+    """Return the default settings of a tournament of this format, game and table size."""
     return TournamentSettings(
         format,
         game,
@@ -179,7 +186,7 @@ def usual_settings(format: Format, game: str, sizes: Sizes) -> TournamentSetting
 
 
 def _usual_bye(sizes: Sizes) -> str:
-    """Return what a bye gives unless something else is set: a win where tables are of two, as in chess."""
+    """Return the default score of a bye: a win where tables have two players, as in chess, else the mean."""
     return "win" if sizes.most == 2 else "mean"
 
 
@@ -188,7 +195,7 @@ def _usual_sizes(tx: Transaction, season: Season, game: str, format: Format) -> 
 
 
 def usual_sizes(book: Rulebook, options: Any, format: Format) -> Sizes:
-    """Return the usual tables of a format for a game: of 2 to 9 in a freezeout, and else of 3 to 5 where it can be."""
+    """Return the default table sizes for a game: 2 to 9 in a freezeout, else 3 to 5, as far as the game allows."""
     able = [size for size in range(2, _MOST_AT_A_TABLE + 1) if not book.refusal(options, size)]
     if format is Format.FREEZE_OUT:
         usual = [size for size in able if size <= _FULL_RING] or able
@@ -198,13 +205,16 @@ def usual_sizes(book: Rulebook, options: Any, format: Format) -> Sizes:
 
 
 def usual_stacks(players: int, before: Stacks | None) -> Stacks:
-    """Return stacks with the levels that are usual for so many players and three hours, and else as before."""
+    """Return `before` with the proposed blind levels for so many players and three hours of play."""
     structure = proposed((before or Stacks()).stack, players, Fraction(3), pause=(before or Stacks()).pause)
     return replace(before or Stacks(), minutes=structure.minutes, levels=structure.as_settled)
 
 
 def settle_stacks(club: Club, text: str | None, wanted: Stacks) -> evening.FreezeoutEvening:
-    """Settle stacks, levels and prizes, before the seats are drawn. That prizes are money an officer has to say."""
+    """Change the stacks, levels and prizes of a freezeout and return it.
+
+    Raises `ClubFault` for figures that contradict each other. Prizes in money need the duty for house rules.
+    """
     if not 0 <= wanted.bounty <= wanted.entry and (wanted.bounty or wanted.entry):
         raise ClubFault(f"A bounty of {wanted.bounty} cannot be paid from an entry of {wanted.entry}.")
     if min(wanted.reentries, wanted.reentry_until, wanted.addon, wanted.entry, wanted.bounty) < 0:

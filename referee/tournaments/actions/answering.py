@@ -1,4 +1,4 @@
-"""What becomes of a table that was not played: an award for a walkover, or a void table that stays void."""
+"""Officers' decisions on tables without a result: an award for a walkover, or a void table left void."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def walkover(
     round: int | None = None,
     reason: str = "",
 ) -> TournamentView:
-    """Award a table that has not started, or is void: the winners share first place, and all others the next.
+    """Award a table that has not started, or is void: the winners share first place, all others the next.
 
-    Without winners everybody who is left there shares first place.
+    Without `winners` everybody left at the table shares first place.
     """
     with club.writing() as tx:
         duties.require_duty(tx, club, duties.Duty.TOURNAMENT)
@@ -73,7 +73,7 @@ def walkover(
 def leave_void(
     club: Club, text: str | None, table: int, *, round: int | None = None, reason: str = ""
 ) -> TournamentView:
-    """Leave a void table void: it counts for nobody."""
+    """Leave a void table void, so that it counts for nobody. Return the tournament."""
     with club.writing() as tx:
         duties.require_duty(tx, club, duties.Duty.TOURNAMENT)
         tournament = overview.read_tournament(tx, text)
@@ -93,9 +93,11 @@ def leave_void(
 
 
 def find_table_of_round(tournament: TournamentRecord, table: int, round: int | None) -> tuple[RoundView, TableView]:
-    """Return a table of a round, by default of the last that has a void table of this number, or else of the last.
+    """Return a table by its printed number, with its round.
 
-    Raises a `ClubFault` where there is none, where the tournament is over, and for a freezeout.
+    Without `round`, it is a table of the last round that has not started, else the last void one of that number, else
+    the one in the last round. Raises `ClubFault` for a table or round that does not exist, a finished tournament or a
+    freezeout.
     """
     refuse_over(tournament)
     rounds = tournament.view.rounds
@@ -117,7 +119,7 @@ def find_table_of_round(tournament: TournamentRecord, table: int, round: int | N
 
 
 def refuse_unanswered(tournament: TournamentRecord) -> None:
-    """Raise a fault while nobody has said what becomes of a void table."""
+    """Raise `ClubFault` if no officer has decided yet what happens with a void table."""
     for at in tournament.view.rounds:
         for table in at.tables:
             if table.unanswered:

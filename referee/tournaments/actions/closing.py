@@ -1,4 +1,4 @@
-"""Penalties, the end of a tournament with its final order, and taking back what was done last."""
+"""Penalties, the end of a tournament with its final order, and undoing its last step."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _WHO = {
 
 @dataclass(frozen=True, slots=True)
 class TournamentStep:
-    """Something that was done in a tournament and stands: when, by whom, in what words, and why where that was said."""
+    """A step of a tournament that was not undone: when, by whom, a description, and the reason if one was given."""
 
     at: datetime
     by: str
@@ -66,7 +66,7 @@ class TournamentStep:
 
 
 def steps(club: Club, text: str | None) -> list[TournamentStep]:
-    """Return what was done in a tournament and not taken back, the last first."""
+    """Return the steps of a tournament that were not undone, the last first."""
     with club.reading() as tx:
         tournament, names = overview.read_tournament(tx, text), roster.names(tx)
         tournament_steps = [
@@ -80,7 +80,7 @@ def steps(club: Club, text: str | None) -> list[TournamentStep]:
 
 
 def penalty(club: Club, text: str | None, name: str, points: Fraction, *, reason: str) -> tuple[TournamentView, int]:
-    """Take points from somebody in this tournament alone; return the tournament, and who that is."""
+    """Deduct points from a player in this tournament alone. Return the tournament and the player's entry number."""
     reason_needed(reason, "A penalty")
     if points <= 0:
         raise ClubFault(f"Invalid penalty {points}. Use a number above 0, such as 1 or 1/2.")
@@ -96,9 +96,9 @@ def penalty(club: Club, text: str | None, name: str, points: Fraction, *, reason
 
 
 def end(club: Club, text: str | None, *, early: bool = False) -> TournamentView:
-    """End a tournament: its final order is frozen as it stands, and counts for the season as was settled.
+    """End a tournament: its standings become the final order, which counts for the season as its settings say.
 
-    With `early` it ends although rounds are still to be played; one that is drawn must be decided all the same.
+    With `early`, rounds may still be left to draw. Every round that is drawn must be decided all the same.
     """
     with club.writing() as tx:
         duties.require_duty(tx, club, duties.Duty.TOURNAMENT)
@@ -121,7 +121,7 @@ def end(club: Club, text: str | None, *, early: bool = False) -> TournamentView:
 
 
 def _ended_in(_tx: Transaction, _club: Club, tournament: TournamentRecord, early: bool) -> int:
-    """Return the session in which a tournament of rounds was over. Raises `ClubFault` while it is not."""
+    """Return the session of the last table that was played. Raises `ClubFault` if the tournament cannot end yet."""
     tables = [table for each in tournament.view.rounds for table in each.tables]
     played = [tournament.results[table.match] for table in tables if table.match]
     if not played:
@@ -146,7 +146,7 @@ def _ended_in(_tx: Transaction, _club: Club, tournament: TournamentRecord, early
 
 
 def left_to_play(club: Club, text: str | None) -> str:
-    """Return what is still to be drawn in words, so that to end now is to end early; empty where all is played."""
+    """Describe the rounds still to draw, which make ending now an early end. Return "" if there are none."""
     with club.reading() as tx:
         tournament = overview.read_tournament(tx, text)
         if tournament.settings.format is Format.FREEZE_OUT:
@@ -157,16 +157,16 @@ def left_to_play(club: Club, text: str | None) -> str:
 
 
 def last_done(club: Club, text: str | None) -> str:
-    """Return in words what would be taken back now. Raises a `ClubFault` where nothing can be."""
+    """Describe the step that `undo` would undo now. Raises `ClubFault` if there is none."""
     with club.reading() as tx:
         tournament = overview.read_tournament(tx, text)
         return _told(tournament, _to_take_back(tournament)[-1])
 
 
 def undo(club: Club, text: str | None, *, reason: str = "", only: str = "") -> tuple[TournamentView, str]:
-    """Take back what was done last in a tournament, where that can be; return what it was, in words.
+    """Undo the last step of a tournament. Return the tournament and a description of the step.
 
-    Where `only` says in these words what it has to be, nothing else is taken back.
+    Raises `ClubFault` if that step cannot be undone, or if `only` is given and is not its description.
     """
     with club.writing() as tx:
         duties.require_duty(tx, club, duties.Duty.TOURNAMENT)
@@ -184,7 +184,7 @@ def undo(club: Club, text: str | None, *, reason: str = "", only: str = "") -> t
 
 
 def _to_take_back(tournament: TournamentRecord) -> list[TournamentEvent]:
-    """Return what was done last with what came of it, the cause being the last of them."""
+    """Return the events of the last step: its consequence first, if it has one, then the step itself."""
     events = standing(tournament.events)
     tournament_events = [events[-1]]
     # What only came of something else is taken back with it.
@@ -203,7 +203,7 @@ def _to_take_back(tournament: TournamentRecord) -> list[TournamentEvent]:
 
 
 def _refuse_unless_void(tournament: TournamentRecord, last: TournamentEvent) -> None:
-    """Raise a fault when tables that were started count: nothing that was played is lost by an undo."""
+    """Raise `ClubFault` if a table that the step started still counts: an undo loses no play."""
     matches = [tournament.results[match] for _, match in last.data["matches"]]
     count = [match.match for match in matches if match.status != "void"]
     if count:

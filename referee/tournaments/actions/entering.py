@@ -1,4 +1,4 @@
-"""Who enters a tournament, withdraws from it or is absent, and who is meant by the names that are typed."""
+"""Entering a tournament, withdrawing and being absent, and finding the members that entered names stand for."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from referee.tournaments.state.view import TournamentView
 
 @dataclass(frozen=True, slots=True)
 class TypedNames:
-    """Names as they were typed, those of members in full; and which of them nobody on the roster has."""
+    """The names that were entered, in full for members, and those that no member has."""
 
     names: tuple[str, ...]
     unknown: tuple[str, ...] = ()
 
 
 def typed_names(club: Club, typed: Iterable[str]) -> TypedNames:
-    """Find out who is meant. Raises a `ClubFault` for a name that fits several."""
+    """Return the members that names stand for. Raises `ClubFault` for a name that fits several."""
     names, unknown = [], []
     with club.reading() as tx:
         for each in typed:
@@ -52,16 +52,16 @@ def typed_names(club: Club, typed: Iterable[str]) -> TypedNames:
 
 
 def whole_name(club: Club, tournament: str | None, text: str) -> str:
-    """Return the whole name of somebody who entered. Raises a `ClubFault` where nobody, or several, can be meant."""
+    """Return the full name of an entrant. Raises `ClubFault` if the text fits nobody or several."""
     with club.reading() as tx:
         found = overview.read_tournament(tx, tournament)
         return found.view.name_of(found.entry(text))
 
 
 def present_without_entry(club: Club, tournament: str | None) -> tuple[str, ...]:
-    """Return the names of those who are noted as here tonight and are not in a tournament. Raises a `ClubFault`.
+    """Return the names of members checked in tonight who are not in the tournament.
 
-    Whoever has gone home is not.
+    Members who have checked out are left out. Raises `ClubFault` if no tournament fits `tournament`.
     """
     with club.reading() as tx:
         found = overview.read_tournament(tx, tournament)
@@ -84,9 +84,9 @@ def enter(
     team: str = "",
     seed: int | None = None,
 ) -> tuple[TournamentView, tuple[int, ...]]:
-    """Enter members, and with `guests` also names that are not on the roster; return the tournament and who entered.
+    """Enter members, and with `guests` also other names. Return the tournament and the new entry numbers.
 
-    Late entries play from the next round on; in a freezeout they get a stack and a seat at once, drawn with `seed`.
+    Late entries play from the next round. In a freezeout they get a stack and a seat at once, drawn with `seed`.
     """
     team = valid_title(team, "team") if team else ""
     with club.together() as whole:
@@ -144,9 +144,9 @@ def enter(
 
 
 def withdraw(club: Club, text: str | None, name: str, *, reason: str) -> tuple[TournamentView, int]:
-    """Withdraw somebody: they play a table to its end that has started, and are in no round after it.
+    """Withdraw a player, who finishes a table that has started and plays no later round.
 
-    Return the tournament, and who that was.
+    Return the tournament and the entry number.
     """
     reason_needed(reason, "Withdrawing somebody")
     with club.writing() as tx:
@@ -166,9 +166,9 @@ def withdraw(club: Club, text: str | None, name: str, *, reason: str) -> tuple[T
 
 
 def absent(club: Club, text: str | None, name: str, *, reason: str = "") -> tuple[TournamentView, int, int]:
-    """Note that somebody is not there: for the round that is drawn and has not started for them, else for the next.
+    """Mark a player absent: from the drawn round if their table has not started, else from the next round.
 
-    Return the tournament, the number of that round, and who it is.
+    Return the tournament, the number of that round, and the entry number.
     """
     with club.writing() as tx:
         tournament = overview.read_tournament(tx, text)
@@ -200,7 +200,7 @@ def absent(club: Club, text: str | None, name: str, *, reason: str = "") -> tupl
 
 
 def take_out(tx: Writing, tournament: TournamentRecord, event: TournamentEvent, why: str, reason: str) -> None:
-    """Take who is `gone` out of the round that is drawn, if their table has not started."""
+    """Take the players in `gone` out of the drawn round if their table has not started."""
     entry = event.data["entry"]
     if not tournament.state.rounds:
         return

@@ -1,4 +1,4 @@
-"""What an officer changes by hand in a round that was drawn, with a reason that is shown: two swap, or one moves."""
+"""An officer's changes to a drawn round, with a reason that is shown: two players swap, or one moves."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from referee.tournaments.state.view import TournamentView
 
 
 def swap(club: Club, text: str | None, one: str, other: str, *, reason: str) -> TournamentView:
-    """Let two change places in the round that is drawn: at its tables, or one of them with a bye."""
+    """Swap two players in the drawn round: between tables, or between a table and a bye."""
 
     def swapped(tournament: TournamentRecord, round: Round) -> tuple[Round, str]:
         two = [tournament.entry(name) for name in (one, other)]
@@ -34,9 +34,9 @@ def swap(club: Club, text: str | None, one: str, other: str, *, reason: str) -> 
 
 
 def move(club: Club, text: str | None, name: str, table: int, *, reason: str) -> TournamentView:
-    """Let one sit at another table of the round that is drawn, where that balances best who sat where.
+    """Move a player to another table of the drawn round, to the seat that balances best who sat where.
 
-    Whoever entered after it was drawn may be let in.
+    The player may also be one who entered after the round was drawn.
     """
 
     def moved(tournament: TournamentRecord, round: Round) -> tuple[Round, str]:
@@ -52,7 +52,7 @@ def move(club: Club, text: str | None, name: str, table: int, *, reason: str) ->
 def _changed(
     club: Club, text: str | None, change: Callable[[TournamentRecord, Round], tuple[Round, str]], reason: str
 ) -> TournamentView:
-    """Change the last round, when that has a reason, and what comes of it can be played."""
+    """Apply a change to the last round. Raises `ClubFault` without a reason, or if the result cannot be played."""
     reason_needed(reason, "A change of the draw")
     with club.writing() as tx:
         duties.require_duty(tx, club, duties.Duty.TOURNAMENT)

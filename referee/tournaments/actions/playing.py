@@ -1,4 +1,4 @@
-"""Starting the tables of a round as ordinary matches of the club, and again one that broke off; who is not here yet."""
+"""Starting the tables of a round as ordinary matches of the club, replaying void ones, and absent players."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ from referee.tournaments.state.view import TournamentView
 
 @dataclass(frozen=True, slots=True)
 class StartedTables:
-    """A tournament whose tables were started, and the names of those who were not noted as here, and are now."""
+    """A tournament whose tables were started, and the names of the players whom this checked in."""
 
     view: TournamentView
     checked_in: tuple[str, ...]
 
 
 def seat(club: Club, text: str | None, tables: Sequence[int] = (), *, session: str | None = None) -> TournamentView:
-    """Start the tables of the round that is drawn, or some of them, in the session that is open: all, or none."""
+    """Start tables of the drawn round in the open session, by default all of them. Either all start or none."""
     return seated(club, text, tables, session=session).view
 
 
 def seated(club: Club, text: str | None, tables: Sequence[int] = (), *, session: str | None = None) -> StartedTables:
-    """Start tables as `seat` does, and tell who is checked in by it: whoever has a seat is here."""
+    """Start tables as `seat` does, and also return who was checked in by taking a seat."""
     with club.writing() as tx:
         tournament = overview.read_tournament(tx, text)
         refuse_over(tournament)
@@ -93,7 +93,7 @@ def seated(club: Club, text: str | None, tables: Sequence[int] = (), *, session:
 def replay(
     club: Club, text: str | None, table: int, *, reason: str, session: str | None = None, round: int | None = None
 ) -> TournamentView:
-    """Start a void table once more, of a round or else of the last one with such a table."""
+    """Start a void table again: of the given round, or of the last round with a void table of that number."""
     reason_needed(reason, "Playing a table once more")
     with club.writing() as tx:
         duties.require_duty(tx, club, duties.Duty.TOURNAMENT)
@@ -118,7 +118,7 @@ def replay(
 def _start(
     tx: Writing, tournament: TournamentRecord, session: Session, book: Rulebook, options: Any, members: Sequence[Member]
 ) -> int:
-    """Seat members at an ordinary table, by the house rules of the season, and return the number of its match."""
+    """Seat members at an ordinary table under the season's house rules, and return the match number."""
     if session.season_id != tournament.season.id:
         raise ClubFault(
             f"{tournament.view.name} belongs to the season {tournament.season.name}. "
@@ -132,7 +132,7 @@ def _start(
 
 
 def _short(tournament: TournamentRecord, round: Round, at: int, refusal: str) -> ClubFault:
-    """Return the fault that a table cannot start with the players that it has, and who was drawn there and is not."""
+    """Return the fault for a table with too few players, naming those who were drawn there and are missing."""
     sitting = round.tables[at - 1]
     gone = [tournament.view.name_of(table) for table in round.drawn.tables[at - 1] if table not in sitting]
     missing = f", without {join_words(gone)}" if gone else ""
@@ -146,7 +146,7 @@ def _short(tournament: TournamentRecord, round: Round, at: int, refusal: str) ->
 
 
 def absent_players(club: Club, text: str | None) -> list[str]:
-    """Return the names of those at the tables of the last round who have not been checked in; none without session."""
+    """Return the names of players in the last round who are not checked in; none without an open session."""
     with club.reading() as tx:
         tournament = overview.read_tournament(tx, text)
         try:

@@ -1,4 +1,4 @@
-"""Drawing the rounds of a tournament: the next one, one again, and all of them once more to see that they are right."""
+"""Drawing the rounds of a tournament: the next one, the last one again, and all of them as a check."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ from referee.tournaments.state.view import RoundView, TableView, TournamentView
 
 @dataclass(frozen=True, slots=True)
 class CheckedRound:
-    """A round that was drawn again from what was kept of it: whether it is the same, and if it could not be, why not.
+    """The check of a stored round, drawn again: whether it is the same, or why it could not be drawn.
 
-    `chosen` says that its seed is not the one that follows from the tournament's.
+    `chosen` says that an officer chose its seed, instead of the one that follows from the tournament's.
     """
 
     round: int
@@ -54,9 +54,9 @@ def draw(
     seed: int | None = None,
     apart_now: Iterable[Sequence[str]] = (),
 ) -> TournamentView:
-    """Draw the next round, and keep the draw. The first one starts the tournament: its settings are frozen then.
+    """Draw the next round and store it. The first draw starts the tournament and freezes its settings.
 
-    Whoever is named in `apart_now` is kept apart in this draw besides.
+    `apart_now` lists more players to keep apart in this draw alone.
     """
     with club.together() as whole:
         members = strongest(whole, text)
@@ -70,7 +70,7 @@ def draw(
 def preview(
     club: Club, text: str | None, *, seed: int | None = None, apart_now: Iterable[Sequence[str]] = ()
 ) -> tuple[TournamentView, RoundView]:
-    """Return what the next round would be if it were drawn now. Nothing is kept."""
+    """Return the tournament, and the next round as it would be drawn now. Nothing is stored."""
     members = strongest(club, text)
     with club.reading() as tx:
         tournament = overview.read_tournament(tx, text)
@@ -102,7 +102,7 @@ def redraw(
     seed: int | None = None,
     apart_now: Iterable[Sequence[str]] = (),
 ) -> TournamentView:
-    """Draw the last round again, from who is there and what they have now, by the same seed unless one is given."""
+    """Draw the last round again from the current players and scores, with the same seed unless one is given."""
     reason_needed(reason, "Drawing a round again")
     with club.together() as whole:
         members = strongest(whole, text)
@@ -130,7 +130,7 @@ def redraw(
 
 
 def check(club: Club, text: str | None) -> tuple[TournamentView, tuple[CheckedRound, ...]]:
-    """Draw every round again from what was kept of it, also those that were drawn anew since."""
+    """Draw every stored round again, including those replaced by a redraw. Return the tournament and the checks."""
     with club.reading() as tx:
         tournament = overview.read_tournament(tx, text)
         events = [event for event in standing(tournament.events) if event.kind == TournamentEventKind.DRAWN]
@@ -143,7 +143,7 @@ def _checked(tournament: TournamentRecord, round: Round) -> CheckedRound:
 
 
 def _chosen(tournament: TournamentRecord, number: int, question: DrawRequest) -> bool:
-    """Tell whether the seed of a round is one that does not follow from the tournament's."""
+    """Tell whether an officer chose the seed of a round, instead of the one that follows from the tournament's."""
     return question.field.seed not in (tournament.row.seed, round_seed(tournament.row.seed, number))
 
 
@@ -154,7 +154,10 @@ def _next(
     apart_now: Iterable[Sequence[str]],
     members: Sequence[int],
 ) -> tuple[str, DrawRequest, DrawAnswer]:
-    """Return the next round, once the one before is decided."""
+    """Return the name, the request and the answer of the next draw.
+
+    Raises `ClubFault` while the last round is undecided, after the last round, and for a freezeout.
+    """
     refuse_over(tournament)
     if tournament.settings.format is Format.FREEZE_OUT:
         raise ClubFault(
@@ -182,7 +185,10 @@ def _drawn(
     *,
     again: bool = False,
 ) -> tuple[str, DrawRequest, DrawAnswer]:
-    """Draw the round after those that are shown, mates of a team apart where that can be."""
+    """Return the name, the request and the answer of the draw after the rounds shown.
+
+    Team mates are kept apart where possible. Raises `ClubFault` if the round cannot be drawn.
+    """
     refuse_unfit(seed)
     view, number = tournament.view, len(tournament.view.rounds) + 1
     able = tournament.state.able(number, again=again)
@@ -218,7 +224,7 @@ def _keep(
 
 
 def _refuse_undecided(tournament: TournamentRecord) -> None:
-    """Raise a fault while a table of the last round is not decided, or a void one of any round is not answered."""
+    """Raise `ClubFault` while a table of the last round is undecided, or any void table needs a decision."""
     last, number = tournament.view.rounds[-1], tournament.row.id
     drawn = [table for table in last.tables if table.status == "drawn"]
     playing = [table for table in last.tables if table.status == "playing"]
@@ -243,7 +249,7 @@ def _refuse_undecided(tournament: TournamentRecord) -> None:
 
 
 def pairs_apart(tx: Transaction, tournament: TournamentRecord) -> set[Pair]:
-    """Return the entries who are kept apart in this season."""
+    """Return the pairs of entries to keep apart in this season."""
     entry = {member: number for number, member in tournament.members.items()}
     both = separations.separations_among(tx, tournament.season, entry)
     return {(min(one, other), max(one, other)) for one, other in (map(entry.__getitem__, pair) for pair in both)}

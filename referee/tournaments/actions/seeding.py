@@ -1,4 +1,4 @@
-"""Who is seeded before whom in the first draw of a knockout, or of groups: by rating or by the season's standings."""
+"""Seeding the first draw of a knockout, or of groups: by rating or by the season's standings."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from referee.tournaments.state.settings import Seeds
 
 
 def strongest(club: Club, text: str | None) -> tuple[int, ...]:
-    """Return the members by whose strength a tournament is seeded, the strongest first; nobody where a lot decides.
+    """Return the members in seeding order, the strongest first; nobody if seeding is random.
 
-    Ratings are those over all games, and the standings those of the tournament's season as they are now.
+    Ratings are those over all games. Standings are the current ones of the tournament's season.
     """
     with club.reading() as tx:
         tournament = overview.read_tournament(tx, text)
@@ -33,9 +33,9 @@ def strongest(club: Club, text: str | None) -> tuple[int, ...]:
 
 
 def seeded(tournament: TournamentRecord, members: Sequence[int], able: Sequence[int], seed: int) -> tuple[int, ...]:
-    """Return the entries who are to be drawn by the strength of these members; who is none of them comes last, by lot.
+    """Return the entries in `able` in seeding order, that of `members`; entries of other members last, in random order.
 
-    Where there are no such members there is no order, and nothing is returned.
+    Without `members` there is no order, and the result is empty.
     """
     if not members:
         return ()

@@ -1,1 +1,1 @@
-"""The clock of a tournament or of the room."""
+"""The clock of a tournament, or of the whole evening."""

@@ -1,4 +1,4 @@
-"""What officers do with the clock: of a tournament, or of the room. Each deed is written down with its moment."""
+"""Officers' actions on the clock of a tournament or of the evening. Each is logged with its time."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ _SHOWN: Final = timedelta(hours=18)
 
 
 class AlreadyStarted(ClubFault):
-    """A clock that runs or is paused would be started again."""
+    """Raised when a running or paused clock would be started again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A clock with what was done with it: all that is needed to read it at any moment, without asking again."""
+    """A clock with its events, which suffice to read it at any moment without another query."""
 
     tournament: int | None
     name: str
@@ -48,25 +48,25 @@ class Clock:
     events: tuple[ClockEvent, ...]
 
     def at(self, now: datetime) -> ClockReading | None:
-        """Return what it shows at a moment."""
+        """Return the reading at a moment, or None if the clock shows nothing then."""
         return reading(self.events, now)
 
 
 def current_clock(club: Club, tournament: int | None = None) -> Clock | None:
-    """Return the clock of a tournament; without one, the clock that was set last and that is still of this evening."""
+    """Return a tournament's clock; without a tournament, the clock set last this evening, if any."""
     with club.reading() as tx:
         return _shown(tx, club, tournament)
 
 
 def posted(club: Club) -> Clock | None:
-    """Return the clock that the board shows: with the tournament's name as the public may read it."""
+    """Return the clock for the public board, with the tournament's name as the public may read it."""
     with club.reading() as tx:
         clock = _shown(tx, club, None)
         return replace(clock, name=public_names.read_public_names(tx).named(clock.name)) if clock else None
 
 
 def clock_reading(club: Club, tournament: int | None = None) -> tuple[Clock, ClockReading]:
-    """Return a clock and what it shows now. Raises a `ClubFault` where none was started."""
+    """Return a clock and its current reading. Raises `ClubFault` if none was started."""
     with club.reading() as tx:
         return _found(tx, club, tournament)
 
@@ -74,9 +74,9 @@ def clock_reading(club: Club, tournament: int | None = None) -> tuple[Clock, Clo
 def start(
     club: Club, tournament: int | None = None, *, minutes: int = 0, anew: bool = False
 ) -> tuple[Clock, ClockReading]:
-    """Start a clock: of a tournament with its levels or the length of its rounds, or for some minutes.
+    """Start a clock with a tournament's levels or round length, or with `minutes`.
 
-    One that runs is only started again where `anew` says so.
+    Raises `AlreadyStarted` for a running or paused clock, unless `anew` is set.
     """
     with club.writing() as tx:
         periods = _periods(tx, tournament, minutes)
@@ -94,7 +94,7 @@ def start(
 def turn(
     club: Club, deed: ClockAction, tournament: int | None = None, *, minutes: int = 0
 ) -> tuple[Clock, ClockReading]:
-    """Do something with a clock that was started. Raises a `ClubFault` for what would change nothing."""
+    """Apply an action to a clock that was started. Raises `ClubFault` if it would change nothing."""
     with club.writing() as tx:
         clock, now = _found(tx, club, tournament)
         if deed is ClockAction.PAUSE and now.state is ClockState.PAUSED:
@@ -113,7 +113,7 @@ def turn(
 
 
 def level(tx: Transaction, club: Club, tournament: int) -> int | None:
-    """Return which level a tournament is in by its clock, or None where it has none."""
+    """Return the current level of a tournament by its clock, or None without a clock."""
     clock = _of(tx, tournament)
     now = clock.at(club.clock()) if clock else None
     return now.level if now else None
@@ -125,12 +125,12 @@ def was_started(tx: Transaction, tournament: int) -> bool:
 
 
 def stand_still(tx: Writing, club: Club, tournament: int) -> bool:
-    """Pause the clock of a tournament that ends; return whether it ran until now."""
+    """Pause the clock of a tournament that ends. Return whether it was running."""
     return _turned(tx, club, tournament, ClockAction.PAUSE, ClockState.RUNNING)
 
 
 def go_on(tx: Writing, club: Club, tournament: int) -> bool:
-    """Let the clock of a tournament go on from where it is paused; return whether it does."""
+    """Resume the paused clock of a tournament. Return whether it runs now."""
     return _turned(tx, club, tournament, ClockAction.RESUME, ClockState.PAUSED)
 
 
@@ -161,7 +161,7 @@ def _shown(tx: Transaction, club: Club, tournament: int | None) -> Clock | None:
 
 
 def _is_over(tx: Transaction, tournament: int | None) -> bool:
-    """Tell whether a tournament has ended, so that nobody waits for its clock to go on."""
+    """Tell whether the tournament has ended, so that its clock no longer matters."""
     return tournament is not None and any(
         event.kind == TournamentEventKind.ENDED for event in standing(read_events(tx, tournament))
     )
@@ -179,7 +179,7 @@ def _found(tx: Transaction, club: Club, tournament: int | None, *, just: bool = 
 
 
 def _of(tx: Transaction, tournament: int | None) -> Clock | None:
-    """Return the clock of a tournament, or of the room, with all that was done since it was started last."""
+    """Return the clock of a tournament, or of the evening, with its events since the last start."""
     events = [_event(entry) for entry in reversed(find_entries(tx, OfClub.CLOCK, tournament=tournament or 0))]
     starts = [at for at, event in enumerate(events) if event.deed is ClockAction.START]
     if not starts:
@@ -199,7 +199,7 @@ def _event(entry: LogEntry) -> ClockEvent:
 
 
 def _periods(tx: Transaction, tournament: int | None, minutes: int) -> tuple[Period, ...]:
-    """Return what a clock is set to."""
+    """Return the periods for a clock: a tournament's levels or round, or one of `minutes`."""
     if not 0 <= minutes <= LONGEST:
         raise ClubFault(f"Invalid length {minutes}. Use 1 to {LONGEST} minutes.")
     if minutes:

@@ -1,7 +1,7 @@
-"""The clock: what it shows, as a function of what was done with it and of the time now.
+"""The clock: its reading as a pure function of its events and the current time.
 
-Nothing ticks: whoever asks at the same moment reads the same, on two screens and after the program was started again.
-Moments are in UTC, so that neither a change to summer time nor another time zone moves the clock.
+Nothing ticks: two screens that read it at the same moment agree, also after a restart. Times are in UTC, so that
+neither summer time nor a change of time zone moves the clock.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _NOTHING: Final = timedelta(0)
 
 
 class ClockAction(StrEnum):
-    """What is done with a clock."""
+    """An action on a clock."""
 
     START = "start"
     PAUSE = "pause"
@@ -29,7 +29,7 @@ class ClockAction(StrEnum):
 
 
 class ClockState(StrEnum):
-    """How a clock stands. It is over when the last of its periods has run out; a last level of blinds then goes on."""
+    """The state of a clock. It is over when its last period has run out; a last level of blinds never runs out."""
 
     RUNNING = "running"
     PAUSED = "paused"
@@ -38,7 +38,7 @@ class ClockState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """A stretch of the clock: a level with its blinds, a break, or a round, where there are no blinds."""
+    """A period of the clock: a level with its blinds, a break, or a round, which has no blinds."""
 
     minutes: int
     small: int = 0
@@ -48,7 +48,7 @@ class Period:
 
     @property
     def blinds(self) -> str:
-        """The blinds as they are called out, or nothing."""
+        """The blinds as announced, or "" without blinds."""
         if not self.big:
             return ""
         return f"{self.small:,} / {self.big:,}" + (f", ante {self.ante:,}" if self.ante else "")
@@ -56,7 +56,7 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class ClockEvent:
-    """What was done with a clock and when: `minutes` are those that were added, `periods` those that it was set to."""
+    """An action on a clock and its time. `minutes` are those added, `periods` those the clock was set to."""
 
     deed: ClockAction
     at: datetime
@@ -66,7 +66,7 @@ class ClockEvent:
 
 @dataclass(frozen=True, slots=True)
 class ClockReading:
-    """What a clock shows. `number` is that of the period, from 1; `level` counts the levels without the breaks."""
+    """A clock's reading. `number` counts the periods from 1; `level` counts the levels without the breaks."""
 
     PLAIN: ClassVar = "state", "number", "level", "period", "seconds", "digits", "after", "seconds_to_break", "started"
     state: ClockState
@@ -81,22 +81,22 @@ class ClockReading:
 
     @property
     def seconds(self) -> int:
-        """The seconds that are left, where a part of one is one: the clock shows 0:00 when the time is up."""
+        """The seconds left, rounded up: the clock shows 0:00 only when the time is up."""
         return -(-self.left // _SECOND)
 
     @property
     def seconds_to_break(self) -> int | None:
-        """The seconds until the next break begins, where one is to come."""
+        """The seconds until the next break, or None if no break follows."""
         return None if self.until_break is None else -(-self.until_break // _SECOND)
 
     @property
     def digits(self) -> str:
-        """The time that is left as digits: ``12:34``, or with hours ``1:02:34``."""
+        """The time left as digits: ``12:34``, or with hours ``1:02:34``."""
         return format_seconds(self.seconds)
 
     @property
     def name(self) -> str:
-        """What is running: ``Level 3``, ``Break``, or ``Round`` where there are no levels."""
+        """The name of the period: ``Level 3``, ``Break``, or ``Round`` where there are no levels."""
         if self.period.is_break:
             return "Break"
         return f"Level {self.level}" if self.period.big else "Round"
@@ -104,7 +104,7 @@ class ClockReading:
 
 @dataclass(frozen=True, slots=True)
 class _Hands:
-    """A clock between two deeds: the period, how much of it is used and how long it lasts, and since when it runs."""
+    """A clock between two events: its period, the time used and the length of it, and since when it runs."""
 
     periods: tuple[Period, ...]
     started: datetime
@@ -122,7 +122,7 @@ def format_seconds(seconds: int) -> str:
 
 
 def reading(events: Iterable[ClockEvent], now: datetime) -> ClockReading | None:
-    """Return what a clock shows now, or None where it was never started, or was taken down."""
+    """Return a clock's reading at `now`, or None if it was never started or was taken down."""
     hands: _Hands | None = None
     last: datetime | None = None
     for event in events:
@@ -135,7 +135,7 @@ def reading(events: Iterable[ClockEvent], now: datetime) -> ClockReading | None:
 
 
 def periods_of_levels(levels: Sequence[tuple[int, int, int]], minutes: int, pause: int) -> tuple[Period, ...]:
-    """Return the periods of a structure as settings have it: three zeros are a break."""
+    """Return the periods for a blind structure in settings, where three zeros stand for a break."""
     return tuple(
         Period(minutes, small, big, ante) if big else Period(pause, is_break=True) for small, big, ante in levels
     )
@@ -165,12 +165,12 @@ def _done(hands: _Hands | None, event: ClockEvent) -> _Hands | None:
 
 
 def _at(hands: _Hands, at: int) -> _Hands:
-    """Put a clock to the beginning of a period; it runs on if it ran."""
+    """Set a clock to the start of a period. A running clock keeps running."""
     return replace(hands, at=at, used=_NOTHING, lasts=timedelta(minutes=hands.periods[at].minutes))
 
 
 def _until(hands: _Hands, now: datetime) -> _Hands:
-    """Let a clock run until a moment, through as many periods as have run out by then."""
+    """Let a clock run until a moment, through all periods that end by then."""
     if hands.since is None:
         return hands
     used = hands.used + (now - hands.since)
@@ -203,14 +203,14 @@ def _read(hands: _Hands) -> ClockReading:
 
 
 def describe_now(name: str, reading: ClockReading) -> str:
-    """Return what is on: the tournament, the level with its blinds, and whether the clock is paused."""
+    """Describe a reading: the tournament, the level with its blinds, and whether the clock is paused."""
     said = [name, reading.name, reading.period.blinds.replace(" / ", "/")]
     state = "paused" if reading.state is ClockState.PAUSED else "time is up" if reading.state is ClockState.OVER else ""
     return "  ".join(filter(None, [*said, f"- {state} -" if state else ""]))
 
 
 def describe_next(reading: ClockReading) -> str:
-    """Return what comes next, and when the next break is."""
+    """Describe the next period, and when the next break begins."""
     parts = []
     if reading.after is not None:
         parts.append(

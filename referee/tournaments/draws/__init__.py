@@ -1,1 +1,1 @@
-"""How the next round is drawn from those before it, who goes on, and which draw would be another one now."""
+"""How the next round is drawn from earlier rounds, who advances, and which draws a correction made outdated."""

@@ -1,4 +1,4 @@
-"""A knockout as it goes on: who is still in after its rounds, which losers fill a place, and what is drawn next."""
+"""A knockout between rounds: who is still in, which lucky losers fill up tables, and the next draw."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from referee.tournaments.state.view import RoundView
 
 
 def played(question: DrawRequest) -> tuple[RoundPart, ...]:
-    """Return the parts of the round of a knockout that a question is about; nothing where it is about none."""
+    """Return the parts of a knockout round from its draw request; empty for another kind of round."""
     return read_plain(tuple[RoundPart, ...], question.besides["parts"]) if question.by == KNOCK_OUT else ()
 
 
 def with_through(
     rounds: Sequence[RoundView], made_from: Sequence[DrawRequest], settings: TournamentSettings
 ) -> tuple[RoundView, ...]:
-    """Return rounds with who goes on from each decided table, and what decided it where some tied at the cut.
+    """Return rounds with the players who advance from each decided table, and what broke a tie at the cut.
 
-    Each table has the side of the bracket that it belongs to, and where those play on who lose there.
+    Each table also gets its side of the bracket, and the side on which its losers play on.
     """
     found: list[RoundView] = []
     for each, question in zip(rounds, made_from, strict=True):
@@ -63,9 +63,9 @@ def with_through(
 
 
 def best_losers(rounds: Sequence[RoundView], settings: TournamentSettings, seed: int) -> list[int]:
-    """Return who was knocked out in the last of some rounds, the best first: lucky losers are taken from above.
+    """Return the players knocked out in the last round, the best first: the order for lucky losers.
 
-    They are ordered by how near they came to going on, then by what all their tables gave, then by lot.
+    They are ordered by how close they came to advancing, then by the mean of their table scores, then at random.
     """
     near: dict[int, int] = {}
     for table in rounds[-1].tables:
@@ -87,10 +87,10 @@ def question(
     seeding: Sequence[int] = (),
     go_on: int | None = None,
 ) -> tuple[str, DrawRequest]:
-    """Return what the next round of a knockout is called, and by what it is drawn. Raises `NotDrawn`.
+    """Return the name of the next round of a knockout and its draw request. Raises `NotDrawn`.
 
-    `seeding` are those who begin, the strongest first, where somebody knows; else a lot puts them in order. Who was
-    seeded meets by that order to the end, and by what their tables gave otherwise.
+    `seeding` lists the entrants, the strongest first; if it is empty, the first order is random. Seeded players keep
+    that order to the end. Without seeding, players are ordered by their scores.
     """
     here = set(able)
     if made_from:
@@ -126,7 +126,7 @@ def _single(
     *,
     first: bool,
 ) -> Iterator[RoundPart]:
-    """Yield the next round of those who are in, and with the final the match for third place."""
+    """Yield the next round of the players still in and, beside the final, the match for third place."""
     sizes = settings.sizes
     stage, *later = schedule(len(order), sizes, go_on, out=len(losers), first=first)
     out = stage.players - stage.through
@@ -156,5 +156,5 @@ def _double(
 
 
 def _before(rounds: Sequence[RoundView], players: Iterable[int], settings: TournamentSettings) -> dict[int, Fraction]:
-    """Return how strong players were in the rounds before: the mean of what their tables gave."""
+    """Return the strength of players: the mean of their table scores in `rounds`."""
     return {player: tally.strength for player, tally in tallies(players, rounds, settings).items()}

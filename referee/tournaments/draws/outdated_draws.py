@@ -1,4 +1,4 @@
-"""Draws that would be others now, because a result before them was corrected after they were made."""
+"""Draws that would differ now, because an earlier result was corrected after they were made."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def outdated(
     entries: Mapping[int, EntryView],
     seed: int,
 ) -> Iterator[int]:
-    """Yield the numbers of the rounds that would be drawn from something else now."""
+    """Yield the numbers of rounds whose draw request would differ now."""
     made_from = [round.question for round in state.rounds]
     for at, (round, was) in enumerate(zip(state.rounds, made_from, strict=True)):
         if was.by in _FIXED:

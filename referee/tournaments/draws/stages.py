@@ -1,4 +1,4 @@
-"""What each format asks next: who is in it still, what the round is called, and by what it is drawn."""
+"""The next round of each format: who is still in it, its name, and its draw request."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from referee.tournaments.state.view import EntryView, RoundView
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """All that the next round is asked from, see `next_round_request`."""
+    """The arguments of `next_round_request`."""
 
     settings: TournamentSettings
     rounds: Sequence[RoundView]
@@ -41,7 +41,7 @@ class _Asked:
 
 
 def with_qualifiers(rounds: Sequence[RoundView], state: TournamentState) -> tuple[RoundView, ...]:
-    """Return rounds with who goes on from each of their tables, where that is how the format goes."""
+    """Return rounds with the players who advance from each table, in formats where some do."""
     settings = state.settings
     if settings is None or settings.format not in WITH_A_FINAL:
         return tuple(rounds)
@@ -49,7 +49,7 @@ def with_qualifiers(rounds: Sequence[RoundView], state: TournamentState) -> tupl
 
 
 def out_since(rounds: Sequence[RoundView], state: TournamentState) -> dict[int, int]:
-    """Return who has been knocked out, and in which round."""
+    """Return the players who have been knocked out, each with the round."""
     settings = state.settings
     if settings is None or settings.format not in WITH_A_FINAL:
         return {}
@@ -74,12 +74,12 @@ def next_round_request(
     mates: Iterable[Pair] = (),
     seeding: Sequence[int] = (),
 ) -> tuple[str, DrawRequest]:
-    """Return what the round after some others is called, and by what it is drawn from those who are able to play.
+    """Return the name and the draw request of the round after `rounds`, for the players in `able`.
 
-    `made_from` is what those before were drawn from; `seeds` are those of the tournament and of the round. `penalties`
-    take places, so they tell who gets out of a group. `apart` are kept apart; of `mates` the fewest sit together.
-    `seeding` are those who begin a knockout or groups, the strongest first, where they are not seeded by lot.
-    Raises a `ClubFault` when there is no further round, and `NotDrawn` when there can be none.
+    `made_from` has the draw requests of earlier rounds, and `seeds` the seeds of the tournament and of this round.
+    `penalties` count for who advances from a group. Pairs in `apart` are kept apart; of `mates` as few as possible sit
+    together. `seeding` lists the entrants of a knockout or of groups, the strongest first, unless the order is random.
+    Raises `ClubFault` if no round is left, and `NotDrawn` if it cannot be drawn.
     """
     number = len(rounds) + 1
     if settings.format is Format.FREEZE_OUT:
@@ -102,7 +102,7 @@ def next_round_request(
 
 
 def _with_mates(question: DrawRequest, mates: frozenset[Pair]) -> DrawRequest:
-    """Return a question that asks for the fewest mates together, but for a final: whoever is left sits there."""
+    """Return a request that keeps team mates apart where possible. A final is unchanged, as it seats everybody left."""
     if any(part.stage.final for part in played(question)):
         return question
     field = question.field
@@ -112,7 +112,7 @@ def _with_mates(question: DrawRequest, mates: frozenset[Pair]) -> DrawRequest:
 def describe_remaining(
     settings: TournamentSettings, made_from: Sequence[DrawRequest], rounds: Sequence[RoundView]
 ) -> str:
-    """Return what is still to be drawn in words, empty when nothing is."""
+    """Describe the rounds still to draw; "" if there are none."""
     if settings.format in BY_POINTS:
         more = settings.rounds - len(made_from)
         return quantity(more, "round") if more > 0 else ""
@@ -142,7 +142,7 @@ def _by_rounds(asked: _Asked) -> DrawRequest:
 
 
 def _of_groups(asked: _Asked) -> tuple[str, DrawRequest]:
-    """Return the next round of the groups, or after them of the final between the best of each."""
+    """Return the next round of the groups or, after these, of the final between the best of each group."""
     settings, rounds, made_from, seeds, pairs = asked.settings, asked.rounds, asked.made_from, asked.seeds, asked.apart
     number, here = len(rounds) + 1, set(asked.able)
     if number <= settings.rounds:
@@ -169,7 +169,7 @@ def _of_groups(asked: _Asked) -> tuple[str, DrawRequest]:
 
 
 def _orders(rounds: Sequence[RoundView], order: Sequence[int]) -> list[list[int]]:
-    """Return who was in each group, in the order that all came in."""
+    """Return the players of each group, sorted as in `order`."""
     group: dict[int, str] = {}
     for each in rounds:
         for table in each.tables:

@@ -1,4 +1,4 @@
-"""What is said of a round in which team mates sit together: they are kept apart only as far as that can be."""
+"""The note on a round in which team mates sit together, as they are kept apart only where possible."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.tournaments.state.view import EntryView
 
 
 def mates_note(tables: Sequence[Table], entries: Mapping[int, EntryView]) -> str:
-    """Return which mates of a team were drawn to sit together, and where; empty where none were."""
+    """Return a note on which team mates were drawn together and where; "" if none were."""
     told = []
     for number, table in enumerate(tables, 1):
         teams: dict[str, list[EntryView]] = {}

@@ -1,1 +1,1 @@
-"""A freezeout as it is played: what officers do at its tables, and what is said of it."""
+"""Officers' actions during a freezeout, and the wording of their results."""

@@ -1,4 +1,4 @@
-"""A freezeout read from the club's file, and what every deed in it has to be sure of."""
+"""Reading a freezeout from the store, with the checks that its actions share."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _MOVES: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class FreezeoutEvening:
-    """A freezeout with its tournament: how it is called, who entered, and how it stands."""
+    """A freezeout with its tournament: its name, its entries and its state."""
 
     read: TournamentRecord
     state: FreezeOut
@@ -38,18 +38,18 @@ class FreezeoutEvening:
         return self.read.view.name_of(entry)
 
     def names(self, entries: Iterable[int]) -> str:
-        """Return the names of entries in words."""
+        """Return the names of entries as a list in words."""
         return join_words(map(self.name, entries))
 
 
 def freezeout_view(club: Club, text: str | None) -> FreezeoutEvening:
-    """Return a freezeout as it stands."""
+    """Return a freezeout as it stands, by number or name."""
     with club.reading() as tx:
         return read_freezeout(tx, text)
 
 
 def read_freezeout(tx: Transaction, text: str | None) -> FreezeoutEvening:
-    """Read a freezeout, by its number or name. Raises a `ClubFault` for a tournament that is none."""
+    """Return a freezeout by number or name. Raises `ClubFault` for a tournament of another format."""
     read = overview.read_tournament(tx, text)
     if read.settings.format is not Format.FREEZE_OUT:
         raise ClubFault(f"{read.view.name} is not a freezeout. Its format is {read.settings.format}.")
@@ -57,19 +57,19 @@ def read_freezeout(tx: Transaction, text: str | None) -> FreezeoutEvening:
 
 
 def refresh(tx: Transaction, evening: FreezeoutEvening) -> FreezeoutEvening:
-    """Read a freezeout once more, after something was written down."""
+    """Read a freezeout again after an event was written."""
     return read_freezeout(tx, str(evening.number))
 
 
 def going(tx: Transaction, text: str | None) -> FreezeoutEvening:
-    """Read a freezeout that must not be over."""
+    """Return a freezeout. Raises `ClubFault` if it is over."""
     evening = read_freezeout(tx, text)
     refuse_over(evening.read)
     return evening
 
 
 def running_freezeout(tx: Transaction, text: str | None) -> FreezeoutEvening:
-    """Read a freezeout that must be under way."""
+    """Return a freezeout. Raises `ClubFault` unless it is under way."""
     evening = going(tx, text)
     if not evening.state.begun:
         raise ClubFault("The seats have not been drawn.", Do.SEATS("Draw them", tournament=evening.number))
@@ -82,7 +82,7 @@ def running_freezeout(tx: Transaction, text: str | None) -> FreezeoutEvening:
 
 
 def refuse_unless_playing(evening: FreezeoutEvening, entry: int) -> None:
-    """Raise a `ClubFault` for somebody who has no seat."""
+    """Raise `ClubFault` for an entry without a seat."""
     if evening.state.players[entry].playing:
         return
     who = evening.name(entry)
@@ -90,7 +90,7 @@ def refuse_unless_playing(evening: FreezeoutEvening, entry: int) -> None:
 
 
 def seed_for(evening: FreezeoutEvening, typed: int | None) -> int:
-    """Return the seed of the next draw: it follows from the tournament's, and from how much has happened."""
+    """Return `typed` if given, else the next draw's seed, from the tournament's seed and its number of events."""
     if typed is None:
         return round_seed(evening.read.row.seed, _MOVES + len(evening.read.events))
     refuse_unfit(typed)

@@ -1,4 +1,4 @@
-"""Evening the tables of a freezeout: who is to move where, and the moves once they are agreed to."""
+"""Balancing the tables of a freezeout: a plan of moves, and the moves once an officer agrees."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from referee.tournaments.state.log import TournamentEventKind
 
 
 class BlindNeeded(ClubFault):
-    """Who moves depends on who has the big blind next at some `tables`, which nobody has said."""
+    """Raised when the moves depend on who has the big blind next at `tables`, which is unknown."""
 
     def __init__(self, tables: tuple[int, ...], message: str, hint: Hint) -> None:
         super().__init__(message, hint)
@@ -27,9 +27,9 @@ class BlindNeeded(ClubFault):
 def plan(
     club: Club, text: str | None, blinds: Mapping[int, str], *, seed: int | None = None
 ) -> tuple[FreezeoutEvening, Evened]:
-    """Return who would move where now to even the tables, and which are broken up; `blinds` say who is next.
+    """Return the moves that would balance the tables now, and the tables to break up.
 
-    Raises a `ClubFault` where who has the big blind next decides, and nobody has said.
+    `blinds` names who has the big blind next, by table. Raises `BlindNeeded` where that decides and is missing.
     """
     with club.reading() as tx:
         freezeout_evening = running_freezeout(tx, text)
@@ -37,7 +37,7 @@ def plan(
 
 
 def balancing(freezeout_evening: FreezeoutEvening) -> Hint:
-    """Return how the tables are balanced: where it decides who has the big blind next, also at which tables."""
+    """Return the hint to balance the tables, asking for the big blinds that decide who moves."""
     try:
         _plan(freezeout_evening, {}, seed_for(freezeout_evening, None))
     except BlindNeeded as needed:
@@ -48,9 +48,9 @@ def balancing(freezeout_evening: FreezeoutEvening) -> Hint:
 def balance(
     club: Club, text: str | None, blinds: Mapping[int, str], agreed: Evened, *, seed: int | None = None
 ) -> FreezeoutEvening:
-    """Even the tables as was `agreed` to a plan.
+    """Balance the tables by the plan in `agreed`.
 
-    Raises a `ClubFault` when that is not the plan any more.
+    Raises `ClubFault` if the plan is different by now.
     """
     with club.writing() as tx:
         freezeout_evening = running_freezeout(tx, text)
@@ -81,7 +81,7 @@ def _plan(freezeout_evening: FreezeoutEvening, blinds: Mapping[int, str], seed: 
 
 
 def _blind(freezeout_evening: FreezeoutEvening, table: TableSeats, name: str) -> int:
-    """Return the seat that has the big blind next; who is alone at a table has it."""
+    """Return the seat of the named player, who has the big blind next; a lone player has it anyway."""
     if not name:
         return table.seat_of(table.players[0]) if len(table.players) == 1 else 0
     entry = freezeout_evening.read.entry(name)

@@ -1,6 +1,6 @@
-"""What officers do in a freezeout: draw the seats, and write down who is out, in again, or adds on.
+"""Officers' actions on players of a freezeout: seat draws, eliminations, re-entries and add-ons.
 
-A freezeout keeps seats and chips. What is played at its tables is no match of the club.
+A freezeout keeps seats and chips. Its tables are not matches of the club.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from referee.tournaments.state.log import TournamentEventKind
 
 
 def seats(club: Club, text: str | None, *, seed: int | None = None) -> FreezeoutEvening:
-    """Draw who sits where at the start; what it is played by is frozen then."""
+    """Draw the seats at the start, which freezes the settings."""
     with club.writing() as tx:
         freezeout_evening = going(tx, text)
         if freezeout_evening.state.begun:
@@ -55,7 +55,7 @@ def seats(club: Club, text: str | None, *, seed: int | None = None) -> Freezeout
 
 
 def final_table(club: Club, text: str | None, *, seed: int | None = None) -> FreezeoutEvening:
-    """Draw the seats and the first dealer of the final table anew, once all who are left find room at one table."""
+    """Draw seats and the first dealer of the final table. Raises `ClubFault` while one table cannot seat everybody."""
     with club.writing() as tx:
         freezeout_evening = running_freezeout(tx, text)
         tables = tuple(freezeout_evening.state.tables.values())
@@ -73,7 +73,11 @@ def final_table(club: Club, text: str | None, *, seed: int | None = None) -> Fre
 def out(
     club: Club, text: str | None, gone: Sequence[tuple[str, int]], *, by_whom: Sequence[str] = ()
 ) -> FreezeoutEvening:
-    """Write down who went out in one hand, each with the stack at its start, or 0 where nobody said; and by whom."""
+    """Record the eliminations of one hand.
+
+    `gone` has each player with their stack at the start of the hand, 0 if unknown; `by_whom` names who knocked them
+    out.
+    """
     with club.writing() as tx:
         freezeout_evening = running_freezeout(tx, text)
         entries = [freezeout_evening.read.entry(name) for name, _ in gone]
@@ -100,7 +104,7 @@ def out(
 
 
 def _refuse_apart(freezeout_evening: FreezeoutEvening, entries: Sequence[int]) -> None:
-    """Refuse one hand of players who sit at several tables: nobody wins a hand that they do not play."""
+    """Raise `ClubFault` if players of one hand sit at different tables."""
     tables = {entry: freezeout_evening.state.players[entry].table for entry in entries}
     if len(set(tables.values())) > 1:
         where = join_words(f"{freezeout_evening.name(entry)} at table {table}" for entry, table in tables.items())
@@ -111,7 +115,7 @@ def _refuse_apart(freezeout_evening: FreezeoutEvening, entries: Sequence[int]) -
 
 
 def reenter(club: Club, text: str | None, name: str, *, seed: int | None = None) -> FreezeoutEvening:
-    """Let somebody who is out enter again with a new stack, at a seat drawn by lot."""
+    """Let an eliminated player enter again with a new stack, at a randomly drawn seat."""
     with club.writing() as tx:
         freezeout_evening = running_freezeout(tx, text)
         entry, settled = freezeout_evening.read.entry(name), freezeout_evening.state.stacks
@@ -130,7 +134,7 @@ def reenter(club: Club, text: str | None, name: str, *, seed: int | None = None)
 
 
 def sit(club: Club, text: str | None, came: Sequence[int], *, seed: int | None = None) -> None:
-    """Give a stack and a seat by lot to late entries; `came` are the events with which they entered."""
+    """Give late entries a stack and a randomly drawn seat. `came` lists their entry events."""
     with club.writing() as tx:
         freezeout_evening = running_freezeout(tx, text)
         _refuse_after(tx, club, freezeout_evening, "Late entry")
@@ -138,7 +142,7 @@ def sit(club: Club, text: str | None, came: Sequence[int], *, seed: int | None =
 
 
 def add_on(club: Club, text: str | None, names: Sequence[str]) -> FreezeoutEvening:
-    """Give the add-on to some who play, once each."""
+    """Give the add-on to players, once each."""
     with club.writing() as tx:
         freezeout_evening = running_freezeout(tx, text)
         if not freezeout_evening.state.stacks.addon:
@@ -153,7 +157,7 @@ def add_on(club: Club, text: str | None, names: Sequence[str]) -> FreezeoutEveni
 
 
 def _refuse_after(tx: Transaction, club: Club, freezeout_evening: FreezeoutEvening, what: str) -> None:
-    """Refuse to let somebody in after the last level in which one may, if the clock runs."""
+    """Raise `ClubFault` if the clock shows a level after the last one that allows entries."""
     until = freezeout_evening.state.stacks.reentry_until
     if not until:
         raise ClubFault("There are no re-entries and no late entries (8.6 of its rulebook).")

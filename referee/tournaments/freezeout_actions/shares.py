@@ -1,4 +1,4 @@
-"""Stacks counted in a freezeout, a chop of the prizes that are left, and its end."""
+"""The end of a freezeout: counted stacks, a chop of the remaining prizes, and the final order."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from referee.tournaments.state.settings import Counts
 
 @dataclass(frozen=True, slots=True)
 class Shares:
-    """A chop: how it is done, the stacks that it rests on, and what each has."""
+    """A chop: its method, the stacks it is based on, and each player's share."""
 
     how: Chop
     stacks: Mapping[int, int]
@@ -34,7 +34,7 @@ class Shares:
 
 
 def count(club: Club, text: str | None, stacks: Sequence[tuple[str, int]]) -> FreezeoutEvening:
-    """Write down the stacks of all who play as they were counted; whether they sum to the chips in play is told."""
+    """Record the counted stacks of all players. A sum that differs from the chips in play is reported, not refused."""
     with club.writing() as tx:
         freezeout_evening = running_freezeout(tx, text)
         counted_now = _stacks(freezeout_evening, stacks)
@@ -46,7 +46,7 @@ def count(club: Club, text: str | None, stacks: Sequence[tuple[str, int]]) -> Fr
 def shares(
     club: Club, text: str | None, how: Chop, stacks: Sequence[tuple[str, int]] = ()
 ) -> tuple[FreezeoutEvening, Shares]:
-    """Return what each who is left would have by a chop: of the stacks that are named, or else as counted last."""
+    """Return the share of each remaining player in a chop, by the given stacks or those counted last."""
     with club.reading() as tx:
         freezeout_evening = running_freezeout(tx, text)
         return freezeout_evening, Shares(how, *_shares(freezeout_evening, how, stacks))
@@ -55,7 +55,7 @@ def shares(
 def chop(
     club: Club, text: str | None, how: Chop, stacks: Sequence[tuple[str, int]] = ()
 ) -> tuple[FreezeoutEvening, Shares]:
-    """Write down that those who are left have agreed to a chop, with the stacks that it rests on."""
+    """Record that the remaining players agreed to a chop, with the stacks it is based on."""
     with club.writing() as tx:
         freezeout_evening = running_freezeout(tx, text)
         chips, agreed = _shares(freezeout_evening, how, stacks)
@@ -68,9 +68,10 @@ def chop(
 
 
 def session_of_end(tx: Transaction, club: Club, read: TournamentRecord, early: bool) -> int | None:
-    """Return the session for which the final order of a freezeout counts, if any was held yet.
+    """Return the session in which the final order of a freezeout counts, or None if none was held.
 
-    Raises `ClubFault` while not every place is known, or where none was held and it is to count for one.
+    Raises `ClubFault` before the seats are drawn, while a place is unknown (unless `early`), or if the order counts and
+    no session was held.
     """
     freezeout_evening = FreezeoutEvening(read, fold(read.events))
     if not freezeout_evening.state.begun:
@@ -96,7 +97,7 @@ def session_of_end(tx: Transaction, club: Club, read: TournamentRecord, early: b
 
 
 def _stacks(freezeout_evening: FreezeoutEvening, stacks: Sequence[tuple[str, int]]) -> dict[int, int]:
-    """Return the stacks of all who play. Raises a `ClubFault` where one is missing, named twice, or nothing."""
+    """Return the stacks of all players. Raises `ClubFault` if one is missing, given twice, or not positive."""
     counted_now: dict[int, int] = {}
     for name, chips in stacks:
         entry = freezeout_evening.read.entry(name)
@@ -121,7 +122,7 @@ def _stacks(freezeout_evening: FreezeoutEvening, stacks: Sequence[tuple[str, int
 def _shares(
     freezeout_evening: FreezeoutEvening, how: Chop, stacks: Sequence[tuple[str, int]]
 ) -> tuple[dict[int, int], dict[int, int]]:
-    """Return the stacks that a chop rests on, and what it gives."""
+    """Return the stacks a chop is based on, and its shares."""
     state = freezeout_evening.state
     if len(state.playing) < 2 or state.waiting:
         raise ClubFault("A chop needs two remaining players or more, all with seats.")

@@ -1,4 +1,4 @@
-"""A freezeout in words, as a terminal and a desk say it alike: the chips, who is out, who moves, what is next."""
+"""The wording of a freezeout, shared by the terminal and the dashboard: chips, eliminations, moves, next step."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class FreezeoutNextStep(StrEnum):
-    """What is to be done next in a freezeout."""
+    """The next step of a freezeout."""
 
     NOTHING = "nothing"
     SEATS = "seats"
@@ -25,7 +25,7 @@ class FreezeoutNextStep(StrEnum):
 
 
 def describe_next_step(freezeout: FreezeoutEvening) -> FreezeoutNextStep:
-    """Return what is to be done next."""
+    """Return the next step of a freezeout as it stands."""
     state = freezeout.state
     tables = tuple(state.tables.values())
     sizes = [len(table.players) for table in tables]
@@ -43,19 +43,19 @@ def describe_next_step(freezeout: FreezeoutEvening) -> FreezeoutNextStep:
 
 
 def describe_remaining(freezeout: FreezeoutEvening) -> str:
-    """Return how many are left of how many."""
+    """Return how many of the players are left."""
     state = freezeout.state
     again = f", {quantity(state.reentries, 're-entry', 're-entries')}" if state.reentries else ""
     return f"{len(state.playing)} of {quantity(len(state.players), 'player')} left{again}"
 
 
 def describe_break_order(freezeout: FreezeoutEvening) -> str:
-    """Return the order in which the tables are broken."""
+    """Return the order in which tables are broken up."""
     return ", ".join(str(each) for each in freezeout.state.order if each in freezeout.state.tables)
 
 
 def chips(freezeout: FreezeoutEvening) -> str:
-    """Return the chips in play; empty before the seats are drawn."""
+    """Describe the chips in play; "" before the seats are drawn."""
     state = freezeout.state
     if not state.begun:
         return ""
@@ -64,7 +64,7 @@ def chips(freezeout: FreezeoutEvening) -> str:
 
 
 def gap(freezeout: FreezeoutEvening) -> str:
-    """Return by how much the last count was wrong."""
+    """Describe how far the last count was off."""
     count = freezeout.state.counted
     if count is None or not count.gap:
         return ""
@@ -73,12 +73,12 @@ def gap(freezeout: FreezeoutEvening) -> str:
 
 
 def format_place(place: tuple[int, int]) -> str:
-    """Return a place in figures, or several that are shared."""
+    """Return a place in figures, or a range where places are shared."""
     return f"{place[0]}" if place[0] == place[1] else f"{place[0]}-{place[1]}"
 
 
 def went_out(freezeout: FreezeoutEvening) -> Iterator[str]:
-    """Yield who went out in the last hand, in which place and by whom, and who is left."""
+    """Yield lines on the last hand's eliminations: place, who knocked them out, and how many are left."""
     places = freezeout.state.places
     last = [out for out in freezeout.state.outs if out.hand == freezeout.state.hands]
     for elimination in sorted(last, key=lambda elimination: places[elimination.entry]):
@@ -91,7 +91,7 @@ def went_out(freezeout: FreezeoutEvening) -> Iterator[str]:
 
 
 def due(freezeout: FreezeoutEvening) -> Iterator[str]:
-    """Yield what is to be done before the next hand, if anything is."""
+    """Yield a line for each thing to do before the next hand."""
     match describe_next_step(freezeout):
         case FreezeoutNextStep.BALANCE:
             yield "The tables need balancing."
@@ -100,7 +100,7 @@ def due(freezeout: FreezeoutEvening) -> Iterator[str]:
 
 
 def sat_down(freezeout: FreezeoutEvening, entries: Iterable[int]) -> Iterator[str]:
-    """Yield who sat down where, and with what."""
+    """Yield a line for each new seat: who, where, and with what stack."""
     for entry in entries:
         player = freezeout.state.players[entry]
         again = " again" if player.bought > 1 else ""
@@ -109,7 +109,7 @@ def sat_down(freezeout: FreezeoutEvening, entries: Iterable[int]) -> Iterator[st
 
 
 def moves(freezeout: FreezeoutEvening, plan: Evened) -> Iterator[tuple[str, str, str, str]]:
-    """Yield who moves from where to where, and why it is they."""
+    """Yield each move of a plan as player, from, to, and the reason for the choice."""
     for move in plan.moves:
         why = ""
         if move.before is not None:
@@ -119,5 +119,5 @@ def moves(freezeout: FreezeoutEvening, plan: Evened) -> Iterator[tuple[str, str,
 
 
 def broken_up(plan: Evened) -> Iterator[str]:
-    """Yield which tables are broken up."""
+    """Yield a line for each table that is broken up."""
     return (f"Table {number} is broken up; its players draw seats." for number in plan.broken)

@@ -1,1 +1,1 @@
-"""How a freezeout stands: blinds, seats, moves between tables, who is out, and the prizes."""
+"""The state of a freezeout: blinds, seats, moves between tables, eliminations and prizes."""

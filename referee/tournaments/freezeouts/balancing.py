@@ -1,10 +1,10 @@
-"""The tables of a freezeout: who sits where at the start, who moves when players go out, and which table is broken up.
+"""The tables of a freezeout: seats at the start, moves when players go out, and tables to break up.
 
-Players are entry numbers and seats are numbered from 1. A table is told with the seat that has the big blind next, and
-a place at it is measured by its distance from the big blind: how many have it before whoever sits there. The big blind
-goes clockwise, so that the distance of the one who has it next is 0, and that of the one who had it last the greatest.
+Players are entry numbers, and seats are numbered from 1. Each table has the seat with the next big blind. The distance
+of a seat is the number of players who have the big blind before it. As the big blind moves clockwise, the player who
+has it next is at distance 0, and the player who had it last is the farthest.
 
-Chance is `Random.random` of a seed that is kept, so that every draw can be made again.
+Chance is `Random.random` of a stored seed, so that every draw can be repeated.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ BREAK: Final = "8.10"
 
 @dataclass(frozen=True, slots=True)
 class TableSeats:
-    """A table with its chairs. `blind` is the seat that has the big blind next, or 0 while nobody has said so."""
+    """A table with its chairs. `blind` is the seat with the next big blind, or 0 if that is unknown."""
 
     number: int
     chairs: Chairs
@@ -36,22 +36,22 @@ class TableSeats:
 
     @property
     def players(self) -> tuple[int, ...]:
-        """Who sits at the table, in order of seat."""
+        """The players at the table, in order of seat."""
         return tuple(chair for chair in self.chairs if chair)
 
     @property
     def free(self) -> tuple[int, ...]:
-        """The seats that nobody has."""
+        """The empty seats."""
         return tuple(seat for seat, chair in enumerate(self.chairs, 1) if not chair)
 
     def seat_of(self, player: int) -> int:
-        """Return the seat of somebody who sits here."""
+        """Return the seat of a player at this table."""
         return self.chairs.index(player) + 1
 
 
 @dataclass(frozen=True, slots=True)
 class SeatMove:
-    """Somebody who goes to another table; with the distances from the big blind there and here, if they counted."""
+    """A player's move to another table, with the distances from the big blind before and after, where they counted."""
 
     player: int
     table: int
@@ -62,7 +62,7 @@ class SeatMove:
 
 
 class BlindUnknown(Exception):
-    """A move that depends on who has the big blind next at some tables, which nobody has said."""
+    """Raised when a move depends on who has the big blind next at `tables`, which is unknown."""
 
     def __init__(self, tables: tuple[int, ...]) -> None:
         super().__init__(f"who has the big blind next at {join_words(f'table {table}' for table in tables)}?")
@@ -70,18 +70,18 @@ class BlindUnknown(Exception):
 
 
 def final_due(tables: Sequence[TableSeats]) -> bool:
-    """Tell whether all who are left find room at one table, and sit at several."""
+    """Tell whether the remaining players sit at several tables and would fit at one."""
     sat = [table for table in tables if table.players]
     return len(sat) > 1 and sum(len(table.players) for table in sat) <= max(len(table.chairs) for table in sat)
 
 
 def breaking_order(tables: Sequence[int]) -> tuple[int, ...]:
-    """Return the order in which tables are broken up unless another was announced: the highest number first."""
+    """Return the default order in which tables are broken up: the highest number first."""
     return tuple(sorted(tables, reverse=True))
 
 
 def table_to_break(tables: Sequence[TableSeats], order: Sequence[int] = ()) -> TableSeats | None:
-    """Return the table that is to be broken up now, if the others have seats for its players; it is never the last."""
+    """Return the table to break up now, or None while the others lack seats for its players, or it is the last."""
     sat = {table.number: table for table in tables if table.players}
     for number in order or breaking_order(list(sat)):
         if number in sat and len(sat) > 1:
@@ -91,7 +91,10 @@ def table_to_break(tables: Sequence[TableSeats], order: Sequence[int] = ()) -> T
 
 
 def broken(tables: Sequence[TableSeats], number: int, seed: int) -> tuple[SeatMove, ...]:
-    """Draw where the players of a table go that is broken up: to the tables with the fewest, to seats drawn by lot."""
+    """Return the moves of the players at a table that is broken up.
+
+    They go to the tables with the fewest players, at randomly drawn seats.
+    """
     table_seats = next(table for table in tables if table.number == number)
     table_seatses = [table for table in tables if table.number != number and table.players]
     chance = Random(seed)
@@ -107,7 +110,10 @@ def broken(tables: Sequence[TableSeats], number: int, seed: int) -> tuple[SeatMo
 
 
 def balanced(tables: Sequence[TableSeats], order: Sequence[int] = ()) -> tuple[SeatMove, ...]:
-    """Return who moves where until no two tables differ by more than one, in turn. Raises `BlindUnknown`."""
+    """Return the moves, in order, after which no two tables differ by more than one player.
+
+    Raises `BlindUnknown` if the next big blind at one of these tables is unknown.
+    """
     order = order or breaking_order([table.number for table in tables])
     now = {table.number: table for table in tables if table.players}
     moves: list[SeatMove] = []
@@ -124,7 +130,7 @@ def balanced(tables: Sequence[TableSeats], order: Sequence[int] = ()) -> tuple[S
 
 @dataclass(frozen=True, slots=True)
 class Evened:
-    """What it takes to even the tables: those that are broken up, and all moves in their order."""
+    """A plan to balance the tables: the tables to break up, all moves in order, and the tables afterwards."""
 
     broken: tuple[int, ...]
     moves: tuple[SeatMove, ...]
@@ -132,9 +138,9 @@ class Evened:
 
 
 def evened(tables: Sequence[TableSeats], seed: int, order: Sequence[int] = ()) -> Evened:
-    """Return which tables are broken up now, and who moves, until no two differ by more than one.
+    """Return the plan that breaks up and balances tables until no two differ by more than one player.
 
-    Raises `BlindUnknown`.
+    Raises `BlindUnknown` if a move depends on an unknown big blind.
     """
     now = {table.number: table for table in tables if table.players}
     gone: list[int] = []
@@ -158,7 +164,7 @@ def _carry_out(tables: dict[int, TableSeats], moves: Sequence[SeatMove]) -> None
 
 
 def seat_by_lot(tables: Sequence[TableSeats], seed: int) -> tuple[int, int] | None:
-    """Return the table with the fewest, and a free seat of it drawn by lot, for somebody who comes; None if all sit."""
+    """Return the table with the fewest players and a random free seat there, or None if every seat is taken."""
     able = [table for table in tables if table.free]
     if not able:
         return None
@@ -167,7 +173,11 @@ def seat_by_lot(tables: Sequence[TableSeats], seed: int) -> tuple[int, int] | No
 
 
 def move_between(longest: TableSeats, shortest: TableSeats) -> SeatMove:
-    """Return who goes from one table to the other, and to which seat: the pair whose distances are the nearest."""
+    """Return the best move from the longer to the shorter table.
+
+    It has the player and seat with the closest distances from the big blind. Seats between dealer and small blind are
+    used only if no others are free.
+    """
     ways = []
     for seat in shortest.free:
         after = distance(shortest, seat)
@@ -193,7 +203,7 @@ def move_between(longest: TableSeats, shortest: TableSeats) -> SeatMove:
 
 
 def distance(table: TableSeats, seat: int) -> int:
-    """Return how many have the big blind before whoever sits at a seat, or before whoever would."""
+    """Return how many players have the big blind before the given seat, which may be a free one."""
     many = len(table.chairs)
     ahead = (seat - table.blind) % many
     between = sum(1 for step in range(ahead) if table.chairs[(table.blind - 1 + step) % many])
@@ -208,23 +218,23 @@ def escapes(table: TableSeats, seat: int) -> bool:
 
 
 def without_player(table: TableSeats, player: int) -> TableSeats:
-    """Return a table without somebody; if they had the big blind next, whoever sits after them has it."""
+    """Return a table without a player. If they had the next big blind, it passes to the next player."""
     seat = table.seat_of(player)
     chairs = tuple(0 if chair == player else chair for chair in table.chairs)
     return replace(table, chairs=chairs, blind=_next_of(chairs, seat) if table.blind == seat else table.blind)
 
 
 def joined(table: TableSeats, player: int, seat: int) -> TableSeats:
-    """Return a table at which one more has sat down; whoever sits right before the big blind has it next."""
+    """Return a table with another player. One who sits down right before the next big blind gets it."""
     chairs = tuple(player if at == seat else chair for at, chair in enumerate(table.chairs, 1))
     first = table.blind and distance(table, seat) == 0
     return replace(table, chairs=chairs, blind=seat if first else table.blind)
 
 
 def together(out: Mapping[int, int], first: int) -> dict[int, tuple[int, int]]:
-    """Return the places, from and to, of those who go out in one hand, by their stacks at its start.
+    """Return the places, from and to, of players who go out in one hand, by their stacks at its start.
 
-    `first` is the best place among them: how many are left when the hand is over, and one more.
+    `first` is the best of these places: one more than the players left after the hand.
     """
     places = {}
     for player, stack in out.items():
@@ -235,18 +245,18 @@ def together(out: Mapping[int, int], first: int) -> dict[int, tuple[int, int]]:
 
 
 def shuffled(players: Sequence[int], seed: int) -> tuple[int, ...]:
-    """Return players in an order that a seed gives."""
+    """Return the players in the order that a seed gives."""
     return tuple(drawn_from(players, Random(seed)))
 
 
 def _next_of(chairs: Chairs, seat: int) -> int:
-    """Return the first seat after another that somebody has, or 0."""
+    """Return the first occupied seat after `seat`, or 0."""
     many = len(chairs)
     return next((at + 1 for step in range(many) if chairs[at := (seat + step) % many]), 0)
 
 
 def _uneven(tables: Mapping[int, TableSeats], order: Sequence[int]) -> tuple[int, int] | None:
-    """Return the table with the most players and the one with the fewest, if they differ by more than one."""
+    """Return the longest and the shortest table if they differ by more than one player, else None."""
     if len(tables) < 2:
         return None
     # A table that was not named in the order is broken up after all that were.

@@ -1,8 +1,8 @@
-"""Blinds: three standard ladders, scaled to the stack and to the hours that are planned.
+"""Blinds: three standard ladders, scaled to the stack and to the planned hours.
 
-A ladder begins where a stack is some number of big blinds deep. The last level of the plan is the one in which two
-players who are left have about twenty big blinds each. Levels last as long as the hours allow. Everything is worked out
-in whole numbers and fractions, so that the same question has the same answer on every machine.
+A ladder begins where a stack is a given number of big blinds deep. In the last planned level the last two players have
+about twenty big blinds each. Levels last as long as the hours allow. All figures are whole numbers and fractions, so
+every machine gives the same structure.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _SPARE: Final = 3
 
 
 class Preset(StrEnum):
-    """A standard ladder: how many levels it has, and so how fast its blinds rise."""
+    """A standard ladder: its number of levels, and so how fast its blinds rise."""
 
     SHORT = "short"
     USUAL = "usual"
@@ -41,7 +41,7 @@ class Preset(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class _Ladder:
-    """Small blinds below 100 and from there to 1,000, which repeat times ten; and how deep a stack begins."""
+    """The small blinds below 100, those from 100 to 1,000, which repeat times ten, and the initial depth of a stack."""
 
     low: tuple[int, ...]
     hundreds: tuple[int, ...]
@@ -56,15 +56,15 @@ _LADDERS: Final = {
 
 
 class NoStructure(Exception):
-    """A structure that cannot be made: why, in words."""
+    """Raised with the reason why a structure cannot be made."""
 
 
 @dataclass(frozen=True, slots=True)
 class BlindLevel:
-    """A level, or a break where the blinds are nothing. `begins` is in minutes from the start.
+    """A level, or a break with blinds of 0. `begins` is in minutes from the start.
 
-    `number` counts the levels without the breaks; it is 0 for a break. `spare` says that it comes after the end of the
-    plan, in case play takes longer.
+    `number` counts the levels without the breaks, and is 0 for a break. A `spare` level comes after the planned end, in
+    case play takes longer.
     """
 
     number: int
@@ -77,13 +77,13 @@ class BlindLevel:
 
     @property
     def is_break(self) -> bool:
-        """Whether nobody plays."""
+        """Whether this is a break."""
         return not self.big
 
 
 @dataclass(frozen=True, slots=True)
 class Structure:
-    """What is proposed: the levels with their breaks, and what they were worked out from."""
+    """A proposed structure: the levels with their breaks, and the figures they are based on."""
 
     PLAIN: ClassVar = "preset", "stack", "players", "chips", "minutes", "ends", "levels"
     preset: Preset
@@ -96,28 +96,28 @@ class Structure:
 
     @property
     def plan(self) -> tuple[BlindLevel, ...]:
-        """The levels that are played within the hours."""
+        """The levels within the planned hours."""
         return tuple(level for level in self.levels if not level.is_break and not level.spare)
 
     @property
     def ends(self) -> int:
-        """When the plan is over, in minutes from the start."""
+        """The planned end, in minutes from the start."""
         last = self.plan[-1]
         return last.begins + last.minutes
 
     @property
     def depth(self) -> int:
-        """How many big blinds a stack begins with."""
+        """The initial stack in big blinds."""
         return self.stack // self.plan[0].big
 
     @property
     def left(self) -> Fraction:
-        """How many big blinds each of the last two has on the average in the last level of the plan."""
+        """The average stack of the last two players in the last planned level, in big blinds."""
         return Fraction(self.chips, 2 * self.plan[-1].big)
 
     @property
     def as_settled(self) -> tuple[Blinds, ...]:
-        """The levels as the settings of a tournament have them."""
+        """The levels in the form of the tournament's settings."""
         return tuple((level.small, level.big, level.ante) for level in self.levels)
 
 
@@ -132,10 +132,10 @@ def proposed(
     pause: int = 10,
     antes: bool = True,
 ) -> Structure:
-    """Return a structure for some players with a stack each, which is over in some hours. Raises `NoStructure`.
+    """Return a structure for the given players and stack that ends after the given hours.
 
-    `reentries` is how many more stacks are expected, `minutes` how long a level lasts, by default as long as the hours
-    allow, and `pause` how long a break does.
+    `reentries` is the number of extra stacks to expect. `minutes` is the length of a level, by default as long as the
+    hours allow; `pause` is that of a break. Raises `NoStructure` if there is none.
     """
     whole, least = int(hours * 60), 2 * _LADDERS[preset].low[0] * SHALLOWEST
     if players < 2 or reentries < 0:
@@ -161,9 +161,9 @@ def proposed(
 
 
 def edited(levels: Sequence[Blinds], changes: Mapping[int, Blinds]) -> tuple[Blinds, ...]:
-    """Return levels of which some are changed, by their numbers without the breaks; one may come after the last.
+    """Return levels with changes, by level number without the breaks; one level may be added at the end.
 
-    Raises `NoStructure` where there is no such level, or where the blinds would not rise.
+    Raises `NoStructure` for a level that does not exist, or if the blinds would not rise.
     """
     blindses, played = list(levels), [at for at, (_, big, _) in enumerate(levels) if big]
     for number, blinds in sorted(changes.items()):
@@ -184,7 +184,7 @@ def edited(levels: Sequence[Blinds], changes: Mapping[int, Blinds]) -> tuple[Bli
 
 
 def describe_structure(structure: Structure) -> Iterator[str]:
-    """Yield what a structure comes to, in sentences."""
+    """Yield sentences that summarise a structure."""
     plan, left = structure.plan, structure.left
     yield f"{structure.chips:,} chips in play. Each stack starts with {quantity(structure.depth, 'big blind')}."
     yield f"{quantity(len(plan), 'level')} of {structure.minutes} minutes."
@@ -200,35 +200,35 @@ def _rungs(ladder: _Ladder) -> Iterator[int]:
 
 
 def _nearest(rungs: Sequence[int], aim: Fraction) -> int:
-    """Return which rung is nearest to an aim, by the ratio of the two; of two the lower one."""
+    """Return the rung with the ratio to `aim` closest to 1; of two, the lower."""
     return min(range(len(rungs)), key=lambda at: max(rungs[at] / aim, aim / rungs[at]))
 
 
 def _longest(whole: int, levels: int, pause: int) -> int:
-    """Return how long a level may last for some levels to fit; the shortest length where they never do."""
+    """Return the longest level, in minutes, at which all levels fit; the shortest possible if they never do."""
     fits = (minutes for minutes in reversed(_MINUTES) if _levels_in(whole, minutes, pause) >= levels)
     return next(fits, _MINUTES[0])
 
 
 def _breaks_after(minutes: int) -> int:
-    """Return after how many levels there is a break: after about an hour."""
+    """Return the number of levels between breaks, about an hour."""
     return max(1, round(_BETWEEN_BREAKS / minutes))
 
 
 def _levels_in(whole: int, minutes: int, pause: int) -> int:
-    """Return how many levels fit into some minutes, with a break after each hour of them but not after the last."""
+    """Return how many levels fit into `whole` minutes, with a break each hour but not after the last."""
     every = _breaks_after(minutes)
     fits = (many for many in count() if (many + 1) * minutes + many // every * pause > whole)
     return max(1, next(fits))
 
 
 def _ante(big: int) -> int:
-    """Return what each player puts in: as much of an eighth of the big blind as two chips of one value pay."""
+    """Return the ante: the most, up to an eighth of the big blind, that one or two chips of one value pay."""
     return max((chip * often for chip in _CHIPS for often in (1, 2) if 8 * chip * often <= big), default=0)
 
 
 def _laid_out(smalls: Sequence[int], planned: int, minutes: int, pause: int, *, antes: bool) -> tuple[BlindLevel, ...]:
-    """Return the levels in order of time, with the breaks; antes begin after a third of the planned levels."""
+    """Return levels and breaks in order of time. Antes begin after a third of the planned levels."""
     levels: list[BlindLevel] = []
     at, every = 0, _breaks_after(minutes)
     for number, small in enumerate(smalls, 1):

@@ -1,8 +1,8 @@
-"""Prizes in whole units that sum exactly: by a table of percents, or by a chop of what is left.
+"""Prizes in whole units that sum exactly: by a table of percentages, or by a chop of the remaining prizes.
 
-What does not come out in whole units is rounded by largest remainders: everybody has the whole units of their share,
-and the units left over go one each to those with the largest remainders; of equal ones, to the better place, or to the
-larger stack and then to whoever entered first.
+Shares are rounded by largest remainders. Everybody gets the whole units of their share, and the units left over go one
+each to the largest remainders. Equal remainders go to the better place, or in a chop to the larger stack and then to
+the earlier entry.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ RULES: Final = {
 
 
 class Chop(StrEnum):
-    """How those who are left part the prizes that are left."""
+    """A method by which the remaining players split the remaining prizes."""
 
     ICM = "icm"
     CHIPS = "chips"
@@ -53,19 +53,19 @@ class Chop(StrEnum):
 
 
 def percents_for(entries: int) -> tuple[int, ...]:
-    """Return the percents that are proposed for so many entries, the best place first; they sum to 100."""
+    """Return the proposed percentages for a number of entries, best place first. They sum to 100."""
     return next(percents for most, percents in PERCENTS if entries <= most)
 
 
 def prizes_by_percent(total: int, percents: Sequence[int]) -> tuple[int, ...]:
-    """Return the prize of each place, in whole units that sum to the total."""
+    """Return the prize of each place, in whole units that sum to `total`."""
     return rounded([Fraction(total * percent, sum(percents)) for percent in percents])
 
 
 def rounded(shares: Sequence[Fraction]) -> tuple[int, ...]:
-    """Return shares in whole units with the same sum, by largest remainders; of equal ones the earlier has more.
+    """Return shares rounded to whole units with the same sum; of equal remainders the earlier gets more.
 
-    Shares that do not sum to a whole number are a mistake.
+    The shares must sum to a whole number.
     """
     total = sum(shares, Fraction(0))
     if total.denominator != 1:
@@ -78,7 +78,7 @@ def rounded(shares: Sequence[Fraction]) -> tuple[int, ...]:
 
 
 def prizes_by_player(prizes: Sequence[int], places: Sequence[Sequence[int]]) -> dict[int, int]:
-    """Return what each player has, by the places that they came in, those who share one together."""
+    """Return each player's prize. `places` lists players best first, and those in one group share their prizes."""
     found: dict[int, int] = {}
     at = 0
     for group in places:
@@ -90,7 +90,7 @@ def prizes_by_player(prizes: Sequence[int], places: Sequence[Sequence[int]]) -> 
 
 
 def chopped(how: Chop, prizes: Sequence[int], stacks: Mapping[int, int]) -> dict[int, int]:
-    """Return what each who is left has of the prizes that are left, which are one for each place and sum exactly."""
+    """Return the share of each remaining player. `prizes` has one prize for each of them, which the shares sum to."""
     order = sorted(stacks, key=lambda player: (-stacks[player], player))
     if not order or any(stack <= 0 for stack in stacks.values()):
         raise ValueError("a chop is among players with chips")
@@ -108,12 +108,12 @@ def _by_chips(prizes: Sequence[int], chips: Sequence[int]) -> list[Fraction]:
 
 
 def icm(prizes: Sequence[int], chips: Sequence[int]) -> list[Fraction]:
-    """Return what each stack is worth by the model of Malmuth and Harville, exactly.
+    """Return the exact value of each stack in the Malmuth-Harville model.
 
-    The model's order is that in which clocks ring of which each has the rate of its stack. How likely a player comes
-    after just a certain number of others is then, by inclusion and exclusion, a sum over sets of the others of terms
-    own / (own + chips of the set), each with a whole weight that depends on the size of the set alone. So the sets are
-    counted by size and sum, and no order of players is ever gone through.
+    The model's order is that in which clocks ring whose rates are the stacks. By inclusion and exclusion, the chance
+    that a player finishes after a given number of others is a sum over sets of the others. Each term is own / (own +
+    chips of the set), with a whole weight that depends on the size of the set alone. So it is enough to count the sets
+    by size and sum, instead of every order of players.
     """
     many = len(chips)
     if many > MOST_IN_A_CHOP:
@@ -129,7 +129,7 @@ def icm(prizes: Sequence[int], chips: Sequence[int]) -> list[Fraction]:
 
 
 def _sets(chips: Sequence[int]) -> Counter[tuple[int, int]]:
-    """Return how many sets of some stacks there are of each size and sum."""
+    """Return the number of sets of stacks for each size and sum."""
     found: Counter[tuple[int, int]] = Counter({(0, 0): 1})
     for chip in chips:
         found += Counter({(size + 1, total + chip): often for (size, total), often in found.items()})
@@ -137,7 +137,7 @@ def _sets(chips: Sequence[int]) -> Counter[tuple[int, int]]:
 
 
 def _weight(prizes: Sequence[int], many: int, size: int) -> int:
-    """Return how often the term of a set of some size counts, over all places and with each place's prize."""
+    """Return the weight of a set's term, summed over all places, each times its prize."""
     weight = 0
     for before, prize in enumerate(prizes[:many]):
         after = many - 1 - before
@@ -147,7 +147,7 @@ def _weight(prizes: Sequence[int], many: int, size: int) -> int:
 
 
 def _sum(terms: Sequence[Fraction]) -> Fraction:
-    """Return a sum of many fractions, by halves: so the large denominators come last."""
+    """Return the sum of many fractions, by halves, so that large denominators come last."""
     if len(terms) < 2:
         return terms[0] if terms else Fraction(0)
     middle = len(terms) // 2

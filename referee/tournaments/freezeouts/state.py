@@ -1,7 +1,7 @@
-"""How a freezeout stands, folded from what happened: who sits where, who is out in which place, and the chips in play.
+"""The state of a freezeout, replayed from its events: seats, eliminations, places and chips in play.
 
-Pure: nothing here looks into the club's file. Its first round is the draw of the seats, its second that of the final
-table; who moves between is told by events of its own.
+Pure: nothing here reads the store. The first round is the seat draw at the start, the second that of the final table.
+Moves between them are events of their own.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from referee.tournaments.state.settings import Stacks, TournamentSettings
 
 @dataclass(frozen=True, slots=True)
 class FreezeoutPlayer:
-    """Somebody who entered: the table and seat that they have, or 0 and 0; what they bought; and whether they left.
+    """An entry: table and seat (0 and 0 without one), purchases, and whether they left.
 
-    `bought` counts the stacks, so that it is one more than the re-entries; `since` is the order of seating.
+    `bought` counts the stacks, so it is one more than the re-entries. `since` is the order of seating.
     """
 
     entry: int
@@ -40,9 +40,9 @@ class FreezeoutPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Elimination:
-    """Somebody who went out: in which hand of the tournament's counting, with what stack at its start, and by whom.
+    """A player's elimination: the number of the hand, the stack at its start, and who knocked them out.
 
-    `stack` is 0 where it was not said; `final` is untrue once they entered again.
+    `stack` is 0 if unknown. `final` becomes false once the player enters again.
     """
 
     entry: int
@@ -56,7 +56,7 @@ class Elimination:
 
 @dataclass(frozen=True, slots=True)
 class ChipCount:
-    """The stacks as they were counted, and the chips that were in play then."""
+    """The counted stacks, and the chips in play at that time."""
 
     PLAIN: ClassVar = "stacks", "in_play", "sum", "gap"
     stacks: Mapping[int, int]
@@ -64,18 +64,18 @@ class ChipCount:
 
     @property
     def sum(self) -> int:
-        """What was counted."""
+        """The sum of the counted stacks."""
         return sum(self.stacks.values())
 
     @property
     def gap(self) -> int:
-        """How many chips more than there should be were counted; less than 0 where some are missing."""
+        """The counted chips less those in play: negative if chips are missing."""
         return self.sum - self.in_play
 
 
 @dataclass(frozen=True, slots=True)
 class FreezeOut:
-    """A freezeout as it stands. `away` are chips that were taken out of play with players who left."""
+    """The state of a freezeout. `away` are chips taken out of play with players who left."""
 
     PLAIN: ClassVar = (
         *("begun", "final", "playing", "waiting", "tables", "order", "hands", "outs", "places"),
@@ -100,12 +100,12 @@ class FreezeOut:
 
     @property
     def playing(self) -> tuple[int, ...]:
-        """Who has a seat, by entry number."""
+        """The entries with a seat, by number."""
         return tuple(sorted(player.entry for player in self.players.values() if player.playing))
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """Who entered after the seats were drawn and has none yet."""
+        """The entries since the seat draw that have no seat yet."""
         return tuple(
             player.entry
             for player in self.players.values()
@@ -114,29 +114,29 @@ class FreezeOut:
 
     @property
     def reentries(self) -> int:
-        """How many entered again."""
+        """The number of re-entries."""
         return sum(max(0, player.bought - 1) for player in self.players.values())
 
     @property
     def stacks_bought(self) -> int:
-        """How many stacks were bought: entries and re-entries."""
+        """The number of stacks bought: entries and re-entries."""
         return sum(player.bought for player in self.players.values())
 
     @property
     def chips(self) -> int:
-        """How many chips are in play."""
+        """The chips in play."""
         addons = sum(player.addons for player in self.players.values())
         return self.stacks_bought * self.stacks.stack + addons * self.stacks.addon - self.away
 
     @property
     def average(self) -> int:
-        """The average stack of those who play, rounded to the nearest chip."""
+        """The average stack in play, rounded to the nearest chip."""
         many = len(self.playing)
         return (2 * self.chips + many) // (2 * many) if many else 0
 
     @property
     def places(self) -> Mapping[int, tuple[int, int]]:
-        """The places, from and to, of those who are out for good; and of the last one left, or of those who chopped."""
+        """The places, from and to, of players out for good, of the last one left, and of those who chopped."""
         found: dict[int, tuple[int, int]] = {}
         rest = [*self.playing, *self.waiting]
         if self.begun and len(rest) == 1 and len(self.players) > 1:
@@ -153,7 +153,7 @@ class FreezeOut:
 
     @property
     def ranking(self) -> tuple[tuple[int, ...], ...]:
-        """Everybody whose place is known, the best first, those who share one together."""
+        """The entries whose place is known, best first, with shared places in one group."""
         found: dict[int, list[int]] = {}
         for entry, (first, _) in self.places.items():
             found.setdefault(first, []).append(entry)
@@ -166,25 +166,25 @@ class FreezeOut:
 
     @property
     def pool(self) -> int:
-        """What there is for the places, in whole units: all without the bounties, but with those that nobody won."""
+        """The prize fund for the places, in whole units: everything but the bounties, plus the bounties nobody won."""
         unclaimed = sum(not out.by for out in self.outs)
         return self.stacks_bought * (self.stacks.entry - self.stacks.bounty) + unclaimed * self.stacks.bounty
 
     @property
     def prizes(self) -> tuple[int, ...]:
-        """The prize of each place that has one."""
+        """The prize of each paid place."""
         percents = self.stacks.prizes or percents_for(max(1, self.stacks_bought))
         return prizes_by_percent(self.pool, percents)
 
     @property
     def left(self) -> tuple[int, ...]:
-        """The prizes of those who are not out yet, one for each place."""
+        """The prizes still to be won, one for each remaining player."""
         many = len(self.playing) + len(self.waiting)
         return (*self.prizes, *[0] * many)[:many]
 
     @property
     def won(self) -> Mapping[int, int]:
-        """What each has for the place that they came in, as far as that is known; with the shares of a chop."""
+        """The prize of each player whose place is known, or their share of a chop."""
         ranked = self.ranking
         first = min((place for place, _ in self.places.values()), default=1)
         found = prizes_by_player((*self.prizes, *[0] * len(self.players))[first - 1 :], ranked)
@@ -192,9 +192,9 @@ class FreezeOut:
 
     @property
     def bounties(self) -> Mapping[int, int]:
-        """What each has for those whom they put out; several who did it together share it, whoever entered first more.
+        """Each player's bounties. Players who knock someone out together share it, the earlier entry getting more.
 
-        When it is over whoever is left has the bounty on themselves too, as nobody is there to take it.
+        At the end the remaining players also win their own bounty.
         """
         found: dict[int, int] = {}
         for out in self.outs:
@@ -207,7 +207,7 @@ class FreezeOut:
 
     @property
     def knocked_out(self) -> Mapping[int, int]:
-        """How many each put out, alone or with others."""
+        """How many players each knocked out, alone or with others."""
         found: dict[int, int] = {}
         for winner in (each for out in self.outs for each in out.by):
             found[winner] = found.get(winner, 0) + 1
@@ -215,7 +215,7 @@ class FreezeOut:
 
 
 def fold(events: Iterable[TournamentEvent]) -> FreezeOut:
-    """Return how a freezeout stands after all that happened and was not taken back."""
+    """Return the state of a freezeout after those events that were not undone."""
     state = FreezeOut()
     for event in standing(events):
         if (step := _STEPS.get(event.kind)) is not None:
@@ -235,7 +235,7 @@ def _entered(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
 
 
 def _drawn(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
-    """Seat everybody who was drawn: at the start with a stack each, at the final table with what they have."""
+    """Seat everybody in a draw: at the start with a stack each, at the final table with their chips."""
     tables = {}
     players = {number: replace(player, table=0, seat=0) for number, player in state.players.items()}
     for number, table in enumerate(data["tables"], 1):
@@ -248,7 +248,7 @@ def _drawn(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
 
 
 def seated(state: FreezeOut, entry: int, table: int, seat: int) -> FreezeOut:
-    """Return a freezeout in which somebody sits at a table, which may be a new one."""
+    """Return a freezeout with an entry seated at a table, which may be new."""
     at = state.tables.get(table) or TableSeats(table, (0,) * state.most)
     player = replace(state.players[entry], table=table, seat=seat)
     return replace(
@@ -270,7 +270,7 @@ def _unseat(state: FreezeOut, entry: int) -> FreezeOut:
 
 
 def _out(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
-    """Put out those who lost their last chips in one hand."""
+    """Take out the players who lost their last chips in one hand."""
     hand = state.hands + 1
     outs = []
     for entry, stack, by in data["out"]:
@@ -280,7 +280,7 @@ def _out(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
 
 
 def _withdrew(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
-    """Let somebody go who has chips: they come after all who stay; the chips, if they were counted, go with them."""
+    """Take out a player who still has chips, placed after everybody who stays. Their counted chips leave play."""
     entry = data["entry"]
     player = state.players[entry]
     if player.playing:
@@ -297,7 +297,7 @@ def _came_back(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
 
 
 def _sat(state: FreezeOut, data: Mapping[str, Any]) -> FreezeOut:
-    """Give a stack and a seat to who entered late, or again."""
+    """Give a stack and a seat to a late entry or a re-entry."""
     for entry, table, seat in data["seats"]:
         player = state.players[entry]
         outs = tuple(replace(out, final=False) if out.entry == entry else out for out in state.outs)

@@ -1,4 +1,4 @@
-"""A freezeout as tournaments are shown: who is in or out, and the places, those who are still in coming first."""
+"""A freezeout as a tournament view: players in or out, and the places, with the remaining players first."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.tournaments.state.view import EntryView, PlaceView, TournamentView
 
 
 def with_freezeout(view: TournamentView, state: FreezeOut) -> TournamentView:
-    """Return a tournament with its entries and places as its freezeout has them; a frozen order stays as it is."""
+    """Return a tournament view with entries and places from its freezeout. A frozen order is left as it is."""
     entries = {number: _entry(entry, state) for number, entry in view.entries.items()}
     standings = view.standings if state.ended else tuple(_places(state))
     return replace(view, entries=entries, standings=standings, placed=state.over)
@@ -28,9 +28,9 @@ def _entry(entry: EntryView, state: FreezeOut) -> EntryView:
 
 
 def _places(state: FreezeOut) -> Iterator[PlaceView]:
-    """Yield a line for everybody who had a stack; who is still in is placed by the stacks that were counted last.
+    """Yield a line for everybody who had a stack. Remaining players are placed by the stacks counted last.
 
-    The points are the match score of the whole field: (N - rank) / (N - 1), those who share places sharing the rank.
+    The points are the match score of the whole field, (N - rank) / (N - 1), with shared places sharing the rank.
     """
     known = state.places
     counted = state.counted.stacks if state.counted else {}

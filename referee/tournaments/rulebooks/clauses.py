@@ -1,6 +1,6 @@
-"""The clauses of the rulebook of a tournament: what each says, where it is from, and when it is in force.
+"""The clauses of the rulebook of a tournament: the text of each, its source, and when it is in force.
 
-A number is never given to another clause. ``{rounds}`` and the like in a text are what a tournament has settled, see
+A clause number is never reused. ``{rounds}`` and the like in a text are values of the settings, see
 `referee.tournaments.rulebooks.rulebook`.
 """
 

@@ -1,4 +1,4 @@
-"""When the clauses of a tournament's rulebook are in force."""
+"""Conditions under which clauses of a tournament's rulebook are in force."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ HIGHEST_WINS: Final = (Score.MATCH, Score.PLACES, Score.CHIPS)
 
 
 def has_format(*formats: Format) -> When:
-    """Hold where a tournament is of one of these formats."""
+    """Return a condition that holds for any of the given formats."""
     return lambda settings: settings.format in formats
 
 
 def not_a_freeze_out(settings: TournamentSettings) -> bool:
-    """Hold where tables are drawn for each round."""
+    """Tell whether tables are drawn for each round, as in every format but a freezeout."""
     return settings.format is not Format.FREEZE_OUT
 
 
 def scored(*scores: Score) -> When:
-    """Hold where what the tables give is one of these, and decides something."""
+    """Return a condition that holds if one of the given scores is used and decides something."""
     return lambda settings: counts_points(settings) and settings.score in scores
 
 
 def counts_points(settings: TournamentSettings) -> bool:
-    """Tell whether what the tables give decides who comes first, or at least who goes on."""
+    """Tell whether table scores decide the order, or at least who advances."""
     return settings.format in (*BY_POINTS, Format.GROUPS)
 
 
@@ -37,10 +37,10 @@ def sizes_differ(settings: TournamentSettings) -> bool:
 
 
 def both(*all_of: When) -> When:
-    """Hold where all of these do."""
+    """Return a condition that holds if all the given ones do."""
     return lambda settings: all(when(settings) for when in all_of)
 
 
 def bye_is(kind: str) -> When:
-    """Hold where a bye gives something, and that is of this kind."""
+    """Return a condition that holds if a bye scores, in the given way."""
     return both(counts_points, lambda settings: settings.bye == kind)

@@ -1,4 +1,4 @@
-"""Who enters, and how a tournament goes from round to round."""
+"""Clauses on entering, and on how a tournament goes from round to round."""
 
 from __future__ import annotations
 

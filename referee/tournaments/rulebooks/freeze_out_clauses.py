@@ -1,4 +1,4 @@
-"""The chapter of the freezeout: stacks and levels, re-entries, who moves where, and prizes."""
+"""Clauses of the freezeout: stacks and levels, re-entries, moves and prizes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ USUAL: Final = Stacks()
 
 
 def initial_stack(settings: TournamentSettings) -> Stacks:
-    """Return what a freezeout begins with."""
+    """Return the stacks of a freezeout's settings, or the default ones."""
     return settings.stacks or USUAL
 
 

@@ -1,6 +1,6 @@
-"""What the games say about who comes before whom at a table, and about a hand that is level: their clauses by number.
+"""Clauses of the games, by number, on the order of players at a table and on ties in a hand.
 
-The texts are those of the games' own rulebooks, so that a tournament never says anything else.
+The texts come from the rulebooks of the games, so that the two never differ.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ LEVEL: Final = {
 
 
 def cited(game: str, ids: tuple[str, ...], options: Any = None) -> tuple[Clause[Any], ...]:
-    """Return the clauses of a game that are in force under its house rules, or under the usual ones.
+    """Return the clauses of a game by number, under the given or the default house rules.
 
     A game of which only results are recorded has none.
     """
@@ -55,7 +55,7 @@ def cited(game: str, ids: tuple[str, ...], options: Any = None) -> tuple[Clause[
 
 
 def game_clauses(game: str, ids: tuple[str, ...], options: Any = None) -> str:
-    """Return what the clauses of a game say, each with its number, as one text."""
+    """Return the texts of a game's clauses, each with its number, as one text."""
     if not has_rulebook(game):
         return ""
     chosen = rulebook(game).options() if options is None else options
@@ -63,5 +63,5 @@ def game_clauses(game: str, ids: tuple[str, ...], options: Any = None) -> str:
 
 
 def source_of(game: str, ids: tuple[str, ...], options: Any = None) -> str:
-    """Return where the clauses of a game are from."""
+    """Return the sources of a game's clauses."""
     return "; ".join(f"{clause.citation} ({clause.origin})" for clause in cited(game, ids, options))

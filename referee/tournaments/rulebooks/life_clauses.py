@@ -1,4 +1,4 @@
-"""Byes, absences and leavers; corrections, disputes and penalties; and what counts for the season."""
+"""Clauses on byes, absences and withdrawals, corrections, disputes and penalties, and on the season."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who comes where, what parts those who are level, and teams."""
+"""Clauses on places, tie-breaks and teams."""
 
 from __future__ import annotations
 

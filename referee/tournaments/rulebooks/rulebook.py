@@ -1,4 +1,4 @@
-"""The rulebook of a tournament as it reads under its settings: the clauses in force, with what was settled in them."""
+"""The rulebook of a tournament under its settings: the clauses in force, with the settings' values filled in."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _RESULT: Final = "Only its result is recorded, as the table gives it."
 def book(options: Any = None) -> Book[TournamentSettings]:
     """Return the rulebook, to be read for a tournament's settings.
 
-    `options` are the house rules of the game, where they are not the usual ones.
+    `options` are the house rules of the game, by default the usual ones.
     """
 
     def settled(settings: TournamentSettings) -> Mapping[str, object]:
@@ -36,7 +36,7 @@ def book(options: Any = None) -> Book[TournamentSettings]:
 
 
 def _settled(settings: TournamentSettings, options: Any) -> Mapping[str, object]:
-    """Return what was settled by the names that the clauses have for it."""
+    """Return the values of the settings, under their names in the clauses."""
     stacks = initial_stack(settings)
     return {
         "game": game_title(settings.game),

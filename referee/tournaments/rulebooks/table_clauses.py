@@ -1,4 +1,4 @@
-"""What a table gives each of its players."""
+"""Clauses on the score that a table gives its players."""
 
 from __future__ import annotations
 

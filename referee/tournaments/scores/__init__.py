@@ -1,1 +1,1 @@
-"""What tables and rounds give, who comes where, and what parts those who are level."""
+"""Scores of tables and rounds, places, and tie-breaks."""

@@ -1,4 +1,4 @@
-"""Who met whom how often, and how each did against each: the cross table, in the order of the standings."""
+"""The cross table: who met whom how often and with what results, in the order of the standings."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ SIGNS: Final = "+ finished ahead, = level, - finished behind, ? not decided yet"
 
 @dataclass(frozen=True, slots=True)
 class CrossTable:
-    """All meetings of a tournament. `order` are the entries as the table lists them, the best first.
+    """All meetings of a tournament. `order` lists the entries as the table does, the best first.
 
-    `places` are theirs as the standings say them, ``2=`` for one that is shared, ``A1`` for the first of group A; who
-    has none is not in it.
-    `met` has a sign for each time that the first entry of a pair sat with the second, in order of rounds; each pair
-    that met is in it both ways.
+    `places` has the place of each entry as the standings print it: ``2=`` for a shared one, ``A1`` for the first of
+    group A. Entries without a place are not in it.
+
+    `met` has a sign for each time the first entry of a pair sat with the second, in order of rounds. Each pair that met
+    is in it both ways.
     """
 
     order: tuple[int, ...]
@@ -31,16 +32,16 @@ class CrossTable:
     met: Mapping[tuple[int, int], str]
 
     def opponents(self, entry: int) -> tuple[int, ...]:
-        """Return whom an entry met, in the order of the table."""
+        """Return the entries that an entry met, in the order of the table."""
         return tuple(other for other in self.order if (entry, other) in self.met)
 
     def sums(self, entry: int) -> tuple[int, int, int]:
-        """Return how often an entry was before, level with and after others."""
+        """Return how often an entry finished before, level with and after its opponents."""
         signs = "".join(self.met[entry, other] for other in self.opponents(entry))
         return signs.count(AHEAD), signs.count(LEVEL), signs.count(BEHIND)
 
     def meetings(self) -> dict[int, int]:
-        """Return how many pairs met how often, those that never did too."""
+        """Return the number of pairs for each number of meetings, including 0."""
         many: dict[int, int] = {}
         for pair in pairs(self.order):
             often = len(self.met.get(pair, ""))
@@ -49,7 +50,7 @@ class CrossTable:
 
 
 def cross_table(view: TournamentView) -> CrossTable:
-    """Return the cross table. A table that broke off counts for nobody, and is not in it."""
+    """Return the cross table. Tables that broke off count for nobody and are left out."""
     met: dict[tuple[int, int], str] = {}
     for each in (table for found in view.rounds for table in found.tables if table.status != "void"):
         for one, other, sign in _signs(each):
@@ -58,13 +59,13 @@ def cross_table(view: TournamentView) -> CrossTable:
 
 
 def all_entries(view: TournamentView) -> tuple[int, ...]:
-    """Return all entries: those of the standings first, in their order, then the others by number."""
+    """Return all entries: those in the standings in their order, then the others by number."""
     placed = [line.entry for _, lines in _standings(view) for line in lines]
     return (*placed, *sorted(view.entries.keys() - set(placed)))
 
 
 def _standings(view: TournamentView) -> list[tuple[str, tuple[PlaceView, ...]]]:
-    """Return the standings as they are shown: of each group, with its letter, while nobody has a place among all."""
+    """Return the standings with their letter: those of each group until there are standings of all."""
     if view.in_groups:
         return [(group.label.removeprefix("Group "), group.lines) for group in view.groups]
     return [("", view.standings)]
@@ -79,7 +80,7 @@ def _places(view: TournamentView) -> dict[int, str]:
 
 
 def _signs(table: TableView) -> Iterator[tuple[int, int, str]]:
-    """Yield each two of a table, both ways, with how the first did against the second."""
+    """Yield each pair at a table, both ways, with the sign for the first against the second."""
     rank = {entry: at for at, group in enumerate(table.places or ()) for entry in group}
     for one in table.entries:
         for other in table.entries:

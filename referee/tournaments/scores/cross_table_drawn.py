@@ -1,4 +1,4 @@
-"""A cross table in the letters of a terminal: as a square where it fits, else a row for each with whom they met."""
+"""A cross table as text: a square if it fits, else a row for each entry with the opponents met."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _NEVER: Final = "·"
 
 
 def square(cross: CrossTable, names: Mapping[int, str], width: int) -> list[str] | None:
-    """Return the rows of the square, or None where it is wider than may be.
+    """Return the rows of the square, or None if it is wider than `width`.
 
-    Each row has the place in the standings, the number of the entry and its name; a column has the number of its
-    entry, upright. At the end of each row stands how often they were before, level with and after others.
+    Each row has the place, the entry number and the name; each column is headed by an entry number, written downwards.
+    A row ends with how often the entry finished before, level with and after its opponents.
     """
     deep = max(len(str(entry)) for entry in cross.order) if cross.order else 0
     wide = max((len(signs) for signs in cross.met.values()), default=1)
@@ -39,7 +39,7 @@ def square(cross: CrossTable, names: Mapping[int, str], width: int) -> list[str]
 
 
 def listed_rows(cross: CrossTable, names: Mapping[int, str]) -> list[str]:
-    """Return a text for each entry: place, number, name, sums, and whom they met with what came of it."""
+    """Return a row for each entry: place, number, name, sums, and each opponent with the results."""
     rows = []
     for entry in cross.order:
         sums = " ".join(f"{sign}{count}" for sign, count in zip("+=-", cross.sums(entry), strict=True))
@@ -49,7 +49,7 @@ def listed_rows(cross: CrossTable, names: Mapping[int, str]) -> list[str]:
 
 
 def describe_meetings(cross: CrossTable) -> str:
-    """Return in a sentence how many pairs met how often."""
+    """Return a sentence on how many pairs met how often."""
     said: list[str] = []
     for often, many in cross.meetings().items():
         pairs = f"{many}" if said else quantity(many, "pair")
@@ -59,7 +59,7 @@ def describe_meetings(cross: CrossTable) -> str:
 
 
 def _columns(cross: CrossTable, names: Mapping[int, str], deep: int) -> list[str]:
-    """Return place, number and name of each entry, beneath each other; a place that is shared has ``=`` behind it."""
+    """Return place, number and name of each entry, aligned. A shared place ends with ``=``."""
     places = [cross.places.get(entry, "") for entry in cross.order]
     if any(place.endswith("=") for place in places):
         places = [place if place.endswith("=") else f"{place} " for place in places]

@@ -1,4 +1,4 @@
-"""The order of formats in which one goes out: classes of those who went out alike, the best first."""
+"""The order of elimination formats: classes of entries that went out alike, best first."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ Classes = list[tuple[int, ...]]
 def out_of_a_knock_out(
     players: Sequence[int], entries: Mapping[int, EntryView], rounds: Sequence[RoundView], settings: TournamentSettings
 ) -> Classes:
-    """Return the classes of a knockout: who is still in, then by the round and by the place at its table.
+    """Return the classes of a knockout: players still in, then the others by last round and place at its table.
 
-    Of those who are in, who has not lost comes before who has, and who has won the last round before who is to play it.
-    A match for third place comes after the final.
+    Of those still in, the unbeaten come first, and winners of the last round before those still playing it. Players in
+    the match for third place come after those in the final.
     """
     lost = survivors(rounds, settings).lost
     found: defaultdict[tuple[int, int, int, Fraction], list[int]] = defaultdict(list)
@@ -47,9 +47,9 @@ def out_of_a_knock_out(
 
 
 def way_out(player: int, rounds: Sequence[RoundView]) -> tuple[str, str]:
-    """Return the last round that somebody played in or had a bye in, and the place at their table there.
+    """Return the name of a player's last round, with a table or a bye, and their place there as printed.
 
-    The match for third place goes by its own name, not by that of the final beside it.
+    The match for third place has a name of its own, other than that of the final in the same round.
     """
     last, table = last_round_of(player, rounds)
     if last < 0:
@@ -59,9 +59,9 @@ def way_out(player: int, rounds: Sequence[RoundView]) -> tuple[str, str]:
 
 
 def ranks_backwards(players: Iterable[int], rounds: Sequence[RoundView]) -> dict[int, tuple[Fraction, ...]]:
-    """Return the match score of each in a knockout, from the last of their rounds back to the first.
+    """Return each player's match scores in a knockout, from their last round back to the first.
 
-    A bye, and a round that they had no need to play, counts as a first place; so does a table that is not decided.
+    Byes, rounds a player could skip and undecided tables count as first places.
     """
     found = {}
     for player in players:
@@ -76,7 +76,7 @@ def out_of_a_freeze_out(
     rounds: Sequence[RoundView],
     out: Sequence[Sequence[int]] = (),
 ) -> Classes:
-    """Return the classes of a freezeout: in the order of going out, if that is given, else by the last tables."""
+    """Return the classes of a freezeout: by the order in `out`, else by the last tables."""
     groups = [tuple(player for player in group if player in entries) for group in out] or _by_tables(entries, rounds)
     groups = [kept for group in groups if (kept := tuple(player for player in group if player in players))]
     placed = {player for group in groups for player in group}
@@ -85,7 +85,7 @@ def out_of_a_freeze_out(
 
 
 def last_round_of(player: int, rounds: Sequence[RoundView]) -> tuple[int, TableView | None]:
-    """Return the last round that a player had a table or a bye in, from 0, with the table; -1 where there is none."""
+    """Return the index of a player's last round, with a table or a bye, and the table; -1 and None without any."""
     for number in range(len(rounds) - 1, -1, -1):
         for table in rounds[number].tables:
             if player in table.entries:
@@ -105,7 +105,7 @@ def _match_score(player: int, played: RoundView) -> Fraction:
 
 
 def _by_tables(entries: Mapping[int, EntryView], rounds: Sequence[RoundView]) -> list[tuple[int, ...]]:
-    """Return the order of going out as the tables tell it: of a later round before an earlier, there by place."""
+    """Return players by the last round they played, the latest first, and within a round by place."""
     groups: list[tuple[int, ...]] = []
     seen: set[int] = set()
     for each in reversed(rounds):

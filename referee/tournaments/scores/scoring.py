@@ -1,7 +1,6 @@
-"""What a table gives each of its players, and what a round gives whoever has no table in it.
+"""The score of each player at a table, and of players without a table in a round.
 
-Scores are exact fractions, and the higher is the better, whatever is counted: penalty points are kept as what they
-take away, so that two of them are -2.
+Scores are exact fractions, and higher is always better: penalty points are negative, so two of them are -2.
 """
 
 from __future__ import annotations
@@ -14,10 +13,10 @@ from referee.tournaments.state.settings import Score, TournamentSettings
 
 
 def scores(places: Places, won: Mapping[int, int] | None, settings: TournamentSettings) -> Mapping[int, Fraction]:
-    """Return what a table gives each of its players; a table that is not decided or void, without places, nothing.
+    """Return the score of each player at a table; empty without places, as for an undecided or void table.
 
-    `won` are the chips won and lost, or where the lowest total wins the points taken, as far as they are known. A table
-    without chips on record gives nobody any; where the lowest total wins, each then takes as many as their place.
+    `won` has the chips won and lost, or the penalty points taken where the lowest total wins; None if unknown. Unknown
+    chips score 0, and unknown penalty points count as many as the place.
     """
     ranks = mean_ranks(places)
     if not ranks:
@@ -36,15 +35,15 @@ def scores(places: Places, won: Mapping[int, int] | None, settings: TournamentSe
 
 
 def points_of(settings: TournamentSettings) -> tuple[int, ...]:
-    """Return the points of the places: those that were settled, or one more for each place than for the next."""
+    """Return the points of the places, best first: those in the settings, else N down to 1 for the largest table."""
     return settings.points or tuple(range(settings.sizes.most, 0, -1))
 
 
 def win(settings: TournamentSettings, round_scores: Iterable[Mapping[int, Fraction]] = ()) -> Fraction | None:
-    """Return what a bye gives that counts as a win; where chips or low points count, see `round_scores`.
+    """Return the score of a bye that counts as a win.
 
-    These are what the decided tables of the round gave, and the win is the mean of the best of each; without any it is
-    not known yet, and so None.
+    For chips and low points it is the mean of the best scores at the round's decided tables, whose scores are in
+    `round_scores`. It is None before there are any.
     """
     match settings.score:
         case Score.MATCH:
@@ -56,9 +55,9 @@ def win(settings: TournamentSettings, round_scores: Iterable[Mapping[int, Fracti
 
 
 def half(settings: TournamentSettings, round_scores: Iterable[Mapping[int, Fraction]] = ()) -> Fraction | None:
-    """Return what a bye gives that counts as half a win.
+    """Return the score of a bye that counts as half a win, or None if it is not known yet.
 
-    Half of the few points of a winner would be better than to win; there it is the mean of what all in the round took.
+    For low points, half a winner's few points would beat a win, so it is the mean of all scores in the round.
     """
     given = list(round_scores)
     if settings.score is Score.LOW:
@@ -70,9 +69,9 @@ def half(settings: TournamentSettings, round_scores: Iterable[Mapping[int, Fract
 def bye_score(
     others: Sequence[Fraction], settings: TournamentSettings, round_scores: Iterable[Mapping[int, Fraction]] = ()
 ) -> Fraction | None:
-    """Return what a bye gives: the mean of what the player's tables in `others` rounds gave, a win, or half of one.
+    """Return the score of a bye: the mean of the player's table scores in `others`, a win, or half of one.
 
-    Before there is another round the mean is half a win.
+    Without any other table the mean is half a win. None means that the score is not known yet.
     """
     if settings.bye == "win":
         return win(settings, round_scores)
@@ -82,9 +81,9 @@ def bye_score(
 
 
 def absence_score(settings: TournamentSettings, round_scores: Iterable[Mapping[int, Fraction]]) -> Fraction | None:
-    """Return what a round gives whoever was absent: nothing, and so None; of low points the most in the round.
+    """Return the score of an absent player: None, or for low points the worst score in the round.
 
-    To stay away would otherwise be the best that one could do.
+    Otherwise staying away would give the best total.
     """
     if settings.score is not Score.LOW:
         return None
@@ -92,9 +91,9 @@ def absence_score(settings: TournamentSettings, round_scores: Iterable[Mapping[i
 
 
 def void_score(others: Sequence[Fraction], settings: TournamentSettings) -> Fraction | None:
-    """Return what a void table gives: nothing; of low points the mean of what the player's other tables gave.
+    """Return the score of a void table: None, or for low points the mean of the player's other tables.
 
-    None at all would otherwise be better than what everybody else took.
+    Otherwise a void table would beat every played one.
     """
     return mean(others) if settings.score is Score.LOW else None
 

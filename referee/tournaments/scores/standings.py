@@ -1,7 +1,7 @@
-"""Who comes where in a tournament, after any round: as its format orders them, and then by its tie-breaks.
+"""The standings of a tournament after any round: by format, then by tie-breaks.
 
-Whoever all steps leave level shares the place. What a place rests on stands beside it, so that it can be checked with a
-pencil.
+Entries still level after all tie-breaks share the place. Each line has the figures behind it, so that it can be checked
+by hand.
 """
 
 from __future__ import annotations
@@ -44,12 +44,11 @@ def standings(
     seed: int = 0,
     out: Sequence[Sequence[int]] = (),
 ) -> tuple[tuple[PlaceView, ...], tuple[TeamPlace, ...]]:
-    """Return the places of a tournament, the best first, and those of its teams.
+    """Return the places of a tournament, best first, and those of its teams.
 
-    `penalties` are what is taken from each entry's points. `out` is the order of a freezeout, the best first
-    and those who went out together in one; without it the last tables tell it.
-
-    Whoever withdrew and never had a table is left out.
+    `penalties` are deducted from each entry's points. `out` is the final order of a freezeout, best first, with a group
+    for each shared place; without it the last tables decide. Entries that withdrew without ever having a table are left
+    out.
     """
     seated = {player for each in rounds for table in each.tables for player in table.entries}
     listed = sorted(player for player, entry in entries.items() if entry.status != "withdrew" or player in seated)
@@ -70,7 +69,7 @@ def standings(
 
 @dataclass(frozen=True, slots=True)
 class _Counted:
-    """What counts, apart from the rounds."""
+    """What the standings are computed from, apart from the rounds."""
 
     settings: TournamentSettings
     penalties: Mapping[int, Fraction]
@@ -79,7 +78,7 @@ class _Counted:
     def known(
         self, found: Mapping[int, TournamentTally], later: Mapping[int, tuple[Fraction, ...]] = MappingProxyType({})
     ) -> TieBreakData:
-        """Return what the tie-breaks are reckoned from."""
+        """Return the input of the tie-breaks."""
 
         def strength(player: int) -> Fraction | None:
             return found[player].strength if player in found else None
@@ -87,17 +86,17 @@ class _Counted:
         return TieBreakData(found.__getitem__, cache(strength), self.penalties, self.seed, later)
 
     def parted(self, tied: Sequence[int], known: TieBreakData) -> Iterator[tuple[tuple[int, ...], Why]]:
-        """Yield those who are level in order, those who stay so together, with what the tie-breaks went by."""
+        """Yield tied players in order, in groups of those still tied, each with the tie-breaks used."""
         for level in part(tied, steps_of(self.settings), known):
             yield level.players, tuple((applied_step.step.called, applied_step.figure) for applied_step in level.taken)
 
     @property
     def best(self) -> int:
-        """How many rounds of a player count, where those of all count alike; 0 for all."""
+        """How many of a player's rounds count; 0 for all, as always with groups."""
         return 0 if self.settings.format is Format.GROUPS else self.settings.best
 
     def less_penalty(self, player: int, points: Fraction) -> Fraction:
-        """Return what a penalty leaves of points: not less than nothing, where none could lose any at a table."""
+        """Return points after a player's penalty, at least 0 for scores that are never negative."""
         left = points - self.penalties.get(player, NOTHING)
         return max(NOTHING, left) if self.settings.score in (Score.MATCH, Score.PLACES) else left
 
@@ -119,7 +118,7 @@ def _line(counted: _Counted, player: int, points: Fraction | None, tally: Tourna
 
 
 def _by_points(counted: _Counted, players: Sequence[int], rounds: Sequence[RoundView]) -> list[_Level]:
-    """Order players by what the rounds gave them. Those who have had nothing, nor a bye, share the end."""
+    """Order players by their points. Players with neither a table nor a bye share the last place."""
     # A bye counts with its round: while no table of that is decided, these are the standings after the one before.
     rounds = [each if _counts(each) else replace(each, byes=(), absent=()) for each in rounds]
     found = tallies(players, rounds, counted.settings)
@@ -142,7 +141,7 @@ def _by_points(counted: _Counted, players: Sequence[int], rounds: Sequence[Round
 
 
 def _counts(found: RoundView) -> bool:
-    """Tell whether anything of a round is decided."""
+    """Tell whether anything in a round is decided."""
     return found.over or any(table.places is not None for table in found.tables)
 
 
@@ -153,7 +152,7 @@ def _classed(
     classes: Classes,
     later: Mapping[int, tuple[Fraction, ...]],
 ) -> list[_Level]:
-    """Part those who went out alike by the tie-breaks. Byes and absences give them nothing, and nobody has points."""
+    """Order each class by the tie-breaks. Byes and absences score nothing here, and lines have no points."""
     found = {
         player: replace(tally, by_unit=tally.at_tables)
         for player, tally in tallies(players, rounds, counted.settings).items()
@@ -175,9 +174,9 @@ def _of_finals(
     entries: Mapping[int, EntryView],
     rounds: Sequence[RoundView],
 ) -> list[_Level]:
-    """Order the finalists: of one table by what it gives them, of several finals one after the other.
+    """Order the finalists: by points within each final, and several finals one after the other.
 
-    A final that begins with more than one table without a name, or with a bye, goes as a knockout.
+    A final with a bye, with several rounds, or with more than one table without a name is ordered as a knockout.
     """
     names = list(dict.fromkeys(table.label for each in rounds for table in each.tables))
     several = (each for each in rounds if len(each.tables) > 1)
@@ -196,9 +195,9 @@ def _in_groups(
     entries: Mapping[int, EntryView],
     rounds: Sequence[RoundView],
 ) -> list[_Level]:
-    """Order the finalists by the final, and after them the others by their places in the groups.
+    """Order the finalists by the final, then the others by their place in their group.
 
-    Others of the same place in different groups come by the mean of what their tables gave, and then by the tie-breaks.
+    Equal places of different groups are ordered by the mean of their table scores, then by the tie-breaks.
     """
     in_groups = [each for each in rounds if _of_groups(each)]
     final = [each for each in rounds if not _of_groups(each)]
@@ -241,9 +240,10 @@ def group_tables(
     penalties: Mapping[int, Fraction] = _NONE,
     seed: int = 0,
 ) -> tuple[GroupTable, ...]:
-    """Return the standings of each group by itself, with the steps that decided between equals; nothing without groups.
+    """Return the standings of each group with the tie-breaks used; empty for other formats.
 
-    Who goes on is known when all rounds of the groups are over: who is in the final, or would be drawn for it.
+    Who advances is known once all rounds of the groups are over: the players in the final, or those due to be drawn for
+    it.
     """
     if settings.format is not Format.GROUPS:
         return ()
@@ -266,7 +266,7 @@ def _of_groups(each: RoundView) -> bool:
 
 
 def _groups(players: Sequence[int], rounds: Sequence[RoundView]) -> dict[str, list[int]]:
-    """Return the members of each group: those who sit at a table that bears its name."""
+    """Return the members of each group: the players at the tables with its name."""
     members: defaultdict[str, list[int]] = defaultdict(list)
     for player in players:
         labels = (table.label for each in rounds for table in each.tables if player in table.entries)
@@ -278,11 +278,10 @@ def _groups(players: Sequence[int], rounds: Sequence[RoundView]) -> dict[str, li
 def teams(
     placed: Sequence[PlaceView], entries: Mapping[int, EntryView], settings: TournamentSettings
 ) -> tuple[TeamPlace, ...]:
-    """Return the teams in order of the sum of what their best members have; nothing where there are none.
+    """Return the teams by the sum of their best members' points, best first; empty without teams.
 
-    As many members count as the smallest team has. Where there are no points their places are summed, and the lowest
-    sum is the best. Of teams with the same sum the one whose best member stands higher comes first, then the one whose
-    second best does, and so on.
+    As many members count as the smallest team has. Without points, places are summed and the lowest sum is best. Teams
+    with equal sums are ordered by the place of their best member, then of the second best, and so on.
     """
     members: defaultdict[str, list[PlaceView]] = defaultdict(list)
     for line in placed:

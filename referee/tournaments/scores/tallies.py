@@ -1,4 +1,4 @@
-"""What each player has from the rounds: table by table, and round by round with byes and absences."""
+"""Each player's scores: table by table, and round by round with byes and absences."""
 
 from __future__ import annotations
 
@@ -16,40 +16,40 @@ from referee.tournaments.state.view import RoundView, TableView
 
 @dataclass(frozen=True, slots=True)
 class TournamentTally:
-    """What a player has: the decided tables, and what each round, counted from 0, gave; None where it gave nothing."""
+    """A player's decided tables, and the score of each round, counted from 0; None for no score."""
 
     sat: tuple[PlayerMatch, ...] = ()
     by_unit: tuple[Fraction | None, ...] = ()
 
     @property
     def wins(self) -> int:
-        """The tables at which the player came first alone."""
+        """The number of tables at which the player was the only winner."""
         return sole_places(1, self.sat)
 
     @property
     def seconds(self) -> int:
-        """The tables at which the player came second alone."""
+        """The number of tables at which the player came second alone."""
         return sole_places(2, self.sat)
 
     @property
     def strength(self) -> Fraction:
-        """The mean of what the tables gave: byes and penalties are not of a player's making, or not of their play."""
+        """The mean of the player's table scores, without byes and penalties."""
         return mean([match.score for match in self.sat]) or NOTHING
 
     @property
     def at_tables(self) -> tuple[Fraction | None, ...]:
-        """What the rounds gave at tables alone, where a bye or an absence gives nothing."""
+        """The score of each round at tables alone: None for a bye or an absence."""
         gave = {match.unit for match in self.sat}
         return tuple(given if number in gave else None for number, given in enumerate(self.by_unit))
 
     def best(self, rounds: int) -> Fraction:
-        """Return the sum of what the best so many rounds gave, or of all where it is 0."""
+        """Return the sum of the best `rounds` scores, or of all if it is 0."""
         given = sorted((each for each in self.by_unit if each is not None), reverse=True)
         return total(given[: rounds or None])
 
 
 def points_of_table(table: TableView, settings: TournamentSettings) -> Mapping[int, Fraction]:
-    """Return what a table gave: what was written down for it, or else what its places give; a void one nothing."""
+    """Return the scores of a table: those recorded, else those of its places; none for a void one."""
     if not table.decided:
         return {}
     return table.score if table.score is not None else scores(table.places or (), table.won, settings)
@@ -58,9 +58,9 @@ def points_of_table(table: TableView, settings: TournamentSettings) -> Mapping[i
 def tallies(
     players: Iterable[int], rounds: Sequence[RoundView], settings: TournamentSettings
 ) -> dict[int, TournamentTally]:
-    """Return what each of some players has from some rounds.
+    """Return the tally of each player over the rounds.
 
-    Whoever is not seated in a round that was played, and has no bye, was absent from it: away, not here yet, or gone.
+    A player without a table or a bye in a round that was played was absent from it, whatever the reason.
     """
     found = {player: list[PlayerMatch]() for player in players}
     tables = count()
@@ -82,7 +82,7 @@ def _given_in(
     settings: TournamentSettings,
     gave: Sequence[Mapping[int, Fraction]],
 ) -> Iterator[tuple[int, Fraction | None]]:
-    """Yield what a round gave each player, None where nothing, by what its tables gave."""
+    """Yield each player's score in a round, None for no score. `gave` has the scores of its tables."""
     seated = {player for table in played.tables for player in table.entries}
     void = {player for table in played.tables if table.status == "void" for player in table.entries}
     for player, sat in found.items():

@@ -1,4 +1,4 @@
-"""The order in which the ties of a tournament are broken: that which was settled, or the usual one of its format."""
+"""The tie-breaks of a tournament, in order: those in its settings, or the default ones of its format."""
 
 from __future__ import annotations
 
@@ -39,5 +39,5 @@ USUAL: Final = {
 
 
 def steps_of(settings: TournamentSettings) -> tuple[TieStep, ...]:
-    """Return the steps of a tournament in order. Raises `ClubFault` for a step that there is not."""
+    """Return the tie-breaks of a tournament in order. Raises `ClubFault` for an unknown one."""
     return read_steps(",".join(settings.ties), lot_last=False) or USUAL[settings.format]

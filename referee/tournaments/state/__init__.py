@@ -1,1 +1,1 @@
-"""What is written of a tournament, folded from its log, and the results of its tables."""
+"""The stored state of a tournament, replayed from its log, and the results of its tables."""

@@ -1,4 +1,4 @@
-"""What happened in a tournament, in order: read from the club's file, and added to it. Nothing is ever taken out."""
+"""The log of a tournament: its events in order, read from the store and appended. No event is ever removed."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from referee.store.transaction import Transaction
 
 
 class TournamentEventKind(StrEnum):
-    """What happens in tournaments, with the data that belongs to it. All kinds that there are stand here.
+    """The kinds of events in a tournament, each with its data. All kinds are listed here.
 
-    A kind that `referee.tournaments.state.state` does not know is passed over by it: what a freezeout and the clock go
-    by is read by their own modules.
+    `referee.tournaments.state.state` skips the kinds that it does not know: the freezeout and the clock have modules of
+    their own.
     """
 
     SETTLED = tournaments.SETTLED
@@ -75,7 +75,7 @@ _TOURNAMENT, _WHAT = "tournament", "what"
 
 @dataclass(frozen=True, slots=True)
 class TournamentEvent:
-    """Something that happened; `by` and `reason` have members as they are marked, see `referee.club.text.names`."""
+    """An event in a tournament. `by` and `reason` hold member marks in place of names, see `referee.club.text.names`."""
 
     number: int
     kind: str
@@ -86,9 +86,9 @@ class TournamentEvent:
 
 
 def read_events(tx: Transaction, tournament: int) -> tuple[TournamentEvent, ...]:
-    """Return all that happened in a tournament, also what was taken back.
+    """Return all events of a tournament, including those that were undone.
 
-    Its teams stand there by number, as their names may be forgotten: they have them here.
+    The store has teams by number, as their names may be forgotten. Here they have their names.
     """
     teams: dict[int, str] = {0: ""}
     log_entries = reversed(find_entries(tx, OfClub.TOURNAMENT, OfClub.TOURNAMENT_ENTERED, tournament=tournament))
@@ -98,7 +98,7 @@ def read_events(tx: Transaction, tournament: int) -> tuple[TournamentEvent, ...]
 def write(
     tx: Writing, tournament: int, kind: TournamentEventKind, data: Mapping[str, Any], *, reason: str = ""
 ) -> TournamentEvent:
-    """Add something that happened to the log of a tournament."""
+    """Append an event to the log of a tournament, and return it."""
     why = with_marks(clean_text(reason, "the reason").strip(), (), roster.names(tx))
     told = {_TOURNAMENT: tournament, _WHAT: kind.value, **data}
     event = tx.append(OfClub.TOURNAMENT, told, texts=[EventText("reason", why)] if why else ())
@@ -108,10 +108,9 @@ def write(
 def write_entries(
     tx: Writing, tournament: int, entries: Sequence[tuple[int, int, bool]], team: str, events: Iterable[TournamentEvent]
 ) -> int:
-    """Add to the log of a tournament who entered: the number, the member, and whether that is a guest.
+    """Append an entry event: the number, the member and whether they are a guest, for each entry. Return its number.
 
-    All are of one team where it has a name; `events` are those so far, whose teams have numbers. Return the number of
-    the event.
+    With a `team` all entries join it; `events` are those so far, whose teams have numbers.
     """
     numbers = team_numbers(events)
     number = numbers.get(team, max(numbers.values()) + 1)
@@ -120,13 +119,13 @@ def write_entries(
 
 
 def team_numbers(events: Iterable[TournamentEvent]) -> dict[str, int]:
-    """Return the numbers of a tournament's teams by their names; 0 is no team."""
+    """Return the numbers of a tournament's teams by name; 0 is no team."""
     entered = (event.data for event in events if event.kind == TournamentEventKind.ENTERED)
     return {"": 0} | {data["entries"][0][1]: data["team"] for data in entered}
 
 
 def _event(each: LogEntry, teams: dict[int, str]) -> TournamentEvent:
-    """Return something that happened, with the names of `teams`, which those of who entered are put to."""
+    """Return the event of a log entry. `teams` has the names of teams, which entry events get."""
     data = each.data
     for name in (_TOURNAMENT, TEXTS):
         data.pop(name, None)
@@ -143,14 +142,14 @@ def _event(each: LogEntry, teams: dict[int, str]) -> TournamentEvent:
 def write_change(
     tx: Writing, tournament: int, round: Round, text: str, *, reason: str, because: int | None = None
 ) -> TournamentEvent:
-    """Add how a round is since it was changed by hand; `because` is the event that it came of, if there is one."""
+    """Append the state of a round after a change by hand. `because` is the event that caused it, if any."""
     data = {"round": round.number, "said": text, "tables": plain_data(round.tables), "byes": list(round.byes)}
     came = {} if because is None else {"because": because}
     return write(tx, tournament, TournamentEventKind.CHANGED, {**data, **came}, reason=reason)
 
 
 def standing(events: Iterable[TournamentEvent]) -> Sequence[TournamentEvent]:
-    """Return the events that have not been taken back, without those that took something back."""
+    """Return the events that were not undone, without the undo events themselves."""
     tournament_events = list(events)
     undone = {event.data["event"] for event in tournament_events if event.kind == TournamentEventKind.UNDONE}
     return [

@@ -1,4 +1,4 @@
-"""What is to be done next in a tournament, as it stands."""
+"""The next step of a tournament as it stands."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.tournaments.state.view import TournamentView
 
 
 class TournamentNextStep(StrEnum):
-    """What is to be done next in a tournament."""
+    """The next step of a tournament."""
 
     NOTHING = "nothing"
     SEATS = "seats"
@@ -32,7 +32,7 @@ class TournamentNextStep(StrEnum):
 
 
 def tournament_next_step(tournament: TournamentView) -> TournamentNextStep:
-    """Return what is to be done next."""
+    """Return the next step."""
     if tournament.status == "over":
         return TournamentNextStep.NOTHING
     if tournament.settings.format is Format.FREEZE_OUT:
@@ -65,13 +65,13 @@ def tournament_next_step(tournament: TournamentView) -> TournamentNextStep:
 
 
 def can_draw_again(tournament: TournamentView) -> bool:
-    """Tell whether the last round can be drawn again: none of its tables has started, and enough players are there."""
+    """Tell whether the last round can be redrawn: no table has started, and there are enough players."""
     fresh = all(table.match is None for table in tournament.rounds[-1].tables)
     return fresh and _enough(tournament, len(tournament.rounds) - 1, ("in",))
 
 
 def _enough(tournament: TournamentView, played: int, status: Collection[str]) -> bool:
-    """Tell whether those of some status are enough for the round after so many; of knockouts, whether two are."""
+    """Tell whether enough players of the given `status` are left for the round after `played`; a knockout needs two."""
     settings = tournament.settings
     here = {entry for entry, each in tournament.entries.items() if each.status in status}
     if settings.format is Format.GROUPS:
@@ -84,7 +84,7 @@ def _enough(tournament: TournamentView, played: int, status: Collection[str]) ->
 
 
 def _is_last(tournament: TournamentView) -> bool:
-    """Tell whether no round comes after the last that was drawn."""
+    """Tell whether the last drawn round is the last of the tournament."""
     if tournament.settings.format in WITH_A_FINAL:
         final = any(map(is_final, tournament.rounds[-1].tables))
         return final and not survivors(tournament.rounds, tournament.settings).second_final

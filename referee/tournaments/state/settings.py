@@ -1,4 +1,4 @@
-"""What a tournament is played by: settled when it is announced, and frozen when its first round is drawn."""
+"""The settings of a tournament: chosen when it is announced, and frozen when its first round is drawn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from referee.competition.entrants import Sizes
 
 
 class Format(StrEnum):
-    """How a tournament goes from round to round."""
+    """The format: how a tournament goes from round to round."""
 
     ALL_MEET = "round-robin"
     SWISS = "swiss"
@@ -29,7 +29,7 @@ WITH_A_FINAL: Final = (*KNOCK_OUTS, Format.GROUPS)
 
 
 class Seeds(StrEnum):
-    """By what players are seeded in the first round of a knockout, and into groups."""
+    """What players are seeded by in the first round of a knockout, and into groups."""
 
     LOT = "lot"
     RATING = "rating"
@@ -37,7 +37,7 @@ class Seeds(StrEnum):
 
 
 class Score(StrEnum):
-    """What a table gives: the match score (N - rank) / (N - 1), points by place, chips won, or low points."""
+    """The score of a table: the match score (N - rank) / (N - 1), points by place, chips won, or low points."""
 
     MATCH = "match"
     PLACES = "places"
@@ -47,7 +47,7 @@ class Score(StrEnum):
 
 
 class Counts(StrEnum):
-    """What of a tournament counts for the season: each table, its final order as one match, or nothing."""
+    """What counts for the season: each table, the final order as one match, or nothing."""
 
     TABLES = "tables"
     FINAL = "final"
@@ -56,7 +56,7 @@ class Counts(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Stacks:
-    """What a freezeout begins with: chips, and what may be bought again. Prizes are `points` unless money is on."""
+    """The stacks of a freezeout, and what may be bought again. Prizes are in `points` unless they are in money."""
 
     stack: int = 3000
     minutes: int = 15
@@ -78,11 +78,11 @@ class Stacks:
 
 @dataclass(frozen=True, slots=True)
 class TournamentSettings:
-    """The rules of one tournament.
+    """The settings of a tournament.
 
-    `points` are those of the places, best first, where places score. `ties` is the printed order of tie-breaks, by
-    name. `go_on` is how many of each table, or group, go on; and `groups` how many groups there are. `minutes` is how
-    long a round lasts.
+    `points` are those of the places, best first, where places score. `ties` lists the tie-breaks by name, in order.
+    `go_on` is how many players of each table, or group, advance, and `groups` the number of groups. `minutes` is the
+    length of a round.
     """
 
     format: Format
@@ -110,13 +110,13 @@ class TournamentSettings:
 
     @property
     def final_go_on(self) -> int:
-        """How many of each table go on in the final after groups, where it takes more than one table."""
+        """How many players of each table advance in a final after groups that needs several tables."""
         return min(self.go_on, self.sizes.least - 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Settings as somebody wants them: what is None stays as it was, or as is usual."""
+    """Requested settings. None leaves a setting as it was, or at its default."""
 
     game: str | None = None
     sizes: Sizes | None = None

@@ -1,7 +1,7 @@
-"""How a tournament stands, folded from what happened: who entered, what was settled, and each round as it was drawn.
+"""The state of a tournament, replayed from its events: entries, settings, and each round as drawn.
 
-Pure: nothing here looks into the club's file, and what came of the tables is not known here. What a freezeout and the
-clock go by is folded by their own modules.
+Pure: nothing here reads the store, and results of tables are unknown. Freezeouts and clocks are replayed by their own
+modules.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from referee.tournaments.state.view import PlaceView, TeamPlace
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """An entry: the first round that it may play in, and the round after which it withdrew, or None."""
+    """An entry: the first round that it may play, and the round after which it withdrew, or None."""
 
     number: int
     team: str = ""
@@ -32,7 +32,7 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class FinalStandings:
-    """What it came to, as it was frozen: the standings, and those of teams."""
+    """The frozen final standings, of entries and of teams."""
 
     places: tuple[PlaceView, ...]
     teams: tuple[TeamPlace, ...]
@@ -41,7 +41,7 @@ class FinalStandings:
 
 @dataclass(frozen=True, slots=True)
 class TournamentState:
-    """A tournament as it stands. `absent` are the no-shows of each round, also of one that is not drawn yet."""
+    """The state of a tournament. `absent` has the absent entries by round, including the next one."""
 
     settings: TournamentSettings | None = None
     entries: Mapping[int, Entered] = field(default_factory=dict)
@@ -52,18 +52,18 @@ class TournamentState:
 
     @property
     def begun(self) -> bool:
-        """Whether a round has been drawn, so that the settings are frozen."""
+        """Whether a round has been drawn, which freezes the settings."""
         return bool(self.rounds)
 
     @property
     def status(self) -> str:
-        """What it is called: announced, under way, or over."""
+        """The status: announced, under way, or over."""
         return "over" if self.ended else "under way" if self.begun else "announced"
 
     def able(self, round: int, *, again: bool = False) -> tuple[int, ...]:
-        """Return the entries that can be drawn for a round: who entered in time, is there, and has not withdrawn.
+        """Return the entries that can be drawn for a round: entered in time, present and not withdrawn.
 
-        Where it is drawn `again`, whoever entered since it was drawn can be as well.
+        For a redraw, `again` lets in entries since the first draw.
         """
         away = self.absent.get(round, ())
         return tuple(
@@ -76,7 +76,7 @@ class TournamentState:
 
 
 def replay_tournament(events: Iterable[TournamentEvent]) -> TournamentState:
-    """Return how a tournament stands after all that happened and was not taken back."""
+    """Return the state of a tournament after those events that were not undone."""
     state = TournamentState()
     for event in standing(events):
         if (step := _STEPS.get(event.kind)) is not None:
@@ -95,7 +95,7 @@ def _entered(state: TournamentState, event: TournamentEvent) -> TournamentState:
 
 
 def _withdrew(state: TournamentState, event: TournamentEvent) -> TournamentState:
-    """Withdraw an entry: it plays to the end what has started, and is in no round that has not."""
+    """Withdraw an entry: it finishes a table that has started, and plays in no other."""
     entry, drawn = state.entries[event.data["entry"]], state.rounds[-1] if state.rounds else None
     at = drawn.table_of(entry.number) if drawn else None
     # A bye is had once the round has begun.

@@ -1,4 +1,4 @@
-"""Who is still in after some rounds of a knockout, how often each has lost, and in which round the others went out."""
+"""The survivors after some rounds of a knockout, how often each has lost, and when the others went out."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from referee.tournaments.state.view import RoundView, TableView
 
 @dataclass(frozen=True, slots=True)
 class Survivors:
-    """Who is in, with how often they have lost; who is `out`, by round number; who is `waiting` for third place.
+    """Players still in, with their number of losses; those `out`, with the round; those `waiting` for third place.
 
-    A `second_final` comes next where that is settled, and who won the first had lost before, the other not.
+    `second_final` says that one comes next: the winner of the first had a loss, and the loser had none.
     """
 
     lost: Mapping[int, int]
@@ -24,7 +24,7 @@ class Survivors:
 
 
 def survivors(rounds: Sequence[RoundView], settings: TournamentSettings) -> Survivors:
-    """Return who is in after rounds of which it is known who goes on; those of groups are passed over."""
+    """Return the survivors after rounds whose advancing players are known. Rounds of groups are skipped."""
     lives = 2 if settings.format is Format.DOUBLE else 1
     lost: dict[int, int] = {}
     out: dict[int, int] = {}
@@ -70,7 +70,7 @@ def survivors(rounds: Sequence[RoundView], settings: TournamentSettings) -> Surv
 
 
 def is_final(table: TableView) -> bool:
-    """Tell whether whoever wins a table has won it all, or has beaten who had not lost before."""
+    """Tell whether a table is a final."""
     return table.label in FINALS
 
 

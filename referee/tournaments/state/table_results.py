@@ -1,7 +1,7 @@
-"""What came of the tables of a tournament: read from the club's ordinary matches, by members.
+"""The results of a tournament's tables, by member, from the club's ordinary matches.
 
-A table that was parted when its players changed is one table here, as it is in the standings of the season (clauses 4.4
-and 4.5 of the rulebook of scoring): its matches count together, each weighed by its whole hands.
+A table that was split when its players changed is one table here, as in the standings of the season (clauses 4.4 and
+4.5 of the scoring rulebook): its matches count together, weighted by complete hands.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from referee.store.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class TableResult:
-    """What came of a match: members in order of seat, and by place, the best first, once that is decided.
+    """The result of a match: members in order of seat, and by place, best first, once decided.
 
-    `now` is the match that is played at the table now: the last that went on from it, or it itself.
+    `now` is the match being played at the table: the last continuation, or the match itself.
 
-    `status` is playing, finished, or void when it counts for nobody. `won` are chips, or penalty points where those are
-    asked for and on record.
+    `status` is playing, finished, or void if it counts for nobody. `won` has chips, or penalty points if these were
+    asked for and are on record.
     """
 
     match: TableNumber
@@ -48,7 +48,10 @@ class TableResult:
 
 
 def results_of(tx: Transaction, matches: Iterable[int], *, penalty_points: bool = False) -> dict[int, TableResult]:
-    """Return what came of some matches, with those that went on at the same table."""
+    """Return the result of each match, together with its continuations at the same table.
+
+    With `penalty_points`, `won` has these where they are on record.
+    """
     parts = _parts(tx, matches)
     numbers = [part.id for each in parts.values() for part in each]
     seats: defaultdict[int, list[int]] = defaultdict(list)
@@ -83,7 +86,7 @@ def results_of(tx: Transaction, matches: Iterable[int], *, penalty_points: bool 
 
 
 def _parts(tx: Transaction, matches: Iterable[int]) -> dict[int, list[Match]]:
-    """Return for each match itself and those that went on from it, in order."""
+    """Return each match with its continuations, in order."""
     select_of_scalar = select(Match).where(col(Match.id).in_(list(matches)))
     parts = {match.id: [match] for match in tx.exec(select_of_scalar)}
     first = {match: match for match in parts}
@@ -100,7 +103,7 @@ def _parts(tx: Transaction, matches: Iterable[int]) -> dict[int, list[Match]]:
 
 
 def _places(rows: Sequence[Placing], *, parted: bool) -> tuple[tuple[int, ...], ...]:
-    """Return members by place."""
+    """Return members by place, best first. Matches of a `parted` table are weighted by hands."""
     if not parted:
         ranked = sorted(rows, key=lambda row: row.rank)
         return tuple(tuple(row.member_id for row in group) for _, group in groupby(ranked, key=lambda row: row.rank))
@@ -121,7 +124,7 @@ def _chips(rows: Iterable[Placing]) -> dict[int, int]:
 
 
 def _penalty_points(tx: Transaction, parts: Iterable[Match]) -> dict[int, int]:
-    """Return the penalty points that each took by the record; none where it was not written down hand by hand."""
+    """Return each member's penalty points on record; empty if the hands were not recorded."""
     took: defaultdict[int, int] = defaultdict(int)
     for part in parts:
         log = read_log(tx, part.id)

@@ -1,4 +1,4 @@
-"""A tournament as it stands, to be shown: with names, and with nothing that has to be looked up."""
+"""A tournament as shown to a reader: with names, and with no further queries needed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STATUS: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True, slots=True)
 class EntryView:
-    """Somebody who entered, by entry number. `status` is in, out (knocked out), withdrew or absent."""
+    """An entry. `status` is in, out (knocked out), withdrew or absent."""
 
     number: int
     member: int
@@ -41,10 +41,10 @@ class EntryView:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A table of a round: entries in order of seat, the last of whom deals first, and what came of it.
+    """A table of a round: entries in order of seat, of whom the last deals first, and its result.
 
-    `places` are the entries best first, those who tied together, or None while it is not decided. `score` is what each
-    has from it, `won` the chips won and lost where they are known; `through` are the entries that go on from it.
+    `places` lists the entries best first, with ties in one group, or is None until decided. `score` has each entry's
+    score, `won` the chips won and lost if known, and `through` the entries that advance.
     """
 
     number: int
@@ -73,12 +73,12 @@ class TableView:
 
     @property
     def called(self) -> int:
-        """The number with which it is printed: that of the table in the session once it has started."""
+        """The printed number: that of the table in the session once it has started."""
         return self.match.table if self.match else self.number
 
     @property
     def unanswered(self) -> bool:
-        """Whether it is void, and nobody said yet what becomes of it."""
+        """Whether it is void and needs an officer's decision."""
         return self.status == "void" and bool(self.entries) and not self.left_void
 
     @property
@@ -93,7 +93,7 @@ class TableView:
 
     @property
     def ranks(self) -> dict[int, str]:
-        """The places as they are printed, best first: ``1``, and ``2=`` for who share the second."""
+        """The printed places, best first: ``1``, and ``2=`` for a shared second place."""
         found, place = {}, 1
         for group in self.places or ():
             found.update({entry: f"{place}{'=' if len(group) > 1 else ''}" for entry in group})
@@ -103,7 +103,7 @@ class TableView:
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """A round: how it was drawn, with its seed, and its tables as they are after what officers changed."""
+    """A round: its draw and seed, and its tables with the officers' changes."""
 
     number: int
     name: str
@@ -123,16 +123,16 @@ class RoundView:
 
     @property
     def over(self) -> bool:
-        """Whether every table of it is decided or void."""
+        """Whether every table is decided or void."""
         return all(table.status in ("finished", "void") for table in self.tables)
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceView:
-    """A line of the standings: the place, what it rests on, and the tie-breaks that decided it, as printed.
+    """A line of the standings: the place, the figures behind it, and the tie-breaks that decided it.
 
-    Where players go out there are no `points`: a place rests on the round that somebody has `reached`, and on the place
-    at their table `there`, as it is printed.
+    Elimination formats have no `points`: the place depends on the round `reached` and the printed place `there` at its
+    table.
     """
 
     place: int
@@ -150,7 +150,7 @@ class PlaceView:
 
 @dataclass(frozen=True, slots=True)
 class TeamPlace:
-    """A line of the standings of teams: the sum of its members' points, or of their places where there are none."""
+    """A line of the team standings: the sum of the members' points, or of their places where there are none."""
 
     place: int
     team: str
@@ -160,7 +160,7 @@ class TeamPlace:
 
 @dataclass(frozen=True, slots=True)
 class GroupTable:
-    """The standings of a group, and who goes `through` to the final: nobody before all its rounds are played."""
+    """The standings of a group, and the players who go `through` to the final once its rounds are over."""
 
     label: str
     lines: tuple[PlaceView, ...]
@@ -169,9 +169,9 @@ class GroupTable:
 
 @dataclass(frozen=True, slots=True)
 class TournamentView:
-    """A tournament with all that is known of it. `status` is announced, under way, or over.
+    """A tournament in full. `status` is announced, under way, or over.
 
-    Where it begins in `groups`, only these are shown before the final is drawn: the `standings` have no meaning then.
+    Until the final after `groups` is drawn, only these are shown, and `standings` has no meaning.
     """
 
     number: int
@@ -192,12 +192,12 @@ class TournamentView:
 
     @property
     def latest(self) -> RoundView | None:
-        """The last round that was drawn."""
+        """The last drawn round, or None."""
         return max(self.rounds, key=lambda each: each.number, default=None)
 
     @property
     def in_groups(self) -> bool:
-        """Whether its groups are still played, or the final after them is not drawn."""
+        """Whether the tournament is in its groups: the final after them is not drawn."""
         return bool(self.groups) and self.status != "over" and len(self.rounds) <= self.settings.rounds
 
     def name_of(self, entry: int) -> str:
@@ -206,6 +206,6 @@ class TournamentView:
 
 
 def shared(lines: Iterable[PlaceView]) -> frozenset[int]:
-    """Return the places of some standings that more than one entry has."""
+    """Return the places that several entries share."""
     many = Counter(line.place for line in lines)
     return frozenset(place for place, entries in many.items() if entries > 1)
