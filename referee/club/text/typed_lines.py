@@ -122,7 +122,7 @@ def _moment(table: SeenTable, before: Sequence[Line], instead_of: int | None) ->
     sheet = table.sheet
     if replaced := next((entry for entry in sheet.entries if entry.line.number == instead_of), None):
         moment, seat = moment_of(table.book, replaced.before), replaced.line.act.seat
-        return replace(moment, who=seat) if seat >= 0 else moment
+        return replace(moment, seat=seat) if seat >= 0 else moment
     if before:
         record = replace(sheet.record, lines=(*sheet.record.lines, *before))
         sheet = replay(record, since=sheet)

@@ -391,8 +391,8 @@ def test_what_stays_open_collects_garbage_and_nothing_else_does() -> None:
 import gc
 import referee.cli.main
 assert not gc.isenabled()
-from referee.cli.shared.serving import stays_open
-stays_open()
+from referee.cli.shared.serving import collect_garbage
+collect_garbage()
 assert gc.isenabled() and gc.get_freeze_count()
 """
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -447,14 +447,14 @@ def test_two_desks_and_a_board_run_side_by_side(club: Club) -> None:
 CRASHES = """
 import typer
 from textual.app import App
-from referee.cli.shared.serving import show
+from referee.cli.shared.serving import run_app
 
 class Desk(App):
     def on_key(self, event):
         typed = event.character
         raise ValueError(f"a fault over {typed}")
 
-typer.run(lambda: show(Desk(), "desk"))
+typer.run(lambda: run_app(Desk(), "desk"))
 """
 
 

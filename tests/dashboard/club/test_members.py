@@ -124,7 +124,7 @@ async def test_a_profile_shows_the_rating_as_a_plot_the_games_and_who_was_met(ni
 
 def test_opponents_with_names_of_wide_letters_stand_in_line_with_the_others(night: Club) -> None:
     roster.rename(night, "Ben", "王芳王芳")
-    opponents = [row for row in member("Ann").titled_rows(night, 80) if "time" in row.plain and "before" in row.plain]
+    opponents = [row for row in member("Ann").titled_rows(night, 80) if "time" in row.plain and "ahead" in row.plain]
     at = [row.plain.index(", ") for row in opponents]
     assert len(at) > 1
     assert len({text_width(row.plain[:end]) for row, end in zip(opponents, at, strict=True)}) == 1
