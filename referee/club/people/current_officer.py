@@ -1,6 +1,6 @@
-"""Who was chosen to act at this computer: kept in the user's configuration, for each club by itself, as a number.
+"""The officer who acts at this computer: stored by member number in the user's configuration, for each club.
 
-A name may have to be forgotten, and a number says nothing.
+Numbers are stored because a name may have to be erased later.
 """
 
 from __future__ import annotations
@@ -21,9 +21,10 @@ NOBODY: Final = 0
 
 
 def chosen_officer(club: Club, tx: Transaction | None = None) -> int | None:
-    """Return the number of the member chosen for this computer, `NOBODY` for none, or None where nobody was asked.
+    """Return the number of the member chosen to act at this computer.
 
-    With a club that is read, whoever is no member of it any more is nobody, and who was merged is who they are.
+    Return `NOBODY` if nobody was chosen, and None if the user was never asked. With a transaction (`tx`), return the
+    current number of a merged member, `NOBODY` for a member who left, and None if the folder now has another club.
     """
     stored_choice = _kept().get(_key(club))
     if not isinstance(stored_choice, dict) or not isinstance(number := stored_choice.get("member"), int):
@@ -40,7 +41,10 @@ def chosen_officer(club: Club, tx: Transaction | None = None) -> int | None:
 
 
 def content(club: Club, number: int | None) -> bytes:
-    """Return what the file is to be when a member acts here by their number, `NOBODY`, or None to be asked again."""
+    """Return the new content of the file after choosing a member by number.
+
+    `NOBODY` chooses no one; None removes the choice, so that the user is asked again.
+    """
     stored = _kept()
     stored.pop(_key(club), None)
     if number is not None:
@@ -51,12 +55,12 @@ def content(club: Club, number: int | None) -> bytes:
 
 
 def place() -> Path:
-    """Return the file in the user's configuration that has who was chosen. Raises `OSError` where they have none."""
+    """Return the path of the file with the choices. Raises `OSError` if the user has no configuration folder."""
     return user_folder(FolderKind.CONFIG) / FILE
 
 
 def _kept() -> dict[str, Any]:
-    """Return what is kept, by club; nothing where the file is not there or is none of ours."""
+    """Return the stored choices by club folder; empty if the file is missing or unreadable."""
     with suppress(OSError, ValueError, RecursionError):
         data = json.loads(place().read_text(encoding="utf-8"))
         return data if isinstance(data, dict) else {}
@@ -68,5 +72,5 @@ def _key(club: Club) -> str:
 
 
 def as_member(club: Club, number: int) -> Club:
-    """Return a club where a member acts, by their number."""
+    """Return a club in which the member with a number acts."""
     return club.by(f"@#{number}")

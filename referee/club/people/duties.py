@@ -1,4 +1,4 @@
-"""What only an officer may do, once the club has elected any."""
+"""Duties of officers: they are reserved once the club has elected an officer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from referee.store.transaction import Transaction
 
 
 class Duty(StrEnum):
-    """What only an officer may do, once the club has elected any."""
+    """A duty that is reserved for officers once the club has elected one."""
 
     DECIDE = "decide"
     OVERRULE = "overrule"
@@ -51,11 +51,11 @@ DUTIES: Final[Mapping[Duty, tuple[str, str]]] = {
 
 
 class NotAnOfficer(ClubFault):
-    """Someone who is not an officer asked for what only an officer may do."""
+    """An actor who is not an officer tried something that is reserved for officers."""
 
 
 def require_duty(tx: Transaction, club: Club, duty: Duty) -> None:
-    """Raise `NotAnOfficer` unless the actor is an officer. Without elected officers, everyone may do everything."""
+    """Raise `NotAnOfficer` unless the actor is an officer. Without officers, everyone may do everything."""
     if not find_entries(tx, EventKind.TERM_BEGUN, most=1):
         return
     from referee.club.people.officers import current_terms, member_typed  # which most clubs' evenings do without

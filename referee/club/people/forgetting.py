@@ -1,4 +1,4 @@
-"""Forgetting a member: where their name stands, what is removed and replaced, and what is out of reach."""
+"""Erasing a member's name: the texts and files that contain it, and the name's removal from them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _DATABASE: Final = b"SQLite format 3\0"
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """A place where a name stands, or may: `where` in words, and the `text` there."""
+    """A text that contains a name, or may contain it, and a description of its location (`where`)."""
 
     where: str
     text: str
@@ -40,11 +40,11 @@ class Trace:
 
 @dataclass(frozen=True, slots=True)
 class Traces:
-    """Where the name of a member stands in words that somebody typed.
+    """The texts and files of a club that contain a member's name.
 
-    What is `removed` when they are forgotten, the whole of a text; what is `kept`, as it may mean somebody else (a
-    first name, a surname that others have); the `backups` of the folder that have the name, which are cleaned; and the
-    other `files` of it, which are not. Nobody looks through other folders.
+    Erasing the name deletes the `removed` texts. It leaves the `kept` texts, which may name another person: they have a
+    first name, or a surname that others share. It cleans the `backups` in the club's folder, but not its other `files`.
+    Other folders are not searched.
     """
 
     member: Member
@@ -63,10 +63,10 @@ _ON_SERVER: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Forgotten:
-    """Who was forgotten, by the number that stands for them now, where their name stood, and whether it is gone.
+    """The result of erasing a name: the member, now called by number, and the texts and files that had the name.
 
-    The club's file was `emptied` of it; else `still` says where the name stands yet. The `unreached` are backups that
-    could not be cleaned.
+    `still` says where the name remains in the club's file or on its server; empty if nowhere. `unreached` are the
+    backups that could not be cleaned.
     """
 
     member: Member
@@ -76,13 +76,13 @@ class Forgotten:
 
     @property
     def emptied(self) -> bool:
-        """Whether the name is gone from the club's file."""
+        """Whether the club's file no longer contains the name."""
         return not self.still
 
 
 @dataclass(frozen=True, slots=True)
 class _Person:
-    """Somebody who is to be forgotten: the `numbers` that mean them, theirs now first, and the names they `had`."""
+    """A person to be forgotten: their member numbers, the current one first, and every name they `had`."""
 
     numbers: tuple[int, ...]
     had: tuple[str, ...]
@@ -90,21 +90,21 @@ class _Person:
 
 
 def traces(club: Club, name: str) -> Traces:
-    """Return where a member's name stands, however it is spelled; nothing is changed."""
+    """Return the texts and files that contain a member's name in any spelling, without changing them."""
     with club.reading() as tx:
         return _traces(tx, club, roster.find_member(tx, name, everybody=True))
 
 
 def before_forgetting(club: Club, name: str) -> Traces:
-    """Return where a name stands that is about to be forgotten. Raises `ClubFault` for who may not forget it."""
+    """Return the same traces for a member about to be forgotten. Raises `ClubFault` if the actor may not do that."""
     with club.reading() as tx:
         return _traces(tx, club, _to_be_forgotten(tx, club, name))
 
 
 def forget(club: Club, name: str) -> Forgotten:
-    """Put a number in the place of a member's name, and remove the texts in which it stands, in backups too.
+    """Replace a member's name by a number, and delete the texts that contain it, in backups too.
 
-    The results stay; who they belong to is lost for good.
+    The results stay, but nobody can tell any more to whom they belong. Raises `ClubFault` if the actor may not do that.
     """
     # The backups first: whoever is cut off between the two can begin again, as the member is still to be forgotten.
     with club.reading() as tx:
@@ -124,7 +124,10 @@ def forget(club: Club, name: str) -> Forgotten:
 
 
 def _to_be_forgotten(tx: Transaction, club: Club, name: str) -> Member:
-    """Return the member to be forgotten. Raises `ClubFault` if the actor may not do that, or it is done already."""
+    """Return the member to forget.
+
+    Raises `ClubFault` if the actor may not do that, or if the member is already forgotten.
+    """
     duties.require_duty(tx, club, duties.Duty.FORGET)
     member = roster.find_member(tx, name, everybody=True)
     if member.forgotten_at:
@@ -133,19 +136,19 @@ def _to_be_forgotten(tx: Transaction, club: Club, name: str) -> Member:
 
 
 def _take_out(tx: Writing, person: _Person) -> None:
-    """Remove the texts of the log that name somebody; the projections follow."""
+    """Delete the texts of the log that name a person; the projections are updated with it."""
     tx.remove_texts(_naming(tx, person))
 
 
 def _naming(tx: Transaction, person: _Person) -> list[tuple[int, str]]:
-    """Return the texts of the log that name somebody, by event and part."""
+    """Return the texts of the log that name a person, each by its event number and part."""
     return [places for places, _ in _texts(tx, person.numbers, person.name.is_in)]
 
 
 def _cleaned(path: Path, person: _Person) -> bool:
-    """Take somebody's name out of a backup, and tell whether nothing of it is left there.
+    """Remove a person's name from a backup, and tell whether the backup no longer contains it.
 
-    Nothing else of it changes: its log is the beginning of the club's still.
+    The rest of the backup stays as it is, so that its log still matches the beginning of the club's log.
     """
     try:
         with stage_file(path) as staged:
@@ -167,7 +170,7 @@ def _cleaned(path: Path, person: _Person) -> bool:
 
 
 def _in_backup(tx: Transaction, person: _Person) -> _Person:
-    """Return somebody with the numbers they have in a backup, which differ if a log was given up."""
+    """Return a person with their numbers in a backup, which differ if events were lost and recorded again."""
     marks = ", ".join("?" * len(person.had))
     query = f"SELECT DISTINCT person FROM private WHERE club = ? AND text IN ({marks}) AND person IS NOT NULL"
     numbers = tuple(number for (number,) in tx.rows(query, tx.club, *person.had))
@@ -175,7 +178,7 @@ def _in_backup(tx: Transaction, person: _Person) -> _Person:
 
 
 def _person(tx: Transaction, member: Member) -> _Person:
-    """Return the person to be forgotten, with every name they ever had in the club."""
+    """Return the person to forget, with every name they ever had in the club."""
     merged = sorted(
         number for number, current in numbers_now(tx).items() if current == member.id and number != member.id
     )
@@ -210,9 +213,9 @@ def _traces(tx: Transaction, club: Club, member: Member) -> Traces:
 def _texts(
     tx: Transaction, numbers: Collection[int], matches: Callable[[str], bool]
 ) -> Iterator[tuple[tuple[int, str], Trace]]:
-    """Yield the texts of the log that name somebody, or belong to some member numbers, by event and part.
+    """Yield the log's texts that match or that belong to one of the member numbers, by event number and part.
 
-    Texts that are another member's name, or the club's, are left alone.
+    A text that is a member's name is yielded only for its own number. The club's name is never yielded.
     """
     query = (
         f"SELECT p.n, p.part, p.text, p.person, e.kind, {tx.data_field('kind')}, e.at, e.match FROM private p "
@@ -227,7 +230,10 @@ def _texts(
 
 
 def _files(club: Club, name: NamePattern) -> Iterator[Path]:
-    """Yield the files of the club's folder, besides its own, that have a name in them or are called by it."""
+    """Yield the files in the club's folder, except the club's own, whose name or content contains a person's name.
+
+    A file that cannot be read is yielded too, because it may contain the name.
+    """
     for path in sorted(club.folder.rglob("*")):
         if path.name.startswith(FILE) and path.parent == club.folder:
             continue
@@ -240,7 +246,7 @@ def _files(club: Club, name: NamePattern) -> Iterator[Path]:
 
 
 def _is_in_file(path: Path, name: NamePattern) -> bool:
-    """Tell whether a file has a name in it: a database in one of its tables, or in what was never cleared of it."""
+    """Tell whether a file contains a name; a database is searched both as bytes and by its tables."""
     content = path.read_bytes()
     if name.is_in_file(content):
         return True

@@ -1,4 +1,4 @@
-"""A list of members as a spreadsheet saves it: CSV, read whole, with everything that is wrong with it at once."""
+"""Reading a list of members from a CSV file, with all of its faults reported at once."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _FIRST_YEAR: Final = 1900
 
 @dataclass(frozen=True, slots=True)
 class ListedMember:
-    """Somebody in the file: the line, the name as it is kept, and what else is said of them."""
+    """A member in the file: the line number, the cleaned name, and the other columns."""
 
     line: int
     name: str
@@ -33,7 +33,7 @@ class ListedMember:
 
 @dataclass(frozen=True, slots=True)
 class FaultInFile:
-    """Something in the file that cannot be: the line, the column by its heading (if it is about one), and what."""
+    """A fault in the file: its line, the heading of its column (empty for the whole line), and a message."""
 
     line: int
     column: str
@@ -44,7 +44,7 @@ class FaultInFile:
 
 
 class NoMemberList(ClubFault):
-    """A file that cannot be taken over; `faults` are all that is wrong with it."""
+    """A file that cannot be imported, with all of its `faults`."""
 
     def __init__(self, faults: Sequence[FaultInFile]) -> None:
         super().__init__("; ".join(f"line {fault}" for fault in faults))
@@ -53,16 +53,16 @@ class NoMemberList(ClubFault):
 
 @dataclass(frozen=True, slots=True)
 class MemberFile:
-    """Everybody in a file, and what else whoever sent it should know of how it was read."""
+    """The members in a file, and remarks for the user, such as on columns that were not read."""
 
     rows: tuple[ListedMember, ...]
     remarks: tuple[str, ...] = ()
 
 
 def read_members(data: bytes, today: date) -> MemberFile:
-    """Read a list of members: a line of headings in any order and case, then somebody on each line.
+    """Return the members in a CSV file: headings first, in any order and case, then one member a line.
 
-    Values are parted by commas, semicolons or tabs, whichever the headings are. Raises `NoMemberList`.
+    Values are separated by commas, semicolons or tabs, as in the headings. Raises `NoMemberList` with every fault.
     """
     text, remarks = _text(data)
     lines = list(_lines(text))
@@ -117,7 +117,7 @@ def _text(data: bytes) -> tuple[str, list[str]]:
 
 
 def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows that say anything, with the number of the line on which each begins."""
+    """Yield the rows that are not blank, each with the number of its first line."""
     headings = next((line for line in text.splitlines() if line.strip()), "")
     bare = re.sub(r'"[^"]*"', "", headings)
     delimiter = max((",", ";", "\t"), key=bare.count)
@@ -133,7 +133,10 @@ def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _columns(number: int, headings: Sequence[str]) -> tuple[dict[str, tuple[int, str]], list[str]]:
-    """Return where each column stands, with its heading, and the headings of those that are not read."""
+    """Return the position and heading of each known column, and the headings of all other columns.
+
+    Raises `NoMemberList` if a heading occurs twice, or if there is no column of names.
+    """
     at: dict[str, tuple[int, str]] = {}
     faults, unread = [], []
     for where, heading in enumerate(heading.strip() for heading in headings):
@@ -156,7 +159,7 @@ def _columns(number: int, headings: Sequence[str]) -> tuple[dict[str, tuple[int,
 def _somebody(
     line: int, cells: Mapping[str, tuple[str, str]], today: date, faults: list[FaultInFile]
 ) -> ListedMember | None:
-    """Return who is on a line; None when something about them cannot be, which is added to the faults."""
+    """Return the member on a line, or None after adding the line's faults to `faults`."""
     before = len(faults)
     heading, text = cells["name"]
     name = ""
@@ -182,7 +185,10 @@ def _somebody(
 
 
 def _day(text: str) -> date | None:
-    """Read a day as ISO or with points; with slashes nobody knows which is the month."""
+    """Return the date in a text such as 2026-09-01 or 1.9.2026, or None.
+
+    Dates with slashes are not read, because their order of day and month is ambiguous.
+    """
     try:
         if pointed := _POINTED.fullmatch(text):
             return date(int(pointed[3]), int(pointed[2]), int(pointed[1]))

@@ -1,4 +1,4 @@
-"""Members from a list: what taking it over would do, to be looked at first, and then all of it or nothing."""
+"""Importing a list of members: a plan to review, carried out completely or not at all."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from referee.store.transaction import Transaction
 
 
 class Becomes(StrEnum):
-    """What becomes of somebody on the list."""
+    """The effect of the import on one listed member."""
 
     MEMBER = "new member"
     GUEST = "new guest"
@@ -29,7 +29,7 @@ class Becomes(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlannedMember:
-    """Somebody on the list, and what becomes of them; `like` is somebody else with a name much like a new one."""
+    """A listed member with the effect of the import, and a similar name (`like`) if the member is new."""
 
     who: ListedMember
     becomes: Becomes
@@ -37,18 +37,21 @@ class PlannedMember:
 
     @property
     def is_new(self) -> bool:
-        """Whether nobody of that name is on the roster yet."""
+        """Whether the roster has no member or guest of that name yet."""
         return self.becomes in (Becomes.MEMBER, Becomes.GUEST)
 
 
 def plan(club: Club, rows: Sequence[ListedMember]) -> tuple[PlannedMember, ...]:
-    """Return what taking a list over would do; nothing is changed."""
+    """Return the effect that importing a list would have on each member, without changing anything."""
     with club.reading() as tx:
         return _planned(tx, rows)
 
 
 def carry_out(club: Club, planned: Sequence[PlannedMember]) -> list[Member]:
-    """Do what was planned, all of it or nothing. Raises `ClubFault` when the roster is not as it was any more."""
+    """Carry out a plan completely, and return the members changed.
+
+    Raises `ClubFault` if the roster has changed since the plan was made.
+    """
     with club.writing() as tx:
         if _planned(tx, [member.who for member in planned]) != tuple(planned):
             raise ClubFault("The roster has changed in the meantime. Nothing was recorded. Look at the list again.")

@@ -1,7 +1,7 @@
-"""Two entries of the roster made one person, and made two again.
+"""Merging two entries of the roster into one member, and splitting them again.
 
-What was the other's bears the number of who it is now, and beside it the number that it bore before: by that it goes
-back. An evening to which both came is noted once; when the other came stands in the event of the merge.
+Rows of the merged member get the survivor's number, and keep their earlier number (`was_id`) so that a split can find
+them. If both came to a session, one attendance stays; the event of the merge stores the other one.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ Evening = list[Any]
 
 
 def merge(club: Club, keep: str, other: str, *, reason: str = "", mark: str | None = None) -> Member:
-    """Merge two members: everything that `other` played becomes `keep`'s.
+    """Merge `other` into `keep`, who takes over all of their matches and attendance; return `keep`.
 
-    `split` undoes it. With a `mark` it is a correction.
+    `split` undoes it. A `mark` makes it a correction.
     """
     with club.writing() as tx:
         member, merged = roster.find_member(tx, keep, everybody=True), roster.find_member(tx, other, everybody=True)
@@ -72,10 +72,9 @@ def merge(club: Club, keep: str, other: str, *, reason: str = "", mark: str | No
 def split(
     club: Club, keep: str, other: str, *, reason: str, mark: Callable[[Transaction, Sequence[int]], str] | None = None
 ) -> Member:
-    """Make two of a member into whom another was merged: each has what was theirs, and what came after is `keep`'s.
+    """Undo a merge: `other` gets back what was theirs, and `keep` keeps what was recorded since. Return `other`.
 
-    Return the other, who is on the roster again. With what says how it is to be marked, by the tables that go back, it
-    is a correction.
+    `mark` returns the mark of a correction for the matches that go back.
     """
     reason_needed(reason, "Separating them")
     with club.writing() as tx:
@@ -112,7 +111,7 @@ def split(
 
 
 def _evening(attendance: Attendance, whose: int | None) -> Evening:
-    """Return an attendance as event data; its signer only if they are a member."""
+    """Return an attendance as event data; a signer who is no member is left out."""
     return [attendance.session_id, in_utc(attendance.at), attendance.by if signer(attendance.by) else "", whose]
 
 
@@ -135,7 +134,7 @@ def _leads_to(member: int, number: int, into: dict[int, int | None]) -> bool:
 
 
 def _to_go_back(tx: Transaction, member: int, numbers: Iterable[int]) -> tuple[list[int], list[Attendance]]:
-    """Return the tables at which somebody's seat was borne by some numbers, and the evenings to which they came."""
+    """Return the matches and attendances of a member that were recorded under some earlier numbers."""
     seats = select(Seat.match_id).where(col(Seat.member_id) == member, col(Seat.was_id).in_(numbers))
     query = select(Attendance).where(col(Attendance.member_id) == member, col(Attendance.was_id).in_(numbers))
     return sorted(tx.exec(seats)), list(tx.exec(query.order_by(col(Attendance.session_id))))
@@ -144,7 +143,10 @@ def _to_go_back(tx: Transaction, member: int, numbers: Iterable[int]) -> tuple[l
 def _staying(
     tx: Transaction, member: int, going: Iterable[Attendance], without: Iterable[int], still: Iterable[LogEntry]
 ) -> Iterator[Evening]:
-    """Yield of the evenings that go back those that stay too: where somebody else who is merged came, or they sit."""
+    """Yield, as event data, the attendances that the survivor keeps although they also go back.
+
+    These are sessions that another merged member attended, or in which the survivor still has a seat.
+    """
     others = {stay[0]: (stay, entry.data["other"]) for entry in still for stay in entry.data["both"]}
     for attendance in going:
         query = (

@@ -1,4 +1,4 @@
-"""A person's name as it is found in what was typed: whole, or by the surname where nobody else can be meant."""
+"""Finding a person's name in typed text: a full name, or a surname that only they have."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ _CARDS: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class NamePattern:
-    """What finds a person: their `whole` names, a word `alone` that means them, and one that means them `perhaps`.
+    """Patterns that find a person's name in a text.
 
-    Something like one of their first names (`given`) or surnames (`family`) may mean them, too.
+    `whole` matches full names, `alone` a surname that only they have, and `perhaps` a first name or a surname that
+    others share. `given` and `family` are their first names and surnames, for similar words.
     """
 
     whole: re.Pattern[str]
@@ -36,14 +37,13 @@ class NamePattern:
     family: frozenset[str]
 
     def is_in(self, text: str) -> bool:
-        """Tell whether a text names them, in any case and spacing, with its accents or without."""
+        """Tell whether a text names the person, regardless of case, spacing and accents."""
         return any(pattern.search(form) for pattern in (self.whole, self.alone) for form in (text, folded(text)))
 
     def may_be_in(self, text: str) -> bool:
-        """Tell whether a text may name them, or somebody else.
+        """Tell whether a text may name the person, but could also mean another one.
 
-        By a first name or a short form of it, by a surname that others have, or by either as part of a word or with a
-        slip of the keys.
+        It may do so by a first name or its short form, by a shared surname, or by a word that is similar to either.
         """
         if self.is_in(text):
             return False
@@ -60,15 +60,15 @@ class NamePattern:
         )
 
     def is_in_file(self, content: bytes) -> bool:
-        """Tell whether a file names them; where it is no text, a short word alone says nothing."""
+        """Tell whether a file's content names the person; short surnames are not looked for in binary files."""
         text = content.decode("utf-8", "replace")
         return bool(self.in_bytes.search(text)) if b"\0" in content else self.is_in(text)
 
 
 def name_pattern(names: Iterable[str], others: Iterable[str]) -> NamePattern:
-    """Return what finds somebody by the `names` that they have had, where `others` are in the club too.
+    """Return the patterns for a person with these names, in a club with the `others`.
 
-    The last word of a name means them alone, unless somebody else has it or it is the word for a card.
+    A surname alone identifies them unless another member has it too, or it is a word for a card.
     """
     own_names = list(names)
     other_words = {folded(word) for name in others for word in words_of(name)} | _CARDS
@@ -84,6 +84,6 @@ def name_pattern(names: Iterable[str], others: Iterable[str]) -> NamePattern:
 
 
 def _of_a_family(words: Iterable[str]) -> Iterable[str]:
-    """Yield words, and as they are said of all who have one: the Millers."""
+    """Yield each surname and its plural, such as Millers."""
     for word in words:
         yield from (word, f"{word}s")

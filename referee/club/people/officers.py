@@ -1,7 +1,7 @@
-"""Terms: who holds which office, from when until when.
+"""Officers' terms: the holder and the position, from one day to another.
 
-The club elects all positions once a year. A term ends at that election unless it is said otherwise; one that has run
-out is said, but stops nobody: the evening goes on, and the club elects when it meets.
+The club elects all positions once a year, and by default a term ends at that election. An expired term is flagged, but
+its holder stays in office until the club elects again.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _LONGEST: Final = timedelta(days=4 * 366)
 
 
 class TermKind(StrEnum):
-    """How a term began, or that it ended early."""
+    """The way in which a term began, or its early end."""
 
     ELECTED = "elected"
     TOOK_OVER = "took over"
@@ -45,7 +45,7 @@ class TermKind(StrEnum):
 
 
 class TermStatus(StrEnum):
-    """How a term stands on a day. One that has run out goes on until somebody is elected in its place."""
+    """The status of a term on a day. An expired term goes on until there is a successor."""
 
     TO_COME = "upcoming"
     SERVING = "serving"
@@ -55,10 +55,9 @@ class TermStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class _Term:
-    """That somebody was elected to a position, took it over, or stepped down: an event of the log, by its number.
+    """An election, a handover or a resignation, by the number of its event in the log.
 
-    `follows` is the term that ends when this one begins: that of whoever handed over, or stepped down. `member` is the
-    number that they had then.
+    `follows` is the term that it ends, if any. `member` is the member's number at that time.
     """
 
     number: int
@@ -75,9 +74,10 @@ class _Term:
 
 @dataclass(frozen=True, slots=True)
 class TermView:
-    """A term as it stands: who, as what, from when until when, and how it ended if it did.
+    """A term for display: its holder, its position, its first and last day, and its early end, if any.
 
-    `reason` is why it was taken over, and `ended` how it ended before its time. `by` is who wrote it down.
+    `reason` is the reason for a handover, and `ended` describes the early end. `by` is the person who recorded the
+    term.
     """
 
     number: int
@@ -97,10 +97,10 @@ class TermView:
 def elect(
     club: Club, name: str, position: str = USUAL, *, starts: date | None = None, ends: date | None = None
 ) -> TermView:
-    """Write down that a member was elected. The term ends at the yearly election, unless `ends` says otherwise.
+    """Record that a member was elected, and return the term.
 
-    That is the day on which the terms that are running end; where none is, or they end within two months (so that
-    this is the election), a year after the term begins.
+    It ends on `ends`, by default on the day when most running terms end. If that is less than two months away, or there
+    are none, it lasts a year. Raises `ClubFault` for invalid dates, and for a member who already holds the position.
     """
     with club.writing() as tx:
         member = roster.find_member(tx, name)
@@ -126,7 +126,7 @@ def elect(
 def hand_over(
     club: Club, giver: str, taker: str, *, position: str | None = None, on: date | None = None, reason: str
 ) -> TermView:
-    """Write down that a member took over an officer's position, for the rest of the term."""
+    """Record that a member takes over an officer's position for the rest of the term; return the new term."""
     reason_needed(reason, "Handing over")
     with club.writing() as tx:
         day = on or club.today
@@ -146,7 +146,7 @@ def hand_over(
 
 
 def step_down(club: Club, name: str, *, position: str | None = None, on: date | None = None, reason: str) -> TermView:
-    """Write down that an officer gave a position up, or never should have been written down for it."""
+    """Record that an officer gives up a position, and return the ended term."""
     reason_needed(reason, "Stepping down")
     with club.writing() as tx:
         day = on or club.today
@@ -157,25 +157,25 @@ def step_down(club: Club, name: str, *, position: str | None = None, on: date | 
 
 
 def refuse_unless_held(club: Club, name: str, position: str) -> None:
-    """Raise a fault unless somebody holds an office now: asked before it is typed who takes over, or why."""
+    """Raise a fault unless the named officer holds a position; call it before the user types the details."""
     with club.reading() as tx:
         _held(tx, _terms(tx, club.today), name, position)
 
 
 def terms(club: Club, *, everybody: bool = False) -> list[TermView]:
-    """Return the terms that are running, have run out or are to come; with `everybody`, also those that are over."""
+    """Return the terms that are serving, expired or upcoming; with `everybody`, also those that are over."""
     with club.reading() as tx:
         return [term for term in _terms(tx, club.today) if everybody or term.standing is not TermStatus.OVER]
 
 
 def expired_terms(club: Club) -> list[TermView]:
-    """Return the terms that have run out, of all officers."""
+    """Return the expired terms of all officers."""
     with club.reading() as tx:
         return [term for term in _terms(tx, club.today) if term.standing is TermStatus.RUN_OUT]
 
 
 def expired_terms_of_actor(club: Club) -> list[TermView]:
-    """Return the terms of whoever acts that have run out, if they are in no other office."""
+    """Return the actor's expired terms; empty if the actor also has a term that is serving."""
     with club.reading() as tx:
         all_terms = _terms(tx, club.today)
         who = member_typed(tx, club.signed())
@@ -186,32 +186,32 @@ def expired_terms_of_actor(club: Club) -> list[TermView]:
 
 
 def describe_expired(found: Iterable[TermView]) -> Iterable[tuple[str, Hint]]:
-    """Yield a sentence on each term that has run out, and what to do about it."""
+    """Yield a sentence and a hint for each expired term."""
     for term in found:
         ran_out = f"The term of {term.name} as {term.position} expired on {term.ends}."
         yield ran_out, Do.ELECT("After the election", position=term.position)
 
 
 def choices(club: Club) -> list[Member]:
-    """Return the members who hold an office now, by name."""
+    """Return the members who are in office today, by name."""
     with club.reading() as tx:
         in_office = {term.member for term in current_terms(tx, club.today)}
         return [member for member in select_rows(tx, Member, "ORDER BY name") if member.id in in_office]
 
 
 def current_terms(tx: Transaction, today: date) -> list[TermView]:
-    """Return the terms of those who hold an office on a day, by how it was elected or as nobody was in their place."""
+    """Return the terms of the officers on a day: serving, or expired without a successor."""
     return [term for term in _terms(tx, today) if term.standing in (TermStatus.SERVING, TermStatus.RUN_OUT)]
 
 
 def member_typed(tx: Transaction, typed: str) -> int | None:
-    """Return the number of the member who is meant by a name or a mark that was typed; None for anybody else."""
+    """Return the current number of the member that a typed name or mark identifies, or None."""
     number = signer(signature(typed, roster.names(tx)))
     return numbers_now(tx).get(number) if number else None
 
 
 def _terms(tx: Transaction, today: date) -> list[TermView]:
-    """Return every term in order of beginning, as it stands on a day."""
+    """Return every term in order of its first day, with its status on a day."""
     all_terms = sorted(_written(tx), key=lambda term: (term.starts, term.number))
     current_numbers, names = numbers_now(tx), roster.names(tx)
     followed = {term.follows: term for term in all_terms if term.follows}
@@ -245,7 +245,7 @@ def _terms(tx: Transaction, today: date) -> list[TermView]:
 
 
 def _written(tx: Transaction) -> list[_Term]:
-    """Return every term as it was written down, in that order."""
+    """Return every recorded election, handover and resignation, oldest first."""
     return [
         _Term(
             number=entry.event.n,
@@ -292,7 +292,7 @@ def _ended(after: _Term, current_numbers: Mapping[int, int], names: Mapping[int,
 
 
 def _yearly(terms: Iterable[TermView], first: date) -> date:
-    """Return the day of the next yearly election after a term's first day."""
+    """Return the day of the next yearly election for a term that starts on `first`."""
     running = [term.ends for term in terms if term.standing is TermStatus.SERVING and not term.ended]
     if running and (common := max(running, key=running.count)) - first > _NEXT_YEAR:
         return common
@@ -303,7 +303,10 @@ def _yearly(terms: Iterable[TermView], first: date) -> date:
 
 
 def _held(tx: Transaction, terms: Sequence[TermView], name: str, position: str | None) -> TermView:
-    """Return the term of an officer that is meant. Raises `ClubFault` when they have none, or several."""
+    """Return the current term of a named officer, in the position if one is given.
+
+    Raises `ClubFault` if they have no such term, or several positions and none is given.
+    """
     running = [term for term in terms if term.standing is not TermStatus.OVER and not term.ended]
     officers = {term.member: term.name for term in running}
     try:

@@ -1,4 +1,4 @@
-"""How a name is shown in public: in full, by first name and initial, or by a code."""
+"""A member's name in public: in full, as first name and initial, or as a code."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _FAMILY_FIRST: Final = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 
 class ShownAs(StrEnum):
-    """How somebody is shown in public. `NOBODY` has opted out: a code, and where full names are asked for, too."""
+    """The form of a name in public. `NOBODY` shows a code even where full names are requested."""
 
     INITIALS = "initials"
     CODE = "code"
@@ -25,7 +25,7 @@ class ShownAs(StrEnum):
 
     @property
     def said(self) -> str:
-        """What it means, to go on with after "in public"."""
+        """The form in words, to follow "in public"."""
         return _SAID[self]
 
 
@@ -42,8 +42,8 @@ _MOST_LETTERS: Final = 3
 def public_name(name: str, letters: int = 1) -> str:
     """Return ``Ann L.`` for ``Ann Lee``, ``Lee, Ann`` or ``Ann Mary Lee Jr.``, and ``Ann`` for ``Ann``.
 
-    With more `letters` it is ``Ann Le.``. A name that is not written given name first, as in Chinese, Japanese and
-    Korean, stays whole: where it could be cut, nobody but its owner knows, and an initial would be the family name.
+    With 2 `letters` it is ``Ann Le.``. Chinese, Japanese and Korean names stay in full: they begin with the family
+    name, and where it ends is unknown.
     """
     words = words_of(name)
     if not words:
@@ -59,18 +59,17 @@ def public_name(name: str, letters: int = 1) -> str:
 
 
 def code(member: int) -> str:
-    """Return what stands for a member whose name is not shown."""
+    """Return the code shown for a member whose name is hidden, such as ``Player 12``."""
     return f"Player {member}"
 
 
 def public_names(
     names: Mapping[int, str], shown_as: Mapping[int, ShownAs] | None = None, *, full_names: bool = False
 ) -> dict[int, str]:
-    """Return a public name for each member, by number.
+    """Return a public name for each member, by number. Members not in `shown_as` get first name and initial.
 
-    Where two would be the same, each has as many letters of the family name as part them, three at most and never all;
-    where those do not part them, each has its number. Whoever is not in `shown_as` is shown by first name and initial.
-    With `full_names` only those who opted out are not.
+    Equal names get up to three letters of the family name to tell them apart, but never all of it; if they are still
+    equal, the member's number is added. With `full_names`, only those who opted out are not shown in full.
     """
     how = shown_as or {}
     public = {member: _shown(name, member, how.get(member, USUAL), full_names) for member, name in names.items()}
@@ -84,13 +83,13 @@ def public_names(
 
 
 def stricter(one: str, other: str) -> str:
-    """Return which of two members' wishes gives less away, where they turn out to be one person."""
+    """Return the setting that shows less of a name, for two entries that are the same person."""
     order = [ShownAs.FULL.value, "", ShownAs.INITIALS.value, ShownAs.CODE.value, ShownAs.NOBODY.value]
     return max(one, other, key=order.index)
 
 
 def words_of(name: str) -> list[str]:
-    """Return the words of a name, the family name last, without what comes after it such as Jr."""
+    """Return the words of a name, family name last, without a suffix such as Jr."""
     name = unicodedata.normalize("NFC", name)
     family, comma, given_names = name.partition(",")
     if comma and not _is_suffix(given_names.strip()):
@@ -99,12 +98,12 @@ def words_of(name: str) -> list[str]:
 
 
 def is_forgotten(name: str) -> bool:
-    """Tell whether a name is the number of somebody who was forgotten."""
+    """Tell whether a name is the number that replaces a forgotten member's name."""
     return re.fullmatch(r"Member \d+", name) is not None
 
 
 def _parted(names: Mapping[int, str]) -> dict[int, str]:
-    """Return a public name with more than an initial for each member whom that parts from all who share the initial."""
+    """Return a public name for each member whom two or three letters tell apart from others with the same initial."""
     namesakes: defaultdict[str, dict[int, str]] = defaultdict(dict)
     for member, name in names.items():
         namesakes[public_name(name).casefold()][member] = name
@@ -120,7 +119,7 @@ def _parted(names: Mapping[int, str]) -> dict[int, str]:
 
 
 def _beginning(word: str, letters: int) -> str:
-    """Return the first letters of a word, the first of them a capital, and never all of it unless it has but one."""
+    """Return the first letters of a word, capitalised, but never the whole word unless it has one letter."""
     at = [place for place, char in enumerate(word) if char.isalpha()]
     if not at or _FAMILY_FIRST.search(word):  # one of its letters may be the whole of it
         return ""

@@ -1,7 +1,7 @@
-"""How members are shown in public: on the board, in exports and on printed lists.
+"""The names of members in public: on the board, in exports and on printed lists.
 
-Many members are minors: a website shows a first name and an initial, and no more, or a code. How each is shown is said
-by the member, else by the club. Who opted out is a code wherever the public may look, and nothing overrides that.
+Many members are minors, so a website shows a first name and an initial, or a code. Each member's own setting comes
+before the club's default. A member who opted out is shown by a code everywhere.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ _SOMEBODY: Final = "somebody"
 
 @dataclass(frozen=True)
 class PublicNames:
-    """The names that the public sees.
+    """The public names of a club's members.
 
-    `names` has one for every member by number, whoever was merged too; `people` are the numbers by every name that is
-    or was in use here; `hidden` has whole names and parts of names (folded) that the public may not read, with what
-    stands for each.
+    `names` has the public name of every member number, merged ones included. `people` has the member number for every
+    name that is or was in use. `hidden` has the case-folded names and words that the public may not see, each with its
+    replacement.
     """
 
     names: Mapping[int, str]
@@ -42,22 +42,22 @@ class PublicNames:
 
     @cached_property
     def _spelled(self) -> re.Pattern[str]:
-        """What finds who is hidden: it is long in a large club, and every line asks."""
+        """A pattern for all hidden names, cached because it is long in a large club and used for every line."""
         return spelled(self.hidden)
 
     def shown(self, text: str, players: Mapping[str, int] | None = None) -> str:
-        """Return a sentence of the program about players, else about anybody, with the names that the public sees."""
+        """Return a text of the program with public names for the given players, by default for all members."""
         about = self.people if players is None else players
         return with_names(with_marks(text, list(about)), [self.names[member] for member in about.values()])
 
     def named(self, name: str) -> str:
-        """Return the name that a tournament, a team or a game was given, without the names of people who are hidden."""
+        """Return the name of a tournament, a team or a game, with hidden names of people replaced."""
         if not (name and self.hidden):
             return name
         return self._spelled.sub(lambda found: self.hidden.get(_folded(found[0]), _SOMEBODY), name)
 
     def signed(self, by: str) -> str:
-        """Return who did something, whether they are members or not; and that it was by a phone."""
+        """Return the public form of a signature, by a member or another person, with a note if a phone was used."""
         if by.endswith(BY_PHONE):
             return f"{self.signed(by.removesuffix(BY_PHONE))}{BY_PHONE}"
         if (member := self.people.get(by)) is not None:
@@ -65,18 +65,21 @@ class PublicNames:
         return self.named(by if self.full_names else public_name(by))
 
     def at(self, member: int) -> str:
-        """Return what a member is called, by number; of a number that nobody has, what stands for nobody."""
+        """Return a member's public name by number, or ``somebody`` for an unknown number."""
         return self.names.get(member, _SOMEBODY)
 
 
 def all_public_names(club: Club, *, full_names: bool = False) -> PublicNames:
-    """Return how everybody is shown in public who was ever on the roster."""
+    """Return the public names of everyone who was ever on the roster.
+
+    With `full_names`, names are shown in full, except for members who opted out.
+    """
     with club.reading() as tx:
         return read_public_names(tx, full_names=full_names)
 
 
 def read_public_names(tx: Transaction, *, full_names: bool = False) -> PublicNames:
-    """Return how everybody is shown in public; see `all_public_names`."""
+    """Return the public names within a transaction; see `all_public_names`."""
     members = {member.id: member for member in select_rows(tx, Member)}
     current_numbers = numbers_now(tx)
     club_shows = usual(tx)
@@ -105,13 +108,13 @@ def read_public_names(tx: Transaction, *, full_names: bool = False) -> PublicNam
 
 
 def usual(tx: Transaction) -> ShownAs:
-    """Return how the club shows those of whom nothing else is said."""
+    """Return the club's default for members without a setting of their own."""
     rows = tx.rows("SELECT shown_as FROM charter WHERE shown_as <> ''")
     return ShownAs(rows[0][0]) if rows else USUAL
 
 
 def show_club(club: Club, how: ShownAs) -> None:
-    """Say how the club shows those of whom nothing else is said."""
+    """Set the club's default for members without a setting of their own. Raises `ClubFault` for `NOBODY`."""
     if how is ShownAs.NOBODY:
         raise ClubFault(
             "A member opts out alone. Use initials, code or full.",
@@ -124,10 +127,10 @@ def show_club(club: Club, how: ShownAs) -> None:
 def _hidden(
     people: Mapping[str, int], public: Mapping[int, str], how: Mapping[int, ShownAs], full_names: bool
 ) -> dict[str, str]:
-    """Return what no name of a tournament, a team or a game may show: the whole names of who is not shown in full,
-    their family names, and the first names of who is shown by a code.
+    """Return the names and words to hide in names of tournaments, teams and games, with their replacements.
 
-    A word that somebody else is shown by is no secret.
+    Hidden are the full names and surnames of members not shown in full, and all words of a name shown by a code. A word
+    in anyone's public name stays visible.
     """
     by_full_name: dict[str, str] = {}
     words: dict[str, str] = {}

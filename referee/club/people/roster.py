@@ -119,7 +119,10 @@ def refuse_at_a_table(club: Club, member: Member) -> None:
 
 
 def find_member(tx: Transaction, name: str, *, everybody: bool = False, loosely: bool = True) -> Member:
-    """Return a member by name; see `resolve_name`. Raises `UnknownName` or `AmbiguousName`."""
+    """Return a member by name; see `resolve_name`. With `everybody`, retired members are found too.
+
+    Raises `UnknownName` or `AmbiguousName`.
+    """
     roster = {member.id: member for member in everyone(tx)}
     active = {key: member.name for key, member in roster.items() if member.retired_at is None}
     if everybody:
