@@ -1,1 +1,1 @@
-"""What a season gives: results, standings, ratings, attendance and trophies."""
+"""The results of a season: standings, ratings, attendance and trophies."""

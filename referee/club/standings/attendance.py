@@ -1,4 +1,4 @@
-"""Attendance at the sessions of a season: how often, and how many times running."""
+"""Attendance of members at the sessions of a season, with their runs of consecutive sessions."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from referee.store.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class MemberAttendance:
-    """How often somebody came: to `came` of all sessions held.
+    """A member's attendance in a season: the number of sessions they `came` to, and the day of the `last`.
 
-    `running` is how many times running up to the last session, and `longest` the most times running. A session that is
-    still open breaks nothing: whoever is not there yet may come.
+    `running` is the length of their current run of consecutive sessions, and `longest` that of their longest run.
+    Missing a session that is still open does not break a run.
     """
 
     member: int
@@ -35,7 +35,7 @@ class MemberAttendance:
 
 @dataclass(frozen=True, slots=True)
 class SeasonAttendance:
-    """The sessions held in a season, and its attendance, highest first."""
+    """The days of the sessions held in a season, and its attendance by member, highest first."""
 
     season: Season
     held: tuple[date, ...]
@@ -43,7 +43,7 @@ class SeasonAttendance:
 
 
 def attendance(club: Club, season: str | None = None) -> SeasonAttendance:
-    """Return the attendance of a season: all members, and guests who came."""
+    """Return the attendance of a season: all active members, and everyone else who came."""
     with club.reading() as tx:
         season_row = seasons.find_season(tx, season, club.today)
         evenings = _held(tx, season_row)
@@ -63,7 +63,7 @@ def _held(tx: Transaction, season: Season) -> list[Session]:
 
 
 def _came(tx: Transaction, sessions: Sequence[int]) -> Mapping[int, set[int]]:
-    """Return the sessions to which each member came."""
+    """Return the numbers of the sessions that each member attended, by member number."""
     attendees: dict[int, set[int]] = {}
     query = select(Attendance.session_id, Attendance.member_id).where(col(Attendance.session_id).in_(sessions))
     for session, member in tx.exec(query):

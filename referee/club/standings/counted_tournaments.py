@@ -1,7 +1,7 @@
-"""What of a season's tournaments counts for it: read from their logs, as `referee.tournaments` writes them.
+"""The tournament results that count for a season, read from the logs of its tournaments.
 
-A tournament settles before it starts whether each of its tables counts like any other, or its final order as one match
-on the evening of its last table, or nothing of it (clause 2.4 of the rulebook of scoring).
+Before it starts, a tournament sets what counts: each match like any other, or its final order as one match in the
+session of its last table, or nothing (scoring 2.4).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _KINDS: Final = (SETTLED, SEATED, ENDED, UNDONE)
 
 @dataclass(frozen=True, slots=True)
 class FinalOrder:
-    """A tournament's final order: members by place, best first, those who were guests with a negative number."""
+    """A tournament's final order: members by place, best first; the numbers of guests are negative."""
 
     tournament: int
     game: str
@@ -34,7 +34,7 @@ class FinalOrder:
 
 @dataclass(frozen=True, slots=True)
 class CountedTournaments:
-    """The matches of tournaments that do not count for a season, and the final orders that do."""
+    """The tournament matches that do not count for a season (`without`), and the final orders that do."""
 
     without: frozenset[int] = frozenset()
     orders: tuple[FinalOrder, ...] = ()
@@ -49,7 +49,7 @@ class _Told:
 
 
 def counted_tournaments(tx: Transaction, season: int) -> CountedTournaments:
-    """Return which tournament matches and final orders count for a season."""
+    """Return the tournament matches to leave out of a season's results, and the final orders to include."""
     numbers = [number for (number,) in tx.rows("SELECT id FROM tournament WHERE season_id = ?", season)]
     events = [
         (event.event.n, event.data) for event in find_entries(tx, EventKind.TOURNAMENT, tournament=numbers, what=_KINDS)
@@ -76,12 +76,12 @@ def counted_tournaments(tx: Transaction, season: int) -> CountedTournaments:
 
 
 def table_of(match: int) -> int | None:
-    """Return the number of the table of a result; a final order that counts as a match was at none."""
+    """Return the match number of a result, or None for a final order that counts as a match."""
     return match if match < FINAL_ORDER else None
 
 
 def last_event(tx: Transaction) -> int:
-    """Return the number of the last event that may change what counts; 0 where there is none."""
+    """Return the number of the last tournament event that can change what counts, or 0."""
     return next((entry.event.n for entry in find_entries(tx, EventKind.TOURNAMENT, what=_KINDS, most=1)), 0)
 
 

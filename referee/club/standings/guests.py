@@ -1,4 +1,4 @@
-"""Guests who become members, and whether what they played as guests counts for them."""
+"""Guests who become members, and whether their results as guests count for them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _AS_GUESTS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class PlayedAsGuest:
-    """What a member has played as a guest in a season: how many matches, and whether they count."""
+    """The number of matches that a member played as a guest in a season, and whether they count."""
 
     member: Member
     season: Season
@@ -36,9 +36,10 @@ class PlayedAsGuest:
 
 
 def add_all(club: Club, names: Iterable[str], *, with_results: bool) -> list[PlayedAsGuest]:
-    """Make guests members, and settle whether what they played as guests counts since the season's start.
+    """Make guests members, and set whether their results as guests count in the current season.
 
-    Whoever is a member already stays one, so that it can be settled later, or otherwise. All of them, or nobody.
+    All of them are changed, or none. For a member it only sets whether those results count. Return each with their
+    matches as a guest.
     """
     with club.writing() as tx:
         season = seasons.find_season(tx, None, club.today)
@@ -53,7 +54,7 @@ def add_all(club: Club, names: Iterable[str], *, with_results: bool) -> list[Pla
 
 
 def played_as_guests(club: Club, names: Iterable[str]) -> list[PlayedAsGuest]:
-    """Return what some members have played as guests in the season that is on; who has played nothing is left out."""
+    """Return the members who played as guests in the current season, with the number of those matches."""
     with club.reading() as tx:
         try:
             season = seasons.find_season(tx, None, club.today)
@@ -64,7 +65,7 @@ def played_as_guests(club: Club, names: Iterable[str]) -> list[PlayedAsGuest]:
 
 
 def not_ranked(club: Club, season: int) -> int:
-    """Return how many played in a season as guests, and have no place for it."""
+    """Return the number of people who played as guests in a season, so that those results do not count."""
     with club.reading() as tx:
         played = tx.rows(f"SELECT DISTINCT s.member_id {_AS_GUESTS}", season)
         current_numbers = numbers_now(tx)
@@ -74,9 +75,9 @@ def not_ranked(club: Club, season: int) -> int:
 
 
 def members_with_guest_results(tx: Transaction, season: int | None) -> frozenset[int]:
-    """Return the members for whom what they played as guests counts in a season, by the numbers that they have now.
+    """Return the current numbers of the members whose results as guests count in a season.
 
-    The last word counts. Over all seasons nobody's does: who becomes a member begins anew there.
+    The latest setting decides. Without a season there are none, because results over all seasons begin with membership.
     """
     if season is None:
         return frozenset()
@@ -87,7 +88,7 @@ def members_with_guest_results(tx: Transaction, season: int | None) -> frozenset
 
 
 def damaged(tx: Transaction) -> Iterator[Difference]:
-    """Yield what in the log says of results of guests that they count, or do not, and was changed."""
+    """Yield the altered log events that set whether guest results count."""
     for event in unlinked_events(tx, tx.club, [EventKind.GUEST_RESULTS]):
         yield log_difference(event.n, event.kind)
 

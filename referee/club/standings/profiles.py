@@ -1,4 +1,4 @@
-"""A member's year: matches, opponents, attendance, and rating."""
+"""A member's profile: matches, opponents, attendance and ratings."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ SESSIONS_OF_FORM = 5
 
 @dataclass(frozen=True, slots=True)
 class PlayedMatch:
-    """A match that a member finished: the mean `rank` of the places shared, among so many `players`.
+    """A finished match of a member among several `players`, with the mean `rank` of the places that they shared.
 
-    `others` are the opponents' ranks by member. `as_guest` says that it counts in no standings.
+    `others` has the ranks of the opponents by member number. A match played `as_guest` does not count in the standings.
     """
 
     PLAIN: ClassVar = "played_on", "table", "tournament", "game", "rank", "players", "score", "as_guest", "others"
@@ -51,13 +51,16 @@ class PlayedMatch:
 
     @property
     def tournament(self) -> int | None:
-        """The tournament of which the final order counts as this match, if it is one."""
+        """The number of the tournament whose final order counts as this match, or None for a match at a table."""
         return None if table_of(self.match) else self.match - FINAL_ORDER
 
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Somebody met at a table, so many times: how often the member came `before` them, and how often `behind`."""
+    """An opponent of a member, with their record in the matches that they played together.
+
+    `before` and `behind` count the matches in which the member finished ahead of and behind the opponent.
+    """
 
     PLAIN: ClassVar = "member", "name", "met", "before", "behind", "level"
     member: int
@@ -68,24 +71,23 @@ class Rival:
 
     @property
     def level(self) -> int:
-        """How often they shared a place."""
+        """The number of matches in which both shared a place."""
         return self.met - self.before - self.behind
 
     @property
     def went(self) -> str:
-        """How it went, in words."""
+        """The record against this opponent in words, such as ``ahead 3, behind 1``."""
         level = f", level {self.level}" if self.level else ""
         return f"ahead {self.before}, behind {self.behind}{level}"
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What a member has played in a season, or ever; the latest comes last everywhere.
+    """A member's matches in a season or of all time, oldest first, and the figures drawn from them.
 
-    `sessions` are the member's sessions with their scores, `rivals` whoever was met, most often first, and `games` the
-    games played, the favourite first. `rating` is over all games and seasons, and is None for who has none;
-    `over_time` has it after each day of play. `came` is how often the member came of the `held` sessions of the season,
-    or without one of that which is on; it is None where none is.
+    `rivals` and `games` begin with the most frequent. `rating` covers all games and seasons, and is None before the
+    first rated match; `over_time` has it after each day of play. `came` is the attendance at the `held` sessions of the
+    season, by default the current one, or None if there is no such season.
     """
 
     PLAIN: ClassVar = (
@@ -107,29 +109,29 @@ class Profile:
 
     @property
     def wins(self) -> int:
-        """How many matches the member won alone."""
+        """The number of matches in which the member came first alone."""
         return sum(match.rank == 1 for match in self.played)
 
     @property
     def form(self) -> tuple[SessionScore, ...]:
-        """The last sessions."""
+        """The scores of the member's latest sessions, at most `SESSIONS_OF_FORM`."""
         return self.sessions[-SESSIONS_OF_FORM:]
 
     @property
     def most_met(self) -> Rival | None:
-        """Whom the member met most often."""
+        """The most frequent opponent, or None."""
         return self.rivals[0] if self.rivals else None
 
     @property
     def most_beaten_by(self) -> Rival | None:
-        """Who most often came before the member; None when nobody ever did."""
+        """The opponent who finished ahead of the member most often; None if nobody ever did."""
         worst = max(self.rivals, key=lambda rival: (rival.behind, -rival.met), default=None)
         return worst if worst and worst.behind else None
 
 
 @dataclass(frozen=True, slots=True)
 class Meetings:
-    """Every match in which two members met, in order of play, and how it went between them."""
+    """All matches in which two members met, in order of play, with their record overall and in each game."""
 
     one: Member
     other: Member
@@ -140,7 +142,7 @@ class Meetings:
 
 @dataclass(frozen=True, slots=True)
 class Rated:
-    """Every result of a club with the ratings that come of it: the same for the profiles of all its members."""
+    """All results of a club with the ratings that follow from them, shared by the profiles of all members."""
 
     every: tuple[Result, ...]
     damage: tuple[Difference, ...]
@@ -207,7 +209,7 @@ def meetings(club: Club, name: str, against: str, season: str | None = None) -> 
 
 
 def at_tables(club: Club, played: Iterable[PlayedMatch]) -> list[PlayedMatch]:
-    """Return matches with the numbers of their tables."""
+    """Return matches with their table numbers filled in."""
     matches = list(played)
     with club.reading() as tx:
         numbers_by_match = table_numbers.numbers(tx, (match.match for match in matches))
@@ -258,12 +260,12 @@ def rivals_of(played: Sequence[PlayedMatch], names: Mapping[int, str]) -> list[R
 
 
 def counted_games(results: Iterable[Result], member: int) -> tuple[GameScore, ...]:
-    """Return how each game went for a member as far as it counts, as `games_of` has them."""
+    """Return a member's score in each game, as `games_of` does, without matches played as a guest."""
     return tuple(games_of([match for match in matches_played_by(member, results) if not match.as_guest]))
 
 
 def games_of(played: Sequence[PlayedMatch]) -> list[GameScore]:
-    """Return the score in each game, the favourite first: the most frequent, then the most successful."""
+    """Return the score in each game, the most frequent first; among equals, the higher score first."""
     games: dict[str, list[PlayedMatch]] = {}
     for match in played:
         games.setdefault(match.game, []).append(match)
@@ -293,7 +295,7 @@ def _names(club: Club) -> dict[int, str]:
 
 
 def _came(club: Club, member: int, season: str | None) -> tuple[MemberAttendance | None, int]:
-    """Return how often a member came in a season, or in the one that is on, and how many sessions were held in it."""
+    """Return a member's attendance in a season, by default the current one, and the number of its sessions."""
     try:
         season_attendance = club_attendance.attendance(club, season)
     except ClubFault:

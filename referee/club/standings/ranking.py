@@ -1,8 +1,8 @@
-"""Who comes where in a season, reckoned exactly, so that a player can check it with a pencil.
+"""The ranking of a season, computed in exact fractions so that a player can check it by hand.
 
-A match of N players gives each ``(N - rank) / (N - 1)``; who shares places shares their mean rank. A session scores
-the mean of its matches, a season the sum of the best sessions. Ties are broken by `referee.competition.ties`, in the
-order that the season was begun with. Scores are fractions, never rounded, so that a tie is a tie.
+A match of N players scores ``(N - rank) / (N - 1)`` for each, and players who tie share their mean rank. A session
+scores the mean of its matches, a season the sum of its best sessions. `referee.competition.ties` breaks ties in the
+order set when the season began. Nothing is rounded, so equal scores are true ties.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ from referee.competition.ties import PlayerMatch, TieBreak, TieBreakData, TieSte
 
 @dataclass(slots=True, unsafe_hash=True)  # not frozen, though nobody changes it: there are tens of thousands
 class Result:
-    """One player's place in one match: the mean `rank` of the places shared, among so many `players`.
+    """A player's result in one match of several `players`: the mean `rank` of the places that they shared.
 
-    `score` is the match score as recorded; the standings reckon it anew from `rank` and `players`, without rounding.
-    Matches into which one table was parted have that `table` in common, and so many `hands` each.
+    `score` is the recorded match score; the standings compute it again from `rank` and `players`, without rounding. If
+    a table was split into several matches, they have the same `table`, and `hands` is the number of hands in each.
     """
 
     match: int
@@ -45,8 +45,9 @@ class Result:
 
 @dataclass(slots=True, unsafe_hash=True)  # as `Result`
 class SessionScore:
-    """One session of a member: how many matches, those of one parted table as one, and the mean of their scores, less
-    the `penalty` taken from it.
+    """A member's session: the number of matches, and the mean of their scores minus the `penalty`.
+
+    The matches of a split table count as one.
     """
 
     session: int
@@ -58,9 +59,9 @@ class SessionScore:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What one player has in a season: every session and those that count, in order of date, and what they add up to.
+    """A player's season: all sessions and the counted ones, by date, with the total score of the counted ones.
 
-    `wins` and `seconds` are how often the player came first or second, alone.
+    `wins` and `seconds` are the numbers of matches in which the player came first or second alone.
     """
 
     sessions: tuple[SessionScore, ...]
@@ -73,11 +74,10 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One member's line: the place, the score, and all that it takes to check them by hand.
+    """A member's row in the standings: the place, the score, and the sessions to check them by.
 
-    `place` is None for a member who is not ranked, being `missing` so many sessions. `sessions` are all of the member's
-    and `counted` those that count, in order of date; `ties` names what parted the member from a neighbour with the same
-    score.
+    `place` is None for a member who is not ranked, with `missing` more sessions needed. `sessions` and the `counted`
+    ones are in order of date. `ties` are the tie-breaks against neighbours with the same score.
     """
 
     PLAIN: ClassVar = (
@@ -98,7 +98,7 @@ class Standing:
 
     @property
     def exact(self) -> str:
-        """The score as a fraction, to be checked by hand."""
+        """The score as a fraction, for checking by hand."""
         return str(self.score)
 
     @property
@@ -118,12 +118,12 @@ def ranking(
     steps: Sequence[TieStep] = USUAL_STEPS,
     tallied: Mapping[int, Tally] | None = None,
 ) -> tuple[Standing, ...]:
-    """Return the table of a season: those with `min_sessions` or more in order, then the others, not ranked.
+    """Return the standings of a season: ranked members, best first, then those below `min_sessions`.
 
-    `results` are all places of all matches that count, in any order; for one game or some weeks, pass only those.
-    Guests, and all who are not in `members`, have no row, but are opponents all the same. `penalties` are points, by
-    the numbers of the member and the session. Ties are broken by `steps`, of which the last is the lot. `tallied` is
-    what `tallies` made of the same results, where that is at hand.
+    `results` are those of all matches that count, in any order; for one game or some weeks, pass only those. Guests,
+    and others who are not in `members`, get no row but count as opponents. `penalties` are points by member and session
+    number. `steps` break ties, and the last of them is the random order. `tallied` can pass the tallies of the same
+    results if they are known.
     """
     results = tuple(results)
     season = _Season(results, tallies(results, best_k, penalties) if tallied is None else tallied)
@@ -171,10 +171,10 @@ def tallies(
     penalties: Mapping[tuple[int, int], int] = MappingProxyType({}),
     known: Mapping[int, Tally] = MappingProxyType({}),
 ) -> dict[int, Tally]:
-    """Return what each player has in a season, members and guests alike.
+    """Return each player's tally for a season by member number, guests included.
 
-    Those of whom it is `known` are not reckoned again: nothing in the results of their matches may have changed, nor in
-    their penalties.
+    `known` tallies are not computed again: the results of all of these players' matches, and their penalties, must be
+    unchanged. Raises `ValueError` if `best_k` is less than 1.
     """
     if best_k < 1:
         raise ValueError(f"a season counts one session or more, not {best_k}")
@@ -196,7 +196,7 @@ def tallies(
 
 
 def _parted(results: Sequence[Result]) -> dict[tuple[int, int], list[Result]]:
-    """Return the results of each player at each table that was parted into several matches."""
+    """Return the results at tables that were split into several matches, by player and table."""
     parts_by_table: defaultdict[tuple[int, int], list[Result]] = defaultdict(list)
     for result in results:
         if result.table:
@@ -207,7 +207,10 @@ def _parted(results: Sequence[Result]) -> dict[tuple[int, int], list[Result]]:
 def _seconds(
     results: Sequence[Result], own: Sequence[Result], parts_by_table: Mapping[tuple[int, int], Sequence[Result]]
 ) -> Counter[int]:
-    """Count how often each player came second, alone: three who share the first place have a mean rank of 2 as well."""
+    """Count the matches in which each player came second alone.
+
+    A rank of 2 is not enough, because three players who share first place have a mean rank of 2.
+    """
     sharing = Counter([result.match for result in results if result.rank == 2])
     at_two = [result for result in own if result.rank == 2 and sharing[result.match] == 1]
     sole_seconds = {(result.member, result.match) for result in at_two if result.table}
@@ -227,8 +230,8 @@ def _sessions(
 ) -> dict[int, tuple[SessionScore, ...]]:
     """Return each player's sessions, in order of date.
 
-    Match scores are added up as whole numbers of a unit that every table size divides, and made a fraction only
-    once for all sessions that are alike: fractions would take most of the time of a long season.
+    Match scores are added as integers, in a unit that all table sizes divide, because adding fractions would take most
+    of the time for a long season.
     """
     unit = lcm(*(2 * (players - 1) for players in {result.players for result in results}))
     worth: dict[tuple[int, float], int] = {}
@@ -259,7 +262,7 @@ def _sessions(
 
 @dataclass(slots=True)
 class _Sum:
-    """What the matches of a session gave a player, in whole numbers of a unit, and the day of the first of them."""
+    """The total score of a player in a session as an integer in a common unit, with the first day of play."""
 
     total: int | Fraction
     matches: int
@@ -280,14 +283,14 @@ def _add(sums: dict[tuple[int, int], _Sum], result: Result, gave: int | Fraction
 
 @dataclass(frozen=True)  # without slots: what only some ties need is reckoned once, when first asked for
 class _Season:
-    """All that happened in a season, of members and guests alike."""
+    """All results of a season, with the tally of each player, guests included."""
 
     results: tuple[Result, ...]
     tallied: Mapping[int, Tally]
 
     @cached_property
     def ranks(self) -> dict[int, dict[int, Fraction]]:
-        """Each match's players, with their ranks."""
+        """The rank of each player by match number."""
         ranks: defaultdict[int, dict[int, Fraction]] = defaultdict(dict)
         for result in self.results:
             ranks[result.match][result.member] = _rank(result)
@@ -295,7 +298,7 @@ class _Season:
 
     @cached_property
     def played(self) -> dict[int, list[Result]]:
-        """Each player's results."""
+        """The results of each player by member number."""
         played: defaultdict[int, list[Result]] = defaultdict(list)
         for result in self.results:
             played[result.member].append(result)
@@ -303,12 +306,12 @@ class _Season:
 
     @cached_property
     def sessions(self) -> list[int]:
-        """The sessions in order of date."""
+        """The session numbers, in order of date."""
         days = {(session.played_on, session.session) for tally in self.tallied.values() for session in tally.sessions}
         return list(dict.fromkeys(session for _, session in sorted(days)))
 
     def known(self, lot_seed: int | str, penalised: Iterable[int]) -> TieBreakData:
-        """Return what breaks ties. A player's strength is the mean session score of the sessions that count."""
+        """Return the data for tie-breaks. A player's strength is the mean score of their counted sessions."""
 
         def record(player: int) -> _Record:
             return _Record(self, player, self.tallied[player])
@@ -324,7 +327,7 @@ class _Season:
 
 @dataclass(frozen=True)  # without slots: what only some ties need is reckoned once, when first asked for
 class _Record:
-    """What a member has, as the steps that break ties ask for it."""
+    """A player's season in the form that the tie-break steps read."""
 
     season: _Season
     member: int
@@ -364,7 +367,7 @@ class _Record:
 
 
 def _less(scored: SessionScore, points: int) -> SessionScore:
-    """Return what penalties leave of a session, see 5.2 of the rulebook of scoring."""
+    """Return the score of a session after penalty points are deducted (scoring 5.2)."""
     if not points:
         return scored
     cost = penalty_cost(points, scored.score)
@@ -380,6 +383,6 @@ def _weight(part: Result) -> int:
 
 
 def _in_whole_numbers(scores: Sequence[Fraction]) -> tuple[list[int], int]:
-    """Return scores as multiples of one over a whole number, and that number: they are sooner compared and added."""
+    """Return scores as integers, and the unit that they count; integers are faster to compare and add."""
     unit = lcm(*(score.denominator for score in scores))
     return [score.numerator * (unit // score.denominator) for score in scores], unit

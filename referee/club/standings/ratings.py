@@ -1,6 +1,6 @@
-"""How strong players seem to be, by `openskill`, from ranks alone: for seeding and curiosity, never for places.
+"""Players' ratings by `openskill`, computed from ranks: for seeding and interest, never for places.
 
-Nothing of it is kept: it is folded from the results each time, so that a correction changes all that came after it.
+Ratings are not stored. They are computed from all results each time, so that a correction also changes later ratings.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from referee.store.plain_rows import Member
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong somebody seems after so many matches: a mean `mu`, and how far that may be off, `sigma`."""
+    """A player's estimated strength after some matches: the mean `mu` with the standard deviation `sigma`."""
 
     PLAIN: ClassVar = "figure", "mu", "sigma", "matches", "provisional"
     mu: float
@@ -33,18 +33,18 @@ class Rating:
 
     @property
     def figure(self) -> float:
-        """The rating as one number, a lower bound for the player's strength."""
+        """The rating as one number: a cautious estimate, three standard deviations below the mean."""
         return self.mu - 3 * self.sigma
 
     @property
     def provisional(self) -> bool:
-        """Whether it rests on too few matches to say much (scoring 6.4)."""
+        """Whether the rating is based on too few matches (scoring 6.4)."""
         return self.matches < RATED_FROM
 
 
 @dataclass(frozen=True, slots=True)
 class RatedMatch:
-    """A match with the ratings of its players after it, by member number; guests have negative numbers."""
+    """A match with its players' ratings after it, by member number; the numbers of guests are negative."""
 
     match: int
     played_on: date
@@ -53,7 +53,7 @@ class RatedMatch:
 
 @dataclass(frozen=True, slots=True)
 class MemberRating:
-    """A member's line among the ratings."""
+    """A member's row in the ratings."""
 
     member: int
     name: str
@@ -62,9 +62,9 @@ class MemberRating:
 
 @dataclass(frozen=True, slots=True)
 class Ratings:
-    """The ratings of a game, or over all of them, the highest first; what is provisional stands after the rest.
+    """The ratings of a game or over all games, highest first, with provisional ones at the end.
 
-    `read` is the token of the club's file that they were folded from.
+    `read` is the revision of the club's file that they were computed from.
     """
 
     PLAIN: ClassVar = "game", "matches", "rows"
@@ -77,14 +77,14 @@ class Ratings:
 
 
 def figures(club: Club, _season: str) -> Mapping[str, str]:
-    """Return everybody's rating over all games in words, by name; it is the same whatever the season."""
+    """Return each member's rating over all games as text, by name. The season makes no difference."""
     return {row.name: f"{row.rating.figure:.1f}" for row in ratings(club).rows}
 
 
 def ratings(club: Club, game: str | None = None, *, everybody: bool = False, before: Ratings | None = None) -> Ratings:
-    """Return the ratings of the members, or with `everybody` also of those who retired; guests have none.
+    """Return the ratings of members, with `everybody` retired ones too; guests have no row.
 
-    With the ratings of a moment `before`, nothing is folded again while the club's file is the same.
+    Earlier ratings passed as `before` are returned as they are if the club's file has not changed since.
     """
     read = club.revision()
     if before and (before.game, before.everybody, before.read) == (game, everybody, read):
@@ -94,7 +94,7 @@ def ratings(club: Club, game: str | None = None, *, everybody: bool = False, bef
 
 
 def ratings_of_each(club: Club, games: Iterable[str]) -> list[Ratings]:
-    """Return the ratings of the members over all games, and then those of each game, reading the results once."""
+    """Return the ratings over all games, then those of each game, reading the results only once."""
     read = club.revision()
     results, damage = every_result(club)
     members = roster.members(club)
@@ -123,9 +123,9 @@ def _rated(
 
 
 def rate(results: Iterable[Result]) -> Iterator[RatedMatch]:
-    """Fold results in the order of play, which stand together by match, and yield each match as it was rated.
+    """Rate results in order of play, grouped by match, and yield each match with the ratings after it.
 
-    A match of which only one player is known rates nobody.
+    A match in which only one player's result is known is skipped.
     """
     from openskill.models import PlackettLuce  # takes a while to load
 
@@ -150,7 +150,7 @@ def rate(results: Iterable[Result]) -> Iterator[RatedMatch]:
 
 
 def last_ratings(rated: Iterable[RatedMatch]) -> dict[int, Rating]:
-    """Return how everybody is rated after all matches."""
+    """Return the rating of each player after the last match, by member number."""
     last: dict[int, Rating] = {}
     for match in rated:
         last.update(match.ratings)
@@ -158,7 +158,7 @@ def last_ratings(rated: Iterable[RatedMatch]) -> dict[int, Rating]:
 
 
 def over_time(rated: Iterable[RatedMatch], member: int) -> list[tuple[date, Rating]]:
-    """Return a member's rating after each day of play, the latest last."""
+    """Return a member's rating after each day of play, oldest first."""
     days: dict[date, Rating] = {}
     for match in rated:
         if member in match.ratings:

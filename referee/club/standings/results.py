@@ -1,4 +1,4 @@
-"""What the finished matches of a season gave, for the standings."""
+"""The results of finished matches, read for the standings."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _WHO_IS_WHO: Final = (EventKind.MEMBER_MERGED, EventKind.GUEST_RESULTS)
 
 @dataclass(frozen=True, slots=True)
 class ReadUntil:
-    """How far the club's file had been read: the last `event` of its log, and its `hash`.
+    """A position in the club's log: the number and hash of the last `event` that was read.
 
-    `who` is the last event by which members were merged or parted, or that says whether what a guest played counts,
-    `tournaments` the last that may change what of tournaments does.
+    `who` is the last event that merged or split members or set whether guest results count. `tournaments` is the last
+    event that can change which tournament results count.
     """
 
     event: int
@@ -41,9 +41,9 @@ class ReadUntil:
 
 @dataclass(frozen=True, slots=True)
 class SeasonResults:
-    """The results of a season by match, and how far the club's file had been read for them.
+    """The results of a season by match number, and the position in the log (`read`) that they were read at.
 
-    `damage` is what in them cannot be read, and is left out.
+    `damage` describes the results that cannot be read and are left out.
     """
 
     season: int
@@ -53,11 +53,11 @@ class SeasonResults:
 
     @property
     def every(self) -> list[Result]:
-        """Every result, in order of matches and seats."""
+        """All results, in order of match and seat."""
         return [result for match in self.by_match.values() for result in match]
 
     def touched_since(self, before: SeasonResults) -> set[int]:
-        """Return the players of every match that has other results than `before`, or none any more."""
+        """Return the players of every match whose results differ from those in `before`."""
         current, previous = self.by_match, before.by_match
         read_again = {match for match in {**previous, **current} if current.get(match) is not previous.get(match)}
         changed = {match for match in read_again if current.get(match) != previous.get(match)}
@@ -65,13 +65,12 @@ class SeasonResults:
 
 
 def season_results(club: Club, season: str | None = None, *, before: SeasonResults | None = None) -> SeasonResults:
-    """Return every result in a season's finished matches.
+    """Return the results of a season's finished matches.
 
-    Whoever was a guest when the match started bears the negative of the member's number: guests have no place in the
-    standings, were opponents all the same, and bring those results along only where an officer has said so.
+    A player who was a guest when the match started has a negative member number, unless an officer lets guest results
+    count. Guests count as opponents but have no place in the standings.
 
-    With the results of a moment `before`, only the matches that have changed since are read again: a match changes
-    when something is added to its log, or when it is finished.
+    Given earlier results (`before`), only matches with newer events are read again.
     """
     with club.reading() as tx:
         season_row = seasons.find_season(tx, season, club.today)
@@ -89,10 +88,9 @@ def season_results(club: Club, season: str | None = None, *, before: SeasonResul
 
 
 def every_result(club: Club) -> tuple[tuple[Result, ...], tuple[Difference, ...]]:
-    """Return every result of the club in the order of play, whatever the season, and what in them cannot be read.
+    """Return all results of the club in order of play, with descriptions of those that cannot be read.
 
-    That is the order of days, and on one day that of table numbers. Whoever was a guest then has a negative number, as
-    in `season_results`.
+    They are in order of day and match number. The numbers of guests are negative, as in `season_results`.
     """
     with club.reading() as tx:
         results, damage = _results(tx, None, None)
@@ -101,14 +99,14 @@ def every_result(club: Club) -> tuple[tuple[Result, ...], tuple[Difference, ...]
 
 
 def _same(before: SeasonResults, season: int, read: ReadUntil) -> bool:
-    """Tell whether members are the persons who they were when results were read."""
+    """Tell whether earlier results are of the same season, with the same people and the same tournaments counting."""
     old_stamp = before.read
     old_values = before.season, old_stamp.who, old_stamp.tournaments
     return old_values == (season, read.who, read.tournaments)
 
 
 def _has(tx: Transaction, read: ReadUntil) -> bool:
-    """Tell whether the log still goes on from what was read: after a restore it may be another one from there."""
+    """Tell whether the log still has the event that was read last; after a restore it may not."""
     return hash_at(tx, tx.club, read.event) == read.hash
 
 
@@ -123,12 +121,12 @@ def _how_far(tx: Transaction) -> ReadUntil:
 
 
 def _changed(tx: Transaction, since: ReadUntil) -> set[int]:
-    """Return the matches to which something has happened since the file was last read."""
+    """Return the numbers of the matches with events since a position in the log."""
     return matches_since(tx, tx.club, since.event)
 
 
 def _tables(tx: Transaction) -> dict[int, int]:
-    """Return the first match of the table, for every match of a table that was parted into several."""
+    """Return, for every match at a table that was split, the number of the first match there."""
     query = 'SELECT id, continues FROM "match" WHERE continues IS NOT NULL ORDER BY id'
     first: dict[int, int] = {}
     for match, before in tx.rows(query):
@@ -139,9 +137,9 @@ def _tables(tx: Transaction) -> dict[int, int]:
 def _results(
     tx: Transaction, season: int | None, only: set[int] | None
 ) -> tuple[dict[int, tuple[Result, ...]], tuple[Difference, ...]]:
-    """Read the results of a season's matches, or of those among them that are named; of all without a season.
+    """Return results by match, with descriptions of those that cannot be read: of a season, or of all seasons for None.
 
-    With them comes what cannot be read of all that results come from.
+    With `only`, read just these matches.
     """
     damage = [*damaged(tx)] if only is None else []
     condition = ("", ()) if season is None else ("WHERE season_id = ?", (season,))
@@ -168,7 +166,7 @@ def _results(
 
 
 def _as_match(number: int, order: FinalOrder, day: date, joined: frozenset[int]) -> Iterator[Result]:
-    """Yield the final order of a tournament as the results of one match; of one player alone there is none."""
+    """Yield a tournament's final order as the results of one match; nothing for a single player."""
     if sum(map(len, order.places)) < 2:
         return
     for member, scored in match_score(order.places).items():
@@ -184,10 +182,10 @@ def _given(
     tables: Mapping[int, int],
     joined: frozenset[int],
 ) -> Iterator[tuple[int, list[Result]]]:
-    """Yield the matches of some sessions, each with what it gave its players in order of seats.
+    """Yield the matches of the sessions in `days`, each with its players' results in order of seat.
 
-    What cannot be read is left out: a damaged row must not spoil the season. A long season has tens of thousands of
-    results, so they are not read as rows of the models, and in one loop.
+    Unreadable rows are left out, so that one damaged row does not block the season. For speed, rows are read without
+    the models, in one loop.
     """
     matches = {
         number: (session, game, days[session])
@@ -218,5 +216,8 @@ def _given(
 
 
 def _of(only: set[int] | None, column: str = "match_id") -> str:
-    """Return the condition for rows of some matches, or of all; a server does not let a list of numbers be empty."""
+    """Return the SQL condition for some matches; empty for all (None).
+
+    An empty set becomes ``IN (NULL)``, because PostgreSQL rejects an empty list.
+    """
     return "" if only is None else f"WHERE {column} IN ({', '.join(map(str, only)) or 'NULL'})"

@@ -1,4 +1,4 @@
-"""The rulebook of scoring as it reads in a season: with its figures, and with its tie-breaks in its own order."""
+"""The scoring rulebook, with the figures and the tie-break order of a season filled in."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STEP_CLAUSES: Final = {
 
 
 def book() -> Book[Season | None]:
-    """Return the rulebook, to be read for a season or for none."""
+    """Return the scoring rulebook, whose clauses can be read for a season or without one."""
 
     def settled(season: Season | None) -> Mapping[str, object]:
         return asdict(season) if season else UNSETTLED

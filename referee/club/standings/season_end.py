@@ -1,4 +1,4 @@
-"""The end of a season: its final figures are stored and stay, whatever is corrected later."""
+"""The end of a season: its final figures are stored, and later corrections do not change them."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from referee.store.transaction import Transaction
 
 @dataclass(frozen=True, slots=True)
 class FinalRow:
-    """A member's line in the final standings. `place` is None for who is not ranked.
+    """A member's row in the final standings. `place` is None for a member who is not ranked.
 
-    `ties` are in words, in which members stand by number; see `SeasonEnd.ties_of`.
+    `ties` describe the tie-breaks, with member numbers for names; see `SeasonEnd.ties_of`.
     """
 
     place: int | None
@@ -49,7 +49,7 @@ class FinalRow:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """A trophy as people read it: for what, to whom, and the clause of scoring that gives it."""
+    """A trophy for display: its title, its winners, its figure, and the scoring clause that awards it."""
 
     trophy: str
     members: tuple[str, ...]
@@ -59,9 +59,9 @@ class Award:
 
 @dataclass(frozen=True, slots=True)
 class SeasonEnd:
-    """What a season has come to, as it would be kept, or was kept when it was closed: `at` that moment, `by` whom.
+    """The final figures of a season, with the time (`at`) and the officer (`by`) of the closing.
 
-    The trophies are by member number, whose names are in `names`.
+    Figures of a season that is not closed have neither. `names` has the names for the member numbers in the trophies.
     """
 
     PLAIN: ClassVar = "season", "standings", "awards", "held", "matches", "at", "by"
@@ -75,27 +75,27 @@ class SeasonEnd:
     by: str = ""
 
     def ties_of(self, row: FinalRow) -> tuple[str, ...]:
-        """Return what parted somebody from their neighbours, with names."""
+        """Return the tie-breaks of a row in words, with names."""
         return tuple(with_names(tie, [], self.names) for tie in row.ties)
 
     @property
     def standings(self) -> tuple[FinalRow, ...]:
-        """The rows, with names in what parted them."""
+        """The rows, with names in the tie-breaks."""
         return tuple(replace(row, ties=self.ties_of(row)) for row in self.rows)
 
     @property
     def awards(self) -> tuple[Award, ...]:
-        """The trophies, with the names of who has them."""
+        """The trophies, with the names of the winners."""
         return tuple(Award(trophy.said, self.won_by(trophy), trophy.figure, trophy.clause) for trophy in self.trophies)
 
     def won_by(self, trophy: Trophy) -> tuple[str, ...]:
-        """Return who has a trophy, by name."""
+        """Return the names of a trophy's winners, sorted."""
         return tuple(sorted(self.names.get(member, f"Member {member}") for member in trophy.members))
 
 
 @dataclass(frozen=True, slots=True)
 class Reopened:
-    """That a season was reopened, when, by whom and why."""
+    """The reopening of a season: when, by whom and why."""
 
     at: datetime
     by: str
@@ -104,7 +104,7 @@ class Reopened:
 
 @dataclass(frozen=True, slots=True)
 class _Kept:
-    """What is kept: nobody in it is called by name, so that a name can be forgotten."""
+    """The figures in their stored form, without names, so that a name can be erased."""
 
     best_k: int
     min_sessions: int
@@ -117,7 +117,7 @@ class _Kept:
 
 
 def provisional_end(club: Club, name: str | None = None) -> SeasonEnd:
-    """Return the current figures of a season, as they would be stored at its end."""
+    """Return the current figures of a season, in the form in which closing it would store them."""
     season_standings = standings(club, name)
     season_attendance = attendance(club, season_standings.season.name)
     season_trophies = trophies(season_standings.rows, season_standings.results.every, season_attendance.rows)
@@ -135,13 +135,13 @@ def provisional_end(club: Club, name: str | None = None) -> SeasonEnd:
 
 
 def kept_trophies(club: Club, name: str) -> tuple[Trophy, ...]:
-    """Return the trophies that were given when a season was closed; none while it goes on."""
+    """Return the trophies stored when a season was closed; none if it is open or was reopened."""
     last = next(iter(reversed(archives(club, name))), None)
     return last.trophies if isinstance(last, SeasonEnd) else ()
 
 
 def close(club: Club, name: str) -> SeasonEnd:
-    """Close a season whose sessions are all over, and store its final figures."""
+    """Close a season whose sessions are all over; return the figures that are stored."""
     with club.writing() as tx:
         duties.require_duty(tx, club, duties.Duty.CLOSE_SEASON)
         season = seasons.closable_season(tx, club, name)
@@ -263,6 +263,6 @@ def _read(tx: Transaction, season: Season, closed: LogEntry) -> SeasonEnd:
 
 
 def _people(tx: Transaction) -> dict[int, str]:
-    """Return what everybody is called by now who ever was on the roster; one who was merged as who they are."""
+    """Return the current name for every member number; a merged member has the survivor's name."""
     names_by_number = dict(tx.rows("SELECT id, name FROM member"))
     return {number: names_by_number[current] for number, current in numbers_now(tx).items()}

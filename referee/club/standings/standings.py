@@ -1,4 +1,4 @@
-"""The standings of a season, gathered from the club's file."""
+"""The standings of a season, computed from the club's file."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from referee.store.plain_rows import Season
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """A season and its table, with the results that it comes from and the penalties that it takes into account.
+    """The standings of a season, with the results and the penalties that they are computed from.
 
-    `tallied` is what each player has in the season; nothing where the table is of one game or some weeks.
+    `tallied` has each player's tally; it is empty for standings of one game or some weeks.
     """
 
     season: Season
@@ -39,19 +39,19 @@ class Standings:
 
     @property
     def damage(self) -> tuple[Difference, ...]:
-        """What in the results differs from the log."""
+        """Descriptions of the results that cannot be read and are left out."""
         return self.results.damage
 
     @property
     def tie_rules(self) -> tuple[ClauseText, ...]:
-        """The clauses by which ties were broken in this table, in order."""
+        """The clauses for the tie-breaks used in these standings, in the season's order."""
         steps = {tie.step for row in self.rows for tie in row.ties}
         return tuple(book().rule(step, self.season) for step in parse_tie_steps(self.season.ties) if step in steps)
 
 
 @dataclass(frozen=True, slots=True)
 class GameScore:
-    """How one game went for a member in a season: the mean of all match scores, and how many were won alone."""
+    """A member's results in one game: the number of matches and of wins alone, and the mean match score."""
 
     game: str
     matches: int
@@ -68,9 +68,9 @@ def standings(
     until: date | None = None,
     before: Standings | None = None,
 ) -> Standings:
-    """Return the table of a season, or of one game or some weeks of it. Guests have no row.
+    """Return the standings of a season, or those of one game or from one day to another. Guests have no row.
 
-    With the standings of a moment `before`, only what has changed since is read and reckoned; see `season_results`.
+    Given earlier standings (`before`), only what changed since is computed again; see `season_results`.
     """
     if since and until and until < since:
         raise ClubFault(f"No dates from {since} to {until}. Put the earlier date first.")
@@ -114,7 +114,7 @@ def standings(
 def _unchanged(
     before: Standings, season_data: SeasonResults, best_k: int, points: Mapping[tuple[int, int], int]
 ) -> dict[int, Tally]:
-    """Return what players have of whom nothing has changed: no match that they were in, and no penalty."""
+    """Return the earlier tallies of players whose matches and penalties have not changed since."""
     if (before.results.season, before.season.best_k) != (season_data.season, best_k):
         return {}
     met = season_data.touched_since(before.results)
@@ -124,7 +124,7 @@ def _unchanged(
 
 
 def shown_in_public(found: Standings, public: PublicNames) -> Standings:
-    """Return a table with the names that the public sees, for a wall. Why a penalty was given is not for it."""
+    """Return standings with public names, and without the reasons and officers of penalties."""
     rows = tuple(
         replace(
             row,
@@ -141,9 +141,9 @@ def shown_in_public(found: Standings, public: PublicNames) -> Standings:
 
 
 def played_as(typed: str, results: Iterable[Result]) -> set[str]:
-    """Return a game as matches keep it: by its slug, or by its name where only results were recorded.
+    """Return the names under which matches of a game are stored: its slug, and its name if it had no rulebook.
 
-    Raises `ClubFault` when there is no rulebook of it, nor any such result.
+    Raises `ClubFault` if there is neither a rulebook nor a result of the game.
     """
     without = {result.game for result in results if result.game.casefold() == clean_name(typed).casefold()}
     try:

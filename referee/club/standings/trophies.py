@@ -1,4 +1,4 @@
-"""What is given at the end of a season, by chapter 7 of the rulebook of scoring."""
+"""The trophies awarded at the end of a season (scoring, chapter 7)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _BEST_OF: Final = "best of "
 
 @dataclass(frozen=True, slots=True)
 class Trophy:
-    """A trophy, by the clause that gives it, to one member or to several who share it, and the figure it is for."""
+    """A trophy: the clause that awards it, its winner or winners, and the figure that won it."""
 
     clause: str
     title: str
@@ -28,7 +28,7 @@ class Trophy:
 
     @property
     def said(self) -> str:
-        """The title for people: it is kept with the game's slug, which stays, and told with the game's title."""
+        """The title for display, with the game's current title for its slug."""
         game = self.title.removeprefix(_BEST_OF)
         return self.title if game == self.title else f"{_BEST_OF}{game_title(game)}"
 
@@ -36,7 +36,7 @@ class Trophy:
 def trophies(
     rows: Sequence[Standing], results: Iterable[Result], came: Sequence[MemberAttendance]
 ) -> tuple[Trophy, ...]:
-    """Return the trophies of a season from its standings, its results and who came."""
+    """Return the trophies of a season, given its standings, results and attendance."""
     return tuple(_given(rows, list(results), came))
 
 
@@ -60,7 +60,7 @@ def _given(
 def _best(
     clause: str, title: str, figures: Mapping[int, Fraction], describe: Callable[[Fraction], str]
 ) -> Iterator[Trophy]:
-    """Yield the trophy of whoever has the highest figure, when that is something."""
+    """Yield a trophy for the members with the highest figure, if it is above zero."""
     most = max(figures.values(), default=Fraction())
     if most > 0:
         winners = tuple(sorted(member for member, figure in figures.items() if figure == most))
@@ -76,7 +76,10 @@ def _means(game: str, results: Iterable[Result], listed: set[int]) -> dict[int, 
 
 
 def _gain(sessions: Sequence[SessionScore]) -> Fraction | None:
-    """Return how much better the later half of a member's sessions was than the earlier; None for too few of them."""
+    """Return how much higher the mean score of a member's later sessions is than that of the earlier ones.
+
+    Return None for a member with too few sessions.
+    """
     if len(sessions) < IMPROVED_FROM:
         return None
     half = len(sessions) // 2
